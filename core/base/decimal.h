@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An exact decimal: mantissa * 10^exponent. Counter values are kept this way, because 28.6 has no
+// double. Up to 18 significant digits are exact; longer numbers are rounded half away from zero
+// and say so.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rankscope {
+
+struct Decimal {
+    int64_t mantissa = 0;
+    int32_t exponent = 0;
+
+    bool operator==(const Decimal&) const = default;
+};
+
+enum class Precision { Exact, Rounded };
+
+struct ParsedDecimal {
+    Decimal value;
+    Precision precision = Precision::Exact;
+};
+
+/// Reads "-12.50e3" with blanks around it; nothing when the text is no finite number.
+std::optional<ParsedDecimal> parseDecimal(std::string_view text);
+
+/// Shortest plain text of the value: "28.6", "1200", "0".
+std::string toText(Decimal value);
+
+/// Nearest double, for drawing and for SQL's REAL only.
+double toDouble(Decimal value);
+
+/// Orders by value, exactly.
+std::strong_ordering compare(Decimal a, Decimal b);
+
+} // namespace rankscope

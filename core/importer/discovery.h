@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the ranks under a folder, or in one file, by the rules of data_formats.md section 1.
+// Names of folders are hints only; what counts is what lies in them. Nothing is opened for
+// writing, symlink loops end, depth is limited to 8, unreadable places are listed.
+// Thread: any, free functions.
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/issue.h"
+#include "core/model/rank.h"
+
+namespace rankscope::importer {
+
+/// What was seen, for the page that explains an empty answer.
+struct Discovery {
+    std::filesystem::path root;
+    std::vector<model::RankSource> ranks; ///< sorted by rank; those without a trace too
+    std::vector<model::SourceFile> clusterFiles; ///< cluster_analysis_output and its like
+    model::IssueLog issues; ///< unreadable, loops, duplicates, too deep
+    uint64_t foldersSeen = 0;
+    uint64_t filesSeen = 0;
+    std::vector<std::string> examplesSeen; ///< a few names of files that are no profile
+};
+
+/// Errors: NotFound, Unreadable, NoProfile (with what was seen in the message), Cancelled.
+Result<Discovery> discover(const std::filesystem::path& root, std::stop_token stop = {});
+
+/// True when this rank has a trace that can be indexed now.
+bool hasTrace(const model::RankSource& rank);
+
+} // namespace rankscope::importer

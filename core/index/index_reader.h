@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads the index of one rank: small tables at once, packed chunks on demand.
+//
+// The file is complete and never changes (written under a temporary name, then renamed), so it is
+// opened read-only and immutable, without locks. RankIndex is the immutable part that every thread
+// may share; IndexReader adds a database connection and the caches of decoded chunks.
+// Thread: RankIndex any, immutable; IndexReader confined to one thread.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/index/chunk_cache.h"
+#include "core/index/database.h"
+#include "core/model/issue.h"
+#include "core/model/rank.h"
+#include "core/model/trace.h"
+
+namespace rankscope::index {
+
+/// One packed chunk of a lane, as the lane's directory knows it.
+struct ChunkEntry {
+    ChunkId id{};
+    uint32_t count = 0; ///< slices, cells, samples or flow ends in it
+    uint64_t firstIndex = 0; ///< position of its first member in the lane
+    Timestamp first{}; ///< begin of the first member
+    Timestamp end{}; ///< end of the last member to end (for samples and flows: its time)
+};
+
+/// One level of a lane. Level 0 holds the slices (samples, flow ends) themselves; the others
+/// hold cells (counter cells) that were folded while the gap and the piece stayed below resolution.
+struct Level {
+    Duration resolution{}; ///< 0 for level 0
+    uint64_t count = 0;
+    std::vector<ChunkEntry> chunks;
+};
+
+struct LaneIndex {
+    model::Lane lane;
+    std::vector<Level> levels; ///< finest first; [0] always there
+};
+
+/// Totals of one name on one track, over the whole trace.
+struct NameTotals {
+    TrackId track{};
+    StringId name{};
+    uint64_t count = 0;
+    Duration total{};
+    Duration self{};
+    Duration min{};
+    Duration max{};
+};
+
+/// Everything of a rank that fits in memory for any trace.
+struct RankIndex {
+    std::filesystem::path file;
+    int64_t rank = 0;
+    bool isRankKnown = false;
+    model::ProfileKind kind{};
+    std::string label;
+    std::string folder;
+    model::RankCounts counts;
+    uint64_t sourceBytes = 0;
+    uint64_t indexBytes = 0;
+    std::vector<model::Process> processes; ///< position = ProcessId
+    std::vector<model::Track> tracks; ///< position = TrackId
+    std::vector<LaneIndex> lanes; ///< position = LaneId
+    std::vector<std::string> strings; ///< position = StringId; [0] is ""
+    std::vector<NameTotals> totals; ///< sorted by track, then name
+    std::vector<model::Issue> issues;
+    std::map<std::string, uint64_t> flowCategories; ///< joined links by category
+    std::map<std::string, std::string> meta; ///< further facts: device, host, versions, ...
+
+    std::string_view text(StringId id) const { return strings[toIndex(id)]; }
+    TimeRange range() const;
+};
+
+using SliceChunk = std::vector<model::Slice>;
+using CellChunk = std::vector<model::Cell>;
+using SampleChunk = std::vector<model::CounterSample>;
+using CounterCellChunk = std::vector<model::CounterCell>;
+using FlowChunk = std::vector<model::FlowEnd>;
+
+class IndexReader {
+public:
+    /// Errors: NotFound, Unreadable, Stale (another schema version), Database.
+    static Result<IndexReader> open(const std::filesystem::path& file);
+    /// A further connection on the same index, sharing the immutable part.
+    static Result<IndexReader> reopen(std::shared_ptr<const RankIndex> index);
+
+    const std::shared_ptr<const RankIndex>& index() const { return m_index; }
+
+    Result<std::shared_ptr<const SliceChunk>> slices(ChunkId id);
+    Result<std::shared_ptr<const CellChunk>> cells(ChunkId id);
+    Result<std::shared_ptr<const SampleChunk>> samples(ChunkId id);
+    Result<std::shared_ptr<const CounterCellChunk>> counterCells(ChunkId id);
+    Result<std::shared_ptr<const FlowChunk>> flows(ChunkId id);
+
+    /// The raw JSON text of the arguments, "" for none.
+    Result<std::string> args(model::ArgsRef ref);
+
+    /// Forgets every decoded chunk: for benchmarks.
+    void dropCaches();
+
+    Database& database() { return m_database; }
+
+private:
+    IndexReader(Database database, std::shared_ptr<const RankIndex> index);
+    Result<std::string_view> blob(ChunkId id);
+
+    Database m_database;
+    std::shared_ptr<const RankIndex> m_index;
+    Statement m_selectChunk;
+    ChunkCache m_cache;
+};
+
+/// Position of the slice of lane `lane` with number `index` in the lane's level 0: id used by SQL.
+/// A slice id is (lane << 36 | index): stable for one index file.
+constexpr int64_t sliceId(LaneId lane, uint64_t indexInLane) {
+    return static_cast<int64_t>((static_cast<uint64_t>(lane) << 36) | indexInLane);
+}
+
+} // namespace rankscope::index

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the graph pane draws: for each visible lane the cells of a time range, folded to the
+// resolution of one pixel. At most about three cells a pixel and lane come back, whatever the
+// trace.
+//
+//   auto frame = query::frame(session, {.range = visible, .resolution = visible.length() / width,
+//       .lanes = lanes}, stop);
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/query/session.h"
+
+namespace rankscope::query {
+
+/// Coarse answers only from pyramid levels that are small or decoded already, for the first
+/// picture; Exact decodes what it needs.
+enum class Detail { Coarse, Exact };
+
+struct FrameRequest {
+    TimeRange range;
+    Duration resolution{1}; ///< one device-independent pixel, at least 1 ns
+    std::vector<LaneRef> lanes;
+    Detail detail = Detail::Exact;
+};
+
+struct LaneFrame {
+    LaneRef lane;
+    model::LaneKind kind{};
+    std::vector<model::Cell> cells; ///< slices and instants, sorted, timeline times
+    std::vector<model::CounterCell>
+        samples; ///< counters: covers the range, with the value before it
+};
+
+struct Frame {
+    TimeRange range;
+    Duration resolution{1};
+    Detail detail = Detail::Exact;
+    std::vector<LaneFrame> lanes; ///< in the order asked for
+};
+
+/// Errors: Cancelled, Database.
+Result<std::shared_ptr<const Frame>> frame(
+    Session& session, const FrameRequest& request, std::stop_token stop);
+
+/// Folds sorted, non-overlapping cells: neighbours merge while the gap between them and the merged
+/// piece both stay below the resolution. Count and busy time are conserved.
+void foldInto(std::vector<model::Cell>& cells, const model::Cell& next, Duration resolution);
+
+} // namespace rankscope::query

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One thread that answers questions. For each slot the latest request wins: a new one cancels the
+// running one of the same slot and replaces the waiting one. Two workers run in the application,
+// one for frames and one for everything that may take longer, so that no picture waits for a sum.
+// Thread: any; the jobs run on the worker's own thread.
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "core/query/session.h"
+
+namespace rankscope::query {
+
+class QueryWorker {
+public:
+    /// A job asks the session and delivers its result itself (through the views' bridge).
+    using Job = std::function<void(Session&, std::stop_token)>;
+    static constexpr size_t kSlots = 8;
+
+    QueryWorker();
+    ~QueryWorker();
+    QueryWorker(const QueryWorker&) = delete;
+    QueryWorker& operator=(const QueryWorker&) = delete;
+
+    /// Replaces the open ranks; cancels everything that runs or waits.
+    void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
+    /// Lower slots are served first.
+    void post(size_t slot, Job job);
+    void cancel(size_t slot);
+    /// True when nothing runs and nothing waits: the idle hook of the tests.
+    bool isIdle() const;
+    /// Blocks until idle; for tests and the command line, never from the UI thread.
+    void waitUntilIdle();
+
+private:
+    void run(const std::stop_token& stop);
+
+    mutable std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::shared_ptr<const Snapshot> m_snapshot;
+    bool m_isSnapshotNew = false;
+    std::array<std::optional<Job>, kSlots> m_waiting;
+    std::optional<size_t> m_running;
+    std::stop_source m_runningStop;
+    std::jthread m_thread; // last: its thread uses the members above
+};
+
+} // namespace rankscope::query

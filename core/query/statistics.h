@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sums by name: of a selection (Slice List) and of whole layers (System View).
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/query/session.h"
+
+namespace rankscope::query {
+
+struct NameRow {
+    std::string name;
+    uint64_t count = 0;
+    Duration total{};
+    Duration self{}; ///< total minus the time of direct children on the same track
+    Duration min{};
+    Duration max{};
+
+    /// Mean duration, rounded half up to 1 ns.
+    Duration average() const;
+};
+
+struct SelectionRequest {
+    TimeRange range; ///< slices that overlap it, with their full durations
+    std::vector<LaneRef> lanes;
+};
+
+/// Sorted by total, descending. Errors: Cancelled, Database.
+Result<std::vector<NameRow>> selectionRows(
+    Session& session, const SelectionRequest& request, std::stop_token stop);
+
+struct Occurrence {
+    SliceRef slice;
+    TimeRange range;
+};
+
+/// The slices of one name in a selection, by begin, at most `limit` of them.
+Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionRequest& request,
+    const std::string& name, size_t limit, std::stop_token stop);
+
+/// Names of one layer (all processes of that name of one rank). Without a range the stored totals
+/// answer at once.
+struct SystemViewRequest {
+    RankSlot rank{};
+    std::string process;
+    std::optional<TimeRange> range;
+};
+
+Result<std::vector<NameRow>> systemViewRows(
+    Session& session, const SystemViewRequest& request, std::stop_token stop);
+
+} // namespace rankscope::query
