@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sub-commands of rankscope_generate. Each adds itself to the program and sets the exit code
+// when it has run.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace rankscope::generator {
+
+void addTraceCommand(CLI::App& app, int& exitCode);
+
+} // namespace rankscope::generator
