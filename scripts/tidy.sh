@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# clang-tidy over the program's own sources, by the compile commands of build/dev.
+# usage: tidy.sh         what differs from origin/main (also what includes a changed header); everything
+#                        when there is no such difference, or when .clang-tidy itself changed
+#        tidy.sh --all   everything
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+readonly BUILD=build/dev
+readonly ROOMS=(app core views)
+
+git_here() { git -c safe.directory='*' "$@"; }
+
+all_sources() { git_here ls-files -- "${ROOMS[@]/%//*.cpp}"; }
+
+changed_files() {
+    git_here diff --name-only --diff-filter=d origin/main -- "${ROOMS[@]}" .clang-tidy 2>/dev/null || true
+}
+
+# The sources among the given files, and those that include one of the headers among them.
+sources_touched_by() {
+    local file
+    for file in "$@"; do
+        case $file in
+            *.cpp) printf '%s\n' "$file" ;;
+            *.h) git_here grep -lF "#include \"$file\"" -- "${ROOMS[@]/%//*.cpp}" || true ;;
+        esac
+    done | sort -u
+}
+
+mapfile -t changed < <(changed_files)
+if [[ ${1:-} == --all || ${#changed[@]} == 0 || " ${changed[*]} " == *" .clang-tidy "* ]]; then
+    mapfile -t sources < <(all_sources)
+else
+    mapfile -t sources < <(sources_touched_by "${changed[@]}")
+fi
+if ((${#sources[@]} == 0)); then
+    echo "tidy: no source to look at"
+    exit 0
+fi
+[[ -f $BUILD/compile_commands.json ]] || {
+    echo "tidy: $BUILD/compile_commands.json is missing: ./dev test makes it" >&2
+    exit 1
+}
+echo "tidy: ${#sources[@]} files"
+# clang-tidy counts the warnings that it suppressed in foreign headers on stderr: noise.
+printf '%s\0' "${sources[@]}" |
+    xargs -0 -n 1 -P "${RS_JOBS:-$(nproc)}" clang-tidy -p "$BUILD" --quiet 2> >(grep -v -E 'warnings? (generated|treated)' >&2)
+echo "tidy: clean"

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The real window in a real X server: opens a folder, takes the keys of the timeline, closes by Ctrl+Q.
+# usage: window.sh PROGRAM FOLDER
+# Keys are judged by the picture in Xvfb's frame buffer: W must change it, 0 must bring the first one back.
+set -euo pipefail
+
+readonly PROGRAM=$1 FOLDER=$2
+readonly PATIENCE=30
+
+scratch=$(mktemp -d)
+started=()
+
+clean_up() {
+    local pid
+    for pid in "${started[@]}"; do
+        kill "$pid" 2>/dev/null || true
+        wait "$pid" 2>/dev/null || true
+    done
+    rm -rf "$scratch"
+}
+trap clean_up EXIT
+
+fail() {
+    echo "window: $*" >&2
+    if [[ -s $scratch/program.log ]]; then
+        sed 's/^/window: rankscope: /' "$scratch/program.log" >&2
+    fi
+    exit 1
+}
+
+# until_true COMMAND...: asks ten times a second, for PATIENCE seconds.
+until_true() {
+    local deadline=$((SECONDS + PATIENCE))
+    until "$@"; do
+        ((SECONDS < deadline)) || return 1
+        sleep 0.1
+    done
+}
+
+picture() { cksum < "$scratch/Xvfb_screen0"; }
+
+# The picture once it has stood still for half a second: the window has nothing more to draw.
+settled_picture() {
+    local before now same=0
+    before=$(picture)
+    for ((i = 0; i < PATIENCE * 10; i++)); do
+        sleep 0.1
+        now=$(picture)
+        if [[ $now == "$before" ]]; then
+            same=$((same + 1))
+        else
+            same=0
+        fi
+        before=$now
+        ((same < 5)) || break
+    done
+    printf '%s\n' "$now"
+}
+
+is_alive() { kill -0 "$1" 2>/dev/null; }
+is_gone() { ! is_alive "$1"; }
+has_display_number() { [[ -s $scratch/display ]]; }
+
+start_server() {
+    # -displayfd lets the server find a free number by itself.
+    Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp -fbdir "$scratch" \
+        3> "$scratch/display" > "$scratch/server.log" 2>&1 &
+    started+=($!)
+    until_true has_display_number || fail "Xvfb did not start: $(cat "$scratch/server.log")"
+    DISPLAY=:$(cat "$scratch/display")
+    export DISPLAY
+    openbox --sm-disable > "$scratch/openbox.log" 2>&1 &
+    started+=($!)
+}
+
+start_program() {
+    # A home of its own: no settings of the person who runs this, and none left behind.
+    mkdir -m 0700 "$scratch/home" "$scratch/runtime"
+    HOME=$scratch/home XDG_RUNTIME_DIR=$scratch/runtime XDG_CONFIG_HOME=$scratch/home/config \
+        XDG_CACHE_HOME=$scratch/home/cache QT_QPA_PLATFORM=xcb LANG=C.UTF-8 \
+        "$PROGRAM" "$FOLDER" > "$scratch/program.log" 2>&1 &
+    program=$!
+    started+=("$program")
+}
+
+find_window() {
+    is_alive "$program" || fail "the program ended before its window came"
+    window=$(xdotool search --onlyvisible --pid "$program" 2>/dev/null | tail -n 1)
+    [[ -n $window ]]
+}
+
+press() {
+    xdotool key --window 0 "$1"
+    is_alive "$program" || fail "the program ended after the key $1"
+}
+
+start_server
+start_program
+until_true find_window || fail "no window within $PATIENCE s"
+xdotool windowactivate --sync "$window"
+# Over the graph pane: the keys zoom at the mouse.
+eval "$(xdotool getwindowgeometry --shell "$window")"
+xdotool mousemove $((X + WIDTH * 6 / 10)) $((Y + HEIGHT * 4 / 10))
+
+whole=$(settled_picture)
+for key in w w d a s; do
+    before=$(settled_picture)
+    press "$key"
+    after=$(settled_picture)
+    [[ $before != "$after" ]] || fail "the key $key changed nothing on the screen"
+done
+press 0
+[[ $(settled_picture) == "$whole" ]] || fail "the key 0 did not bring the first picture back"
+
+press ctrl+q
+until_true is_gone "$program" || fail "still running $PATIENCE s after Ctrl+Q"
+code=0
+wait "$program" || code=$?
+((code == 0)) || fail "exit code $code"
+if [[ -s $scratch/program.log ]]; then
+    fail "it printed something"
+fi
+echo "window: opened, zoomed, panned, reset and closed"
