@@ -12,7 +12,7 @@ PATH=/usr/lib/qt6/bin:$PATH
 
 # Without line numbers, so that moving code leaves the file alone.
 update() {
-    lupdate views app -extensions cpp,h -locations none -no-obsolete -source-language en \
+    lupdate views app -I . -extensions cpp,h -locations none -no-obsolete -source-language en \
         -target-language zh_CN -ts "$1"
 }
 

@@ -61,6 +61,7 @@ settled_picture() {
 is_alive() { kill -0 "$1" 2>/dev/null; }
 is_gone() { ! is_alive "$1"; }
 has_display_number() { [[ -s $scratch/display ]]; }
+has_window_manager() { xdotool get_num_desktops > /dev/null 2>&1; }
 
 start_server() {
     # -displayfd lets the server find a free number by itself.
@@ -72,6 +73,7 @@ start_server() {
     export DISPLAY
     openbox --sm-disable > "$scratch/openbox.log" 2>&1 &
     started+=($!)
+    until_true has_window_manager || fail "openbox did not start: $(cat "$scratch/openbox.log")"
 }
 
 start_program() {
@@ -91,7 +93,7 @@ find_window() {
 }
 
 press() {
-    xdotool key --window 0 "$1"
+    xdotool key "$1"
     is_alive "$program" || fail "the program ended after the key $1"
 }
 
@@ -113,7 +115,7 @@ done
 press 0
 [[ $(settled_picture) == "$whole" ]] || fail "the key 0 did not bring the first picture back"
 
-press ctrl+q
+xdotool key ctrl+q
 until_true is_gone "$program" || fail "still running $PATIENCE s after Ctrl+Q"
 code=0
 wait "$program" || code=$?
