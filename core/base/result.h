@@ -52,6 +52,7 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::stri
             return tl::unexpected(std::move(rsResult).error());                                    \
     } while (false)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a declaration and a name can not stand in parentheses.
 /// RS_TRY_ASSIGN(auto x, f()): declares x from the value, or returns the error.
 #define RS_TRY_ASSIGN(declaration, expression)                                                     \
     RS_TRY_ASSIGN_AS(RS_JOIN(rsResult, __LINE__), declaration, expression)
@@ -60,3 +61,4 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::stri
     if (!name)                                                                                     \
         return tl::unexpected(std::move(name).error());                                            \
     declaration = std::move(*name)
+// NOLINTEND(bugprone-macro-parentheses)
