@@ -44,7 +44,11 @@ fi
     exit 1
 }
 echo "tidy: ${#sources[@]} files"
+# clang can not read the precompiled headers of g++: a list of commands without them.
+mkdir -p "$BUILD/tidy"
+sed -E 's/-Winvalid-pch -include [^ ]*cmake_pch\.hxx//' "$BUILD/compile_commands.json" > "$BUILD/tidy/compile_commands.json"
 # clang-tidy counts the warnings that it suppressed in foreign headers on stderr: noise.
 printf '%s\0' "${sources[@]}" |
-    xargs -0 -n 1 -P "${RS_JOBS:-$(nproc)}" clang-tidy -p "$BUILD" --quiet 2> >(grep -v -E 'warnings? (generated|treated)' >&2)
+    xargs -0 -n 1 -P "${RS_JOBS:-$(nproc)}" clang-tidy -p "$BUILD/tidy" --quiet \
+        2> >(grep -v -E 'warnings? (generated|treated)' >&2)
 echo "tidy: clean"
