@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/timeline_model.h"
+
+#include <algorithm>
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr double kZoomStep = 0.6; ///< of one press of the toolbar's + and -
+constexpr int kRoom = 8; ///< a fitted range gets 1/8 of its length on both sides
+
+template <class Wanted>
+auto findMarker(Wanted& markers, int id) {
+    return std::find_if(
+        markers.begin(), markers.end(), [&](const Marker& marker) { return marker.id == id; });
+}
+
+void sortMarkers(std::vector<Marker>& markers) {
+    std::stable_sort(markers.begin(), markers.end(),
+        [](const Marker& a, const Marker& b) { return a.range.begin < b.range.begin; });
+}
+
+size_t firstHitFrom(const std::vector<query::SearchHit>& hits, Timestamp time) {
+    const auto found = std::lower_bound(hits.begin(), hits.end(), time,
+        [](const query::SearchHit& hit, Timestamp t) { return hit.range.begin < t; });
+    return static_cast<size_t>(found - hits.begin());
+}
+
+} // namespace
+
+TimelineState::TimelineState(QObject* parent)
+    : QObject(parent)
+    , m_snapshot(std::make_shared<query::Snapshot>()) { }
+
+void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
+    const bool wasEmpty = m_snapshot->ranks.empty();
+    const bool wasWhole = m_viewport.isWhole();
+    m_snapshot = std::move(snapshot);
+    const TimeRange whole = m_snapshot->range();
+    const TimeRange now = m_viewport.visible();
+    if (wasEmpty || wasWhole || now.begin >= whole.end || now.end <= whole.begin)
+        m_viewport.setWhole(whole);
+    else
+        m_viewport.extendWhole(whole);
+    // Slots and ids mean other things in another snapshot.
+    dropSelection();
+    m_hits.reset();
+    m_currentHit.reset();
+    m_hovered.reset();
+    m_filter.hiddenRanks.clear();
+    emit snapshotChanged();
+    emit visibleRangeChanged();
+    emit selectedSliceChanged();
+    emit boxChanged();
+    emit hitsChanged();
+    emit filterChanged();
+}
+
+void TimelineState::setWidth(int pixels) {
+    const Viewport before = m_viewport;
+    m_viewport.setWidth(pixels);
+    changed(before);
+}
+
+void TimelineState::setVisibleRange(TimeRange range, Undo undo) {
+    const Viewport before = m_viewport;
+    if (undo == Undo::Keep)
+        m_viewport.remember();
+    m_viewport.show(range);
+    changed(before);
+}
+
+void TimelineState::zoomAt(double x, double factor, Undo undo) {
+    const Viewport before = m_viewport;
+    if (undo == Undo::Keep)
+        m_viewport.remember();
+    m_viewport.zoomAt(x, factor);
+    changed(before);
+}
+
+void TimelineState::panBy(double pixels) {
+    const Viewport before = m_viewport;
+    m_viewport.panBy(pixels);
+    changed(before);
+}
+
+void TimelineState::zoomIn() {
+    zoomAt(m_viewport.width() / 2.0, kZoomStep);
+}
+
+void TimelineState::zoomOut() {
+    zoomAt(m_viewport.width() / 2.0, 1 / kZoomStep);
+}
+
+void TimelineState::reset() {
+    const Viewport before = m_viewport;
+    m_viewport.remember();
+    m_viewport.showWhole();
+    changed(before);
+}
+
+void TimelineState::undoZoom() {
+    const Viewport before = m_viewport;
+    m_viewport.undo();
+    changed(before);
+}
+
+void TimelineState::fit(TimeRange range) {
+    const Duration room = range.length() / kRoom;
+    setVisibleRange({range.begin - room, range.end + room});
+}
+
+void TimelineState::selectSlice(const SelectedSlice& slice) {
+    if (m_slice == slice)
+        return;
+    dropSelection();
+    m_slice = slice;
+    emit boxChanged();
+    emit selectedSliceChanged();
+}
+
+void TimelineState::selectBox(BoxSelection box) {
+    if (m_box == box)
+        return;
+    dropSelection();
+    m_box = std::move(box);
+    emit selectedSliceChanged();
+    emit boxChanged();
+}
+
+void TimelineState::clearSelection() {
+    if (!m_slice && !m_box)
+        return;
+    dropSelection();
+    emit selectedSliceChanged();
+    emit boxChanged();
+}
+
+void TimelineState::dropSelection() {
+    m_slice.reset();
+    m_box.reset();
+}
+
+void TimelineState::jumpTo(const query::SliceRef& slice, TimeRange range) {
+    reveal(slice.lane, range);
+    selectSlice({slice, range});
+}
+
+void TimelineState::reveal(const query::LaneRef& lane, TimeRange range) {
+    bringIntoSight(range);
+    emit laneRevealed(lane);
+}
+
+void TimelineState::setHover(std::optional<Timestamp> cursor, std::optional<HoveredSlice> slice) {
+    m_cursor = cursor;
+    m_hovered = std::move(slice);
+    emit hoverChanged();
+}
+
+const Marker* TimelineState::marker(int id) const {
+    const auto found = findMarker(m_markers, id);
+    return found == m_markers.end() ? nullptr : &*found;
+}
+
+int TimelineState::addMarker(TimeRange range, QString name) {
+    const int id = m_nextMarker++;
+    m_markers.push_back({id, range, std::move(name), 0});
+    sortMarkers(m_markers);
+    emit markersChanged();
+    return id;
+}
+
+void TimelineState::changeMarker(const Marker& marker) {
+    const auto found = findMarker(m_markers, marker.id);
+    if (found == m_markers.end() || *found == marker)
+        return;
+    *found = marker;
+    sortMarkers(m_markers);
+    emit markersChanged();
+}
+
+void TimelineState::removeMarker(int id) {
+    const auto found = findMarker(m_markers, id);
+    if (found == m_markers.end())
+        return;
+    m_markers.erase(found);
+    emit markersChanged();
+}
+
+void TimelineState::clearMarkers() {
+    m_markers.clear();
+    emit markersChanged();
+}
+
+void TimelineState::goToMarker(int id) {
+    const Marker* found = marker(id);
+    if (found == nullptr)
+        return;
+    bringIntoSight(found->range);
+}
+
+void TimelineState::setFilter(LaneFilter filter) {
+    if (m_filter == filter)
+        return;
+    m_filter = std::move(filter);
+    emit filterChanged();
+}
+
+void TimelineState::setHits(std::shared_ptr<const query::SearchResult> hits) {
+    m_hits = std::move(hits);
+    m_currentHit.reset();
+    emit hitsChanged();
+    emit currentHitChanged();
+}
+
+void TimelineState::goToHit(size_t position) {
+    if (m_hits == nullptr || position >= m_hits->hits.size())
+        return;
+    m_currentHit = position;
+    const query::SearchHit hit = m_hits->hits[position];
+    emit currentHitChanged();
+    jumpTo(hit.slice, hit.range);
+}
+
+void TimelineState::goToNextHit() {
+    if (m_hits == nullptr || m_hits->hits.empty())
+        return;
+    const auto& hits = m_hits->hits;
+    if (m_currentHit) {
+        goToHit((*m_currentHit + 1) % hits.size());
+        return;
+    }
+    goToHit(firstHitFrom(hits, visibleRange().begin) % hits.size());
+}
+
+void TimelineState::goToPreviousHit() {
+    if (m_hits == nullptr || m_hits->hits.empty())
+        return;
+    const auto& hits = m_hits->hits;
+    if (m_currentHit) {
+        goToHit((*m_currentHit + hits.size() - 1) % hits.size());
+        return;
+    }
+    goToHit((firstHitFrom(hits, visibleRange().begin) + hits.size() - 1) % hits.size());
+}
+
+void TimelineState::setLinkCategories(std::set<std::string> categories) {
+    if (m_linkCategories == categories)
+        return;
+    m_linkCategories = std::move(categories);
+    emit linkCategoriesChanged();
+}
+
+void TimelineState::bringIntoSight(TimeRange range) {
+    const TimeRange now = visibleRange();
+    if (range.begin >= now.begin && range.end <= now.end)
+        return;
+    const Duration span = std::max(now.length(), range.length() + range.length() / kRoom * 2);
+    const Timestamp middle = range.begin + range.length() / 2;
+    setVisibleRange({middle - span / 2, middle + span / 2});
+}
+
+void TimelineState::changed(const Viewport& before) {
+    if (!(before == m_viewport))
+        emit visibleRangeChanged();
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the four areas of the timeline agree on: the visible range, the selection, markers, filters,
+// search hits and shown links. Widgets never talk to each other; they set this and listen to it.
+//
+//   state.jumpTo(ref, range);      // selects, scrolls, unfolds, and centres it when it is outside
+//   connect(&state, &TimelineState::selectedSliceChanged, this, &DataPane::reload);
+//
+// Thread: UI only.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <QObject>
+#include <QString>
+
+#include "core/query/flows.h"
+#include "core/query/search.h"
+#include "core/query/session.h"
+#include "views/timeline/viewport.h"
+
+namespace rankscope::timeline {
+
+struct SelectedSlice {
+    query::SliceRef ref;
+    TimeRange range;
+    bool operator==(const SelectedSlice&) const = default;
+};
+
+/// A box drawn over lanes: slices of these lanes that overlap the range.
+struct BoxSelection {
+    TimeRange range;
+    std::vector<query::LaneRef> lanes;
+    bool operator==(const BoxSelection&) const = default;
+};
+
+struct HoveredSlice {
+    query::LaneRef lane;
+    model::Cell cell; ///< as drawn: count may be above 1
+};
+
+/// A flag (empty range) or a pair that encloses a range.
+struct Marker {
+    int id = 0;
+    TimeRange range;
+    QString name;
+    int colour = 0; ///< position in Theme::categories
+    bool isPair() const { return !range.isEmpty(); }
+    bool operator==(const Marker&) const = default;
+};
+
+struct LaneFilter {
+    std::set<RankSlot> hiddenRanks;
+    std::set<std::string> hiddenLayers; ///< by process name, in every rank
+    bool isActive() const { return !hiddenRanks.empty() || !hiddenLayers.empty(); }
+    bool operator==(const LaneFilter&) const = default;
+};
+
+/// Whether a change of the range is one that Backspace returns from.
+enum class Undo { Keep, Continue };
+
+class TimelineState : public QObject {
+    Q_OBJECT
+
+public:
+    explicit TimelineState(QObject* parent = nullptr);
+
+    /// Other ranks: keeps the visible range when the new whole contains it, drops the selection.
+    void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
+    const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
+    bool isEmpty() const { return m_snapshot->ranks.empty(); }
+
+    // What is visible.
+    const Viewport& viewport() const { return m_viewport; }
+    TimeRange visibleRange() const { return m_viewport.visible(); }
+    TimeRange wholeRange() const { return m_viewport.whole(); }
+    /// Zero of all times that are shown as "+1.523 s".
+    Timestamp origin() const { return m_viewport.whole().begin; }
+    void setWidth(int pixels); ///< by the graph pane only
+    void setVisibleRange(TimeRange range, Undo undo = Undo::Keep);
+    void zoomAt(double x, double factor, Undo undo = Undo::Keep);
+    void panBy(double pixels);
+    void zoomIn(); ///< at the centre
+    void zoomOut();
+    void reset();
+    void undoZoom();
+    /// Shows the range with some room around it.
+    void fit(TimeRange range);
+
+    // Selection. Selecting a slice drops the box, and the other way round.
+    const std::optional<SelectedSlice>& selectedSlice() const { return m_slice; }
+    const std::optional<BoxSelection>& box() const { return m_box; }
+    void selectSlice(const SelectedSlice& slice);
+    void selectBox(BoxSelection box);
+    void clearSelection();
+    /// Selects, unfolds and scrolls to the lane, centres the range when it is not all visible.
+    void jumpTo(const query::SliceRef& slice, TimeRange range);
+    /// Makes a place visible without selecting it.
+    void reveal(const query::LaneRef& lane, TimeRange range);
+
+    const std::optional<HoveredSlice>& hovered() const { return m_hovered; }
+    std::optional<Timestamp> cursor() const { return m_cursor; }
+    void setHover(std::optional<Timestamp> cursor, std::optional<HoveredSlice> slice);
+
+    // Markers, by begin.
+    const std::vector<Marker>& markers() const { return m_markers; }
+    const Marker* marker(int id) const;
+    int addMarker(TimeRange range, QString name = {}); ///< an empty range is a flag; its id
+    void changeMarker(const Marker& marker); ///< found by id
+    void removeMarker(int id);
+    void clearMarkers();
+    void goToMarker(int id); ///< pans to it when it is outside
+
+    const LaneFilter& filter() const { return m_filter; }
+    void setFilter(LaneFilter filter);
+
+    // Search: who runs the query sets the result; null means no search.
+    const std::shared_ptr<const query::SearchResult>& hits() const { return m_hits; }
+    std::optional<size_t> currentHit() const { return m_currentHit; }
+    void setHits(std::shared_ptr<const query::SearchResult> hits);
+    void goToHit(size_t position); ///< jumps there
+    /// Next or previous from the current hit, or from the visible range when there is none.
+    void goToNextHit();
+    void goToPreviousHit();
+
+    const std::set<std::string>& linkCategories() const { return m_linkCategories; }
+    void setLinkCategories(std::set<std::string> categories);
+
+signals:
+    void snapshotChanged();
+    void visibleRangeChanged();
+    void selectedSliceChanged();
+    void boxChanged();
+    void hoverChanged();
+    void markersChanged();
+    void filterChanged();
+    void hitsChanged();
+    void currentHitChanged();
+    void linkCategoriesChanged();
+    /// The graph pane unfolds and scrolls so that the lane is in sight.
+    void laneRevealed(const rankscope::query::LaneRef& lane);
+
+private:
+    void dropSelection();
+    void bringIntoSight(TimeRange range);
+    void changed(const Viewport& before);
+
+    std::shared_ptr<const query::Snapshot> m_snapshot;
+    Viewport m_viewport;
+    std::optional<SelectedSlice> m_slice;
+    std::optional<BoxSelection> m_box;
+    std::optional<HoveredSlice> m_hovered;
+    std::optional<Timestamp> m_cursor;
+    std::vector<Marker> m_markers;
+    int m_nextMarker = 1;
+    LaneFilter m_filter;
+    std::shared_ptr<const query::SearchResult> m_hits;
+    std::optional<size_t> m_currentHit;
+    std::set<std::string> m_linkCategories;
+};
+
+} // namespace rankscope::timeline

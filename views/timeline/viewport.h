@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The visible part of time and how it maps to pixels. The only place where time meets a double:
+// a timestamp is first subtracted from the left edge as integers, so 1 ns is exact at any zoom
+// and at any distance from the epoch.
+//
+//   Viewport v; v.setWhole(trace); v.setWidth(1920); v.zoomAt(mouseX, 0.5);
+//
+// Invariants: kMinSpan <= span <= whole plus margins; the visible part lies within those bounds.
+// Thread: UI only, a value.
+#pragma once
+
+#include <vector>
+
+#include "core/base/time.h"
+
+namespace rankscope::timeline {
+
+class Viewport {
+public:
+    /// Deepest zoom: 10 ns over the whole width, so that one is many pixels.
+    static constexpr Duration kMinSpan{10};
+
+    /// The range that "everything" means; shows all of it and forgets the undo stack.
+    void setWhole(TimeRange whole);
+    /// Takes a new whole range without moving what is visible.
+    void extendWhole(TimeRange whole);
+    void setWidth(int pixels);
+
+    TimeRange whole() const { return m_whole; }
+    int width() const { return m_width; }
+    /// Whole nanoseconds that are at least partly visible.
+    TimeRange visible() const;
+    /// The visible range widened by half a span on both sides, for pans without a query.
+    TimeRange extended() const;
+    /// What one pixel is, rounded down, at least 1 ns.
+    Duration resolution() const;
+    double pixelsPerNanosecond() const;
+    bool isWhole() const;
+
+    double timeToX(Timestamp t) const;
+    /// The nanosecond that contains the pixel position.
+    Timestamp xToTime(double x) const;
+    double widthOf(Duration d) const;
+
+    /// factor < 1 zooms in. What is under x stays under x unless a bound is met.
+    void zoomAt(double x, double factor);
+    /// Positive moves the view to later times.
+    void panBy(double pixels);
+    void show(TimeRange range);
+    void showWhole();
+
+    /// Remembers what is visible now so that undo() can return to it.
+    void remember();
+    bool undo();
+    size_t undoCount() const { return m_undo.size(); }
+
+    bool operator==(const Viewport& other) const;
+
+private:
+    struct State {
+        Timestamp begin{};
+        double fraction = 0; ///< of a nanosecond after begin, in [0, 1)
+        double span = 1; ///< nanoseconds over the whole width
+        bool operator==(const State&) const = default;
+    };
+    TimeRange bounds() const;
+    void moveTo(Timestamp base, double offset);
+    void clamp();
+
+    TimeRange m_whole{Timestamp{}, Timestamp{} + kMinSpan};
+    int m_width = 1;
+    State m_state{{}, 0, 10};
+    std::vector<State> m_undo;
+};
+
+} // namespace rankscope::timeline
