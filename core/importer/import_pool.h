@@ -59,6 +59,7 @@ public:
 
 private:
     void run(const std::stop_token& stop);
+    void runJob(const std::shared_ptr<RankJob>& job, unsigned threads, const std::stop_token& stop);
 
     ImportOptions m_options;
     Finished m_finished;

@@ -112,6 +112,8 @@ public:
 private:
     IndexReader(Database database, std::shared_ptr<const RankIndex> index);
     Result<std::string_view> blob(ChunkId id);
+    template <class Chunk, class Decode>
+    Result<std::shared_ptr<const Chunk>> decoded(ChunkId id, Decode decode);
 
     Database m_database;
     std::shared_ptr<const RankIndex> m_index;

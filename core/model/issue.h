@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,8 @@ struct Issue {
 const char* toWord(IssueCode code);
 const char* toWord(Severity severity);
 Severity severityOf(IssueCode code);
+/// The code of a word, nothing for an unknown one.
+std::optional<IssueCode> issueCodeOf(std::string_view word);
 
 /// Collects issues, one entry a (code, file).
 class IssueLog {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each distinct text once, numbered in the order of its first appearance; 0 is the empty text.
+// Thread: one at a time.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/ids.h"
+
+namespace rankscope {
+
+class StringPool {
+public:
+    StringPool();
+
+    StringId intern(std::string_view text);
+    /// The content of a raw JSON string: escapes are resolved first.
+    StringId internRaw(std::string_view raw);
+
+    std::string_view text(StringId id) const { return m_texts[toIndex(id)]; }
+    size_t size() const { return m_texts.size(); }
+    std::vector<std::string> take();
+
+private:
+    struct Entry {
+        uint64_t hash = 0;
+        uint32_t id = 0; ///< 0: free
+    };
+
+    void grow();
+
+    std::deque<std::string> m_texts;
+    std::vector<Entry> m_table; // open addressing, a power of two
+};
+
+} // namespace rankscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The events of one window of a trace file, as views into the window's own buffer.
+// Thread: one at a time; a batch may be handed from the reading to the storing thread.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/trace.h"
+
+namespace rankscope::importer {
+
+enum class Phase : uint8_t {
+    Complete,
+    Begin,
+    End,
+    Instant,
+    Counter,
+    FlowStart,
+    FlowStep,
+    FlowEnd,
+    AsyncBegin,
+    AsyncInstant,
+    AsyncEnd,
+    Metadata,
+    Unknown,
+};
+
+enum class TimeState : uint8_t { Missing, Good, Bad };
+
+/// One event. The text members are raw JSON: strings without their quotes but with their escapes,
+/// everything else as its token. Times are ns of the file's clock.
+struct RawEvent {
+    Phase phase = Phase::Unknown;
+    TimeState tsState = TimeState::Missing;
+    TimeState durState = TimeState::Missing;
+    int64_t ts = 0;
+    int64_t dur = 0;
+    std::string_view name;
+    std::string_view category;
+    std::string_view pid;
+    std::string_view tid;
+    std::string_view id;
+    std::string_view args; ///< the whole value, with its braces
+    std::string_view phaseText;
+    model::ArgsRef argsRef{}; ///< where ArgsStore put the arguments
+    uint64_t offset = 0; ///< of the event's first byte in the decompressed file
+};
+
+struct EventBatch {
+    std::unique_ptr<char[]> buffer;
+    size_t capacity = 0;
+    std::vector<RawEvent> events;
+    std::deque<std::string> repaired; ///< texts of events that had to be mended
+
+    void clear() {
+        events.clear();
+        repaired.clear();
+    }
+};
+
+} // namespace rankscope::importer

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Joins flow points to links: points with the same category and id belong together.
+//
+// Real files have one start with several ends (a kernel launch with 18 kernels), ends before their
+// start in the file, ids that are used again later, and halves without a partner. So: each end or
+// step belongs to the latest start at or before it, else to the earliest; a step hands on to what
+// follows it. Halves without a partner are counted.
+// Thread: one at a time.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "core/importer/records.h"
+#include "core/model/issue.h"
+
+namespace rankscope::importer {
+
+struct FlowJoin {
+    uint64_t links = 0;
+    std::map<StringId, uint64_t> linksOfCategory;
+    uint64_t startsWithoutEnd = 0;
+    uint64_t endsWithoutStart = 0;
+};
+
+/// Moves the points to ends: each link becomes one FlowEnd at either of its tracks.
+Result<FlowJoin> joinFlows(FlowPointStore& points, FlowEndStore& ends);
+
+} // namespace rankscope::importer

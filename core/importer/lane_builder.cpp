@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/importer/lane_builder.h"
+
+#include <algorithm>
+
+namespace rankscope::importer {
+
+LaneBuilder::LaneBuilder(index::IndexWriter& writer, index::ChunkEncoder& encoder, TrackId track,
+    const index::LaneEstimate& estimate)
+    : m_writer(writer)
+    , m_encoder(encoder)
+    , m_track(track)
+    , m_estimate(estimate) { }
+
+Status LaneBuilder::push(const model::Slice& slice) {
+    while (!m_stack.empty() && m_stack.back().end <= slice.ts) {
+        settle(m_stack.back());
+        m_stack.pop_back();
+    }
+    // What ends after its successor began lies deeper in the stack; look from the inside out.
+    auto parent = std::find_if(m_stack.rbegin(), m_stack.rend(),
+        [&slice](const Open& open) { return open.end >= slice.end() && open.end > slice.ts; });
+    uint32_t first = 0;
+    if (parent != m_stack.rend()) {
+        parent->children += slice.dur;
+        first = parent->lane + 1;
+    }
+    const uint32_t lane = laneFor(slice, first);
+    m_lanes[lane].busyUntil = slice.end();
+    m_latestEnd = std::max(m_latestEnd, slice.end());
+    m_stack.push_back({slice.end(), lane, slice.name, slice.dur, Duration::zero()});
+    return m_lanes[lane].writer->push(slice);
+}
+
+uint32_t LaneBuilder::laneFor(const model::Slice& slice, uint32_t first) {
+    for (uint32_t lane = first; lane < m_lanes.size(); ++lane) {
+        if (m_lanes[lane].busyUntil <= slice.ts)
+            return lane;
+    }
+    m_lanes.push_back(
+        {std::make_unique<Writer>(m_writer, m_encoder, m_estimate), Timestamp::min()});
+    return static_cast<uint32_t>(m_lanes.size() - 1);
+}
+
+void LaneBuilder::settle(const Open& open) {
+    const size_t name = toIndex(open.name);
+    if (name >= m_totalOfName.size())
+        m_totalOfName.resize(name + 1);
+    if (m_totalOfName[name] == 0) {
+        m_totals.push_back({m_track, open.name, 0, {}, {}, open.dur, open.dur});
+        m_totalOfName[name] = static_cast<uint32_t>(m_totals.size());
+    }
+    index::NameTotals& totals = m_totals[m_totalOfName[name] - 1];
+    ++totals.count;
+    totals.total += open.dur;
+    totals.self += open.dur - open.children;
+    totals.min = std::min(totals.min, open.dur);
+    totals.max = std::max(totals.max, open.dur);
+}
+
+bool LaneBuilder::isCovered(Timestamp time) const {
+    return m_latestEnd >= time;
+}
+
+Status LaneBuilder::finish(uint32_t& nextLane) {
+    for (const Open& open : m_stack)
+        settle(open);
+    m_stack.clear();
+    for (uint32_t depth = 0; depth < m_lanes.size(); ++depth) {
+        Writer& writer = *m_lanes[depth].writer;
+        index::LaneIndex lane;
+        lane.lane = {static_cast<LaneId>(nextLane++), m_track, model::LaneKind::Slices, depth,
+            writer.count(), writer.range()};
+        RS_TRY_ASSIGN(lane.levels, writer.finish());
+        RS_TRY(m_writer.addLane(lane));
+    }
+    for (const index::NameTotals& totals : m_totals)
+        RS_TRY(m_writer.addTotals(totals));
+    return {};
+}
+
+} // namespace rankscope::importer

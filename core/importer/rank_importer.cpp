@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/importer/rank_importer.h"
+
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "core/base/json_text.h"
+#include "core/importer/byte_source.h"
+#include "core/importer/event_stage.h"
+#include "core/importer/flow_join.h"
+#include "core/importer/lane_builder.h"
+#include "core/importer/trace_store.h"
+#include "core/index/index_writer.h"
+#include "core/index/workspace.h"
+
+namespace rankscope::importer {
+
+namespace {
+
+using model::IssueCode;
+
+/// One import on its way: the stores of the first pass and the writer of the second.
+class Import {
+public:
+    Import(const RankImport& request, Progress& progress, std::stop_token stop, SpillFile spill,
+        index::IndexWriter writer)
+        : m_request(request)
+        , m_progress(progress)
+        , m_stop(std::move(stop))
+        , m_spill(std::move(spill))
+        , m_writer(std::move(writer))
+        , m_records(m_spill, request.memoryLimit)
+        , m_store(m_records, m_issues) { }
+
+    Status run();
+
+private:
+    Status readFiles();
+    Status readFile(const model::SourceFile& file);
+    Status takeBatch(const StagedBatch& staged);
+    void takeHeader(const std::map<std::string, std::string>& header);
+    Status buildLanes();
+    Status buildTrack(TrackId track);
+    Status buildSlices(TrackId track);
+    template <class Member, class Cell, class Store>
+    Status buildLane(Store& store, TrackId track, model::LaneKind kind);
+    Status writeTables();
+    Status checkStop() const;
+
+    const RankImport& m_request;
+    Progress& m_progress;
+    std::stop_token m_stop;
+    SpillFile m_spill;
+    index::IndexWriter m_writer;
+    index::ChunkEncoder m_encoder;
+    model::IssueLog m_issues;
+    Records m_records;
+    TraceStore m_store;
+    ArgsStore m_args;
+    FlowJoin m_flows;
+    std::vector<index::SourceStamp> m_stamps;
+    std::map<std::string, std::string> m_meta;
+    std::optional<int64_t> m_base;
+    uint64_t m_bytesBefore = 0; ///< of the files that are done
+    uint64_t m_flowsWithoutSlice = 0;
+    uint32_t m_nextLane = 0;
+    uint32_t m_sliceLanes = 0;
+};
+
+Status Import::checkStop() const {
+    if (m_stop.stop_requested())
+        return fail(ErrorCode::Cancelled, "cancelled");
+    return {};
+}
+
+Status Import::run() {
+    RS_TRY(readFiles());
+    RS_TRY(m_store.finish());
+    RS_TRY_ASSIGN(m_flows, joinFlows(m_records.flowPoints, m_records.flowEnds));
+    RS_TRY(buildLanes());
+    RS_TRY(writeTables());
+    return m_writer.commit();
+}
+
+Status Import::readFiles() {
+    size_t readable = 0;
+    Status last;
+    for (const model::SourceFile& file : m_request.source.files) {
+        if (file.kind != model::FileKind::Trace)
+            continue;
+        Status status = readFile(file);
+        if (!status && status.error().code != ErrorCode::Unreadable)
+            return status;
+        if (status) {
+            ++readable;
+        } else {
+            m_issues.add(IssueCode::UnreadableFile, file.path.native(), 0, status.error().message);
+            last = std::move(status);
+        }
+        m_bytesBefore += file.size;
+    }
+    if (readable == 0 && !last)
+        return last;
+    std::vector<ArgsBlock> blocks;
+    m_args.finish(blocks);
+    for (const ArgsBlock& block : blocks)
+        RS_TRY(m_writer.addArgsBlock(block.first, block.packed));
+    return {};
+}
+
+Status Import::readFile(const model::SourceFile& file) {
+    const std::string name = file.path.native();
+    auto stamp = index::stampOf(file.path);
+    if (!stamp)
+        return fail(ErrorCode::Unreadable, stamp.error().message, name);
+    if (stamp->size == 0)
+        m_issues.add(IssueCode::EmptyFile, name, 0, "");
+    auto source = openSource(file.path, m_issues);
+    if (!source)
+        return fail(ErrorCode::Unreadable, source.error().message, name);
+    m_store.setFile(name);
+    TraceReader reader(**source, name, m_issues);
+    const auto take = [this](const StagedBatch& staged) { return takeBatch(staged); };
+    RS_TRY(m_request.threads > 1 ? stageAhead(reader, **source, m_args, take, m_stop)
+                                 : stageInline(reader, **source, m_args, take, m_stop));
+    takeHeader(reader.header());
+    const auto after = index::stampOf(file.path);
+    if (!after || *after != *stamp)
+        m_issues.add(IssueCode::SourceChanged, name, 0, "");
+    m_stamps.push_back(std::move(*stamp));
+    return {};
+}
+
+Status Import::takeBatch(const StagedBatch& staged) {
+    for (const RawEvent& event : staged.batch.events)
+        RS_TRY(m_store.add(event));
+    for (const ArgsBlock& block : staged.blocks)
+        RS_TRY(m_writer.addArgsBlock(block.first, block.packed));
+    m_progress.events += staged.batch.events.size();
+    m_progress.bytesDone = m_bytesBefore + staged.bytesRead;
+    return {};
+}
+
+/// Kineto writes its times relative to baseTimeNanoseconds; other top-level facts are kept as they
+/// are.
+void Import::takeHeader(const std::map<std::string, std::string>& header) {
+    for (const auto& [key, value] : header)
+        m_meta.emplace("trace." + key, value);
+    const auto found = header.find("baseTimeNanoseconds");
+    if (found == header.end() || m_base)
+        return;
+    m_base = parseNanoseconds(tokenText(found->second));
+}
+
+Status Import::buildLanes() {
+    for (size_t track = 0; track < m_store.tracks().size(); ++track) {
+        RS_TRY(checkStop());
+        RS_TRY(buildTrack(static_cast<TrackId>(track)));
+    }
+    if (m_flowsWithoutSlice > 0)
+        m_issues.add(IssueCode::FlowWithoutSlice, m_request.source.folder.native(), 0, "",
+            m_flowsWithoutSlice);
+    const std::string folder = m_request.source.folder.native();
+    if (m_flows.startsWithoutEnd > 0)
+        m_issues.add(IssueCode::FlowStartWithoutEnd, folder, 0, "", m_flows.startsWithoutEnd);
+    if (m_flows.endsWithoutStart > 0)
+        m_issues.add(IssueCode::FlowEndWithoutStart, folder, 0, "", m_flows.endsWithoutStart);
+    return {};
+}
+
+Status Import::buildTrack(TrackId track) {
+    using model::LaneKind;
+    RS_TRY(buildSlices(track));
+    RS_TRY((buildLane<model::Slice, model::Cell>(m_records.instants, track, LaneKind::Instants)));
+    return buildLane<model::CounterSample, model::CounterCell>(
+        m_records.samples, track, LaneKind::Counter);
+}
+
+/// Slices and the flow ends on them, side by side in time: an end that no slice covers is counted.
+Status Import::buildSlices(TrackId track) {
+    const size_t stream = toIndex(track);
+    const uint64_t count = m_records.slices.count(stream);
+    const TimeRange range =
+        stream < m_store.summaries().size() ? m_store.summaries()[stream].range : TimeRange();
+    LaneBuilder lanes(m_writer, m_encoder, track, {count, range});
+    index::LaneWriter<model::FlowEnd, void> flows(m_writer, m_encoder, {});
+    auto slices = m_records.slices.take(stream);
+    auto ends = m_records.flowEnds.take(stream);
+    const model::Slice* slice = slices.next();
+    while (const model::FlowEnd* end = ends.next()) {
+        for (; slice != nullptr && slice->ts <= end->ts; slice = slices.next())
+            RS_TRY(lanes.push(*slice));
+        m_flowsWithoutSlice += lanes.isCovered(end->ts) ? 0 : 1;
+        RS_TRY(flows.push(*end));
+    }
+    for (; slice != nullptr; slice = slices.next())
+        RS_TRY(lanes.push(*slice));
+    RS_TRY(slices.status());
+    RS_TRY(ends.status());
+    RS_TRY(lanes.finish(m_nextLane));
+    m_sliceLanes += lanes.lanes();
+    if (flows.count() == 0)
+        return {};
+    index::LaneIndex lane;
+    lane.lane = {static_cast<LaneId>(m_nextLane++), track, model::LaneKind::Flows, 0, flows.count(),
+        flows.range()};
+    RS_TRY_ASSIGN(lane.levels, flows.finish());
+    return m_writer.addLane(lane);
+}
+
+template <class Member, class Cell, class Store>
+Status Import::buildLane(Store& store, TrackId track, model::LaneKind kind) {
+    const size_t stream = toIndex(track);
+    const uint64_t count = store.count(stream);
+    if (count == 0)
+        return {};
+    index::LaneWriter<Member, Cell> writer(m_writer, m_encoder, {count, m_store.range()});
+    auto members = store.take(stream);
+    while (const Member* member = members.next())
+        RS_TRY(writer.push(*member));
+    RS_TRY(members.status());
+    index::LaneIndex lane;
+    lane.lane = {static_cast<LaneId>(m_nextLane++), track, kind, 0, count, writer.range()};
+    RS_TRY_ASSIGN(lane.levels, writer.finish());
+    return m_writer.addLane(lane);
+}
+
+Status Import::writeTables() {
+    index::RankIndex rank;
+    const model::RankSource& source = m_request.source;
+    rank.rank = source.rank;
+    rank.isRankKnown = source.isRankKnown;
+    rank.kind = source.kind;
+    rank.label = source.label;
+    rank.folder = source.folder.native();
+    rank.counts = m_store.counts();
+    rank.counts.flows = m_flows.links;
+    rank.counts.lanes = m_sliceLanes;
+    rank.counts.baseNs = m_base.value_or(0);
+    for (const index::SourceStamp& stamp : m_stamps)
+        rank.sourceBytes += stamp.size;
+    rank.processes = m_store.tracks().processes();
+    rank.tracks = m_store.tracks().tracks();
+    for (const auto& [category, links] : m_flows.linksOfCategory)
+        rank.flowCategories[std::string(m_store.strings().text(category))] += links;
+    rank.strings = m_store.strings().take();
+    rank.issues = m_issues.issues();
+    rank.meta = std::move(m_meta);
+    return m_writer.addTables(rank, m_stamps);
+}
+
+} // namespace
+
+Status importRank(const RankImport& request, Progress& progress, std::stop_token stop) {
+    uint64_t bytes = 0;
+    for (const model::SourceFile& file : request.source.files)
+        bytes += file.kind == model::FileKind::Trace ? file.size : 0;
+    progress.bytesTotal = bytes;
+    RS_TRY_ASSIGN(index::IndexWriter writer, index::IndexWriter::create(request.indexFile));
+    RS_TRY_ASSIGN(SpillFile spill, SpillFile::create(request.indexFile.parent_path()));
+    Import import(request, progress, std::move(stop), std::move(spill), std::move(writer));
+    return import.run();
+}
+
+} // namespace rankscope::importer

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the first pass over a trace keeps of each event, in the stores that the second pass sorts.
+// Thread: one at a time.
+#pragma once
+
+#include <cstdint>
+
+#include "core/importer/run_store.h"
+#include "core/model/trace.h"
+
+namespace rankscope::importer {
+
+/// Parents before their children: earlier begin first, at the same begin the longer one.
+struct SliceOrder {
+    static bool before(const model::Slice& a, const model::Slice& b) {
+        return a.ts != b.ts ? a.ts < b.ts : a.dur > b.dur;
+    }
+};
+
+struct SampleOrder {
+    static bool before(const model::CounterSample& a, const model::CounterSample& b) {
+        return a.ts < b.ts;
+    }
+};
+
+struct FlowEndOrder {
+    static bool before(const model::FlowEnd& a, const model::FlowEnd& b) { return a.ts < b.ts; }
+};
+
+enum class FlowPhase : uint8_t { Start, Step, End };
+
+/// One s, t or f event. The key stands for category and id: ids exceed 2^64 and may be any text, so
+/// it is a 128-bit hash of both.
+struct FlowPoint {
+    uint64_t keyHigh = 0;
+    uint64_t keyLow = 0;
+    Timestamp ts{};
+    TrackId track{};
+    StringId category{};
+    FlowPhase phase{};
+
+    bool hasKeyOf(const FlowPoint& other) const {
+        return keyHigh == other.keyHigh && keyLow == other.keyLow;
+    }
+};
+
+/// By key, then by time; a start goes before what it leads to at the same time.
+struct FlowPointOrder {
+    static bool before(const FlowPoint& a, const FlowPoint& b) {
+        if (a.keyHigh != b.keyHigh)
+            return a.keyHigh < b.keyHigh;
+        if (a.keyLow != b.keyLow)
+            return a.keyLow < b.keyLow;
+        return a.ts != b.ts ? a.ts < b.ts : a.phase < b.phase;
+    }
+};
+
+using SliceStore = RunStore<model::Slice, SliceOrder>;
+using SampleStore = RunStore<model::CounterSample, SampleOrder>;
+using FlowPointStore = RunStore<FlowPoint, FlowPointOrder>;
+using FlowEndStore = RunStore<model::FlowEnd, FlowEndOrder>;
+
+/// The stores of one import; the stream of a record is its track. The limits are shares of the
+/// import's memory budget.
+struct Records {
+    Records(SpillFile& spill, uint64_t byteLimit)
+        : slices(spill, byteLimit / 2)
+        , instants(spill, byteLimit / 16)
+        , samples(spill, byteLimit / 8)
+        , flowPoints(spill, byteLimit / 8)
+        , flowEnds(spill, byteLimit / 8) { }
+
+    SliceStore slices;
+    SliceStore instants;
+    SampleStore samples;
+    FlowPointStore flowPoints; ///< one stream
+    FlowEndStore flowEnds;
+};
+
+} // namespace rankscope::importer

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/importer/trace_store.h"
+
+#include <algorithm>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "core/base/decimal.h"
+#include "core/base/json_text.h"
+
+namespace rankscope::importer {
+
+namespace {
+
+using model::IssueCode;
+
+/// acc_id of "Acc PMU" counters is a dimension of the series, not a series of its own.
+constexpr std::string_view kDimensionKey = "acc_id";
+
+bool isWordToken(std::string_view token) {
+    return token == "true" || token == "false" || token == "null";
+}
+
+bool isNonFinite(std::string_view text) {
+    return text == "NaN" || text == "nan" || text.ends_with("Infinity") || text.ends_with("inf");
+}
+
+template <class T>
+T& atTrack(std::vector<T>& list, TrackId track) {
+    if (toIndex(track) >= list.size())
+        list.resize(toIndex(track) + 1);
+    return list[toIndex(track)];
+}
+
+} // namespace
+
+TraceStore::TraceStore(Records& records, model::IssueLog& issues)
+    : m_records(records)
+    , m_issues(issues) { }
+
+void TraceStore::issue(IssueCode code, const RawEvent& event, std::string_view example) {
+    m_issues.add(code, m_file, event.offset, example);
+}
+
+Status TraceStore::add(const RawEvent& event) {
+    ++m_counts.events;
+    switch (event.phase) {
+    case Phase::Complete:
+        return addSlice(event);
+    case Phase::Begin:
+        return addBegin(event);
+    case Phase::End:
+        return addEnd(event);
+    case Phase::Instant:
+        ++m_counts.instants;
+        return hasTime(event) ? addInstant(event, m_tracks.thread(event.pid, event.tid)) : Status();
+    case Phase::Counter:
+        return addCounter(event);
+    case Phase::FlowStart:
+    case Phase::FlowStep:
+    case Phase::FlowEnd:
+        return addFlow(event);
+    case Phase::AsyncBegin:
+    case Phase::AsyncInstant:
+    case Phase::AsyncEnd:
+        return addAsync(event);
+    case Phase::Metadata:
+        m_tracks.metadata(event);
+        return {};
+    case Phase::Unknown:
+        issue(IssueCode::UnknownPhase, event, event.phaseText);
+        return {};
+    }
+    return {};
+}
+
+bool TraceStore::hasTime(const RawEvent& event) {
+    if (event.tsState == TimeState::Good)
+        return true;
+    issue(IssueCode::BadTime, event, event.name);
+    return false;
+}
+
+void TraceStore::see(Timestamp begin, Timestamp end) {
+    const int64_t first = toNanoseconds(begin);
+    const int64_t last = toNanoseconds(end);
+    m_counts.firstNs = m_hasTime ? std::min(m_counts.firstNs, first) : first;
+    m_counts.lastNs = m_hasTime ? std::max(m_counts.lastNs, last) : last;
+    m_hasTime = true;
+}
+
+void TraceStore::countSlice(TrackId track) {
+    ++m_counts.slices;
+    ++atTrack(m_slicesOfTrack, track);
+}
+
+TraceStore::OpenSlice TraceStore::openOf(const RawEvent& event) {
+    return {fromNanoseconds(event.ts), m_strings.internRaw(event.name),
+        m_strings.internRaw(event.category), event.argsRef};
+}
+
+Status TraceStore::put(TrackId track, const model::Slice& slice) {
+    see(slice.ts, slice.end());
+    TrackSummary& summary = atTrack(m_summaries, track);
+    summary.range.begin = summary.hasRange ? std::min(summary.range.begin, slice.ts) : slice.ts;
+    summary.range.end = summary.hasRange ? std::max(summary.range.end, slice.end()) : slice.end();
+    summary.hasRange = true;
+    return m_records.slices.push(toIndex(track), slice);
+}
+
+Status TraceStore::addSlice(const RawEvent& event) {
+    if (!hasTime(event)) {
+        ++m_counts.slices;
+        return {};
+    }
+    const TrackId track = m_tracks.thread(event.pid, event.tid);
+    countSlice(track);
+    if (event.durState == TimeState::Bad)
+        issue(IssueCode::BadTime, event, event.name);
+    if (event.dur < 0)
+        issue(IssueCode::NegativeDuration, event, event.name);
+    const OpenSlice open = openOf(event);
+    // a duration that runs past the end of time is damage, not an overflow
+    const int64_t room = INT64_MAX - std::max<int64_t>(event.ts, 0);
+    const Duration dur(std::clamp<int64_t>(event.dur, 0, room));
+    m_counts.totalDurNs += dur.count();
+    return put(track, {open.ts, dur, open.name, open.category, open.args});
+}
+
+Status TraceStore::addBegin(const RawEvent& event) {
+    if (!hasTime(event)) {
+        ++m_counts.slices;
+        return {};
+    }
+    const TrackId track = m_tracks.thread(event.pid, event.tid);
+    countSlice(track);
+    atTrack(m_open, track).push_back(openOf(event));
+    see(fromNanoseconds(event.ts), fromNanoseconds(event.ts));
+    return {};
+}
+
+Status TraceStore::close(
+    TrackId track, const OpenSlice& open, Timestamp end, const RawEvent* event) {
+    if (end < open.ts && event != nullptr)
+        issue(IssueCode::NegativeDuration, *event, m_strings.text(open.name));
+    return put(track,
+        {open.ts, std::max(end - open.ts, Duration::zero()), open.name, open.category, open.args});
+}
+
+Status TraceStore::addEnd(const RawEvent& event) {
+    if (!hasTime(event))
+        return {};
+    const TrackId track = m_tracks.thread(event.pid, event.tid);
+    std::vector<OpenSlice>& open = atTrack(m_open, track);
+    if (open.empty()) {
+        issue(IssueCode::UnmatchedEnd, event, event.name);
+        return {};
+    }
+    const OpenSlice last = open.back();
+    open.pop_back();
+    return close(track, last, fromNanoseconds(event.ts), &event);
+}
+
+Status TraceStore::addAsync(const RawEvent& event) {
+    if (!hasTime(event))
+        return {};
+    const TrackId track = m_tracks.async(event.pid, event.category);
+    if (event.phase == Phase::AsyncInstant)
+        return addInstant(event, track);
+    m_key.assign(event.pid).append(1, '\0').append(event.category);
+    m_key.append(1, '\0').append(event.id);
+    std::vector<OpenSlice>& open = m_openAsync[m_key];
+    if (event.phase == Phase::AsyncBegin) {
+        m_asyncTrack.emplace(m_key, track);
+        open.push_back(openOf(event));
+        ++m_counts.asyncSlices;
+        return {};
+    }
+    if (open.empty()) {
+        issue(IssueCode::UnmatchedEnd, event, event.name);
+        return {};
+    }
+    const OpenSlice last = open.back();
+    open.pop_back();
+    return close(track, last, fromNanoseconds(event.ts), &event);
+}
+
+Status TraceStore::addInstant(const RawEvent& event, TrackId track) {
+    const OpenSlice open = openOf(event);
+    see(open.ts, open.ts);
+    return m_records.instants.push(
+        toIndex(track), {open.ts, Duration::zero(), open.name, open.category, open.args});
+}
+
+Status TraceStore::addCounter(const RawEvent& event) {
+    std::string_view dimension;
+    MemberScanner scanner(event.args);
+    while (const auto member = scanner.next()) {
+        if (member->key == kDimensionKey)
+            dimension = tokenText(member->value);
+    }
+    bool hasValue = false;
+    MemberScanner members(event.args);
+    while (const auto member = members.next()) {
+        if (member->key == kDimensionKey || isWordToken(member->value))
+            continue;
+        const std::string_view text = tokenText(member->value);
+        const auto value = parseDecimal(text);
+        if (!value) {
+            if (isNonFinite(text))
+                issue(IssueCode::CounterNotFinite, event, event.name);
+            continue;
+        }
+        if (value->precision == Precision::Rounded)
+            issue(IssueCode::CounterRounded, event, text);
+        ++m_counts.counters;
+        hasValue = true;
+        if (event.tsState != TimeState::Good)
+            continue;
+        const TrackId track =
+            m_tracks.counter(event.pid, event.name, event.id, member->key, dimension);
+        RS_TRY(m_records.samples.push(toIndex(track), {fromNanoseconds(event.ts), value->value}));
+    }
+    if (!hasValue)
+        issue(IssueCode::CounterWithoutValue, event, event.name);
+    if (hasTime(event))
+        see(fromNanoseconds(event.ts), fromNanoseconds(event.ts));
+    return {};
+}
+
+Status TraceStore::addFlow(const RawEvent& event) {
+    FlowPoint point;
+    point.phase = event.phase == Phase::FlowStart ? FlowPhase::Start
+        : event.phase == Phase::FlowStep          ? FlowPhase::Step
+                                                  : FlowPhase::End;
+    m_counts.flowStarts += event.phase == Phase::FlowStart ? 1 : 0;
+    m_counts.flowEnds += event.phase == Phase::FlowEnd ? 1 : 0;
+    if (!hasTime(event))
+        return {};
+    point.ts = fromNanoseconds(event.ts);
+    point.track = m_tracks.thread(event.pid, event.tid);
+    point.category = m_strings.internRaw(event.category);
+    m_key.assign(event.category).append(1, '\0').append(event.id);
+    const XXH128_hash_t key = XXH3_128bits(m_key.data(), m_key.size());
+    point.keyHigh = key.high64;
+    point.keyLow = key.low64;
+    return m_records.flowPoints.push(0, point);
+}
+
+Status TraceStore::finish() {
+    for (size_t i = 0; i < m_open.size(); ++i) {
+        const auto track = static_cast<TrackId>(i);
+        const TrackSummary& summary = atTrack(m_summaries, track);
+        Timestamp end = summary.hasRange ? summary.range.end : Timestamp::min();
+        for (const OpenSlice& open : m_open[i])
+            end = std::max(end, open.ts);
+        for (const OpenSlice& open : m_open[i]) {
+            m_issues.add(IssueCode::UnmatchedBegin, m_file, 0, m_strings.text(open.name));
+            RS_TRY(close(track, open, end, nullptr));
+        }
+    }
+    for (const auto& [key, list] : m_openAsync) {
+        for (const OpenSlice& open : list) {
+            m_issues.add(IssueCode::UnmatchedBegin, m_file, 0, m_strings.text(open.name));
+            const Timestamp end = std::max(open.ts, fromNanoseconds(m_counts.lastNs));
+            RS_TRY(close(m_asyncTrack.at(key), open, end, nullptr));
+        }
+    }
+    m_open.clear();
+    m_openAsync.clear();
+    return {};
+}
+
+model::RankCounts TraceStore::counts() const {
+    model::RankCounts counts = m_counts;
+    const std::vector<model::Process> processes = m_tracks.processes();
+    const std::vector<model::Track> tracks = m_tracks.tracks();
+    for (size_t i = 0; i < m_slicesOfTrack.size(); ++i) {
+        if (m_slicesOfTrack[i] == 0)
+            continue;
+        ++counts.tracks;
+        counts.processes[processes[toIndex(tracks[i].process)].name] += m_slicesOfTrack[i];
+    }
+    return counts;
+}
+
+} // namespace rankscope::importer

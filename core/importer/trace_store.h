@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// First pass: takes the events of a trace, in whatever order, and files them by track. Knows the
+// phases of the trace event format; what an event means is decided here and nowhere else.
+// Thread: one at a time.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/importer/event_batch.h"
+#include "core/importer/records.h"
+#include "core/importer/track_table.h"
+#include "core/model/issue.h"
+#include "core/model/rank.h"
+
+namespace rankscope::importer {
+
+/// What is known of a track after the first pass.
+struct TrackSummary {
+    TimeRange range; ///< first begin to last end of its slices
+    bool hasRange = false;
+};
+
+class TraceStore {
+public:
+    TraceStore(Records& records, model::IssueLog& issues);
+
+    /// Names the file of the following events, for issues.
+    void setFile(std::string file) { m_file = std::move(file); }
+
+    Status add(const RawEvent& event);
+    /// Closes what is still open. Call once, after the last event.
+    Status finish();
+
+    TrackTable& tracks() { return m_tracks; }
+    StringPool& strings() { return m_strings; }
+    const std::vector<TrackSummary>& summaries() const { return m_summaries; }
+    /// From the earliest begin to the latest end of all events so far.
+    TimeRange range() const {
+        return {fromNanoseconds(m_counts.firstNs), fromNanoseconds(m_counts.lastNs)};
+    }
+    /// Counts but those of the second pass (flows, lanes) and the base.
+    model::RankCounts counts() const;
+
+private:
+    struct OpenSlice {
+        Timestamp ts{};
+        StringId name{};
+        StringId category{};
+        model::ArgsRef args{};
+    };
+
+    Status addSlice(const RawEvent& event);
+    Status addBegin(const RawEvent& event);
+    Status addEnd(const RawEvent& event);
+    Status addAsync(const RawEvent& event);
+    Status addInstant(const RawEvent& event, TrackId track);
+    Status addCounter(const RawEvent& event);
+    Status addFlow(const RawEvent& event);
+    Status close(TrackId track, const OpenSlice& open, Timestamp end, const RawEvent* event);
+    Status put(TrackId track, const model::Slice& slice);
+    void countSlice(TrackId track);
+    void see(Timestamp begin, Timestamp end);
+    bool hasTime(const RawEvent& event);
+    void issue(model::IssueCode code, const RawEvent& event, std::string_view example);
+    OpenSlice openOf(const RawEvent& event);
+
+    Records& m_records;
+    model::IssueLog& m_issues;
+    std::string m_file;
+    TrackTable m_tracks;
+    StringPool m_strings;
+    std::vector<TrackSummary> m_summaries;
+    std::vector<uint64_t> m_slicesOfTrack; ///< X and B events, for tracks and processes
+    std::vector<std::vector<OpenSlice>> m_open; ///< B without E yet, by track
+    std::unordered_map<std::string, std::vector<OpenSlice>> m_openAsync;
+    std::unordered_map<std::string, TrackId> m_asyncTrack;
+    model::RankCounts m_counts;
+    bool m_hasTime = false;
+    std::string m_key; // scratch
+};
+
+} // namespace rankscope::importer

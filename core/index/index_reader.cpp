@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/index/index_reader.h"
+
+#include <algorithm>
+
+#include "core/index/chunk_codec.h"
+#include "core/index/index_writer.h"
+#include "core/index/rank_meta.h"
+#include "core/index/schema.h"
+
+namespace rankscope::index {
+
+namespace {
+
+constexpr size_t kCacheBytes = 96u << 20;
+constexpr size_t kArgsBlockLimit = 80u << 20; // one event's text may be 32 MB, see TraceReader
+
+template <class Id>
+Id idAt(const Statement& row, int column) {
+    return static_cast<Id>(row.integer(column));
+}
+
+/// Runs the statement over all rows.
+template <class Row>
+Status forEachRow(Database& database, const char* sql, Row row) {
+    RS_TRY_ASSIGN(Statement statement, database.prepare(sql));
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, statement.step());
+        if (!hasRow)
+            return {};
+        row(statement);
+    }
+}
+
+Status readMeta(Database& database, RankIndex& rank) {
+    std::map<std::string, std::string> meta;
+    RS_TRY(forEachRow(database, "SELECT key, value FROM meta",
+        [&](const Statement& row) { meta.emplace(row.text(0), row.text(1)); }));
+    if (meta["schema_version"] != std::to_string(kSchemaVersion))
+        return fail(
+            ErrorCode::Stale, "the index was written by another version", rank.file.native());
+    setMeta(rank, meta);
+    return {};
+}
+
+Status readTracks(Database& database, RankIndex& rank) {
+    RS_TRY(forEachRow(database, "SELECT text FROM string ORDER BY id",
+        [&](const Statement& row) { rank.strings.emplace_back(row.text(0)); }));
+    RS_TRY(forEachRow(database, "SELECT id, pid, name, label, sort_index FROM process ORDER BY id",
+        [&](const Statement& row) {
+            rank.processes.push_back({idAt<ProcessId>(row, 0), std::string(row.text(1)),
+                std::string(row.text(2)), std::string(row.text(3)), row.integer(4)});
+        }));
+    return forEachRow(database,
+        "SELECT id, process_id, tid, name, kind, sort_index FROM track ORDER BY id",
+        [&](const Statement& row) {
+            rank.tracks.push_back(
+                {idAt<TrackId>(row, 0), idAt<ProcessId>(row, 1), std::string(row.text(2)),
+                    std::string(row.text(3)), idAt<model::TrackKind>(row, 4), row.integer(5)});
+        });
+}
+
+Status readLanes(Database& database, RankIndex& rank) {
+    Status status;
+    RS_TRY(forEachRow(database,
+        "SELECT id, track_id, kind, depth, count, first_ns, last_ns, directory FROM lane ORDER BY "
+        "id",
+        [&](const Statement& row) {
+            LaneIndex lane;
+            lane.lane = {idAt<LaneId>(row, 0), idAt<TrackId>(row, 1), idAt<model::LaneKind>(row, 2),
+                static_cast<uint32_t>(row.integer(3)), static_cast<uint64_t>(row.integer(4)),
+                {fromNanoseconds(row.integer(5)), fromNanoseconds(row.integer(6))}};
+            auto levels = unpackDirectory(row.blob(7));
+            if (levels)
+                lane.levels = std::move(*levels);
+            else
+                status = tl::unexpected(levels.error());
+            rank.lanes.push_back(std::move(lane));
+        }));
+    return status;
+}
+
+Status readCounts(Database& database, RankIndex& rank) {
+    RS_TRY(forEachRow(database,
+        "SELECT track_id, name_id, count, total, self, min, max FROM name_total"
+        " ORDER BY track_id, name_id",
+        [&](const Statement& row) {
+            rank.totals.push_back({idAt<TrackId>(row, 0), idAt<StringId>(row, 1),
+                static_cast<uint64_t>(row.integer(2)), Duration(row.integer(3)),
+                Duration(row.integer(4)), Duration(row.integer(5)), Duration(row.integer(6))});
+        }));
+    RS_TRY(forEachRow(
+        database, "SELECT category, links FROM flow_category", [&](const Statement& row) {
+            rank.flowCategories.emplace(row.text(0), static_cast<uint64_t>(row.integer(1)));
+        }));
+    return forEachRow(database, "SELECT code, severity, count, file, offset, example FROM issue",
+        [&](const Statement& row) {
+            const auto code = model::issueCodeOf(row.text(0));
+            if (code)
+                rank.issues.push_back({*code, model::severityOf(*code),
+                    static_cast<uint64_t>(row.integer(2)), std::string(row.text(3)),
+                    static_cast<uint64_t>(row.integer(4)), std::string(row.text(5))});
+        });
+}
+
+/// Ids that point outside their tables would crash a reader later: one check here instead.
+Status checkIds(const RankIndex& rank) {
+    const auto isGood = [&rank](const LaneIndex& lane) {
+        return toIndex(lane.lane.track) < rank.tracks.size() && !lane.levels.empty();
+    };
+    const bool isSound = !rank.strings.empty()
+        && std::all_of(rank.lanes.begin(), rank.lanes.end(), isGood)
+        && std::all_of(rank.tracks.begin(), rank.tracks.end(), [&rank](const model::Track& track) {
+               return toIndex(track.process) < rank.processes.size();
+           });
+    if (!isSound)
+        return fail(ErrorCode::Damaged, "the index file is damaged", rank.file.native());
+    return {};
+}
+
+} // namespace
+
+TimeRange RankIndex::range() const {
+    return {fromNanoseconds(counts.firstNs), fromNanoseconds(counts.lastNs)};
+}
+
+IndexReader::IndexReader(Database database, std::shared_ptr<const RankIndex> index)
+    : m_database(std::move(database))
+    , m_index(std::move(index))
+    , m_cache(kCacheBytes) { }
+
+Result<IndexReader> IndexReader::open(const std::filesystem::path& file) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(file, error);
+    if (error)
+        return fail(ErrorCode::NotFound, error.message(), file.native());
+    RS_TRY_ASSIGN(Database database, Database::openImmutable(file));
+    auto rank = std::make_shared<RankIndex>();
+    rank->file = file;
+    rank->indexBytes = size;
+    RS_TRY(readMeta(database, *rank));
+    RS_TRY(readTracks(database, *rank));
+    RS_TRY(readLanes(database, *rank));
+    RS_TRY(readCounts(database, *rank));
+    RS_TRY(checkIds(*rank));
+    return IndexReader(std::move(database), std::move(rank));
+}
+
+Result<IndexReader> IndexReader::reopen(std::shared_ptr<const RankIndex> index) {
+    RS_TRY_ASSIGN(Database database, Database::openImmutable(index->file));
+    return IndexReader(std::move(database), std::move(index));
+}
+
+Result<std::string_view> IndexReader::blob(ChunkId id) {
+    if (m_selectChunk.handle() == nullptr) {
+        RS_TRY_ASSIGN(m_selectChunk, m_database.prepare("SELECT data FROM chunk WHERE id=?"));
+    }
+    m_selectChunk.reset();
+    m_selectChunk.bind(1, static_cast<int64_t>(id));
+    RS_TRY_ASSIGN(const bool hasRow, m_selectChunk.step());
+    if (!hasRow)
+        return fail(ErrorCode::Damaged, "a chunk is missing", m_index->file.native());
+    return m_selectChunk.blob(0);
+}
+
+template <class Chunk, class Decode>
+Result<std::shared_ptr<const Chunk>> IndexReader::decoded(ChunkId id, Decode decode) {
+    if (auto cached = m_cache.find<Chunk>(id))
+        return cached;
+    RS_TRY_ASSIGN(const std::string_view bytes, blob(id));
+    RS_TRY_ASSIGN(auto members, decode(bytes));
+    auto chunk = std::make_shared<const Chunk>(std::move(members));
+    m_cache.put(id, chunk, chunk->size() * sizeof(typename Chunk::value_type));
+    return chunk;
+}
+
+Result<std::shared_ptr<const SliceChunk>> IndexReader::slices(ChunkId id) {
+    return decoded<SliceChunk>(id, decodeSlices);
+}
+
+Result<std::shared_ptr<const CellChunk>> IndexReader::cells(ChunkId id) {
+    return decoded<CellChunk>(id, decodeCells);
+}
+
+Result<std::shared_ptr<const SampleChunk>> IndexReader::samples(ChunkId id) {
+    return decoded<SampleChunk>(id, decodeSamples);
+}
+
+Result<std::shared_ptr<const CounterCellChunk>> IndexReader::counterCells(ChunkId id) {
+    return decoded<CounterCellChunk>(id, decodeCounterCells);
+}
+
+Result<std::shared_ptr<const FlowChunk>> IndexReader::flows(ChunkId id) {
+    return decoded<FlowChunk>(id, decodeFlows);
+}
+
+Result<std::string> IndexReader::args(model::ArgsRef ref) {
+    const auto place = static_cast<uint64_t>(ref);
+    if (place == 0)
+        return std::string();
+    const uint64_t offset = place - 1;
+    RS_TRY_ASSIGN(Statement select,
+        m_database.prepare(
+            "SELECT first, data FROM args_block WHERE first<=? ORDER BY first DESC LIMIT 1"));
+    select.bind(1, static_cast<int64_t>(offset));
+    RS_TRY_ASSIGN(const bool hasRow, select.step());
+    if (!hasRow)
+        return fail(ErrorCode::Damaged, "an argument block is missing", m_index->file.native());
+    const uint64_t first = static_cast<uint64_t>(select.integer(0));
+    RS_TRY_ASSIGN(const std::string block, expand(select.blob(1), kArgsBlockLimit));
+    if (offset - first >= block.size())
+        return fail(ErrorCode::Damaged, "an argument block is too short", m_index->file.native());
+    const auto begin = static_cast<size_t>(offset - first);
+    return block.substr(begin, block.find('\0', begin) - begin);
+}
+
+void IndexReader::dropCaches() {
+    m_cache.clear();
+}
+
+} // namespace rankscope::index

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/index/workspace.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "core/index/database.h"
+#include "core/index/schema.h"
+
+namespace rankscope::index {
+
+namespace {
+
+constexpr size_t kDigestPart = 64 * 1024;
+
+std::string digestOf(std::string_view bytes) {
+    return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size()));
+}
+
+std::filesystem::path wholePath(const std::filesystem::path& path) {
+    std::error_code error;
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
+    return error ? path : whole;
+}
+
+/// Reads up to kDigestPart bytes at the offset; what can't be read is left out.
+void appendPart(int descriptor, off_t offset, std::string& bytes) {
+    const size_t before = bytes.size();
+    bytes.resize(before + kDigestPart);
+    const ssize_t count = ::pread(descriptor, bytes.data() + before, kDigestPart, offset);
+    bytes.resize(before + static_cast<size_t>(std::max<ssize_t>(count, 0)));
+}
+
+Result<std::vector<SourceStamp>> storedStamps(const std::filesystem::path& file) {
+    RS_TRY_ASSIGN(Database database, Database::openImmutable(file));
+    RS_TRY_ASSIGN(
+        Statement version, database.prepare("SELECT value FROM meta WHERE key='schema_version'"));
+    RS_TRY_ASSIGN(const bool hasVersion, version.step());
+    if (!hasVersion || version.text(0) != std::to_string(kSchemaVersion))
+        return fail(ErrorCode::Stale, "another schema version");
+    std::vector<SourceStamp> stamps;
+    RS_TRY_ASSIGN(
+        Statement select, database.prepare("SELECT path, size, mtime_ns, digest FROM source"));
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, select.step());
+        if (!hasRow)
+            return stamps;
+        stamps.push_back({std::string(select.text(0)), static_cast<uint64_t>(select.integer(1)),
+            select.integer(2), std::string(select.text(3))});
+    }
+}
+
+} // namespace
+
+std::filesystem::path defaultIndexFolder(const std::filesystem::path& profileFolder) {
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    const char* home = std::getenv("HOME");
+    std::filesystem::path base;
+    if (cache != nullptr && cache[0] == '/')
+        base = cache;
+    else
+        base = std::filesystem::path(home != nullptr ? home : "/tmp") / ".cache";
+    return base / "rankscope" / digestOf(wholePath(profileFolder).native());
+}
+
+std::filesystem::path indexFile(
+    const std::filesystem::path& indexFolder, const model::RankSource& rank) {
+    // the folder tells duplicates of a rank apart, the first trace two ranks in one folder
+    std::string key = wholePath(rank.folder).native();
+    for (const model::SourceFile& file : rank.files) {
+        if (file.kind == model::FileKind::Trace) {
+            key += "/" + file.path.filename().native();
+            break;
+        }
+    }
+    return indexFolder / fmt::format("rank_{}_{}.rsidx", rank.rank, digestOf(key).substr(0, 8));
+}
+
+Result<SourceStamp> stampOf(const std::filesystem::path& file) {
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return fail(ErrorCode::Unreadable, std::strerror(errno), file.native());
+    struct stat status = {};
+    ::fstat(descriptor, &status);
+    std::string bytes;
+    appendPart(descriptor, 0, bytes);
+    if (status.st_size > static_cast<off_t>(kDigestPart))
+        appendPart(descriptor,
+            std::max<off_t>(status.st_size - static_cast<off_t>(kDigestPart), kDigestPart), bytes);
+    ::close(descriptor);
+    return SourceStamp{wholePath(file).native(), static_cast<uint64_t>(status.st_size),
+        int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec, digestOf(bytes)};
+}
+
+IndexState stateOf(const std::filesystem::path& indexFile, const model::RankSource& rank) {
+    std::error_code error;
+    if (!std::filesystem::exists(indexFile, error))
+        return IndexState::Missing;
+    const Result<std::vector<SourceStamp>> stored = storedStamps(indexFile);
+    if (!stored)
+        return IndexState::Stale;
+    std::vector<SourceStamp> present;
+    for (const model::SourceFile& file : rank.files) {
+        if (file.kind != model::FileKind::Trace)
+            continue;
+        if (Result<SourceStamp> stamp = stampOf(file.path))
+            present.push_back(std::move(*stamp));
+    }
+    return present == *stored ? IndexState::Fresh : IndexState::Stale;
+}
+
+} // namespace rankscope::index
