@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/importer/byte_source.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+namespace rankscope::importer {
+
+namespace {
+
+class Descriptor {
+public:
+    explicit Descriptor(int number)
+        : m_number(number) { }
+    Descriptor(Descriptor&& other) noexcept
+        : m_number(std::exchange(other.m_number, -1)) { }
+    Descriptor& operator=(Descriptor&&) = delete;
+    ~Descriptor() {
+        if (m_number >= 0)
+            ::close(m_number);
+    }
+
+    /// Reads until the span is full or the file ends.
+    Result<size_t> read(std::span<char> bytes) const {
+        size_t done = 0;
+        while (done < bytes.size()) {
+            const ssize_t count = ::read(m_number, bytes.data() + done, bytes.size() - done);
+            if (count < 0 && errno == EINTR)
+                continue;
+            if (count < 0)
+                return fail(ErrorCode::Unreadable, std::strerror(errno));
+            if (count == 0)
+                break;
+            done += static_cast<size_t>(count);
+        }
+        return done;
+    }
+
+    int number() const { return m_number; }
+
+private:
+    int m_number;
+};
+
+class PlainSource : public ByteSource {
+public:
+    explicit PlainSource(Descriptor file)
+        : m_file(std::move(file)) { }
+
+    Result<size_t> read(std::span<char> bytes) override {
+        RS_TRY_ASSIGN(const size_t count, m_file.read(bytes));
+        m_bytesRead += count;
+        return count;
+    }
+
+private:
+    Descriptor m_file;
+};
+
+/// Several gzip members after each other are one text; what follows the last one is no gzip and is
+/// left out with an issue.
+class GzipSource : public ByteSource {
+public:
+    GzipSource(Descriptor file, std::string name, model::IssueLog& issues)
+        : m_file(std::move(file))
+        , m_name(std::move(name))
+        , m_issues(issues) {
+        inflateInit2(&m_stream, kGzipWindow);
+    }
+    ~GzipSource() override { inflateEnd(&m_stream); }
+
+    Result<size_t> read(std::span<char> bytes) override {
+        m_stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
+        m_stream.avail_out = static_cast<uInt>(bytes.size());
+        while (m_stream.avail_out > 0 && !m_isDone)
+            RS_TRY(inflateMore());
+        const size_t count = bytes.size() - m_stream.avail_out;
+        return count;
+    }
+
+private:
+    static constexpr int kGzipWindow = 15 + 16; // 32 KB window, gzip head expected
+
+    Status inflateMore() {
+        if (m_stream.avail_in == 0) {
+            RS_TRY_ASSIGN(const size_t count, m_file.read(m_input));
+            m_bytesRead += count;
+            m_stream.next_in = reinterpret_cast<Bytef*>(m_input.data());
+            m_stream.avail_in = static_cast<uInt>(count);
+            if (count == 0) {
+                if (!m_isBetweenMembers)
+                    stopAt("the compressed data ends early");
+                m_isDone = true;
+                return {};
+            }
+        }
+        if (m_isBetweenMembers && m_hasMember && m_stream.next_in[0] != 0x1f) {
+            stopAt("bytes that are no gzip follow the compressed data");
+            return {};
+        }
+        m_isBetweenMembers = false;
+        const int code = inflate(&m_stream, Z_NO_FLUSH);
+        if (code == Z_STREAM_END) {
+            m_hasMember = true;
+            m_isBetweenMembers = true;
+            inflateReset(&m_stream);
+        } else if (code != Z_OK && code != Z_BUF_ERROR) {
+            stopAt(m_stream.msg != nullptr ? m_stream.msg : "the compressed data is damaged");
+        }
+        return {};
+    }
+
+    void stopAt(const char* reason) {
+        m_issues.add(
+            model::IssueCode::DamagedGzip, m_name, m_bytesRead - m_stream.avail_in, reason);
+        m_isDone = true;
+    }
+
+    Descriptor m_file;
+    std::string m_name;
+    model::IssueLog& m_issues;
+    z_stream m_stream{};
+    std::array<char, 128 * 1024> m_input{};
+    bool m_hasMember = false;
+    bool m_isBetweenMembers = true;
+    bool m_isDone = false;
+};
+
+} // namespace
+
+Result<std::unique_ptr<ByteSource>> openSource(
+    const std::filesystem::path& file, model::IssueLog& issues) {
+    // without O_NONBLOCK a named pipe would block here for ever
+    Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (descriptor.number() < 0)
+        return fail(ErrorCode::Unreadable, std::strerror(errno), file.native());
+    struct stat status = {};
+    if (::fstat(descriptor.number(), &status) != 0 || !S_ISREG(status.st_mode))
+        return fail(ErrorCode::Unreadable, "not a regular file", file.native());
+    ::posix_fadvise(descriptor.number(), 0, 0, POSIX_FADV_SEQUENTIAL);
+    unsigned char magic[2] = {};
+    const bool isGzip =
+        ::pread(descriptor.number(), magic, 2, 0) == 2 && magic[0] == 0x1f && magic[1] == 0x8b;
+    if (isGzip)
+        return std::make_unique<GzipSource>(std::move(descriptor), file.native(), issues);
+    return std::make_unique<PlainSource>(std::move(descriptor));
+}
+
+} // namespace rankscope::importer
