@@ -116,14 +116,18 @@ Status Import::readFile(const model::SourceFile& file) {
         return fail(ErrorCode::Unreadable, stamp.error().message, name);
     if (stamp->size == 0)
         m_issues.add(IssueCode::EmptyFile, name, 0, "");
-    auto source = openSource(file.path, m_issues);
+    model::IssueLog sourceIssues; // its own: the source may run on another thread
+    auto source = openSource(file.path, sourceIssues);
     if (!source)
         return fail(ErrorCode::Unreadable, source.error().message, name);
     m_store.setFile(name);
-    TraceReader reader(**source, name, m_issues);
+    TraceReader reader(**source, name, sourceIssues);
     const auto take = [this](const StagedBatch& staged) { return takeBatch(staged); };
-    RS_TRY(m_request.threads > 1 ? stageAhead(reader, **source, m_args, take, m_stop)
-                                 : stageInline(reader, **source, m_args, take, m_stop));
+    const Status status = m_request.threads > 1
+        ? stageAhead(reader, **source, m_args, take, m_stop)
+        : stageInline(reader, **source, m_args, take, m_stop);
+    m_issues.append(sourceIssues);
+    RS_TRY(status);
     takeHeader(reader.header());
     const auto after = index::stampOf(file.path);
     if (!after || *after != *stamp)
