@@ -10,5 +10,6 @@ class App;
 namespace rankscope::generator {
 
 void addTraceCommand(CLI::App& app, int& exitCode);
+void addClusterCommand(CLI::App& app, int& exitCode);
 
 } // namespace rankscope::generator

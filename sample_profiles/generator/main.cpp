@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
                  "Exit code: 0 written, 1 wrong usage, 2 could not write (disk full, no access)."};
     app.require_subcommand(1);
     int exitCode = 0;
+    rankscope::generator::addClusterCommand(app, exitCode);
     rankscope::generator::addTraceCommand(app, exitCode);
     CLI11_PARSE(app, argc, argv)
     return exitCode;

@@ -99,6 +99,58 @@ void appendShortMicros(std::string& out, Nanos value) {
     appendScaled(out, value, 3);
 }
 
+void appendMebibytes(std::string& out, std::int64_t bytes) {
+    // 1/2^20 = 5^20/10^20 needs more digits than fit; the parts below 512 bytes are always zero.
+    const std::int64_t rest = bytes % (1 << 20) / 512;
+    appendInteger(out, bytes >> 20);
+    std::string fraction;
+    appendScaled(fraction, rest * 48'828'125, 11); // 5^11: rest / 2^11 in units of 10^-11
+    out.append(fraction, 1);
+}
+
+void appendKibibytes(std::string& out, std::int64_t bytes) {
+    appendInteger(out, bytes / 1'024);
+    std::string fraction;
+    appendScaled(fraction, bytes % 1'024 * 9'765'625, 10);
+    out.append(fraction, 1);
+}
+
+void appendQuotient(
+    std::string& out, std::int64_t dividend, std::int64_t divisor, unsigned digits) {
+    if (divisor == 0) {
+        out += '0';
+        return;
+    }
+    std::int64_t whole = dividend / divisor;
+    std::int64_t rest = dividend % divisor;
+    std::int64_t scaled = 0;
+    for (unsigned i = 0; i < digits; ++i) {
+        rest *= 10;
+        scaled = scaled * 10 + rest / divisor;
+        rest %= divisor;
+        whole *= 10;
+    }
+    scaled += whole + (rest * 2 >= divisor ? 1 : 0);
+    appendScaled(out, scaled, digits);
+}
+
+void appendMillionths(std::string& out, std::int64_t value) {
+    if (value == 0) {
+        out += '0';
+    } else if (value > 0 && value < 100) {
+        // Python turns to the exponent form below 0.0001.
+        const std::int64_t first = value < 10 ? value : value / 10;
+        appendInteger(out, first);
+        if (value >= 10 && value % 10 != 0) {
+            out += '.';
+            appendInteger(out, value % 10);
+        }
+        out += value < 10 ? "e-06" : "e-05";
+    } else {
+        appendScaled(out, value, 6);
+    }
+}
+
 void appendJsonString(std::string& out, std::string_view text) {
     out += '"';
     for (const char letter : text) {

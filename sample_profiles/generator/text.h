@@ -26,6 +26,16 @@ void appendShortMicros(std::string& out, Nanos value);
 // value / 10^digits without trailing zeros but with at least one decimal: (8388608, 6) is 8.388608.
 void appendScaled(std::string& out, std::int64_t value, unsigned digits);
 
+// bytes / 2^20 and bytes / 2^10, exactly: 4304.95703125, 25009.5.
+void appendMebibytes(std::string& out, std::int64_t bytes);
+void appendKibibytes(std::string& out, std::int64_t bytes);
+
+// A quotient rounded half up to so many decimals: (1, 3, 4) is 0.3333; 0 for nothing over nothing.
+void appendQuotient(std::string& out, std::int64_t dividend, std::int64_t divisor, unsigned digits);
+
+// ns as ms and bytes as MB (10^6), as Python writes a float: 0 as 0, 20 as 2e-05.
+void appendMillionths(std::string& out, std::int64_t value);
+
 // The text with JSON quotes around it and escapes where they are needed.
 void appendJsonString(std::string& out, std::string_view text);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace_file.h"
 
+#include <algorithm>
+
 namespace rankscope::generator {
 namespace {
 
@@ -25,16 +27,43 @@ void appendSpan(std::string& out, Span span) {
 
 } // namespace
 
-std::string& TraceFile::next() {
-    std::string& out = m_file.text();
-    out += m_events == 0 ? "{" : ", {";
+std::string& TraceFile::next(Nanos time) {
     ++m_events;
+    std::string& out = m_isSorting ? m_staged : m_file.text();
+    if (m_isSorting) {
+        m_marks.push_back({time, out.size(), 0});
+    } else if (!m_isFirst) {
+        out += ", ";
+    }
+    m_isFirst = m_isFirst && m_isSorting;
+    out += '{';
     return out;
 }
 
 void TraceFile::close() {
-    m_file.text() += '}';
-    m_file.flushIfFull();
+    if (m_isSorting) {
+        m_staged += '}';
+        m_marks.back().end = m_staged.size();
+    } else {
+        m_file.text() += '}';
+        m_file.flushIfFull();
+    }
+}
+
+void TraceFile::endSorted() {
+    std::stable_sort(m_marks.begin(), m_marks.end(),
+        [](const Mark& left, const Mark& right) { return left.time < right.time; });
+    for (const Mark& mark : m_marks) {
+        if (!m_isFirst) {
+            m_file.text() += ", ";
+        }
+        m_isFirst = false;
+        m_file.text().append(m_staged, mark.begin, mark.end - mark.begin);
+        m_file.flushIfFull();
+    }
+    m_marks.clear();
+    m_staged.clear();
+    m_isSorting = false;
 }
 
 void TraceFile::end() {
@@ -43,7 +72,7 @@ void TraceFile::end() {
 
 void TraceFile::hostSlice(std::string_view category, std::string_view name, Place place, Span span,
     std::string_view args) {
-    std::string& out = next();
+    std::string& out = next(span.start);
     out += "\"ph\": \"X\", \"name\": ";
     appendJsonString(out, name);
     appendPlace(out, place);
@@ -59,7 +88,7 @@ void TraceFile::hostSlice(std::string_view category, std::string_view name, Plac
 }
 
 void TraceFile::deviceSlice(std::string_view name, Place place, Span span, std::string_view args) {
-    std::string& out = next();
+    std::string& out = next(span.start);
     out += "\"name\": ";
     appendJsonString(out, name);
     appendPlace(out, place);
@@ -74,7 +103,7 @@ void TraceFile::deviceSlice(std::string_view name, Place place, Span span, std::
 
 void TraceFile::hostFlow(char phase, std::string_view category, std::string_view name,
     std::string_view id, Place place, Nanos time) {
-    std::string& out = next();
+    std::string& out = next(time);
     out += "\"ph\": \"";
     out += phase;
     out += "\", \"bp\": \"e\", \"name\": \"";
@@ -90,7 +119,7 @@ void TraceFile::hostFlow(char phase, std::string_view category, std::string_view
 }
 
 void TraceFile::hostToDeviceStart(std::string_view id, Place place, Nanos time) {
-    std::string& out = next();
+    std::string& out = next(time);
     out += "\"name\": \"HostToDevice";
     out += id;
     out += "\", \"ph\": \"s\", \"cat\": \"HostToDevice\", \"id\": \"";
@@ -102,7 +131,7 @@ void TraceFile::hostToDeviceStart(std::string_view id, Place place, Nanos time) 
 }
 
 void TraceFile::hostToDeviceEnd(std::string_view id, Place place, Nanos time) {
-    std::string& out = next();
+    std::string& out = next(time);
     out += "\"name\": \"HostToDevice";
     out += id;
     out += "\", \"ph\": \"f\", \"id\": \"";
@@ -117,7 +146,7 @@ void TraceFile::hostToDeviceEnd(std::string_view id, Place place, Nanos time) {
 
 void TraceFile::counter(std::string_view name, std::int64_t pid, Nanos time, std::string_view key,
     std::string_view value, int accId) {
-    std::string& out = next();
+    std::string& out = next(time);
     out += "\"name\": \"";
     out += name;
     out += '"';
@@ -137,7 +166,7 @@ void TraceFile::counter(std::string_view name, std::int64_t pid, Nanos time, std
 
 void TraceFile::metadata(Origin origin, std::string_view name, Place place, std::string_view key,
     std::string_view value) {
-    std::string& out = next();
+    std::string& out = next(0);
     out += origin == Origin::host ? "\"ph\": \"M\", \"name\": \"" : "\"name\": \"";
     out += name;
     out += '"';

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "output_file.h"
 #include "text.h"
@@ -58,16 +59,30 @@ public:
         int sortIndex);
     void thread(Origin origin, Place place, std::string_view name, std::int64_t sortIndex);
 
+    // Events between these two are written in the order of their times.
+    void beginSorted() { m_isSorting = true; }
+    void endSorted();
+
     std::uint64_t events() const { return m_events; }
     std::uint64_t bytes() const { return m_file.bytes(); }
 
 private:
-    // Opens the next event up to and including its first key's quote.
-    std::string& next();
+    struct Mark {
+        Nanos time = 0;
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+
+    // Opens the next event.
+    std::string& next(Nanos time);
     void close();
 
     OutputFile& m_file;
     std::uint64_t m_events = 0;
+    bool m_isSorting = false;
+    bool m_isFirst = true;
+    std::string m_staged;
+    std::vector<Mark> m_marks;
 };
 
 } // namespace rankscope::generator
