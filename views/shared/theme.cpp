@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/theme.h"
+
+#include <cstdint>
+#include <utility>
+
+namespace rankscope::shared {
+
+namespace {
+
+Theme makeLight() {
+    return {.bg = QColor(0xFFFFFF),
+        .panel = QColor(0xF5F6F8),
+        .panel2 = QColor(0xECEEF2),
+        .line = QColor(0xDDE1E7),
+        .line2 = QColor(0xEDF0F3),
+        .text = QColor(0x1C2128),
+        .sub = QColor(0x5B6572),
+        .faint = QColor(0x6B7480),
+        .accent = QColor(0x2F6FDE),
+        .accentBg = QColor(0xE3ECFC),
+        .good = QColor(0x23784A),
+        .warn = QColor(0x8F5F0F),
+        .bad = QColor(0xC2413B),
+        .sliceText = QColor(0x12161B),
+        .categories = {QColor(0x7FA8D9), QColor(0xE9B872), QColor(0x86C3A5), QColor(0xD99AA6),
+            QColor(0xB3A2D6), QColor(0xC9C27A), QColor(0x8FC1CF), QColor(0xD9A77F),
+            QColor(0xA9B4C0), QColor(0x9CC184)}};
+}
+
+Theme makeDark() {
+    return {.bg = QColor(0x14171C),
+        .panel = QColor(0x1A1E24),
+        .panel2 = QColor(0x20252D),
+        .line = QColor(0x2C333D),
+        .line2 = QColor(0x232932),
+        .text = QColor(0xE4E8EE),
+        .sub = QColor(0xA2ACB9),
+        .faint = QColor(0x808B99),
+        .accent = QColor(0x6EA8FE),
+        .accentBg = QColor(0x203250),
+        .good = QColor(0x5CC08B),
+        .warn = QColor(0xE0B050),
+        .bad = QColor(0xF07A72),
+        .sliceText = QColor(0x0D1014),
+        .categories = {QColor(0x5B86BD), QColor(0xC0914F), QColor(0x5D9C7F), QColor(0xB3717F),
+            QColor(0x8C7BB3), QColor(0xA29B56), QColor(0x679BAB), QColor(0xB08260),
+            QColor(0x7C8896), QColor(0x769C60)}};
+}
+
+} // namespace
+
+const Theme& lightTheme() {
+    static const Theme theme = makeLight();
+    return theme;
+}
+
+const Theme& darkTheme() {
+    static const Theme theme = makeDark();
+    return theme;
+}
+
+int categoryOf(std::string_view name) {
+    static constexpr std::array<std::pair<std::string_view, int>, 5> kFixed{
+        {{"Computing", 0}, {"Communication", 1}, {"Communication(Not Overlapped)", 3},
+            {"Communication(Overlapped)", 2}, {"Free", 8}}};
+    for (const auto& [fixed, category] : kFixed) {
+        if (name == fixed)
+            return category;
+    }
+    // FNV-1a: the same everywhere, unlike std::hash. Digits are left out, so that "step 1" and
+    // "step 2", or the numbered kernels of one operator, look alike.
+    uint32_t hash = 2166136261U;
+    for (const char c : name) {
+        if (c >= '0' && c <= '9')
+            continue;
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+    }
+    return static_cast<int>((hash ^ (hash >> 15)) % 10U);
+}
+
+} // namespace rankscope::shared

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The colours of the program, light and dark, by role. Nothing else names a colour.
+// Thread: any, immutable.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include <QColor>
+
+namespace rankscope::shared {
+
+struct Theme {
+    QColor bg; ///< canvas, tables
+    QColor panel; ///< side panel, tree, bars
+    QColor panel2; ///< group rows
+    QColor line; ///< borders
+    QColor line2; ///< row lines
+    QColor text;
+    QColor sub; ///< labels
+    QColor faint; ///< hints
+    QColor accent; ///< selection, links, active tab
+    QColor accentBg;
+    QColor good;
+    QColor warn;
+    QColor bad;
+    QColor sliceText; ///< on a category colour
+    std::array<QColor, 10> categories;
+};
+
+const Theme& lightTheme();
+const Theme& darkTheme();
+
+/// Position in Theme::categories: the same for a name in every run, on every machine. The classes
+/// of the overlap analysis have fixed ones.
+int categoryOf(std::string_view name);
+
+} // namespace rankscope::shared

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/timeline/curve_geometry.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr int kRoundedFrom = 6; ///< pixels; smaller pieces stay square
+constexpr int kGapFrom = 3; ///< wider pieces leave their last column free, to part neighbours
+constexpr double kReach = 2; ///< pixels around a hairline that still hit it
+
+/// One lane on its way to runs. Pieces below one pixel wait in `m_column`, where the longest of
+/// them gives the colour.
+class LanePainter {
+public:
+    LanePainter(const GeometryInput& input, const LaneBox& box, int rowTop, Geometry& geometry)
+        : m_input(input)
+        , m_box(box)
+        , m_y(scaled(rowTop + box.y))
+        , m_height(std::max(1, scaled(box.height)))
+        , m_paneWidth(scaled(input.viewport.width()))
+        , m_geometry(geometry) { }
+
+    void paint(const query::LaneFrame& frame) {
+        const TimeRange visible = m_input.viewport.visible();
+        auto cell = std::partition_point(frame.cells.begin(), frame.cells.end(),
+            [&](const model::Cell& c) { return c.end < visible.begin; });
+        for (; cell != frame.cells.end() && cell->begin < visible.end; ++cell)
+            add(*cell);
+        flush();
+    }
+
+private:
+    struct Column {
+        int x = 0;
+        Duration longest{-1};
+        const model::Cell* cell = nullptr;
+    };
+
+    int scaled(double value) const {
+        return static_cast<int>(std::floor(value * m_input.pixelRatio));
+    }
+
+    int pixelOf(Timestamp t) const {
+        const double x = m_input.viewport.timeToX(t) * m_input.pixelRatio;
+        return static_cast<int>(std::floor(std::clamp(x, -8.0, m_paneWidth + 8.0)));
+    }
+
+    void add(const model::Cell& cell) {
+        int left = pixelOf(cell.begin);
+        const int right = pixelOf(cell.end);
+        if (right - left <= 1) {
+            if (left < m_filled)
+                return; // a longer one has this column
+            if (m_column.cell != nullptr && m_column.x != left)
+                flush();
+            if (cell.longest > m_column.longest)
+                m_column = {left, cell.longest, &cell};
+            return;
+        }
+        flush();
+        left = std::max(left, m_filled);
+        if (right > left)
+            emitRun(cell, left, right);
+    }
+
+    void flush() {
+        if (m_column.cell != nullptr)
+            emitRun(*m_column.cell, m_column.x, m_column.x + 1);
+        m_column = {};
+    }
+
+    void emitRun(const model::Cell& cell, int left, int right) {
+        m_filled = right;
+        const bool isDimmed = isOutsideSearch(cell);
+        int width = right - left;
+        const bool isLabelled = m_box.style == BoxStyle::Full && cell.count == 1
+            && width >= kMinLabelWidth * m_input.pixelRatio;
+        if (width >= kGapFrom && m_box.style == BoxStyle::Full)
+            --width;
+        const bool isRounded = width >= kRoundedFrom && m_box.style == BoxStyle::Full;
+        m_geometry.runs.push_back(
+            {left, m_y, width, m_height, m_input.colours.category(m_box.lane.rank, cell.name),
+                isDimmed ? Tone::Dimmed : toneOf(cell), isRounded});
+        if (!isLabelled)
+            return;
+        const int visibleLeft = std::max(left, 0);
+        const int visibleWidth = std::min(left + width, m_paneWidth) - visibleLeft;
+        if (visibleWidth >= kMinLabelWidth * m_input.pixelRatio)
+            m_geometry.labels.push_back(
+                {visibleLeft, m_y, visibleWidth, m_height, m_box.lane.rank, cell.name, isDimmed});
+    }
+
+    bool isOutsideSearch(const model::Cell& cell) const {
+        const size_t rank = toIndex(m_box.lane.rank);
+        return rank < m_input.hits.size() && !m_input.hits[rank].contains(cell.name);
+    }
+
+    /// Folded time that was mostly idle is drawn paler than a solid slice.
+    static Tone toneOf(const model::Cell& cell) {
+        const auto length = static_cast<double>((cell.end - cell.begin).count());
+        if (cell.count <= 1 || length <= 0)
+            return Tone::Full;
+        const double busy = static_cast<double>(cell.busy.count()) / length;
+        return busy > 0.75 ? Tone::Full
+            : busy > 0.5   ? Tone::Busy3
+            : busy > 0.25  ? Tone::Busy2
+                           : Tone::Busy1;
+    }
+
+    const GeometryInput& m_input;
+    const LaneBox& m_box;
+    int m_y;
+    int m_height;
+    int m_paneWidth;
+    Geometry& m_geometry;
+    Column m_column;
+    int m_filled = -1000;
+};
+
+} // namespace
+
+Geometry layOutLanes(const GeometryInput& input) {
+    Geometry geometry;
+    const TimeRange visible = input.viewport.visible();
+    for (const Row& row : input.layout.rowsIn(input.top, input.top + input.height)) {
+        for (const LaneBox& box : row.boxes) {
+            const query::LaneFrame* frame =
+                input.frames.find(box.lane, visible, input.viewport.resolution());
+            if (frame == nullptr)
+                continue;
+            const int rowTop = row.y - input.top;
+            if (box.style == BoxStyle::Curve)
+                layOutCurve(input, row, box, *frame, geometry);
+            else
+                LanePainter(input, box, rowTop, geometry).paint(*frame);
+        }
+    }
+    return geometry;
+}
+
+const model::Cell* cellAt(const query::LaneFrame& frame, const Viewport& viewport, double x) {
+    const auto& cells = frame.cells;
+    const Timestamp time = viewport.xToTime(x);
+    const auto after = std::partition_point(
+        cells.begin(), cells.end(), [&](const model::Cell& c) { return c.begin <= time; });
+    const auto distanceTo = [&](const model::Cell& cell) {
+        const double left = viewport.timeToX(cell.begin);
+        const double right = std::max(left + 1, viewport.timeToX(cell.end));
+        return x < left ? left - x : x >= right ? x - right : 0.0;
+    };
+    const model::Cell* best = nullptr;
+    double bestDistance = kReach;
+    const auto consider = [&](const model::Cell& cell) {
+        if (const double distance = distanceTo(cell); distance < bestDistance) {
+            best = &cell;
+            bestDistance = distance;
+        }
+    };
+    if (after != cells.begin())
+        consider(*std::prev(after));
+    if (after != cells.end() && bestDistance > 0)
+        consider(*after);
+    return best;
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/lane_layout.h"
+
+#include <algorithm>
+
+#include "views/timeline/lane_boxes.h"
+
+namespace rankscope::timeline {
+
+const std::string& Row::key() const {
+    return track != nullptr ? track->key : layer != nullptr ? layer->key : rank->key;
+}
+
+const std::string& Row::title() const {
+    return track != nullptr ? track->title : layer != nullptr ? layer->title : rank->title;
+}
+
+void LaneLayout::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
+    m_snapshot = std::move(snapshot);
+    m_tree = buildTree(*m_snapshot);
+    rebuild();
+}
+
+void LaneLayout::setFilter(LaneFilter filter) {
+    m_filter = std::move(filter);
+    rebuild();
+}
+
+std::span<const Row> LaneLayout::rowsIn(int top, int bottom) const {
+    const auto first = std::partition_point(
+        m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.bottom() <= top; });
+    const auto last =
+        std::partition_point(first, m_rows.end(), [&](const Row& row) { return row.y < bottom; });
+    return {first, last};
+}
+
+std::optional<size_t> LaneLayout::rowAt(int y) const {
+    const auto found = rowsIn(y, y + 1);
+    if (found.empty())
+        return std::nullopt;
+    return static_cast<size_t>(found.data() - m_rows.data());
+}
+
+const LaneBox* LaneLayout::boxAt(int y) const {
+    const auto row = rowAt(y);
+    if (!row)
+        return nullptr;
+    const int inRow = y - m_rows[*row].y;
+    for (const LaneBox& box : m_rows[*row].boxes) {
+        if (inRow >= box.y && inRow < box.y + box.height)
+            return &box;
+    }
+    return nullptr;
+}
+
+std::optional<size_t> LaneLayout::rowOf(const query::LaneRef& lane) const {
+    if (toIndex(lane.rank) >= m_rankRows.size() || !m_rankRows[toIndex(lane.rank)])
+        return std::nullopt;
+    const index::RankIndex& rank = *m_snapshot->rank(lane.rank).index;
+    const TrackId track = rank.lanes[toIndex(lane.lane)].lane.track;
+    size_t row = *m_rankRows[toIndex(lane.rank)];
+    if (m_rows[row].fold == Fold::Closed)
+        return row;
+    // Only the rows of this rank are walked; a closed layer's row stands for its tracks.
+    for (++row; row < m_rows.size() && m_rows[row].kind != RowKind::Rank; ++row) {
+        const Row& candidate = m_rows[row];
+        if (candidate.track != nullptr && candidate.track->id == track)
+            return row;
+        const auto isWanted = [&](const TrackNode& node) { return node.id == track; };
+        if (candidate.kind == RowKind::Layer && candidate.fold == Fold::Closed
+            && std::any_of(
+                candidate.layer->tracks.begin(), candidate.layer->tracks.end(), isWanted))
+            return row;
+    }
+    return std::nullopt;
+}
+
+std::optional<LanePlace> LaneLayout::place(const query::LaneRef& lane) const {
+    const auto position = rowOf(lane);
+    if (!position)
+        return std::nullopt;
+    const Row& row = m_rows[*position];
+    for (const LaneBox& box : row.boxes) {
+        if (box.lane == lane)
+            return LanePlace{*position, row.y + box.y, box.height, true};
+    }
+    return LanePlace{*position, row.y + 3, row.height - 6, false};
+}
+
+std::vector<query::LaneRef> LaneLayout::lanesIn(int top, int bottom) const {
+    std::vector<query::LaneRef> lanes;
+    for (const Row& row : rowsIn(top, bottom)) {
+        for (const LaneBox& box : row.boxes)
+            lanes.push_back(box.lane);
+    }
+    return lanes;
+}
+
+std::vector<query::LaneRef> LaneLayout::lanesOf(const Row& row) const {
+    std::vector<query::LaneRef> lanes;
+    const auto addTrack = [&](const TrackNode& track) {
+        for (const LaneId lane : track.lanes)
+            lanes.push_back({row.rank->slot, lane});
+    };
+    if (row.track != nullptr) {
+        addTrack(*row.track);
+        return lanes;
+    }
+    for (const LayerNode& layer : row.rank->layers) {
+        const bool isWanted = row.layer == nullptr ? !m_filter.hiddenLayers.contains(layer.title)
+                                                   : row.layer == &layer;
+        if (isWanted)
+            std::for_each(layer.tracks.begin(), layer.tracks.end(), addTrack);
+    }
+    return lanes;
+}
+
+void LaneLayout::toggle(size_t row) {
+    const Fold now = m_rows[row].fold;
+    setFold(row, now == Fold::Open ? Fold::Closed : Fold::Open);
+}
+
+void LaneLayout::setFold(size_t row, Fold fold) {
+    if (row >= m_rows.size() || !m_rows[row].isFoldable || m_rows[row].fold == fold)
+        return;
+    m_folds[m_rows[row].key()] = fold;
+    rebuild();
+}
+
+bool LaneLayout::unfold(const query::LaneRef& lane) {
+    bool isChanged = false;
+    // A lane is at most three folds deep.
+    for (int step = 0; step < 3; ++step) {
+        const auto found = place(lane);
+        if (!found)
+            break;
+        const Row& row = m_rows[found->row];
+        const bool isThin = found->isOwnBox && found->height < kMarksHeight;
+        if (!row.isFoldable || row.fold == Fold::Open || (found->isOwnBox && !isThin))
+            break;
+        setFold(found->row, Fold::Open);
+        isChanged = true;
+    }
+    return isChanged;
+}
+
+void LaneLayout::foldAll(Fold fold) {
+    for (const RankNode& rank : m_tree) {
+        m_folds[rank.key] = fold;
+        for (const LayerNode& layer : rank.layers) {
+            m_folds[layer.key] = fold;
+            for (const TrackNode& track : layer.tracks)
+                m_folds[track.key] = fold;
+        }
+    }
+    rebuild();
+}
+
+Fold LaneLayout::foldOf(const std::string& key, Fold otherwise) const {
+    const auto found = m_folds.find(key);
+    return found == m_folds.end() ? otherwise : found->second;
+}
+
+void LaneLayout::rebuild() {
+    m_rows.clear();
+    m_rankRows.assign(m_tree.size(), std::nullopt);
+    size_t shown = 0;
+    for (const RankNode& rank : m_tree) {
+        if (!m_filter.hiddenRanks.contains(rank.slot))
+            addRank(rank, shown++ < kOpenRanks ? Fold::Open : Fold::Closed);
+    }
+}
+
+void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
+    m_rankRows[toIndex(rank.slot)] = m_rows.size();
+    Row row{.kind = RowKind::Rank, .height = kRankHeight, .rank = &rank};
+    row.fold = foldOf(rank.key, otherwise);
+    row.isFoldable = !rank.layers.empty();
+    if (row.fold == Fold::Closed)
+        row.boxes = thumbnail(lanesOf(row), *m_snapshot, kRankHeight);
+    const bool isOpen = row.fold != Fold::Closed;
+    push(std::move(row));
+    if (!isOpen)
+        return;
+    for (const LayerNode& layer : rank.layers) {
+        if (!m_filter.hiddenLayers.contains(layer.title))
+            addLayer(rank, layer);
+    }
+}
+
+void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
+    Row row{.kind = RowKind::Layer, .height = kLayerHeight, .rank = &rank, .layer = &layer};
+    row.fold = foldOf(layer.key, Fold::Open);
+    row.isFoldable = true;
+    if (row.fold == Fold::Closed)
+        row.boxes = thumbnail(lanesOf(row), *m_snapshot, kLayerHeight);
+    const bool isOpen = row.fold != Fold::Closed;
+    push(std::move(row));
+    if (!isOpen)
+        return;
+    for (const TrackNode& track : layer.tracks)
+        addTrack(rank, layer, track);
+}
+
+void LaneLayout::addTrack(const RankNode& rank, const LayerNode& layer, const TrackNode& track) {
+    Row row{.kind = RowKind::Track, .rank = &rank, .layer = &layer, .track = &track};
+    const size_t lanes = track.lanes.size();
+    row.isFoldable = lanes > 1;
+    row.fold = lanes > 1 ? foldOf(track.key, lanes > kPartLanes + 2 ? Fold::Part : Fold::Open)
+                         : Fold::Open;
+    row.boxes = row.fold == Fold::Closed ? thumbnail(lanesOf(row), *m_snapshot, kLayerHeight)
+                                         : trackBoxes(track, rank.slot, *m_snapshot, row.fold);
+    row.height = kLayerHeight;
+    if (row.fold != Fold::Closed && !row.boxes.empty())
+        row.height = row.boxes.back().y + row.boxes.back().height + 3;
+    push(std::move(row));
+}
+
+void LaneLayout::push(Row row) {
+    row.y = height();
+    m_rows.push_back(std::move(row));
+}
+
+} // namespace rankscope::timeline

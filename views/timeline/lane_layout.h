@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where everything lies vertically: the tree of ranks with its folds and filters, as rows with
+// lane boxes. The tree column and the graph pane draw from the same rows, so that they can never
+// disagree.
+//
+// Rows lie without gaps, sorted by y: the visible ones are two binary searches, whatever the
+// number of ranks.
+// Thread: UI only.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "views/timeline/rank_tree.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+enum class RowKind { Rank, Layer, Track };
+
+/// Part: a deep track with its outer lanes in full and the inner ones thin.
+enum class Fold { Closed, Part, Open };
+
+enum class BoxStyle {
+    Full, ///< with labels
+    Thin, ///< a line of a thumbnail
+    Curve, ///< a counter
+    Marks, ///< instants
+};
+
+struct LaneBox {
+    query::LaneRef lane;
+    BoxStyle style{};
+    int y = 0; ///< in the row
+    int height = 0;
+};
+
+struct Row {
+    RowKind kind{};
+    Fold fold = Fold::Open;
+    bool isFoldable = false;
+    int y = 0;
+    int height = 0;
+    const RankNode* rank = nullptr;
+    const LayerNode* layer = nullptr; ///< null on a rank's row
+    const TrackNode* track = nullptr; ///< null on headings
+    std::vector<LaneBox> boxes = {};
+
+    const std::string& key() const;
+    const std::string& title() const;
+    int bottom() const { return y + height; }
+};
+
+/// Where a lane is drawn: its own box, or the closed row that stands for it.
+struct LanePlace {
+    size_t row = 0;
+    int y = 0; ///< in the layout
+    int height = 0;
+    bool isOwnBox = false;
+};
+
+class LaneLayout {
+public:
+    static constexpr int kRankHeight = 26;
+    static constexpr int kLayerHeight = 22;
+    static constexpr int kLanePitch = 18;
+    static constexpr int kLaneHeight = 16;
+    static constexpr int kCounterHeight = 32;
+    static constexpr int kMarksHeight = 10;
+    static constexpr size_t kOpenRanks = 4; ///< further ranks begin closed
+    static constexpr size_t kPartLanes = 8; ///< of a deep track in full
+    static constexpr size_t kThumbLanes = 6;
+
+    void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
+    void setFilter(LaneFilter filter);
+
+    const std::vector<RankNode>& tree() const { return m_tree; }
+    const std::vector<Row>& rows() const { return m_rows; }
+    int height() const { return m_rows.empty() ? 0 : m_rows.back().bottom(); }
+    /// Rows that touch [top, bottom).
+    std::span<const Row> rowsIn(int top, int bottom) const;
+    std::optional<size_t> rowAt(int y) const;
+    const LaneBox* boxAt(int y) const;
+    /// Nothing when a filter hides the lane.
+    std::optional<LanePlace> place(const query::LaneRef& lane) const;
+    std::vector<query::LaneRef> lanesIn(int top, int bottom) const;
+    /// All lanes that a row stands for, closed or open.
+    std::vector<query::LaneRef> lanesOf(const Row& row) const;
+
+    void toggle(size_t row);
+    void setFold(size_t row, Fold fold);
+    /// Opens what hides the lane; true when something changed.
+    bool unfold(const query::LaneRef& lane);
+    void foldAll(Fold fold);
+
+private:
+    Fold foldOf(const std::string& key, Fold otherwise) const;
+    void rebuild();
+    void addRank(const RankNode& rank, Fold otherwise);
+    void addLayer(const RankNode& rank, const LayerNode& layer);
+    void addTrack(const RankNode& rank, const LayerNode& layer, const TrackNode& track);
+    void push(Row row);
+    std::optional<size_t> rowOf(const query::LaneRef& lane) const;
+
+    std::shared_ptr<const query::Snapshot> m_snapshot;
+    LaneFilter m_filter;
+    std::vector<RankNode> m_tree;
+    std::unordered_map<std::string, Fold> m_folds; ///< by key; only what a person changed
+    std::vector<Row> m_rows;
+    std::vector<std::optional<size_t>> m_rankRows; ///< by slot: its heading, nothing when hidden
+};
+
+} // namespace rankscope::timeline

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/rank_tree.h"
+
+#include <algorithm>
+#include <array>
+
+#include "views/timeline/natural_order.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+template <class Node>
+struct Sortable {
+    int64_t sortIndex = 0;
+    Node node;
+};
+
+template <class Node>
+std::vector<Node> sorted(std::vector<Sortable<Node>> items) {
+    std::stable_sort(items.begin(), items.end(), [](const auto& a, const auto& b) {
+        if (a.sortIndex != b.sortIndex)
+            return a.sortIndex < b.sortIndex;
+        return isBefore(a.node.title, b.node.title);
+    });
+    std::vector<Node> nodes;
+    nodes.reserve(items.size());
+    for (auto& item : items)
+        nodes.push_back(std::move(item.node));
+    return nodes;
+}
+
+/// The drawn lanes of every track, instants first, then by depth.
+std::vector<std::vector<LaneId>> lanesByTrack(const index::RankIndex& rank) {
+    std::vector<std::vector<LaneId>> result(rank.tracks.size());
+    for (const index::LaneIndex& entry : rank.lanes) {
+        const model::Lane& lane = entry.lane;
+        if (lane.kind != model::LaneKind::Flows && lane.count > 0
+            && toIndex(lane.track) < result.size())
+            result[toIndex(lane.track)].push_back(lane.id);
+    }
+    for (auto& lanes : result) {
+        std::stable_sort(lanes.begin(), lanes.end(), [&](LaneId a, LaneId b) {
+            const model::Lane& laneA = rank.lanes[toIndex(a)].lane;
+            const model::Lane& laneB = rank.lanes[toIndex(b)].lane;
+            const bool firstA = laneA.kind == model::LaneKind::Instants;
+            const bool firstB = laneB.kind == model::LaneKind::Instants;
+            return firstA != firstB ? firstA : laneA.depth < laneB.depth;
+        });
+    }
+    return result;
+}
+
+TrackNode trackNode(const index::RankIndex& rank, const model::Track& track,
+    const std::string& layerKey, std::vector<LaneId> lanes) {
+    TrackNode node;
+    node.id = track.id;
+    node.kind = track.kind;
+    node.key = layerKey + "/" + track.tid + "/" + track.name;
+    node.title = track.name.empty() ? track.tid : track.name;
+    if (track.kind == model::TrackKind::Counter)
+        std::tie(node.title, node.unit) = splitUnit(node.title);
+    for (const LaneId lane : lanes)
+        node.count += rank.lanes[toIndex(lane)].lane.count;
+    node.lanes = std::move(lanes);
+    return node;
+}
+
+RankNode rankNode(const query::OpenRank& open, RankSlot slot) {
+    const index::RankIndex& rank = *open.index;
+    RankNode node{slot, rank.folder + "#" + rank.label, rank.label, open.offset, {}};
+    auto lanes = lanesByTrack(rank);
+    std::vector<std::vector<Sortable<TrackNode>>> tracks(rank.processes.size());
+    std::vector<Sortable<LayerNode>> layers;
+    for (const model::Process& process : rank.processes) {
+        layers.push_back({process.sortIndex,
+            {node.key + "/" + process.pid, process.name.empty() ? process.pid : process.name,
+                process.name == process.pid ? std::string() : process.pid, process.label, {}}});
+    }
+    for (const model::Track& track : rank.tracks) {
+        auto& own = lanes[toIndex(track.id)];
+        const size_t process = toIndex(track.process);
+        if (own.empty() || process >= layers.size())
+            continue;
+        tracks[process].push_back(
+            {track.sortIndex, trackNode(rank, track, layers[process].node.key, std::move(own))});
+    }
+    for (size_t i = 0; i < layers.size(); ++i)
+        layers[i].node.tracks = sorted(std::move(tracks[i]));
+    std::erase_if(layers, [](const auto& layer) { return layer.node.tracks.empty(); });
+    node.layers = sorted(std::move(layers));
+    return node;
+}
+
+} // namespace
+
+std::pair<std::string, std::string> splitUnit(const std::string& name) {
+    static constexpr std::array<std::string_view, 16> kUnits{"MB/s", "GB/s", "KB/s", "B/s", "KB",
+        "MB", "GB", "B", "MHz", "GHz", "%", "W", "us", "ms", "ns", "C"};
+    const size_t open = name.rfind('(');
+    if (open == std::string::npos || open == 0 || name.back() != ')')
+        return {name, {}};
+    const std::string unit = name.substr(open + 1, name.size() - open - 2);
+    if (std::find(kUnits.begin(), kUnits.end(), unit) == kUnits.end())
+        return {name, {}};
+    std::string title = name.substr(0, open);
+    while (!title.empty() && title.back() == ' ')
+        title.pop_back();
+    return {title, unit};
+}
+
+std::vector<RankNode> buildTree(const query::Snapshot& snapshot) {
+    std::vector<RankNode> ranks;
+    for (size_t i = 0; i < snapshot.ranks.size(); ++i)
+        ranks.push_back(rankNode(snapshot.ranks[i], static_cast<RankSlot>(i)));
+    return ranks;
+}
+
+} // namespace rankscope::timeline

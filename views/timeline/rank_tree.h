@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The open ranks as a tree in display order: rank > layer (process) > track > lanes.
+// What has nothing to draw (a process known by its name only, a flow lane) is left out.
+// Thread: any, values.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/query/session.h"
+
+namespace rankscope::timeline {
+
+struct TrackNode {
+    TrackId id{};
+    std::string key; ///< the same after a new import: what fold states are kept under
+    std::string title;
+    std::string unit; ///< of a counter, when its name tells: "MB/s"
+    std::vector<LaneId> lanes; ///< instants first, then slices by depth; one for a counter
+    model::TrackKind kind{};
+    uint64_t count = 0; ///< slices, instants and samples
+};
+
+struct LayerNode {
+    std::string key;
+    std::string title; ///< process name
+    std::string detail; ///< pid when it tells more than the name
+    std::string label; ///< "NPU", "CPU"
+    std::vector<TrackNode> tracks;
+};
+
+struct RankNode {
+    RankSlot slot{};
+    std::string key;
+    std::string title;
+    Duration offset{};
+    std::vector<LayerNode> layers;
+};
+
+std::vector<RankNode> buildTree(const query::Snapshot& snapshot);
+
+/// Splits "Read(MB/s)" into name and unit; the unit is empty when there is none.
+std::pair<std::string, std::string> splitUnit(const std::string& name);
+
+} // namespace rankscope::timeline

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/ruler_ticks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace rankscope::timeline {
+
+namespace {
+
+using std::chrono::days;
+using std::chrono::duration_cast;
+using std::chrono::hours;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+constexpr int64_t kLongestNumber = 100000; ///< from here on labels count from a base
+
+struct Unit {
+    Duration size{};
+    const char* name = "";
+};
+
+Unit unitOf(Duration step) {
+    if (step < microseconds(1))
+        return {Duration(1), "ns"};
+    if (step < milliseconds(1))
+        return {microseconds(1), "us"};
+    if (step < seconds(1))
+        return {milliseconds(1), "ms"};
+    return {seconds(1), "s"};
+}
+
+/// Floor division for a positive divisor.
+int64_t floorDivide(Duration value, Duration by) {
+    const auto quotient = value / by;
+    return value % by < Duration::zero() ? quotient - 1 : quotient;
+}
+
+std::string clockText(Duration offset, Duration step) {
+    const char* sign = offset < Duration::zero() ? "-" : "+";
+    const Duration size = offset < Duration::zero() ? -offset : offset;
+    const auto day = duration_cast<days>(size).count();
+    const auto hour = duration_cast<hours>(size).count();
+    const auto minute = duration_cast<minutes>(size).count();
+    const auto second = duration_cast<seconds>(size).count();
+    if (step >= days(1))
+        return fmt::format("{}{} d", sign, day);
+    if (day > 0)
+        return fmt::format("{}{} d {:02}:{:02}", sign, day, hour % 24, minute % 60);
+    return fmt::format("{}{:02}:{:02}:{:02}", sign, hour, minute % 60, second % 60);
+}
+
+/// Seconds with their decimals in groups of three, as many as the value needs.
+std::string secondsText(Duration offset) {
+    const char* sign = offset < Duration::zero() ? "-" : "+";
+    const Duration size = offset < Duration::zero() ? -offset : offset;
+    std::string text = fmt::format("{}{}", sign, duration_cast<seconds>(size).count());
+    Duration rest = size % seconds(1);
+    char separator = '.';
+    for (Duration unit = milliseconds(1); rest > Duration::zero(); unit /= 1000) {
+        text += fmt::format("{}{:03}", separator, rest / unit);
+        rest %= unit;
+        separator = ' ';
+    }
+    return text + " s";
+}
+
+Duration minorStep(Duration step) {
+    for (const int parts : {5, 4, 6, 3, 2}) {
+        if (step % parts == Duration::zero() && roundStep(step / parts) == step / parts)
+            return step / parts;
+    }
+    return step;
+}
+
+} // namespace
+
+Duration roundStep(Duration least) {
+    static constexpr std::array<Duration, 16> kClockSteps{seconds(10), seconds(20), seconds(30),
+        minutes(1), minutes(2), minutes(5), minutes(10), minutes(20), minutes(30), hours(1),
+        hours(2), hours(6), hours(12), days(1), days(2), days(5)};
+    for (Duration power{1}; power < seconds(10); power *= 10) {
+        for (const int factor : {1, 2, 5}) {
+            if (power * factor >= least)
+                return power * factor;
+        }
+    }
+    const auto found = std::lower_bound(kClockSteps.begin(), kClockSteps.end(), least);
+    if (found != kClockSteps.end())
+        return *found;
+    for (Duration power = days(10);; power *= 10) {
+        for (const int factor : {1, 2, 5}) {
+            if (power * factor >= least || power > days(10000))
+                return power * factor;
+        }
+    }
+}
+
+Ticks ticksFor(const Viewport& viewport, Timestamp origin, double minDistance) {
+    const TimeRange visible = viewport.visible();
+    Ticks result;
+    const double least = std::ceil(minDistance / viewport.pixelsPerNanosecond());
+    result.step = roundStep(Duration(static_cast<int64_t>(least)));
+    const Duration minor = minorStep(result.step);
+    const bool isClock = result.step >= minutes(1);
+    const Unit unit = unitOf(result.step);
+    Duration base{};
+    if (!isClock && (visible.end - origin) / unit.size >= kLongestNumber) {
+        const Duration block = unit.size * 1000;
+        base = block * floorDivide(visible.begin - origin, block);
+        result.base = secondsText(base);
+    }
+    const int64_t first = floorDivide(visible.begin - origin, minor);
+    for (int64_t i = first; origin + minor * i <= visible.end; ++i) {
+        const Duration offset = minor * i;
+        Tick tick{origin + offset, offset % result.step == Duration::zero(), {}};
+        if (tick.isMajor)
+            tick.label = isClock
+                ? clockText(offset, result.step)
+                : fmt::format("{:+} {}", floorDivide(offset - base, unit.size), unit.name);
+        result.ticks.push_back(std::move(tick));
+    }
+    return result;
+}
+
+} // namespace rankscope::timeline
