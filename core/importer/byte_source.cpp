@@ -3,7 +3,7 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -35,7 +35,7 @@ public:
             if (count < 0 && errno == EINTR)
                 continue;
             if (count < 0)
-                return fail(ErrorCode::Unreadable, std::strerror(errno));
+                return fail(ErrorCode::Unreadable, std::generic_category().message(errno));
             if (count == 0)
                 break;
             done += static_cast<size_t>(count);
@@ -140,7 +140,7 @@ Result<std::unique_ptr<ByteSource>> openSource(
     // without O_NONBLOCK a named pipe would block here for ever
     Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (descriptor.number() < 0)
-        return fail(ErrorCode::Unreadable, std::strerror(errno), file.native());
+        return fail(ErrorCode::Unreadable, std::generic_category().message(errno), file.native());
     struct stat status = {};
     if (::fstat(descriptor.number(), &status) != 0 || !S_ISREG(status.st_mode))
         return fail(ErrorCode::Unreadable, "not a regular file", file.native());

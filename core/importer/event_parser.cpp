@@ -200,7 +200,7 @@ ParseResult EventParser::parse(
     size_t next = 1; // where the next event may begin, for errors between events
     for (auto item : array) {
         ondemand::value element;
-        if (std::move(item).get(element))
+        if (item.get(element))
             return {ParseEnd::BadEvent, next};
         const std::string_view token = element.raw_json_token();
         const size_t begin = positionOf(token.data());

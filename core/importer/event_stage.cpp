@@ -65,7 +65,7 @@ Status stageAhead(TraceReader& reader, const ByteSource& source, ArgsStore& args
         while (auto staged = empty.pop()) {
             Result<bool> hasMore = stageNext(reader, source, args, **staged);
             if (!hasMore)
-                readStatus = tl::unexpected(std::move(hasMore).error());
+                readStatus = tl::unexpected(hasMore.error());
             if (!hasMore || !*hasMore)
                 break;
             full.push(std::move(*staged));

@@ -112,7 +112,7 @@ void ImportPool::runJob(
         status = fail(ErrorCode::Internal, exception.what(), job->source.folder.native());
     }
     if (!status)
-        job->error = std::move(status).error();
+        job->error = status.error();
     job->state = status                           ? RankState::Ready
         : job->error.code == ErrorCode::Cancelled ? RankState::Cancelled
                                                   : RankState::Failed;

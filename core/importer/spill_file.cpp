@@ -2,8 +2,8 @@
 #include "core/importer/spill_file.h"
 
 #include <cerrno>
-#include <cstring>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -16,7 +16,7 @@ namespace {
 tl::unexpected<Error> systemError(const char* what) {
     const ErrorCode code =
         errno == ENOSPC || errno == EDQUOT ? ErrorCode::DiskFull : ErrorCode::WriteFailed;
-    return fail(code, std::string(what) + ": " + std::strerror(errno));
+    return fail(code, std::string(what) + ": " + std::generic_category().message(errno));
 }
 
 } // namespace

@@ -206,7 +206,7 @@ Result<std::string> IndexReader::args(model::ArgsRef ref) {
     RS_TRY_ASSIGN(const bool hasRow, select.step());
     if (!hasRow)
         return fail(ErrorCode::Damaged, "an argument block is missing", m_index->file.native());
-    const uint64_t first = static_cast<uint64_t>(select.integer(0));
+    const auto first = static_cast<uint64_t>(select.integer(0));
     RS_TRY_ASSIGN(const std::string block, expand(select.blob(1), kArgsBlockLimit));
     if (offset - first >= block.size())
         return fail(ErrorCode::Damaged, "an argument block is too short", m_index->file.native());

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <vector>
 
 #include "core/index/chunk_codec.h"
@@ -69,9 +70,9 @@ inline void fold(model::Cell& open, const model::Cell& next) {
 
 inline void fold(model::CounterCell& open, const model::CounterCell& next) {
     open.end = next.end;
-    if (compare(next.min, open.min) < 0)
+    if (std::is_lt(compare(next.min, open.min)))
         open.min = next.min;
-    if (compare(next.max, open.max) > 0)
+    if (std::is_gt(compare(next.max, open.max)))
         open.max = next.max;
     open.last = next.last;
     open.count += next.count;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <system_error>
 #include <vector>
 
 #include <fcntl.h>
@@ -64,8 +64,9 @@ Result<std::vector<SourceStamp>> storedStamps(const std::filesystem::path& file)
 } // namespace
 
 std::filesystem::path defaultIndexFolder(const std::filesystem::path& profileFolder) {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    const char* home = std::getenv("HOME");
+    const char* cache =
+        std::getenv("XDG_CACHE_HOME"); // NOLINT(concurrency-mt-unsafe): nobody sets it
+    const char* home = std::getenv("HOME"); // NOLINT(concurrency-mt-unsafe): nobody sets it
     std::filesystem::path base;
     if (cache != nullptr && cache[0] == '/')
         base = cache;
@@ -90,7 +91,7 @@ std::filesystem::path indexFile(
 Result<SourceStamp> stampOf(const std::filesystem::path& file) {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
-        return fail(ErrorCode::Unreadable, std::strerror(errno), file.native());
+        return fail(ErrorCode::Unreadable, std::generic_category().message(errno), file.native());
     struct stat status = {};
     ::fstat(descriptor, &status);
     std::string bytes;
