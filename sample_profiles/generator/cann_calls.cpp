@@ -30,24 +30,28 @@ void callsOf(const RankContext& context, const Op& op, std::vector<CannCall>& ca
     calls.clear();
     const Place place = context.cann(context.launchThread());
     const KernelKind* kernel = op.instruction->kernel;
+    const bool isFull = !context.job().isCompact;
+    std::string_view launch = "KernelLaunchWithHandle";
     if (op.communication >= 0) {
         const auto name = fmt::format("hcom_{}_", collectiveOp(op.instruction->collective));
         calls.push_back(acl(name, "ACL_OTHERS", op.api, place, op.connection));
         calls.push_back({"Hccl@Launch_Ffts", "hccl", "master", "0", "Launch_Ffts", op.node, place,
             op.connection + 1});
-        calls.push_back(runtime("FftsPlusTaskLaunch", op.runtime, place, op.connection + 2));
+        launch = "FftsPlusTaskLaunch";
     } else if (kernel == nullptr) {
         calls.push_back(acl("aclrtMemcpyAsync", "ACL_RTS", op.api, place, op.connection));
-        calls.push_back(runtime("MemcpyAsync", op.runtime, place, op.connection + 1));
+        launch = "MemcpyAsync";
     } else {
         calls.push_back(acl(kernel->aclApi, "ACL_NN", op.api, place, op.connection));
         calls.push_back({"Node@launch", "node", "launch", "0", context.kernelName(op), op.node,
             place, op.connection + 1});
-        if (!context.job().isCompact) {
+        if (isFull) {
             calls.push_back(runtime("CtxGetOverflowAddr",
                 {op.node.start + 400, op.node.duration / 40 + 90}, place, op.connection + 2));
         }
-        calls.push_back(runtime("KernelLaunchWithHandle", op.runtime, place, op.connection + 3));
+    }
+    if (isFull) {
+        calls.push_back(runtime(launch, op.runtime, place, op.connection + 3));
     }
 }
 

@@ -11,5 +11,6 @@ namespace rankscope::generator {
 
 void addTraceCommand(CLI::App& app, int& exitCode);
 void addClusterCommand(CLI::App& app, int& exitCode);
+void addDamageCommand(CLI::App& app, int& exitCode);
 
 } // namespace rankscope::generator

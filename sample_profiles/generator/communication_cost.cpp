@@ -12,9 +12,10 @@ constexpr std::int64_t kLocalMegabytes = 330'000;
 constexpr std::int64_t kPacketOverhead = 120'000; // bytes that could have gone in a packet's set-up
 constexpr std::size_t kMaxLinks = 7;
 
-std::int64_t packetLimit(const Job& job) {
+std::int64_t packetLimit(const Job& job, std::int64_t bytes) {
     if (job.troubles.smallPackets) {
-        return 65'536;
+        // Never so many that the trace is made of packets only.
+        return std::max<std::int64_t>(65'536, bytes / 16);
     }
     return job.isCompact ? 16'777'216 : 4'194'304;
 }
@@ -26,7 +27,7 @@ LinkUse makeLink(
     link.localPeer = group.localRank(peer);
     link.isRdma = rank / kRanksOfHost != peer / kRanksOfHost;
     link.bytes = bytes;
-    link.packetBytes = std::min(bytes, packetLimit(job));
+    link.packetBytes = std::min(bytes, packetLimit(job, bytes));
     std::int64_t bandwidth = link.isRdma ? kRdmaMegabytes : kHccsMegabytes;
     bandwidth = bandwidth * link.packetBytes / (link.packetBytes + kPacketOverhead) + 1;
     const auto& slow = job.troubles.slowLink;

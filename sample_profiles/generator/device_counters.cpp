@@ -19,7 +19,7 @@ DeviceCounters::DeviceCounters(const RankContext& context, TraceFile& trace)
           context.job().seed, 0xc0ULL << 32 | static_cast<std::uint64_t>(context.rank())))
     , m_nextSlow(kProfileStart + 1'291'240)
     , m_nextFast(kProfileStart + 174'168)
-    , m_fastPeriod(context.job().isCompact ? 4'000'000 : 200'000) { }
+    , m_fastPeriod(context.job().isCompact ? 10'000'000 : 200'000) { }
 
 void DeviceCounters::sample(std::string_view name, Process process, Nanos time,
     std::string_view key, std::int64_t value, unsigned digits) {

@@ -145,7 +145,9 @@ void DeviceTrace::writePlaneTask(const Op& op, const Communication& communicatio
 void DeviceTrace::writeLink(const Op& op, const Communication& communication, std::size_t plane) {
     const LinkUse& link = communication.links[plane - 1];
     const Nanos waitStart = communication.span.start + communication.issue;
-    writePlaneTask(op, communication, plane, "Notify_Record", {waitStart - 900, 680}, 0, &link);
+    if (!m_context.job().isCompact) {
+        writePlaneTask(op, communication, plane, "Notify_Record", {waitStart - 900, 680}, 0, &link);
+    }
     writePlaneTask(
         op, communication, plane, "Notify_Wait", {waitStart, communication.sync}, 0, &link);
     const std::int64_t packets = (link.bytes + link.packetBytes - 1) / link.packetBytes;
@@ -163,8 +165,11 @@ void DeviceTrace::writeLink(const Op& op, const Communication& communication, st
         writePlaneTask(op, communication, plane, kind, {at, duration}, bytes, &link);
         at += duration;
     }
-    writePlaneTask(op, communication, plane, "Notify_Wait",
-        {at, communication.longest - link.transit + Communication::kTailWait}, 0, &link);
+    const Nanos rest = communication.longest - link.transit;
+    if (!m_context.job().isCompact || rest > 10'000) {
+        writePlaneTask(op, communication, plane, "Notify_Wait",
+            {at, rest + Communication::kTailWait}, 0, &link);
+    }
 }
 
 void DeviceTrace::writePlanes(const Op& op, const Communication& communication) {

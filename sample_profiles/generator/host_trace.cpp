@@ -98,7 +98,7 @@ void HostTrace::writeOps(const StepRecord& step) {
         }
         setCpuOpArgs(m_args, args);
         m_trace.hostSlice("cpu_op", opName(op), place, op.outer, m_args);
-        if (!m_context.job().isCompact || op.correlation % 4 == 0) {
+        if (!m_context.job().isCompact || op.correlation % 8 == 0) {
             setCpuOpArgs(m_args, {});
             m_trace.hostSlice("cpu_op",
                 op.communication >= 0 ? "record_param_comms" : "aten::empty", place, op.inner,
@@ -109,7 +109,13 @@ void HostTrace::writeOps(const StepRecord& step) {
 
 void HostTrace::writeQueue(const StepRecord& step) {
     std::string id;
+    const auto isShown = [this](const Op& op) {
+        return !m_context.job().isCompact || op.correlation % 2 == 0;
+    };
     for (const Op& op : step.ops) {
+        if (!isShown(op)) {
+            continue;
+        }
         const Place place = m_context.hostThread(op.instruction->phase);
         id.clear();
         appendInteger(id, op.correlation);
@@ -119,6 +125,9 @@ void HostTrace::writeQueue(const StepRecord& step) {
             's', "async_task_queue", "enqueue_to_dequeue", id, place, op.enqueue.start);
     }
     for (const Op& op : step.ops) {
+        if (!isShown(op)) {
+            continue;
+        }
         const Place place = m_context.launchThread();
         id.clear();
         appendInteger(id, op.correlation);

@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
     int exitCode = 0;
     rankscope::generator::addClusterCommand(app, exitCode);
     rankscope::generator::addTraceCommand(app, exitCode);
+    rankscope::generator::addDamageCommand(app, exitCode);
     CLI11_PARSE(app, argc, argv)
     return exitCode;
 }

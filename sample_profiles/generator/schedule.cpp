@@ -43,9 +43,9 @@ void ScheduleBuilder::addWait(Phase phase, Stream stream) {
 
 void ScheduleBuilder::addKernels(
     std::span<const KernelKind> kinds, Phase phase, int microbatch, int layer) {
-    // A compact job runs every second kernel: attention and the matrix products stay.
+    // A compact job runs every third kernel, attention and a matrix product among them.
     for (std::size_t i = 0; i < kinds.size(); ++i) {
-        if (!m_job.isCompact || i % 2 == 1) {
+        if (!m_job.isCompact || i % 3 == 0) {
             add({Action::kernel, phase, Stream::compute, &kinds[i], {}, {}, -1, 0, microbatch,
                 layer});
         }
@@ -81,7 +81,7 @@ void ScheduleBuilder::addForward(int microbatch) {
     addTransfer(Action::receive, Stream::receiveAhead, -1, Phase::forward, microbatch);
     for (int layer = 0; layer < m_layers; ++layer) {
         const auto kinds = forwardKernels();
-        const std::size_t half = kinds.size() / 2;
+        const std::size_t half = m_job.isCompact ? kinds.size() : kinds.size() / 2;
         addKernels(kinds.first(half), Phase::forward, microbatch, layer);
         if (!m_job.isCompact) {
             addTensorReduce(Phase::forward, microbatch, layer);
@@ -114,7 +114,7 @@ void ScheduleBuilder::addBackward(int microbatch, bool isLast) {
     addTransfer(Action::receive, Stream::receiveBack, 1, Phase::backward, microbatch);
     for (int layer = m_layers - 1; layer >= 0; --layer) {
         const auto kinds = backwardKernels();
-        const std::size_t half = kinds.size() / 2;
+        const std::size_t half = m_job.isCompact ? kinds.size() : kinds.size() / 2;
         addKernels(kinds.first(half), Phase::backward, microbatch, layer);
         if (!m_job.isCompact) {
             addTensorReduce(Phase::backward, microbatch, layer);

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "damage.h"
+#include "output_file.h"
+
+namespace rankscope::generator {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct DamageArguments {
+    fs::path source;
+    fs::path target;
+    std::vector<std::string> kinds;
+};
+
+std::string readFile(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// The copied folder gets its own rank number.
+bool renumber(const fs::path& folder, int rank) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        if (name.rfind("profiler_info_", 0) != 0) {
+            continue;
+        }
+        std::string info = readFile(entry.path());
+        const std::size_t at = info.find("\"rank_id\": \"");
+        if (at != std::string::npos) {
+            const std::size_t begin = at + 12;
+            info.replace(begin, info.find('"', begin) - begin, std::to_string(rank));
+        }
+        fs::remove(entry.path());
+        return writeFile(folder / fmt::format("profiler_info_{}.json", rank), info);
+    }
+    return false;
+}
+
+bool spoil(const fs::path& folder, const Damage& damage) {
+    const fs::path inner = folder / "ASCEND_PROFILER_OUTPUT";
+    const fs::path trace = inner / "trace_view.json";
+    if (damage.name == kRaggedTable) {
+        const fs::path table = inner / "kernel_details.csv";
+        return writeFile(table, raggedTable(readFile(table)));
+    }
+    if (damage.name == kTruncatedGzip) {
+        const std::string packed = gzipped(readFile(trace), 600);
+        fs::remove(trace);
+        return writeFile(inner / "trace_view.json.gz", packed);
+    }
+    return writeFile(trace, damage.apply(readFile(trace)));
+}
+
+int runDamage(const DamageArguments& arguments) {
+    int rank = -1;
+    for (const auto& kind : arguments.kinds) {
+        const Damage* damage = findDamage(kind);
+        if (damage->name != kDuplicatedRank || rank < 0) {
+            ++rank;
+        }
+        const fs::path folder = arguments.target / fmt::format("{}_ascend_pt", kind);
+        std::error_code error;
+        fs::create_directories(folder, error);
+        fs::copy(arguments.source, folder,
+            fs::copy_options::recursive | fs::copy_options::overwrite_existing, error);
+        if (error || !renumber(folder, rank) || !spoil(folder, *damage)) {
+            fmt::print(stderr, "could not write {}\n", folder.string());
+            return 2;
+        }
+        fmt::print("{}: rank {}, {}\n", folder.string(), rank, damage->meaning);
+    }
+    return 0;
+}
+
+} // namespace
+
+void addDamageCommand(CLI::App& app, int& exitCode) {
+    auto arguments = std::make_shared<DamageArguments>();
+    std::string kinds;
+    for (const Damage& damage : damages()) {
+        kinds += fmt::format("  {:<20} {}\n", damage.name, damage.meaning);
+    }
+    auto* command = app.add_subcommand("damage",
+        "Spoil a profile on purpose: one copy of the rank folder IN for each KIND.\n"
+        "Example: rankscope_generate damage job/node0_ascend_pt out truncated empty-file");
+    command->footer("Kinds:\n" + kinds);
+    command->add_option("IN", arguments->source, "a rank folder as 'cluster' wrote it")
+        ->required()
+        ->check(CLI::ExistingDirectory);
+    command->add_option("OUT", arguments->target, "the folder for the spoiled copies")->required();
+    command->add_option("KIND", arguments->kinds, "what to do to it; see below")
+        ->required()
+        ->check(CLI::Validator(
+            [](std::string& kind) {
+                return findDamage(kind) != nullptr ? std::string() : "no such kind: " + kind;
+            },
+            "", "kind"));
+    command->callback([arguments, &exitCode] { exitCode = runDamage(*arguments); });
+}
+
+} // namespace rankscope::generator
