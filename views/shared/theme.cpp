@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <utility>
 
+#include <QPalette>
+
 namespace rankscope::shared {
 
 namespace {
@@ -58,6 +60,38 @@ const Theme& lightTheme() {
 const Theme& darkTheme() {
     static const Theme theme = makeDark();
     return theme;
+}
+
+QPalette paletteOf(const Theme& theme) {
+    QPalette palette;
+    palette.setColor(QPalette::Window, theme.panel);
+    palette.setColor(QPalette::WindowText, theme.text);
+    palette.setColor(QPalette::Base, theme.bg);
+    palette.setColor(QPalette::AlternateBase, theme.panel);
+    palette.setColor(QPalette::Text, theme.text);
+    palette.setColor(QPalette::PlaceholderText, theme.faint);
+    palette.setColor(QPalette::Button, theme.panel2);
+    palette.setColor(QPalette::ButtonText, theme.text);
+    palette.setColor(QPalette::BrightText, theme.bad);
+    palette.setColor(QPalette::ToolTipBase, theme.panel);
+    palette.setColor(QPalette::ToolTipText, theme.text);
+    palette.setColor(QPalette::Highlight, theme.accentBg);
+    palette.setColor(QPalette::HighlightedText, theme.text);
+    palette.setColor(QPalette::Link, theme.accent);
+    palette.setColor(QPalette::LinkVisited, theme.accent);
+    palette.setColor(QPalette::Light, theme.line2);
+    palette.setColor(QPalette::Midlight, theme.line2);
+    palette.setColor(QPalette::Mid, theme.line);
+    palette.setColor(QPalette::Dark, theme.line);
+    palette.setColor(QPalette::Shadow, theme.line);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, theme.faint);
+    return palette;
+}
+
+const Theme& themeOf(const QPalette& palette) {
+    return palette.color(QPalette::Active, QPalette::Base).lightness() < 128 ? darkTheme()
+                                                                             : lightTheme();
 }
 
 int categoryOf(std::string_view name) {

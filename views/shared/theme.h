@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The colours of the program, light and dark, by role. Nothing else names a colour.
+// A widget finds its theme by themeOf(palette()), so a change of the application's palette
+// (QEvent::PaletteChange) is all that a change of the theme takes.
 // Thread: any, immutable.
 #pragma once
 
@@ -7,6 +9,8 @@
 #include <string_view>
 
 #include <QColor>
+
+class QPalette;
 
 namespace rankscope::shared {
 
@@ -30,6 +34,10 @@ struct Theme {
 
 const Theme& lightTheme();
 const Theme& darkTheme();
+
+QPalette paletteOf(const Theme& theme);
+/// The theme that a palette was made from.
+const Theme& themeOf(const QPalette& palette);
 
 /// Position in Theme::categories: the same for a name in every run, on every machine. The classes
 /// of the overlap analysis have fixed ones.

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/formats.h"
+
+#include <array>
+
+#include <QLocale>
+
+namespace rankscope::shared {
+
+namespace {
+
+// A narrow space that does not break a line.
+constexpr QChar kGap(0x202F);
+constexpr QChar kMinus(0x2212);
+constexpr QChar kMicro(0x00B5);
+
+constexpr uint64_t kNsPerSecond = 1'000'000'000;
+constexpr uint64_t kNsPerMinute = 60 * kNsPerSecond;
+constexpr uint64_t kNsPerHour = 60 * kNsPerMinute;
+constexpr uint64_t kNsPerDay = 24 * kNsPerHour;
+
+// count(): the digits of the text are those of the nanoseconds.
+uint64_t magnitude(Duration d) {
+    const auto ns = static_cast<uint64_t>(d.count());
+    return d.count() < 0 ? ~ns + 1 : ns;
+}
+
+QString grouped(uint64_t value) {
+    QString digits = QString::number(value);
+    for (qsizetype at = digits.size() - 3; at > 0; at -= 3)
+        digits.insert(at, kGap);
+    return digits;
+}
+
+enum class Zeros { Trim, Keep };
+
+/// ".604 127" of the rest of a division by `unit`, in groups of three; empty when trimmed away.
+QString fraction(uint64_t rest, uint64_t unit, Zeros zeros) {
+    QString text;
+    for (uint64_t group = unit / 1000; group > 0; group /= 1000) {
+        if (rest == 0 && zeros == Zeros::Trim)
+            break;
+        text += text.isEmpty() ? QChar('.') : kGap;
+        text += QString::number(rest / group).rightJustified(3, '0');
+        rest %= group;
+    }
+    return text;
+}
+
+QString inUnit(uint64_t ns, uint64_t unit, const QString& name) {
+    return grouped(ns / unit) + fraction(ns % unit, unit, Zeros::Trim) + kGap + name;
+}
+
+QString twoDigits(uint64_t value) {
+    return QString::number(value).rightJustified(2, '0');
+}
+
+/// "2 min 03.5 s", "26 h 04 min 10 s", "3 d 02 h 00 min 01 s".
+QString inClockUnits(uint64_t ns) {
+    const uint64_t days = ns / kNsPerDay;
+    const uint64_t hours = ns / kNsPerHour % 24;
+    const uint64_t minutes = ns / kNsPerMinute % 60;
+    const uint64_t inMinute = ns % kNsPerMinute;
+    QString text;
+    if (days > 0)
+        text += QString::number(days) + kGap + "d ";
+    if (days > 0 || hours > 0)
+        text += (days > 0 ? twoDigits(hours) : QString::number(hours)) + kGap + "h ";
+    text += (text.isEmpty() ? QString::number(minutes) : twoDigits(minutes)) + kGap + "min ";
+    return text + twoDigits(inMinute / kNsPerSecond)
+        + fraction(inMinute % kNsPerSecond, kNsPerSecond, Zeros::Trim) + kGap + "s";
+}
+
+QString formatMagnitude(uint64_t ns) {
+    if (ns < 1'000)
+        return QString::number(ns) + kGap + "ns";
+    if (ns < 1'000'000)
+        return inUnit(ns, 1'000, QString(kMicro) + "s");
+    if (ns < kNsPerSecond)
+        return inUnit(ns, 1'000'000, "ms");
+    return ns < 2 * kNsPerMinute ? inUnit(ns, kNsPerSecond, "s") : inClockUnits(ns);
+}
+
+/// Nanoseconds of a unit's name, 0 for an unknown one.
+uint64_t unitOf(const QString& name) {
+    struct Unit {
+        const char* name;
+        uint64_t ns;
+    };
+    static constexpr std::array<Unit, 9> kUnits{
+        {{"", 1}, {"ns", 1}, {"us", 1'000}, {"ms", 1'000'000}, {"s", kNsPerSecond},
+            {"min", kNsPerMinute}, {"m", kNsPerMinute}, {"h", kNsPerHour}, {"d", kNsPerDay}}};
+    for (const Unit& unit : kUnits) {
+        if (name == QLatin1String(unit.name))
+            return unit.ns;
+    }
+    return 0;
+}
+
+/// whole * unit + 0.fraction * unit; nothing on overflow or when a part of 1 ns remains.
+std::optional<uint64_t> scaled(const QString& whole, QString fractionDigits, uint64_t unit) {
+    bool isNumber = true;
+    const uint64_t wholePart = whole.isEmpty() ? 0 : whole.toULongLong(&isNumber);
+    constexpr auto kLargest = static_cast<uint64_t>(INT64_MAX);
+    if (!isNumber || wholePart > kLargest / unit)
+        return std::nullopt;
+    uint64_t total = wholePart * unit;
+    uint64_t step = unit;
+    uint64_t rest = 0; // of `unit` in units of 1/10^digits that did not divide yet
+    uint64_t divisor = 1;
+    while (fractionDigits.endsWith('0'))
+        fractionDigits.chop(1);
+    if (fractionDigits.size() > 15)
+        return std::nullopt;
+    for (const QChar digit : fractionDigits) {
+        rest = rest * 10 + static_cast<uint64_t>(digit.digitValue());
+        divisor *= 10;
+    }
+    // 128 bits: 15 digits times a day of nanoseconds do not fit 64.
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(rest) * step;
+    if (product % divisor != 0)
+        return std::nullopt;
+    total += static_cast<uint64_t>(product / divisor);
+    return total <= kLargest ? std::optional(total) : std::nullopt;
+}
+
+} // namespace
+
+QString formatDuration(Duration duration) {
+    const QString text = formatMagnitude(magnitude(duration));
+    return duration.count() < 0 ? kMinus + text : text;
+}
+
+QString formatOffset(Duration sinceOrigin) {
+    return sinceOrigin.count() < 0 ? formatDuration(sinceOrigin)
+                                   : '+' + formatDuration(sinceOrigin);
+}
+
+QString formatMilliseconds(Duration duration) {
+    const uint64_t ns = magnitude(duration);
+    const QString text = grouped(ns / 1'000'000) + fraction(ns % 1'000'000, 1'000'000, Zeros::Keep);
+    return duration.count() < 0 ? kMinus + text : text;
+}
+
+QString exactNanoseconds(Duration duration) {
+    return QString::number(duration.count()) + " ns";
+}
+
+QString exactNanoseconds(Timestamp time) {
+    return exactNanoseconds(time.time_since_epoch());
+}
+
+QString formatCount(uint64_t count) {
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+QString formatBytes(uint64_t bytes) {
+    static constexpr std::array<const char*, 6> kUnits{"kB", "MB", "GB", "TB", "PB", "EB"};
+    if (bytes < 1000)
+        return QString::number(bytes) + kGap + "B";
+    double value = static_cast<double>(bytes) / 1000;
+    size_t unit = 0;
+    // 999.95 would be shown as 1000.0.
+    while (value >= 999.95 && unit + 1 < kUnits.size()) {
+        value /= 1000;
+        ++unit;
+    }
+    return QLocale().toString(value, 'f', value < 99.95 ? 1 : 0) + kGap + kUnits[unit];
+}
+
+QString formatPercent(Duration part, Duration whole) {
+    if (whole.count() <= 0)
+        return QChar(0x2013);
+    const double percent =
+        100 * static_cast<double>(part.count()) / static_cast<double>(whole.count());
+    if (percent > 0 && percent < 0.05)
+        return QString("<") + QLocale().toString(0.1, 'f', 1) + kGap + '%';
+    return QLocale().toString(percent, 'f', 1) + kGap + '%';
+}
+
+std::optional<Duration> parseDuration(const QString& text) {
+    QString rest;
+    for (const QChar c : text) {
+        if (!c.isSpace() && c != ',' && c != '_')
+            rest += c == kMinus ? QChar('-') : c == kMicro || c == QChar(0x03BC) ? QChar('u') : c;
+    }
+    const bool isNegative = rest.startsWith('-');
+    if (isNegative || rest.startsWith('+'))
+        rest.remove(0, 1);
+    const auto takeDigits = [&rest] {
+        qsizetype length = 0;
+        while (length < rest.size() && rest[length] >= '0' && rest[length] <= '9')
+            ++length;
+        const QString digits = rest.left(length);
+        rest.remove(0, length);
+        return digits;
+    };
+    const QString whole = takeDigits();
+    QString fractionDigits;
+    if (rest.startsWith('.')) {
+        rest.remove(0, 1);
+        fractionDigits = takeDigits();
+    }
+    const uint64_t unit = unitOf(rest);
+    if ((whole.isEmpty() && fractionDigits.isEmpty()) || unit == 0)
+        return std::nullopt;
+    const auto ns = scaled(whole, fractionDigits, unit);
+    if (!ns)
+        return std::nullopt;
+    const Duration result(static_cast<int64_t>(*ns));
+    return isNegative ? -result : result;
+}
+
+} // namespace rankscope::shared

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Values as a person reads them: 28.604 127 ms, +1.523 418 907 s, 1,536, 4.7 GB, 7.4 %. Times are
+// formatted by integer arithmetic, so the text is exact to the nanosecond. Digits after the point
+// stand in groups of three with a narrow space that does not break; exactNanoseconds() is for
+// tooltips and for copying.
+// Thread: any, free functions. Counts follow QLocale's default locale.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <QString>
+
+#include "core/base/time.h"
+
+namespace rankscope::shared {
+
+/// In the largest unit that gives a whole part: "0 ns", "318 ns", "28.604 us" (with the micro
+/// sign), "28.604 127 ms", "1.523 418 907 s", "2 min 03.5 s", "26 h 04 min 10 s".
+QString formatDuration(Duration duration);
+/// A place in time: formatDuration with a sign.
+QString formatOffset(Duration sinceOrigin);
+/// For table columns whose header names the unit: always milliseconds with six digits.
+QString formatMilliseconds(Duration duration);
+QString exactNanoseconds(Duration duration); ///< "28604127 ns"
+QString exactNanoseconds(Timestamp time);
+
+QString formatCount(uint64_t count); ///< grouped by the locale
+QString formatBytes(uint64_t bytes); ///< 812 B, 1.2 kB, 4.7 GB (powers of 1000)
+/// part of whole as "7.4 %", "<0.1 %", "100 %"; a dash when the whole is nothing.
+QString formatPercent(Duration part, Duration whole);
+
+/// Reads "10ms", "1.5 s", "+3 us", "42" (nanoseconds), "2min", "1h", grouped digits allowed.
+/// Nothing when it is no duration or finer than 1 ns.
+std::optional<Duration> parseDuration(const QString& text);
+
+} // namespace rankscope::shared
