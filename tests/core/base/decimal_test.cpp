@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/decimal.h"
+
+#include <cmath>
+#include <compare>
+
+#include <catch2/catch.hpp>
+
+using rankscope::compare;
+using rankscope::Decimal;
+using rankscope::parseDecimal;
+using rankscope::Precision;
+using rankscope::toDouble;
+using rankscope::toText;
+
+namespace {
+
+Decimal read(std::string_view text) {
+    const auto parsed = parseDecimal(text);
+    INFO(std::string(text));
+    REQUIRE(parsed);
+    return parsed->value;
+}
+
+} // namespace
+
+TEST_CASE("equal values are equal decimals", "[decimal]") {
+    CHECK(read("28.6") == Decimal{286, -1});
+    CHECK(read("28.600") == Decimal{286, -1});
+    CHECK(read(" 12.50e3\t") == Decimal{125, 2});
+    CHECK(read("12500") == Decimal{125, 2});
+    CHECK(read("-0.0") == Decimal{});
+    CHECK(read("0e12") == Decimal{});
+    CHECK(read("3e-05") == Decimal{3, -5});
+    CHECK(read("-.5") == Decimal{-5, -1});
+    CHECK(read("0.000000000000000000000000000001") == Decimal{1, -30});
+}
+
+TEST_CASE("more than 18 digits are rounded and say so", "[decimal]") {
+    CHECK(parseDecimal("123456789012345678")->precision == Precision::Exact);
+    CHECK(parseDecimal("100000000000000000000000")->precision == Precision::Exact);
+    CHECK(parseDecimal("1.00000000000000000000000000")->precision == Precision::Exact);
+    const auto up = parseDecimal("1234567890123456785");
+    CHECK(up->precision == Precision::Rounded);
+    CHECK(up->value == Decimal{123456789012345679, 1});
+    const auto down = parseDecimal("-1234567890123456784.9");
+    CHECK(down->precision == Precision::Rounded);
+    CHECK(down->value == Decimal{-123456789012345678, 1});
+    CHECK(parseDecimal("123456789012345678.00001")->precision == Precision::Rounded);
+    CHECK(parseDecimal("999999999999999999.9")->value == Decimal{1, 18});
+    CHECK(parseDecimal("1e-200000")->precision == Precision::Rounded);
+}
+
+TEST_CASE("text that is no finite number is no decimal", "[decimal]") {
+    const auto* text
+        = GENERATE("", "NaN", "Infinity", "-inf", "1e", "0x1", "1..2", "true", "1e999999999999");
+    INFO(text);
+    CHECK_FALSE(parseDecimal(text));
+}
+
+TEST_CASE("decimals are written plainly", "[decimal]") {
+    CHECK(toText({}) == "0");
+    CHECK(toText({286, -1}) == "28.6");
+    CHECK(toText({-286, -1}) == "-28.6");
+    CHECK(toText({12, 2}) == "1200");
+    CHECK(toText({1200, -2}) == "12");
+    CHECK(toText({5, -3}) == "0.005");
+    CHECK(toText({-123, -3}) == "-0.123");
+    CHECK(toText({1, 300}) == "1e300");
+    CHECK(toText({-15, -300}) == "-15e-300");
+    CHECK(toText({INT64_MIN, 0}) == "-9223372036854775808");
+}
+
+TEST_CASE("the double is the nearest one", "[decimal]") {
+    CHECK(toDouble({286, -1}) == 28.6);
+    CHECK(toDouble({123456789012345678, 1}) == 1234567890123456780.0);
+    CHECK(toDouble({-1, -1}) == -0.1);
+    CHECK(toDouble({1, 400}) == HUGE_VAL);
+    CHECK(toDouble({-1, 400}) == -HUGE_VAL);
+    CHECK(toDouble({1, -400}) == 0.0);
+}
+
+TEST_CASE("order is by value", "[decimal]") {
+    CHECK(std::is_eq(compare({10, 0}, {1, 1})));
+    CHECK(std::is_lt(compare({286, -1}, {287, -1})));
+    CHECK(std::is_lt(compare({-287, -1}, {-286, -1})));
+    CHECK(std::is_lt(compare({-1, 5}, {1, -5})));
+    CHECK(std::is_gt(compare({1, 30}, {999999999999999999, 0})));
+    CHECK(std::is_gt(compare({100000000000000001, -17}, {1, 0})));
+    CHECK(std::is_lt(compare({}, {1, -50})));
+    CHECK(std::is_eq(compare({}, {0, 7})));
+    CHECK(std::is_lt(compare({INT64_MIN, 0}, {INT64_MAX, 0})));
+}
