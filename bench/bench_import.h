@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How fast a trace is read and imported, against the limit: the same reader that stores nothing.
+#pragma once
+
+#include <filesystem>
+
+#include "core/base/result.h"
+
+namespace rankscope::bench {
+
+struct ImportBench {
+    std::filesystem::path trace;
+    std::filesystem::path index; ///< written, and left for the frame bench
+    int repetitions = 3;
+};
+
+/// Prints raw extract, import with 1 and 2 threads, their ratios, peak memory and index size.
+Status benchImport(const ImportBench& bench);
+
+} // namespace rankscope::bench

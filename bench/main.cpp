@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// rankscope_bench: figures of import and drawing on a generated trace. Compare ratios of one run,
+// never seconds of two machines.
+#include <cstdlib>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "bench/bench_frame.h"
+#include "bench/bench_import.h"
+#include "core/index/database.h"
+
+namespace {
+
+std::filesystem::path siblingProgram(const char* name) {
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / name;
+}
+
+bool generate(const std::filesystem::path& trace, const std::string& size) {
+    const std::string command = fmt::format("'{}' trace '{}' {} --seed 1",
+        siblingProgram("rankscope_generate").native(), trace.native(), size);
+    return std::system(command.c_str()) == 0; // NOLINT(concurrency-mt-unsafe): one thread so far
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    rankscope::index::configureSqlite();
+    CLI::App app("Prints figures of import and drawing; ratios of one run are what counts.");
+    std::string size = "1G";
+    std::filesystem::path trace;
+    std::filesystem::path folder = std::filesystem::temp_directory_path();
+    rankscope::bench::ImportBench bench;
+    app.add_option("--size", size, "Size of the generated trace")->capture_default_str();
+    app.add_option("--trace", trace, "Take this trace instead of a generated one");
+    app.add_option("--work", folder, "Folder for the trace and its index")->capture_default_str();
+    app.add_option("--repetitions", bench.repetitions, "Runs of each import case")
+        ->capture_default_str();
+    CLI11_PARSE(app, argc, argv);
+
+    const bool isGenerated = trace.empty();
+    const std::string stem = fmt::format("rankscope_bench_{}", ::getpid());
+    bench.trace = isGenerated ? folder / (stem + ".json") : trace;
+    bench.index = folder / (stem + ".rsidx");
+    if (isGenerated && !generate(bench.trace, size)) {
+        fmt::print(stderr, "cannot generate {}\n", bench.trace.native());
+        return 1;
+    }
+    rankscope::Status status = rankscope::bench::benchImport(bench);
+    if (status)
+        status = rankscope::bench::benchFrames(bench.index);
+    std::error_code ignored;
+    if (isGenerated)
+        std::filesystem::remove(bench.trace, ignored);
+    std::filesystem::remove(bench.index, ignored);
+    if (!status) {
+        fmt::print(stderr, "{}: {}\n", status.error().message, status.error().context);
+        return 2;
+    }
+    return 0;
+}
