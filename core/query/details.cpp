@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/details.h"
+
+#include "core/query/flow_binding.h"
+#include "core/query/lane_cursor.h"
+#include "core/query/track_lanes.h"
+#include "core/query/track_sweep.h"
+
+namespace rankscope::query {
+
+namespace {
+
+constexpr size_t kEndsPerStopCheck = 256;
+
+const index::LaneIndex& laneAt(Session& session, LaneRef ref) {
+    return session.snapshot().rank(ref.rank).index->lanes[toIndex(ref.lane)];
+}
+
+Result<model::Slice> sliceOf(Session& session, const SliceRef& ref) {
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(ref.lane.rank));
+    LaneCursor<model::Slice> cursor(*reader, laneAt(session, ref.lane).levels.front());
+    RS_TRY(cursor.seekIndex(ref.index));
+    if (cursor.get() == nullptr)
+        return fail(ErrorCode::NotFound, "there is no such slice");
+    return *cursor.get();
+}
+
+Result<Duration> selfTimeOf(
+    Session& session, const SliceRef& ref, const model::Slice& slice, std::stop_token stop) {
+    Duration self = slice.dur;
+    const TrackId track = laneAt(session, ref.lane).lane.track;
+    RS_TRY(sweepTrack(
+        session, ref.lane.rank, track, {slice.ts, slice.end()}, stop, [&](const SweptSlice& swept) {
+            if (swept.ref == ref)
+                self = swept.self;
+        }));
+    return self;
+}
+
+Result<LinkedSlice> linkedSlice(Session& session, const SliceRef& ref, const model::FlowEnd& end) {
+    const OpenRank& rank = session.snapshot().rank(ref.lane.rank);
+    LinkedSlice linked;
+    linked.role = end.direction == model::FlowDirection::In ? FlowRole::From : FlowRole::To;
+    linked.category = rank.index->text(end.category);
+    linked.ts = rank.toTimeline(end.otherTs);
+    linked.distance = end.otherTs - end.ts;
+    RS_TRY_ASSIGN(
+        const auto bound, bindFlowEnd(session, ref.lane.rank, end.otherTrack, end.otherTs));
+    if (bound) {
+        linked.slice = bound->ref;
+        linked.lane = bound->ref.lane;
+        linked.name = rank.index->text(bound->slice.name);
+    } else if (const auto* lane = laneOf(*rank.index, end.otherTrack, model::LaneKind::Flows)) {
+        linked.lane = {ref.lane.rank, lane->lane.id};
+    }
+    return linked;
+}
+
+/// Flow ends on the slice's track, while it lasts, that belong to this slice and no other.
+Status addLinks(
+    Session& session, const model::Slice& slice, SliceDetail& detail, const std::stop_token& stop) {
+    const RankSlot slot = detail.ref.lane.rank;
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(slot));
+    const TrackId track = laneAt(session, detail.ref.lane).lane.track;
+    const index::LaneIndex* flows = laneOf(*reader->index(), track, model::LaneKind::Flows);
+    if (flows == nullptr)
+        return {};
+    LaneCursor<model::FlowEnd> cursor(*reader, flows->levels.front());
+    RS_TRY(cursor.seek(slice.ts));
+    for (size_t count = 1; cursor.get() != nullptr && cursor.get()->ts <= slice.end(); ++count) {
+        const model::FlowEnd end = *cursor.get();
+        RS_TRY_ASSIGN(const auto bound, bindFlowEnd(session, slot, track, end.ts));
+        if (bound && bound->ref == detail.ref) {
+            RS_TRY_ASSIGN(LinkedSlice linked, linkedSlice(session, detail.ref, end));
+            detail.links.push_back(std::move(linked));
+        }
+        if (count % kEndsPerStopCheck == 0 && stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        RS_TRY(cursor.next());
+    }
+    return {};
+}
+
+} // namespace
+
+Result<std::optional<SliceRef>> sliceAt(
+    Session& session, LaneRef lane, Timestamp time, Duration tolerance) {
+    const Timestamp stored = session.snapshot().rank(lane.rank).toStored(time);
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(lane.rank));
+    LaneCursor<model::Slice> cursor(*reader, laneAt(session, lane).levels.front());
+    RS_TRY(cursor.seek(stored - tolerance));
+    std::optional<SliceRef> nearest;
+    Duration nearestGap = tolerance;
+    while (const model::Slice* slice = cursor.get()) {
+        const SliceRef ref{lane, cursor.position()};
+        if (slice->ts <= stored && stored < slice->end())
+            return ref;
+        if (slice->ts > stored + tolerance)
+            break;
+        const Duration gap = slice->ts > stored ? slice->ts - stored : stored - slice->end();
+        if (gap <= nearestGap) {
+            nearest = ref;
+            nearestGap = gap;
+        }
+        RS_TRY(cursor.next());
+    }
+    return nearest;
+}
+
+Result<SliceDetail> sliceDetail(Session& session, const SliceRef& ref, std::stop_token stop) {
+    const OpenRank& rank = session.snapshot().rank(ref.lane.rank);
+    const model::Lane& lane = laneAt(session, ref.lane).lane;
+    const model::Track& track = rank.index->tracks[toIndex(lane.track)];
+    RS_TRY_ASSIGN(const model::Slice slice, sliceOf(session, ref));
+    SliceDetail detail;
+    detail.ref = ref;
+    detail.kind = lane.kind;
+    detail.name = rank.index->text(slice.name);
+    detail.category = rank.index->text(slice.category);
+    detail.process = rank.index->processes[toIndex(track.process)].name;
+    detail.track = track.name;
+    detail.range = {rank.toTimeline(slice.ts), rank.toTimeline(slice.end())};
+    detail.stored = slice.ts;
+    detail.wallClock = slice.ts + Duration(rank.index->counts.baseNs);
+    detail.depth = lane.depth;
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(ref.lane.rank));
+    RS_TRY_ASSIGN(detail.rawArgs, reader->args(slice.args));
+    detail.args = parseArgs(detail.rawArgs);
+    if (lane.kind == model::LaneKind::Slices) {
+        RS_TRY_ASSIGN(detail.self, selfTimeOf(session, ref, slice, stop));
+        RS_TRY(addLinks(session, slice, detail, stop));
+    }
+    return detail;
+}
+
+Result<std::optional<model::CounterSample>> counterAt(
+    Session& session, LaneRef lane, Timestamp time) {
+    const OpenRank& rank = session.snapshot().rank(lane.rank);
+    const Timestamp stored = rank.toStored(time);
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(lane.rank));
+    LaneCursor<model::CounterSample> cursor(*reader, laneAt(session, lane).levels.front());
+    RS_TRY(cursor.seek(stored + Duration(1))); // the first sample after the time
+    if (cursor.position() == 0)
+        return std::nullopt;
+    RS_TRY(cursor.seekIndex(cursor.position() - 1));
+    model::CounterSample sample = *cursor.get();
+    sample.ts = rank.toTimeline(sample.ts);
+    return sample;
+}
+
+} // namespace rankscope::query

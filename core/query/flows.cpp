@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/flows.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/query/flow_binding.h"
+#include "core/query/lane_cursor.h"
+#include "core/query/track_lanes.h"
+
+namespace rankscope::query {
+
+namespace {
+
+constexpr size_t kEndsPerStopCheck = 4096;
+
+/// One link before its ends are bound to slices.
+struct RawLink {
+    RankSlot rank{};
+    TrackId fromTrack{};
+    Timestamp from{};
+    TrackId toTrack{};
+    Timestamp to{};
+    StringId category{};
+};
+
+/// Keeps every n-th link so that at most twice the limit is in memory; n doubles as they come.
+class ThinnedLinks {
+public:
+    explicit ThinnedLinks(size_t limit)
+        : m_limit(std::max<size_t>(limit, 1)) { }
+
+    void add(const RawLink& link) {
+        if (m_count++ % m_step != 0)
+            return;
+        m_links.push_back(link);
+        if (m_links.size() < 2 * m_limit)
+            return;
+        for (size_t i = 0; 2 * i < m_links.size(); ++i)
+            m_links[i] = m_links[2 * i];
+        m_links.resize(m_links.size() / 2);
+        m_step *= 2;
+    }
+
+    uint64_t count() const { return m_count; }
+
+    std::vector<RawLink> take() {
+        if (m_links.size() <= m_limit)
+            return std::move(m_links);
+        std::vector<RawLink> thinned; // evenly, not the first ones
+        for (size_t i = 0; i < m_limit; ++i)
+            thinned.push_back(m_links[i * m_links.size() / m_limit]);
+        return thinned;
+    }
+
+private:
+    size_t m_limit;
+    size_t m_step = 1;
+    uint64_t m_count = 0;
+    std::vector<RawLink> m_links;
+};
+
+std::map<RankSlot, std::set<TrackId>> tracksOf(
+    const Snapshot& snapshot, const std::vector<LaneRef>& lanes) {
+    std::map<RankSlot, std::set<TrackId>> tracks;
+    for (const LaneRef& ref : lanes)
+        tracks[ref.rank].insert(snapshot.rank(ref.rank).index->lanes[toIndex(ref.lane)].lane.track);
+    return tracks;
+}
+
+std::set<StringId> idsOf(const index::RankIndex& rank, const std::vector<std::string>& categories) {
+    std::set<StringId> ids;
+    for (size_t i = 0; i < rank.strings.size(); ++i) {
+        if (std::find(categories.begin(), categories.end(), rank.strings[i]) != categories.end())
+            ids.insert(static_cast<StringId>(i));
+    }
+    return ids;
+}
+
+/// Every link once: at its source when that is in the range, else at its target.
+std::optional<RawLink> linkAt(
+    RankSlot rank, TrackId track, const model::FlowEnd& end, const TimeRange& range) {
+    if (end.direction == model::FlowDirection::Out)
+        return RawLink{rank, track, end.ts, end.otherTrack, end.otherTs, end.category};
+    if (range.contains(end.otherTs))
+        return std::nullopt;
+    return RawLink{rank, end.otherTrack, end.otherTs, track, end.ts, end.category};
+}
+
+Status collect(Session& session, RankSlot slot, const std::set<TrackId>& tracks,
+    const LinkRequest& request, const std::stop_token& stop, ThinnedLinks& links) {
+    const OpenRank& rank = session.snapshot().rank(slot);
+    const TimeRange stored{rank.toStored(request.range.begin), rank.toStored(request.range.end)};
+    const std::set<StringId> categories = idsOf(*rank.index, request.categories);
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(slot));
+    for (const TrackId track : tracks) {
+        const index::LaneIndex* lane = laneOf(*rank.index, track, model::LaneKind::Flows);
+        if (lane == nullptr)
+            continue;
+        LaneCursor<model::FlowEnd> cursor(*reader, lane->levels.front());
+        RS_TRY(cursor.seek(stored.begin));
+        for (size_t count = 1; cursor.get() != nullptr && cursor.get()->ts < stored.end; ++count) {
+            const model::FlowEnd& end = *cursor.get();
+            const bool isWanted =
+                categories.contains(end.category) && tracks.contains(end.otherTrack);
+            if (const auto link = linkAt(slot, track, end, stored); isWanted && link)
+                links.add(*link);
+            if (count % kEndsPerStopCheck == 0 && stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "cancelled");
+            RS_TRY(cursor.next());
+        }
+    }
+    return {};
+}
+
+Result<LaneRef> laneOfEnd(Session& session, RankSlot rank, TrackId track, Timestamp stored) {
+    RS_TRY_ASSIGN(const auto bound, bindFlowEnd(session, rank, track, stored));
+    if (bound)
+        return bound->ref.lane;
+    const index::RankIndex& index = *session.snapshot().rank(rank).index;
+    const auto lanes = sliceLanesOf(index, track);
+    const index::LaneIndex* lane =
+        lanes.empty() ? laneOf(index, track, model::LaneKind::Flows) : lanes.front();
+    return LaneRef{rank, lane->lane.id};
+}
+
+} // namespace
+
+Result<LinkResult> links(Session& session, const LinkRequest& request, std::stop_token stop) {
+    ThinnedLinks thinned(request.limit);
+    for (const auto& [rank, tracks] : tracksOf(session.snapshot(), request.lanes))
+        RS_TRY(collect(session, rank, tracks, request, stop, thinned));
+    LinkResult result;
+    result.count = thinned.count();
+    for (const RawLink& raw : thinned.take()) {
+        const OpenRank& rank = session.snapshot().rank(raw.rank);
+        Link link;
+        RS_TRY_ASSIGN(link.fromLane, laneOfEnd(session, raw.rank, raw.fromTrack, raw.from));
+        RS_TRY_ASSIGN(link.toLane, laneOfEnd(session, raw.rank, raw.toTrack, raw.to));
+        link.from = rank.toTimeline(raw.from);
+        link.to = rank.toTimeline(raw.to);
+        link.category = rank.index->text(raw.category);
+        result.links.push_back(std::move(link));
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+    }
+    return result;
+}
+
+std::vector<FlowCategory> flowCategories(const Snapshot& snapshot) {
+    std::map<std::string, uint64_t> counts;
+    for (const OpenRank& rank : snapshot.ranks) {
+        for (const auto& [name, links] : rank.index->flowCategories)
+            counts[name] += links;
+    }
+    std::vector<FlowCategory> categories;
+    for (const auto& [name, count] : counts)
+        categories.push_back({name, count});
+    return categories;
+}
+
+} // namespace rankscope::query

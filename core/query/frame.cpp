@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/frame.h"
+
+#include "core/index/pyramid.h"
+#include "core/query/lane_cursor.h"
+
+namespace rankscope::query {
+
+namespace {
+
+constexpr size_t kCoarseChunks = 2; // a coarse answer decodes at most so many a lane
+constexpr size_t kLanesPerStopCheck = 8;
+
+/// The coarsest level that still shows everything a pixel can show.
+size_t exactLevel(const std::vector<index::Level>& levels, Duration resolution) {
+    size_t best = 0;
+    for (size_t i = 1; i < levels.size() && levels[i].resolution <= resolution; ++i)
+        best = i;
+    return best;
+}
+
+/// From the exact level up to the first that answers with few chunks.
+size_t coarseLevel(
+    const std::vector<index::Level>& levels, const TimeRange& range, Duration resolution) {
+    for (size_t i = exactLevel(levels, resolution); i < levels.size(); ++i) {
+        const ChunkSpan span = chunksIn(levels[i], range);
+        if (span.last - span.first <= kCoarseChunks)
+            return i;
+    }
+    return levels.size() - 1;
+}
+
+/// One lane of one request, in the rank's own times.
+struct LaneQuery {
+    index::IndexReader& reader;
+    const index::Level& level;
+    TimeRange stored;
+    Duration resolution;
+    Duration offset;
+};
+
+template <class Member>
+Status foldMembers(const LaneQuery& query, std::vector<model::Cell>& out) {
+    LaneCursor<Member> cursor(query.reader, query.level);
+    RS_TRY(cursor.seek(query.stored.begin));
+    while (const Member* member = cursor.get()) {
+        if (beginOf(*member) >= query.stored.end)
+            break;
+        model::Cell cell;
+        if constexpr (std::is_same_v<Member, model::Slice>)
+            cell = index::cellOf(*member);
+        else
+            cell = *member;
+        cell.begin += query.offset;
+        cell.end += query.offset;
+        foldInto(out, cell, query.resolution);
+        RS_TRY(cursor.next());
+    }
+    return {};
+}
+
+template <class Member>
+Status foldSamples(const LaneQuery& query, std::vector<model::CounterCell>& out) {
+    LaneCursor<Member> cursor(query.reader, query.level);
+    RS_TRY(cursor.seek(query.stored.begin));
+    if (cursor.position() > 0) // the value that holds at the left edge
+        RS_TRY(cursor.seekIndex(cursor.position() - 1));
+    bool isAfterEnd = false; // one more, so that the curve reaches the right edge
+    while (const Member* member = cursor.get()) {
+        if (isAfterEnd)
+            break;
+        isAfterEnd = beginOf(*member) >= query.stored.end;
+        model::CounterCell cell;
+        if constexpr (std::is_same_v<Member, model::CounterSample>)
+            cell = index::cellOf(*member);
+        else
+            cell = *member;
+        cell.begin += query.offset;
+        cell.end += query.offset;
+        if (!out.empty() && index::canFold(out.back(), cell, query.resolution))
+            index::fold(out.back(), cell);
+        else
+            out.push_back(cell);
+        RS_TRY(cursor.next());
+    }
+    return {};
+}
+
+Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
+    const OpenRank& rank = session.snapshot().rank(out.lane.rank);
+    const index::LaneIndex& lane = rank.index->lanes[toIndex(out.lane.lane)];
+    out.kind = lane.lane.kind;
+    const TimeRange stored{rank.toStored(request.range.begin), rank.toStored(request.range.end)};
+    const size_t level = request.detail == Detail::Exact
+        ? exactLevel(lane.levels, request.resolution)
+        : coarseLevel(lane.levels, stored, request.resolution);
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(out.lane.rank));
+    const LaneQuery query{*reader, lane.levels[level], stored, request.resolution, rank.offset};
+    switch (out.kind) {
+    case model::LaneKind::Slices:
+    case model::LaneKind::Instants:
+        return level == 0 ? foldMembers<model::Slice>(query, out.cells)
+                          : foldMembers<model::Cell>(query, out.cells);
+    case model::LaneKind::Counter:
+        return level == 0 ? foldSamples<model::CounterSample>(query, out.samples)
+                          : foldSamples<model::CounterCell>(query, out.samples);
+    case model::LaneKind::Flows:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+void foldInto(std::vector<model::Cell>& cells, const model::Cell& next, Duration resolution) {
+    if (!cells.empty() && index::canFold(cells.back(), next, resolution))
+        index::fold(cells.back(), next);
+    else
+        cells.push_back(next);
+}
+
+Result<std::shared_ptr<const Frame>> frame(
+    Session& session, const FrameRequest& request, std::stop_token stop) {
+    auto result = std::make_shared<Frame>();
+    result->range = request.range;
+    result->resolution = request.resolution;
+    result->detail = request.detail;
+    result->lanes.resize(request.lanes.size());
+    for (size_t i = 0; i < request.lanes.size(); ++i) {
+        if (i % kLanesPerStopCheck == 0 && stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        result->lanes[i].lane = request.lanes[i];
+        RS_TRY(fillLane(session, request, result->lanes[i]));
+    }
+    return result;
+}
+
+} // namespace rankscope::query

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/query_worker.h"
+
+#include <algorithm>
+
+namespace rankscope::query {
+
+QueryWorker::QueryWorker()
+    : m_snapshot(std::make_shared<const Snapshot>())
+    , m_thread([this](const std::stop_token& stop) { run(stop); }) { }
+
+QueryWorker::~QueryWorker() {
+    const std::lock_guard lock(m_mutex);
+    m_runningStop.request_stop();
+    m_waiting.fill(std::nullopt);
+}
+
+void QueryWorker::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_snapshot = std::move(snapshot);
+        m_isSnapshotNew = true;
+        m_waiting.fill(std::nullopt);
+        m_runningStop.request_stop();
+    }
+    m_changed.notify_all();
+}
+
+void QueryWorker::post(size_t slot, Job job) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_waiting[slot] = std::move(job);
+        if (m_running == slot)
+            m_runningStop.request_stop();
+    }
+    m_changed.notify_all();
+}
+
+void QueryWorker::cancel(size_t slot) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_waiting[slot].reset();
+        if (m_running == slot)
+            m_runningStop.request_stop();
+    }
+    m_changed.notify_all();
+}
+
+bool QueryWorker::isIdle() const {
+    const std::lock_guard lock(m_mutex);
+    return !m_running && std::none_of(m_waiting.begin(), m_waiting.end(), [](const auto& job) {
+        return job.has_value();
+    });
+}
+
+void QueryWorker::waitUntilIdle() {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] {
+        return !m_running && std::none_of(m_waiting.begin(), m_waiting.end(), [](const auto& job) {
+            return job.has_value();
+        });
+    });
+}
+
+void QueryWorker::run(const std::stop_token& stop) {
+    std::unique_ptr<Session> session;
+    std::unique_lock lock(m_mutex);
+    while (true) {
+        const auto firstWaiting = [this] {
+            return std::find_if(m_waiting.begin(), m_waiting.end(),
+                [](const auto& job) { return job.has_value(); });
+        };
+        if (!m_changed.wait(lock, stop, [&] { return firstWaiting() != m_waiting.end(); }))
+            return;
+        const auto next = firstWaiting();
+        Job job = std::move(**next);
+        next->reset();
+        m_running = static_cast<size_t>(next - m_waiting.begin());
+        m_runningStop = std::stop_source();
+        if (m_isSnapshotNew || !session) {
+            session = std::make_unique<Session>(m_snapshot);
+            m_isSnapshotNew = false;
+        }
+        const std::stop_token jobStop = m_runningStop.get_token();
+        lock.unlock();
+        job(*session, jobStop);
+        job = nullptr; // what the job owns goes before the next one is announced as idle
+        lock.lock();
+        m_running.reset();
+        m_changed.notify_all();
+    }
+}
+
+} // namespace rankscope::query

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/statistics.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "core/query/lane_cursor.h"
+#include "core/query/track_sweep.h"
+
+namespace rankscope::query {
+
+namespace {
+
+/// Adds up rows by name over tracks and ranks, whose string ids differ.
+class Sums {
+public:
+    void add(std::string_view name, uint64_t count, Duration total, Duration self, Duration min,
+        Duration max) {
+        auto [place, isNew] = m_rows.try_emplace(std::string(name));
+        NameRow& row = place->second;
+        if (isNew) {
+            row.name = name;
+            row.min = min;
+            row.max = max;
+        }
+        row.count += count;
+        row.total += total;
+        row.self += self;
+        row.min = std::min(row.min, min);
+        row.max = std::max(row.max, max);
+    }
+
+    std::vector<NameRow> sorted() {
+        std::vector<NameRow> rows;
+        rows.reserve(m_rows.size());
+        for (auto& entry : m_rows)
+            rows.push_back(std::move(entry.second));
+        std::sort(rows.begin(), rows.end(), [](const NameRow& a, const NameRow& b) {
+            return a.total != b.total ? a.total > b.total : a.name < b.name;
+        });
+        return rows;
+    }
+
+private:
+    std::unordered_map<std::string, NameRow> m_rows;
+};
+
+/// Sums of one track by its own name ids first: one hash of a number a slice, not of a text.
+Status sumTrack(Session& session, RankSlot slot, TrackId track, const TimeRange& range,
+    const std::set<LaneId>* lanes, const std::stop_token& stop, Sums& sums) {
+    const OpenRank& rank = session.snapshot().rank(slot);
+    const TimeRange stored{rank.toStored(range.begin), rank.toStored(range.end)};
+    std::unordered_map<StringId, index::NameTotals> totals;
+    RS_TRY(sweepTrack(session, slot, track, stored, stop, [&](const SweptSlice& swept) {
+        if (lanes != nullptr && !lanes->contains(swept.ref.lane.lane))
+            return;
+        const Duration dur = swept.slice.dur;
+        auto [place, isNew] = totals.try_emplace(swept.slice.name);
+        index::NameTotals& row = place->second;
+        row.min = isNew ? dur : std::min(row.min, dur);
+        row.max = std::max(row.max, dur);
+        row.total += dur;
+        row.self += swept.self;
+        ++row.count;
+    }));
+    for (const auto& [name, row] : totals)
+        sums.add(rank.index->text(name), row.count, row.total, row.self, row.min, row.max);
+    return {};
+}
+
+/// Instants have no duration: they are counted.
+Status sumInstants(Session& session, LaneRef ref, const TimeRange& range, Sums& sums) {
+    const OpenRank& rank = session.snapshot().rank(ref.rank);
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(ref.rank));
+    LaneCursor<model::Slice> cursor(*reader, rank.index->lanes[toIndex(ref.lane)].levels.front());
+    RS_TRY(cursor.seek(rank.toStored(range.begin)));
+    while (cursor.get() != nullptr && cursor.get()->ts < rank.toStored(range.end)) {
+        sums.add(rank.index->text(cursor.get()->name), 1, {}, {}, {}, {});
+        RS_TRY(cursor.next());
+    }
+    return {};
+}
+
+std::vector<TrackId> tracksOf(const index::RankIndex& rank, const std::string& process) {
+    std::vector<TrackId> tracks;
+    for (const model::Track& track : rank.tracks) {
+        if (rank.processes[toIndex(track.process)].name == process)
+            tracks.push_back(track.id);
+    }
+    return tracks;
+}
+
+} // namespace
+
+Duration NameRow::average() const {
+    if (count == 0)
+        return {};
+    const auto n = static_cast<int64_t>(count);
+    return Duration((total.count() + n / 2) / n);
+}
+
+Result<std::vector<NameRow>> selectionRows(
+    Session& session, const SelectionRequest& request, std::stop_token stop) {
+    std::map<std::pair<RankSlot, TrackId>, std::set<LaneId>> lanesOfTrack;
+    Sums sums;
+    for (const LaneRef& ref : request.lanes) {
+        const model::Lane& lane =
+            session.snapshot().rank(ref.rank).index->lanes[toIndex(ref.lane)].lane;
+        if (lane.kind == model::LaneKind::Slices)
+            lanesOfTrack[{ref.rank, lane.track}].insert(ref.lane);
+        else if (lane.kind == model::LaneKind::Instants)
+            RS_TRY(sumInstants(session, ref, request.range, sums));
+    }
+    for (const auto& [track, lanes] : lanesOfTrack)
+        RS_TRY(sumTrack(session, track.first, track.second, request.range, &lanes, stop, sums));
+    return sums.sorted();
+}
+
+Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionRequest& request,
+    const std::string& name, size_t limit, std::stop_token stop) {
+    std::vector<Occurrence> found;
+    for (const LaneRef& ref : request.lanes) {
+        const OpenRank& rank = session.snapshot().rank(ref.rank);
+        const index::LaneIndex& lane = rank.index->lanes[toIndex(ref.lane)];
+        if (lane.lane.kind != model::LaneKind::Slices
+            && lane.lane.kind != model::LaneKind::Instants)
+            continue;
+        const auto& strings = rank.index->strings;
+        const auto id = static_cast<StringId>(
+            std::find(strings.begin(), strings.end(), name) - strings.begin());
+        RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(ref.rank));
+        LaneCursor<model::Slice> cursor(*reader, lane.levels.front());
+        RS_TRY(cursor.seek(rank.toStored(request.range.begin)));
+        size_t ofLane = 0;
+        while (cursor.get() != nullptr && cursor.get()->ts < rank.toStored(request.range.end)
+            && ofLane < limit) {
+            const model::Slice& slice = *cursor.get();
+            if (slice.name == id) {
+                found.push_back({{ref, cursor.position()},
+                    {rank.toTimeline(slice.ts), rank.toTimeline(slice.end())}});
+                ++ofLane;
+            }
+            RS_TRY(cursor.next());
+        }
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+    }
+    std::sort(found.begin(), found.end(), [](const Occurrence& a, const Occurrence& b) {
+        return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.slice < b.slice;
+    });
+    if (found.size() > limit)
+        found.resize(limit);
+    return found;
+}
+
+Result<std::vector<NameRow>> systemViewRows(
+    Session& session, const SystemViewRequest& request, std::stop_token stop) {
+    const index::RankIndex& rank = *session.snapshot().rank(request.rank).index;
+    const std::vector<TrackId> tracks = tracksOf(rank, request.process);
+    Sums sums;
+    if (request.range) {
+        for (const TrackId track : tracks)
+            RS_TRY(sumTrack(session, request.rank, track, *request.range, nullptr, stop, sums));
+        return sums.sorted();
+    }
+    const std::set<TrackId> wanted(tracks.begin(), tracks.end());
+    for (const index::NameTotals& row : rank.totals) {
+        if (wanted.contains(row.track))
+            sums.add(rank.text(row.name), row.count, row.total, row.self, row.min, row.max);
+    }
+    return sums.sorted();
+}
+
+} // namespace rankscope::query

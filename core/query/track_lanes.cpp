@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/track_lanes.h"
+
+#include <algorithm>
+#include <span>
+
+namespace rankscope::query {
+
+namespace {
+
+/// The importer writes the lanes track by track, so a track's lanes are one piece.
+std::span<const index::LaneIndex> lanesOf(const index::RankIndex& rank, TrackId track) {
+    const auto piece = std::equal_range(
+        rank.lanes.begin(), rank.lanes.end(), track, [](const auto& a, const auto& b) {
+            const auto id = [](const auto& item) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(item)>, TrackId>)
+                    return toIndex(item);
+                else
+                    return toIndex(item.lane.track);
+            };
+            return id(a) < id(b);
+        });
+    return {piece.first, piece.second};
+}
+
+} // namespace
+
+std::vector<const index::LaneIndex*> sliceLanesOf(const index::RankIndex& rank, TrackId track) {
+    std::vector<const index::LaneIndex*> lanes;
+    for (const index::LaneIndex& lane : lanesOf(rank, track)) {
+        if (lane.lane.kind == model::LaneKind::Slices)
+            lanes.push_back(&lane);
+    }
+    return lanes;
+}
+
+const index::LaneIndex* laneOf(const index::RankIndex& rank, TrackId track, model::LaneKind kind) {
+    for (const index::LaneIndex& lane : lanesOf(rank, track)) {
+        if (lane.lane.kind == kind)
+            return &lane;
+    }
+    return nullptr;
+}
+
+} // namespace rankscope::query
