@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/importer/discovery.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "core/importer/discovery_names.h"
+#include "core/importer/discovery_scan.h"
+#include "core/importer/rank_collector.h"
+
+namespace rankscope::importer {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kDepthLimit = 8;
+
+struct Pending {
+    fs::path folder;
+    int depth = 0;
+};
+
+/// Breadth first. Links wait until everything real was visited, so that a folder is known by its
+/// own path and not by that of a link.
+Status walk(
+    const fs::path& top, Discovery& seen, RankCollector& collector, const std::stop_token& stop) {
+    std::deque<Pending> folders = {{top, 0}};
+    std::deque<Pending> links;
+    VisitedFolders visited;
+    while (!folders.empty() || !links.empty()) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        std::deque<Pending>& queue = folders.empty() ? links : folders;
+        const Pending next = std::move(queue.front());
+        queue.pop_front();
+        if (next.depth > kDepthLimit) {
+            seen.issues.add(model::IssueCode::TooDeep, next.folder.native(), 0, "");
+            continue;
+        }
+        if (!visited.enter(next.folder)) {
+            if (leadsBack(next.folder))
+                seen.issues.add(model::IssueCode::SymlinkLoop, next.folder.native(), 0, "");
+            continue;
+        }
+        const Listing listing = listFolder(next.folder, seen.issues);
+        ++seen.foldersSeen;
+        seen.filesSeen += listing.files.size();
+        for (const std::string& name : collector.take(listing)) {
+            const bool isLink =
+                std::find(listing.links.begin(), listing.links.end(), name) != listing.links.end();
+            (isLink ? links : folders).push_back({next.folder / name, next.depth + 1});
+        }
+    }
+    return {};
+}
+
+std::string placeOf(const model::RankSource& source) {
+    return source.files.empty() ? source.folder.native() : source.files.front().path.native();
+}
+
+/// Ranks without a known number get one that is free, in the order of their folders.
+void numberRanks(std::vector<FoundRank>& found) {
+    std::set<int64_t> used;
+    for (const FoundRank& rank : found) {
+        if (rank.rank)
+            used.insert(*rank.rank);
+    }
+    int64_t free = 0;
+    for (FoundRank& rank : found) {
+        rank.source.isRankKnown = rank.rank.has_value();
+        if (!rank.rank && used.insert(rank.guess).second) {
+            rank.rank = rank.guess;
+        } else if (!rank.rank) {
+            while (!used.insert(free).second)
+                ++free;
+            rank.rank = free;
+        }
+        rank.source.rank = *rank.rank;
+    }
+}
+
+void labelRanks(Discovery& seen) {
+    std::map<int64_t, std::pair<int, std::string>> first;
+    for (model::RankSource& rank : seen.ranks) {
+        rank.label = fmt::format("Rank {}", rank.rank);
+        auto& [count, place] = first[rank.rank];
+        if (++count == 1) {
+            place = placeOf(rank);
+            continue;
+        }
+        rank.label += fmt::format(" ({})", count);
+        seen.issues.add(model::IssueCode::DuplicateRank, placeOf(rank), 0, place);
+    }
+}
+
+void finishRanks(std::vector<FoundRank>& found, Discovery& seen) {
+    std::stable_sort(found.begin(), found.end(), [](const FoundRank& left, const FoundRank& right) {
+        return naturalLess(placeOf(left.source), placeOf(right.source));
+    });
+    numberRanks(found);
+    std::stable_sort(found.begin(), found.end(),
+        [](const FoundRank& left, const FoundRank& right) { return left.rank < right.rank; });
+    for (FoundRank& rank : found)
+        seen.ranks.push_back(std::move(rank.source));
+    labelRanks(seen);
+    for (const model::RankSource& rank : seen.ranks) {
+        if (!hasTrace(rank))
+            seen.issues.add(model::IssueCode::NotIndexedYet, placeOf(rank), 0, "");
+    }
+}
+
+std::string nothingFound(const Discovery& seen, uint64_t rawFolders) {
+    std::string text = fmt::format(
+        "No profile was found. Looked for Ascend PyTorch and MindSpore profiles "
+        "(ASCEND_PROFILER_OUTPUT with trace_view.json), msprof output "
+        "(mindstudio_profiler_output), MindSpore timelines (*_timeline_display_*.json), profiler "
+        "databases and Chrome or Kineto traces (*.json, *.json.gz) in {} folders with {} files.",
+        seen.foldersSeen, seen.filesSeen);
+    if (rawFolders > 0) {
+        text += fmt::format(" {} folders hold raw profiler data that was not analysed yet: run the "
+                            "analysis of the profiler first.",
+            rawFolders);
+    }
+    if (!seen.examplesSeen.empty())
+        text += fmt::format(" Seen instead: {}.", fmt::join(seen.examplesSeen, ", "));
+    return text;
+}
+
+/// The same place without a slash, a dot or two dots at the end, so that it has a name.
+fs::path named(const fs::path& root) {
+    std::error_code error;
+    fs::path whole = fs::absolute(root, error);
+    if (error)
+        return root;
+    if (whole.filename().empty() && whole.has_relative_path())
+        whole = whole.parent_path();
+    if (whole.filename() == "." || whole.filename() == "..") {
+        const fs::path real = fs::canonical(whole, error);
+        return error ? whole : real;
+    }
+    return whole;
+}
+
+} // namespace
+
+Result<Discovery> discover(const fs::path& root, std::stop_token stop) {
+    Discovery seen;
+    seen.root = root;
+    const fs::path top = named(root);
+    std::error_code error;
+    const fs::file_status status = fs::status(top, error);
+    if (status.type() == fs::file_type::not_found)
+        return fail(ErrorCode::NotFound, "There is no such file or folder.", root.native());
+    if (error || ::access(top.c_str(), R_OK) != 0)
+        return fail(ErrorCode::Unreadable, "The place cannot be read.", root.native());
+    RankCollector collector(top, seen);
+    if (fs::is_directory(status))
+        RS_TRY(walk(top, seen, collector, stop));
+    else
+        collector.takeFile(top);
+    finishRanks(collector.ranks(), seen);
+    if (seen.ranks.empty() && seen.clusterFiles.empty()) {
+        return fail(
+            ErrorCode::NoProfile, nothingFound(seen, collector.rawFolders()), root.native());
+    }
+    return seen;
+}
+
+bool hasTrace(const model::RankSource& rank) {
+    return std::any_of(rank.files.begin(), rank.files.end(),
+        [](const model::SourceFile& file) { return file.kind == model::FileKind::Trace; });
+}
+
+} // namespace rankscope::importer

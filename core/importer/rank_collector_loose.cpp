@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that lie in no folder of a known layout: Kineto and other Chrome traces, timelines of old
+// MindSpore, databases, outputs that were copied away from their folder.
+#include <algorithm>
+
+#include "core/importer/discovery_names.h"
+#include "core/importer/rank_collector.h"
+#include "core/importer/rank_identity.h"
+
+namespace rankscope::importer {
+
+namespace fs = std::filesystem;
+using model::FileKind;
+using model::ProfileKind;
+using Names = std::vector<std::string>;
+
+namespace {
+
+bool isTraceView(const std::string& name) {
+    return name == "trace_view.json" || name == "trace_view.json.gz";
+}
+
+bool isAscendDatabase(const std::string& name) {
+    const DatabaseName database = databaseName(name);
+    return database == DatabaseName::Pytorch || database == DatabaseName::Mindspore;
+}
+
+/// What goes with a trace_view.json, or with an msprof_*.json, that lies loose.
+bool isCompanion(const std::string& name) {
+    return name.ends_with(".csv") || isSideJson(name)
+        || databaseName(name) == DatabaseName::Analysis;
+}
+
+bool isLegacyMarker(const std::string& name) {
+    return legacyTimelineRank(name) || between(name, "step_trace_raw_", "_detail_time.csv")
+        || between(name, "minddata_pipeline_raw_", ".csv");
+}
+
+/// Moves what `isWanted` says from `names` to the answer.
+template <class Predicate>
+Names moveOut(Names& names, Predicate isWanted) {
+    const auto middle = std::stable_partition(
+        names.begin(), names.end(), [&](const std::string& name) { return !isWanted(name); });
+    Names taken(middle, names.end());
+    names.erase(middle, names.end());
+    return taken;
+}
+
+} // namespace
+
+void RankCollector::takeLoose(const Listing& folder) {
+    Names names = folder.files;
+    if (std::any_of(names.begin(), names.end(), isTraceView)
+        || std::any_of(names.begin(), names.end(), isAscendDatabase)) {
+        Listing output{folder.folder, {}, {}, {}};
+        output.files = moveOut(names, [](const std::string& name) {
+            return isTraceView(name) || isAscendDatabase(name)
+                || (isCompanion(name) && !isClusterFile(name));
+        });
+        Listing whole = folder;
+        whole.folders.clear(); // a loose output has no raw data of its own
+        takeAscend(whole, output);
+    }
+    if (std::any_of(
+            names.begin(), names.end(), [](const auto& name) { return msprofName(name); })) {
+        Listing output{folder.folder, {}, {}, {}};
+        output.files = moveOut(names,
+            [](const std::string& name) { return msprofName(name) || name.ends_with(".csv"); });
+        takeMsprof(folder, output);
+        moveOut(names, [](const auto& name) { return databaseName(name) == DatabaseName::Msprof; });
+    }
+    if (std::any_of(names.begin(), names.end(), isLegacyMarker))
+        names = takeLegacy(folder, names);
+    for (const std::string& name : names)
+        takeUnknown(folder.folder / name);
+}
+
+/// Gives what is left. The kinds of timeline have clocks of their own, so each is a rank of its
+/// own; one run writes only one kind.
+Names RankCollector::takeLegacy(const Listing& folder, const Names& names) {
+    std::map<int64_t, size_t> rankOfNumber; // position in m_ranks
+    Names left;
+    for (const std::string& name : names) {
+        if (const auto rank = legacyTimelineRank(name)) {
+            addFile(add(ProfileKind::MindsporeLegacy, folder.folder, rank), folder.folder / name,
+                FileKind::Trace);
+            rankOfNumber.emplace(*rank, m_ranks.size() - 1);
+        } else {
+            left.push_back(name);
+        }
+    }
+    Names others;
+    for (const std::string& name : left) {
+        const auto rank = legacyTableRank(name);
+        if (!rank) {
+            others.push_back(name);
+            continue;
+        }
+        const auto [entry, isNew] = rankOfNumber.emplace(*rank, m_ranks.size());
+        if (isNew)
+            add(ProfileKind::MindsporeLegacy, folder.folder, rank);
+        addFile(m_ranks[entry->second], folder.folder / name, fileKindOf(name));
+    }
+    return others;
+}
+
+void RankCollector::takeUnknown(const fs::path& file) {
+    const std::string name = file.filename().native();
+    if (isClusterFile(name)) {
+        m_seen.clusterFiles.push_back(describeFile(file, fileKindOf(name), m_seen.issues));
+        return;
+    }
+    if (databaseName(name) != DatabaseName::None && takeDatabase(file))
+        return;
+    if (isSideJson(name) || !isJsonName(name) || !takeContent(file))
+        noteOther(file);
+}
+
+bool RankCollector::takeContent(const fs::path& file) {
+    const auto byName = rankInName(file.filename().native());
+    const auto sniffed =
+        sniffFile(file, byName ? RankSearch::HeadOnly : RankSearch::HeadAndTail, m_inflateBudget);
+    if (!sniffed) {
+        m_seen.issues.add(
+            model::IssueCode::UnreadableFile, file.native(), 0, sniffed.error().message);
+        return false;
+    }
+    if (sniffed->content == Content::Unknown || sniffed->content == Content::Database)
+        return false;
+    std::optional<int64_t> rank = sniffed->rank ? sniffed->rank : byName;
+    if (!rank)
+        rank = rankAbove(file.parent_path());
+    const bool isKineto = sniffed->content == Content::Kineto;
+    addFile(
+        add(isKineto ? ProfileKind::Kineto : ProfileKind::ChromeTrace, file.parent_path(), rank),
+        file, FileKind::Trace);
+    return true;
+}
+
+bool RankCollector::takeDatabase(const fs::path& file) {
+    const std::string name = file.filename().native();
+    ProfileKind kind = ProfileKind::MsprofDb;
+    switch (databaseName(name)) {
+    case DatabaseName::Pytorch:
+        kind = ProfileKind::PytorchDb;
+        break;
+    case DatabaseName::Mindspore:
+        kind = ProfileKind::MindsporeDb;
+        break;
+    case DatabaseName::Msprof:
+        break;
+    case DatabaseName::Monitor:
+        kind = ProfileKind::Monitor;
+        break;
+    default:
+        return false;
+    }
+    std::optional<int64_t> rank = databaseRank(name);
+    if (!rank)
+        rank = rankAbove(file.parent_path());
+    addFile(add(kind, file.parent_path(), rank), file, FileKind::Database);
+    return true;
+}
+
+void RankCollector::takeFile(const fs::path& file) {
+    const std::string name = file.filename().native();
+    const fs::path folder = file.parent_path();
+    const std::string folderName = folder.filename().native();
+    const Listing alone{folder, {name}, {}, {}};
+    m_seen.filesSeen = 1;
+    if (isTraceView(name) || (isAscendTrace(name) && folderName == "ASCEND_PROFILER_OUTPUT"))
+        takeAscend(
+            list(folderName == "ASCEND_PROFILER_OUTPUT" ? folder.parent_path() : folder), alone);
+    else if (msprofName(name))
+        takeMsprof(list(folderName == "mindstudio_profiler_output" ? folder.parent_path() : folder),
+            alone);
+    else if (folderName == "timeline" && deviceNumber(folder.parent_path().filename().native()))
+        takeDevice(list(folder.parent_path()), alone);
+    else if (legacyTimelineRank(name))
+        takeLegacy(alone, alone.files);
+    else if (!takeContent(file) && !takeDatabase(file))
+        noteOther(file);
+}
+
+} // namespace rankscope::importer

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/importer/trace_sniff.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "core/base/json_text.h"
+#include "core/importer/byte_source.h"
+#include "core/importer/discovery_names.h"
+
+namespace rankscope::importer {
+
+namespace {
+
+constexpr size_t kHead = 64 * 1024; ///< enough for an array, and for most objects
+constexpr size_t kObjectHead = 4 * 1024 * 1024; ///< deviceProperties and the like may be long
+constexpr size_t kRankPart = 1024 * 1024; ///< of the head and of the tail, for distributedInfo
+constexpr std::string_view kSqlite("SQLite format 3\0", 16);
+
+size_t skipBlank(std::string_view text, size_t at) {
+    const size_t found = text.find_first_not_of(" \t\r\n", at);
+    return found == std::string_view::npos ? text.size() : found;
+}
+
+/// Where the value of the next member `key` begins, or npos.
+size_t valueOf(std::string_view text, std::string_view key) {
+    for (size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
+        const size_t colon = skipBlank(text, at + key.size());
+        if (colon < text.size() && text[colon] == ':')
+            return skipBlank(text, colon + 1);
+    }
+    return std::string_view::npos;
+}
+
+bool hasMember(std::string_view text, std::string_view key) {
+    return valueOf(text, key) != std::string_view::npos;
+}
+
+/// Grows `text` to `size` bytes, or to the end of the source.
+Status readUpTo(ByteSource& source, std::string& text, size_t size) {
+    const size_t before = text.size();
+    if (before >= size)
+        return {};
+    text.resize(size);
+    RS_TRY_ASSIGN(const size_t count, source.read(std::span(text.data() + before, size - before)));
+    text.resize(before + count);
+    return {};
+}
+
+/// The last part of a plain file.
+std::string readTail(const std::filesystem::path& file) {
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0)
+        return {};
+    std::string text(kRankPart, '\0');
+    const off_t size = ::lseek(descriptor, 0, SEEK_END);
+    const off_t begin = std::max<off_t>(size - static_cast<off_t>(kRankPart), 0);
+    const ssize_t count = ::pread(descriptor, text.data(), text.size(), begin);
+    ::close(descriptor);
+    text.resize(static_cast<size_t>(std::max<ssize_t>(count, 0)));
+    return text;
+}
+
+/// Reads on to the end, as far as the budget goes, and gives the last part.
+std::string inflateTail(ByteSource& source, std::string text, uint64_t& budget) {
+    constexpr size_t kKeep = kRankPart;
+    while (budget > 0) {
+        if (text.size() > kKeep)
+            text.erase(0, text.size() - kKeep);
+        const size_t before = text.size();
+        if (!readUpTo(source, text, before + kKeep) || text.size() == before)
+            break;
+        budget -= std::min<uint64_t>(budget, text.size() - before);
+    }
+    return text;
+}
+
+bool isGzip(const std::filesystem::path& file) {
+    unsigned char magic[2] = {};
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0)
+        return false;
+    const bool result =
+        ::pread(descriptor, magic, 2, 0) == 2 && magic[0] == 0x1f && magic[1] == 0x8b;
+    ::close(descriptor);
+    return result;
+}
+
+} // namespace
+
+Content contentOf(std::string_view head) {
+    if (head.starts_with(kSqlite))
+        return Content::Database;
+    if (head.starts_with("\xEF\xBB\xBF"))
+        head.remove_prefix(3);
+    const size_t begin = skipBlank(head, 0);
+    if (begin == head.size())
+        return Content::Unknown;
+    if (head[begin] == '[') {
+        const size_t event = skipBlank(head, begin + 1);
+        const bool isEvent =
+            event < head.size() && head[event] == '{' && hasMember(head.substr(event), "\"ph\"");
+        return isEvent ? Content::EventArray : Content::Unknown;
+    }
+    if (head[begin] != '{')
+        return Content::Unknown;
+    const size_t events = valueOf(head, "\"traceEvents\"");
+    if (events == std::string_view::npos || (events < head.size() && head[events] != '['))
+        return Content::Unknown;
+    for (const std::string_view key :
+        {"\"schemaVersion\"", "\"deviceProperties\"", "\"distributedInfo\"", "\"traceName\""}) {
+        if (hasMember(head, key))
+            return Content::Kineto;
+    }
+    return Content::EventObject;
+}
+
+std::optional<int64_t> distributedRank(std::string_view text) {
+    const size_t begin = valueOf(text, "\"distributedInfo\"");
+    if (begin >= text.size() || text[begin] != '{')
+        return std::nullopt;
+    const size_t end = endOfValue(text, begin);
+    MemberScanner members(text.substr(begin, end == std::string_view::npos ? end : end - begin));
+    while (const auto member = members.next()) {
+        if (member->key == "rank")
+            return wholeNumber(tokenText(member->value));
+    }
+    return std::nullopt;
+}
+
+Result<Sniffed> sniffFile(
+    const std::filesystem::path& file, RankSearch search, uint64_t& inflateBudget) {
+    model::IssueLog ignored; // damage is counted when the file is imported
+    RS_TRY_ASSIGN(const std::unique_ptr<ByteSource> source, openSource(file, ignored));
+    std::string text;
+    RS_TRY(readUpTo(*source, text, kHead));
+    Sniffed result{contentOf(text), std::nullopt};
+    const bool isObject = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == text.find('{');
+    if (result.content == Content::Unknown && isObject && text.size() == kHead) {
+        RS_TRY(readUpTo(*source, text, kObjectHead));
+        result.content = contentOf(text);
+    }
+    if (result.content != Content::Kineto && result.content != Content::EventObject)
+        return result;
+    RS_TRY(readUpTo(*source, text, kRankPart));
+    result.rank = distributedRank(text);
+    if (text.size() >= kRankPart && !result.rank) {
+        std::string tail;
+        if (!isGzip(file))
+            tail = readTail(file);
+        else if (search == RankSearch::HeadAndTail)
+            tail = inflateTail(*source, std::move(text), inflateBudget);
+        result.rank = distributedRank(tail);
+        if (result.rank)
+            result.content = Content::Kineto;
+    } else if (contentOf(text) == Content::Kineto) {
+        result.content = Content::Kineto; // the telling members stood behind the first part
+    }
+    return result;
+}
+
+} // namespace rankscope::importer
