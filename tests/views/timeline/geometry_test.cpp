@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/geometry.h"
+
+#include <QImage>
+#include <QTest>
+
+#include "tests/views/timeline/hand_made.h"
+#include "views/timeline/raster.h"
+
+namespace rankscope::timeline {
+
+using model::LaneKind;
+using test::frameOf;
+using test::HandMadeRank;
+using test::sliceCell;
+using test::snapshotOf;
+
+namespace {
+
+const query::LaneRef kLane{RankSlot(0), LaneId(0)};
+
+/// One stream, 100 pixels for 1000 ns, and what is drawn of a frame as text.
+struct Scene {
+    LaneLayout layout;
+    FrameStore frames;
+    NameColours colours;
+    Viewport viewport;
+    HitNames hits;
+    std::map<query::LaneRef, CurveScale> scales;
+
+    explicit Scene(LaneKind kind = LaneKind::Slices) {
+        HandMadeRank rank("Rank 0");
+        for (const char* name : {"MatMul", "Cast", "AllReduce"})
+            rank.text(name);
+        const bool isCounter = kind == LaneKind::Counter;
+        const auto trackKind = isCounter ? model::TrackKind::Counter : model::TrackKind::Thread;
+        rank.lane(rank.track(rank.process("1", "NPU"), "2", "Stream 2", trackKind), kind);
+        const auto snapshot = snapshotOf({rank.done()});
+        layout.setSnapshot(snapshot);
+        colours.setSnapshot(snapshot);
+        viewport.setWidth(100);
+        viewport.setWhole({Timestamp{}, fromNanoseconds(1000)});
+        viewport.show({Timestamp{}, fromNanoseconds(1000)});
+    }
+
+    Geometry draw() {
+        return layOutLanes(
+            {viewport, layout, frames, colours, hits, scales, 0, layout.height(), 1});
+    }
+
+    QString runs(std::vector<model::Cell> cells) {
+        frames.clear();
+        frames.add(frameOf({{kLane, LaneKind::Slices, std::move(cells), {}}}));
+        QString text;
+        const int y = layout.place(kLane)->y;
+        for (const Run& run : draw().runs)
+            text += QString("%1+%2@%3 ").arg(run.x).arg(run.width).arg(run.y - y);
+        return text.trimmed();
+    }
+};
+
+constexpr StringId kMatMul{1};
+constexpr StringId kCast{2};
+
+} // namespace
+
+class GeometryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void slicesBecomeRunsWithAGapBetweenThem() {
+        Scene scene;
+        QCOMPARE(scene.runs({sliceCell(0, 100, kMatMul), sliceCell(100, 500, kCast)}),
+            QString("0+9@0 10+39@0"));
+    }
+
+    void nothingIsThinnerThanOnePixel() {
+        Scene scene;
+        QCOMPARE(scene.runs({sliceCell(505, 506, kMatMul)}), QString("50+1@0"));
+    }
+
+    void theLongestOfAPixelColumnGivesTheColour() {
+        Scene scene;
+        QCOMPARE(scene.runs({sliceCell(500, 501, kMatMul), sliceCell(502, 508, kCast),
+                     sliceCell(508, 509, kMatMul), sliceCell(510, 511, kMatMul)}),
+            QString("50+1@0 51+1@0"));
+        const Geometry geometry = scene.draw();
+        QCOMPARE(geometry.runs[0].category, scene.colours.category(RankSlot(0), kCast));
+        QCOMPARE(geometry.runs[1].category, scene.colours.category(RankSlot(0), kMatMul));
+    }
+
+    void neverDrawsMoreRunsThanPixels() {
+        Scene scene;
+        std::vector<model::Cell> cells;
+        for (int64_t t = 0; t < 1000; ++t)
+            cells.push_back(sliceCell(t, t + 1, kMatMul));
+        scene.runs(std::move(cells));
+        QVERIFY(scene.draw().runs.size() <= 100);
+    }
+
+    void slicesOutOfSightAreSkippedAndLongOnesCut() {
+        Scene scene;
+        scene.viewport.show({fromNanoseconds(400), fromNanoseconds(500)});
+        QCOMPARE(scene.runs({sliceCell(0, 100, kMatMul), sliceCell(200, 800, kCast),
+                     sliceCell(900, 950, kMatMul)}),
+            QString("-8+115@0"));
+        const Geometry geometry = scene.draw();
+        QCOMPARE(geometry.labels.size(), size_t(1));
+        QCOMPARE(geometry.labels[0].x, 0);
+        QCOMPARE(geometry.labels[0].width, 100);
+    }
+
+    void labelsAppearWhereTheyFit() {
+        Scene scene;
+        scene.runs({sliceCell(0, 270, kMatMul), sliceCell(300, 600, kCast)});
+        const Geometry geometry = scene.draw();
+        QCOMPARE(geometry.labels.size(), size_t(1));
+        QCOMPARE(geometry.labels[0].name, kCast);
+    }
+
+    void foldedIdleTimeIsPaler() {
+        Scene scene;
+        model::Cell folded = sliceCell(0, 500, kMatMul);
+        folded.count = 9;
+        folded.busy = Duration(100);
+        scene.runs({folded});
+        QVERIFY(scene.draw().runs[0].tone == Tone::Busy1);
+        QVERIFY(scene.draw().labels.empty());
+    }
+
+    void whatIsNoSearchHitIsDimmed() {
+        Scene scene;
+        scene.hits = {{kCast}};
+        scene.runs({sliceCell(0, 400, kMatMul), sliceCell(500, 900, kCast)});
+        QVERIFY(scene.draw().runs[0].tone == Tone::Dimmed);
+        QVERIFY(scene.draw().runs[1].tone == Tone::Full);
+    }
+
+    void countersHoldTheirValueUntilTheNextSample() {
+        Scene scene(LaneKind::Counter);
+        const auto sample = [](int64_t t, int64_t value) {
+            const Decimal v{value, 0};
+            return model::CounterCell{fromNanoseconds(t), fromNanoseconds(t), v, v, v, 1};
+        };
+        scene.frames.add(frameOf(
+            {{kLane, LaneKind::Counter, {}, {sample(0, 10), sample(500, 0), sample(990, 0)}}}));
+        const Geometry geometry = scene.draw();
+        QCOMPARE(geometry.curves.size(), size_t(1));
+        QCOMPARE(geometry.curves[0].scale.high, 10.0);
+        const int top = scene.layout.place(kLane)->y;
+        int reached = 0;
+        for (const Run& run : geometry.runs) {
+            if (run.tone == Tone::CurveLine && run.y == top && run.height == 1)
+                reached = std::max(reached, run.x + run.width);
+        }
+        QCOMPARE(reached, 50);
+    }
+
+    void findsTheCellUnderThePointerAndNearHairlines() {
+        Scene scene;
+        const query::LaneFrame frame{kLane, LaneKind::Slices,
+            {sliceCell(100, 200, kMatMul), sliceCell(500, 501, kCast)}, {}};
+        QCOMPARE(cellAt(frame, scene.viewport, 15)->name, kMatMul);
+        QCOMPARE(cellAt(frame, scene.viewport, 52)->name, kCast);
+        QVERIFY(cellAt(frame, scene.viewport, 48.5) != nullptr);
+        QVERIFY(cellAt(frame, scene.viewport, 30) == nullptr);
+        QVERIFY(cellAt(frame, scene.viewport, 95) == nullptr);
+    }
+
+    void rasterFillsAndClips() {
+        QImage image(10, 4, QImage::Format_ARGB32_Premultiplied);
+        image.fill(shared::lightTheme().bg);
+        const Palette palette(shared::lightTheme());
+        fillRuns(image,
+            {{-3, -2, 6, 4, 0, Tone::Full, false}, {8, 3, 90, 90, 1, Tone::Full, false}}, palette);
+        QCOMPARE(image.pixelColor(2, 1), shared::lightTheme().categories[0]);
+        QCOMPARE(image.pixelColor(3, 1), shared::lightTheme().bg);
+        QCOMPARE(image.pixelColor(2, 2), shared::lightTheme().bg);
+        QCOMPARE(image.pixelColor(9, 3), shared::lightTheme().categories[1]);
+    }
+
+    void olderFramesServeUntilANewOneArrives() {
+        FrameStore store;
+        auto exact = std::make_shared<query::Frame>(*frameOf({{kLane, LaneKind::Slices, {}, {}}}));
+        exact->range = {Timestamp{}, fromNanoseconds(1000)};
+        exact->resolution = Duration(10);
+        store.add(exact);
+        auto coarse = std::make_shared<query::Frame>(*exact);
+        coarse->detail = query::Detail::Coarse;
+        coarse->range = {Timestamp{}, fromNanoseconds(5000)};
+        store.add(coarse);
+        const TimeRange inside{fromNanoseconds(10), fromNanoseconds(20)};
+        const TimeRange beyond{fromNanoseconds(10), fromNanoseconds(2000)};
+        QCOMPARE(store.find(kLane, inside, Duration(10)), &exact->lanes[0]);
+        QCOMPARE(store.find(kLane, beyond, Duration(10)), &coarse->lanes[0]);
+        QVERIFY(store.covers({kLane}, inside, Duration(10)));
+        QVERIFY(!store.covers({kLane}, inside, Duration(9)));
+        QVERIFY(!store.covers({kLane}, beyond, Duration(10)));
+    }
+};
+
+} // namespace rankscope::timeline
+
+QTEST_MAIN(rankscope::timeline::GeometryTest)
+#include "geometry_test.moc"
