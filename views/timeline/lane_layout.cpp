@@ -82,7 +82,7 @@ std::optional<LanePlace> LaneLayout::place(const query::LaneRef& lane) const {
     const Row& row = m_rows[*position];
     for (const LaneBox& box : row.boxes) {
         if (box.lane == lane)
-            return LanePlace{*position, row.y + box.y, box.height, true};
+            return LanePlace{*position, row.y + box.y, box.height, box.style != BoxStyle::Thin};
     }
     return LanePlace{*position, row.y + 3, row.height - 6, false};
 }
@@ -135,8 +135,7 @@ bool LaneLayout::unfold(const query::LaneRef& lane) {
         if (!found)
             break;
         const Row& row = m_rows[found->row];
-        const bool isThin = found->isOwnBox && found->height < kMarksHeight;
-        if (!row.isFoldable || row.fold == Fold::Open || (found->isOwnBox && !isThin))
+        if (!row.isFoldable || row.fold == Fold::Open || found->isOwnBox)
             break;
         setFold(found->row, Fold::Open);
         isChanged = true;

@@ -60,7 +60,7 @@ struct LanePlace {
     size_t row = 0;
     int y = 0; ///< in the layout
     int height = 0;
-    bool isOwnBox = false;
+    bool isOwnBox = false; ///< in full; else a thin line, or a row that stands for it
 };
 
 class LaneLayout {

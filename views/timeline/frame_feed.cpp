@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/frame_feed.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/timeline/curve_geometry.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+using shared::Question;
+using FramePtr = std::shared_ptr<const query::Frame>;
+
+constexpr int kScaleCells = 256; ///< per counter, to learn its extremes over the whole run
+
+TimeRange clipped(TimeRange range, const TimeRange& whole) {
+    range.begin = std::clamp(range.begin, whole.begin, whole.end);
+    range.end = std::clamp(range.end, whole.begin, whole.end);
+    return range;
+}
+
+bool isSame(const query::FrameRequest& a, const query::FrameRequest& b) {
+    return a.range == b.range && a.resolution == b.resolution && a.lanes == b.lanes;
+}
+
+} // namespace
+
+FrameFeed::FrameFeed(TimelineState& state, shared::QueryBridge& bridge, QObject* parent)
+    : QObject(parent)
+    , m_state(state)
+    , m_bridge(bridge) {
+    connect(&state, &TimelineState::snapshotChanged, this, &FrameFeed::restart);
+    restart();
+}
+
+void FrameFeed::restart() {
+    m_frames.clear();
+    m_scales.clear();
+    m_asked.reset();
+    m_hasFailed = false;
+    askForScales();
+}
+
+void FrameFeed::want(const std::vector<query::LaneRef>& visible,
+    const std::vector<query::LaneRef>& nearby, double pixelRatio) {
+    if (visible.empty() || m_hasFailed)
+        return;
+    const Viewport& viewport = m_state.viewport();
+    const auto fine = static_cast<int64_t>(
+        static_cast<double>(viewport.resolution().count()) / std::max(1.0, pixelRatio));
+    const Duration resolution(std::max<int64_t>(1, fine));
+    const TimeRange now = viewport.visible();
+    // A new frame is asked for before the edge of the last one comes into sight.
+    const Duration reserve = now.length() / 8;
+    const TimeRange needed = clipped({now.begin - reserve, now.end + reserve}, viewport.whole());
+    if (m_frames.covers(visible, needed, resolution))
+        return;
+    const query::FrameRequest request{
+        clipped(viewport.extended(), viewport.whole()), resolution, nearby, query::Detail::Exact};
+    if (m_asked && (isSame(*m_asked, request) || !m_isCoarseHere))
+        return; // the arrival of the coarse frame leads here again
+    ask(request);
+}
+
+void FrameFeed::ask(query::FrameRequest request) {
+    m_asked = request;
+    m_isCoarseHere = false;
+    m_bridge.askInParts<FramePtr>(
+        Question::Frame, this,
+        [request](query::Session& session, const std::stop_token& stop,
+            const std::function<void(Result<FramePtr>)>& part) {
+            query::FrameRequest coarse = request;
+            coarse.detail = query::Detail::Coarse;
+            part(query::frame(session, coarse, stop));
+            part(query::frame(session, request, stop));
+        },
+        [this](Result<FramePtr> frame) { take(std::move(frame)); });
+}
+
+void FrameFeed::take(Result<FramePtr> frame) {
+    if (!frame) {
+        m_asked.reset();
+        if (frame.error().code != ErrorCode::Cancelled) {
+            m_hasFailed = true; // asking again would fail again, at every repaint
+            emit failed(QString::fromStdString(frame.error().message));
+        }
+        return;
+    }
+    if ((*frame)->detail == query::Detail::Exact)
+        m_asked.reset();
+    else
+        m_isCoarseHere = true;
+    for (const query::LaneFrame& lane : (*frame)->lanes) {
+        if (lane.kind == model::LaneKind::Counter)
+            m_scales[lane.lane] = widened(m_scales[lane.lane], lane.samples);
+    }
+    m_frames.add(std::move(*frame));
+    emit arrived();
+}
+
+void FrameFeed::askForScales() {
+    query::FrameRequest request;
+    const query::Snapshot& snapshot = *m_state.snapshot();
+    for (size_t rank = 0; rank < snapshot.ranks.size(); ++rank) {
+        for (const index::LaneIndex& entry : snapshot.ranks[rank].index->lanes) {
+            if (entry.lane.kind == model::LaneKind::Counter)
+                request.lanes.push_back({static_cast<RankSlot>(rank), entry.lane.id});
+        }
+    }
+    if (request.lanes.empty())
+        return;
+    request.range = m_state.wholeRange();
+    request.resolution = std::max(Duration(1), request.range.length() / kScaleCells);
+    m_bridge.ask<FramePtr>(
+        Question::CounterScales, this,
+        [request](query::Session& session, const std::stop_token& stop) {
+            return query::frame(session, request, stop);
+        },
+        [this](Result<FramePtr> frame) {
+            if (!frame)
+                return;
+            for (const query::LaneFrame& lane : (*frame)->lanes)
+                m_scales[lane.lane] = widened(m_scales[lane.lane], lane.samples);
+            emit arrived();
+        });
+}
+
+} // namespace rankscope::timeline

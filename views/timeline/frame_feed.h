@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Brings frames: asks for what the pane needs and does not have, first a coarse picture, then the
+// exact one. The range asked for is half a span wider on both sides and the lanes a page taller,
+// so that most pans and scrolls need no question at all.
+// Thread: UI only.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include <QObject>
+
+#include "views/shared/query_bridge.h"
+#include "views/timeline/geometry.h"
+
+namespace rankscope::timeline {
+
+class FrameFeed : public QObject {
+    Q_OBJECT
+
+public:
+    FrameFeed(TimelineState& state, shared::QueryBridge& bridge, QObject* parent = nullptr);
+
+    const FrameStore& frames() const { return m_frames; }
+    const std::map<query::LaneRef, CurveScale>& scales() const { return m_scales; }
+
+    /// Asks when the visible lanes are not covered; cheap when they are.
+    void want(const std::vector<query::LaneRef>& visible, const std::vector<query::LaneRef>& nearby,
+        double pixelRatio);
+
+signals:
+    void arrived();
+    void failed(const QString& message);
+
+private:
+    void restart();
+    void ask(query::FrameRequest request);
+    void take(Result<std::shared_ptr<const query::Frame>> frame);
+    void askForScales();
+
+    TimelineState& m_state;
+    shared::QueryBridge& m_bridge;
+    FrameStore m_frames;
+    std::map<query::LaneRef, CurveScale> m_scales;
+    std::optional<query::FrameRequest> m_asked; ///< on its way
+    bool m_isCoarseHere = false; ///< of the one on its way
+    bool m_hasFailed = false;
+};
+
+} // namespace rankscope::timeline

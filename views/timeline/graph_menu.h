@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The context menu of graph pane and tree: what can be done with a slice, a row and the view.
+// Thread: UI only.
+#pragma once
+
+#include <QCoreApplication>
+
+#include "views/timeline/lane_view.h"
+#include "views/timeline/link_layer.h"
+
+class QMenu;
+
+namespace rankscope::timeline {
+
+class GraphMenu {
+    Q_DECLARE_TR_FUNCTIONS(rankscope::timeline::GraphMenu)
+
+public:
+    GraphMenu(TimelineState& state, LaneView& lanes, const LinkLayer& links);
+
+    /// Actions for the slice under the pointer, links of the selected slice, and the view.
+    void fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Timestamp time) const;
+    /// Actions for a row: folds and filters.
+    void fillForRow(QMenu& menu, size_t row) const;
+
+private:
+    void addLinks(QMenu& menu) const;
+    void addZooms(QMenu& menu) const;
+
+    TimelineState& m_state;
+    LaneView& m_lanes;
+    const LinkLayer& m_links;
+};
+
+} // namespace rankscope::timeline

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/graph_painter.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QPainter>
+
+#include "views/shared/formats.h"
+#include "views/timeline/ruler_ticks.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr int kLabelPixels = 11; ///< font size on slices
+constexpr double kLabelPadding = 4;
+constexpr double kWash = 0.55; ///< how much what lies outside a selection fades
+constexpr double kTickDistance = 110; ///< that of the ruler
+
+QFont labelFont() {
+    QFont font;
+    font.setPixelSize(kLabelPixels);
+    return font;
+}
+
+} // namespace
+
+GraphPainter::GraphPainter(TimelineState& state, const LaneView& lanes, const FrameFeed& feed)
+    : m_state(state)
+    , m_lanes(lanes)
+    , m_feed(feed)
+    , m_font(labelFont())
+    , m_labels(m_font) {
+    setSnapshot();
+}
+
+void GraphPainter::setSnapshot() {
+    m_colours.setSnapshot(m_state.snapshot());
+    setHits();
+}
+
+void GraphPainter::setHits() {
+    m_hits.clear();
+    if (m_state.hits() != nullptr && !m_state.hits()->hits.empty()) {
+        m_hits.resize(m_state.snapshot()->ranks.size());
+        for (const query::SearchHit& hit : m_state.hits()->hits)
+            m_hits[toIndex(hit.slice.lane.rank)].insert(hit.name);
+    }
+    invalidate();
+}
+
+int GraphPainter::pixels(double value) const {
+    return static_cast<int>(std::floor(value * m_image.devicePixelRatio()));
+}
+
+const QImage& GraphPainter::picture(
+    const QSize& size, double pixelRatio, const shared::Theme& theme) {
+    const QSize wanted(static_cast<int>(std::ceil(size.width() * pixelRatio)),
+        static_cast<int>(std::ceil(size.height() * pixelRatio)));
+    if (m_image.size() != wanted) {
+        m_image = QImage(wanted, QImage::Format_ARGB32_Premultiplied);
+        m_isStale = true;
+    }
+    m_image.setDevicePixelRatio(pixelRatio);
+    if (m_isStale || m_theme != &theme)
+        draw(theme);
+    m_theme = &theme;
+    m_isStale = false;
+    return m_image;
+}
+
+void GraphPainter::draw(const shared::Theme& theme) {
+    m_image.fill(theme.bg);
+    drawRows(theme);
+    drawGrid(theme);
+    m_geometry = layOutLanes({m_state.viewport(), m_lanes.layout(), m_feed.frames(), m_colours,
+        m_hits, m_feed.scales(), m_lanes.top(), m_lanes.height(), m_image.devicePixelRatio()});
+    fillRuns(m_image, m_geometry.runs, Palette(theme));
+    drawLabels(theme);
+    washOutside(theme);
+}
+
+void GraphPainter::drawRows(const shared::Theme& theme) {
+    const auto rows = m_lanes.layout().rowsIn(m_lanes.top(), m_lanes.top() + m_lanes.height());
+    for (const Row& row : rows) {
+        const int top = pixels(row.y - m_lanes.top());
+        const int bottom = pixels(row.bottom() - m_lanes.top());
+        if (row.kind != RowKind::Track) {
+            const QColor& colour = row.kind == RowKind::Rank ? theme.panel2 : theme.panel;
+            fillRect(m_image, 0, top, m_image.width(), bottom - top, colour.rgb());
+        }
+        fillRect(m_image, 0, bottom - pixels(1), m_image.width(), pixels(1), theme.line2.rgb());
+    }
+}
+
+void GraphPainter::drawGrid(const shared::Theme& theme) {
+    const Viewport& viewport = m_state.viewport();
+    const int height = pixels(std::min(m_lanes.height(), m_lanes.layout().height()));
+    for (const Tick& tick : ticksFor(viewport, m_state.origin(), kTickDistance).ticks) {
+        if (tick.isMajor)
+            fillRect(m_image, pixels(viewport.timeToX(tick.time)), 0, pixels(1), height,
+                theme.line2.rgb());
+    }
+    // Nothing was recorded left and right of the run.
+    const int first = pixels(viewport.timeToX(viewport.whole().begin));
+    const int last = pixels(viewport.timeToX(viewport.whole().end));
+    const QRect left(0, 0, first, m_image.height());
+    const QRect right(last, 0, m_image.width() - last, m_image.height());
+    for (const QRect& beyond : {left, right})
+        wash(m_image, beyond, theme.panel2, 0.6);
+}
+
+void GraphPainter::drawLabels(const shared::Theme& theme) {
+    QPainter painter(&m_image);
+    painter.setFont(m_font);
+    const double ratio = m_image.devicePixelRatio();
+    const query::Snapshot& snapshot = *m_state.snapshot();
+    for (const LabelPlace& place : m_geometry.labels) {
+        painter.setPen(place.isDimmed ? theme.faint : theme.sliceText);
+        m_labels.draw(painter, place.x / ratio + kLabelPadding,
+            (place.y + place.height / 2.0) / ratio, place.width / ratio - 2 * kLabelPadding,
+            snapshot.rank(place.rank).index->text(place.name));
+    }
+    drawCurveLabels(painter, theme);
+}
+
+void GraphPainter::drawCurveLabels(QPainter& painter, const shared::Theme& theme) {
+    const double ratio = m_image.devicePixelRatio();
+    const QFontMetrics metrics(m_font);
+    for (const CurvePlace& curve : m_geometry.curves) {
+        const QString text = QLocale().toString(curve.scale.high, 'g', 5);
+        const double top = curve.y / ratio;
+        QColor back = theme.bg;
+        back.setAlphaF(0.75F);
+        const QRectF box(4, top, metrics.horizontalAdvance(text) + 4, metrics.height() - 2);
+        painter.fillRect(box, back);
+        painter.setPen(theme.faint);
+        painter.drawText(box, Qt::AlignCenter, text);
+    }
+}
+
+void GraphPainter::washOutside(const shared::Theme& theme) {
+    if (!m_state.box())
+        return;
+    const BoxSelection& box = *m_state.box();
+    const Viewport& viewport = m_state.viewport();
+    const double edge = viewport.width();
+    const int left = pixels(std::clamp(viewport.timeToX(box.range.begin), 0.0, edge));
+    const int right = pixels(std::clamp(viewport.timeToX(box.range.end), 0.0, edge));
+    const std::set<query::LaneRef> lanes(box.lanes.begin(), box.lanes.end());
+    for (const Row& row :
+        m_lanes.layout().rowsIn(m_lanes.top(), m_lanes.top() + m_lanes.height())) {
+        const int top = pixels(row.y - m_lanes.top());
+        const int height = pixels(row.height);
+        const bool isInside = std::any_of(row.boxes.begin(), row.boxes.end(),
+            [&](const LaneBox& lane) { return lanes.contains(lane.lane); });
+        const int keepFrom = isInside ? left : m_image.width();
+        wash(m_image, QRect(0, top, keepFrom, height), theme.bg, kWash);
+        if (isInside)
+            wash(m_image, QRect(right, top, m_image.width() - right, height), theme.bg, kWash);
+    }
+}
+
+QRectF GraphPainter::outline(const query::LaneRef& lane, TimeRange range) const {
+    const auto place = m_lanes.layout().place(lane);
+    if (!place)
+        return {};
+    const Viewport& viewport = m_state.viewport();
+    const double limit = viewport.width() + 8.0;
+    const double left = std::floor(std::clamp(viewport.timeToX(range.begin), -8.0, limit));
+    const double right = std::floor(std::clamp(viewport.timeToX(range.end), -8.0, limit));
+    return {left, static_cast<double>(place->y - m_lanes.top()), std::max(2.0, right - left),
+        static_cast<double>(place->height)};
+}
+
+void GraphPainter::drawOverlay(QPainter& painter, const shared::Theme& theme) const {
+    const Viewport& viewport = m_state.viewport();
+    const auto drawOutline = [&](const QRectF& box, const QColor& colour, double width) {
+        if (box.isEmpty())
+            return;
+        painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(box.adjusted(0, 0, -1, -1).adjusted(0.5, 0.5, 0.5, 0.5));
+    };
+    const auto drawLine = [&](Timestamp time, const QColor& colour) {
+        const double x = std::floor(viewport.timeToX(time));
+        if (x >= 0 && x < viewport.width())
+            painter.fillRect(QRectF(x, 0, 1, m_lanes.height()), colour);
+    };
+    if (const auto& hovered = m_state.hovered())
+        drawOutline(
+            outline(hovered->lane, {hovered->cell.begin, hovered->cell.end}), theme.text, 1);
+    if (m_state.currentHit()) {
+        const query::SearchHit& hit = m_state.hits()->hits[*m_state.currentHit()];
+        drawOutline(outline(hit.slice.lane, hit.range), theme.warn, 2);
+    }
+    if (const auto& slice = m_state.selectedSlice())
+        drawOutline(outline(slice->ref.lane, slice->range), theme.accent, 2);
+    if (const auto& box = m_state.box()) {
+        drawLine(box->range.begin, theme.accent);
+        drawLine(box->range.end, theme.accent);
+    }
+    for (const Marker& marker : m_state.markers()) {
+        const QColor& colour = theme.categories[static_cast<size_t>(marker.colour)];
+        drawLine(marker.range.begin, colour);
+        if (marker.isPair())
+            drawLine(marker.range.end, colour);
+    }
+    if (m_state.cursor())
+        drawLine(*m_state.cursor(), theme.faint);
+}
+
+void GraphPainter::drawDrag(QPainter& painter, const shared::Theme& theme, const QRect& box) const {
+    QColor fill = theme.accent;
+    fill.setAlphaF(0.14F);
+    painter.fillRect(box, fill);
+    painter.setPen(theme.accent);
+    painter.drawRect(box.adjusted(0, 0, -1, -1));
+    const Viewport& viewport = m_state.viewport();
+    const QString text =
+        shared::formatDuration(viewport.xToTime(box.right() + 1) - viewport.xToTime(box.left()));
+    const QFontMetrics metrics(painter.font());
+    const QSize size(metrics.horizontalAdvance(text) + 12, metrics.height() + 4);
+    QRect chip(QPoint(box.center().x() - size.width() / 2, box.bottom() + 4), size);
+    chip.moveLeft(std::clamp(chip.left(), 2, std::max(2, viewport.width() - size.width() - 2)));
+    if (chip.bottom() > m_lanes.height() - 2)
+        chip.moveBottom(std::max(size.height(), box.top() - 4));
+    painter.fillRect(chip, theme.accentBg);
+    painter.setPen(theme.accent);
+    painter.drawText(chip, Qt::AlignCenter, text);
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Paints the graph pane: the picture of the lanes into an image that is kept while nothing of it
+// changes, and over it, at every paint, what follows the pointer and the selection.
+// Thread: UI only.
+#pragma once
+
+#include <QFont>
+#include <QImage>
+
+#include "views/timeline/frame_feed.h"
+#include "views/timeline/label_cache.h"
+#include "views/timeline/lane_view.h"
+#include "views/timeline/raster.h"
+
+class QPainter;
+
+namespace rankscope::timeline {
+
+class GraphPainter {
+public:
+    GraphPainter(TimelineState& state, const LaneView& lanes, const FrameFeed& feed);
+
+    void setSnapshot();
+    void setHits();
+    /// The picture for this size; drawn anew after invalidate() or when size or theme differ.
+    const QImage& picture(const QSize& size, double pixelRatio, const shared::Theme& theme);
+    void invalidate() { m_isStale = true; }
+    const Geometry& geometry() const { return m_geometry; }
+
+    /// Outlines of hovered and selected slice and hit, marker lines, cursor.
+    void drawOverlay(QPainter& painter, const shared::Theme& theme) const;
+    void drawDrag(QPainter& painter, const shared::Theme& theme, const QRect& box) const;
+
+private:
+    void draw(const shared::Theme& theme);
+    void drawRows(const shared::Theme& theme);
+    void drawGrid(const shared::Theme& theme);
+    void drawLabels(const shared::Theme& theme);
+    void drawCurveLabels(QPainter& painter, const shared::Theme& theme);
+    void washOutside(const shared::Theme& theme);
+    QRectF outline(const query::LaneRef& lane, TimeRange range) const;
+    int pixels(double value) const;
+
+    TimelineState& m_state;
+    const LaneView& m_lanes;
+    const FrameFeed& m_feed;
+    NameColours m_colours;
+    HitNames m_hits;
+    QFont m_font;
+    LabelCache m_labels;
+    Geometry m_geometry;
+    QImage m_image;
+    const shared::Theme* m_theme = nullptr;
+    bool m_isStale = true;
+};
+
+} // namespace rankscope::timeline

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/graph_pane.h"
+
+#include <QContextMenuEvent>
+#include <QElapsedTimer>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include "views/timeline/hover_text.h"
+#include "views/timeline/hover_tip.h"
+
+namespace rankscope::timeline {
+
+using shared::Question;
+
+GraphPane::GraphPane(
+    TimelineState& state, LaneView& lanes, shared::QueryBridge& bridge, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_lanes(lanes)
+    , m_bridge(bridge)
+    , m_feed(state, bridge)
+    , m_links(state, lanes, bridge)
+    , m_painter(state, lanes, m_feed)
+    , m_gestures(state, lanes)
+    , m_menu(state, lanes, m_links)
+    , m_tip(new HoverTip(this)) {
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Timeline graph"));
+    setMinimumSize(120, 60);
+    connectState();
+}
+
+void GraphPane::connectState() {
+    connect(&m_state, &TimelineState::snapshotChanged, this, [this] {
+        m_painter.setSnapshot();
+        redraw();
+    });
+    connect(&m_state, &TimelineState::hitsChanged, this, [this] {
+        m_painter.setHits();
+        redraw();
+    });
+    connect(&m_state, &TimelineState::visibleRangeChanged, this, &GraphPane::redraw);
+    connect(&m_state, &TimelineState::boxChanged, this, &GraphPane::redraw);
+    connect(&m_lanes, &LaneView::layoutChanged, this, &GraphPane::redraw);
+    connect(&m_lanes, &LaneView::scrolled, this, &GraphPane::redraw);
+    connect(&m_feed, &FrameFeed::arrived, this, [this] {
+        redraw();
+        if (m_mouse && !m_gestures.isDragging())
+            hover();
+    });
+    connect(&m_feed, &FrameFeed::failed, this, &GraphPane::failed);
+    const auto repaint = [this] { update(); };
+    connect(&m_links, &LinkLayer::changed, this, repaint);
+    connect(&m_state, &TimelineState::selectedSliceChanged, this, repaint);
+    connect(&m_state, &TimelineState::hoverChanged, this, repaint);
+    connect(&m_state, &TimelineState::markersChanged, this, repaint);
+    connect(&m_state, &TimelineState::currentHitChanged, this, repaint);
+}
+
+void GraphPane::redraw() {
+    m_painter.invalidate();
+    wantFrames();
+    update();
+}
+
+void GraphPane::wantFrames() {
+    const int top = m_lanes.top();
+    const int page = m_lanes.height();
+    m_feed.want(m_lanes.layout().lanesIn(top, top + page),
+        m_lanes.layout().lanesIn(top - page, top + 2 * page), devicePixelRatioF());
+}
+
+double GraphPane::anchor() const {
+    return m_mouse ? m_mouse->x() : width() / 2.0;
+}
+
+QStringList GraphPane::tipLines() const {
+    return m_tip->isHidden() ? QStringList() : m_tip->lines();
+}
+
+void GraphPane::paintEvent(QPaintEvent* /*event*/) {
+    QElapsedTimer timer;
+    timer.start();
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    painter.drawImage(QPoint(0, 0), m_painter.picture(size(), devicePixelRatioF(), theme));
+    m_links.draw(painter, theme);
+    m_painter.drawOverlay(painter, theme);
+    if (const auto box = m_gestures.box())
+        m_painter.drawDrag(painter, theme, *box);
+    if (hasFocus())
+        painter.fillRect(0, 0, 2, height(), theme.accent);
+    m_lastPaint = Duration(timer.nsecsElapsed());
+    emit painted();
+}
+
+void GraphPane::resizeEvent(QResizeEvent* /*event*/) {
+    m_state.setWidth(width());
+    m_lanes.setHeight(height());
+    redraw();
+}
+
+void GraphPane::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange)
+        redraw();
+    QWidget::changeEvent(event);
+}
+
+std::optional<HoveredSlice> GraphPane::sliceAt(const QPoint& position) const {
+    const LaneBox* box = m_lanes.layout().boxAt(position.y() + m_lanes.top());
+    if (box == nullptr || box->style == BoxStyle::Curve)
+        return std::nullopt;
+    const Viewport& viewport = m_state.viewport();
+    const query::LaneFrame* frame =
+        m_feed.frames().find(box->lane, viewport.visible(), viewport.resolution());
+    if (frame == nullptr)
+        return std::nullopt;
+    const model::Cell* cell = cellAt(*frame, viewport, position.x() + 0.5);
+    return cell == nullptr ? std::nullopt : std::optional(HoveredSlice{box->lane, *cell});
+}
+
+void GraphPane::hover() {
+    const Timestamp time = m_state.viewport().xToTime(m_mouse->x() + 0.5);
+    m_state.setHover(time, m_gestures.isDragging() ? std::nullopt : sliceAt(*m_mouse));
+    showTip();
+}
+
+void GraphPane::showTip() {
+    QStringList lines;
+    if (m_mouse && !m_gestures.isDragging()) {
+        if (m_state.hovered())
+            lines = sliceTip(m_state, *m_state.hovered());
+        else if (const LaneBox* box = m_lanes.layout().boxAt(m_mouse->y() + m_lanes.top());
+                 box != nullptr && box->style == BoxStyle::Curve)
+            lines = counterTip(m_state, m_feed.frames(), *box, *m_state.cursor());
+    }
+    m_tip->show(lines, m_mouse.value_or(QPoint()));
+}
+
+void GraphPane::mousePressEvent(QMouseEvent* event) {
+    m_mouse = event->position().toPoint();
+    m_gestures.press(*event);
+}
+
+void GraphPane::mouseMoveEvent(QMouseEvent* event) {
+    m_mouse = event->position().toPoint();
+    m_gestures.move(*event);
+    setCursor(m_gestures.isPanning() ? Qt::ClosedHandCursor : Qt::ArrowCursor);
+    hover();
+    update();
+}
+
+void GraphPane::mouseReleaseEvent(QMouseEvent* event) {
+    const auto clicked = m_gestures.release(*event);
+    unsetCursor();
+    if (clicked)
+        click(*clicked);
+    update();
+}
+
+void GraphPane::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const auto slice = sliceAt(event->position().toPoint());
+        slice && event->button() == Qt::LeftButton)
+        m_state.fit({slice->cell.begin, slice->cell.end});
+}
+
+void GraphPane::wheelEvent(QWheelEvent* event) {
+    m_mouse = event->position().toPoint();
+    m_gestures.wheel(*event);
+    hover();
+    event->accept();
+}
+
+void GraphPane::leaveEvent(QEvent* /*event*/) {
+    m_mouse.reset();
+    m_state.setHover(std::nullopt, std::nullopt);
+    m_tip->show({}, {});
+}
+
+void GraphPane::click(const QPoint& position) {
+    m_lanes.setCurrentRow(m_lanes.layout().rowAt(position.y() + m_lanes.top()));
+    const auto slice = sliceAt(position);
+    if (!slice) {
+        m_state.clearSelection();
+        return;
+    }
+    const Viewport& viewport = m_state.viewport();
+    // The cell says which slice is meant even where several share a pixel: its longest one
+    // begins at or after the cell's begin.
+    Timestamp time = viewport.xToTime(position.x() + 0.5);
+    if (slice->cell.count == 1)
+        time = slice->cell.begin;
+    const Duration tolerance = viewport.resolution() * 3;
+    m_bridge.ask<SelectedSlice>(
+        Question::SliceAt, this,
+        [lane = slice->lane, cell = slice->cell, time, tolerance](
+            query::Session& session, const std::stop_token& stop) -> Result<SelectedSlice> {
+            RS_TRY_ASSIGN(const auto ref, query::sliceAt(session, lane, time, tolerance));
+            if (!ref)
+                return fail(ErrorCode::NotFound, "no slice here");
+            if (cell.count == 1)
+                return SelectedSlice{*ref, {cell.begin, cell.end}};
+            RS_TRY_ASSIGN(const auto detail, query::sliceDetail(session, *ref, stop));
+            return SelectedSlice{*ref, detail.range};
+        },
+        [this](Result<SelectedSlice> found) {
+            if (found)
+                m_state.selectSlice(*found);
+        });
+}
+
+void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
+    m_gestures.cancel();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const Timestamp time = m_state.viewport().xToTime(event->x() + 0.5);
+    m_menu.fillForPlace(*menu, sliceAt(event->pos()), time);
+    if (const auto row = m_lanes.layout().rowAt(event->y() + m_lanes.top())) {
+        menu->addSeparator();
+        m_menu.fillForRow(*menu, *row);
+    }
+    m_tip->show({}, {});
+    menu->popup(event->globalPos());
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The graph pane: the slices themselves. Paints what frames it has at once, through the current
+// viewport, and asks for what it lacks; no paint waits for a question.
+// Thread: UI only.
+#pragma once
+
+#include <optional>
+
+#include <QWidget>
+
+#include "views/timeline/frame_feed.h"
+#include "views/timeline/graph_gestures.h"
+#include "views/timeline/graph_menu.h"
+#include "views/timeline/graph_painter.h"
+#include "views/timeline/link_layer.h"
+
+namespace rankscope::timeline {
+
+class HoverTip;
+
+class GraphPane : public QWidget {
+    Q_OBJECT
+
+public:
+    GraphPane(TimelineState& state, LaneView& lanes, shared::QueryBridge& bridge,
+        QWidget* parent = nullptr);
+
+    /// Where the mouse is, when it is over the pane.
+    std::optional<QPoint> mouse() const { return m_mouse; }
+    /// Pixel that zooms by key keep in place.
+    double anchor() const;
+    /// How long the last paint took.
+    Duration lastPaint() const { return m_lastPaint; }
+    const Geometry& geometry() const { return m_painter.geometry(); }
+    const GraphMenu& menu() const { return m_menu; }
+    /// What the tip says now; empty while it is hidden.
+    QStringList tipLines() const;
+
+signals:
+    void painted();
+    void failed(const QString& message);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void connectState();
+    void redraw();
+    void wantFrames();
+    void hover();
+    void click(const QPoint& position);
+    std::optional<HoveredSlice> sliceAt(const QPoint& position) const;
+    void showTip();
+
+    TimelineState& m_state;
+    LaneView& m_lanes;
+    shared::QueryBridge& m_bridge;
+    FrameFeed m_feed;
+    LinkLayer m_links;
+    GraphPainter m_painter;
+    GraphGestures m_gestures;
+    GraphMenu m_menu;
+    HoverTip* m_tip;
+    std::optional<QPoint> m_mouse;
+    Duration m_lastPaint{};
+};
+
+} // namespace rankscope::timeline

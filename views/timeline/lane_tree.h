@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tree column: names of the rows that the graph pane shows beside it, with their folds.
+// Draws from the same layout as the pane. Keys: up and down move, right and left unfold and fold,
+// space and enter toggle.
+// Thread: UI only.
+#pragma once
+
+#include <optional>
+
+#include <QWidget>
+
+#include "views/timeline/graph_menu.h"
+#include "views/timeline/lane_view.h"
+
+namespace rankscope::shared {
+struct Theme;
+}
+
+namespace rankscope::timeline {
+
+class LaneTree : public QWidget {
+    Q_OBJECT
+
+public:
+    LaneTree(
+        TimelineState& state, LaneView& lanes, const GraphMenu& menu, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    void drawRow(QPainter& painter, const shared::Theme& theme, size_t position);
+    void drawArrow(
+        QPainter& painter, const shared::Theme& theme, const Row& row, int left, int middle);
+    QString sideText(const Row& row) const;
+    QString tipText(const Row& row) const;
+    std::optional<size_t> rowAt(const QPoint& position) const;
+    int textTop(const Row& row) const;
+    bool moveCurrent(int key);
+    void foldOrLeave(size_t row);
+    void unfoldOrEnter(size_t row);
+
+    TimelineState& m_state;
+    LaneView& m_lanes;
+    const GraphMenu& m_menu;
+    std::optional<size_t> m_hovered;
+};
+
+} // namespace rankscope::timeline

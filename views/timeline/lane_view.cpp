@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/lane_view.h"
+
+#include <algorithm>
+
+namespace rankscope::timeline {
+
+LaneView::LaneView(TimelineState& state, QObject* parent)
+    : QObject(parent)
+    , m_state(state) {
+    m_layout.setSnapshot(state.snapshot());
+    connect(&state, &TimelineState::snapshotChanged, this, [this] {
+        m_layout.setSnapshot(m_state.snapshot());
+        m_current.reset();
+        layOut();
+    });
+    connect(&state, &TimelineState::filterChanged, this, [this] {
+        m_layout.setFilter(m_state.filter());
+        m_current.reset();
+        layOut();
+    });
+    connect(&state, &TimelineState::laneRevealed, this, &LaneView::showLane);
+}
+
+int LaneView::lastTop() const {
+    return std::max(0, m_layout.height() - m_height);
+}
+
+void LaneView::setTop(int top) {
+    const int wanted = std::clamp(top, 0, lastTop());
+    if (wanted == m_top)
+        return;
+    m_top = wanted;
+    emit scrolled();
+}
+
+void LaneView::setHeight(int height) {
+    m_height = height;
+    m_top = std::clamp(m_top, 0, lastTop());
+    emit scrolled();
+}
+
+void LaneView::toggle(size_t row) {
+    m_layout.toggle(row);
+    layOut();
+}
+
+void LaneView::setFold(size_t row, Fold fold) {
+    m_layout.setFold(row, fold);
+    layOut();
+}
+
+void LaneView::foldAll(Fold fold) {
+    m_layout.foldAll(fold);
+    m_current.reset();
+    layOut();
+}
+
+void LaneView::layOut() {
+    if (m_current && *m_current >= m_layout.rows().size())
+        m_current.reset();
+    m_top = std::clamp(m_top, 0, lastTop());
+    emit layoutChanged();
+    emit scrolled();
+}
+
+void LaneView::showLane(const query::LaneRef& lane) {
+    if (m_layout.unfold(lane))
+        layOut();
+    if (const auto place = m_layout.place(lane))
+        scrollTo(place->y, place->y + place->height);
+}
+
+void LaneView::scrollTo(int top, int bottom) {
+    constexpr int kRoom = 12;
+    if (top < m_top || bottom > m_top + m_height) {
+        const bool isFar = bottom < m_top - m_height || top > m_top + 2 * m_height;
+        setTop(isFar ? (top + bottom - m_height) / 2
+                     : (top < m_top ? top - kRoom : bottom + kRoom - m_height));
+    }
+}
+
+void LaneView::setCurrentRow(std::optional<size_t> row) {
+    if (row && *row >= m_layout.rows().size())
+        row.reset();
+    if (row == m_current)
+        return;
+    m_current = row;
+    if (row)
+        scrollTo(m_layout.rows()[*row].y, m_layout.rows()[*row].bottom());
+    emit currentRowChanged();
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The layout as the tree column and the graph pane see it together: rows, how far they are
+// scrolled, which row has the keyboard.
+// Invariant: 0 <= top() <= the layout's height minus the view's.
+// Thread: UI only.
+#pragma once
+
+#include <optional>
+
+#include <QObject>
+
+#include "views/timeline/lane_layout.h"
+
+namespace rankscope::timeline {
+
+class LaneView : public QObject {
+    Q_OBJECT
+
+public:
+    explicit LaneView(TimelineState& state, QObject* parent = nullptr);
+
+    const LaneLayout& layout() const { return m_layout; }
+    int top() const { return m_top; }
+    int height() const { return m_height; }
+    int lastTop() const;
+    void setTop(int top);
+    void setHeight(int height);
+
+    void toggle(size_t row);
+    void setFold(size_t row, Fold fold);
+    void foldAll(Fold fold);
+    /// Unfolds and scrolls as little as needed.
+    void showLane(const query::LaneRef& lane);
+
+    std::optional<size_t> currentRow() const { return m_current; }
+    void setCurrentRow(std::optional<size_t> row);
+
+signals:
+    void layoutChanged();
+    void scrolled();
+    void currentRowChanged();
+
+private:
+    void layOut();
+    void scrollTo(int top, int bottom);
+
+    TimelineState& m_state;
+    LaneLayout m_layout;
+    int m_top = 0;
+    int m_height = 0;
+    std::optional<size_t> m_current;
+};
+
+} // namespace rankscope::timeline

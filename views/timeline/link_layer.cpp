@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/link_layer.h"
+
+#include <algorithm>
+
+#include <QPainter>
+#include <QPainterPath>
+
+namespace rankscope::timeline {
+
+namespace {
+
+using shared::Question;
+
+query::Link linkOf(const query::SliceDetail& detail, const query::LinkedSlice& other) {
+    const Timestamp here = other.ts - other.distance;
+    if (other.role == query::FlowRole::From)
+        return {other.lane, other.ts, detail.ref.lane, here, other.category};
+    return {detail.ref.lane, here, other.lane, other.ts, other.category};
+}
+
+} // namespace
+
+LinkLayer::LinkLayer(
+    TimelineState& state, const LaneView& lanes, shared::QueryBridge& bridge, QObject* parent)
+    : QObject(parent)
+    , m_state(state)
+    , m_lanes(lanes)
+    , m_bridge(bridge) {
+    connect(&state, &TimelineState::selectedSliceChanged, this, &LinkLayer::askForSelected);
+    const auto restart = [this] {
+        m_shownRange = {};
+        askForCategories();
+    };
+    connect(&state, &TimelineState::linkCategoriesChanged, this, restart);
+    connect(&state, &TimelineState::snapshotChanged, this, restart);
+    connect(&state, &TimelineState::filterChanged, this, restart);
+    connect(&state, &TimelineState::visibleRangeChanged, this, &LinkLayer::askForCategories);
+}
+
+void LinkLayer::askForSelected() {
+    m_selected.clear();
+    m_linked.clear();
+    emit changed();
+    if (!m_state.selectedSlice()) {
+        m_bridge.cancel(Question::SelectedLinks);
+        return;
+    }
+    m_bridge.ask<query::SliceDetail>(
+        Question::SelectedLinks, this,
+        [ref = m_state.selectedSlice()->ref](query::Session& session, const std::stop_token& stop) {
+            return query::sliceDetail(session, ref, stop);
+        },
+        [this](Result<query::SliceDetail> detail) {
+            if (!detail)
+                return;
+            m_linked = detail->links;
+            for (const query::LinkedSlice& other : detail->links)
+                m_selected.push_back(linkOf(*detail, other));
+            emit changed();
+        });
+}
+
+void LinkLayer::askForCategories() {
+    if (m_state.linkCategories().empty()) {
+        m_shown.clear();
+        emit changed();
+        return;
+    }
+    const TimeRange now = m_state.visibleRange();
+    const bool isInside = m_shownRange.begin <= now.begin && m_shownRange.end >= now.end;
+    if (isInside && m_shownRange.length() < now.length() * 4)
+        return;
+    query::LinkRequest request;
+    request.range = m_shownRange = m_state.viewport().extended();
+    for (const Row& row : m_lanes.layout().rows()) {
+        if (row.kind != RowKind::Rank)
+            continue;
+        const auto lanes = m_lanes.layout().lanesOf(row);
+        request.lanes.insert(request.lanes.end(), lanes.begin(), lanes.end());
+    }
+    request.categories.assign(m_state.linkCategories().begin(), m_state.linkCategories().end());
+    m_bridge.ask<query::LinkResult>(
+        Question::Links, this,
+        [request](query::Session& session, const std::stop_token& stop) {
+            return query::links(session, request, stop);
+        },
+        [this](Result<query::LinkResult> result) {
+            if (!result)
+                return;
+            m_shown = std::move(result->links);
+            emit changed();
+        });
+}
+
+void LinkLayer::draw(QPainter& painter, const shared::Theme& theme) const {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    if (!m_shown.empty()) {
+        QColor quiet = theme.accent;
+        quiet.setAlphaF(m_shown.size() > 200 ? 0.25F : 0.5F);
+        painter.setPen(QPen(quiet, 1));
+        for (const query::Link& link : m_shown)
+            drawLink(painter, link);
+    }
+    painter.setPen(QPen(theme.accent, 1.5));
+    for (const query::Link& link : m_selected)
+        drawLink(painter, link);
+    painter.restore();
+}
+
+void LinkLayer::drawLink(QPainter& painter, const query::Link& link) const {
+    const auto from = m_lanes.layout().place(link.fromLane);
+    const auto to = m_lanes.layout().place(link.toLane);
+    if (!from || !to)
+        return;
+    const Viewport& viewport = m_state.viewport();
+    const double width = viewport.width();
+    const auto xOf = [&](Timestamp t) {
+        return std::clamp(viewport.timeToX(t), -2 * width, 3 * width);
+    };
+    const QPointF start(xOf(link.from), from->y - m_lanes.top() + from->height / 2.0);
+    const QPointF end(xOf(link.to), to->y - m_lanes.top() + to->height / 2.0);
+    const QRectF pane(0, 0, width, m_lanes.height());
+    if (!pane.intersects(QRectF(start, end).normalized().adjusted(-1, -1, 1, 1)))
+        return;
+    // Leaves and arrives level, with enough bow to be seen when one end is right above the other.
+    const double bow = std::clamp(std::abs(end.x() - start.x()) * 0.5, 24.0, 160.0);
+    QPainterPath path(start);
+    path.cubicTo(start + QPointF(bow, 0), end - QPointF(bow, 0), end);
+    painter.drawPath(path);
+    const QBrush dot(painter.pen().color());
+    painter.setBrush(dot);
+    painter.drawEllipse(start, 2, 2);
+    painter.drawConvexPolygon(QPolygonF{end, end + QPointF(-6, -3.5), end + QPointF(-6, 3.5)});
+    painter.setBrush(Qt::NoBrush);
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The flows that are drawn: those of the selected slice, and all of the shown categories in the
+// visible range. Asks for them and draws them as curves from end to end.
+// Thread: UI only.
+#pragma once
+
+#include <vector>
+
+#include <QObject>
+
+#include "core/query/details.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/theme.h"
+#include "views/timeline/lane_view.h"
+
+class QPainter;
+
+namespace rankscope::timeline {
+
+class LinkLayer : public QObject {
+    Q_OBJECT
+
+public:
+    LinkLayer(TimelineState& state, const LaneView& lanes, shared::QueryBridge& bridge,
+        QObject* parent = nullptr);
+
+    void draw(QPainter& painter, const shared::Theme& theme) const;
+    /// Of the selected slice, for the menu; empty until they are known.
+    const std::vector<query::LinkedSlice>& ofSelected() const { return m_linked; }
+
+signals:
+    void changed();
+
+private:
+    void askForSelected();
+    void askForCategories();
+    void drawLink(QPainter& painter, const query::Link& link) const;
+
+    TimelineState& m_state;
+    const LaneView& m_lanes;
+    shared::QueryBridge& m_bridge;
+    std::vector<query::LinkedSlice> m_linked;
+    std::vector<query::Link> m_selected;
+    std::vector<query::Link> m_shown;
+    TimeRange m_shownRange;
+};
+
+} // namespace rankscope::timeline

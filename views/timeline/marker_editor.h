@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The small window beside a flag: its name, its colour, delete. Changes apply as they are made.
+// Thread: UI only.
+#pragma once
+
+#include <QFrame>
+
+#include "views/timeline/timeline_model.h"
+
+class QLineEdit;
+
+namespace rankscope::timeline {
+
+class MarkerEditor : public QFrame {
+    Q_OBJECT
+
+public:
+    MarkerEditor(TimelineState& state, int marker, QWidget* parent = nullptr);
+
+private:
+    void addColours(QLayout& layout);
+    void change(const std::function<void(Marker&)>& edit);
+
+    TimelineState& m_state;
+    int m_marker;
+};
+
+} // namespace rankscope::timeline

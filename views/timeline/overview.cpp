@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/overview.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include "views/timeline/raster.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr int kPadding = 4;
+constexpr int kMaxLine = 12; ///< pixels of one rank
+constexpr int kAskedCells = 1500; ///< resolution of the frame over the whole run
+constexpr float kLeastBusy = 0.02F; ///< columns below stay empty
+constexpr int kMinWindow = 6; ///< pixels: a deep zoom stays visible and can be gripped
+
+QRgb pixelOf(const OverviewColumn& column, const shared::Theme& theme) {
+    if (column.busy < kLeastBusy)
+        return theme.panel2.rgb();
+    const double share = 0.35 + 0.65 * static_cast<double>(column.busy);
+    return mixed(theme.categories[column.category], theme.panel2, share).rgb();
+}
+
+} // namespace
+
+Overview::Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : TimeStrip(state, kHeight, parent)
+    , m_bridge(bridge) {
+    setAccessibleName(tr("Overview of all ranks"));
+    QFont small = font();
+    small.setPixelSize(12);
+    setFont(small);
+    connect(&state, &TimelineState::snapshotChanged, this, &Overview::ask);
+    const auto repaint = [this] { update(); };
+    connect(&state, &TimelineState::visibleRangeChanged, this, repaint);
+    connect(&state, &TimelineState::filterChanged, this, [this] {
+        m_picture = QImage();
+        update();
+    });
+    ask();
+}
+
+void Overview::ask() {
+    m_frame.reset();
+    m_picture = QImage();
+    m_colours.setSnapshot(m_state.snapshot());
+    update();
+    if (m_state.isEmpty())
+        return;
+    query::FrameRequest request;
+    request.range = m_state.wholeRange();
+    request.resolution = std::max(Duration(1), request.range.length() / kAskedCells);
+    for (size_t i = 0; i < m_state.snapshot()->ranks.size(); ++i) {
+        const auto lanes = overviewLanes(*m_state.snapshot(), static_cast<RankSlot>(i));
+        request.lanes.insert(request.lanes.end(), lanes.begin(), lanes.end());
+    }
+    using FramePtr = std::shared_ptr<const query::Frame>;
+    m_bridge.ask<FramePtr>(
+        shared::Question::Overview, this,
+        [request](query::Session& session, const std::stop_token& stop) {
+            return query::frame(session, request, stop);
+        },
+        [this](Result<FramePtr> frame) {
+            if (!frame)
+                return;
+            m_frame = std::move(*frame);
+            m_picture = QImage();
+            update();
+        });
+}
+
+void Overview::drawPicture(const shared::Theme& theme) {
+    const int room = height() - 2 * kPadding - 1;
+    m_picture = QImage(std::max(1, pane().width()), room, QImage::Format_ARGB32_Premultiplied);
+    m_picture.fill(theme.panel);
+    if (m_frame == nullptr)
+        return;
+    std::vector<RankSlot> ranks;
+    for (size_t i = 0; i < m_state.snapshot()->ranks.size(); ++i) {
+        if (!m_state.filter().hiddenRanks.contains(static_cast<RankSlot>(i)))
+            ranks.push_back(static_cast<RankSlot>(i));
+    }
+    if (ranks.empty())
+        return;
+    // With more ranks than pixels, every n-th one is shown.
+    const int lines = std::min(static_cast<int>(ranks.size()), room);
+    const int pitch = std::min(kMaxLine, room / lines);
+    int y = (room - lines * pitch) / 2;
+    for (int line = 0; line < lines; ++line, y += pitch) {
+        const size_t position =
+            static_cast<size_t>(line) * ranks.size() / static_cast<size_t>(lines);
+        std::vector<const query::LaneFrame*> lanes;
+        for (const query::LaneFrame& lane : m_frame->lanes) {
+            if (lane.lane.rank == ranks[position])
+                lanes.push_back(&lane);
+        }
+        const auto columns =
+            overviewColumns(lanes, m_state.wholeRange(), m_picture.width(), m_colours);
+        for (int x = 0; x < m_picture.width(); ++x)
+            fillRect(m_picture, x, y, 1, std::max(1, pitch - (pitch > 2 ? 1 : 0)),
+                pixelOf(columns[static_cast<size_t>(x)], theme));
+    }
+}
+
+void Overview::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.panel);
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    const QRect room = corner().adjusted(22, 0, -9, 0);
+    painter.setFont(bold);
+    painter.setPen(theme.text);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tr("Cluster"));
+    painter.setFont(font());
+    painter.setPen(theme.faint);
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
+        tr("%n rank(s)", nullptr, static_cast<int>(m_state.snapshot()->ranks.size())));
+    painter.fillRect(corner().right(), 0, 1, height(), theme.line);
+    if (m_picture.isNull())
+        drawPicture(theme);
+    painter.drawImage(QPoint(pane().left(), kPadding), m_picture);
+    drawWindow(painter, theme);
+    painter.fillRect(0, height() - 1, width(), 1, theme.line);
+}
+
+void Overview::drawWindow(QPainter& painter, const shared::Theme& theme) {
+    if (m_state.viewport().isWhole())
+        return;
+    const TimeRange visible = m_state.visibleRange();
+    double left = std::clamp(xOf(visible.begin), 0.0, pane().width() - 1.0);
+    double right = std::clamp(xOf(visible.end), left + 1, static_cast<double>(pane().width()));
+    const double missing = std::max(0.0, kMinWindow - (right - left));
+    left = std::floor(std::max(0.0, left - missing / 2));
+    right = std::ceil(right + missing / 2);
+    painter.save();
+    painter.setClipRect(pane());
+    painter.translate(pane().left(), 0);
+    QColor veil = theme.panel;
+    veil.setAlphaF(0.6F);
+    painter.fillRect(QRectF(0, 0, left, height() - 1), veil);
+    painter.fillRect(QRectF(right, 0, pane().width() - right, height() - 1), veil);
+    painter.setPen(theme.accent);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(left + 0.5, 1.5, right - left - 1, height() - 4));
+    painter.restore();
+}
+
+double Overview::xOf(Timestamp time) const {
+    const TimeRange whole = m_state.wholeRange();
+    return static_cast<double>((time - whole.begin).count())
+        / static_cast<double>(whole.length().count()) * pane().width();
+}
+
+Timestamp Overview::timeAt(double x) const {
+    const TimeRange whole = m_state.wholeRange();
+    const double share = std::clamp(x / std::max(1, pane().width()), 0.0, 1.0);
+    return whole.begin
+        + Duration(static_cast<int64_t>(share * static_cast<double>(whole.length().count())));
+}
+
+void Overview::centreOn(Timestamp time) {
+    const Duration span = m_state.visibleRange().length();
+    m_state.setVisibleRange({time - span / 2, time - span / 2 + span});
+}
+
+void Overview::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || !pane().contains(event->position().toPoint()))
+        return;
+    const double x = event->position().x() - pane().left();
+    const TimeRange visible = m_state.visibleRange();
+    const bool isOnWindow =
+        x >= xOf(visible.begin) - kMinWindow && x <= xOf(visible.end) + kMinWindow;
+    if (!isOnWindow)
+        centreOn(timeAt(x));
+    m_grip = timeAt(x) - m_state.visibleRange().begin;
+}
+
+void Overview::mouseMoveEvent(QMouseEvent* event) {
+    if (!m_grip)
+        return;
+    const TimeRange visible = m_state.visibleRange();
+    const Timestamp begin = timeAt(event->position().x() - pane().left()) - *m_grip;
+    m_state.setVisibleRange({begin, begin + visible.length()}, Undo::Continue);
+}
+
+void Overview::mouseReleaseEvent(QMouseEvent* /*event*/) {
+    m_grip.reset();
+}
+
+void Overview::mouseDoubleClickEvent(QMouseEvent* /*event*/) {
+    m_state.reset();
+}
+
+void Overview::wheelEvent(QWheelEvent* event) {
+    m_state.zoomAt(m_state.viewport().width() / 2.0, std::exp(-event->angleDelta().y() * 0.0022));
+    event->accept();
+}
+
+void Overview::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange)
+        m_picture = QImage();
+    TimeStrip::changeEvent(event);
+}
+
+void Overview::resizeEvent(QResizeEvent* event) {
+    m_picture = QImage();
+    TimeStrip::resizeEvent(event);
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The strip under the ruler: all ranks over the whole run, one line each, with the visible range
+// as a window that can be dragged. A press outside of it brings it there; a double click shows
+// everything.
+// Thread: UI only.
+#pragma once
+
+#include <QImage>
+
+#include "views/shared/query_bridge.h"
+#include "views/timeline/overview_geometry.h"
+#include "views/timeline/time_strip.h"
+
+namespace rankscope::shared {
+struct Theme;
+}
+
+namespace rankscope::timeline {
+
+class Overview : public TimeStrip {
+    Q_OBJECT
+
+public:
+    static constexpr int kHeight = 40;
+
+    Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void ask();
+    void drawPicture(const shared::Theme& theme);
+    void drawWindow(QPainter& painter, const shared::Theme& theme);
+    double xOf(Timestamp time) const; ///< in the strip, over the whole run
+    Timestamp timeAt(double x) const;
+    void centreOn(Timestamp time);
+
+    shared::QueryBridge& m_bridge;
+    NameColours m_colours;
+    std::shared_ptr<const query::Frame> m_frame;
+    QImage m_picture;
+    std::optional<Duration> m_grip; ///< of a drag: from the window's begin to the pointer
+};
+
+} // namespace rankscope::timeline

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/time_strip.h"
+
+namespace rankscope::timeline {
+
+TimeStrip::TimeStrip(TimelineState& state, int height, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state) {
+    setFixedHeight(height);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setMouseTracking(true);
+}
+
+void TimeStrip::setPane(int left, int width) {
+    m_left = left;
+    m_width = width;
+    update();
+}
+
+} // namespace rankscope::timeline

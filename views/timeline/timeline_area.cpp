@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/timeline_area.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "views/timeline/graph_pane.h"
+#include "views/timeline/lane_tree.h"
+#include "views/timeline/overview.h"
+#include "views/timeline/ruler.h"
+
+namespace rankscope::timeline {
+
+TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_lanes(state)
+    , m_ruler(new Ruler(state, this))
+    , m_overview(new Overview(state, bridge, this))
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_graph(new GraphPane(state, m_lanes, bridge))
+    , m_tree(new LaneTree(state, m_lanes, m_graph->menu()))
+    , m_scrollBar(new QScrollBar(Qt::Vertical, this))
+    , m_keys(state, m_lanes, [this] { return m_graph->anchor(); }) {
+    m_splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_tree);
+    m_splitter->addWidget(m_graph);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({kTreeWidth, 1000});
+    auto* below = new QHBoxLayout;
+    below->setSpacing(0);
+    below->addWidget(m_splitter, 1);
+    below->addWidget(m_scrollBar);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_ruler);
+    layout->addWidget(m_overview);
+    layout->addLayout(below, 1);
+    m_graph->installEventFilter(this);
+    connect(
+        m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) { m_lanes.setTop(value); });
+    connect(&m_lanes, &LaneView::scrolled, this, &TimelineArea::updateScrollBar);
+    updateScrollBar();
+    setFocusProxy(m_graph);
+}
+
+bool TimelineArea::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move)
+        layOutStrips();
+    if (event->type() == QEvent::FocusOut)
+        m_keys.releaseAll();
+    return QWidget::eventFilter(watched, event);
+}
+
+void TimelineArea::layOutStrips() {
+    const int left = m_graph->mapTo(this, QPoint(0, 0)).x();
+    m_ruler->setPane(left, m_graph->width());
+    m_overview->setPane(left, m_graph->width());
+}
+
+void TimelineArea::updateScrollBar() {
+    const QSignalBlocker blocker(m_scrollBar);
+    m_scrollBar->setRange(0, m_lanes.lastTop());
+    m_scrollBar->setPageStep(m_lanes.height());
+    m_scrollBar->setSingleStep(LaneLayout::kLanePitch * 3);
+    m_scrollBar->setValue(m_lanes.top());
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ruler, overview, tree and graph put together: one time axis, one list of rows.
+// Thread: UI only.
+#pragma once
+
+#include <QWidget>
+
+#include "views/timeline/key_navigator.h"
+#include "views/timeline/lane_view.h"
+
+class QScrollBar;
+class QSplitter;
+
+namespace rankscope::shared {
+class QueryBridge;
+}
+
+namespace rankscope::timeline {
+
+class GraphPane;
+class LaneTree;
+class Overview;
+class Ruler;
+
+class TimelineArea : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr int kTreeWidth = 250;
+
+    TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    GraphPane& graph() { return *m_graph; }
+    LaneTree& tree() { return *m_tree; }
+    LaneView& lanes() { return m_lanes; }
+    KeyNavigator& keys() { return m_keys; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void layOutStrips();
+    void updateScrollBar();
+
+    TimelineState& m_state;
+    LaneView m_lanes;
+    Ruler* m_ruler;
+    Overview* m_overview;
+    QSplitter* m_splitter;
+    GraphPane* m_graph;
+    LaneTree* m_tree;
+    QScrollBar* m_scrollBar;
+    KeyNavigator m_keys;
+};
+
+} // namespace rankscope::timeline

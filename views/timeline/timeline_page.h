@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Timeline page: toolbar, the timeline itself, data pane. Takes the keys that none of its
+// widgets wanted.
+// Thread: UI only.
+#pragma once
+
+#include <QWidget>
+
+#include "core/base/time.h"
+
+class QSplitter;
+
+namespace rankscope::shared {
+class QueryBridge;
+}
+
+namespace rankscope::timeline {
+
+class DataPane;
+class TimelineArea;
+class TimelineState;
+class Toolbar;
+
+class TimelinePage : public QWidget {
+    Q_OBJECT
+
+public:
+    TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    TimelineArea& area() { return *m_area; }
+    Toolbar& toolbar() { return *m_toolbar; }
+    DataPane& dataPane() { return *m_dataPane; }
+    void toggleDataPane();
+    /// Nothing is asked for and nothing waits to be drawn: for tests and for screenshots.
+    bool isIdle() const;
+    /// Of the graph, for the status line.
+    Duration lastPaint() const;
+
+signals:
+    void painted(); ///< lastPaint() is new
+    void failed(const QString& message);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    shared::QueryBridge& m_bridge;
+    Toolbar* m_toolbar;
+    TimelineArea* m_area;
+    DataPane* m_dataPane;
+    QSplitter* m_splitter;
+};
+
+} // namespace rankscope::timeline
