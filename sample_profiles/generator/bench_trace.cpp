@@ -74,12 +74,11 @@ void BenchWriter::writeStack(const BenchWindow& window, Random& random) {
     m_text = "ProfilerStep#";
     appendInteger(m_text, window.number + 10);
     m_trace.hostSlice("cpu_op", m_text, hostThread(0), window.span,
-        "{\"Sequence number\": -1, \"Fwd thread id\": 0}");
+        R"({"Sequence number": -1, "Fwd thread id": 0})");
     std::int64_t id = window.number * 10'000;
     const std::int64_t root = id;
-    Nanos length = window.span.duration;
     for (std::int64_t parts = 1; parts <= 512; parts *= 2) {
-        length = window.span.duration / parts;
+        const Nanos length = window.span.duration / parts;
         for (std::int64_t part = 0; part < parts; ++part) {
             ++id;
             setPythonArgs(m_args, id, root + (id - root) / 2, random.between(-3, 40));
@@ -221,11 +220,11 @@ void BenchWriter::writeCollective(const BenchOp& op, std::string_view flowId) {
     m_trace.hostToDeviceEnd(flowId, place, op.task.start);
     m_trace.deviceSlice("Communication", {devicePid(23), 1}, op.task, {});
     m_trace.deviceSlice("Communication(Not Overlapped)", {devicePid(23), 2}, op.task, {});
-    constexpr std::array<std::string_view, 3> kinds{"Notify_Record", "Notify_Wait", "Memcpy"};
+    constexpr std::array<std::string_view, 3> kKinds{"Notify_Record", "Notify_Wait", "Memcpy"};
     const Nanos part = op.task.duration / 8;
     for (int plane = 0; plane < m_shape.planes; ++plane) {
         for (std::int64_t i = 0; i < 6; ++i) {
-            const auto kind = kinds[static_cast<std::size_t>(i % 3)];
+            const auto kind = kKinds[static_cast<std::size_t>(i % 3)];
             const bool moves = i % 3 == 2;
             const Span span{op.task.start + part * i + 20 * plane, part - 20 * plane % part};
             setPlaneTaskArgs(m_args,

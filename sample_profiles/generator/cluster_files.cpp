@@ -151,9 +151,8 @@ std::string ClusterFiles::groupFile() const {
             info.empty() ? "" : ", ", isPipeline ? "p2p" : "collective", ranks, group.hash,
             group.id, group.profilerName());
     }
-    return fmt::format(
-        "{{\"collective\": [{}], \"p2p\": [{}], \"comm_group_parallel_info\": [{}]}}", collective,
-        pointToPoint, info);
+    return fmt::format(R"({{"collective": [{}], "p2p": [{}], "comm_group_parallel_info": [{}]}})",
+        collective, pointToPoint, info);
 }
 
 bool ClusterFiles::finish() {

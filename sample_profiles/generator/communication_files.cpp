@@ -39,13 +39,13 @@ void CommunicationFiles::writeOps(const StepRecord& step, bool pointToPoint) {
 void CommunicationFiles::write(const StepRecord& step) {
     const char* separator = m_isFirst ? "" : ", ";
     m_isFirst = false;
-    m_times.text() += fmt::format("{}\"step{}\": {{\"p2p\": {{", separator, step.number);
+    m_times.text() += fmt::format(R"({}"step{}": {{"p2p": {{)", separator, step.number);
     writeOps(step, true);
     m_times.text() += "}, \"collective\": {";
     writeOps(step, false);
     m_times.text() += "}}";
     m_times.flushIfFull();
-    m_matrix.text() += fmt::format("{}\"step{}\": {{\"p2p\": {{", separator, step.number);
+    m_matrix.text() += fmt::format(R"({}"step{}": {{"p2p": {{)", separator, step.number);
     appendMatrix(m_matrix.text(), m_context, step, true);
     m_matrix.text() += "}, \"collective\": {";
     appendMatrix(m_matrix.text(), m_context, step, false);

@@ -140,12 +140,12 @@ void CommunicationSum::append(std::string& out, Nanos start) const {
 }
 
 void LinkSum::append(std::string& out) const {
-    out += fmt::format("{{\"Transport Type\": \"{}\"", transport);
+    out += fmt::format(R"({{"Transport Type": "{}")", transport);
     addField(out, ", \"Transit Size(MB)\": ", bytes);
     addField(out, ", \"Transit Time(ms)\": ", time);
     addRatio(out, ", \"Bandwidth(GB/s)\": ", bytes, time);
     if (!opName.empty()) {
-        out += fmt::format(", \"Op Name\": \"{}\"", opName);
+        out += fmt::format(R"(, "Op Name": "{}")", opName);
     }
     out += '}';
 }

@@ -38,7 +38,7 @@ bool renumber(const fs::path& folder, int rank) {
             continue;
         }
         std::string info = readFile(entry.path());
-        const std::size_t at = info.find("\"rank_id\": \"");
+        const std::size_t at = info.find(R"("rank_id": ")");
         if (at != std::string::npos) {
             const std::size_t begin = at + 12;
             info.replace(begin, info.find('"', begin) - begin, std::to_string(rank));

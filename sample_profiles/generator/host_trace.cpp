@@ -70,7 +70,7 @@ std::string_view HostTrace::opName(const Op& op) {
 }
 
 void HostTrace::writeStepFrames(const StepRecord& step) {
-    constexpr std::string_view kPlain = "{\"Sequence number\": -1, \"Fwd thread id\": 0}";
+    constexpr std::string_view kPlain = R"({"Sequence number": -1, "Fwd thread id": 0})";
     const Place main = m_context.mainThread();
     m_text = fmt::format("ProfilerStep#{}", step.number);
     m_trace.hostSlice("cpu_op", m_text, main, step.host, kPlain);

@@ -96,7 +96,7 @@ void KernelTable::writeKernel(const StepRecord& step, const Op& op) {
         m_context.kernelName(op), kernel.opType, kernel.core);
     writeTimes(op);
     const bool isMixed = kernel.core.substr(0, 3) == "MIX";
-    out += fmt::format(",{},{},NO,\"\"\"{}\"\"\",{},{},\"\"\"{}\"\"\",{},ND,{}", kernel.blockDim,
+    out += fmt::format(R"(,{},{},NO,"""{}""",{},{},"""{}""",{},ND,{})", kernel.blockDim,
         isMixed ? kernel.blockDim * 2 : 0, kernel.dims, kernel.aclTypes, kernel.formats,
         kernel.outputDims, kernel.outputType, isMixed ? "0" : "N/A");
     if (kernel.core == "AI_CPU") {

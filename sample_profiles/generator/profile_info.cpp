@@ -74,7 +74,7 @@ std::string rankList(const std::vector<int>& ranks) {
 std::string profilerInfo(const RankContext& context, Nanos end) {
     const Nanos start = kProfileStart - 1'840'260 - kMonotonicOffset;
     const char* versions = context.isMindSpore()
-        ? "    \"ms_version\": \"2.6.0\","
+        ? R"(    "ms_version": "2.6.0",)"
         : "    \"torch_npu_version\": \"2.7.1\",\n    \"cann_version\": \"8.3.RC1\",";
     return fmt::format(kConfig, fmt::arg("steps", context.job().steps),
         fmt::arg("skip", kFirstStep - 1),
@@ -90,10 +90,10 @@ std::string profilerMetadata(const RankContext& context) {
     for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
         const auto index = context.topology().groupOf(context.rank(), static_cast<GroupKind>(kind));
         const Group& group = context.topology().groups()[index];
-        groups += fmt::format(
-            "{}\"{}\": {{\"group_name\": \"{}\", \"group_rank\": {}, \"global_ranks\": {}}}",
-            groups.empty() ? "" : ", ", group.id, group.profilerName(),
-            group.localRank(context.rank()), rankList(group.ranks));
+        groups +=
+            fmt::format(R"({}"{}": {{"group_name": "{}", "group_rank": {}, "global_ranks": {}}})",
+                groups.empty() ? "" : ", ", group.id, group.profilerName(),
+                group.localRank(context.rank()), rankList(group.ranks));
     }
     return fmt::format(
         "{{\"distributed_args\": {{\"tensor_model_parallel_size\": {}, "

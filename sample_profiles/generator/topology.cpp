@@ -41,20 +41,22 @@ Topology::Topology(const Job& job)
     , m_worldSize(job.worldSize())
     , m_groupOfRank(kGroupKinds) {
     std::vector<std::vector<int>> world(1);
-    std::vector<std::vector<int>> data(
-        static_cast<std::size_t>(job.tensorParallel * job.pipelineParallel));
-    std::vector<std::vector<int>> tensor(
-        static_cast<std::size_t>(job.dataParallel * job.pipelineParallel));
-    std::vector<std::vector<int>> pipeline(
-        static_cast<std::size_t>(job.dataParallel * job.tensorParallel));
-    std::vector<std::vector<int>> model(static_cast<std::size_t>(job.dataParallel));
+    const auto sets = [](int count) {
+        return std::vector<std::vector<int>>(static_cast<std::size_t>(count));
+    };
+    auto data = sets(job.tensorParallel * job.pipelineParallel);
+    auto tensor = sets(job.dataParallel * job.pipelineParallel);
+    auto pipeline = sets(job.dataParallel * job.tensorParallel);
+    auto model = sets(job.dataParallel);
     for (int rank = 0; rank < m_worldSize; ++rank) {
         const Coordinates at = coordinates(rank);
         world[0].push_back(rank);
-        data[static_cast<std::size_t>(at.stage * job.tensorParallel + at.tensor)].push_back(rank);
-        tensor[static_cast<std::size_t>(at.stage * job.dataParallel + at.data)].push_back(rank);
-        pipeline[static_cast<std::size_t>(at.data * job.tensorParallel + at.tensor)].push_back(
-            rank);
+        const int dataSet = at.stage * job.tensorParallel + at.tensor;
+        const int tensorSet = at.stage * job.dataParallel + at.data;
+        const int pipelineSet = at.data * job.tensorParallel + at.tensor;
+        data[static_cast<std::size_t>(dataSet)].push_back(rank);
+        tensor[static_cast<std::size_t>(tensorSet)].push_back(rank);
+        pipeline[static_cast<std::size_t>(pipelineSet)].push_back(rank);
         model[static_cast<std::size_t>(at.data)].push_back(rank);
     }
     addGroups(GroupKind::world, world);

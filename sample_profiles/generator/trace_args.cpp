@@ -101,7 +101,7 @@ void setCollectiveArgs(std::string& out, const CollectiveArgs& args) {
 
 void setPlaneTaskArgs(std::string& out, const PlaneTaskArgs& args) {
     out.clear();
-    out += "{\"notify_id\": \"";
+    out += R"({"notify_id": ")";
     appendUnsigned(out, args.notify);
     out += "\", \"duration estimated(us)\": ";
     appendShortMicros(out, args.estimated);

@@ -14,7 +14,7 @@ void appendPlace(std::string& out, Place place) {
 }
 
 void appendTime(std::string& out, Nanos time) {
-    out += ", \"ts\": \"";
+    out += R"(, "ts": ")";
     appendMicros(out, time);
     out += '"';
 }
@@ -73,11 +73,11 @@ void TraceFile::end() {
 void TraceFile::hostSlice(std::string_view category, std::string_view name, Place place, Span span,
     std::string_view args) {
     std::string& out = next(span.start);
-    out += "\"ph\": \"X\", \"name\": ";
+    out += R"("ph": "X", "name": )";
     appendJsonString(out, name);
     appendPlace(out, place);
     appendSpan(out, span);
-    out += ", \"cat\": \"";
+    out += R"(, "cat": ")";
     out += category;
     out += '"';
     if (!args.empty()) {
@@ -97,22 +97,22 @@ void TraceFile::deviceSlice(std::string_view name, Place place, Span span, std::
         out += ", \"args\": ";
         out += args;
     }
-    out += ", \"ph\": \"X\"";
+    out += R"(, "ph": "X")";
     close();
 }
 
 void TraceFile::hostFlow(char phase, std::string_view category, std::string_view name,
     std::string_view id, Place place, Nanos time) {
     std::string& out = next(time);
-    out += "\"ph\": \"";
+    out += R"("ph": ")";
     out += phase;
-    out += "\", \"bp\": \"e\", \"name\": \"";
+    out += R"(", "bp": "e", "name": ")";
     out += name;
-    out += "\", \"id\": ";
+    out += R"(", "id": )";
     out += id;
     appendPlace(out, place);
     appendTime(out, time);
-    out += ", \"cat\": \"";
+    out += R"(, "cat": ")";
     out += category;
     out += '"';
     close();
@@ -120,9 +120,9 @@ void TraceFile::hostFlow(char phase, std::string_view category, std::string_view
 
 void TraceFile::hostToDeviceStart(std::string_view id, Place place, Nanos time) {
     std::string& out = next(time);
-    out += "\"name\": \"HostToDevice";
+    out += R"("name": "HostToDevice)";
     out += id;
-    out += "\", \"ph\": \"s\", \"cat\": \"HostToDevice\", \"id\": \"";
+    out += R"(", "ph": "s", "cat": "HostToDevice", "id": ")";
     out += id;
     out += '"';
     appendPlace(out, place);
@@ -132,27 +132,27 @@ void TraceFile::hostToDeviceStart(std::string_view id, Place place, Nanos time) 
 
 void TraceFile::hostToDeviceEnd(std::string_view id, Place place, Nanos time) {
     std::string& out = next(time);
-    out += "\"name\": \"HostToDevice";
+    out += R"("name": "HostToDevice)";
     out += id;
-    out += "\", \"ph\": \"f\", \"id\": \"";
+    out += R"(", "ph": "f", "id": ")";
     out += id;
     out += '"';
     appendTime(out, time);
-    out += ", \"cat\": \"HostToDevice\"";
+    out += R"(, "cat": "HostToDevice")";
     appendPlace(out, place);
-    out += ", \"bp\": \"e\"";
+    out += R"(, "bp": "e")";
     close();
 }
 
 void TraceFile::counter(std::string_view name, std::int64_t pid, Nanos time, std::string_view key,
     std::string_view value, int accId) {
     std::string& out = next(time);
-    out += "\"name\": \"";
+    out += R"("name": ")";
     out += name;
     out += '"';
     appendTime(out, time);
     appendPlace(out, {pid, 0});
-    out += ", \"args\": {\"";
+    out += R"(, "args": {")";
     out += key;
     out += "\": ";
     out += value;
@@ -160,22 +160,22 @@ void TraceFile::counter(std::string_view name, std::int64_t pid, Nanos time, std
         out += ", \"acc_id\": ";
         appendInteger(out, accId);
     }
-    out += "}, \"ph\": \"C\"";
+    out += R"(}, "ph": "C")";
     close();
 }
 
 void TraceFile::metadata(Origin origin, std::string_view name, Place place, std::string_view key,
     std::string_view value) {
     std::string& out = next(0);
-    out += origin == Origin::host ? "\"ph\": \"M\", \"name\": \"" : "\"name\": \"";
+    out += origin == Origin::host ? R"("ph": "M", "name": ")" : R"("name": ")";
     out += name;
     out += '"';
     appendPlace(out, place);
-    out += ", \"args\": {\"";
+    out += R"(, "args": {")";
     out += key;
     out += "\": ";
     out += value;
-    out += origin == Origin::host ? "}" : "}, \"ph\": \"M\"";
+    out += origin == Origin::host ? "}" : R"(}, "ph": "M")";
     close();
 }
 
