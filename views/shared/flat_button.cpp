@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/flat_button.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include "views/shared/icons.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::shared {
+
+namespace {
+constexpr int kHeight = 24;
+constexpr int kIconWidth = 28;
+constexpr int kIconSize = 16;
+} // namespace
+
+FlatButton::FlatButton(QWidget* parent)
+    : FlatButton(QString(), parent) { }
+
+FlatButton::FlatButton(const QString& iconName, QWidget* parent)
+    : QToolButton(parent)
+    , m_iconName(iconName) {
+    setAutoRaise(true);
+    setFocusPolicy(Qt::TabFocus);
+    setPopupMode(QToolButton::InstantPopup);
+}
+
+void FlatButton::setMarked(bool isMarked) {
+    m_isMarked = isMarked;
+    update();
+}
+
+QSize FlatButton::sizeHint() const {
+    if (text().isEmpty())
+        return {kIconWidth, kHeight};
+    const int icon = m_iconName.isEmpty() ? 0 : kIconSize + 6;
+    return {fontMetrics().horizontalAdvance(text()) + icon + 16, kHeight};
+}
+
+void FlatButton::paintEvent(QPaintEvent* /*event*/) {
+    const Theme& theme = themeOf(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    const bool isOn = isChecked() || isDown();
+    if (isEnabled() && (isOn || underMouse())) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(isOn ? theme.accentBg : theme.panel2);
+        painter.drawRoundedRect(frame, 4, 4);
+    }
+    if (hasFocus()) {
+        painter.setPen(theme.accent);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(frame, 4, 4);
+    }
+    const QColor ink = !isEnabled() ? theme.line : isChecked() ? theme.accent : theme.sub;
+    int left = text().isEmpty() ? (width() - kIconSize) / 2 : 8;
+    if (!m_iconName.isEmpty()) {
+        painter.drawPixmap(left, (height() - kIconSize) / 2,
+            iconPixmap(m_iconName, ink, kIconSize, devicePixelRatioF()));
+        left += kIconSize + 6;
+    }
+    painter.setPen(ink);
+    painter.drawText(rect().adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
+    if (m_isMarked) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.accent);
+        painter.drawEllipse(QPointF(width() - 6, 6), 2.5, 2.5);
+    }
+}
+
+} // namespace rankscope::shared

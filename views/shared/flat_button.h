@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A quiet button: an icon or a word without a frame, a tint while hovered or on, an accent frame
+// with the keyboard's focus. Takes its colours from the theme of its palette.
+// Thread: UI only.
+#pragma once
+
+#include <QToolButton>
+
+namespace rankscope::shared {
+
+class FlatButton : public QToolButton {
+public:
+    explicit FlatButton(QWidget* parent = nullptr);
+    /// With an icon by its name.
+    explicit FlatButton(const QString& iconName, QWidget* parent = nullptr);
+
+    /// A dot at the corner: something is set behind this button (a filter, shown links).
+    void setMarked(bool isMarked);
+    bool isMarked() const { return m_isMarked; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_iconName;
+    bool m_isMarked = false;
+};
+
+} // namespace rankscope::shared

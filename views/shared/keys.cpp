@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/keys.h"
+
+#include <QCoreApplication>
+
+namespace rankscope::shared {
+
+namespace {
+struct Keys {
+    Q_DECLARE_TR_FUNCTIONS(Keys)
+};
+} // namespace
+
+std::vector<KeyGroup> keyGroups() {
+    return {
+        {Keys::tr("Look around"),
+            {{"W / S", Keys::tr("Zoom in or out at the mouse")},
+                {"A / D", Keys::tr("Pan to the left or right")}, {"Left / Right", Keys::tr("Pan")},
+                {"Up / Down", Keys::tr("Scroll the lanes")},
+                {"Ctrl+Wheel", Keys::tr("Zoom at the mouse")},
+                {"Ctrl+Drag", Keys::tr("Pan with the mouse")},
+                {"Alt+Drag", Keys::tr("Zoom into the dragged box")},
+                {"Shift+Z", Keys::tr("Zoom into the selection")},
+                {"Backspace", Keys::tr("Undo the last zoom")},
+                {"0 / Ctrl+0", Keys::tr("Show everything")}}},
+        {Keys::tr("Select and mark"),
+            {{"Click", Keys::tr("Select a slice")}, {"Drag", Keys::tr("Select a range over lanes")},
+                {"M", Keys::tr("Select the range of the selected slice")},
+                {"K", Keys::tr("Set a marker at the mouse or around the selection")},
+                {"Esc", Keys::tr("Drop the selection, or leave a field")},
+                {"Q", Keys::tr("Show or hide the data pane")}}},
+        {Keys::tr("Find"),
+            {{"Ctrl+F", Keys::tr("Go to the search field")}, {"Enter / F3", Keys::tr("Next hit")},
+                {"Shift+Enter / Shift+F3", Keys::tr("Previous hit")},
+                {"Ctrl+G", Keys::tr("Type a time range")}}},
+        {Keys::tr("Program"),
+            {{"Ctrl+O", Keys::tr("Open a profile folder")},
+                {"Ctrl+Shift+O", Keys::tr("Open a single trace file")},
+                {"Ctrl+C", Keys::tr("Copy the selected rows or the slice")},
+                {"Delete", Keys::tr("Close the selected folder in the project panel")},
+                {"F11", Keys::tr("Full screen")}, {"?", Keys::tr("List of keys")},
+                {"Ctrl+Q", Keys::tr("Quit")}}},
+    };
+}
+
+} // namespace rankscope::shared

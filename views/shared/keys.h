@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every key of the program in one table: the keys dialog shows it, the README's list is checked
+// against it by a test. The keys themselves are handled where they belong.
+// Thread: any, free functions.
+#pragma once
+
+#include <vector>
+
+#include <QString>
+
+namespace rankscope::shared {
+
+struct KeyEntry {
+    QString keys; ///< "Ctrl+O", alternatives divided by " / "
+    QString action;
+};
+
+struct KeyGroup {
+    QString title;
+    std::vector<KeyEntry> entries;
+};
+
+/// In the language of now.
+std::vector<KeyGroup> keyGroups();
+
+} // namespace rankscope::shared

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/table_data.h"
+
+#include <QLocale>
+#include <QStringList>
+
+#include "views/shared/formats.h"
+
+namespace rankscope::shared {
+
+namespace {
+
+/// value / 10^digits with all its digits, by integers.
+QString decimalText(int64_t value, int digits) {
+    const bool isNegative = value < 0;
+    QString text = QString::number(value).remove('-').rightJustified(digits + 1, '0');
+    text.insert(text.size() - digits, '.');
+    return isNegative ? '-' + text : text;
+}
+
+QString field(const QString& text, TextFormat format) {
+    if (format == TextFormat::Tsv)
+        return QString(text).replace('\t', ' ').replace('\n', ' ');
+    if (!text.contains(',') && !text.contains('"') && !text.contains('\n'))
+        return text;
+    return '"' + QString(text).replace('"', "\"\"") + '"';
+}
+
+} // namespace
+
+bool isNumber(ColumnKind kind) {
+    return kind != ColumnKind::Text;
+}
+
+QString displayText(const Column& column, const TableCell& cell) {
+    switch (column.kind) {
+    case ColumnKind::Text:
+        return cell.text;
+    case ColumnKind::Count:
+        return QLocale().toString(static_cast<qlonglong>(cell.value));
+    case ColumnKind::Milliseconds:
+        return formatMilliseconds(Duration(cell.value));
+    case ColumnKind::Offset:
+        return formatOffset(Duration(cell.value));
+    case ColumnKind::Percent:
+        return formatPercent(Duration(cell.value), Duration(1'000'000));
+    }
+    return {};
+}
+
+QString plainText(const Column& column, const TableCell& cell) {
+    switch (column.kind) {
+    case ColumnKind::Text:
+        return cell.text;
+    case ColumnKind::Count:
+    case ColumnKind::Offset:
+        return QString::number(cell.value);
+    case ColumnKind::Milliseconds:
+        return decimalText(cell.value, 6);
+    case ColumnKind::Percent:
+        return decimalText(cell.value, 4);
+    }
+    return {};
+}
+
+QString toText(const TableData& data, const std::vector<uint32_t>& rows, TextFormat format) {
+    const QChar separator = format == TextFormat::Tsv ? '\t' : ',';
+    QStringList fields;
+    for (const Column& column : data.columns)
+        fields += field(column.title, format);
+    QString text = fields.join(separator) + '\n';
+    for (const uint32_t row : rows) {
+        fields.clear();
+        for (size_t i = 0; i < data.columns.size(); ++i)
+            fields += field(plainText(data.columns[i], data.rows[row][i]), format);
+        text += fields.join(separator) + '\n';
+    }
+    return text;
+}
+
+} // namespace rankscope::shared

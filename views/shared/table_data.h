@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table as a value: what every table of the program shows, sorts, filters, copies and exports.
+// A cell keeps its exact value; its text is made when it is seen, because only some thirty of
+// 100,000 rows ever are.
+// Thread: any, values. Built where it is cheap, often on the query thread.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <QString>
+
+namespace rankscope::shared {
+
+enum class ColumnKind {
+    Text,
+    Count,
+    Milliseconds, ///< value: nanoseconds
+    Offset, ///< value: nanoseconds since the origin, shown as "+1.523 s"
+    Percent, ///< value: millionths
+};
+
+struct Column {
+    QString title;
+    ColumnKind kind{};
+    QString toolTip{};
+};
+
+struct TableCell {
+    QString text{}; ///< of a Text column
+    int64_t value = 0; ///< of any other
+};
+
+using TableRow = std::vector<TableCell>;
+
+struct TableData {
+    std::vector<Column> columns;
+    std::vector<TableRow> rows;
+    TableRow totals{}; ///< shown below the rows and never sorted away; may be empty
+};
+
+bool isNumber(ColumnKind kind);
+/// As it is read.
+QString displayText(const Column& column, const TableCell& cell);
+/// As it is copied: the full value in plain digits, without unit or grouping.
+QString plainText(const Column& column, const TableCell& cell);
+
+enum class TextFormat { Tsv, Csv };
+/// The given rows under a header line.
+QString toText(const TableData& data, const std::vector<uint32_t>& rows, TextFormat format);
+
+} // namespace rankscope::shared

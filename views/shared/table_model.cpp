@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/table_model.h"
+
+#include <algorithm>
+
+namespace rankscope::shared {
+
+TableModel::TableModel(QObject* parent)
+    : QAbstractTableModel(parent) { }
+
+void TableModel::setData(TableData data) {
+    beginResetModel();
+    m_data = std::move(data);
+    arrange();
+    endResetModel();
+}
+
+void TableModel::setColumns(std::vector<Column> columns) {
+    if (columns.size() != m_data.columns.size()) {
+        setData({.columns = std::move(columns), .rows = {}});
+        return;
+    }
+    m_data.columns = std::move(columns);
+    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
+int TableModel::modelRow(uint32_t dataRow) const {
+    const auto found = std::ranges::find(m_visible, dataRow);
+    return found == m_visible.end() ? -1 : static_cast<int>(found - m_visible.begin());
+}
+
+void TableModel::setFilter(const QString& text) {
+    if (text == m_filter)
+        return;
+    beginResetModel();
+    m_filter = text;
+    arrange();
+    endResetModel();
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_visible.size());
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_data.columns.size());
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Column& column = m_data.columns[static_cast<size_t>(index.column())];
+    const TableCell& cell = m_data.rows[dataRow(index.row())][static_cast<size_t>(index.column())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return displayText(column, cell);
+    case Qt::ToolTipRole:
+        // Names are elided; times are exact to the nanosecond here.
+        if (column.kind == ColumnKind::Milliseconds || column.kind == ColumnKind::Offset)
+            return QString::number(cell.value) + " ns";
+        return column.kind == ColumnKind::Text ? cell.text : QVariant();
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue<Qt::Alignment>(
+            (isNumber(column.kind) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const Column& column = m_data.columns[static_cast<size_t>(section)];
+    switch (role) {
+    case Qt::DisplayRole:
+        return column.title;
+    case Qt::ToolTipRole:
+        return column.toolTip.isEmpty() ? QVariant() : column.toolTip;
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue<Qt::Alignment>(
+            (isNumber(column.kind) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+void TableModel::sort(int column, Qt::SortOrder order) {
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    const QModelIndexList before = persistentIndexList();
+    std::vector<uint32_t> rowsBefore;
+    rowsBefore.reserve(static_cast<size_t>(before.size()));
+    for (const QModelIndex& index : before)
+        rowsBefore.push_back(dataRow(index.row()));
+    m_sortColumn = column;
+    m_sortOrder = order;
+    arrange();
+    QModelIndexList after;
+    for (qsizetype i = 0; i < before.size(); ++i)
+        after += index(modelRow(rowsBefore[static_cast<size_t>(i)]), before[i].column());
+    changePersistentIndexList(before, after);
+    emit layoutChanged({}, VerticalSortHint);
+}
+
+bool TableModel::isKept(const TableRow& row) const {
+    if (m_filter.isEmpty())
+        return true;
+    for (size_t i = 0; i < m_data.columns.size(); ++i) {
+        if (m_data.columns[i].kind == ColumnKind::Text
+            && row[i].text.contains(m_filter, Qt::CaseInsensitive))
+            return true;
+    }
+    return false;
+}
+
+void TableModel::arrange() {
+    m_visible.clear();
+    for (uint32_t row = 0; row < m_data.rows.size(); ++row) {
+        if (isKept(m_data.rows[row]))
+            m_visible.push_back(row);
+    }
+    if (m_sortColumn < 0 || m_sortColumn >= columnCount())
+        return;
+    const auto column = static_cast<size_t>(m_sortColumn);
+    const bool isText = m_data.columns[column].kind == ColumnKind::Text;
+    const auto isLess = [&](uint32_t a, uint32_t b) {
+        const TableCell& left = m_data.rows[a][column];
+        const TableCell& right = m_data.rows[b][column];
+        return isText ? left.text.compare(right.text, Qt::CaseInsensitive) < 0
+                      : left.value < right.value;
+    };
+    std::ranges::stable_sort(m_visible, [&](uint32_t a, uint32_t b) {
+        return m_sortOrder == Qt::AscendingOrder ? isLess(a, b) : isLess(b, a);
+    });
+}
+
+} // namespace rankscope::shared

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/table_view.h"
+
+#include <algorithm>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+
+#include "views/shared/theme.h"
+
+namespace rankscope::shared {
+
+namespace {
+constexpr int kRowHeight = 22;
+constexpr int kCellMargin = 20;
+
+/// A row of a usual width, so that columns do not jump with every answer.
+QString sampleOf(ColumnKind kind) {
+    switch (kind) {
+    case ColumnKind::Count:
+        return "1,234,567";
+    case ColumnKind::Percent:
+        return "100.0 %";
+    case ColumnKind::Milliseconds:
+        return "12 345.678 901";
+    case ColumnKind::Offset:
+        return "+12.345 678 901 s";
+    case ColumnKind::Text:
+        break;
+    }
+    return "A name of usual length";
+}
+} // namespace
+
+TableView::TableView(QWidget* parent)
+    : QTableView(parent)
+    , m_table(new TableModel(this)) {
+    setModel(m_table);
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setWordWrap(false);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setTabKeyNavigation(false);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    horizontalHeader()->setFixedHeight(kRowHeight + 2);
+    horizontalHeader()->setMinimumSectionSize(48);
+    horizontalHeader()->setHighlightSections(false);
+    setSortingEnabled(true);
+    horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    horizontalHeader()->setSortIndicatorClearable(true);
+    connect(this, &QAbstractItemView::clicked, this,
+        [this](const QModelIndex& index) { emit rowActivated(m_table->dataRow(index.row())); });
+}
+
+void TableView::setColumns(std::vector<Column> columns) {
+    const bool isNew = columns.size() != m_table->table().columns.size();
+    m_table->setColumns(std::move(columns));
+    if (!isNew)
+        return;
+    // The first text column takes what the others leave.
+    const auto& all = m_table->table().columns;
+    const auto name = std::ranges::find(all, ColumnKind::Text, &Column::kind) - all.begin();
+    for (int i = 0; i < m_table->columnCount(); ++i) {
+        const bool isName = i == static_cast<int>(name);
+        horizontalHeader()->setSectionResizeMode(
+            i, isName ? QHeaderView::Stretch : QHeaderView::Interactive);
+        setColumnWidth(i, sizeHintForColumn(i));
+    }
+}
+
+void TableView::setRows(std::vector<TableRow> rows, TableRow totals) {
+    m_table->setData({.columns = m_table->table().columns,
+        .rows = std::move(rows),
+        .totals = std::move(totals)});
+}
+
+void TableView::setEmptyText(const QString& text) {
+    m_emptyText = text;
+    viewport()->update();
+}
+
+QString TableView::selectionText() const {
+    std::vector<uint32_t> rows;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        rows.push_back(static_cast<uint32_t>(index.row()));
+    std::ranges::sort(rows);
+    for (uint32_t& row : rows)
+        row = m_table->dataRow(static_cast<int>(row));
+    return toText(m_table->table(), rows.empty() ? m_table->visibleRows() : rows, TextFormat::Tsv);
+}
+
+void TableView::selectRow(uint32_t dataRow) {
+    const int row = m_table->modelRow(dataRow);
+    if (row < 0)
+        return;
+    const QSignalBlocker quiet(this);
+    setCurrentIndex(m_table->index(row, 0));
+    scrollTo(m_table->index(row, 0));
+}
+
+void TableView::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) {
+        copySelection();
+        return;
+    }
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && currentIndex().isValid()) {
+        emit rowActivated(m_table->dataRow(currentIndex().row()));
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void TableView::contextMenuEvent(QContextMenuEvent* event) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction* copy = menu->addAction(tr("Copy rows"), this, [this] { copySelection(); });
+    copy->setShortcut(QKeySequence::Copy);
+    QAction* save = menu->addAction(tr("Export as CSV..."), this, [this] { exportCsv(); });
+    copy->setEnabled(m_table->rowCount() > 0);
+    save->setEnabled(m_table->rowCount() > 0);
+    menu->popup(event->globalPos());
+}
+
+void TableView::paintEvent(QPaintEvent* event) {
+    QTableView::paintEvent(event);
+    const Theme& theme = themeOf(palette());
+    QPainter painter(viewport());
+    if (m_table->rowCount() == 0 && !m_emptyText.isEmpty()) {
+        painter.setPen(theme.faint);
+        painter.drawText(viewport()->rect().adjusted(16, 0, -16, 0),
+            Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        return;
+    }
+    const int first = std::max(0, rowAt(0));
+    for (int row = first; row < m_table->rowCount(); ++row) {
+        const int bottom = rowViewportPosition(row) + kRowHeight - 1;
+        if (bottom > viewport()->height())
+            break;
+        painter.fillRect(0, bottom, viewport()->width(), 1, theme.line2);
+    }
+}
+
+void TableView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    QTableView::currentChanged(current, previous);
+    if (current.isValid() && current.row() != previous.row())
+        emit rowSelected(m_table->dataRow(current.row()));
+}
+
+int TableView::sizeHintForColumn(int column) const {
+    const Column& spec = m_table->table().columns[static_cast<size_t>(column)];
+    const QFontMetrics metrics = fontMetrics();
+    // Room for the sort mark beside the title.
+    return std::max(metrics.horizontalAdvance(spec.title) + 16,
+               metrics.horizontalAdvance(sampleOf(spec.kind)))
+        + kCellMargin;
+}
+
+void TableView::copySelection() const {
+    QApplication::clipboard()->setText(selectionText());
+}
+
+void TableView::exportCsv() {
+    // Qt asks for the place and writes it: no view opens a file.
+    QFileDialog::saveFileContent(
+        toText(m_table->table(), m_table->visibleRows(), TextFormat::Csv).toUtf8(),
+        m_exportName + ".csv");
+}
+
+} // namespace rankscope::shared

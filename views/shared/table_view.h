@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one table of the program: dense rows, thin lines, Ctrl+C copies the selected rows for a
+// spreadsheet, the context menu exports all as CSV. A click or Enter on a row is rowActivated().
+// Thread: UI only.
+#pragma once
+
+#include <QTableView>
+
+#include "views/shared/table_model.h"
+
+namespace rankscope::shared {
+
+class TableView : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit TableView(QWidget* parent = nullptr);
+
+    TableModel& table() { return *m_table; }
+    const TableModel& table() const { return *m_table; }
+    /// Titles and kinds; widths follow them.
+    void setColumns(std::vector<Column> columns);
+    /// Rows under the columns that are set.
+    void setRows(std::vector<TableRow> rows, TableRow totals = {});
+    /// Shown in the middle while there are no rows: why, and what to do.
+    void setEmptyText(const QString& text);
+    /// Name of the file that an export proposes, without its ending.
+    void setExportName(const QString& name) { m_exportName = name; }
+    /// The selected rows as text for a spreadsheet; all rows when none is selected.
+    QString selectionText() const;
+    void selectRow(uint32_t dataRow);
+
+signals:
+    /// A click, a double click or Enter.
+    void rowActivated(quint32 dataRow);
+    /// The current row changed, by the keys as well.
+    void rowSelected(quint32 dataRow);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    int sizeHintForColumn(int column) const override;
+
+private:
+    void copySelection() const;
+    void exportCsv();
+
+    TableModel* m_table = nullptr;
+    QString m_emptyText;
+    QString m_exportName = "table";
+};
+
+} // namespace rankscope::shared
