@@ -1,15 +1,122 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/toolbar.h"
 
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+
+#include "views/shared/flat_button.h"
+#include "views/shared/theme.h"
+#include "views/timeline/filter_popup.h"
+#include "views/timeline/link_popup.h"
+#include "views/timeline/marker_list.h"
+#include "views/timeline/range_field.h"
+#include "views/timeline/search_field.h"
+#include "views/timeline/timeline_model.h"
+
 namespace rankscope::timeline {
 
-Toolbar::Toolbar(TimelineState& /*state*/, shared::QueryBridge& /*bridge*/, QWidget* parent)
-    : QWidget(parent) {
+using shared::FlatButton;
+
+Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_markers(new FlatButton("marker", this))
+    , m_filter(new FlatButton("filter", this))
+    , m_links(new FlatButton("links", this))
+    , m_search(new SearchField(state, bridge, this))
+    , m_reset(new FlatButton("reset", this))
+    , m_zoomOut(new FlatButton("minus", this))
+    , m_range(new RangeField(state, this))
+    , m_zoomIn(new FlatButton("plus", this))
+    , m_markerList(new MarkerList(state, this))
+    , m_filterPopup(new FilterPopup(state, this))
+    , m_linkPopup(new LinkPopup(state, this)) {
+    build();
+    connectSignals();
+    retranslate();
+    refresh();
+}
+
+void Toolbar::build() {
     setFixedHeight(32);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 3, 8, 3);
+    row->setSpacing(2);
+    for (FlatButton* button : {m_markers, m_filter, m_links})
+        row->addWidget(button);
+    row->addSpacing(6);
+    row->addWidget(m_search, 1);
+    row->addStretch(1);
+    row->addWidget(m_reset);
+    row->addWidget(m_zoomOut);
+    row->addWidget(m_range);
+    row->addWidget(m_zoomIn);
+}
+
+void Toolbar::connectSignals() {
+    connect(
+        m_markers, &QToolButton::clicked, this, [this] { m_markerList->openBelow(*m_markers); });
+    connect(m_filter, &QToolButton::clicked, this, [this] {
+        m_filterPopup->fill();
+        m_filterPopup->openBelow(*m_filter);
+    });
+    connect(m_links, &QToolButton::clicked, this, [this] {
+        m_linkPopup->fill();
+        m_linkPopup->openBelow(*m_links);
+    });
+    connect(m_reset, &QToolButton::clicked, &m_state, &TimelineState::reset);
+    connect(m_zoomIn, &QToolButton::clicked, &m_state, &TimelineState::zoomIn);
+    connect(m_zoomOut, &QToolButton::clicked, &m_state, &TimelineState::zoomOut);
+    connect(m_search, &SearchField::left, this, &Toolbar::left);
+    connect(m_search, &SearchField::tableRequested, this, &Toolbar::findTabRequested);
+    connect(m_range, &RangeField::left, this, &Toolbar::left);
+    connect(&m_state, &TimelineState::filterChanged, this, &Toolbar::refresh);
+    connect(&m_state, &TimelineState::linkCategoriesChanged, this, &Toolbar::refresh);
+    connect(&m_state, &TimelineState::markersChanged, this, &Toolbar::refresh);
+    connect(&m_state, &TimelineState::snapshotChanged, this, &Toolbar::refresh);
 }
 
 void Toolbar::focusSearch() {
-    setFocus();
+    m_search->focus();
+}
+
+void Toolbar::editRange() {
+    m_range->edit();
+}
+
+void Toolbar::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.bg);
+    painter.fillRect(0, height() - 1, width(), 1, theme.line);
+}
+
+void Toolbar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void Toolbar::retranslate() {
+    m_markers->setToolTip(tr("Markers: list, go to, rename, remove"));
+    m_filter->setToolTip(tr("Filter by rank and by layer"));
+    m_links->setToolTip(tr("Link events: draw flows by category"));
+    m_reset->setToolTip(tr("Show everything (0)"));
+    m_zoomOut->setToolTip(tr("Zoom out (S)"));
+    m_zoomIn->setToolTip(tr("Zoom in (W)"));
+    for (FlatButton* button : {m_markers, m_filter, m_links, m_reset, m_zoomOut, m_zoomIn})
+        button->setAccessibleName(button->toolTip());
+}
+
+void Toolbar::refresh() {
+    m_markers->setMarked(!m_state.markers().empty());
+    m_filter->setMarked(m_state.filter().isActive());
+    m_links->setMarked(!m_state.linkCategories().empty());
+    const bool hasRanks = !m_state.isEmpty();
+    for (QWidget* widget : std::initializer_list<QWidget*>{
+             m_markers, m_filter, m_links, m_search, m_reset, m_zoomOut, m_zoomIn})
+        widget->setEnabled(hasRanks);
 }
 
 } // namespace rankscope::timeline

@@ -6,12 +6,20 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
+
 namespace rankscope::shared {
+class FlatButton;
 class QueryBridge;
-}
+} // namespace rankscope::shared
 
 namespace rankscope::timeline {
 
+class FilterPopup;
+class LinkPopup;
+class MarkerList;
+class RangeField;
+class SearchField;
 class TimelineState;
 
 class Toolbar : public QWidget {
@@ -22,12 +30,37 @@ public:
 
     /// Ctrl+F: the caret goes to the search field, its text is selected.
     void focusSearch();
+    /// Ctrl+G: a time range can be typed.
+    void editRange();
 
 signals:
     /// Escape in one of its fields: the keys belong to the graph again.
     void left();
     /// All hits as a table: the page opens the data pane's tab.
     void findTabRequested();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void connectSignals();
+    void retranslate();
+    void refresh();
+
+    TimelineState& m_state;
+    shared::FlatButton* m_markers;
+    shared::FlatButton* m_filter;
+    shared::FlatButton* m_links;
+    SearchField* m_search;
+    shared::FlatButton* m_reset;
+    shared::FlatButton* m_zoomOut;
+    RangeField* m_range;
+    shared::FlatButton* m_zoomIn;
+    MarkerList* m_markerList;
+    FilterPopup* m_filterPopup;
+    LinkPopup* m_linkPopup;
 };
 
 } // namespace rankscope::timeline

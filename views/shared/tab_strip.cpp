@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/tab_strip.h"
+
+#include <algorithm>
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include "views/shared/theme.h"
+
+namespace rankscope::shared {
+
+namespace {
+constexpr int kMargin = 12;
+constexpr int kGap = 8;
+
+QFont boldOf(QFont font) {
+    font.setBold(true);
+    return font;
+}
+} // namespace
+
+TabStrip::TabStrip(int height, QWidget* parent)
+    : QWidget(parent) {
+    setFixedHeight(height);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void TabStrip::setTabs(const QStringList& tabs) {
+    m_tabs = tabs;
+    m_current = std::min(m_current, static_cast<int>(std::max<qsizetype>(0, tabs.size() - 1)));
+    setAccessibleName(tabs.value(m_current));
+    updateGeometry();
+    update();
+}
+
+void TabStrip::setCurrent(int tab) {
+    if (tab == m_current || tab < 0 || tab >= m_tabs.size())
+        return;
+    m_current = tab;
+    setAccessibleName(m_tabs[tab]);
+    update();
+    emit currentChanged(tab);
+}
+
+QSize TabStrip::sizeHint() const {
+    const int last = static_cast<int>(m_tabs.size()) - 1;
+    return {last < 0 ? 0 : rectOf(last).right() + kGap, height()};
+}
+
+QSize TabStrip::minimumSizeHint() const {
+    return {0, height()};
+}
+
+void TabStrip::paintEvent(QPaintEvent* /*event*/) {
+    const Theme& theme = themeOf(palette());
+    QPainter painter(this);
+    for (int tab = 0; tab < m_tabs.size(); ++tab) {
+        const QRect place = rectOf(tab);
+        const bool isCurrent = tab == m_current;
+        painter.setFont(isCurrent ? boldOf(font()) : font());
+        painter.setPen(isCurrent || tab == m_hovered ? theme.text : theme.sub);
+        painter.drawText(place, Qt::AlignCenter, m_tabs[tab]);
+        if (isCurrent)
+            painter.fillRect(place.left() + 2, height() - 2, place.width() - 4, 2, theme.accent);
+        if (isCurrent && hasFocus()) {
+            painter.setPen(theme.accent);
+            painter.drawRect(place.adjusted(3, 5, -4, -7));
+        }
+    }
+}
+
+void TabStrip::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton)
+        setCurrent(tabAt(event->pos()));
+}
+
+void TabStrip::mouseMoveEvent(QMouseEvent* event) {
+    m_hovered = tabAt(event->pos());
+    update();
+}
+
+void TabStrip::leaveEvent(QEvent* /*event*/) {
+    m_hovered = -1;
+    update();
+}
+
+void TabStrip::keyPressEvent(QKeyEvent* event) {
+    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    if (step == 0)
+        QWidget::keyPressEvent(event);
+    else
+        setCurrent(m_current + step);
+}
+
+QRect TabStrip::rectOf(int tab) const {
+    const QFontMetrics metrics(boldOf(font()));
+    int left = kGap;
+    for (int i = 0; i < tab; ++i)
+        left += metrics.horizontalAdvance(m_tabs[i]) + 2 * kMargin;
+    return {left, 0, metrics.horizontalAdvance(m_tabs[tab]) + 2 * kMargin, height()};
+}
+
+int TabStrip::tabAt(const QPoint& place) const {
+    for (int tab = 0; tab < m_tabs.size(); ++tab) {
+        if (rectOf(tab).contains(place))
+            return tab;
+    }
+    return -1;
+}
+
+} // namespace rankscope::shared

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tabs as words with a line below the current one. Left and Right move while it has the focus.
+// Thread: UI only.
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+namespace rankscope::shared {
+
+class TabStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TabStrip(int height, QWidget* parent = nullptr);
+
+    /// Other words for the same tabs keep the current one.
+    void setTabs(const QStringList& tabs);
+    int current() const { return m_current; }
+    void setCurrent(int tab);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void currentChanged(int tab);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QRect rectOf(int tab) const;
+    int tabAt(const QPoint& place) const;
+
+    QStringList m_tabs;
+    int m_current = 0;
+    int m_hovered = -1;
+};
+
+} // namespace rankscope::shared

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/range_field.h"
+
+#include <QEvent>
+#include <QKeyEvent>
+
+#include "views/shared/formats.h"
+#include "views/shared/theme.h"
+#include "views/timeline/range_text.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+RangeField::RangeField(TimelineState& state, QWidget* parent)
+    : QLineEdit(parent)
+    , m_state(state) {
+    setAlignment(Qt::AlignCenter);
+    setReadOnly(true);
+    setFocusPolicy(Qt::ClickFocus);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    connect(&state, &TimelineState::visibleRangeChanged, this, &RangeField::showRange);
+    connect(&state, &TimelineState::snapshotChanged, this, &RangeField::showRange);
+    showRange();
+}
+
+void RangeField::edit() {
+    if (!isReadOnly())
+        return;
+    setReadOnly(false);
+    const TimeRange range = m_state.visibleRange();
+    setText(rangeText(range, m_state.origin()));
+    setFocus(Qt::ShortcutFocusReason);
+    selectAll();
+}
+
+void RangeField::mousePressEvent(QMouseEvent* event) {
+    if (isReadOnly() && !m_state.isEmpty())
+        edit();
+    else
+        QLineEdit::mousePressEvent(event);
+}
+
+void RangeField::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        leave();
+    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        apply();
+    else
+        QLineEdit::keyPressEvent(event);
+}
+
+void RangeField::focusOutEvent(QFocusEvent* event) {
+    QLineEdit::focusOutEvent(event);
+    if (!isReadOnly() && event->reason() != Qt::PopupFocusReason) {
+        setReadOnly(true);
+        showRange();
+    }
+}
+
+void RangeField::changeEvent(QEvent* event) {
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        showRange();
+}
+
+QSize RangeField::sizeHint() const {
+    return {
+        fontMetrics().horizontalAdvance("+0.000 000 000 s ... +0.000 000 000 s   000.000 ms") + 16,
+        26};
+}
+
+QSize RangeField::minimumSizeHint() const {
+    return {150, 26};
+}
+
+void RangeField::showRange() {
+    if (!isReadOnly())
+        return;
+    setToolTip(tr("The visible range and its length. Click to type another one, for example "
+                  "\"1.2 s ... 1.5 s\" or \"10ms + 500us\" (Ctrl+G)."));
+    setAccessibleName(tr("Visible range"));
+    setEnabled(!m_state.isEmpty());
+    if (m_state.isEmpty()) {
+        clear();
+        return;
+    }
+    const TimeRange range = m_state.visibleRange();
+    setText(rangeText(range, m_state.origin()) + "   " + spanText(range));
+    setCursorPosition(0);
+}
+
+void RangeField::apply() {
+    const auto range = parseRange(text(), m_state.origin());
+    QPalette colours;
+    if (!range) {
+        const shared::Theme& theme = shared::themeOf(palette());
+        colours.setColor(QPalette::Text, theme.bad);
+        setPalette(colours);
+        return;
+    }
+    setPalette(colours);
+    m_state.setVisibleRange(*range);
+    leave();
+}
+
+void RangeField::leave() {
+    setPalette({});
+    setReadOnly(true);
+    showRange();
+    clearFocus();
+    emit left();
+}
+
+} // namespace rankscope::timeline
