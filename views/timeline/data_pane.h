@@ -6,9 +6,13 @@
 
 #include <QWidget>
 
+class QStackedWidget;
+
 namespace rankscope::shared {
+class FlatButton;
 class QueryBridge;
-}
+class TabStrip;
+} // namespace rankscope::shared
 
 namespace rankscope::timeline {
 
@@ -23,6 +27,22 @@ public:
     DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     void showTab(Tab tab);
+    Tab tab() const;
+
+signals:
+    /// The cross at the right: the page hides the pane.
+    void closeRequested();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    shared::TabStrip* m_tabs;
+    shared::FlatButton* m_close;
+    QStackedWidget* m_stack;
 };
 
 } // namespace rankscope::timeline

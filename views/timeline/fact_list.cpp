@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/fact_list.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPainter>
+
+#include "views/shared/theme.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr int kRowHeight = 25;
+
+QLabel* makeValue(const Fact& fact, bool isFirst, QWidget* parent) {
+    auto* label = new QLabel(parent);
+    // The values come from a file: never read them as markup.
+    label->setTextFormat(Qt::PlainText);
+    label->setText(fact.note.isEmpty() ? fact.value : fact.value + "   " + fact.note);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setToolTip(fact.toolTip);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    if (isFirst) {
+        QFont bold = label->font();
+        bold.setBold(true);
+        label->setFont(bold);
+    }
+    return label;
+}
+
+} // namespace
+
+FactList::FactList(QWidget* parent)
+    : QWidget(parent)
+    , m_grid(new QGridLayout(this)) {
+    m_grid->setContentsMargins(12, 0, 8, 0);
+    m_grid->setHorizontalSpacing(16);
+    m_grid->setVerticalSpacing(0);
+    m_grid->setColumnMinimumWidth(0, 92);
+    m_grid->setColumnStretch(1, 1);
+}
+
+void FactList::setFacts(const std::vector<Fact>& facts) {
+    m_facts = facts;
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (size_t i = 0; i < facts.size(); ++i) {
+        const int row = static_cast<int>(i);
+        auto* name = new QLabel(facts[i].name, this);
+        name->setForegroundRole(QPalette::PlaceholderText);
+        name->setFixedHeight(kRowHeight);
+        m_grid->addWidget(name, row, 0);
+        m_grid->addWidget(makeValue(facts[i], i == 0, this), row, 1);
+        m_grid->setRowStretch(row, 0);
+    }
+    m_grid->setRowStretch(static_cast<int>(facts.size()), 1);
+    update();
+}
+
+QString FactList::text() const {
+    QString text;
+    for (const Fact& fact : m_facts) {
+        text += fact.name + '\t' + fact.value;
+        text += fact.note.isEmpty() ? "\n" : '\t' + fact.note + '\n';
+    }
+    return text;
+}
+
+void FactList::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    for (size_t i = 1; i <= m_facts.size(); ++i)
+        painter.fillRect(0, static_cast<int>(i) * kRowHeight - 1, width(), 1, theme.line2);
+}
+
+} // namespace rankscope::timeline

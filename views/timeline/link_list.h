@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The links of a slice: from which slices they come, to which they go. A click goes there.
+// Thread: UI only.
+#pragma once
+
+#include <vector>
+
+#include <QAbstractScrollArea>
+
+#include "core/query/details.h"
+
+namespace rankscope::timeline {
+
+class LinkList : public QAbstractScrollArea {
+    Q_OBJECT
+
+public:
+    explicit LinkList(QWidget* parent = nullptr);
+
+    void setLinks(std::vector<query::LinkedSlice> links);
+    QString text() const;
+
+signals:
+    void activated(const rankscope::query::LinkedSlice& link);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    int rowAt(const QPoint& place) const;
+    void layOut();
+    void moveTo(int row);
+    void drawRow(QPainter& painter, const QRect& place, int row) const;
+
+    std::vector<query::LinkedSlice> m_links;
+    int m_current = -1;
+    int m_hovered = -1;
+};
+
+} // namespace rankscope::timeline

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/slice_list.h"
+
+#include <algorithm>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSplitter>
+
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/shared/totals_bar.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+using shared::ColumnKind;
+using shared::Question;
+
+namespace {
+
+constexpr size_t kMaxOccurrences = 100'000;
+
+// count(): a table cell keeps nanoseconds.
+shared::TableCell cellOf(Duration duration) {
+    return {.value = duration.count()};
+}
+
+shared::TableCell cellOf(uint64_t count) {
+    return {.value = static_cast<int64_t>(count)};
+}
+
+} // namespace
+
+SliceList::SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_parts(new QSplitter(this))
+    , m_filter(new QLineEdit(this))
+    , m_names(new shared::TableView)
+    , m_occurrences(new shared::TableView) {
+    build();
+    connect(&state, &TimelineState::boxChanged, this, &SliceList::ask);
+    connect(m_filter, &QLineEdit::textChanged, this,
+        [this](const QString& text) { m_names->table().setFilter(text); });
+    connect(m_names, &shared::TableView::rowSelected, this, &SliceList::askOccurrences);
+    connect(m_occurrences, &shared::TableView::rowActivated, this, &SliceList::jump);
+    retranslate();
+}
+
+void SliceList::build() {
+    auto* left = new QWidget(this);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(280);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 3, 8, 3);
+    row->addWidget(m_filter, 1);
+    row->addStretch(1);
+    column->addLayout(row);
+    column->addWidget(m_names, 1);
+    column->addWidget(new shared::TotalsBar(*m_names, left));
+    m_names->setExportName("slice_list");
+    m_occurrences->setExportName("occurrences");
+    m_parts->addWidget(left);
+    m_parts->addWidget(m_occurrences);
+    m_parts->setObjectName("sliceListParts");
+    m_parts->setStretchFactor(0, 5);
+    m_parts->setStretchFactor(1, 2);
+    m_parts->setChildrenCollapsible(false);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(m_parts);
+}
+
+void SliceList::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void SliceList::retranslate() {
+    m_filter->setPlaceholderText(tr("Filter names"));
+    m_names->setColumns({{tr("Name"), ColumnKind::Text}, {tr("Count"), ColumnKind::Count},
+        {tr("Total (ms)"), ColumnKind::Milliseconds},
+        {tr("Self (ms)"), ColumnKind::Milliseconds,
+            tr("Total without the time of the slices nested directly inside")},
+        {tr("Average (ms)"), ColumnKind::Milliseconds}, {tr("Min (ms)"), ColumnKind::Milliseconds},
+        {tr("Max (ms)"), ColumnKind::Milliseconds}});
+    m_names->setEmptyText(
+        tr("Drag over lanes to select a range: its slices are summed by name here."));
+    m_occurrences->setColumns({{tr("No."), ColumnKind::Count}, {tr("Start"), ColumnKind::Offset},
+        {tr("Duration (ms)"), ColumnKind::Milliseconds}});
+    m_occurrences->setEmptyText(tr("Choose a name to list its slices."));
+    m_names->setAccessibleName(tr("Slices of the selection by name"));
+    m_occurrences->setAccessibleName(tr("Slices of the chosen name"));
+}
+
+query::SelectionRequest SliceList::request() const {
+    const BoxSelection& box = *m_state.box();
+    return {.range = box.range, .lanes = box.lanes};
+}
+
+void SliceList::ask() {
+    m_found.clear();
+    m_occurrences->setRows({});
+    if (!m_state.box()) {
+        m_bridge.cancel(Question::SliceList);
+        m_names->setRows({});
+        return;
+    }
+    m_bridge.ask<std::vector<query::NameRow>>(
+        Question::SliceList, this,
+        [request = request()](query::Session& session, std::stop_token stop) {
+            return query::selectionRows(session, request, std::move(stop));
+        },
+        [this](Result<std::vector<query::NameRow>> rows) { showNames(std::move(rows)); });
+}
+
+void SliceList::showNames(Result<std::vector<query::NameRow>> rows) {
+    if (!rows) {
+        if (rows.error().code != ErrorCode::Cancelled)
+            m_names->setEmptyText(shared::errorText(rows.error()));
+        return;
+    }
+    shared::TableData table = nameTable(*rows, tr("Totals"));
+    m_names->setRows(std::move(table.rows), std::move(table.totals));
+    m_names->setEmptyText(tr("No slices in the selected range."));
+    if (m_names->table().rowCount() > 0)
+        m_names->setCurrentIndex(m_names->table().index(0, 0));
+}
+
+void SliceList::askOccurrences(uint32_t row) {
+    if (!m_state.box())
+        return;
+    const std::string name = m_names->table().table().rows[row][0].text.toStdString();
+    m_bridge.ask<std::vector<query::Occurrence>>(
+        Question::Occurrences, this,
+        [request = request(), name](query::Session& session, std::stop_token stop) {
+            return query::occurrences(session, request, name, kMaxOccurrences, std::move(stop));
+        },
+        [this](
+            Result<std::vector<query::Occurrence>> found) { showOccurrences(std::move(found)); });
+}
+
+void SliceList::showOccurrences(Result<std::vector<query::Occurrence>> found) {
+    if (!found)
+        return;
+    m_found = std::move(*found);
+    std::vector<shared::TableRow> rows;
+    rows.reserve(m_found.size());
+    for (size_t i = 0; i < m_found.size(); ++i) {
+        const TimeRange& range = m_found[i].range;
+        rows.push_back({cellOf(uint64_t{i + 1}), cellOf(range.begin - m_state.origin()),
+            cellOf(range.length())});
+    }
+    m_occurrences->setRows(std::move(rows));
+}
+
+void SliceList::jump(uint32_t row) {
+    // Not selected as a slice: that would drop the box this list is made of.
+    if (row < m_found.size())
+        m_state.reveal(m_found[row].slice.lane, m_found[row].range);
+}
+
+shared::TableData nameTable(const std::vector<query::NameRow>& rows, const QString& totalsTitle) {
+    shared::TableData table;
+    table.rows.reserve(rows.size());
+    query::NameRow all;
+    for (const query::NameRow& row : rows) {
+        table.rows.push_back(
+            {{.text = QString::fromStdString(row.name)}, cellOf(row.count), cellOf(row.total),
+                cellOf(row.self), cellOf(row.average()), cellOf(row.min), cellOf(row.max)});
+        all.min = all.count == 0 ? row.min : std::min(all.min, row.min);
+        all.max = std::max(all.max, row.max);
+        all.count += row.count;
+        all.total += row.total;
+        all.self += row.self;
+    }
+    if (!rows.empty())
+        table.totals = {{.text = totalsTitle}, cellOf(all.count), cellOf(all.total),
+            cellOf(all.self), cellOf(all.average()), cellOf(all.min), cellOf(all.max)};
+    return table;
+}
+
+} // namespace rankscope::timeline
