@@ -5,6 +5,7 @@
 // Thread: one at a time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -52,17 +53,9 @@ public:
         , m_end(bytes.data() + bytes.size()) { }
 
     uint64_t unsignedNumber() {
-        uint64_t value = 0;
-        for (unsigned shift = 0; shift < 64; shift += 7) {
-            if (m_at == m_end)
-                break;
-            const auto byte = static_cast<unsigned char>(*m_at++);
-            value |= static_cast<uint64_t>(byte & 0x7F) << shift;
-            if (byte < 0x80)
-                return value;
-        }
-        m_hasFailed = true;
-        return 0;
+        if (m_at != m_end && static_cast<unsigned char>(*m_at) < 0x80) // most numbers are small
+            return static_cast<unsigned char>(*m_at++);
+        return m_end - m_at >= kLongest ? longNumber() : carefulNumber();
     }
     int64_t signedNumber() { return unzigzag(unsignedNumber()); }
     uint64_t difference(uint64_t previous) {
@@ -72,6 +65,33 @@ public:
     size_t remaining() const { return static_cast<size_t>(m_end - m_at); }
 
 private:
+    static constexpr ptrdiff_t kLongest = 10; ///< bytes of the largest number
+
+    /// At least kLongest bytes are there, so no byte needs a look at the end.
+    uint64_t longNumber() {
+        uint64_t value = 0;
+        for (unsigned shift = 0; shift < 64; shift += 7) {
+            const auto byte = static_cast<unsigned char>(*m_at++);
+            value |= static_cast<uint64_t>(byte & 0x7F) << shift;
+            if (byte < 0x80)
+                return value;
+        }
+        m_hasFailed = true;
+        return 0;
+    }
+
+    uint64_t carefulNumber() {
+        uint64_t value = 0;
+        for (unsigned shift = 0; shift < 64 && m_at != m_end; shift += 7) {
+            const auto byte = static_cast<unsigned char>(*m_at++);
+            value |= static_cast<uint64_t>(byte & 0x7F) << shift;
+            if (byte < 0x80)
+                return value;
+        }
+        m_hasFailed = true;
+        return 0;
+    }
+
     const char* m_at;
     const char* m_end;
     bool m_hasFailed = false;
