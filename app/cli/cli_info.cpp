@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include "app/cli/commands.h"
+
+namespace rankscope::app {
+
+namespace {
+
+void writeIssues(JsonWriter& json, const std::vector<model::Issue>& issues) {
+    json.key("issues").beginArray();
+    for (const model::Issue& issue : issues) {
+        json.beginObject();
+        json.key("code").value(model::toWord(issue.code));
+        json.key("severity").value(model::toWord(issue.severity));
+        json.key("count").value(issue.count);
+        json.key("file").value(issue.file);
+        json.key("offset").value(issue.offset);
+        json.key("example").value(issue.example);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void printJson(const query::Snapshot& snapshot) {
+    JsonWriter json;
+    json.beginObject().key("ranks").beginArray();
+    uint64_t indexBytes = 0;
+    uint64_t sourceBytes = 0;
+    for (const query::OpenRank& rank : snapshot.ranks) {
+        json.beginObject();
+        writeRank(json, *rank.index);
+        json.endObject();
+        indexBytes += rank.index->indexBytes;
+        sourceBytes += rank.index->sourceBytes;
+    }
+    json.endArray();
+    json.key("index_bytes").value(indexBytes).key("source_bytes").value(sourceBytes).endObject();
+    fmt::print("{}\n", json.text());
+}
+
+void printText(const index::RankIndex& rank) {
+    const model::RankCounts& counts = rank.counts;
+    fmt::print("{} ({}) {}\n", rank.label, model::toWord(rank.kind), rank.folder);
+    fmt::print("  {} slices on {} tracks, {} lanes\n", counts.slices, counts.tracks, counts.lanes);
+    fmt::print("  {} instants, {} counter samples, {} flows ({} starts, {} ends)\n",
+        counts.instants, counts.counters, counts.flows, counts.flowStarts, counts.flowEnds);
+    fmt::print("  {} ns to {} ns, {} ns in all slices\n", counts.firstNs, counts.lastNs,
+        counts.totalDurNs);
+    fmt::print("  source {} bytes, index {} bytes\n", rank.sourceBytes, rank.indexBytes);
+    for (const auto& [process, slices] : counts.processes)
+        fmt::print("  {:>12} slices in {}\n", slices, process);
+    for (const model::Issue& issue : rank.issues)
+        fmt::print("  {} ({}): {} in {}\n", model::toWord(issue.code),
+            model::toWord(issue.severity), issue.count, issue.file);
+}
+
+} // namespace
+
+void writeRank(JsonWriter& json, const index::RankIndex& rank) {
+    const model::RankCounts& counts = rank.counts;
+    json.key("rank").value(rank.rank);
+    json.key("kind").value(model::toWord(rank.kind));
+    json.key("folder").value(rank.folder);
+    json.key("slices").value(counts.slices);
+    json.key("async_slices").value(counts.asyncSlices);
+    json.key("instants").value(counts.instants);
+    json.key("counters").value(counts.counters);
+    json.key("flow_starts").value(counts.flowStarts);
+    json.key("flow_ends").value(counts.flowEnds);
+    json.key("flows").value(counts.flows);
+    json.key("tracks").value(counts.tracks);
+    json.key("lanes").value(counts.lanes);
+    json.key("first_ns").value(counts.firstNs);
+    json.key("last_ns").value(counts.lastNs);
+    json.key("base_ns").value(counts.baseNs);
+    json.key("total_dur_ns").value(counts.totalDurNs);
+    json.key("processes").beginObject();
+    for (const auto& [process, slices] : counts.processes)
+        json.key(process).value(slices);
+    json.endObject();
+    writeIssues(json, rank.issues);
+}
+
+int runInfo(const FolderOptions& options, OutputFormat format) {
+    const ImportedFolder folder = importFolder(options);
+    const auto snapshot = folder.snapshot();
+    if (snapshot->ranks.empty())
+        return folder.exit;
+    if (format == OutputFormat::Json) {
+        printJson(*snapshot);
+    } else {
+        for (const query::OpenRank& rank : snapshot->ranks)
+            printText(*rank.index);
+    }
+    return folder.exit;
+}
+
+} // namespace rankscope::app

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the programs promise to scripts.
+#pragma once
+
+namespace rankscope::app {
+
+enum ExitCode : int {
+    kExitGood = 0,
+    kExitUsage = 1,
+    kExitNothingReadable = 2,
+    kExitDamaged = 3, ///< finished, but some input was damaged: named on stderr, counted in `issue`
+    kExitStopped = 4, ///< by the user or by a full disk; what was complete stays usable
+};
+
+} // namespace rankscope::app

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// rankscope-cli: index, inspect and query profile folders on cluster nodes and in CI, without Qt.
+#include <map>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/cli/cli_progress.h"
+#include "app/cli/commands.h"
+#include "core/index/database.h"
+
+namespace {
+
+using namespace rankscope::app;
+
+constexpr const char* kFooter = R"(Exit codes:
+  0  all good
+  1  wrong usage, or a query that SQLite refuses
+  2  nothing readable there
+  3  finished, but some input was damaged: named on stderr, counted in the table `issue`
+  4  stopped by the user or by a full disk; what was complete stays usable
+
+Examples:
+  rankscope-cli index /data/run7                        every rank, all cores
+  rankscope-cli index /data/run7 --index /scratch/i --shard 3/16    one part of a job array
+  rankscope-cli info /data/run7 --json
+  rankscope-cli query /data/run7 "SELECT name, count(*), sum(dur) FROM slice GROUP BY name ORDER BY 3 DESC LIMIT 20"
+
+The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or where --index says.)";
+
+constexpr const char* kQueryFooter = R"(Tables (all times in ns as in the files):
+  slice(rank, id, track_id, lane, depth, ts, dur, name, category, args)
+  instant(rank, id, track_id, ts, name, args)
+  counter(rank, track_id, name, ts, value)
+  flow(rank, category, source_id, target_id, source_ts, target_ts)
+  track(rank, id, process, thread, pid, tid, kind)
+  process(rank, id, pid, name, label)
+  rank(rank, label, kind, folder, base_ns, offset_ns)
+  issue(rank, code, severity, count, file, offset, example)
+args, source_ts and target_ts appear only when they are named.)";
+
+void addFolderOptions(CLI::App& command, FolderOptions& options) {
+    command.add_option("folder", options.folder, "Profile folder, or one trace file")->required();
+    command.add_option("--index", options.indexFolder, "Folder of the indexes");
+    command.add_option("--jobs", options.jobs, "Ranks imported side by side (default: cores)");
+    command
+        .add_option("--memory-limit", options.memoryLimitMb, "Memory budget of the import in MB")
+        ->check(CLI::Range(uint64_t{32}, uint64_t{1} << 20))
+        ->capture_default_str();
+    command.add_flag("--force", options.isForced, "Import again even what is up to date");
+    command.add_option_function<std::string>(
+        "--shard",
+        [&options](const std::string& text) {
+            const auto shard = parseShard(text);
+            if (!shard)
+                throw CLI::ValidationError("--shard", "expects I/N with 0 <= I < N");
+            options.shard = *shard;
+        },
+        "I/N: only the ranks whose position modulo N is I");
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    rankscope::index::configureSqlite();
+    CLI::App app("Rankscope on the command line: profiles of training clusters.");
+    app.footer(kFooter);
+    app.require_subcommand(1);
+    FolderOptions options;
+    bool isJson = false;
+    std::string sql;
+    TableFormat format = TableFormat::Table;
+
+    CLI::App* const index = app.add_subcommand("index", "Import every rank of a folder");
+    addFolderOptions(*index, options);
+    index->add_flag("--json", isJson, "One JSON object a rank");
+
+    CLI::App* const info =
+        app.add_subcommand("info", "Say what a folder holds, imported first if needed");
+    addFolderOptions(*info, options);
+    info->add_flag("--json", isJson, "One JSON object for the folder");
+
+    CLI::App* const query = app.add_subcommand("query", "Ask in SQL, imported first if needed");
+    addFolderOptions(*query, options);
+    query->add_option("sql", sql, "One SELECT statement")->required();
+    const std::map<std::string, TableFormat> formats{
+        {"table", TableFormat::Table}, {"csv", TableFormat::Csv}, {"json", TableFormat::Json}};
+    query->add_option("--format", format, "table, csv or json")
+        ->transform(CLI::CheckedTransformer(formats));
+    query->footer(kQueryFooter);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? kExitGood : kExitUsage;
+    }
+    catchStopSignals();
+    const OutputFormat output = isJson ? OutputFormat::Json : OutputFormat::Text;
+    if (index->parsed())
+        return runIndex(options, output);
+    if (info->parsed())
+        return runInfo(options, output);
+    return runQuery(options, sql, format);
+}

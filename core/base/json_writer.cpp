@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/json_writer.h"
+
+#include "core/base/utf8.h"
+
+namespace rankscope {
+
+void JsonWriter::separate() {
+    if (m_needsComma)
+        m_text += ',';
+    m_needsComma = true;
+}
+
+JsonWriter& JsonWriter::open(char bracket) {
+    separate();
+    m_text += bracket;
+    m_needsComma = false;
+    return *this;
+}
+
+JsonWriter& JsonWriter::close(char bracket) {
+    m_text += bracket;
+    m_needsComma = true;
+    return *this;
+}
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+    separate();
+    quote(name);
+    m_text += ':';
+    m_needsComma = false;
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(std::string_view text) {
+    separate();
+    quote(text);
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(int64_t number) {
+    return raw(std::to_string(number));
+}
+
+JsonWriter& JsonWriter::value(uint64_t number) {
+    return raw(std::to_string(number));
+}
+
+JsonWriter& JsonWriter::raw(std::string_view token) {
+    separate();
+    m_text += token;
+    return *this;
+}
+
+void JsonWriter::quote(std::string_view text) {
+    static constexpr char kHex[] = "0123456789abcdef";
+    const std::string repaired = isValidUtf8(text) ? std::string() : repairUtf8(text);
+    m_text += '"';
+    for (const char c : repaired.empty() ? text : std::string_view(repaired)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            m_text += '\\';
+            m_text += c;
+        } else if (byte < 0x20) {
+            m_text += "\\u00";
+            m_text += kHex[byte >> 4];
+            m_text += kHex[byte & 15];
+        } else {
+            m_text += c;
+        }
+    }
+    m_text += '"';
+}
+
+} // namespace rankscope

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/sql_rows.h"
+
+#include "core/query/flow_binding.h"
+#include "core/query/lane_cursor.h"
+
+namespace rankscope::query {
+
+namespace {
+
+constexpr int64_t kIndexBits = 36; // of index::sliceId
+
+/// Walks over all members of all lanes of one kind that the filter lets through.
+template <class Member>
+class LaneRows : public RowSource {
+public:
+    LaneRows(Session& session, const RowFilter& filter, model::LaneKind kind)
+        : m_session(session)
+        , m_filter(filter)
+        , m_kind(kind) { }
+
+    Result<bool> next() override {
+        while (true) {
+            RS_TRY(advance());
+            if (!m_cursor)
+                return false;
+            if (m_cursor->get() != nullptr
+                && toNanoseconds(beginOf(*m_cursor->get())) <= m_filter.maxTs) {
+                const bool isWanted = !m_filter.id || *m_filter.id == rowId();
+                if (isWanted && accepts(*m_cursor->get()))
+                    return true;
+                continue;
+            }
+            m_cursor.reset(); // this lane is done
+        }
+    }
+
+protected:
+    virtual bool accepts(const Member&) const { return true; }
+
+    const Member& member() const { return *m_cursor->get(); }
+    const index::RankIndex& rank() const { return *m_session.snapshot().rank(m_slot).index; }
+    const model::Lane& lane() const { return rank().lanes[m_lane].lane; }
+    RankSlot slot() const { return m_slot; }
+    Session& session() const { return m_session; }
+    int64_t rowId() const { return index::sliceId(lane().id, m_cursor->position()); }
+
+private:
+    /// To the next member of this lane, or to the first of the next lane that matters.
+    Status advance() {
+        if (m_cursor)
+            return m_cursor->next();
+        for (; toIndex(m_slot) < m_session.snapshot().ranks.size(); nextRank()) {
+            if (m_filter.rank && *m_filter.rank != rank().rank)
+                continue;
+            for (; m_nextLane < rank().lanes.size(); ++m_nextLane) {
+                if (!isLaneWanted(rank().lanes[m_nextLane].lane))
+                    continue;
+                m_lane = m_nextLane++;
+                return enter();
+            }
+        }
+        return {};
+    }
+
+    void nextRank() {
+        m_slot = static_cast<RankSlot>(toIndex(m_slot) + 1);
+        m_nextLane = 0;
+    }
+
+    bool isLaneWanted(const model::Lane& lane) const {
+        return lane.kind == m_kind
+            && (!m_filter.track || *m_filter.track == static_cast<int64_t>(lane.track))
+            && (!m_filter.id || *m_filter.id >> kIndexBits == static_cast<int64_t>(lane.id));
+    }
+
+    Status enter() {
+        RS_TRY_ASSIGN(index::IndexReader* const reader, m_session.reader(m_slot));
+        m_cursor.emplace(*reader, rank().lanes[m_lane].levels.front());
+        if (m_filter.id)
+            return m_cursor->seekIndex(
+                static_cast<uint64_t>(*m_filter.id & ((int64_t{1} << kIndexBits) - 1)));
+        RS_TRY(m_cursor->seek(
+            fromNanoseconds(std::max(m_filter.minTs, toNanoseconds(lane().range.begin)))));
+        while (
+            m_cursor->get() != nullptr && toNanoseconds(beginOf(*m_cursor->get())) < m_filter.minTs)
+            RS_TRY(m_cursor->next());
+        return {};
+    }
+
+    Session& m_session;
+    RowFilter m_filter;
+    model::LaneKind m_kind;
+    RankSlot m_slot{};
+    size_t m_nextLane = 0;
+    size_t m_lane = 0;
+    std::optional<LaneCursor<Member>> m_cursor;
+};
+
+RowValue number(auto value) {
+    return static_cast<int64_t>(value);
+}
+
+/// Whole numbers stay whole, the others become the nearest REAL.
+RowValue valueOf(Decimal value) {
+    return value.exponent == 0 ? RowValue(value.mantissa) : RowValue(toDouble(value));
+}
+
+class SliceRows : public LaneRows<model::Slice> {
+public:
+    using LaneRows::LaneRows;
+
+    Result<RowValue> value(int column) override {
+        switch (column) {
+        case 0:
+            return rank().rank;
+        case 1:
+            return rowId();
+        case 2:
+            return number(lane().track);
+        case 3:
+            return number(lane().id);
+        case 4:
+            return number(lane().depth);
+        case 5:
+            return toNanoseconds(member().ts);
+        case 6:
+            return number(member().dur.count());
+        case 7:
+            return rank().text(member().name);
+        case 8:
+            return rank().text(member().category);
+        default:
+            return args();
+        }
+    }
+
+protected:
+    Result<RowValue> args() {
+        RS_TRY_ASSIGN(index::IndexReader* const reader, session().reader(slot()));
+        RS_TRY_ASSIGN(std::string text, reader->args(member().args));
+        return text.empty() ? RowValue() : RowValue(std::move(text));
+    }
+};
+
+class InstantRows : public SliceRows {
+public:
+    using SliceRows::SliceRows;
+
+    Result<RowValue> value(int column) override {
+        static constexpr int kSliceColumns[] = {0, 1, 2, 5, 7, 9};
+        return SliceRows::value(kSliceColumns[column]);
+    }
+};
+
+class CounterRows : public LaneRows<model::CounterSample> {
+public:
+    using LaneRows::LaneRows;
+
+    Result<RowValue> value(int column) override {
+        const model::Track& track = rank().tracks[toIndex(lane().track)];
+        switch (column) {
+        case 0:
+            return rank().rank;
+        case 1:
+            return number(lane().track);
+        case 2: // series and key: "HBM 0/Read" and "Read(MB/s)"
+            return track.tid.empty() ? track.name : track.name + ' ' + track.tid;
+        case 3:
+            return toNanoseconds(member().ts);
+        default:
+            return valueOf(member().value);
+        }
+    }
+};
+
+class FlowRows : public LaneRows<model::FlowEnd> {
+public:
+    using LaneRows::LaneRows;
+
+    Result<RowValue> value(int column) override {
+        switch (column) {
+        case 0:
+            return rank().rank;
+        case 1:
+            return rank().text(member().category);
+        case 2:
+            return boundId(lane().track, member().ts);
+        case 3:
+            return boundId(member().otherTrack, member().otherTs);
+        case 4:
+            return toNanoseconds(member().ts);
+        default:
+            return toNanoseconds(member().otherTs);
+        }
+    }
+
+protected:
+    bool accepts(const model::FlowEnd& end) const override {
+        return end.direction == model::FlowDirection::Out;
+    }
+
+private:
+    Result<RowValue> boundId(TrackId track, Timestamp stored) {
+        RS_TRY_ASSIGN(const auto bound, bindFlowEnd(session(), slot(), track, stored));
+        return bound ? RowValue(index::sliceId(bound->ref.lane.lane, bound->ref.index))
+                     : RowValue();
+    }
+};
+
+template <class Rows, model::LaneKind kKind>
+std::unique_ptr<RowSource> openRows(Session& session, const RowFilter& filter) {
+    return std::make_unique<Rows>(session, filter, kKind);
+}
+
+} // namespace
+
+const std::vector<RowTable>& packedTables() {
+    using model::LaneKind;
+    static const std::vector<RowTable> tables{
+        {"slice",
+            "CREATE TABLE x(rank INTEGER, id INTEGER, track_id INTEGER, lane INTEGER, depth "
+            "INTEGER,"
+            " ts INTEGER, dur INTEGER, name TEXT, category TEXT, args TEXT HIDDEN)",
+            0, 2, 1, 5, openRows<SliceRows, LaneKind::Slices>},
+        {"instant",
+            "CREATE TABLE x(rank INTEGER, id INTEGER, track_id INTEGER, ts INTEGER, name TEXT,"
+            " args TEXT HIDDEN)",
+            0, 2, 1, 3, openRows<InstantRows, LaneKind::Instants>},
+        {"counter",
+            "CREATE TABLE x(rank INTEGER, track_id INTEGER, name TEXT, ts INTEGER, value NUMERIC)",
+            0, 1, -1, 3, openRows<CounterRows, LaneKind::Counter>},
+        {"flow",
+            "CREATE TABLE x(rank INTEGER, category TEXT, source_id INTEGER, target_id INTEGER,"
+            " source_ts INTEGER HIDDEN, target_ts INTEGER HIDDEN)",
+            0, -1, -1, 4, openRows<FlowRows, LaneKind::Flows>},
+    };
+    return tables;
+}
+
+} // namespace rankscope::query

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/sql_surface.h"
+
+#include <sqlite3.h>
+
+#include "core/query/sql_module.h"
+
+namespace rankscope::query {
+
+namespace {
+
+constexpr int kStepsPerStopCheck = 10'000; // of SQLite's virtual machine
+
+constexpr const char* kRowTables = R"sql(
+CREATE TABLE rank(rank INTEGER, label TEXT, kind TEXT, folder TEXT, base_ns INTEGER, offset_ns INTEGER);
+CREATE TABLE process(rank INTEGER, id INTEGER, pid TEXT, name TEXT, label TEXT);
+CREATE TABLE track(rank INTEGER, id INTEGER, process TEXT, thread TEXT, pid TEXT, tid TEXT, kind TEXT);
+CREATE TABLE issue(rank INTEGER, code TEXT, severity TEXT, count INTEGER, file TEXT, offset INTEGER,
+    example TEXT);
+)sql";
+
+const char* toWord(model::TrackKind kind) {
+    switch (kind) {
+    case model::TrackKind::Thread:
+        return "thread";
+    case model::TrackKind::Async:
+        return "async";
+    case model::TrackKind::Counter:
+        return "counter";
+    }
+    return "unknown";
+}
+
+Status fillProcesses(index::Database& database, const index::RankIndex& rank) {
+    RS_TRY_ASSIGN(auto process, database.prepare("INSERT INTO process VALUES(?,?,?,?,?)"));
+    for (const model::Process& p : rank.processes)
+        RS_TRY(process.bind(1, rank.rank)
+                   .bind(2, static_cast<int64_t>(p.id))
+                   .bind(3, p.pid)
+                   .bind(4, p.name)
+                   .bind(5, p.label)
+                   .run());
+    RS_TRY_ASSIGN(auto track, database.prepare("INSERT INTO track VALUES(?,?,?,?,?,?,?)"));
+    for (const model::Track& t : rank.tracks) {
+        const model::Process& p = rank.processes[toIndex(t.process)];
+        RS_TRY(track.bind(1, rank.rank)
+                   .bind(2, static_cast<int64_t>(t.id))
+                   .bind(3, p.name)
+                   .bind(4, t.name)
+                   .bind(5, p.pid)
+                   .bind(6, t.tid)
+                   .bind(7, std::string_view(toWord(t.kind)))
+                   .run());
+    }
+    return {};
+}
+
+Status fillRank(index::Database& database, const OpenRank& open) {
+    const index::RankIndex& rank = *open.index;
+    RS_TRY_ASSIGN(auto insert, database.prepare("INSERT INTO rank VALUES(?,?,?,?,?,?)"));
+    RS_TRY(insert.bind(1, rank.rank)
+               .bind(2, rank.label)
+               .bind(3, std::string_view(model::toWord(rank.kind)))
+               .bind(4, rank.folder)
+               .bind(5, rank.counts.baseNs)
+               .bind(6, open.offset.count())
+               .run());
+    RS_TRY_ASSIGN(auto issue, database.prepare("INSERT INTO issue VALUES(?,?,?,?,?,?,?)"));
+    for (const model::Issue& i : rank.issues)
+        RS_TRY(issue.bind(1, rank.rank)
+                   .bind(2, std::string_view(model::toWord(i.code)))
+                   .bind(3, std::string_view(model::toWord(i.severity)))
+                   .bind(4, static_cast<int64_t>(i.count))
+                   .bind(5, i.file)
+                   .bind(6, static_cast<int64_t>(i.offset))
+                   .bind(7, i.example)
+                   .run());
+    return fillProcesses(database, rank);
+}
+
+/// Only reading is allowed from now on.
+int authorize(void*, int action, const char*, const char* function, const char*, const char*) {
+    switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE:
+        return SQLITE_OK;
+    case SQLITE_FUNCTION:
+        return function != nullptr && std::string_view(function) == "load_extension" ? SQLITE_DENY
+                                                                                     : SQLITE_OK;
+    default:
+        return SQLITE_DENY;
+    }
+}
+
+SqlValue valueAt(sqlite3_stmt* statement, int column) {
+    switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER:
+        return sqlite3_column_int64(statement, column);
+    case SQLITE_FLOAT:
+        return sqlite3_column_double(statement, column);
+    case SQLITE_NULL:
+        return std::monostate();
+    default: {
+        const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+        return std::string_view(text, static_cast<size_t>(sqlite3_column_bytes(statement, column)));
+    }
+    }
+}
+
+/// Lets a stop token interrupt a running statement for as long as it lives.
+class StopCheck {
+public:
+    StopCheck(sqlite3* database, const std::stop_token& stop)
+        : m_database(database)
+        , m_stop(stop) {
+        sqlite3_progress_handler(
+            database, kStepsPerStopCheck,
+            [](void* self) {
+                return static_cast<StopCheck*>(self)->m_stop.stop_requested() ? 1 : 0;
+            },
+            this);
+    }
+    StopCheck(const StopCheck&) = delete;
+    StopCheck& operator=(const StopCheck&) = delete;
+    ~StopCheck() { sqlite3_progress_handler(m_database, 0, nullptr, nullptr); }
+
+private:
+    sqlite3* m_database;
+    std::stop_token m_stop;
+};
+
+} // namespace
+
+SqlSurface::SqlSurface(std::unique_ptr<Session> session, index::Database database)
+    : m_session(std::move(session))
+    , m_database(std::move(database)) { }
+
+Result<SqlSurface> SqlSurface::open(std::shared_ptr<const Snapshot> snapshot) {
+    RS_TRY_ASSIGN(index::Database database, index::Database::openInMemory());
+    auto session = std::make_unique<Session>(std::move(snapshot));
+    RS_TRY(database.execute(kRowTables));
+    RS_TRY(database.execute("BEGIN"));
+    for (const OpenRank& rank : session->snapshot().ranks)
+        RS_TRY(fillRank(database, rank));
+    RS_TRY(database.execute("COMMIT"));
+    for (const RowTable& table : packedTables())
+        RS_TRY(registerTable(database, table, *session));
+    sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_set_authorizer(database.handle(), authorize, nullptr);
+    return SqlSurface(std::move(session), std::move(database));
+}
+
+Status SqlSurface::run(std::string_view sql, const SqlSink& sink, std::stop_token stop) {
+    auto prepared = m_database.prepare(sql);
+    if (!prepared)
+        return fail(ErrorCode::BadQuery, prepared.error().message, std::string(sql));
+    index::Statement& statement = *prepared;
+    sqlite3_stmt* const handle = statement.handle();
+    if (handle == nullptr)
+        return fail(ErrorCode::BadQuery, "there is no statement in the text", std::string(sql));
+    const StopCheck check(m_database.handle(), stop);
+    const int count = sqlite3_column_count(handle);
+    std::vector<std::string> columns;
+    for (int i = 0; i < count; ++i)
+        columns.emplace_back(sqlite3_column_name(handle, i));
+    sink.begin(columns);
+    std::vector<SqlValue> row(static_cast<size_t>(count));
+    while (true) {
+        Result<bool> hasRow = statement.step();
+        if (!hasRow && hasRow.error().code != ErrorCode::Cancelled)
+            hasRow.error().code = ErrorCode::BadQuery;
+        RS_TRY(hasRow);
+        if (!*hasRow)
+            return {};
+        for (int i = 0; i < count; ++i)
+            row[static_cast<size_t>(i)] = valueAt(handle, i);
+        if (sink.row(row) == RowAnswer::Stop)
+            return {};
+    }
+}
+
+} // namespace rankscope::query

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SQL over the open ranks, read-only. The packed chunks appear as the tables slice, instant,
+// counter and flow, beside the row tables rank, process, track and issue; each has a `rank` column.
+// All times are ns as stored in the file; rank.base_ns (and rank.offset_ns of the timeline) say how
+// to align them. Nothing can be written, attached or loaded.
+//
+//   slice(rank, id, track_id, lane, depth, ts, dur, name, category, args hidden)
+//   instant(rank, id, track_id, ts, name, args hidden)   counter(rank, track_id, name, ts, value)
+//   flow(rank, category, source_id, target_id, source_ts hidden, target_ts hidden)
+//   track(rank, id, process, thread, pid, tid, kind)     process(rank, id, pid, name, label)
+//   rank(rank, label, kind, folder, base_ns, offset_ns)  issue(rank, code, severity, count, file,
+//   ...)
+//
+// Rows are read chunk by chunk: an answer of any length takes constant memory. Equality on rank,
+// track_id and id and bounds on ts are used to read only what is needed.
+// Thread: confined to one thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/index/database.h"
+#include "core/query/session.h"
+
+namespace rankscope::query {
+
+/// NULL, INTEGER, REAL or TEXT; texts live until the callback returns.
+using SqlValue = std::variant<std::monostate, int64_t, double, std::string_view>;
+
+enum class RowAnswer { GoOn, Stop };
+
+struct SqlSink {
+    std::function<void(const std::vector<std::string>& columns)> begin;
+    std::function<RowAnswer(std::span<const SqlValue> row)> row;
+};
+
+class SqlSurface {
+public:
+    static Result<SqlSurface> open(std::shared_ptr<const Snapshot> snapshot);
+
+    /// Runs one statement. Errors: BadQuery (SQLite's own words), Cancelled, Database.
+    Status run(std::string_view sql, const SqlSink& sink, std::stop_token stop);
+
+private:
+    SqlSurface(std::unique_ptr<Session> session, index::Database database);
+
+    std::unique_ptr<Session> m_session; // before the database: its tables read through it
+    index::Database m_database;
+};
+
+} // namespace rankscope::query
