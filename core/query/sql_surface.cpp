@@ -144,8 +144,11 @@ Result<SqlSurface> SqlSurface::open(std::shared_ptr<const Snapshot> snapshot) {
     for (const OpenRank& rank : session->snapshot().ranks)
         RS_TRY(fillRank(database, rank));
     RS_TRY(database.execute("COMMIT"));
-    for (const RowTable& table : packedTables())
+    for (const RowTable& table : packedTables()) {
         RS_TRY(registerTable(database, table, *session));
+        // the first use declares the table, which the authorizer below would refuse
+        RS_TRY(database.execute(std::string("SELECT 1 FROM ") + table.name + " LIMIT 0"));
+    }
     sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_set_authorizer(database.handle(), authorize, nullptr);
     return SqlSurface(std::move(session), std::move(database));
