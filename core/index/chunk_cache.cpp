@@ -3,12 +3,13 @@
 
 namespace rankscope::index {
 
-void ChunkCache::put(ChunkId id, std::shared_ptr<const void> chunk, size_t bytes) {
+void ChunkCache::put(ChunkId id, Entry entry) {
     if (m_entries.contains(id))
         return;
     m_order.push_front(id);
-    m_entries.emplace(id, Entry{std::move(chunk), bytes, m_order.begin()});
-    m_bytes += bytes;
+    entry.place = m_order.begin();
+    m_bytes += entry.bytes;
+    m_entries.emplace(id, std::move(entry));
     while (m_bytes > m_byteLimit && m_order.size() > 1) {
         const auto oldest = m_entries.find(m_order.back());
         m_bytes -= oldest->second.bytes;

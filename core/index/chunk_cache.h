@@ -6,7 +6,9 @@
 
 #include <list>
 #include <memory>
+#include <typeinfo>
 #include <unordered_map>
+#include <utility>
 
 #include "core/base/ids.h"
 
@@ -17,25 +19,31 @@ public:
     explicit ChunkCache(size_t byteLimit)
         : m_byteLimit(byteLimit) { }
 
-    /// Null when the chunk is not there. T must be what was put under this id.
+    /// Null when no chunk of this type is there: in a damaged index two lanes may name one chunk.
     template <class T>
     std::shared_ptr<const T> find(ChunkId id) {
         const auto found = m_entries.find(id);
-        if (found == m_entries.end())
+        if (found == m_entries.end() || *found->second.type != typeid(T))
             return nullptr;
         m_order.splice(m_order.begin(), m_order, found->second.place);
         return std::static_pointer_cast<const T>(found->second.chunk);
     }
 
-    void put(ChunkId id, std::shared_ptr<const void> chunk, size_t bytes);
+    template <class T>
+    void put(ChunkId id, std::shared_ptr<const T> chunk, size_t bytes) {
+        put(id, {std::move(chunk), &typeid(T), bytes, {}});
+    }
     void clear();
 
 private:
     struct Entry {
         std::shared_ptr<const void> chunk;
+        const std::type_info* type = nullptr;
         size_t bytes = 0;
         std::list<ChunkId>::iterator place;
     };
+
+    void put(ChunkId id, Entry entry);
 
     size_t m_byteLimit;
     size_t m_bytes = 0;
