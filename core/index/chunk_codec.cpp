@@ -76,7 +76,7 @@ void readValues(PackedReader& in, std::vector<Member>& members, Field Member::*f
 
 template <class Member>
 void writeDecimals(PackedWriter& out, std::span<const Member> members, Decimal Member::*field) {
-    int32_t exponent = 0;
+    int64_t exponent = 0;
     for (const Member& member : members) {
         out.signedNumber((member.*field).exponent - exponent);
         exponent = (member.*field).exponent;
@@ -91,9 +91,9 @@ void writeDecimals(PackedWriter& out, std::span<const Member> members, Decimal M
 
 template <class Member>
 void readDecimals(PackedReader& in, std::vector<Member>& members, Decimal Member::*field) {
-    int64_t exponent = 0;
+    uint64_t exponent = 0;
     for (Member& member : members) {
-        exponent += in.signedNumber();
+        exponent = in.difference(exponent);
         (member.*field).exponent = static_cast<int32_t>(exponent);
     }
     uint64_t mantissa = 0;
@@ -170,10 +170,11 @@ std::string_view ChunkEncoder::cells(std::span<const Cell> members) {
     m_writer.unsignedNumber(members.size());
     writeDifferences(m_writer, members, &Cell::begin);
     for (const Cell& cell : members) { // what most cells have in common costs no byte of noise
-        m_writer.unsignedNumber(bits(cell.end - cell.begin));
+        const uint64_t span = bits(cell.end) - bits(cell.begin);
+        m_writer.unsignedNumber(span);
         m_writer.unsignedNumber(cell.count);
         if (cell.count > 1) {
-            m_writer.unsignedNumber(bits(cell.end - cell.begin - cell.busy));
+            m_writer.unsignedNumber(span - bits(cell.busy));
             m_writer.unsignedNumber(bits(cell.longest));
         }
     }
@@ -227,12 +228,12 @@ Result<std::vector<Cell>> decodeCells(std::string_view blob) {
     return decode<Cell>(blob, [](PackedReader& in, std::vector<Cell>& members) {
         readDifferences(in, members, &Cell::begin);
         for (Cell& cell : members) {
-            const Duration span(static_cast<int64_t>(in.unsignedNumber()));
-            setBits(cell.end, bits(cell.begin) + bits(span));
+            const uint64_t span = in.unsignedNumber();
+            setBits(cell.end, bits(cell.begin) + span);
             cell.count = static_cast<uint32_t>(in.unsignedNumber());
-            cell.busy = cell.longest = span;
+            cell.busy = cell.longest = Duration(static_cast<int64_t>(span));
             if (cell.count > 1) {
-                setBits(cell.busy, bits(span) - in.unsignedNumber());
+                setBits(cell.busy, span - in.unsignedNumber());
                 setBits(cell.longest, in.unsignedNumber());
             }
         }
