@@ -19,7 +19,7 @@ std::string packDirectory(const std::vector<Level>& levels) {
             const auto begin = static_cast<uint64_t>(toNanoseconds(chunk.first));
             out.difference(begin, first);
             first = begin;
-            out.unsignedNumber(static_cast<uint64_t>((chunk.end - chunk.first).count()));
+            out.unsignedNumber(static_cast<uint64_t>(toNanoseconds(chunk.end)) - begin);
         }
     }
     return std::string(out.bytes());
@@ -34,7 +34,7 @@ Result<std::vector<Level>> unpackDirectory(std::string_view bytes) {
     for (Level& level : levels) {
         level.resolution = Duration(static_cast<int64_t>(in.unsignedNumber()));
         const uint64_t chunkCount = in.unsignedNumber();
-        if (chunkCount > bytes.size()) // each entry takes at least four bytes
+        if (chunkCount > in.remaining() / 4) // each entry takes at least four bytes
             return fail(ErrorCode::Damaged, "a lane's directory is damaged");
         level.chunks.resize(static_cast<size_t>(chunkCount));
         uint64_t id = 0;
