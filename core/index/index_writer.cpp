@@ -64,8 +64,15 @@ Result<IndexWriter> IndexWriter::create(const std::filesystem::path& file) {
     if (error)
         return fail(ErrorCode::WriteFailed, error.message(), file.parent_path().native());
     std::filesystem::path temporary = temporaryName(file);
-    RS_TRY_ASSIGN(Database database, Database::create(temporary));
-    IndexWriter writer(file, std::move(temporary), std::move(database));
+    auto database = Database::create(temporary);
+    if (!database) {
+        std::filesystem::remove(temporary, error);
+        Error failure = std::move(database).error(); // Unreadable would blame the profile
+        if (failure.code != ErrorCode::DiskFull)
+            failure.code = ErrorCode::WriteFailed;
+        return tl::unexpected(std::move(failure));
+    }
+    IndexWriter writer(file, std::move(temporary), std::move(*database));
     RS_TRY(writer.m_database.execute(kSchema));
     RS_TRY(writer.m_database.execute("BEGIN"));
     RS_TRY(writer.prepareStatements());
