@@ -44,8 +44,14 @@ Status readMeta(Database& database, RankIndex& rank) {
 }
 
 Status readTracks(Database& database, RankIndex& rank) {
-    RS_TRY(forEachRow(database, "SELECT text FROM string ORDER BY id",
-        [&](const Statement& row) { rank.strings.emplace_back(row.text(0)); }));
+    bool isInPlace = true; // names are looked up by position
+    RS_TRY(
+        forEachRow(database, "SELECT id, text FROM string ORDER BY id", [&](const Statement& row) {
+            isInPlace = isInPlace && toIndex(idAt<StringId>(row, 0)) == rank.strings.size();
+            rank.strings.emplace_back(row.text(1));
+        }));
+    if (!isInPlace)
+        return fail(ErrorCode::Damaged, "the string table is damaged", rank.file.native());
     RS_TRY(forEachRow(database, "SELECT id, pid, name, label, sort_index FROM process ORDER BY id",
         [&](const Statement& row) {
             rank.processes.push_back({idAt<ProcessId>(row, 0), std::string(row.text(1)),
@@ -103,16 +109,38 @@ Status readCounts(Database& database, RankIndex& rank) {
         });
 }
 
+template <class List, class IsGood>
+bool areAll(const List& list, IsGood isGood) {
+    return std::all_of(list.begin(), list.end(), isGood);
+}
+
+/// An id is the position in its list.
+template <class List, class IdOf>
+bool areInPlace(const List& list, IdOf idOf) {
+    size_t position = 0;
+    return areAll(list, [&](const auto& item) { return toIndex(idOf(item)) == position++; });
+}
+
+bool isSoundLane(const RankIndex& rank, const LaneIndex& lane) {
+    return toIndex(lane.lane.track) < rank.tracks.size() && !lane.levels.empty()
+        && lane.lane.kind <= model::LaneKind::Flows;
+}
+
+bool isSoundTrack(const RankIndex& rank, const model::Track& track) {
+    return toIndex(track.process) < rank.processes.size()
+        && track.kind <= model::TrackKind::Counter;
+}
+
 /// Ids that point outside their tables would crash a reader later: one check here instead.
 Status checkIds(const RankIndex& rank) {
-    const auto isGood = [&rank](const LaneIndex& lane) {
-        return toIndex(lane.lane.track) < rank.tracks.size() && !lane.levels.empty();
-    };
     const bool isSound = !rank.strings.empty()
-        && std::all_of(rank.lanes.begin(), rank.lanes.end(), isGood)
-        && std::all_of(rank.tracks.begin(), rank.tracks.end(), [&rank](const model::Track& track) {
-               return toIndex(track.process) < rank.processes.size();
-           });
+        && areInPlace(rank.processes, [](const model::Process& process) { return process.id; })
+        && areInPlace(rank.tracks, [](const model::Track& track) { return track.id; })
+        && areInPlace(rank.lanes, [](const LaneIndex& lane) { return lane.lane.id; })
+        && areAll(rank.lanes, [&](const LaneIndex& lane) { return isSoundLane(rank, lane); })
+        && areAll(rank.tracks, [&](const model::Track& track) { return isSoundTrack(rank, track); })
+        && areAll(rank.totals,
+            [&](const NameTotals& totals) { return toIndex(totals.track) < rank.tracks.size(); });
     if (!isSound)
         return fail(ErrorCode::Damaged, "the index file is damaged", rank.file.native());
     return {};
@@ -191,7 +219,15 @@ Result<std::shared_ptr<const CounterCellChunk>> IndexReader::counterCells(ChunkI
 }
 
 Result<std::shared_ptr<const FlowChunk>> IndexReader::flows(ChunkId id) {
-    return decoded<FlowChunk>(id, decodeFlows);
+    return decoded<FlowChunk>(id, [this](std::string_view bytes) -> Result<FlowChunk> {
+        RS_TRY_ASSIGN(FlowChunk ends, decodeFlows(bytes));
+        const bool isSound = areAll(ends, [this](const model::FlowEnd& end) {
+            return toIndex(end.otherTrack) < m_index->tracks.size();
+        });
+        if (!isSound)
+            return fail(ErrorCode::Damaged, "a flow leads nowhere", m_index->file.native());
+        return ends;
+    });
 }
 
 Result<std::string> IndexReader::args(model::ArgsRef ref) {

@@ -76,7 +76,10 @@ struct RankIndex {
     std::map<std::string, uint64_t> flowCategories; ///< joined links by category
     std::map<std::string, std::string> meta; ///< further facts: device, host, versions, ...
 
-    std::string_view text(StringId id) const { return strings[toIndex(id)]; }
+    /// "" for an id that only a damaged chunk can name.
+    std::string_view text(StringId id) const {
+        return toIndex(id) < strings.size() ? strings[toIndex(id)] : std::string_view();
+    }
     TimeRange range() const;
 };
 
