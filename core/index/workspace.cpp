@@ -89,11 +89,15 @@ std::filesystem::path indexFile(
 }
 
 Result<SourceStamp> stampOf(const std::filesystem::path& file) {
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    // without O_NONBLOCK a named pipe would block here for ever
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
         return fail(ErrorCode::Unreadable, std::generic_category().message(errno), file.native());
     struct stat status = {};
-    ::fstat(descriptor, &status);
+    if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+        ::close(descriptor);
+        return fail(ErrorCode::Unreadable, "not a regular file", file.native());
+    }
     std::string bytes;
     appendPart(descriptor, 0, bytes);
     if (status.st_size > static_cast<off_t>(kDigestPart))
