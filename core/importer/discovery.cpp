@@ -41,7 +41,7 @@ Status walk(
         const Pending next = std::move(queue.front());
         queue.pop_front();
         if (next.depth > kDepthLimit) {
-            seen.issues.add(model::IssueCode::TooDeep, next.folder.native(), 0, "");
+            seen.issues.add(model::IssueCode::TooDeep, top.native(), 0, next.folder.native());
             continue;
         }
         if (!visited.enter(next.folder)) {
@@ -58,6 +58,8 @@ Status walk(
             (isLink ? links : folders).push_back({next.folder / name, next.depth + 1});
         }
     }
+    if (stop.stop_requested())
+        return fail(ErrorCode::Cancelled, "cancelled");
     return {};
 }
 
@@ -128,6 +130,11 @@ std::string nothingFound(const Discovery& seen, uint64_t rawFolders) {
                             "analysis of the profiler first.",
             rawFolders);
     }
+    const auto& issues = seen.issues.issues();
+    const auto unreadable = std::count_if(issues.begin(), issues.end(),
+        [](const auto& issue) { return issue.code == model::IssueCode::UnreadableFile; });
+    if (unreadable > 0)
+        text += fmt::format(" {} files or folders could not be read.", unreadable);
     if (!seen.examplesSeen.empty())
         text += fmt::format(" Seen instead: {}.", fmt::join(seen.examplesSeen, ", "));
     return text;
@@ -160,11 +167,12 @@ Result<Discovery> discover(const fs::path& root, std::stop_token stop) {
         return fail(ErrorCode::NotFound, "There is no such file or folder.", root.native());
     if (error || ::access(top.c_str(), R_OK) != 0)
         return fail(ErrorCode::Unreadable, "The place cannot be read.", root.native());
-    RankCollector collector(top, seen);
+    RankCollector collector(top, seen, stop);
     if (fs::is_directory(status))
         RS_TRY(walk(top, seen, collector, stop));
     else
         collector.takeFile(top);
+    collector.finish();
     finishRanks(collector.ranks(), seen);
     if (seen.ranks.empty() && seen.clusterFiles.empty()) {
         return fail(

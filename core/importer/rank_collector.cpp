@@ -115,6 +115,11 @@ bool hasResults(const Names& files) {
     });
 }
 
+bool hasMsprofDatabase(const Listing& folder) {
+    return std::any_of(folder.files.begin(), folder.files.end(),
+        [](const std::string& file) { return databaseName(file) == DatabaseName::Msprof; });
+}
+
 std::optional<int64_t> rankByDatabases(const Listing& output) {
     for (const std::string& file : output.files) {
         if (const auto rank = databaseRank(file))
@@ -150,11 +155,15 @@ Names RankCollector::take(const Listing& folder) {
     }
     if (name == kAscendOutput || name == kMsprofOutput) { // was opened itself
         const Listing above = list(folder.folder.parent_path());
-        name == kAscendOutput ? takeAscend(above, folder) : takeMsprof(above, folder);
+        if (name == kAscendOutput)
+            takeAscend(above, folder);
+        else
+            takeMsprof(above, folder);
         return {};
     }
     if (folder.hasFolder(kAscendOutput)) {
         takeAscend(folder, list(folder.folder / kAscendOutput));
+        takeBeside(folder);
         return without(subfolders(folder), [](const std::string& child) {
             return child == kAscendOutput || child == "FRAMEWORK" || isRawFolder(child);
         });
@@ -164,9 +173,10 @@ Names RankCollector::take(const Listing& folder) {
         return {};
     }
     if (folder.hasFolder(kMsprofOutput)) {
-        takeMsprof(folder, list(folder.folder / kMsprofOutput));
-        return without(subfolders(folder), [](const std::string& child) {
-            return child == kMsprofOutput || deviceNumber(child) || child == "host";
+        const bool isRead = takeMsprof(folder, list(folder.folder / kMsprofOutput));
+        takeBeside(folder);
+        return without(subfolders(folder), [isRead](const std::string& child) {
+            return child == kMsprofOutput || child == "host" || (isRead && deviceNumber(child));
         });
     }
     if (deviceNumber(name) && folder.hasFolder(kTimeline)) {
@@ -177,7 +187,14 @@ Names RankCollector::take(const Listing& folder) {
         takeDevice(list(folder.folder.parent_path()), folder);
         return {};
     }
-    takeLoose(folder);
+    if (isRawFolder(name))
+        ++m_rawFolders; // counts only when nothing is found, not in its devices either
+    if (isRawFolder(name) && hasMsprofDatabase(folder)) {
+        takeMsprof(folder, {});
+        takeBeside(folder);
+    } else {
+        takeLoose(folder);
+    }
     return subfolders(folder);
 }
 
@@ -229,13 +246,12 @@ Names RankCollector::exportedTraces(const Listing& folder, fs::path& output) {
     return {};
 }
 
-void RankCollector::takeMsprof(const Listing& folder, const Listing& output) {
+bool RankCollector::takeMsprof(const Listing& folder, const Listing& output) {
     const Names traces = msprofTraces(output.files);
-    const bool hasDatabase = std::any_of(folder.files.begin(), folder.files.end(),
-        [](const std::string& file) { return databaseName(file) == DatabaseName::Msprof; });
+    const bool hasDatabase = hasMsprofDatabase(folder);
     if (traces.empty() && !hasResults(output.files) && !hasDatabase) {
         noteRaw(folder.folder);
-        return;
+        return false;
     }
     std::optional<int64_t> rank = rankByMarkers(folder);
     int64_t device = 0;
@@ -257,6 +273,7 @@ void RankCollector::takeMsprof(const Listing& folder, const Listing& output) {
         if (databaseName(file) == DatabaseName::Msprof)
             addFile(found, folder.folder / file, FileKind::Database);
     }
+    return !traces.empty();
 }
 
 void RankCollector::takeDevice(const Listing& device, const Listing& timeline) {
@@ -294,6 +311,8 @@ void RankCollector::addFiles(FoundRank& rank, const Listing& folder, const Names
 }
 
 void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind) {
+    if (kind == FileKind::Other && isDatabase(file))
+        kind = FileKind::Database;
     rank.source.files.push_back(describeFile(file, kind, m_seen.issues));
 }
 
@@ -310,10 +329,22 @@ void RankCollector::noteOther(const fs::path& file) {
             file == m_top ? file.filename().native() : file.lexically_relative(m_top).native());
 }
 
-/// By the names of the folders, but not of those above what was opened: all ranks share them.
+/// By the names of the folders below what was opened: all ranks share those above.
 std::optional<int64_t> RankCollector::rankAbove(const fs::path& folder) const {
+    if (folder.native().size() <= m_top.native().size())
+        return std::nullopt;
+    fs::path last = folder; // the folder right below the top
+    while (last.parent_path().native().size() > m_top.native().size())
+        last = last.parent_path();
+    return rankByFolders(folder, last);
+}
+
+void RankCollector::finish() {
+    if (m_ranks.size() != 1 || m_ranks.front().rank)
+        return;
+    const fs::path& folder = m_ranks.front().source.folder;
     const bool isBelow = folder.native().size() > m_top.native().size();
-    return rankByFolders(folder, isBelow ? m_top : folder.parent_path());
+    m_ranks.front().rank = rankByFolders(folder, (isBelow ? m_top : folder).parent_path());
 }
 
 } // namespace rankscope::importer

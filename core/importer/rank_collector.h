@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,15 +26,19 @@ struct FoundRank {
 
 class RankCollector {
 public:
-    /// `top` is what was opened; both must outlive the collector.
-    RankCollector(const std::filesystem::path& top, Discovery& seen)
+    /// `top` is what was opened; all must outlive the collector.
+    RankCollector(const std::filesystem::path& top, Discovery& seen, const std::stop_token& stop)
         : m_top(top)
-        , m_seen(seen) { }
+        , m_seen(seen)
+        , m_stop(stop) { }
 
     /// Takes the files of one folder; gives the sub-folders that may hold more ranks.
     std::vector<std::string> take(const Listing& folder);
     /// Takes one file that was opened by itself.
     void takeFile(const std::filesystem::path& file);
+
+    /// Call once, at the end: a rank that is alone may take its number from above the top.
+    void finish();
 
     std::vector<FoundRank>& ranks() { return m_ranks; }
     /// Raw data that was never exported.
@@ -45,10 +50,12 @@ private:
     Listing list(const std::filesystem::path& folder);
     void takeAscend(const Listing& folder, const Listing& output);
     Names exportedTraces(const Listing& folder, std::filesystem::path& output);
-    void takeMsprof(const Listing& folder, const Listing& output);
+    bool takeMsprof(const Listing& folder, const Listing& output);
     void takeDevice(const Listing& device, const Listing& timeline);
     void takeCluster(const Listing& folder);
 
+    /// Files beside a folder with a known layout.
+    void takeBeside(const Listing& folder);
     void takeLoose(const Listing& folder);
     Names takeLegacy(const Listing& folder, const Names& names);
     void takeUnknown(const std::filesystem::path& file);
@@ -66,6 +73,7 @@ private:
 
     const std::filesystem::path& m_top;
     Discovery& m_seen;
+    const std::stop_token& m_stop;
     std::vector<FoundRank> m_ranks;
     uint64_t m_rawFolders = 0;
     uint64_t m_inflateBudget = uint64_t{1} << 30; ///< for all files together: about 3 seconds

@@ -75,6 +75,13 @@ void RankCollector::takeLoose(const Listing& folder) {
         takeUnknown(folder.folder / name);
 }
 
+void RankCollector::takeBeside(const Listing& folder) {
+    for (const std::string& name : folder.files) {
+        if (!isSideJson(name) && databaseName(name) != DatabaseName::Msprof)
+            takeUnknown(folder.folder / name);
+    }
+}
+
 /// Gives what is left. The kinds of timeline have clocks of their own, so each is a rank of its
 /// own; one run writes only one kind.
 Names RankCollector::takeLegacy(const Listing& folder, const Names& names) {
@@ -105,6 +112,8 @@ Names RankCollector::takeLegacy(const Listing& folder, const Names& names) {
 }
 
 void RankCollector::takeUnknown(const fs::path& file) {
+    if (m_stop.stop_requested()) // the walk ends with Cancelled
+        return;
     const std::string name = file.filename().native();
     if (isClusterFile(name)) {
         m_seen.clusterFiles.push_back(describeFile(file, fileKindOf(name), m_seen.issues));

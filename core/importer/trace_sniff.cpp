@@ -20,6 +20,7 @@ namespace {
 constexpr size_t kHead = 64 * 1024; ///< enough for an array, and for most objects
 constexpr size_t kObjectHead = 4 * 1024 * 1024; ///< deviceProperties and the like may be long
 constexpr size_t kRankPart = 1024 * 1024; ///< of the head and of the tail, for distributedInfo
+constexpr uint64_t kInflateLimit = 128 * 1024 * 1024; ///< of one file, 0.4 seconds
 constexpr std::string_view kSqlite("SQLite format 3\0", 16);
 
 size_t skipBlank(std::string_view text, size_t at) {
@@ -80,15 +81,34 @@ std::string inflateTail(ByteSource& source, std::string text, uint64_t& budget) 
     return text;
 }
 
-bool isGzip(const std::filesystem::path& file) {
-    unsigned char magic[2] = {};
+/// The first bytes as they are in the file.
+std::string rawHead(const std::filesystem::path& file, size_t size) {
+    std::string bytes(size, '\0');
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
-        return false;
-    const bool result =
-        ::pread(descriptor, magic, 2, 0) == 2 && magic[0] == 0x1f && magic[1] == 0x8b;
+        return {};
+    const ssize_t count = ::pread(descriptor, bytes.data(), size, 0);
     ::close(descriptor);
-    return result;
+    bytes.resize(static_cast<size_t>(std::max<ssize_t>(count, 0)));
+    return bytes;
+}
+
+bool isGzip(const std::filesystem::path& file) {
+    return rawHead(file, 2) == "\x1f\x8b";
+}
+
+/// The rank may stand behind the events, at the very end.
+std::optional<int64_t> rankAtEnd(const std::filesystem::path& file, ByteSource& source,
+    std::string text, RankSearch search, uint64_t& budget) {
+    if (!isGzip(file))
+        return distributedRank(readTail(file));
+    if (search == RankSearch::HeadOnly)
+        return std::nullopt;
+    uint64_t forOne = std::min(budget, kInflateLimit);
+    budget -= forOne;
+    const std::string tail = inflateTail(source, std::move(text), forOne);
+    budget += forOne; // what it left
+    return distributedRank(tail);
 }
 
 } // namespace
@@ -147,21 +167,21 @@ Result<Sniffed> sniffFile(
     }
     if (result.content != Content::Kineto && result.content != Content::EventObject)
         return result;
-    RS_TRY(readUpTo(*source, text, kRankPart));
     result.rank = distributedRank(text);
-    if (text.size() >= kRankPart && !result.rank) {
-        std::string tail;
-        if (!isGzip(file))
-            tail = readTail(file);
-        else if (search == RankSearch::HeadAndTail)
-            tail = inflateTail(*source, std::move(text), inflateBudget);
-        result.rank = distributedRank(tail);
-        if (result.rank)
-            result.content = Content::Kineto;
-    } else if (contentOf(text) == Content::Kineto) {
-        result.content = Content::Kineto; // the telling members stood behind the first part
+    if (!result.rank && text.size() >= kHead) {
+        RS_TRY(readUpTo(*source, text, kRankPart));
+        result.content = contentOf(text); // the telling members may stand behind the first part
+        result.rank = distributedRank(text);
     }
+    if (!result.rank && text.size() >= kRankPart)
+        result.rank = rankAtEnd(file, *source, std::move(text), search, inflateBudget);
+    if (result.rank)
+        result.content = Content::Kineto;
     return result;
+}
+
+bool isDatabase(const std::filesystem::path& file) {
+    return contentOf(rawHead(file, kSqlite.size())) == Content::Database;
 }
 
 } // namespace rankscope::importer

@@ -37,6 +37,9 @@ struct Sniffed {
 /// How deep to look for the rank, which may stand at the end of the file.
 enum class RankSearch { HeadOnly, HeadAndTail };
 
+/// True for an SQLite file, whatever its name.
+bool isDatabase(const std::filesystem::path& file);
+
 /// `inflateBudget` (bytes) bounds what may be inflated to reach the end of gzip files; it is
 /// reduced by what was. Errors: Unreadable.
 Result<Sniffed> sniffFile(
