@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "core/importer/trace_sniff.h"
+#include "tests/core/importer/discovery_text.h"
+
+using namespace rankscope;
+using namespace rankscope::test;
+using importer::Content;
+using importer::contentOf;
+
+namespace {
+
+const std::string kEvent = R"({"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 1, "dur": 1})";
+
+std::string kineto(const std::string& distributedInfo) {
+    return R"({"schemaVersion": 1, "distributedInfo": )" + distributedInfo + R"(, "traceEvents": [)"
+        + kEvent + "]}";
+}
+
+} // namespace
+
+TEST_CASE("tells traces by their first bytes", "[discovery]") {
+    CHECK(contentOf("[" + kEvent + "]") == Content::EventArray);
+    CHECK(contentOf("\xEF\xBB\xBF \n [\n  " + kEvent) == Content::EventArray);
+    CHECK(contentOf(R"({"traceEvents": [)") == Content::EventObject);
+    CHECK(contentOf(R"({"traceEvents":)") == Content::EventObject);
+    CHECK(contentOf(kineto("{}")) == Content::Kineto);
+    CHECK(contentOf(std::string_view("SQLite format 3\0rest", 20)) == Content::Database);
+    CHECK(contentOf("") == Content::Unknown);
+    CHECK(contentOf("[]") == Content::Unknown);
+    CHECK(contentOf("[[-1, 1, 37888, 7]]") == Content::Unknown); // memory_timeline.raw.json
+    CHECK(contentOf(R"([{"name": "no phase"}])") == Content::Unknown);
+    CHECK(contentOf(R"({"p2p": {}, "collective": {}})") == Content::Unknown);
+    CHECK(contentOf(R"({"traceEvents": 5})") == Content::Unknown);
+    CHECK(contentOf(R"({"about": "traceEvents"})") == Content::Unknown);
+}
+
+TEST_CASE("several Kineto files in one folder are several ranks", "[discovery]") {
+    const TempFolder folder;
+    folder.write("a.pt.trace.json", kineto(R"({"backend": "nccl", "rank": 3})"));
+    folder.write("b_rank-9.json", kineto(R"({"rank": "1", "world_size": 4})"));
+    folder.write("c_rank_2.json", "[" + kEvent + "]");
+    folder.write("d.json", R"({"traceEvents": [)" + kEvent + "]}");
+    folder.write("communication.json", "{}");
+    folder.write("memory_timeline.raw.json", "[[-1, 1, 37888, 7]]");
+    CHECK(discovered(folder)
+        == "~Rank 0 | chrome-trace | . | d.json\n"
+           "Rank 1 | kineto | . | b_rank-9.json\n"
+           "Rank 2 | chrome-trace | . | c_rank_2.json\n"
+           "Rank 3 | kineto | . | a.pt.trace.json\n");
+    CHECK(discovered(folder, "c_rank_2.json") == "Rank 2 | chrome-trace | . | c_rank_2.json\n");
+}
+
+TEST_CASE("a Kineto trace may name its rank at the very end", "[discovery]") {
+    const TempFolder folder;
+    std::string text = R"({"traceEvents": [)" + kEvent;
+    while (text.size() < 3'000'000)
+        text += ",\n" + kEvent;
+    text += R"(], "distributedInfo": {"rank": 6}})";
+    folder.write("x.json", text);
+    CHECK(discovered(folder) == "Rank 6 | kineto | . | x.json\n");
+}
+
+TEST_CASE("traceEvents may come after other long members", "[discovery]") {
+    const TempFolder folder;
+    const std::string padding(1'000'000, ' ');
+    folder.write("near.json", R"({"deviceProperties": [)" + padding + R"(], "traceEvents": []})");
+    folder.write(
+        "far.json", R"({"other": [)" + std::string(5'000'000, ' ') + R"(], "traceEvents": []})");
+    CHECK(discovered(folder) == "~Rank 0 | kineto | . | near.json\n");
+}
+
+TEST_CASE("timelines of old MindSpore are ranks by their number", "[discovery]") {
+    const TempFolder folder;
+    for (const std::string rank : {"0", "1"}) {
+        folder.write("profiler/ascend_timeline_display_" + rank + ".json", "[]");
+        folder.write("profiler/step_trace_raw_" + rank + "_detail_time.csv", "");
+        folder.write("profiler/minddata_pipeline_raw_" + rank + ".csv", "");
+    }
+    folder.write("profiler/step_trace_raw_2_detail_time.csv", "");
+    const auto found = importer::discover(folder.path());
+    REQUIRE(found);
+    CHECK(textOf(*found, folder.path())
+        == "Rank 0 | mindspore-legacy | profiler | ascend_timeline_display_0.json\n"
+           "Rank 1 | mindspore-legacy | profiler | ascend_timeline_display_1.json\n"
+           "Rank 2 | mindspore-legacy | profiler |\n");
+    CHECK(found->ranks[0].files.size() == 3);
+}
+
+TEST_CASE("kinds of timeline with clocks of their own are not mixed", "[discovery]") {
+    const TempFolder folder;
+    folder.write("ascend_timeline_display_0.json", "[]");
+    folder.write("gpu_timeline_display_0.json", "[]");
+    CHECK(discovered(folder)
+        == "Rank 0 | mindspore-legacy | . | ascend_timeline_display_0.json\n"
+           "Rank 0 (2) | mindspore-legacy | . | gpu_timeline_display_0.json\n");
+}
+
+TEST_CASE("an output that was copied away from its folder is one rank", "[discovery]") {
+    const TempFolder folder;
+    folder.write("x/trace_view.json", "[]");
+    folder.write("x/kernel_details.csv", "");
+    folder.write("x/profiler_info_5.json", "{}");
+    folder.write("x/other.json", "[" + kEvent + "]");
+    const auto found = importer::discover(folder.path());
+    REQUIRE(found);
+    CHECK(textOf(*found, folder.path())
+        == "~Rank 0 | chrome-trace | x | other.json\n"
+           "Rank 5 | pytorch-text | x | trace_view.json\n");
+    CHECK(found->ranks[1].files.size() == 3);
+}
+
+TEST_CASE("loose databases are ranks without a trace", "[discovery]") {
+    const TempFolder folder;
+    folder.write("ascend_pytorch_profiler_3.db", "SQLite");
+    folder.write("m/msmonitor_77_20250101000000000_4.db", "SQLite");
+    folder.write("p/msprof_20250101000000.db", "SQLite");
+    CHECK(discovered(folder)
+        == "~Rank 0 | msprof-db | p |\n"
+           "Rank 3 | pytorch-db | . |\n"
+           "Rank 4 | monitor | m |\n");
+    CHECK(discovered(folder, "p/msprof_20250101000000.db") == "~Rank 0 | msprof-db | p |\n");
+}
