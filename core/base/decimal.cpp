@@ -100,8 +100,7 @@ std::string toText(Decimal value) {
 }
 
 double toDouble(Decimal value) {
-    const std::string text
-        = std::to_string(value.mantissa) + "e" + std::to_string(value.exponent);
+    const std::string text = std::to_string(value.mantissa) + "e" + std::to_string(value.exponent);
     double nearest = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), nearest);
     if (read.ec != std::errc::result_out_of_range)

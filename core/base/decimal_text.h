@@ -33,7 +33,7 @@ std::optional<DecimalParts> splitDecimal(std::string_view text);
 class DigitReader {
 public:
     explicit DigitReader(const DecimalParts& parts)
-        : m_rest(parts.digits) {}
+        : m_rest(parts.digits) { }
 
     unsigned next() {
         if (!m_rest.empty() && m_rest.front() == '.')

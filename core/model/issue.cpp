@@ -112,8 +112,8 @@ bool IssueLog::hasDataLoss() const {
 }
 
 std::optional<IssueCode> issueCodeOf(std::string_view word) {
-    const auto* const row = std::find_if(
-        kRows.begin(), kRows.end(), [word](const Row& candidate) { return word == candidate.word; });
+    const auto* const row = std::find_if(kRows.begin(), kRows.end(),
+        [word](const Row& candidate) { return word == candidate.word; });
     return row == kRows.end() ? std::nullopt : std::optional(row->code);
 }
 

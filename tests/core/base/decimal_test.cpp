@@ -52,8 +52,8 @@ TEST_CASE("more than 18 digits are rounded and say so", "[decimal]") {
 }
 
 TEST_CASE("text that is no finite number is no decimal", "[decimal]") {
-    const auto* text
-        = GENERATE("", "NaN", "Infinity", "-inf", "1e", "0x1", "1..2", "true", "1e999999999999");
+    const auto* text =
+        GENERATE("", "NaN", "Infinity", "-inf", "1e", "0x1", "1..2", "true", "1e999999999999");
     INFO(text);
     CHECK_FALSE(parseDecimal(text));
 }
