@@ -22,6 +22,13 @@ void writeIssues(JsonWriter& json, const std::vector<model::Issue>& issues) {
     json.endArray();
 }
 
+void writeTime(JsonWriter& json, std::optional<int64_t> ns) {
+    if (ns)
+        json.value(*ns);
+    else
+        json.null();
+}
+
 void printJson(const query::Snapshot& snapshot) {
     JsonWriter json;
     json.beginObject().key("ranks").beginArray();
@@ -45,8 +52,9 @@ void printText(const index::RankIndex& rank) {
     fmt::print("  {} slices on {} tracks, {} lanes\n", counts.slices, counts.tracks, counts.lanes);
     fmt::print("  {} instants, {} counter samples, {} flows ({} starts, {} ends)\n",
         counts.instants, counts.counters, counts.flows, counts.flowStarts, counts.flowEnds);
-    fmt::print("  {} ns to {} ns, {} ns in all slices\n", counts.firstNs, counts.lastNs,
-        counts.totalDurNs);
+    if (counts.firstNs && counts.lastNs)
+        fmt::print("  {} ns to {} ns, {} ns in all slices\n", *counts.firstNs, *counts.lastNs,
+            counts.totalDurNs);
     fmt::print("  source {} bytes, index {} bytes\n", rank.sourceBytes, rank.indexBytes);
     for (const auto& [process, slices] : counts.processes)
         fmt::print("  {:>12} slices in {}\n", slices, process);
@@ -71,8 +79,10 @@ void writeRank(JsonWriter& json, const index::RankIndex& rank) {
     json.key("flows").value(counts.flows);
     json.key("tracks").value(counts.tracks);
     json.key("lanes").value(counts.lanes);
-    json.key("first_ns").value(counts.firstNs);
-    json.key("last_ns").value(counts.lastNs);
+    json.key("first_ns");
+    writeTime(json, counts.firstNs);
+    json.key("last_ns");
+    writeTime(json, counts.lastNs);
     json.key("base_ns").value(counts.baseNs);
     json.key("total_dur_ns").value(counts.totalDurNs);
     json.key("processes").beginObject();

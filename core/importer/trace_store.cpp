@@ -85,9 +85,8 @@ bool TraceStore::hasTime(const RawEvent& event) {
 void TraceStore::see(Timestamp begin, Timestamp end) {
     const int64_t first = toNanoseconds(begin);
     const int64_t last = toNanoseconds(end);
-    m_counts.firstNs = m_hasTime ? std::min(m_counts.firstNs, first) : first;
-    m_counts.lastNs = m_hasTime ? std::max(m_counts.lastNs, last) : last;
-    m_hasTime = true;
+    m_counts.firstNs = std::min(m_counts.firstNs.value_or(first), first);
+    m_counts.lastNs = std::max(m_counts.lastNs.value_or(last), last);
 }
 
 void TraceStore::countSlice(TrackId track) {
@@ -263,7 +262,7 @@ Status TraceStore::finish() {
     for (const auto& [key, list] : m_openAsync) {
         for (const OpenSlice& open : list) {
             m_issues.add(IssueCode::UnmatchedBegin, m_file, 0, m_strings.text(open.name));
-            const Timestamp end = std::max(open.ts, fromNanoseconds(m_counts.lastNs));
+            const Timestamp end = std::max(open.ts, range().end);
             RS_TRY(close(m_asyncTrack.at(key), open, end, nullptr));
         }
     }

@@ -39,7 +39,8 @@ public:
     const std::vector<TrackSummary>& summaries() const { return m_summaries; }
     /// From the earliest begin to the latest end of all events so far.
     TimeRange range() const {
-        return {fromNanoseconds(m_counts.firstNs), fromNanoseconds(m_counts.lastNs)};
+        return {fromNanoseconds(m_counts.firstNs.value_or(0)),
+            fromNanoseconds(m_counts.lastNs.value_or(0))};
     }
     /// Counts but those of the second pass (flows, lanes) and the base.
     model::RankCounts counts() const;
@@ -78,7 +79,6 @@ private:
     std::unordered_map<std::string, std::vector<OpenSlice>> m_openAsync;
     std::unordered_map<std::string, TrackId> m_asyncTrack;
     model::RankCounts m_counts;
-    bool m_hasTime = false;
     std::string m_key; // scratch
 };
 

@@ -149,7 +149,8 @@ Status checkIds(const RankIndex& rank) {
 } // namespace
 
 TimeRange RankIndex::range() const {
-    return {fromNanoseconds(counts.firstNs), fromNanoseconds(counts.lastNs)};
+    return {
+        fromNanoseconds(counts.firstNs.value_or(0)), fromNanoseconds(counts.lastNs.value_or(0))};
 }
 
 IndexReader::IndexReader(Database database, std::shared_ptr<const RankIndex> index)

@@ -36,6 +36,18 @@ void visitNumbers(Rank& rank, Visit visit) {
 }
 
 template <class Number>
+void put(std::map<std::string, std::string>& meta, const char* key, const Number& value) {
+    meta[key] = std::to_string(value);
+}
+
+template <class Number>
+void put(
+    std::map<std::string, std::string>& meta, const char* key, const std::optional<Number>& value) {
+    if (value)
+        put(meta, key, *value);
+}
+
+template <class Number>
 Number numberOf(const std::string& text) {
     Number number{};
     std::from_chars(text.data(), text.data() + text.size(), number);
@@ -50,8 +62,7 @@ std::map<std::string, std::string> metaOf(const RankIndex& rank) {
     meta["kind"] = std::to_string(static_cast<int>(rank.kind));
     meta["label"] = rank.label;
     meta["folder"] = rank.folder;
-    visitNumbers(
-        rank, [&meta](const char* key, const auto& value) { meta[key] = std::to_string(value); });
+    visitNumbers(rank, [&meta](const char* key, const auto& value) { put(meta, key, value); });
     for (const auto& [process, slices] : rank.counts.processes)
         meta[std::string(kProcessPrefix) + process] = std::to_string(slices);
     return meta;
@@ -69,10 +80,12 @@ void setMeta(RankIndex& rank, const std::map<std::string, std::string>& meta) {
     rank.kind = static_cast<model::ProfileKind>(numberOf<int>(take("kind")));
     rank.label = take("label");
     rank.folder = take("folder");
-    visitNumbers(rank, [&take](const char* key, auto& value) {
+    visitNumbers(rank, [&](const char* key, auto& value) {
         using Number = std::remove_reference_t<decltype(value)>;
         if constexpr (std::is_same_v<Number, bool>)
             value = take(key) == "1";
+        else if constexpr (std::is_same_v<Number, std::optional<int64_t>>)
+            value = rest.contains(key) ? Number(numberOf<int64_t>(take(key))) : std::nullopt;
         else
             value = numberOf<Number>(take(key));
     });

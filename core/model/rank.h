@@ -65,8 +65,8 @@ struct RankCounts {
     uint64_t tracks = 0; ///< distinct (pid, tid) with a slice
     uint64_t lanes = 0; ///< slice lanes
     uint64_t events = 0; ///< all events read
-    int64_t firstNs = 0;
-    int64_t lastNs = 0;
+    std::optional<int64_t> firstNs; ///< nothing when no event has a time
+    std::optional<int64_t> lastNs;
     int64_t totalDurNs = 0; ///< sum over X events
     int64_t baseNs = 0; ///< baseTimeNanoseconds: add to any ts for the wall clock
     std::map<std::string, uint64_t> processes; ///< slices by process name

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What rankscope-cli promises to scripts: exit codes, outputs, shards, an untouched profile folder.
+
+usage: check_contract.py RANKSCOPE_CLI SAMPLE_PROFILES
+"""
+import csv
+import io
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CLI = sys.argv.pop(1)
+SAMPLES = pathlib.Path(sys.argv.pop(1))
+HEALTHY = SAMPLES / "healthy_2rank"
+CLUSTER = SAMPLES / "cluster_pytorch_4rank"
+
+
+def run(*words, **options):
+    return subprocess.run([CLI, *map(str, words)], capture_output=True, text=True, check=False, **options)
+
+
+def state_of(folder):
+    return {str(p): (p.stat().st_size, p.stat().st_mtime_ns) for p in sorted(folder.rglob("*"))}
+
+
+class Contract(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        self.index = pathlib.Path(self.scratch.name) / "index"
+
+    def tearDown(self):
+        self.scratch.cleanup()
+
+    def index_lines(self, *words):
+        answer = run("index", *words, "--index", self.index, "--json")
+        return answer.returncode, [json.loads(line) for line in answer.stdout.splitlines()]
+
+    def test_healthy_profile_exits_0_and_is_fresh_the_second_time(self):
+        code, first = self.index_lines(HEALTHY)
+        self.assertEqual((code, [r["was_fresh"] for r in first]), (0, [False, False]))
+        code, second = self.index_lines(HEALTHY)
+        self.assertEqual((code, [r["was_fresh"] for r in second]), (0, [True, True]))
+
+    def test_force_imports_again(self):
+        self.index_lines(HEALTHY)
+        self.assertEqual([r["was_fresh"] for r in self.index_lines(HEALTHY, "--force")[1]], [False, False])
+
+    def test_wrong_usage_exits_1(self):
+        self.assertEqual(run("index").returncode, 1)
+        self.assertEqual(run("frobnicate", HEALTHY).returncode, 1)
+        self.assertEqual(run("index", HEALTHY, "--shard", "2/2").returncode, 1)
+        self.assertEqual(run("query", HEALTHY, "SELEC", "--index", self.index).returncode, 1)
+
+    def test_help_exits_0_and_explains_the_exit_codes(self):
+        answer = run("--help")
+        self.assertEqual(answer.returncode, 0)
+        self.assertIn("Exit codes", answer.stdout)
+
+    def test_nothing_readable_exits_2_and_says_why(self):
+        for folder in (self.scratch.name, "/nonexistent/profile"):
+            answer = run("info", folder, "--index", self.index)
+            self.assertEqual(answer.returncode, 2)
+            self.assertEqual(answer.stdout, "")
+            self.assertIn(str(folder), answer.stderr)
+
+    def test_damaged_input_exits_3_and_names_the_file_and_place(self):
+        answer = run("index", SAMPLES / "damaged", "--index", self.index)
+        self.assertEqual(answer.returncode, 3)
+        self.assertIn("truncated_file", answer.stderr)
+        self.assertIn("at byte", answer.stderr)
+
+    def test_damage_is_counted_in_the_issue_table(self):
+        answer = run("query", SAMPLES / "damaged", "SELECT count(*) AS n FROM issue WHERE severity='data_loss'",
+                     "--format", "json", "--index", self.index)
+        self.assertGreaterEqual(json.loads(answer.stdout)[0]["n"], 5)
+
+    def test_shards_are_disjoint_and_complete(self):
+        ranks = [[r["rank"] for r in self.index_lines(CLUSTER, "--shard", f"{i}/3")[1]] for i in range(3)]
+        self.assertEqual(sorted(sum(ranks, [])), [0, 1, 2, 3])
+
+    def test_profile_folder_is_never_written_to(self):
+        before = state_of(HEALTHY)
+        run("info", HEALTHY, "--index", self.index)
+        self.assertEqual(state_of(HEALTHY), before)
+
+    def test_changed_source_is_imported_again_only_for_that_rank(self):
+        copy = pathlib.Path(self.scratch.name) / "copy"
+        shutil.copytree(HEALTHY, copy)
+        self.index_lines(copy)
+        trace = sorted(copy.rglob("trace_view.json"))[0]
+        trace.write_text(trace.read_text().replace('"name": "', '"name": "x', 1))
+        self.assertEqual(sorted(r["was_fresh"] for r in self.index_lines(copy)[1]), [False, True])
+
+    def test_info_and_sql_agree(self):
+        info = json.loads(run("info", HEALTHY, "--json", "--index", self.index).stdout)["ranks"]
+        sql = "SELECT rank, count(*) AS n, sum(dur) AS total FROM slice GROUP BY rank ORDER BY rank"
+        rows = json.loads(run("query", HEALTHY, sql, "--format", "json", "--index", self.index).stdout)
+        self.assertEqual([(r["rank"], r["n"], r["total"]) for r in rows],
+                         [(r["rank"], r["slices"], r["total_dur_ns"]) for r in info])
+        flows = run("query", HEALTHY, "SELECT rank, count(*) n FROM flow GROUP BY 1 ORDER BY 1", "--format", "json",
+                    "--index", self.index)
+        self.assertEqual([r["n"] for r in json.loads(flows.stdout)], [r["flows"] for r in info])
+
+    def test_csv_quotes_and_reads_back(self):
+        answer = run("query", HEALTHY, "SELECT 'a,\"b\"' AS x, 1.5 AS y, NULL AS z", "--format", "csv", "--index",
+                     self.index)
+        self.assertEqual(list(csv.reader(io.StringIO(answer.stdout))), [["x", "y", "z"], ['a,"b"', "1.5", ""]])
+
+    def test_sql_cannot_write(self):
+        for sql in ("DELETE FROM track", "ATTACH 'x.db' AS y", "CREATE TABLE t(a)", "PRAGMA writable_schema=1"):
+            self.assertEqual(run("query", HEALTHY, sql, "--index", self.index).returncode, 1, sql)
+
+    def test_stop_signal_exits_4_and_leaves_no_temporary_file(self):
+        big = pathlib.Path(self.scratch.name) / "big.json"
+        event = '{"ph":"X","name":"n","pid":1,"tid":%d,"ts":%d,"dur":1,"args":{"a":%d}},\n'
+        with open(big, "w", encoding="ascii") as f:
+            f.write("[")
+            block = "".join(event % (i % 7, i, i) for i in range(20000))
+            for _ in range(200):
+                f.write(block)
+            f.write('{"ph":"X","name":"n","pid":1,"tid":1,"ts":1,"dur":1}]')
+        process = subprocess.Popen([CLI, "index", str(big), "--index", str(self.index)], stderr=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL)
+        while process.poll() is None and not (self.index.is_dir() and os.listdir(self.index)):
+            pass
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(), 4)
+        self.assertEqual(os.listdir(self.index), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
