@@ -43,6 +43,15 @@ bool takeFactor(std::string& text, std::int64_t& percent) {
     return percent > 0;
 }
 
+bool areRanks(const Job& job) {
+    const auto isRank = [&](int rank) { return rank >= 0 && rank < job.worldSize(); };
+    const Troubles& troubles = job.troubles;
+    return (!troubles.slowRank || isRank(troubles.slowRank->rank))
+        && (!troubles.slowLink
+            || (isRank(troubles.slowLink->first) && isRank(troubles.slowLink->second)))
+        && (!troubles.frequencyDropRank || isRank(*troubles.frequencyDropRank));
+}
+
 bool readTroubles(ClusterArguments& arguments) {
     Troubles& troubles = arguments.request.job.troubles;
     if (!arguments.slowRank.empty()) {
@@ -68,12 +77,14 @@ bool readTroubles(ClusterArguments& arguments) {
     if (arguments.frequencyDrop >= 0) {
         troubles.frequencyDropRank = arguments.frequencyDrop;
     }
-    return true;
+    return areRanks(arguments.request.job);
 }
 
 int runCluster(ClusterArguments& arguments) {
     if (!readTroubles(arguments)) {
-        fmt::print(stderr, "--slow-rank wants R or R:factor, --slow-link A-B or A-B:factor\n");
+        fmt::print(stderr,
+            "--slow-rank wants R or R:factor, --slow-link A-B or A-B:factor, of ranks of the "
+            "job\n");
         return 1;
     }
     if (!arguments.rankBytes.empty()) {

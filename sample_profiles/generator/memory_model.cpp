@@ -85,8 +85,8 @@ void MemoryModel::backward(StepRecord& step, const Op& op) {
 
 void MemoryModel::endStep(StepRecord& step, Nanos time) {
     for (auto& [place, blocks] : m_live) {
-        for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
-            release(step, *block, time);
+        for (const std::size_t block : blocks) {
+            release(step, block, time);
             time += 260;
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tables of a rank agree with its trace, to the nanosecond.
-#include <array>
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <tuple>
@@ -128,15 +128,20 @@ TEST_CASE("operator_memory.csv follows memory_record.csv") {
         const auto blocks = job.table(rank, "operator_memory.csv");
         REQUIRE(!blocks.empty());
         std::size_t alive = 0;
+        int differing = 0;
         for (const Row& block : blocks) {
-            CHECK(allocated[block.at("Allocation Time(us)")]
-                == block.at("Allocation Total Allocated(MB)"));
+            differing += allocated[block.at("Allocation Time(us)")]
+                    != block.at("Allocation Total Allocated(MB)")
+                ? 1
+                : 0;
             alive += block.at("Duration(us)").empty() ? 1 : 0;
             const auto release = block.find("Release Time(us)");
             if (release != block.end() && !release->second.empty()) {
-                CHECK(allocated[release->second] == block.at("Release Total Allocated(MB)"));
+                differing +=
+                    allocated[release->second] != block.at("Release Total Allocated(MB)") ? 1 : 0;
             }
         }
+        CHECK(differing == 0);
         CHECK(alive == (job.ranks() == 2 ? 2U : 0U)); // memory growth: one block a step
     });
 }
@@ -145,15 +150,17 @@ TEST_CASE("flows have both ends, and all but HostToDevice start on a slice") {
     forEachRank([](const WrittenJob& job, int rank) {
         const auto trace = job.trace(rank);
         std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> starts;
+        int unnamed = 0;
         for (const auto& event : trace) {
             if (event.phase == "X") {
                 starts.emplace(event.pid, event.tid, event.start);
-                CHECK(!event.process.empty());
-                CHECK(!event.thread.empty());
+                unnamed += event.process.empty() || event.thread.empty() ? 1 : 0;
             }
         }
+        CHECK(unnamed == 0);
         std::map<std::string, int> balance;
         bool hasWideId = false;
+        int unbound = 0;
         for (const auto& event : trace) {
             if (event.phase != "s" && event.phase != "f") {
                 continue;
@@ -161,14 +168,14 @@ TEST_CASE("flows have both ends, and all but HostToDevice start on a slice") {
             balance[event.category + event.id] += event.phase == "s" ? 1 : -1;
             hasWideId = hasWideId || event.id.size() > 20
                 || (event.id.size() == 20 && event.id > "18446744073709551615");
-            if (event.phase == "f" || event.category != "HostToDevice") {
-                CHECK(starts.count({event.pid, event.tid, event.start}) == 1);
-            }
+            const bool isBound = starts.count({event.pid, event.tid, event.start}) == 1;
+            const bool mayBeInside = event.phase == "s" && event.category == "HostToDevice";
+            unbound += isBound || mayBeInside ? 0 : 1;
         }
         CHECK(hasWideId);
-        for (const auto& [id, difference] : balance) {
-            CHECK(difference == 0);
-        }
+        CHECK(unbound == 0);
+        CHECK(std::all_of(
+            balance.begin(), balance.end(), [](const auto& flow) { return flow.second == 0; }));
     });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The identities that hold in every real communication.json hold here too.
+#include <algorithm>
 #include <cmath>
 
 #include <catch2/catch.hpp>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profile_reader.h"
 
-#include <stdlib.h> // mkdtemp
-
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 
@@ -31,13 +30,13 @@ std::string field(simdjson::dom::element event, const char* key) {
 std::vector<std::string> fieldsOf(const std::string& line) {
     std::vector<std::string> fields(1);
     bool isQuoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '"') {
+    for (const char letter : line) {
+        if (letter == '"') {
             isQuoted = !isQuoted;
-        } else if (line[i] == ',' && !isQuoted) {
+        } else if (letter == ',' && !isQuoted) {
             fields.emplace_back();
-        } else if (line[i] != '\t') {
-            fields.back() += line[i];
+        } else if (letter != '\t') {
+            fields.back() += letter;
         }
     }
     return fields;

@@ -67,7 +67,7 @@ TEST_CASE("the benchmark trace has its size, its mix and its lanes") {
             ++lanes[{event.pid, event.tid}];
         }
     }
-    const double events = double(result.events);
+    const auto events = static_cast<double>(result.events);
     CHECK(phases["X"] / events == Approx(0.63).margin(0.03));
     CHECK(phases["C"] / events == Approx(0.16).margin(0.03));
     CHECK((phases["s"] + phases["f"]) / events == Approx(0.21).margin(0.03));
