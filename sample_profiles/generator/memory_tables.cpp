@@ -109,43 +109,52 @@ void MemoryTables::writeModules(Nanos time) {
     m_modules.flushIfFull();
 }
 
-void MemoryTables::writeBlocks(const StepRecord& step) {
+void MemoryTables::writeTotals(std::int64_t allocated, std::int64_t reserved) {
     std::string& out = m_blocks.text();
-    const bool isMindSpore = m_context.isMindSpore();
-    const auto totals = [&](std::int64_t allocated, std::int64_t reserved) {
+    out += ',';
+    appendMebibytes(out, allocated);
+    out += ',';
+    appendMebibytes(out, reserved);
+    if (!m_context.isMindSpore()) {
         out += ',';
         appendMebibytes(out, allocated);
-        out += ',';
-        appendMebibytes(out, reserved);
-        if (!isMindSpore) {
-            out += ',';
-            appendMebibytes(out, allocated);
-        }
-    };
+    }
+}
+
+// Release, active release and how long both took; MindSpore tells only how long.
+void MemoryTables::writeRelease(const MemoryBlock& block) {
+    std::string& out = m_blocks.text();
     const auto time = [&](Nanos value) {
         out += ',';
         appendTabbed(out, value);
     };
+    const bool isMindSpore = m_context.isMindSpore();
+    const Nanos activeRelease = block.released - 270;
+    if (block.released < 0) {
+        out += isMindSpore ? "," : ",,,,";
+    } else if (isMindSpore) {
+        time(block.released - block.allocated);
+    } else {
+        time(block.released);
+        time(activeRelease);
+        time(block.released - block.allocated);
+        time(activeRelease - block.allocated);
+    }
+}
+
+void MemoryTables::writeBlocks(const StepRecord& step) {
+    std::string& out = m_blocks.text();
+    const bool isMindSpore = m_context.isMindSpore();
     for (const MemoryBlock& block : step.blocks) {
-        const bool isReleased = block.released >= 0;
-        const Nanos activeRelease = block.released - 270;
         out += block.name;
         out += ',';
         appendKibibytes(out, block.bytes);
-        time(block.allocated);
-        if (!isReleased) {
-            out += isMindSpore ? "," : ",,,,";
-        } else if (isMindSpore) {
-            time(block.released - block.allocated);
-        } else {
-            time(block.released);
-            time(activeRelease);
-            time(block.released - block.allocated);
-            time(activeRelease - block.allocated);
-        }
-        totals(block.allocatedTotal, block.reservedTotal);
-        if (isReleased) {
-            totals(block.allocatedAfterRelease, block.reservedAfterRelease);
+        out += ',';
+        appendTabbed(out, block.allocated);
+        writeRelease(block);
+        writeTotals(block.allocatedTotal, block.reservedTotal);
+        if (block.released >= 0) {
+            writeTotals(block.allocatedAfterRelease, block.reservedAfterRelease);
         } else {
             out += isMindSpore ? ",," : ",,,";
         }

@@ -18,6 +18,8 @@ public:
     [[nodiscard]] bool finish();
 
 private:
+    void writeTotals(std::int64_t allocated, std::int64_t reserved);
+    void writeRelease(const MemoryBlock& block);
     void writeBlocks(const StepRecord& step);
     void writeRecords(const StepRecord& step);
     void writeAllocatorRow(std::string_view component, const MemoryPoint& point);
