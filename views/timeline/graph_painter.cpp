@@ -103,8 +103,11 @@ void GraphPainter::drawGrid(const shared::Theme& theme) {
                 theme.line2.rgb());
     }
     // Nothing was recorded left and right of the run.
-    const int first = pixels(viewport.timeToX(viewport.whole().begin));
-    const int last = pixels(viewport.timeToX(viewport.whole().end));
+    const auto edge = [&](Timestamp time) {
+        return pixels(std::clamp<double>(viewport.timeToX(time), 0, viewport.width()));
+    };
+    const int first = edge(viewport.whole().begin);
+    const int last = edge(viewport.whole().end);
     const QRect left(0, 0, first, m_image.height());
     const QRect right(last, 0, m_image.width() - last, m_image.height());
     for (const QRect& beyond : {left, right})
@@ -207,8 +210,11 @@ void GraphPainter::drawOverlay(QPainter& painter, const shared::Theme& theme) co
         if (marker.isPair())
             drawLine(marker.range.end, colour);
     }
-    if (m_state.cursor())
-        drawLine(*m_state.cursor(), theme.faint);
+    if (m_state.cursor()) {
+        QColor quiet = theme.faint;
+        quiet.setAlphaF(0.5F);
+        drawLine(*m_state.cursor(), quiet);
+    }
 }
 
 void GraphPainter::drawDrag(QPainter& painter, const shared::Theme& theme, const QRect& box) const {

@@ -93,8 +93,10 @@ void GraphPane::paintEvent(QPaintEvent* /*event*/) {
     m_painter.drawOverlay(painter, theme);
     if (const auto box = m_gestures.box())
         m_painter.drawDrag(painter, theme, *box);
-    if (hasFocus())
-        painter.fillRect(0, 0, 2, height(), theme.accent);
+    if (hasFocus() && m_isFocusShown) {
+        painter.setPen(theme.accent);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
     m_lastPaint = Duration(timer.nsecsElapsed());
     emit painted();
 }
@@ -103,6 +105,17 @@ void GraphPane::resizeEvent(QResizeEvent* /*event*/) {
     m_state.setWidth(width());
     m_lanes.setHeight(height());
     redraw();
+}
+
+void GraphPane::focusInEvent(QFocusEvent* event) {
+    // Who came by mouse knows where the focus is.
+    m_isFocusShown = event->reason() == Qt::TabFocusReason
+        || event->reason() == Qt::BacktabFocusReason || event->reason() == Qt::ShortcutFocusReason;
+    update();
+}
+
+void GraphPane::focusOutEvent(QFocusEvent* /*event*/) {
+    update();
 }
 
 void GraphPane::changeEvent(QEvent* event) {

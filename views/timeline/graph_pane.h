@@ -51,6 +51,8 @@ protected:
     void leaveEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     void connectState();
@@ -72,6 +74,7 @@ private:
     HoverTip* m_tip;
     std::optional<QPoint> m_mouse;
     Duration m_lastPaint{};
+    bool m_isFocusShown = false;
 };
 
 } // namespace rankscope::timeline

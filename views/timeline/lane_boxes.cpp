@@ -33,7 +33,10 @@ std::vector<LaneBox> trackBoxes(
     std::vector<LaneBox> boxes;
     const size_t full = fold == Fold::Part ? LaneLayout::kPartLanes : track.lanes.size();
     const size_t count = std::min(track.lanes.size(), full + kMaxThinLanes);
-    int y = kPadding;
+    // Instants alone are centred in the least height of a row.
+    const bool isMarksOnly = count == 1 && track.kind != model::TrackKind::Counter
+        && laneOf(snapshot, {slot, track.lanes.front()}).kind == model::LaneKind::Instants;
+    int y = isMarksOnly ? (LaneLayout::kLayerHeight - LaneLayout::kMarksHeight) / 2 : kPadding;
     for (size_t i = 0; i < (fold == Fold::Part ? count : full); ++i) {
         const query::LaneRef ref{slot, track.lanes[i]};
         if (i >= full) {

@@ -7,6 +7,17 @@
 
 namespace rankscope::timeline {
 
+namespace {
+
+/// Tens of hardware counters would push everything else out of sight.
+bool isCounterFlood(const LayerNode& layer) {
+    return layer.tracks.size() > LaneLayout::kOpenCounters
+        && std::all_of(layer.tracks.begin(), layer.tracks.end(),
+            [](const TrackNode& track) { return track.kind == model::TrackKind::Counter; });
+}
+
+} // namespace
+
 const std::string& Row::key() const {
     return track != nullptr ? track->key : layer != nullptr ? layer->key : rank->key;
 }
@@ -188,8 +199,14 @@ void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
 }
 
 void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
-    Row row{.kind = RowKind::Layer, .height = kLayerHeight, .rank = &rank, .layer = &layer};
-    row.fold = foldOf(layer.key, Fold::Open);
+    // A layer that is but one track of the same name needs no heading of its own.
+    if (layer.tracks.size() == 1 && layer.tracks.front().title == layer.title) {
+        addTrack(rank, layer, layer.tracks.front(), 1);
+        return;
+    }
+    Row row{
+        .kind = RowKind::Layer, .level = 1, .height = kLayerHeight, .rank = &rank, .layer = &layer};
+    row.fold = foldOf(layer.key, isCounterFlood(layer) ? Fold::Closed : Fold::Open);
     row.isFoldable = true;
     if (row.fold == Fold::Closed)
         row.boxes = thumbnail(lanesOf(row), *m_snapshot, kLayerHeight);
@@ -198,11 +215,13 @@ void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
     if (!isOpen)
         return;
     for (const TrackNode& track : layer.tracks)
-        addTrack(rank, layer, track);
+        addTrack(rank, layer, track, 2);
 }
 
-void LaneLayout::addTrack(const RankNode& rank, const LayerNode& layer, const TrackNode& track) {
-    Row row{.kind = RowKind::Track, .rank = &rank, .layer = &layer, .track = &track};
+void LaneLayout::addTrack(
+    const RankNode& rank, const LayerNode& layer, const TrackNode& track, int level) {
+    Row row{
+        .kind = RowKind::Track, .level = level, .rank = &rank, .layer = &layer, .track = &track};
     const size_t lanes = track.lanes.size();
     row.isFoldable = lanes > 1;
     row.fold = lanes > 1 ? foldOf(track.key, lanes > kPartLanes + 2 ? Fold::Part : Fold::Open)
@@ -211,7 +230,8 @@ void LaneLayout::addTrack(const RankNode& rank, const LayerNode& layer, const Tr
                                          : trackBoxes(track, rank.slot, *m_snapshot, row.fold);
     row.height = kLayerHeight;
     if (row.fold != Fold::Closed && !row.boxes.empty())
-        row.height = row.boxes.back().y + row.boxes.back().height + 3;
+        row.height = std::max(
+            kLayerHeight, row.boxes.back().y + row.boxes.back().height + row.boxes.front().y);
     push(std::move(row));
 }
 

@@ -43,6 +43,7 @@ struct Row {
     RowKind kind{};
     Fold fold = Fold::Open;
     bool isFoldable = false;
+    int level = 0; ///< of indentation
     int y = 0;
     int height = 0;
     const RankNode* rank = nullptr;
@@ -74,6 +75,7 @@ public:
     static constexpr size_t kOpenRanks = 4; ///< further ranks begin closed
     static constexpr size_t kPartLanes = 8; ///< of a deep track in full
     static constexpr size_t kThumbLanes = 6;
+    static constexpr size_t kOpenCounters = 8; ///< layers of more counters begin closed
 
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
     void setFilter(LaneFilter filter);
@@ -102,7 +104,7 @@ private:
     void rebuild();
     void addRank(const RankNode& rank, Fold otherwise);
     void addLayer(const RankNode& rank, const LayerNode& layer);
-    void addTrack(const RankNode& rank, const LayerNode& layer, const TrackNode& track);
+    void addTrack(const RankNode& rank, const LayerNode& layer, const TrackNode& track, int level);
     void push(Row row);
     std::optional<size_t> rowOf(const query::LaneRef& lane) const;
 

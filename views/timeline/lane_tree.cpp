@@ -23,10 +23,6 @@ constexpr int kIndent = 14;
 constexpr int kArrowRoom = 22; ///< left of the text
 constexpr int kTextPixels = 12;
 
-int levelOf(const Row& row) {
-    return row.kind == RowKind::Rank ? 0 : row.kind == RowKind::Layer ? 1 : 2;
-}
-
 /// Height that a row's text is centred in: tall tracks have it at their top.
 int textHeight(const Row& row) {
     return std::min(
@@ -89,7 +85,7 @@ void LaneTree::drawRow(QPainter& painter, const shared::Theme& theme, size_t pos
     }
     const int top = textTop(row);
     const int height = textHeight(row);
-    const int left = levelOf(row) * kIndent;
+    const int left = row.level * kIndent;
     if (row.isFoldable)
         drawArrow(painter, theme, row, left + 11, top + height / 2);
 
@@ -104,7 +100,8 @@ void LaneTree::drawRow(QPainter& painter, const shared::Theme& theme, size_t pos
     painter.setFont(face);
     painter.setPen(row.kind == RowKind::Layer ? theme.sub : theme.text);
     const QRect room(left + kArrowRoom, top, width() - left - kArrowRoom - 8 - sideWidth, height);
-    QString title = QString::fromStdString(row.title());
+    const QString title =
+        row.title().empty() ? tr("(no name)") : QString::fromStdString(row.title());
     const QString shown = painter.fontMetrics().elidedText(title, Qt::ElideMiddle, room.width());
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
     if (row.kind != RowKind::Layer || row.layer->detail.empty())
@@ -137,6 +134,8 @@ void LaneTree::drawArrow(
 QString LaneTree::sideText(const Row& row) const {
     if (row.track != nullptr)
         return QString::fromStdString(row.track->unit);
+    if (row.layer != nullptr && row.fold == Fold::Closed)
+        return tr("%1 tracks").arg(row.layer->tracks.size());
     if (row.layer != nullptr)
         return QString::fromStdString(row.layer->label);
     return row.rank->offset == Duration::zero() ? QString()
@@ -165,7 +164,7 @@ void LaneTree::mousePressEvent(QMouseEvent* event) {
     if (!row || event->button() != Qt::LeftButton)
         return;
     const Row& hit = m_lanes.layout().rows()[*row];
-    const bool isOnArrow = event->position().x() < levelOf(hit) * kIndent + kArrowRoom;
+    const bool isOnArrow = event->position().x() < hit.level * kIndent + kArrowRoom;
     if (isOnArrow || hit.kind != RowKind::Track)
         m_lanes.toggle(*row);
 }
@@ -235,7 +234,7 @@ void LaneTree::foldOrLeave(size_t position) {
     }
     for (size_t parent = position; parent > 0;) {
         --parent;
-        if (levelOf(rows[parent]) < levelOf(rows[position])) {
+        if (rows[parent].level < rows[position].level) {
             m_lanes.setCurrentRow(parent);
             return;
         }
@@ -246,7 +245,7 @@ void LaneTree::unfoldOrEnter(size_t position) {
     const auto& rows = m_lanes.layout().rows();
     if (rows[position].isFoldable && rows[position].fold != Fold::Open)
         m_lanes.setFold(position, Fold::Open);
-    else if (position + 1 < rows.size() && levelOf(rows[position + 1]) > levelOf(rows[position]))
+    else if (position + 1 < rows.size() && rows[position + 1].level > rows[position].level)
         m_lanes.setCurrentRow(position + 1);
 }
 

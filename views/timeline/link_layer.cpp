@@ -12,6 +12,8 @@ namespace {
 
 using shared::Question;
 
+constexpr size_t kManyLinks = 120; ///< from here on they are drawn quietly, without points
+
 query::Link linkOf(const query::SliceDetail& detail, const query::LinkedSlice& other) {
     const Timestamp here = other.ts - other.distance;
     if (other.role == query::FlowRole::From)
@@ -99,18 +101,19 @@ void LinkLayer::draw(QPainter& painter, const shared::Theme& theme) const {
     painter.setBrush(Qt::NoBrush);
     if (!m_shown.empty()) {
         QColor quiet = theme.accent;
-        quiet.setAlphaF(m_shown.size() > 200 ? 0.25F : 0.5F);
+        const bool isMany = m_shown.size() > kManyLinks;
+        quiet.setAlphaF(isMany ? 0.3F : 0.55F);
         painter.setPen(QPen(quiet, 1));
         for (const query::Link& link : m_shown)
-            drawLink(painter, link);
+            drawLink(painter, link, isMany ? Ends::Plain : Ends::Pointed);
     }
     painter.setPen(QPen(theme.accent, 1.5));
     for (const query::Link& link : m_selected)
-        drawLink(painter, link);
+        drawLink(painter, link, Ends::Pointed);
     painter.restore();
 }
 
-void LinkLayer::drawLink(QPainter& painter, const query::Link& link) const {
+void LinkLayer::drawLink(QPainter& painter, const query::Link& link, Ends ends) const {
     const auto from = m_lanes.layout().place(link.fromLane);
     const auto to = m_lanes.layout().place(link.toLane);
     if (!from || !to)
@@ -130,6 +133,8 @@ void LinkLayer::drawLink(QPainter& painter, const query::Link& link) const {
     QPainterPath path(start);
     path.cubicTo(start + QPointF(bow, 0), end - QPointF(bow, 0), end);
     painter.drawPath(path);
+    if (ends == Ends::Plain)
+        return;
     const QBrush dot(painter.pen().color());
     painter.setBrush(dot);
     painter.drawEllipse(start, 2, 2);

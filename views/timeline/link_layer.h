@@ -34,7 +34,8 @@ signals:
 private:
     void askForSelected();
     void askForCategories();
-    void drawLink(QPainter& painter, const query::Link& link) const;
+    enum class Ends { Plain, Pointed };
+    void drawLink(QPainter& painter, const query::Link& link, Ends ends) const;
 
     TimelineState& m_state;
     const LaneView& m_lanes;

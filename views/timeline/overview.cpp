@@ -120,8 +120,9 @@ void Overview::paintEvent(QPaintEvent* /*event*/) {
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tr("Cluster"));
     painter.setFont(font());
     painter.setPen(theme.faint);
+    const size_t ranks = m_state.snapshot()->ranks.size();
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
-        tr("%n rank(s)", nullptr, static_cast<int>(m_state.snapshot()->ranks.size())));
+        ranks == 1 ? tr("1 rank") : tr("%1 ranks").arg(ranks));
     painter.fillRect(corner().right(), 0, 1, height(), theme.line);
     if (m_picture.isNull())
         drawPicture(theme);

@@ -55,13 +55,14 @@ void Ruler::paintEvent(QPaintEvent* /*event*/) {
         const int x = static_cast<int>(std::floor(m_state.viewport().timeToX(tick.time)));
         const int length = tick.isMajor ? kMajorTick : kMinorTick;
         painter.fillRect(x, height() - length, 1, length, tick.isMajor ? theme.faint : theme.line);
-        if (!tick.isMajor)
+        if (!tick.isMajor || x < 0)
             continue;
         painter.setPen(theme.sub);
         painter.drawText(QRect(x + 5, kFlagLane, 160, height() - kFlagLane - 3),
             Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(tick.label));
     }
     drawMarkers(painter, theme);
+    drawDuration(painter, theme);
     if (m_state.cursor()) {
         const double x = std::floor(m_state.viewport().timeToX(*m_state.cursor()));
         painter.fillRect(QRectF(x, kFlagLane, 1, height() - kFlagLane), theme.faint);
@@ -80,17 +81,21 @@ void Ruler::drawCorner(QPainter& painter, const shared::Theme& theme, const QStr
     }
     if (!base.isEmpty()) {
         painter.setPen(theme.sub);
-        painter.drawText(room, Qt::AlignRight | Qt::AlignBottom, tr("%1 and:").arg(base));
+        painter.drawText(room, Qt::AlignRight | Qt::AlignBottom, tr("from %1").arg(base));
     }
     painter.fillRect(corner().right(), 0, 1, height(), theme.line);
 }
 
-void Ruler::drawSelection(QPainter& painter, const shared::Theme& theme) {
-    std::optional<TimeRange> range;
+std::optional<TimeRange> Ruler::selectedRange() const {
     if (m_state.box())
-        range = m_state.box()->range;
-    else if (m_state.selectedSlice() && !m_state.selectedSlice()->range.isEmpty())
-        range = m_state.selectedSlice()->range;
+        return m_state.box()->range;
+    if (m_state.selectedSlice() && !m_state.selectedSlice()->range.isEmpty())
+        return m_state.selectedSlice()->range;
+    return std::nullopt;
+}
+
+void Ruler::drawSelection(QPainter& painter, const shared::Theme& theme) {
+    const auto range = selectedRange();
     if (!range)
         return;
     const Viewport& viewport = m_state.viewport();
@@ -101,6 +106,16 @@ void Ruler::drawSelection(QPainter& painter, const shared::Theme& theme) {
     painter.fillRect(QRectF(left, 0, std::max(1.0, right - left), height() - 1), theme.accentBg);
     painter.fillRect(QRectF(left, 0, 1, height()), theme.accent);
     painter.fillRect(QRectF(right, 0, 1, height()), theme.accent);
+}
+
+void Ruler::drawDuration(QPainter& painter, const shared::Theme& theme) {
+    const auto range = selectedRange();
+    const Viewport& viewport = m_state.viewport();
+    if (!range || range->end < m_state.visibleRange().begin
+        || range->begin > m_state.visibleRange().end)
+        return;
+    const double left = viewport.timeToX(range->begin);
+    const double right = viewport.timeToX(range->end);
     const QString text = shared::formatDuration(range->length());
     const double width = painter.fontMetrics().horizontalAdvance(text) + 8;
     const double middle = (std::max(left, 0.0) + std::min<double>(right, viewport.width())) / 2;

@@ -33,7 +33,9 @@ protected:
 
 private:
     void drawCorner(QPainter& painter, const shared::Theme& theme, const QString& base);
+    std::optional<TimeRange> selectedRange() const;
     void drawSelection(QPainter& painter, const shared::Theme& theme);
+    void drawDuration(QPainter& painter, const shared::Theme& theme);
     void drawMarkers(QPainter& painter, const shared::Theme& theme);
     void drawFlag(
         QPainter& painter, const shared::Theme& theme, const Marker& marker, Timestamp time);

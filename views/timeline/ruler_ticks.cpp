@@ -30,7 +30,7 @@ Unit unitOf(Duration step) {
     if (step < microseconds(1))
         return {Duration(1), "ns"};
     if (step < milliseconds(1))
-        return {microseconds(1), "us"};
+        return {microseconds(1), "\xC2\xB5s"};
     if (step < seconds(1))
         return {milliseconds(1), "ms"};
     return {seconds(1), "s"};
@@ -54,6 +54,23 @@ std::string clockText(Duration offset, Duration step) {
     if (day > 0)
         return fmt::format("{}{} d {:02}:{:02}", sign, day, hour % 24, minute % 60);
     return fmt::format("{}{:02}:{:02}:{:02}", sign, hour, minute % 60, second % 60);
+}
+
+/// "+1280 ms"; with as many decimals as the step needs: "+122.5 ms".
+std::string numberText(Duration offset, const Unit& unit, Duration step) {
+    const char* sign = offset < Duration::zero() ? "-" : "+";
+    const Duration size = offset < Duration::zero() ? -offset : offset;
+    std::string text = fmt::format("{}{}", sign, size / unit.size);
+    Duration rest = size % unit.size;
+    Duration digit = unit.size / 10;
+    for (Duration known = unit.size; step % known != Duration::zero(); known /= 10) {
+        if (known == unit.size)
+            text += '.';
+        text += static_cast<char>('0' + rest / digit);
+        rest %= digit;
+        digit /= 10;
+    }
+    return text + ' ' + unit.name;
 }
 
 /// Seconds with their decimals in groups of three, as many as the value needs.
@@ -109,21 +126,26 @@ Ticks ticksFor(const Viewport& viewport, Timestamp origin, double minDistance) {
     result.step = roundStep(Duration(static_cast<int64_t>(least)));
     const Duration minor = minorStep(result.step);
     const bool isClock = result.step >= minutes(1);
-    const Unit unit = unitOf(result.step);
+    Unit unit = unitOf(result.step);
     Duration base{};
-    if (!isClock && (visible.end - origin) / unit.size >= kLongestNumber) {
-        const Duration block = unit.size * 1000;
-        base = block * floorDivide(visible.begin - origin, block);
-        result.base = secondsText(base);
+    const Duration furthest = visible.end - origin;
+    if (!isClock && furthest / unit.size >= kLongestNumber) {
+        // A larger unit with up to three decimals, or else a base that all labels leave out.
+        const Unit larger = unitOf(unit.size * 1000);
+        if (larger.size > unit.size && furthest / larger.size < kLongestNumber) {
+            unit = larger;
+        } else {
+            base = unit.size * 1000 * floorDivide(visible.begin - origin, unit.size * 1000);
+            result.base = secondsText(base);
+        }
     }
     const int64_t first = floorDivide(visible.begin - origin, minor);
     for (int64_t i = first; origin + minor * i <= visible.end; ++i) {
         const Duration offset = minor * i;
         Tick tick{origin + offset, offset % result.step == Duration::zero(), {}};
         if (tick.isMajor)
-            tick.label = isClock
-                ? clockText(offset, result.step)
-                : fmt::format("{:+} {}", floorDivide(offset - base, unit.size), unit.name);
+            tick.label = isClock ? clockText(offset, result.step)
+                                 : numberText(offset - base, unit, result.step);
         result.ticks.push_back(std::move(tick));
     }
     return result;

@@ -47,6 +47,13 @@ private slots:
         QCOMPARE(labels(0, 90'000'000'000), QString("+0 s; +20 s; +40 s; +60 s; +80 s; base "));
     }
 
+    void longNumbersTakeALargerUnitWithDecimals() {
+        QCOMPARE(labels(122'000'000, 126'000'000),
+            QString("+122 ms; +123 ms; +124 ms; +125 ms; +126 ms; base "));
+        QCOMPARE(labels(122'000'000, 123'000'000),
+            QString("+122.0 ms; +122.2 ms; +122.4 ms; +122.6 ms; +122.8 ms; +123.0 ms; base "));
+    }
+
     void leavesALongCommonPartToTheBase() {
         QCOMPARE(labels(1'523'418'907, 1'523'418'917),
             QString("+908 ns; +910 ns; +912 ns; +914 ns; +916 ns; base +1.523 418 s"));

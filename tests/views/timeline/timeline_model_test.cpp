@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/timeline_model.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/views/timeline/hand_made.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+Timestamp at(int64_t ns) {
+    return fromNanoseconds(ns);
+}
+
+std::shared_ptr<const query::Snapshot> oneRank(int64_t end = 100'000) {
+    test::HandMadeRank rank("Rank 0", {at(0), at(end)});
+    rank.lane(rank.track(rank.process("1", "Python"), "1", "Thread 1"));
+    return test::snapshotOf({rank.done()});
+}
+
+std::shared_ptr<const query::SearchResult> threeHits() {
+    auto result = std::make_shared<query::SearchResult>();
+    result->count = 3;
+    for (uint64_t i = 0; i < 3; ++i)
+        result->hits.push_back(
+            {{{}, i}, {}, {at(int64_t(i) * 30'000), at(int64_t(i) * 30'000 + 10)}});
+    return result;
+}
+
+} // namespace
+
+class TimelineModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void keepsTheVisibleRangeWhenFurtherRanksOpen() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        state.setVisibleRange({at(20'000), at(30'000)});
+        state.setSnapshot(oneRank(200'000));
+        QCOMPARE(state.visibleRange().begin, at(20'000));
+        state.reset();
+        QVERIFY(state.visibleRange().end >= at(200'000));
+    }
+
+    void sliceAndBoxReplaceEachOther() {
+        TimelineState state;
+        QSignalSpy slice(&state, &TimelineState::selectedSliceChanged);
+        QSignalSpy box(&state, &TimelineState::boxChanged);
+        state.selectSlice({{}, {at(1), at(2)}});
+        state.selectBox({{at(1), at(5)}, {{}}});
+        QVERIFY(!state.selectedSlice() && state.box());
+        state.selectSlice({{}, {at(1), at(2)}});
+        QVERIFY(state.selectedSlice() && !state.box());
+        QCOMPARE(slice.count(), 3);
+        QCOMPARE(box.count(), 3);
+        state.selectSlice({{}, {at(1), at(2)}});
+        QCOMPARE(slice.count(), 3);
+    }
+
+    void jumpCentresOnlyWhatIsOutside() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        state.setVisibleRange({at(20'000), at(30'000)});
+        state.jumpTo({{}, 0}, {at(25'000), at(25'100)});
+        QCOMPARE(state.visibleRange().begin, at(20'000));
+        state.jumpTo({{}, 1}, {at(50'000), at(50'100)});
+        QCOMPARE(state.visibleRange().begin, at(45'050));
+        QCOMPARE(state.visibleRange().length(), Duration(10'000));
+        state.jumpTo({{}, 2}, {at(0), at(60'000)});
+        QVERIFY(state.visibleRange().end >= at(60'000));
+    }
+
+    void hitsAreWalkedInCircles() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        state.setHits(threeHits());
+        state.setVisibleRange({at(20'000), at(40'000)});
+        state.goToNextHit();
+        QCOMPARE(state.currentHit(), std::optional<size_t>(1));
+        state.goToNextHit();
+        state.goToNextHit();
+        QCOMPARE(state.currentHit(), std::optional<size_t>(0));
+        state.goToPreviousHit();
+        QCOMPARE(state.currentHit(), std::optional<size_t>(2));
+        state.setHits(nullptr);
+        state.goToNextHit();
+        QVERIFY(!state.currentHit());
+    }
+
+    void markersStaySortedAndAreFoundById() {
+        TimelineState state;
+        const int late = state.addMarker({at(50), at(50)}, "late");
+        const int early = state.addMarker({at(10), at(20)}, "early");
+        QCOMPARE(state.markers().at(0).id, early);
+        QVERIFY(state.marker(early)->isPair() && !state.marker(late)->isPair());
+        Marker moved = *state.marker(late);
+        moved.range = {at(1), at(1)};
+        state.changeMarker(moved);
+        QCOMPARE(state.markers().at(0).id, late);
+        state.removeMarker(late);
+        QVERIFY(state.marker(late) == nullptr);
+        state.clearMarkers();
+        QVERIFY(state.markers().empty());
+    }
+
+    void otherRanksDropWhatPointsIntoOldOnes() {
+        TimelineState state;
+        state.setSnapshot(oneRank());
+        state.selectSlice({{}, {at(1), at(2)}});
+        state.setHits(threeHits());
+        state.goToHit(0);
+        state.setSnapshot(oneRank());
+        QVERIFY(!state.selectedSlice() && !state.currentHit() && state.hits() == nullptr);
+    }
+};
+
+} // namespace rankscope::timeline
+
+QTEST_APPLESS_MAIN(rankscope::timeline::TimelineModelTest)
+#include "timeline_model_test.moc"

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The timeline as a person uses it: keys, mouse and what they do to the shared state.
+#include "views/timeline/timeline_page.h"
+
+#include <QMouseEvent>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "tests/views/timeline/imported_rank.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/theme.h"
+#include "views/timeline/data_pane.h"
+#include "views/timeline/graph_pane.h"
+#include "views/timeline/lane_tree.h"
+#include "views/timeline/timeline_area.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+// One millisecond: a long slice with a child on a thread, and a stream.
+const char* const kEvents = R"(
+{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}},
+{"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
+{"ph":"M","name":"thread_name","pid":2,"tid":7,"args":{"name":"Stream 7"}},
+{"ph":"X","name":"forward","pid":1,"tid":1,"ts":"1000.000","dur":800},
+{"ph":"X","name":"aten::mm","pid":1,"tid":1,"ts":"1100.000","dur":300},
+{"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1200.000","dur":500},
+{"ph":"X","name":"end","pid":2,"tid":7,"ts":"1999.999","dur":0.001},
+{"ph":"C","name":"Load","pid":2,"tid":0,"ts":"1500.000","args":{"MB/s":5}}
+)";
+
+} // namespace
+
+class TimelinePageTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<test::ImportedRank> m_rank;
+    std::unique_ptr<TimelineState> m_state;
+    std::unique_ptr<shared::QueryBridge> m_bridge;
+    std::unique_ptr<TimelinePage> m_page;
+
+    GraphPane& graph() { return m_page->area().graph(); }
+
+    void key(int code, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(&graph(), static_cast<Qt::Key>(code), modifiers);
+    }
+
+    void settle() { QTRY_VERIFY(m_page->isIdle()); }
+
+    /// Middle of a lane, at a time.
+    QPoint place(LaneId lane, int64_t ns) {
+        const auto found = m_page->area().lanes().layout().place({RankSlot(0), lane});
+        const int y = found->y - m_page->area().lanes().top() + found->height / 2;
+        return {static_cast<int>(m_state->viewport().timeToX(fromNanoseconds(ns))), y};
+    }
+
+    LaneId laneNamed(const std::string& process, uint32_t depth) {
+        const auto& rank = *m_state->snapshot()->ranks[0].index;
+        for (const auto& entry : rank.lanes) {
+            const auto& track = rank.tracks[toIndex(entry.lane.track)];
+            if (rank.processes[toIndex(track.process)].name == process
+                && entry.lane.kind == model::LaneKind::Slices && entry.lane.depth == depth)
+                return entry.lane.id;
+        }
+        return LaneId(9999);
+    }
+
+    void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::mousePress(&graph(), Qt::LeftButton, modifiers, from);
+        QMouseEvent move(QEvent::MouseMove, to, graph().mapToGlobal(to), Qt::NoButton,
+            Qt::LeftButton, modifiers);
+        QCoreApplication::sendEvent(&graph(), &move);
+        QTest::mouseRelease(&graph(), Qt::LeftButton, modifiers, to);
+    }
+
+    void hover(QPoint at) {
+        QMouseEvent move(
+            QEvent::MouseMove, at, graph().mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(&graph(), &move);
+    }
+
+    void wheel(QPoint at, QPoint turn, Qt::KeyboardModifiers modifiers) {
+        QWheelEvent event(at, graph().mapToGlobal(at), {}, turn, Qt::NoButton, modifiers,
+            Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&graph(), &event);
+    }
+
+private slots:
+    void initTestCase() { m_rank = std::make_unique<test::ImportedRank>(kEvents); }
+
+    void init() {
+        QCOMPARE(m_rank->snapshot()->ranks.size(), size_t(1));
+        m_state = std::make_unique<TimelineState>();
+        m_bridge = std::make_unique<shared::QueryBridge>();
+        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
+        m_page->setPalette(shared::paletteOf(shared::lightTheme()));
+        m_page->resize(1250, 600);
+        m_page->show();
+        m_bridge->setSnapshot(m_rank->snapshot());
+        m_state->setSnapshot(m_rank->snapshot());
+        graph().setFocus();
+        settle();
+    }
+
+    void cleanup() {
+        m_page.reset();
+        m_bridge.reset();
+        m_state.reset();
+    }
+
+    void keysChangeTheVisibleRange() {
+        const TimeRange all = m_state->visibleRange();
+        key(Qt::Key_W);
+        const TimeRange zoomed = m_state->visibleRange();
+        QVERIFY(zoomed.length() < all.length() && zoomed.begin > all.begin);
+        key(Qt::Key_D);
+        QVERIFY(m_state->visibleRange().begin > zoomed.begin);
+        key(Qt::Key_A);
+        QVERIFY(std::chrono::abs(m_state->visibleRange().begin - zoomed.begin) <= Duration(1));
+        key(Qt::Key_Right);
+        QVERIFY(m_state->visibleRange().begin > zoomed.begin);
+        key(Qt::Key_S);
+        QVERIFY(m_state->visibleRange().length() > zoomed.length());
+        key(Qt::Key_W);
+        key(Qt::Key_0);
+        QCOMPARE(m_state->visibleRange(), all);
+        key(Qt::Key_Backspace);
+        QVERIFY(m_state->visibleRange() != all);
+        key(Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(m_state->visibleRange(), all);
+    }
+
+    void heldKeysGoOnSmoothly() {
+        QTest::keyPress(&graph(), Qt::Key_W);
+        const Duration once = m_state->visibleRange().length();
+        QTRY_VERIFY(m_state->visibleRange().length() < once / 3);
+        QTest::keyRelease(&graph(), Qt::Key_W);
+        const TimeRange still = m_state->visibleRange();
+        QCoreApplication::processEvents();
+        QCOMPARE(m_state->visibleRange(), still);
+    }
+
+    void theDeepestZoomShowsOneNanosecond() {
+        for (int i = 0; i < 80; ++i)
+            key(Qt::Key_W);
+        QVERIFY(m_state->viewport().pixelsPerNanosecond() > 50);
+        settle();
+        QVERIFY(!graph().geometry().runs.empty());
+    }
+
+    void zoomsAtTheMouse() {
+        hover(QPoint(100, 100));
+        const Timestamp under = m_state->viewport().xToTime(100.5);
+        key(Qt::Key_W);
+        QVERIFY(std::abs(m_state->viewport().timeToX(under) - 100) < 2);
+        wheel(QPoint(700, 50), QPoint(0, 120), Qt::ControlModifier);
+        QVERIFY(m_state->viewport().undoCount() >= 2);
+    }
+
+    void drawsTheSlicesInTheirColours() {
+        const LaneId lane = laneNamed("Ascend Hardware", 0);
+        const QImage picture = graph().grab().toImage();
+        const QPoint inside = place(lane, 1'650'000) + QPoint(0, 5);
+        const auto category = static_cast<size_t>(shared::categoryOf("MatMul"));
+        QCOMPARE(picture.pixelColor(inside), shared::lightTheme().categories[category]);
+    }
+
+    void aClickSelectsAndEscapeClears() {
+        QTest::mouseClick(&graph(), Qt::LeftButton, {}, place(laneNamed("Python", 1), 1'250'000));
+        QTRY_VERIFY(m_state->selectedSlice().has_value());
+        QCOMPARE(m_state->selectedSlice()->range.length(), Duration(300'000));
+        key(Qt::Key_F);
+        QVERIFY(m_state->visibleRange().length() < Duration(400'000));
+        key(Qt::Key_M);
+        QVERIFY(m_state->box() && m_state->box()->range.length() == Duration(300'000));
+        key(Qt::Key_K);
+        QVERIFY(m_state->markers().at(0).isPair());
+        key(Qt::Key_Escape);
+        QVERIFY(!m_state->box() && !m_state->selectedSlice());
+    }
+
+    void aDragSelectsARangeOverLanes() {
+        const QPoint from = place(laneNamed("Python", 0), 1'200'000);
+        const QPoint to = place(laneNamed("Ascend Hardware", 0), 1'400'000);
+        drag(from, to);
+        QVERIFY(m_state->box().has_value());
+        QVERIFY(m_state->box()->lanes.size() >= 3);
+        key(Qt::Key_Z, Qt::ShiftModifier);
+        QVERIFY(m_state->visibleRange().length() < Duration(230'000));
+    }
+
+    void dragsWithKeysPanAndZoom() {
+        drag(QPoint(200, 50), QPoint(600, 90), Qt::AltModifier);
+        const TimeRange zoomed = m_state->visibleRange();
+        QVERIFY(zoomed.length() < Duration(500'000));
+        QVERIFY(!m_state->box());
+        drag(QPoint(500, 50), QPoint(400, 50), Qt::ControlModifier);
+        QVERIFY(m_state->visibleRange().begin > zoomed.begin);
+        QCOMPARE(m_state->visibleRange().length() / 100, zoomed.length() / 100);
+    }
+
+    void aDoubleClickFitsTheSlice() {
+        QTest::mouseDClick(
+            &graph(), Qt::LeftButton, {}, place(laneNamed("Ascend Hardware", 0), 1'400'000));
+        QVERIFY(m_state->visibleRange().length() < Duration(700'000));
+        QVERIFY(m_state->visibleRange().begin < fromNanoseconds(1'200'000));
+    }
+
+    void theTipTellsNameAndDuration() {
+        hover(place(laneNamed("Python", 1), 1'250'000));
+        QVERIFY(!graph().tipLines().isEmpty());
+        QCOMPARE(graph().tipLines().at(0), QString("aten::mm"));
+        QVERIFY(graph().tipLines().at(1).contains("300"));
+        QVERIFY(m_state->hovered().has_value());
+    }
+
+    void jumpingUnfoldsAndCentres() {
+        m_page->area().lanes().foldAll(Fold::Closed);
+        m_state->setVisibleRange({fromNanoseconds(1'900'000), fromNanoseconds(1'910'000)});
+        const query::LaneRef lane{RankSlot(0), laneNamed("Python", 1)};
+        m_state->jumpTo({lane, 0}, {fromNanoseconds(1'100'000), fromNanoseconds(1'400'000)});
+        QVERIFY(m_page->area().lanes().layout().place(lane)->isOwnBox);
+        QVERIFY(m_state->visibleRange().begin <= fromNanoseconds(1'100'000));
+        QVERIFY(m_state->visibleRange().end >= fromNanoseconds(1'400'000));
+    }
+
+    void theTreeWorksByKeys() {
+        LaneTree& tree = m_page->area().tree();
+        LaneView& lanes = m_page->area().lanes();
+        tree.setFocus();
+        QTest::keyClick(&tree, Qt::Key_Down);
+        QCOMPARE(lanes.currentRow(), std::optional<size_t>(0));
+        const size_t before = lanes.layout().rows().size();
+        QTest::keyClick(&tree, Qt::Key_Left);
+        QCOMPARE(lanes.layout().rows().size(), size_t(1));
+        QTest::keyClick(&tree, Qt::Key_Right);
+        QCOMPARE(lanes.layout().rows().size(), before);
+        const TimeRange all = m_state->visibleRange();
+        QTest::keyClick(&tree, Qt::Key_W);
+        QVERIFY(m_state->visibleRange() != all);
+    }
+
+    void qHidesTheDataPane() {
+        QVERIFY(!m_page->dataPane().isHidden());
+        key(Qt::Key_Q);
+        QVERIFY(m_page->dataPane().isHidden());
+        key(Qt::Key_Q);
+        QVERIFY(!m_page->dataPane().isHidden());
+    }
+
+    void pansNeedNoNewFrame() {
+        key(Qt::Key_W);
+        key(Qt::Key_W);
+        key(Qt::Key_W);
+        settle();
+        m_state->panBy(100);
+        QVERIFY(m_page->isIdle());
+    }
+
+    void measuresItsPaint() {
+        graph().repaint();
+        QVERIFY(m_page->lastPaint() > Duration::zero());
+    }
+
+    void bothThemesPaint() {
+        const QImage light = m_page->grab().toImage();
+        m_page->setPalette(shared::paletteOf(shared::darkTheme()));
+        QVERIFY(m_page->grab().toImage() != light);
+    }
+};
+
+} // namespace rankscope::timeline
+
+QTEST_MAIN(rankscope::timeline::TimelinePageTest)
+#include "timeline_page_test.moc"
