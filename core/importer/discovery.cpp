@@ -118,17 +118,17 @@ void finishRanks(std::vector<FoundRank>& found, Discovery& seen) {
     }
 }
 
-std::string nothingFound(const Discovery& seen, uint64_t rawFolders) {
+std::string nothingFound(const Discovery& seen) {
     std::string text = fmt::format(
         "No profile was found. Looked for Ascend PyTorch and MindSpore profiles "
         "(ASCEND_PROFILER_OUTPUT with trace_view.json), msprof output "
         "(mindstudio_profiler_output), MindSpore timelines (*_timeline_display_*.json), profiler "
         "databases and Chrome or Kineto traces (*.json, *.json.gz) in {} folders with {} files.",
         seen.foldersSeen, seen.filesSeen);
-    if (rawFolders > 0) {
+    if (seen.rawFolders > 0) {
         text += fmt::format(" {} folders hold raw profiler data that was not analysed yet: run the "
                             "analysis of the profiler first.",
-            rawFolders);
+            seen.rawFolders);
     }
     const auto& issues = seen.issues.issues();
     const auto unreadable = std::count_if(issues.begin(), issues.end(),
@@ -157,7 +157,7 @@ fs::path named(const fs::path& root) {
 
 } // namespace
 
-Result<Discovery> discover(const fs::path& root, std::stop_token stop) {
+Result<Discovery> survey(const fs::path& root, std::stop_token stop) {
     Discovery seen;
     seen.root = root;
     const fs::path top = named(root);
@@ -174,10 +174,18 @@ Result<Discovery> discover(const fs::path& root, std::stop_token stop) {
         collector.takeFile(top);
     collector.finish();
     finishRanks(collector.ranks(), seen);
-    if (seen.ranks.empty() && seen.clusterFiles.empty()) {
-        return fail(
-            ErrorCode::NoProfile, nothingFound(seen, collector.rawFolders()), root.native());
-    }
+    seen.rawFolders = collector.rawFolders();
+    return seen;
+}
+
+bool holdsProfile(const Discovery& seen) {
+    return !seen.ranks.empty() || !seen.clusterFiles.empty();
+}
+
+Result<Discovery> discover(const fs::path& root, std::stop_token stop) {
+    RS_TRY_ASSIGN(Discovery seen, survey(root, std::move(stop)));
+    if (!holdsProfile(seen))
+        return fail(ErrorCode::NoProfile, nothingFound(seen), root.native());
     return seen;
 }
 

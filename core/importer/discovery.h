@@ -24,10 +24,17 @@ struct Discovery {
     model::IssueLog issues; ///< unreadable, loops, duplicates, too deep
     uint64_t foldersSeen = 0;
     uint64_t filesSeen = 0;
+    uint64_t rawFolders = 0; ///< raw profiler data that was not analysed yet
     std::vector<std::string> examplesSeen; ///< a few names of files that are no profile
 };
 
-/// Errors: NotFound, Unreadable, NoProfile (with what was seen in the message), Cancelled.
+/// What lies there; finding no profile is an answer too, for a page that explains it.
+/// Errors: NotFound, Unreadable, Cancelled.
+Result<Discovery> survey(const std::filesystem::path& root, std::stop_token stop = {});
+
+bool holdsProfile(const Discovery& seen);
+
+/// Errors: those of survey() and NoProfile, with what was seen in the message.
 Result<Discovery> discover(const std::filesystem::path& root, std::stop_token stop = {});
 
 /// True when this rank has a trace that can be indexed now.
