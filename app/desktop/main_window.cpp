@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include "menus.h"
+#include "status_line.h"
+#include "top_bar.h"
+#include "views/pages/import_health.h"
+#include "views/pages/keys_dialog.h"
+#include "views/pages/message_page.h"
+#include "views/pages/messages.h"
+#include "views/project/project_panel.h"
+#include "views/shared/tab_strip.h"
+#include "views/shared/theme.h"
+#include "views/timeline/timeline_area.h"
+#include "views/timeline/timeline_page.h"
+#include "workbench.h"
+
+namespace rankscope::desktop {
+
+namespace {
+constexpr int kPanelWidth = 196;
+} // namespace
+
+MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remember)
+    : m_workbench(workbench)
+    , m_settings(std::move(settings))
+    , m_remember(remember)
+    , m_topBar(new TopBar(this))
+    , m_splitter(new QSplitter(this))
+    , m_panel(new project::ProjectPanel(workbench.projects, this))
+    , m_pages(new QStackedWidget(this))
+    , m_message(new pages::MessagePage(this))
+    , m_timeline(new timeline::TimelinePage(workbench.state, workbench.bridge, this))
+    , m_health(new pages::ImportHealth(this))
+    , m_status(new StatusLine(this)) {
+    setTheme(m_settings.theme);
+    m_language.set(m_settings.language);
+    build();
+    connectParts();
+    connectProjects();
+    retranslate();
+    restore();
+    refresh();
+}
+
+void MainWindow::build() {
+    setAcceptDrops(true);
+    setWindowIcon(QIcon(":/icons/rankscope.svg"));
+    m_pages->addWidget(m_message);
+    m_pages->addWidget(m_timeline);
+    m_pages->addWidget(m_health);
+    m_splitter->setHandleWidth(1);
+    m_splitter->addWidget(m_panel);
+    m_splitter->addWidget(m_pages);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setCollapsible(1, false);
+    m_splitter->setSizes({kPanelWidth, 1200});
+    auto* body = new QWidget(this);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_topBar);
+    column->addWidget(m_splitter, 1);
+    column->addWidget(m_status);
+    setCentralWidget(body);
+}
+
+void MainWindow::connectParts() {
+    connect(&m_topBar->tabs(), &shared::TabStrip::currentChanged, this, &MainWindow::refresh);
+    connect(m_topBar, &TopBar::languageToggled, this,
+        [this] { setLanguage(language() == "zh_CN" ? "en" : "zh_CN"); });
+    connect(m_topBar, &TopBar::themeToggled, this,
+        [this] { setTheme(m_settings.theme == "dark" ? "light" : "dark"); });
+    connect(m_topBar, &TopBar::helpRequested, this, &MainWindow::showKeys);
+    connect(m_panel, &project::ProjectPanel::openFolderRequested, this, &MainWindow::chooseFolder);
+    connect(m_panel, &project::ProjectPanel::openRequested, this, &MainWindow::open);
+    connect(m_panel, &project::ProjectPanel::rankActivated, this, &MainWindow::showRank);
+    connect(m_message, &pages::MessagePage::openFolderRequested, this, &MainWindow::chooseFolder);
+    connect(m_message, &pages::MessagePage::openFileRequested, this, &MainWindow::chooseFile);
+    connect(m_status, &StatusLine::damageActivated, this, [this] { showPage(1); });
+    connect(m_status, &StatusLine::cancelRequested, this, [this] {
+        if (const auto current = m_workbench.projects.current())
+            m_workbench.projects.cancel(*current);
+    });
+    connect(m_timeline, &timeline::TimelinePage::failed, m_status, &StatusLine::showProblem);
+    if (m_remember == Remember::Yes) // a figure that differs each time has no place in a picture
+        connect(m_timeline, &timeline::TimelinePage::painted, this,
+            [this] { m_status->showFrameTime(m_timeline->lastPaint()); });
+    const timeline::TimelineState& state = m_workbench.state;
+    connect(&state, &timeline::TimelineState::selectedSliceChanged, this,
+        &MainWindow::refreshSelection);
+    connect(&state, &timeline::TimelineState::boxChanged, this, &MainWindow::refreshSelection);
+}
+
+void MainWindow::connectProjects() {
+    const project::ProjectList& projects = m_workbench.projects;
+    connect(&projects, &project::ProjectList::snapshotChanged, this, [this](const auto& snapshot) {
+        // First who answers, then who asks.
+        m_workbench.bridge.setSnapshot(snapshot);
+        m_workbench.state.setSnapshot(snapshot);
+        m_status->showProblem({});
+    });
+    connect(&projects, &project::ProjectList::stateChanged, this, &MainWindow::refresh);
+    connect(&projects, &project::ProjectList::currentChanged, this, &MainWindow::refresh);
+    connect(&projects, &project::ProjectList::structureChanged, this, &MainWindow::refresh);
+    connect(&projects, &project::ProjectList::progressed, this,
+        [this] { m_status->showProject(m_workbench.projects.currentProject()); });
+}
+
+void MainWindow::restore() {
+    m_panel->setRecent(m_settings.recent);
+    if (!m_settings.geometry.isEmpty())
+        restoreGeometry(m_settings.geometry);
+    if (!m_settings.windowSplitter.isEmpty())
+        m_splitter->restoreState(m_settings.windowSplitter);
+    auto* pageSplitter = m_timeline->findChild<QSplitter*>({}, Qt::FindDirectChildrenOnly);
+    if (pageSplitter != nullptr && !m_settings.pageSplitter.isEmpty())
+        pageSplitter->restoreState(m_settings.pageSplitter);
+}
+
+void MainWindow::open(const QString& path) {
+    const QString whole = QFileInfo(path).absoluteFilePath();
+    addRecent(m_settings.recent, whole);
+    m_panel->setRecent(m_settings.recent);
+    m_workbench.projects.open(whole.toStdString());
+    fillMenus(*menuBar(), *this);
+}
+
+void MainWindow::chooseFolder() {
+    // Not exec(): the window goes on drawing and importing behind it.
+    auto* dialog = new QFileDialog(this, tr("Open a profile folder"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    if (!m_settings.recent.isEmpty())
+        dialog->setDirectory(QFileInfo(m_settings.recent.first()).absolutePath());
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+    dialog->open();
+}
+
+void MainWindow::chooseFile() {
+    auto* dialog = new QFileDialog(this, tr("Open a trace file"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Traces (*.json *.json.gz)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+    dialog->open();
+}
+
+void MainWindow::importAgain() {
+    if (const auto current = m_workbench.projects.current())
+        m_workbench.projects.importAgain(*current);
+}
+
+void MainWindow::closeProject() {
+    if (const auto current = m_workbench.projects.current())
+        m_workbench.projects.close(*current);
+}
+
+void MainWindow::setTheme(const QString& name) {
+    m_settings.theme = name == "dark" ? "dark" : "light";
+    const shared::Theme& theme =
+        m_settings.theme == "dark" ? shared::darkTheme() : shared::lightTheme();
+    const QPalette palette = shared::paletteOf(theme);
+    QApplication::setPalette(palette);
+    QToolTip::setPalette(palette);
+}
+
+void MainWindow::setLanguage(const QString& code) {
+    m_settings.language = code;
+    m_language.set(code);
+}
+
+void MainWindow::toggleFullScreen() {
+    setWindowState(windowState() ^ Qt::WindowFullScreen);
+}
+
+void MainWindow::showKeys() {
+    if (m_keys == nullptr)
+        m_keys = new pages::KeysDialog(this);
+    m_keys->show();
+    m_keys->raise();
+    m_keys->activateWindow();
+}
+
+void MainWindow::showAbout() {
+    auto* box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("About Rankscope"));
+    box->setIconPixmap(windowIcon().pixmap(64));
+    box->setText("Rankscope " RS_VERSION);
+    box->setInformativeText(tr("Reads the profiles of training clusters and shows where the step "
+                               "time goes.\n\nFree software under the GNU General Public License, "
+                               "version 3 or later."));
+    box->open();
+}
+
+void MainWindow::showPage(int page) {
+    m_topBar->tabs().setCurrent(page);
+    refresh();
+}
+
+void MainWindow::showRank(size_t rank) {
+    const auto slot = m_workbench.projects.slotOf(rank);
+    if (!slot)
+        return;
+    showPage(0);
+    timeline::LaneFilter filter = m_workbench.state.filter();
+    if (filter.hiddenRanks.erase(*slot) > 0)
+        m_workbench.state.setFilter(filter);
+    timeline::LaneView& lanes = m_timeline->area().lanes();
+    const auto& rows = lanes.layout().rows();
+    for (size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].kind != timeline::RowKind::Rank || rows[i].rank->slot != *slot)
+            continue;
+        const int top = rows[i].y;
+        lanes.setFold(i, timeline::Fold::Open);
+        lanes.setTop(top);
+        break;
+    }
+    m_timeline->setFocus();
+}
+
+QStringList MainWindow::pageTitles() {
+    return {tr("Timeline"), tr("Import health")};
+}
+
+bool MainWindow::isIdle() const {
+    return !m_workbench.projects.isBusy() && m_timeline->isIdle();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (m_remember == Remember::Yes) {
+        m_settings.geometry = saveGeometry();
+        m_settings.windowSplitter = m_splitter->saveState();
+        if (auto* splitter = m_timeline->findChild<QSplitter*>({}, Qt::FindDirectChildrenOnly))
+            m_settings.pageSplitter = splitter->saveState();
+        saveSettings(m_settings);
+    }
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (!urls.isEmpty() && urls.first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            open(url.toLocalFile());
+    }
+    event->acceptProposedAction();
+}
+
+void MainWindow::retranslate() {
+    m_topBar->tabs().setTabs(pageTitles());
+    fillMenus(*menuBar(), *this);
+    refresh();
+    refreshSelection();
+}
+
+void MainWindow::refresh() {
+    const project::Project* project = m_workbench.projects.currentProject();
+    setWindowTitle(project == nullptr ? "Rankscope" : project->name() + " - Rankscope");
+    m_status->showProject(project);
+    m_health->show(project);
+    const auto message =
+        project == nullptr ? std::optional(pages::welcomeMessage()) : pages::messageFor(*project);
+    const int page = m_topBar->tabs().current();
+    const bool isHealth = page == 1 && project != nullptr && project->discovery();
+    if (message && !isHealth) {
+        m_message->setMessage(*message);
+        m_pages->setCurrentWidget(m_message);
+    } else {
+        m_pages->setCurrentIndex(page + 1);
+    }
+    if (m_pages->currentWidget() == m_timeline && focusWidget() == nullptr)
+        m_timeline->setFocus();
+}
+
+void MainWindow::refreshSelection() {
+    const timeline::TimelineState& state = m_workbench.state;
+    std::optional<Duration> length;
+    if (state.box())
+        length = state.box()->range.length();
+    else if (state.selectedSlice())
+        length = state.selectedSlice()->range.length();
+    m_status->showSelection(length);
+}
+
+} // namespace rankscope::desktop

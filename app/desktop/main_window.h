@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main window: puts the parts together and connects them. What a part does is in its own
+// file under views/.
+// Thread: UI only.
+#pragma once
+
+#include <QMainWindow>
+
+#include "language.h"
+#include "settings.h"
+
+class QSplitter;
+class QStackedWidget;
+
+namespace rankscope::pages {
+class ImportHealth;
+class KeysDialog;
+class MessagePage;
+} // namespace rankscope::pages
+
+namespace rankscope::project {
+class ProjectPanel;
+}
+
+namespace rankscope::timeline {
+class TimelinePage;
+}
+
+namespace rankscope::desktop {
+
+class StatusLine;
+class TopBar;
+struct Workbench;
+
+/// No: a picture is taken, nothing is read from or written to the settings of a person.
+enum class Remember { Yes, No };
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    MainWindow(Workbench& workbench, Settings settings, Remember remember);
+
+    void open(const QString& path);
+    void chooseFolder();
+    void chooseFile();
+    void importAgain();
+    void closeProject();
+    void setTheme(const QString& name);
+    void setLanguage(const QString& code);
+    void toggleFullScreen();
+    void showKeys();
+    void showAbout();
+    void showPage(int page);
+    /// Unfolds a rank of the current project and brings it to the top.
+    void showRank(size_t rank);
+
+    Workbench& workbench() { return m_workbench; }
+    timeline::TimelinePage& timelinePage() { return *m_timeline; }
+    const Settings& settings() const { return m_settings; }
+    const QString& language() const { return m_language.code(); }
+    static QStringList pageTitles();
+    /// Nothing is read, asked or waiting to be drawn.
+    bool isIdle() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void build();
+    void connectParts();
+    void connectProjects();
+    void restore();
+    void retranslate();
+    void refresh();
+    void refreshSelection();
+
+    Workbench& m_workbench;
+    Settings m_settings;
+    Remember m_remember;
+    Language m_language;
+    TopBar* m_topBar;
+    QSplitter* m_splitter;
+    project::ProjectPanel* m_panel;
+    QStackedWidget* m_pages; ///< message, then the pages in the order of the tabs
+    pages::MessagePage* m_message;
+    timeline::TimelinePage* m_timeline;
+    pages::ImportHealth* m_health;
+    StatusLine* m_status;
+    pages::KeysDialog* m_keys = nullptr;
+};
+
+} // namespace rankscope::desktop

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options.h"
+
+#include <QCommandLineParser>
+#include <QRegularExpression>
+
+#include "views/timeline/range_text.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+const char* const kDescription =
+    "Opens the profile of a training job and shows it on a timeline.\n"
+    "\n"
+    "FOLDER is what the profiler wrote: one folder for each rank, or one folder above them; a\n"
+    "single trace file will do. It is never written to: the index goes to the cache folder.\n"
+    "\n"
+    "Exit codes: 0 all good, 1 wrong usage, 2 nothing readable there, 3 finished but some input\n"
+    "was damaged, 4 stopped or the disk is full.";
+
+struct Named {
+    QCommandLineOption screenshot{
+        "screenshot", "Write a picture of the window and end; needs no display.", "OUT.png"};
+    QCommandLineOption page{"page", "Page to show, see --list-pages.", "NAME", "timeline"};
+    QCommandLineOption rank{"rank", "Show this rank only.", "N"};
+    QCommandLineOption range{"range",
+        "Visible range from the start of the trace, in ns or with units: 10ms:20ms.", "A:B"};
+    QCommandLineOption size{"size", "Size of the window (default 1600x1000).", "WxH"};
+    QCommandLineOption theme{"theme", "light or dark.", "NAME"};
+    QCommandLineOption language{"lang", "en or zh_CN.", "CODE"};
+    QCommandLineOption index{"index", "Folder for the index instead of the cache folder.", "DIR"};
+    QCommandLineOption pages{"list-pages", "Print the names of the pages and end."};
+    QCommandLineOption help{{"h", "help"}, "Print this text and end."};
+    QCommandLineOption version{{"v", "version"}, "Print the version and end."};
+
+    void addTo(QCommandLineParser& parser) const {
+        parser.addOptions(
+            {screenshot, page, rank, range, size, theme, language, index, pages, help, version});
+    }
+};
+
+std::optional<QSize> parseSize(const QString& text) {
+    static const QRegularExpression kForm("^(\\d{2,5})x(\\d{2,5})$");
+    const QRegularExpressionMatch match = kForm.match(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    const QSize size(match.captured(1).toInt(), match.captured(2).toInt());
+    constexpr int kLargest = 16384;
+    if (size.width() > kLargest || size.height() > kLargest)
+        return std::nullopt;
+    return size;
+}
+
+Answer wrong(const QString& text) {
+    return {text + "\nSee rankscope --help.\n", kExitUsage};
+}
+
+/// The first option whose value can not be used, as a text; empty when all can.
+QString problemOf(const QCommandLineParser& parser, const Named& named) {
+    if (!pageNames().contains(parser.value(named.page)))
+        return "There is no page \"" + parser.value(named.page) + "\".";
+    const QString theme = parser.value(named.theme);
+    if (!theme.isEmpty() && theme != "light" && theme != "dark")
+        return "--theme is light or dark.";
+    const QString language = parser.value(named.language);
+    if (!language.isEmpty() && language != "en" && language != "zh_CN")
+        return "--lang is en or zh_CN.";
+    if (parser.isSet(named.size) && !parseSize(parser.value(named.size)))
+        return "--size is a width and a height, like 1600x1000.";
+    if (parser.isSet(named.range) && !timeline::parseRange(parser.value(named.range), {}))
+        return "--range is a begin and an end, like 10ms:20ms.";
+    bool isNumber = true;
+    if (parser.isSet(named.rank))
+        parser.value(named.rank).toLongLong(&isNumber);
+    if (!isNumber)
+        return "--rank is a number.";
+    if (parser.positionalArguments().size() > 1)
+        return "Only one FOLDER can be given.";
+    if (parser.isSet(named.screenshot) && parser.positionalArguments().isEmpty())
+        return "--screenshot needs a FOLDER.";
+    return {};
+}
+
+} // namespace
+
+std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
+    QCommandLineParser parser;
+    const Named named;
+    parser.setApplicationDescription(kDescription);
+    parser.addPositionalArgument("FOLDER", "Folder or trace file to open.", "[FOLDER]");
+    named.addTo(parser);
+    if (!parser.parse(arguments))
+        return wrong(parser.errorText());
+    if (parser.isSet(named.help))
+        return Answer{parser.helpText()};
+    if (parser.isSet(named.version))
+        return Answer{"rankscope " RS_VERSION "\n"};
+    if (parser.isSet(named.pages))
+        return Answer{pageNames().join('\n') + '\n'};
+    if (const QString problem = problemOf(parser, named); !problem.isEmpty())
+        return wrong(problem);
+    Options options{.folder = parser.positionalArguments().value(0),
+        .screenshot = parser.value(named.screenshot),
+        .page = parser.value(named.page),
+        .rank = {},
+        .range = parser.value(named.range),
+        .theme = parser.value(named.theme),
+        .language = parser.value(named.language),
+        .indexFolder = parser.value(named.index)};
+    if (parser.isSet(named.rank))
+        options.rank = parser.value(named.rank).toLongLong();
+    if (parser.isSet(named.size))
+        options.size = *parseSize(parser.value(named.size));
+    return options;
+}
+
+QStringList pageNames() {
+    return {"timeline", "import-health"};
+}
+
+bool needsNoDisplay(int argc, char** argv) {
+    static const QStringList kQuiet{
+        "--screenshot", "--help", "-h", "--version", "-v", "--list-pages"};
+    for (int i = 1; i < argc; ++i) {
+        const QString argument = QString::fromLocal8Bit(argv[i]);
+        if (kQuiet.contains(argument.section('=', 0, 0)))
+            return true;
+    }
+    return false;
+}
+
+} // namespace rankscope::desktop

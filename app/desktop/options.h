@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line of the desktop program.
+// Thread: UI only.
+#pragma once
+
+#include <optional>
+#include <variant>
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+namespace rankscope::desktop {
+
+/// Exit codes that the programs promise.
+enum ExitCode {
+    kExitGood = 0,
+    kExitUsage = 1,
+    kExitNothingReadable = 2,
+    kExitDamaged = 3,
+    kExitStopped = 4,
+};
+
+struct Options {
+    QString folder;
+    QString screenshot;
+    QString page = "timeline";
+    std::optional<qint64> rank;
+    QString range;
+    QSize size{1600, 1000};
+    QString theme; ///< empty: as remembered
+    QString language;
+    QString indexFolder;
+};
+
+/// A text to print instead of a run, with its exit code.
+struct Answer {
+    QString text;
+    int code = kExitGood;
+};
+
+/// arguments[0] is the program.
+std::variant<Options, Answer> parseOptions(const QStringList& arguments);
+
+/// Names of the pages, as --page takes them.
+QStringList pageNames();
+
+/// Before there is a QApplication: whether this run needs no display.
+bool needsNoDisplay(int argc, char** argv);
+
+} // namespace rankscope::desktop

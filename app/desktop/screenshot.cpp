@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "screenshot.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include "main_window.h"
+#include "views/timeline/range_text.h"
+#include "workbench.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+constexpr int kCheckMs = 10;
+constexpr int kWordMs = 1000;
+// An answer may lead to another question in the next turn of the event loop.
+constexpr int kQuietChecks = 4;
+
+void say(const QString& text) {
+    std::fputs((text + '\n').toLocal8Bit().constData(), stderr);
+}
+
+} // namespace
+
+Screenshot::Screenshot(MainWindow& window, Options options)
+    : m_window(window)
+    , m_options(std::move(options)) {
+    m_timer.setInterval(kCheckMs);
+    connect(&m_timer, &QTimer::timeout, this, &Screenshot::check);
+    m_timer.start();
+    m_sinceWord.start();
+}
+
+void Screenshot::check() {
+    if (!m_window.isIdle()) {
+        m_quietChecks = 0;
+        sayProgress();
+        return;
+    }
+    if (!m_isAimed) {
+        m_isAimed = true;
+        if (!aim()) {
+            say(QString("rankscope: there is no rank %1").arg(*m_options.rank));
+            m_timer.stop();
+            QCoreApplication::exit(kExitUsage);
+        }
+        return;
+    }
+    if (++m_quietChecks >= kQuietChecks) {
+        m_timer.stop();
+        take();
+    }
+}
+
+void Screenshot::sayProgress() {
+    const project::Project* project = m_window.workbench().projects.currentProject();
+    if (project == nullptr || m_sinceWord.elapsed() < kWordMs)
+        return;
+    m_sinceWord.restart();
+    const project::ProjectProgress all = project->progress();
+    const uint64_t percent = all.bytesTotal == 0 ? 0 : all.bytesDone * 100 / all.bytesTotal;
+    say(QString("reading %1 %, %2 of %3 ranks, %4 events")
+            .arg(percent)
+            .arg(all.ranksDone)
+            .arg(all.ranks)
+            .arg(all.events));
+}
+
+bool Screenshot::aim() {
+    timeline::TimelineState& state = m_window.workbench().state;
+    if (state.isEmpty())
+        return true;
+    if (m_options.rank && !showOnlyRank(m_window, *m_options.rank))
+        return false;
+    if (const auto range = timeline::parseRange(m_options.range, state.origin()))
+        state.setVisibleRange(*range);
+    return true;
+}
+
+void Screenshot::take() {
+    const QPixmap picture = m_window.grab();
+    if (!picture.save(m_options.screenshot)) {
+        say("rankscope: can not write " + m_options.screenshot);
+        QCoreApplication::exit(kExitUsage);
+        return;
+    }
+    QCoreApplication::exit(exitCode());
+}
+
+int Screenshot::exitCode() const {
+    const project::Project* project = m_window.workbench().projects.currentProject();
+    const auto ranks = project->readyRanks();
+    if (project->state() == project::ProjectState::Cancelled)
+        return kExitStopped;
+    const auto hasFailed = [&](ErrorCode code) {
+        return std::ranges::any_of(project->jobs(), [&](const auto& job) {
+            return job != nullptr && job->state == importer::RankState::Failed
+                && job->error.code == code;
+        });
+    };
+    if (hasFailed(ErrorCode::DiskFull))
+        return kExitStopped;
+    if (ranks.empty()) {
+        say(QString("rankscope: nothing readable in %1").arg(m_options.folder));
+        return kExitNothingReadable;
+    }
+    int code = kExitGood;
+    for (const auto& job : project->jobs()) {
+        if (job != nullptr && job->state == importer::RankState::Failed) {
+            say("rankscope: "
+                + QString::fromStdString(job->source.label + ": " + job->error.message));
+            code = kExitDamaged;
+        }
+    }
+    for (const auto& rank : ranks) {
+        for (const model::Issue& issue : rank->issues) {
+            if (issue.severity != model::Severity::DataLoss)
+                continue;
+            say(QString("rankscope: %1: %2 %3 (%4)")
+                    .arg(QString::fromStdString(rank->label), model::toWord(issue.code))
+                    .arg(issue.count)
+                    .arg(QString::fromStdString(issue.file)));
+            code = kExitDamaged;
+        }
+    }
+    return code;
+}
+
+bool showOnlyRank(MainWindow& window, qint64 number) {
+    timeline::TimelineState& state = window.workbench().state;
+    timeline::LaneFilter filter = state.filter();
+    bool isThere = false;
+    const auto& ranks = state.snapshot()->ranks;
+    for (size_t i = 0; i < ranks.size(); ++i) {
+        const bool isWanted = ranks[i].index->rank == number;
+        isThere = isThere || isWanted;
+        if (!isWanted)
+            filter.hiddenRanks.insert(static_cast<RankSlot>(i));
+    }
+    if (isThere)
+        state.setFilter(filter);
+    return isThere;
+}
+
+} // namespace rankscope::desktop

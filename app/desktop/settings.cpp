@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "settings.h"
+
+#include <QSettings>
+
+namespace rankscope::desktop {
+
+namespace {
+constexpr qsizetype kMaxRecent = 12;
+}
+
+Settings loadSettings() {
+    const QSettings stored;
+    Settings settings;
+    settings.theme = stored.value("theme", settings.theme).toString();
+    settings.language = stored.value("language").toString();
+    settings.geometry = stored.value("geometry").toByteArray();
+    settings.windowSplitter = stored.value("windowSplitter").toByteArray();
+    settings.pageSplitter = stored.value("pageSplitter").toByteArray();
+    settings.recent = stored.value("recent").toStringList();
+    return settings;
+}
+
+void saveSettings(const Settings& settings) {
+    QSettings stored;
+    stored.setValue("theme", settings.theme);
+    stored.setValue("language", settings.language);
+    stored.setValue("geometry", settings.geometry);
+    stored.setValue("windowSplitter", settings.windowSplitter);
+    stored.setValue("pageSplitter", settings.pageSplitter);
+    stored.setValue("recent", settings.recent);
+}
+
+void addRecent(QStringList& recent, const QString& path) {
+    recent.removeAll(path);
+    recent.prepend(path);
+    recent = recent.mid(0, kMaxRecent);
+}
+
+} // namespace rankscope::desktop

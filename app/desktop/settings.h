@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is remembered between two runs.
+// Thread: UI only.
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+namespace rankscope::desktop {
+
+struct Settings {
+    QString theme = "light"; ///< "light" or "dark"
+    QString language; ///< empty: the system's
+    QByteArray geometry;
+    QByteArray windowSplitter;
+    QByteArray pageSplitter;
+    QStringList recent; ///< the latest first
+};
+
+Settings loadSettings();
+void saveSettings(const Settings& settings);
+
+/// Puts a path at the front.
+void addRecent(QStringList& recent, const QString& path);
+
+} // namespace rankscope::desktop

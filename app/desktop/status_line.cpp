@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "status_line.h"
+
+#include <algorithm>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+#include "views/project/project.h"
+#include "views/shared/flat_button.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::desktop {
+
+using shared::FlatButton;
+
+namespace {
+
+const QString kDot = QString(" ") + QChar(0x00B7) + " ";
+
+QLabel* makeLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setTextFormat(Qt::PlainText);
+    label->hide();
+    return label;
+}
+
+void say(QLabel& label, const QString& text) {
+    label.setText(text);
+    label.setVisible(!text.isEmpty());
+}
+
+} // namespace
+
+StatusLine::StatusLine(QWidget* parent)
+    : QWidget(parent)
+    , m_totals(makeLabel(this))
+    , m_index(makeLabel(this))
+    , m_damage(new FlatButton("warning", this))
+    , m_problem(makeLabel(this))
+    , m_import(makeLabel(this))
+    , m_cancel(new FlatButton("close", this))
+    , m_frame(makeLabel(this))
+    , m_selection(makeLabel(this)) {
+    setFixedHeight(26);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 1, 12, 1);
+    row->setSpacing(16);
+    row->addWidget(m_totals);
+    row->addWidget(m_index);
+    row->addWidget(m_damage);
+    row->addWidget(m_problem, 1);
+    row->addStretch(1);
+    row->addWidget(m_import);
+    row->addWidget(m_cancel);
+    row->addWidget(m_frame);
+    row->addWidget(m_selection);
+    m_damage->hide();
+    m_cancel->hide();
+    m_problem->setForegroundRole(QPalette::BrightText);
+    connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
+    connect(m_damage, &QToolButton::clicked, this, &StatusLine::damageActivated);
+    retranslate();
+}
+
+void StatusLine::showProject(const project::Project* project) {
+    m_share = -1;
+    if (project == nullptr) {
+        for (QLabel* label : {m_totals, m_index, m_import})
+            say(*label, {});
+        m_damage->hide();
+        m_cancel->hide();
+    } else {
+        showTotals(*project);
+        showDamage(*project);
+        showImport(*project);
+    }
+    update();
+}
+
+void StatusLine::showTotals(const project::Project& project) {
+    uint64_t events = 0;
+    uint64_t source = 0;
+    uint64_t index = 0;
+    const auto ranks = project.readyRanks();
+    for (const auto& rank : ranks) {
+        events += rank->counts.events;
+        source += rank->sourceBytes;
+        index += rank->indexBytes;
+    }
+    if (ranks.empty()) {
+        say(*m_totals, {});
+        say(*m_index, {});
+        return;
+    }
+    const QString rankText =
+        ranks.size() == 1 ? tr("1 rank") : tr("%1 ranks").arg(shared::formatCount(ranks.size()));
+    say(*m_totals,
+        rankText + kDot + tr("%1 events").arg(shared::formatCount(events)) + kDot
+            + shared::formatBytes(source));
+    say(*m_index, tr("Index %1").arg(shared::formatBytes(index)));
+}
+
+void StatusLine::showDamage(const project::Project& project) {
+    QStringList texts;
+    for (const auto& rank : project.readyRanks()) {
+        for (const model::Issue& issue : rank->issues) {
+            if (issue.severity == model::Severity::DataLoss)
+                texts += QString::fromStdString(rank->label) + ": "
+                    + shared::issueText(issue.code, issue.count);
+        }
+    }
+    const auto failed = std::ranges::count_if(project.jobs(), [](const auto& job) {
+        return job != nullptr && job->state == importer::RankState::Failed;
+    });
+    if (failed > 0)
+        texts.prepend(tr("Ranks that could not be read: %1").arg(failed));
+    m_damage->setVisible(!texts.isEmpty());
+    if (texts.isEmpty())
+        return;
+    const QString more = texts.size() > 1
+        ? tr(" and %1 more").arg(shared::formatCount(static_cast<uint64_t>(texts.size() - 1)))
+        : QString();
+    m_damage->setText(
+        m_damage->fontMetrics().elidedText(texts.first(), Qt::ElideRight, 420) + more);
+    m_damage->setToolTip(texts.mid(0, 12).join('\n'));
+    m_damage->updateGeometry();
+}
+
+void StatusLine::showImport(const project::Project& project) {
+    m_cancel->setVisible(project.isBusy());
+    if (project.state() == project::ProjectState::Searching) {
+        say(*m_import, tr("Looking for ranks"));
+        return;
+    }
+    if (!project.isBusy()) {
+        say(*m_import, {});
+        return;
+    }
+    const project::ProjectProgress all = project.progress();
+    m_share = all.bytesTotal == 0
+        ? 0
+        : static_cast<double>(all.bytesDone) / static_cast<double>(all.bytesTotal);
+    say(*m_import,
+        tr("Reading %1 %: %2 of %3 ranks, %4 events")
+            .arg(static_cast<int>(m_share * 100))
+            .arg(shared::formatCount(all.ranksDone), shared::formatCount(all.ranks),
+                shared::formatCount(all.events)));
+}
+
+void StatusLine::showFrameTime(Duration time) {
+    // Tenths of a millisecond: a figure that can be read while it changes.
+    const double milliseconds = std::chrono::duration<double, std::milli>(time).count();
+    say(*m_frame, tr("Frame %1 ms").arg(milliseconds, 0, 'f', 1));
+}
+
+void StatusLine::showSelection(std::optional<Duration> length) {
+    say(*m_selection, length ? tr("Selection %1").arg(shared::formatDuration(*length)) : QString());
+}
+
+void StatusLine::showProblem(const QString& text) {
+    say(*m_problem, text);
+}
+
+void StatusLine::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.panel);
+    painter.fillRect(0, 0, width(), 1, theme.line);
+    if (m_share >= 0)
+        painter.fillRect(0, 0, static_cast<int>(width() * std::min(1.0, m_share)), 2, theme.accent);
+}
+
+void StatusLine::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void StatusLine::retranslate() {
+    m_cancel->setToolTip(tr("Stop reading; ranks that are ready stay"));
+    m_cancel->setAccessibleName(m_cancel->toolTip());
+}
+
+} // namespace rankscope::desktop

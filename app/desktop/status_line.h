@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line at the bottom: what is open, how far the import is, what was damaged, how long a frame
+// takes, what is selected.
+// Thread: UI only.
+#pragma once
+
+#include <optional>
+
+#include <QWidget>
+
+#include "core/base/time.h"
+
+class QLabel;
+
+namespace rankscope::project {
+class Project;
+}
+
+namespace rankscope::shared {
+class FlatButton;
+}
+
+namespace rankscope::desktop {
+
+class StatusLine : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StatusLine(QWidget* parent = nullptr);
+
+    /// Null: nothing is open. The project is not kept.
+    void showProject(const project::Project* project);
+    void showFrameTime(Duration time);
+    void showSelection(std::optional<Duration> length);
+    void showProblem(const QString& text);
+
+signals:
+    void cancelRequested();
+    void damageActivated();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void showTotals(const project::Project& project);
+    void showDamage(const project::Project& project);
+    void showImport(const project::Project& project);
+
+    QLabel* m_totals;
+    QLabel* m_index;
+    shared::FlatButton* m_damage;
+    QLabel* m_problem;
+    QLabel* m_import;
+    shared::FlatButton* m_cancel;
+    QLabel* m_frame;
+    QLabel* m_selection;
+    double m_share = -1; ///< of the import, -1: none runs
+};
+
+} // namespace rankscope::desktop

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window's parts share. Lives longer than the window, so that no widget outlives what it
+// refers to.
+// Thread: UI only.
+#pragma once
+
+#include "views/project/project_list.h"
+#include "views/shared/query_bridge.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::desktop {
+
+struct Workbench {
+    explicit Workbench(std::filesystem::path indexFolder)
+        : projects(std::move(indexFolder)) { }
+
+    timeline::TimelineState state;
+    shared::QueryBridge bridge;
+    project::ProjectList projects;
+};
+
+} // namespace rankscope::desktop

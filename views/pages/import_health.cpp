@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/import_health.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "views/project/project.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/table_view.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::pages {
+
+using shared::ColumnKind;
+
+namespace {
+
+void addIssues(const QString& rank, const std::vector<model::Issue>& issues,
+    std::vector<shared::TableRow>& rows) {
+    for (const model::Issue& issue : issues) {
+        rows.push_back({{.text = rank}, {.text = shared::severityText(issue.severity)},
+            {.text = shared::issueText(issue.code, issue.count)},
+            {.value = static_cast<int64_t>(issue.count)},
+            {.text = QString::fromStdString(issue.file)},
+            {.value = static_cast<int64_t>(issue.offset)},
+            {.text = QString::fromStdString(issue.example)}});
+    }
+}
+
+} // namespace
+
+ImportHealth::ImportHealth(QWidget* parent)
+    : QWidget(parent)
+    , m_summary(new QLabel(this))
+    , m_table(new shared::TableView(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_summary->setContentsMargins(16, 12, 16, 12);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    column->addWidget(m_summary);
+    column->addWidget(m_table, 1);
+    m_table->setExportName("import_health");
+    retranslate();
+}
+
+void ImportHealth::show(const project::Project* project) {
+    std::vector<shared::TableRow> rows;
+    uint64_t events = 0;
+    size_t ranks = 0;
+    if (project != nullptr) {
+        if (project->discovery())
+            addIssues(project->name(), project->discovery()->issues.issues(), rows);
+        for (const auto& rank : project->readyRanks()) {
+            addIssues(QString::fromStdString(rank->label), rank->issues, rows);
+            events += rank->counts.events;
+            ++ranks;
+        }
+    }
+    m_summary->setText(tr("%1 ranks with %2 events were read; %3 kinds of trouble were met.")
+                           .arg(shared::formatCount(ranks), shared::formatCount(events),
+                               shared::formatCount(rows.size())));
+    m_table->setRows(std::move(rows));
+}
+
+void ImportHealth::paintEvent(QPaintEvent* /*event*/) {
+    QPainter(this).fillRect(rect(), shared::themeOf(palette()).bg);
+}
+
+void ImportHealth::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void ImportHealth::retranslate() {
+    m_table->setColumns({{tr("Rank"), ColumnKind::Text}, {tr("Severity"), ColumnKind::Text},
+        {tr("What"), ColumnKind::Text}, {tr("Cases"), ColumnKind::Count},
+        {tr("File"), ColumnKind::Text},
+        {tr("Offset"), ColumnKind::Count, tr("Byte offset of the first case")},
+        {tr("Example"), ColumnKind::Text}});
+    m_table->setEmptyText(tr("Everything was read as it is: nothing mended, nothing lost."));
+    m_table->setAccessibleName(tr("Trouble met while importing"));
+}
+
+} // namespace rankscope::pages

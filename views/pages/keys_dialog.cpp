@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/keys_dialog.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "views/shared/keys.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::pages {
+
+namespace {
+
+/// Keys as small caps: one frame around each, alternatives beside each other.
+class KeyCaps : public QWidget {
+public:
+    KeyCaps(const QString& keys, QWidget* parent)
+        : QWidget(parent)
+        , m_keys(keys.split(" / ")) {
+        setAccessibleName(keys);
+    }
+    QSize sizeHint() const override {
+        int width = 0;
+        for (const QString& key : m_keys)
+            width += fontMetrics().horizontalAdvance(key) + 12 + 4;
+        return {width, 22};
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override {
+        const shared::Theme& theme = shared::themeOf(palette());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        qreal left = 0.5;
+        for (const QString& key : m_keys) {
+            const QRectF cap(left, 1.5, fontMetrics().horizontalAdvance(key) + 12, 19);
+            painter.setPen(theme.line);
+            painter.setBrush(theme.bg);
+            painter.drawRoundedRect(cap, 4, 4);
+            painter.setPen(theme.text);
+            painter.drawText(cap, Qt::AlignCenter, key);
+            left += cap.width() + 4;
+        }
+    }
+
+private:
+    QStringList m_keys;
+};
+
+QWidget* makeGroup(const shared::KeyGroup& group, QWidget* parent) {
+    auto* part = new QWidget(parent);
+    auto* grid = new QGridLayout(part);
+    grid->setContentsMargins(0, 0, 0, 8);
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(2);
+    grid->setColumnStretch(1, 1);
+    auto* title = new QLabel(group.title, part);
+    QFont bold = title->font();
+    bold.setBold(true);
+    title->setFont(bold);
+    title->setFixedHeight(26);
+    grid->addWidget(title, 0, 0, 1, 2);
+    int row = 1;
+    for (const shared::KeyEntry& entry : group.entries) {
+        grid->addWidget(new KeyCaps(entry.keys, part), row, 0, Qt::AlignLeft);
+        grid->addWidget(new QLabel(entry.action, part), row, 1);
+        ++row;
+    }
+    return part;
+}
+
+} // namespace
+
+KeysDialog::KeysDialog(QWidget* parent)
+    : QDialog(parent) {
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSizeConstraint(QLayout::SetFixedSize);
+    fill();
+}
+
+void KeysDialog::changeEvent(QEvent* event) {
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        fill();
+}
+
+void KeysDialog::fill() {
+    setWindowTitle(tr("Keys"));
+    delete m_content;
+    m_content = new QWidget(this);
+    auto* columns = new QHBoxLayout(m_content);
+    columns->setContentsMargins(24, 16, 24, 16);
+    columns->setSpacing(40);
+    const auto groups = shared::keyGroups();
+    QVBoxLayout* column = nullptr;
+    for (size_t i = 0; i < groups.size(); ++i) {
+        if (i % 2 == 0) {
+            column = new QVBoxLayout;
+            columns->addLayout(column);
+        }
+        column->addWidget(makeGroup(groups[i], m_content));
+        if (i % 2 == 1)
+            column->addStretch(1);
+    }
+    layout()->addWidget(m_content);
+}
+
+} // namespace rankscope::pages

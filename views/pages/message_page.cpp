@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/message_page.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+
+#include "views/shared/icons.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::pages {
+
+namespace {
+
+constexpr int kTextWidth = 620;
+
+QLabel* makeText(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    // Paths and names of files are in there: never read them as markup.
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+} // namespace
+
+bool Message::operator==(const Message& other) const {
+    const auto sameSections = [&] {
+        if (sections.size() != other.sections.size())
+            return false;
+        for (size_t i = 0; i < sections.size(); ++i) {
+            if (sections[i].title != other.sections[i].title
+                || sections[i].lines != other.sections[i].lines)
+                return false;
+        }
+        return true;
+    };
+    return title == other.title && text == other.text && isProblem == other.isProblem
+        && offersOpen == other.offersOpen && sameSections();
+}
+
+MessagePage::MessagePage(QWidget* parent)
+    : QWidget(parent)
+    , m_scroll(new QScrollArea(this))
+    , m_sign(new QLabel)
+    , m_title(makeText(nullptr))
+    , m_text(makeText(nullptr))
+    , m_sections(new QVBoxLayout)
+    , m_buttons(new QWidget)
+    , m_openFolder(new QPushButton(m_buttons))
+    , m_openFile(new QPushButton(m_buttons)) {
+    build();
+    connect(m_openFolder, &QPushButton::clicked, this, &MessagePage::openFolderRequested);
+    connect(m_openFile, &QPushButton::clicked, this, &MessagePage::openFileRequested);
+    retranslate();
+}
+
+void MessagePage::build() {
+    auto* ground = new QWidget;
+    ground->setBackgroundRole(QPalette::Base);
+    ground->setAutoFillBackground(true);
+    auto* centre = new QWidget(ground);
+    centre->setMaximumWidth(kTextWidth);
+    auto* head = new QHBoxLayout;
+    QFont large = font();
+    large.setPixelSize(18);
+    large.setBold(true);
+    m_title->setFont(large);
+    head->addWidget(m_sign, 0, Qt::AlignTop);
+    head->addWidget(m_title, 1);
+    auto* buttons = new QHBoxLayout(m_buttons);
+    buttons->setContentsMargins(0, 8, 0, 0);
+    buttons->addWidget(m_openFolder);
+    buttons->addWidget(m_openFile);
+    buttons->addStretch(1);
+    auto* column = new QVBoxLayout(centre);
+    column->setSpacing(12);
+    column->addLayout(head);
+    column->addWidget(m_text);
+    m_sections->setSpacing(12);
+    column->addLayout(m_sections);
+    column->addWidget(m_buttons);
+    auto* row = new QHBoxLayout(ground);
+    row->setContentsMargins(24, 24, 24, 24);
+    row->addStretch(1);
+    row->addWidget(centre, 100, Qt::AlignVCenter);
+    row->addStretch(1);
+    m_scroll->setWidget(ground);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(m_scroll);
+}
+
+void MessagePage::setMessage(const Message& message) {
+    if (message == m_message)
+        return;
+    m_message = message;
+    rebuild();
+}
+
+void MessagePage::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    if (event->type() == QEvent::PaletteChange)
+        rebuild();
+}
+
+void MessagePage::retranslate() {
+    m_openFolder->setText(tr("Open folder..."));
+    m_openFile->setText(tr("Open file..."));
+}
+
+void MessagePage::rebuild() {
+    const shared::Theme& theme = shared::themeOf(palette());
+    m_title->setText(m_message.title);
+    m_text->setText(m_message.text);
+    m_text->setVisible(!m_message.text.isEmpty());
+    m_sign->setVisible(m_message.isProblem);
+    m_sign->setPixmap(shared::iconPixmap("warning", theme.warn, 22, devicePixelRatioF()));
+    m_buttons->setVisible(m_message.offersOpen);
+    while (QLayoutItem* item = m_sections->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const Section& section : m_message.sections)
+        m_sections->addWidget(makeSection(section));
+}
+
+QWidget* MessagePage::makeSection(const Section& section) {
+    auto* part = new QWidget(this);
+    auto* column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto* title = makeText(part);
+    QFont bold = font();
+    bold.setBold(true);
+    title->setFont(bold);
+    title->setText(section.title);
+    column->addWidget(title);
+    for (const QString& line : section.lines) {
+        auto* text = makeText(part);
+        text->setText(QString(QChar(0x2022)) + "  " + line);
+        column->addWidget(text);
+    }
+    return part;
+}
+
+} // namespace rankscope::pages

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page in place of one that has nothing to show: what was looked for, what was found, what to
+// do next. Never a blank window.
+// Thread: UI only.
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+class QLabel;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace rankscope::shared {
+class FlatButton;
+}
+
+namespace rankscope::pages {
+
+struct Section {
+    QString title;
+    QStringList lines;
+};
+
+struct Message {
+    QString title;
+    QString text;
+    std::vector<Section> sections{};
+    bool isProblem = false; ///< with a warning sign before the title
+    bool offersOpen = true; ///< with the buttons that open something
+    bool operator==(const Message& other) const;
+};
+
+class MessagePage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MessagePage(QWidget* parent = nullptr);
+
+    void setMessage(const Message& message);
+    const Message& message() const { return m_message; }
+
+signals:
+    void openFolderRequested();
+    void openFileRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void retranslate();
+    void rebuild();
+    QWidget* makeSection(const Section& section);
+
+    Message m_message;
+    QScrollArea* m_scroll;
+    QLabel* m_sign;
+    QLabel* m_title;
+    QLabel* m_text;
+    QVBoxLayout* m_sections;
+    QWidget* m_buttons;
+    class QPushButton* m_openFolder;
+    class QPushButton* m_openFile;
+};
+
+} // namespace rankscope::pages

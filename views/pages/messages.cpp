@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/messages.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+
+namespace rankscope::pages {
+
+namespace {
+
+constexpr size_t kShownProblems = 6;
+
+struct Messages {
+    Q_DECLARE_TR_FUNCTIONS(Messages)
+};
+
+QString pathOf(const project::Project& project) {
+    return QString::fromStdString(project.root().native());
+}
+
+Section lookedFor() {
+    return {Messages::tr("What was looked for"),
+        {Messages::tr("Ascend PyTorch and MindSpore profiles: ASCEND_PROFILER_OUTPUT with "
+                      "trace_view.json"),
+            Messages::tr("msprof exports: mindstudio_profiler_output with msprof*.json"),
+            Messages::tr("older MindSpore timelines: ascend_timeline_display_*.json"),
+            Messages::tr("GPU traces of Kineto and other Chrome traces: *.json, *.json.gz"),
+            Messages::tr("profiler databases: ascend_pytorch_profiler*.db, msprof_*.db")}};
+}
+
+Section found(const importer::Discovery& seen) {
+    Section section{Messages::tr("What was found"), {}};
+    section.lines +=
+        Messages::tr("%1 folders with %2 files, none of them a profile")
+            .arg(shared::formatCount(seen.foldersSeen), shared::formatCount(seen.filesSeen));
+    if (!seen.examplesSeen.empty()) {
+        QStringList names;
+        for (const std::string& name : seen.examplesSeen)
+            names += QString::fromStdString(name);
+        section.lines += Messages::tr("for example %1").arg(names.join(", "));
+    }
+    for (const model::Issue& issue : seen.issues.issues()) {
+        if (section.lines.size() > static_cast<qsizetype>(kShownProblems))
+            break;
+        section.lines +=
+            QString::fromStdString(issue.file) + ": " + shared::issueText(issue.code, issue.count);
+    }
+    return section;
+}
+
+Message noProfile(const project::Project& project) {
+    const importer::Discovery& seen = *project.discovery();
+    Section next{Messages::tr("What to do next"), {}};
+    if (seen.rawFolders > 0)
+        next.lines +=
+            Messages::tr("%1 folders hold raw data of the profiler. Run its analysis first, for "
+                         "example torch_npu.profiler.profiler.analyse(), then open this folder "
+                         "again.")
+                .arg(shared::formatCount(seen.rawFolders));
+    next.lines += Messages::tr("Open the folder that the profiler wrote, or the one above it that "
+                               "holds the folders of all ranks.");
+    if (seen.filesSeen == 0)
+        return {.title = Messages::tr("This folder is empty"),
+            .text = pathOf(project),
+            .sections = {lookedFor(), next},
+            .isProblem = true};
+    return {.title = Messages::tr("No profile in this folder"),
+        .text = pathOf(project),
+        .sections = {lookedFor(), found(seen), next},
+        .isProblem = true};
+}
+
+Message unreadable(const project::Project& project) {
+    const bool isMissing = project.error().code == ErrorCode::NotFound;
+    return {.title = isMissing ? Messages::tr("This folder does not exist")
+                               : Messages::tr("This folder cannot be read"),
+        .text = pathOf(project),
+        .sections = {{Messages::tr("What to do next"),
+            {isMissing ? Messages::tr("Check the path, and that the disk or share is mounted.")
+                       : Messages::tr("Check who may read it: profiles written inside a container "
+                                      "often belong to root."),
+                shared::errorText(project.error())}}},
+        .isProblem = true};
+}
+
+Message importing(const project::Project& project) {
+    const project::ProjectProgress progress = project.progress();
+    const bool isSearching = project.state() == project::ProjectState::Searching;
+    return {.title = isSearching ? Messages::tr("Looking for ranks in %1").arg(project.name())
+                                 : Messages::tr("Reading %1").arg(project.name()),
+        .text = isSearching
+            ? pathOf(project)
+            : Messages::tr("%1 ranks. The first one shows here as soon as it is read; next time "
+                           "it opens at once.")
+                  .arg(shared::formatCount(progress.ranks)),
+        .offersOpen = false};
+}
+
+/// Ranks were found, but none can be shown.
+Message nothingToShow(const project::Project& project) {
+    Message message{.title = Messages::tr("Nothing of this profile can be shown"),
+        .text = pathOf(project),
+        .isProblem = true};
+    Section why{Messages::tr("What was found"), {}};
+    const auto& ranks = project.discovery()->ranks;
+    for (size_t i = 0; i < ranks.size() && i < kShownProblems; ++i) {
+        const importer::RankJob* job = project.jobs()[i].get();
+        QString reason = Messages::tr("this version lists this kind and does not read it yet");
+        if (job != nullptr && job->state == importer::RankState::Failed)
+            reason = shared::errorText(job->error);
+        else if (job != nullptr && job->state == importer::RankState::Cancelled)
+            reason = Messages::tr("stopped before it was read");
+        why.lines += QString::fromStdString(ranks[i].label) + " (" + shared::kindText(ranks[i].kind)
+            + "): " + reason;
+    }
+    if (ranks.size() > kShownProblems)
+        why.lines += Messages::tr("and %1 more ranks")
+                         .arg(shared::formatCount(ranks.size() - kShownProblems));
+    if (!project.discovery()->clusterFiles.empty())
+        why.lines += Messages::tr("results of a cluster analysis: %1 files")
+                         .arg(shared::formatCount(project.discovery()->clusterFiles.size()));
+    message.sections = {why,
+        {Messages::tr("What to do next"),
+            {Messages::tr("Export the profile as text (trace_view.json), or import it again from "
+                          "the context menu of the folder at the left.")}}};
+    return message;
+}
+
+} // namespace
+
+Message welcomeMessage() {
+    return {.title = Messages::tr("Open the profile of a training job"),
+        .text = Messages::tr("Choose the folder that the profiler wrote, or drop it into this "
+                             "window. One folder may hold the profiles of many ranks."),
+        .sections = {{Messages::tr("What can be read"), lookedFor().lines}}};
+}
+
+std::optional<Message> messageFor(const project::Project& project) {
+    using project::ProjectState;
+    if (project.state() == ProjectState::Failed)
+        return unreadable(project);
+    if (project.state() == ProjectState::NoProfile)
+        return noProfile(project);
+    if (!project.readyRanks().empty())
+        return std::nullopt;
+    if (project.isBusy())
+        return importing(project);
+    if (!project.discovery())
+        return Message{.title = Messages::tr("Stopped"),
+            .text = Messages::tr("The search for ranks was stopped. Import the folder again from "
+                                 "its context menu at the left.")};
+    return nothingToShow(project);
+}
+
+} // namespace rankscope::pages

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One opened folder (or file): looks for its ranks on a thread of its own, imports them in the
+// background, and knows how far each one is.
+// Thread: UI only; its own threads report by queued calls.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include <QObject>
+
+#include "core/importer/discovery.h"
+#include "core/importer/import_pool.h"
+
+namespace rankscope::project {
+
+enum class ProjectState {
+    Searching,
+    Importing,
+    Ready, ///< every rank is ready, failed or of a kind that is not read
+    NoProfile,
+    Failed, ///< not found or unreadable, see error()
+    Cancelled,
+};
+
+struct ProjectProgress {
+    uint64_t bytesDone = 0;
+    uint64_t bytesTotal = 0;
+    uint64_t events = 0;
+    size_t ranksDone = 0;
+    size_t ranks = 0; ///< those with something to import
+};
+
+class Project : public QObject {
+    Q_OBJECT
+
+public:
+    /// An empty index folder means the usual place.
+    Project(
+        std::filesystem::path root, std::filesystem::path indexFolder, QObject* parent = nullptr);
+    ~Project() override;
+
+    void start(importer::ImportMode mode);
+    void cancel();
+
+    const std::filesystem::path& root() const { return m_root; }
+    QString name() const;
+    ProjectState state() const { return m_state; }
+    bool isBusy() const;
+    const Error& error() const { return m_error; }
+    /// Nothing while searching and when the place cannot be read.
+    const std::optional<importer::Discovery>& discovery() const { return m_discovery; }
+    /// Beside discovery()->ranks; null for a rank without a trace.
+    const std::vector<std::shared_ptr<importer::RankJob>>& jobs() const { return m_jobs; }
+    ProjectProgress progress() const;
+    /// The indexes that are ready, in the order of the ranks.
+    std::vector<std::shared_ptr<const index::RankIndex>> readyRanks() const;
+
+signals:
+    /// The list of ranks is another one.
+    void foundRanks();
+    /// A rank is ready, failed or cancelled, or the state is another one.
+    void changed();
+
+private:
+    void take(Result<importer::Discovery> found);
+    void importRanks();
+    void rankFinished();
+    void stopThreads();
+
+    std::filesystem::path m_root;
+    std::filesystem::path m_indexFolder;
+    importer::ImportMode m_mode = importer::ImportMode::UseFresh;
+    ProjectState m_state = ProjectState::Searching;
+    Error m_error;
+    std::optional<importer::Discovery> m_discovery;
+    std::vector<std::shared_ptr<importer::RankJob>> m_jobs;
+    size_t m_finished = 0;
+    uint64_t m_round = 0; ///< what an earlier start() still reports is dropped
+    std::unique_ptr<importer::ImportPool> m_pool;
+    std::jthread m_search;
+};
+
+} // namespace rankscope::project

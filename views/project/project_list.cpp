@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/project/project_list.h"
+
+#include <algorithm>
+
+#include "views/project/snapshot_builder.h"
+
+namespace rankscope::project {
+
+namespace {
+
+constexpr int kTickMs = 100;
+
+/// The same place by another spelling is the same project.
+std::filesystem::path wholePath(const std::filesystem::path& path) {
+    std::error_code error;
+    std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
+    if (error)
+        return path;
+    return whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path();
+}
+
+} // namespace
+
+ProjectList::ProjectList(std::filesystem::path indexFolder, QObject* parent)
+    : QObject(parent)
+    , m_indexFolder(std::move(indexFolder)) {
+    m_tick.setInterval(kTickMs);
+    connect(&m_tick, &QTimer::timeout, this, [this] {
+        emit progressed();
+        if (!isBusy())
+            m_tick.stop();
+    });
+}
+
+void ProjectList::open(const std::filesystem::path& root) {
+    const std::filesystem::path place = wholePath(root);
+    const auto known =
+        std::ranges::find(m_projects, place, [](const auto& project) { return project->root(); });
+    if (known != m_projects.end()) {
+        setCurrent(static_cast<size_t>(known - m_projects.begin()));
+        return;
+    }
+    m_projects.push_back(std::make_unique<Project>(place, m_indexFolder));
+    Project& project = *m_projects.back();
+    watch(project);
+    m_current = m_projects.size() - 1;
+    project.start(importer::ImportMode::UseFresh);
+    m_tick.start();
+    emit currentChanged();
+    publish();
+}
+
+void ProjectList::watch(Project& project) {
+    connect(&project, &Project::foundRanks, this, &ProjectList::structureChanged);
+    connect(&project, &Project::changed, this, [this, &project] {
+        emit progressed();
+        if (&project == currentProject())
+            publish();
+        emit stateChanged();
+    });
+}
+
+void ProjectList::close(size_t project) {
+    // Kept until the views have let go of it.
+    const std::unique_ptr<Project> closed = std::move(m_projects[project]);
+    disconnect(closed.get(), nullptr, this, nullptr);
+    m_projects.erase(m_projects.begin() + static_cast<std::ptrdiff_t>(project));
+    if (m_projects.empty())
+        m_current.reset();
+    else if (m_current && *m_current >= project && *m_current > 0)
+        --*m_current;
+    emit structureChanged();
+    emit currentChanged();
+    publish();
+    emit stateChanged();
+}
+
+void ProjectList::importAgain(size_t project) {
+    m_projects[project]->start(importer::ImportMode::Force);
+    m_tick.start();
+}
+
+void ProjectList::setCurrent(size_t project) {
+    if (m_current == project)
+        return;
+    m_current = project;
+    emit currentChanged();
+    publish();
+    emit stateChanged();
+}
+
+const Project* ProjectList::currentProject() const {
+    return m_current ? m_projects[*m_current].get() : nullptr;
+}
+
+bool ProjectList::isBusy() const {
+    return std::ranges::any_of(m_projects, [](const auto& project) { return project->isBusy(); });
+}
+
+std::optional<RankSlot> ProjectList::slotOf(size_t rank) const {
+    const Project* project = currentProject();
+    if (project == nullptr || rank >= project->jobs().size() || !project->jobs()[rank])
+        return std::nullopt;
+    const auto& index = project->jobs()[rank]->index;
+    const auto place = std::ranges::find(m_published, index);
+    if (project->jobs()[rank]->state != importer::RankState::Ready || place == m_published.end())
+        return std::nullopt;
+    return static_cast<RankSlot>(place - m_published.begin());
+}
+
+void ProjectList::publish() {
+    const Project* project = currentProject();
+    auto ranks = project == nullptr ? decltype(m_published){} : project->readyRanks();
+    if (ranks == m_published)
+        return;
+    m_published = ranks;
+    emit snapshotChanged(buildSnapshot(std::move(ranks)));
+}
+
+} // namespace rankscope::project

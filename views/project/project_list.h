@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The opened folders. One of them is current: its ranks are on the timeline. A rank is shown as
+// soon as it is indexed, while the others are still read.
+// Thread: UI only.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QObject>
+#include <QTimer>
+
+#include "core/query/session.h"
+#include "views/project/project.h"
+
+namespace rankscope::project {
+
+class ProjectList : public QObject {
+    Q_OBJECT
+
+public:
+    /// An empty index folder means the usual place of each project.
+    explicit ProjectList(std::filesystem::path indexFolder, QObject* parent = nullptr);
+
+    /// Opens a folder or a file and makes it current; an open one is only made current.
+    void open(const std::filesystem::path& root);
+    void close(size_t project);
+    void importAgain(size_t project);
+    void setCurrent(size_t project);
+
+    size_t size() const { return m_projects.size(); }
+    const Project& project(size_t position) const { return *m_projects[position]; }
+    void cancel(size_t project) { m_projects[project]->cancel(); }
+    std::optional<size_t> current() const { return m_current; }
+    const Project* currentProject() const;
+    bool isBusy() const;
+    /// Position of a rank of the current project on the timeline, once it is there.
+    std::optional<RankSlot> slotOf(size_t rank) const;
+
+signals:
+    void structureChanged(); ///< projects or their ranks came or went
+    void progressed(); ///< ten times a second while something is read
+    void currentChanged();
+    void stateChanged();
+    /// The ranks on the timeline are others.
+    void snapshotChanged(const std::shared_ptr<const rankscope::query::Snapshot>& snapshot);
+
+private:
+    void watch(Project& project);
+    void publish();
+
+    std::filesystem::path m_indexFolder;
+    std::vector<std::unique_ptr<Project>> m_projects;
+    std::optional<size_t> m_current;
+    std::vector<std::shared_ptr<const index::RankIndex>> m_published;
+    QTimer m_tick;
+};
+
+} // namespace rankscope::project

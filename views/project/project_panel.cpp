@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/project/project_panel.h"
+
+#include <algorithm>
+
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPainter>
+#include <QTreeView>
+#include <QUrl>
+
+#include "views/project/project_list.h"
+#include "views/project/project_model.h"
+#include "views/project/rank_delegate.h"
+#include "views/shared/flat_button.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::project {
+
+namespace {
+
+constexpr int kShownRecent = 8;
+constexpr int kRecentRow = 24;
+
+QLabel* makeTitle(QWidget* parent) {
+    auto* title = new QLabel(parent);
+    title->setForegroundRole(QPalette::PlaceholderText);
+    QFont small = title->font();
+    small.setPixelSize(11);
+    small.setLetterSpacing(QFont::AbsoluteSpacing, 0.4);
+    title->setFont(small);
+    return title;
+}
+
+/// Lists on the panel's own ground.
+void putOnPanel(QAbstractScrollArea& list) {
+    list.setFrameShape(QFrame::NoFrame);
+    list.viewport()->setBackgroundRole(QPalette::Window);
+    list.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+} // namespace
+
+ProjectPanel::ProjectPanel(ProjectList& projects, QWidget* parent)
+    : QWidget(parent)
+    , m_projects(projects)
+    , m_model(new ProjectModel(projects, this))
+    , m_title(makeTitle(this))
+    , m_open(new shared::FlatButton("add_folder", this))
+    , m_tree(new QTreeView(this))
+    , m_recentTitle(makeTitle(this))
+    , m_recent(new QListWidget(this)) {
+    build();
+    connectSignals();
+    retranslate();
+    setRecent({});
+}
+
+void ProjectPanel::build() {
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 6, 6, 2);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_open);
+    putOnPanel(*m_tree);
+    putOnPanel(*m_recent);
+    m_tree->setModel(m_model);
+    m_tree->setItemDelegate(new RankDelegate(m_tree));
+    m_tree->setHeaderHidden(true);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setExpandsOnDoubleClick(false);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->installEventFilter(this);
+    m_recent->setUniformItemSizes(true);
+    m_recent->setTextElideMode(Qt::ElideMiddle);
+    m_recentTitle->setContentsMargins(12, 8, 6, 4);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 1, 8);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(m_tree, 1);
+    column->addWidget(m_recentTitle);
+    column->addWidget(m_recent);
+}
+
+void ProjectPanel::connectSignals() {
+    connect(m_open, &QToolButton::clicked, this, &ProjectPanel::openFolderRequested);
+    connect(m_tree, &QTreeView::doubleClicked, this, &ProjectPanel::activate);
+    connect(m_tree, &QTreeView::customContextMenuRequested, this, &ProjectPanel::openMenu);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &ProjectPanel::expandNew);
+    connect(&m_projects, &ProjectList::currentChanged, this, &ProjectPanel::expandNew);
+    const auto openRecent = [this](const QListWidgetItem* item) {
+        emit openRequested(item->data(Qt::UserRole).toString());
+    };
+    connect(m_recent, &QListWidget::itemClicked, this, openRecent);
+    connect(m_recent, &QListWidget::itemActivated, this, openRecent);
+}
+
+void ProjectPanel::setRecent(const QStringList& paths) {
+    m_recent->clear();
+    for (const QString& path : paths.mid(0, kShownRecent)) {
+        auto* item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
+        item->setToolTip(path);
+        item->setData(Qt::UserRole, path);
+        item->setSizeHint({80, kRecentRow});
+    }
+    layOutRecent();
+}
+
+void ProjectPanel::layOutRecent() {
+    const int rows = m_recent->count();
+    m_recent->setFixedHeight(rows * kRecentRow + 2);
+    m_recent->setVisible(rows > 0);
+    m_recentTitle->setVisible(rows > 0);
+}
+
+void ProjectPanel::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.panel);
+    painter.fillRect(width() - 1, 0, 1, height(), theme.line);
+}
+
+void ProjectPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void ProjectPanel::retranslate() {
+    m_title->setText(tr("PROFILES"));
+    m_recentTitle->setText(tr("RECENT"));
+    m_open->setToolTip(tr("Open a profile folder (Ctrl+O)"));
+    m_open->setAccessibleName(m_open->toolTip());
+    m_tree->setAccessibleName(tr("Opened profiles and their ranks"));
+    m_recent->setAccessibleName(tr("Recently opened"));
+}
+
+void ProjectPanel::expandNew() {
+    for (size_t i = 0; i < m_projects.size(); ++i)
+        m_tree->setExpanded(m_model->indexOfProject(i), m_projects.current() == i);
+}
+
+bool ProjectPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_tree && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Delete) {
+            closeSelected();
+            return true;
+        }
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            activate(m_tree->currentIndex());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void ProjectPanel::activate(const QModelIndex& index) {
+    if (!index.isValid())
+        return;
+    const ProjectModel::Place place = m_model->placeOf(index);
+    if (place.kind == ProjectModel::Kind::OtherFiles) {
+        m_tree->setExpanded(index, !m_tree->isExpanded(index));
+        return;
+    }
+    m_projects.setCurrent(place.project);
+    if (place.kind == ProjectModel::Kind::Rank)
+        emit rankActivated(place.row);
+}
+
+void ProjectPanel::openMenu(const QPoint& place) {
+    const QModelIndex index = m_tree->indexAt(place);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (!index.isValid()) {
+        menu->addAction(tr("Open folder..."), this, &ProjectPanel::openFolderRequested);
+        menu->popup(m_tree->viewport()->mapToGlobal(place));
+        return;
+    }
+    const ProjectModel::Place at = m_model->placeOf(index);
+    const Project& project = m_projects.project(at.project);
+    const QString root = QString::fromStdString(project.root().native());
+    menu->addAction(tr("Show on the timeline"), this,
+        [this, at = QPersistentModelIndex(index)] { activate(at); });
+    if (project.isBusy())
+        menu->addAction(tr("Stop reading"), this, [this, at] { m_projects.cancel(at.project); });
+    else
+        menu->addAction(
+            tr("Import again"), this, [this, at] { m_projects.importAgain(at.project); });
+    menu->addAction(tr("Open in the file manager"), this,
+        [root] { QDesktopServices::openUrl(QUrl::fromLocalFile(root)); });
+    menu->addSeparator();
+    QAction* close = menu->addAction(
+        tr("Close this folder"), this, [this, at] { m_projects.close(at.project); });
+    close->setShortcut(Qt::Key_Delete);
+    menu->popup(m_tree->viewport()->mapToGlobal(place));
+}
+
+void ProjectPanel::closeSelected() {
+    if (m_tree->currentIndex().isValid())
+        m_projects.close(m_model->placeOf(m_tree->currentIndex()).project);
+}
+
+} // namespace rankscope::project

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panel at the left: opened folders with their ranks, and the folders of earlier days.
+// Thread: UI only.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QListWidget;
+class QTreeView;
+
+namespace rankscope::shared {
+class FlatButton;
+}
+
+namespace rankscope::project {
+
+class ProjectList;
+class ProjectModel;
+
+class ProjectPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ProjectPanel(ProjectList& projects, QWidget* parent = nullptr);
+
+    /// Paths, the latest first.
+    void setRecent(const QStringList& paths);
+
+signals:
+    void openFolderRequested();
+    void openRequested(const QString& path);
+    /// A double click or Enter on a rank of the current project.
+    void rankActivated(size_t rank);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void connectSignals();
+    void retranslate();
+    void expandNew();
+    void activate(const QModelIndex& index);
+    void openMenu(const QPoint& place);
+    void closeSelected();
+    void layOutRecent();
+
+    ProjectList& m_projects;
+    ProjectModel* m_model;
+    QLabel* m_title;
+    shared::FlatButton* m_open;
+    QTreeView* m_tree;
+    QLabel* m_recentTitle;
+    QListWidget* m_recent;
+};
+
+} // namespace rankscope::project

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/project/rank_delegate.h"
+
+#include <QPainter>
+
+#include "views/project/project_model.h"
+#include "views/project/rank_facts.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::project {
+
+namespace {
+
+constexpr int kRowHeight = 24;
+constexpr int kDot = 7;
+
+/// Filled when settled, a ring while it is not: never colour alone.
+void drawDot(QPainter& painter, const QPointF& centre, Tone tone, const shared::Theme& theme) {
+    QColor colour = theme.faint;
+    if (tone == Tone::Ready)
+        colour = theme.good;
+    else if (tone == Tone::Damaged)
+        colour = theme.warn;
+    else if (tone == Tone::Failed)
+        colour = theme.bad;
+    else if (tone == Tone::Reading)
+        colour = theme.accent;
+    const bool isRing = tone == Tone::Waiting || tone == Tone::Cancelled || tone == Tone::NotRead
+        || tone == Tone::Reading;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(isRing ? QPen(colour, 1.4) : QPen(Qt::NoPen));
+    painter.setBrush(isRing ? Qt::NoBrush : QBrush(colour));
+    painter.drawEllipse(centre, kDot / 2.0, kDot / 2.0);
+    if (tone == Tone::Failed || tone == Tone::Damaged) {
+        painter.setPen(QPen(theme.panel, 1.4));
+        painter.drawLine(centre + QPointF(0, -2), centre + QPointF(0, 0.5));
+        painter.drawPoint(centre + QPointF(0, 2.2));
+    }
+    painter.restore();
+}
+
+} // namespace
+
+void RankDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const shared::Theme& theme = shared::themeOf(option.palette);
+    QRect rest = option.rect;
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(rest, theme.accentBg);
+    const int tone = index.data(ProjectModel::ToneRole).toInt();
+    if (tone >= 0) {
+        drawDot(*painter, QPointF(rest.left() + 4, rest.center().y() + 0.5),
+            static_cast<Tone>(tone), theme);
+        rest.setLeft(rest.left() + 16);
+    }
+    rest.setRight(rest.right() - 8);
+    const QString note = index.data(ProjectModel::NoteRole).toString();
+    painter->setFont(option.font);
+    painter->setPen(theme.faint);
+    painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter, note);
+    rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(note) - 6);
+    QFont face = option.font;
+    face.setBold(index.data(ProjectModel::IsCurrentRole).toBool());
+    painter->setFont(face);
+    const bool isQuiet = tone < 0 && index.parent().isValid();
+    painter->setPen(isQuiet ? theme.sub : theme.text);
+    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+        painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, rest.width()));
+}
+
+QSize RankDelegate::sizeHint(
+    const QStyleOptionViewItem& /*option*/, const QModelIndex& /*index*/) const {
+    return {80, kRowHeight};
+}
+
+} // namespace rankscope::project

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/project/snapshot_builder.h"
+
+#include <algorithm>
+
+namespace rankscope::project {
+
+namespace {
+
+/// Ranks of one job start within this many lengths of the longest one.
+constexpr int kFarLengths = 20;
+
+bool isEmpty(const query::OpenRank& rank) {
+    return rank.index->range() == TimeRange{};
+}
+
+bool haveOneClock(const std::vector<query::OpenRank>& ranks) {
+    Timestamp first = Timestamp::max();
+    Timestamp last = Timestamp::min();
+    Duration longest{};
+    for (const query::OpenRank& rank : ranks) {
+        if (isEmpty(rank))
+            continue;
+        const TimeRange range = rank.index->range();
+        first = std::min(first, rank.toTimeline(range.begin));
+        last = std::max(last, rank.toTimeline(range.begin));
+        longest = std::max(longest, range.length());
+    }
+    // Divided, not multiplied: a length may be anything a damaged file says.
+    return last <= first || (last - first) / kFarLengths <= longest;
+}
+
+} // namespace
+
+std::shared_ptr<const query::Snapshot> buildSnapshot(
+    std::vector<std::shared_ptr<const index::RankIndex>> ranks) {
+    auto snapshot = std::make_shared<query::Snapshot>();
+    for (auto& rank : ranks) {
+        const Duration base(rank->counts.baseNs);
+        snapshot->ranks.push_back({.index = std::move(rank), .offset = base});
+    }
+    if (!haveOneClock(snapshot->ranks)) {
+        const auto known = std::ranges::find_if_not(snapshot->ranks, isEmpty);
+        const Timestamp start = known->toTimeline(known->index->range().begin);
+        for (query::OpenRank& rank : snapshot->ranks)
+            rank.offset = start - rank.index->range().begin;
+    }
+    return snapshot;
+}
+
+} // namespace rankscope::project

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts indexed ranks on one timeline.
+// Thread: any, free functions.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/query/session.h"
+
+namespace rankscope::project {
+
+/// Every rank at its wall clock (stored time + baseTimeNanoseconds). Clocks that have nothing in
+/// common (ranks recorded on other days, or one with and one without a base time) would leave the
+/// timeline empty, so then all ranks begin at one place.
+std::shared_ptr<const query::Snapshot> buildSnapshot(
+    std::vector<std::shared_ptr<const index::RankIndex>> ranks);
+
+} // namespace rankscope::project
