@@ -81,30 +81,21 @@ public:
         m_stream.avail_out = static_cast<uInt>(bytes.size());
         while (m_stream.avail_out > 0 && !m_isDone)
             RS_TRY(inflateMore());
-        const size_t count = bytes.size() - m_stream.avail_out;
-        return count;
+        return bytes.size() - m_stream.avail_out;
     }
 
 private:
     static constexpr int kGzipWindow = 15 + 16; // 32 KB window, gzip head expected
 
     Status inflateMore() {
-        if (m_stream.avail_in == 0) {
-            RS_TRY_ASSIGN(const size_t count, m_file.read(m_input));
-            m_bytesRead += count;
-            m_stream.next_in = reinterpret_cast<Bytef*>(m_input.data());
-            m_stream.avail_in = static_cast<uInt>(count);
-            if (count == 0) {
-                if (!m_isBetweenMembers)
-                    stopAt("the compressed data ends early");
-                m_isDone = true;
-                return {};
-            }
-        }
-        if (m_isBetweenMembers && m_hasMember && m_stream.next_in[0] != 0x1f) {
-            stopAt("bytes that are no gzip follow the compressed data");
+        if (m_stream.avail_in == 0)
+            RS_TRY(fillInput());
+        if (m_isBetweenMembers && m_hasMember)
+            skipPadding();
+        if (m_isDone || m_stream.avail_in == 0)
             return {};
-        }
+        if (m_isBetweenMembers)
+            m_memberBegin = position();
         m_isBetweenMembers = false;
         const int code = inflate(&m_stream, Z_NO_FLUSH);
         if (code == Z_STREAM_END) {
@@ -112,22 +103,55 @@ private:
             m_isBetweenMembers = true;
             inflateReset(&m_stream);
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
-            stopAt(m_stream.msg != nullptr ? m_stream.msg : "the compressed data is damaged");
+            stopAtDamage();
         }
         return {};
     }
 
-    void stopAt(const char* reason) {
-        m_issues.add(
-            model::IssueCode::DamagedGzip, m_name, m_bytesRead - m_stream.avail_in, reason);
+    Status fillInput() {
+        RS_TRY_ASSIGN(const size_t count, m_file.read(m_input));
+        m_bytesRead += count;
+        m_stream.next_in = reinterpret_cast<Bytef*>(m_input.data());
+        m_stream.avail_in = static_cast<uInt>(count);
+        if (count == 0) {
+            if (!m_isBetweenMembers)
+                stopAt(model::IssueCode::DamagedGzip, position(), "the compressed data ends early");
+            m_isDone = true;
+        }
+        return {};
+    }
+
+    /// Tapes and archives fill up the last block with zeros; gzip itself takes no notice of them.
+    void skipPadding() {
+        while (m_stream.avail_in > 0 && *m_stream.next_in == 0) {
+            ++m_stream.next_in;
+            --m_stream.avail_in;
+        }
+    }
+
+    void stopAtDamage() {
+        if (m_hasMember && m_stream.total_out == 0) // it never was a member
+            stopAt(model::IssueCode::TrailingGarbage, m_memberBegin,
+                "bytes that are no gzip follow the compressed data");
+        else
+            stopAt(model::IssueCode::DamagedGzip, position(),
+                m_stream.msg != nullptr ? m_stream.msg : "the compressed data is damaged");
+    }
+
+    void stopAt(model::IssueCode code, uint64_t offset, const char* reason) {
+        m_issues.add(code, m_name, offset, reason);
         m_isDone = true;
     }
+
+    /// Of the next byte to inflate, in the compressed file.
+    uint64_t position() const { return m_bytesRead - m_stream.avail_in; }
 
     Descriptor m_file;
     std::string m_name;
     model::IssueLog& m_issues;
     z_stream m_stream{};
     std::array<char, 128 * 1024> m_input{};
+    uint64_t m_memberBegin = 0;
     bool m_hasMember = false;
     bool m_isBetweenMembers = true;
     bool m_isDone = false;

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/importer/byte_source.h"
+
+#include <random>
+#include <string>
+
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+
+#include "tests/core/importer/gzip_text.h"
+#include "tests/core/temp_folder.h"
+
+using namespace rankscope;
+using model::IssueCode;
+using test::gzip;
+using test::TempFolder;
+
+namespace {
+
+struct Reading {
+    std::string text;
+    uint64_t bytesRead = 0;
+    model::IssueLog log;
+
+    bool has(IssueCode code) const {
+        return log.issues().size() == 1 && log.issues()[0].code == code;
+    }
+};
+
+Reading readAll(const std::string& content, size_t portion = 4096) {
+    const TempFolder folder;
+    const auto file = folder.write("input", content);
+    Reading reading;
+    auto source = importer::openSource(file, reading.log);
+    REQUIRE(source);
+    std::string part(portion, '\0');
+    for (;;) {
+        const auto count = (*source)->read(part);
+        REQUIRE(count);
+        if (*count == 0)
+            break;
+        reading.text.append(part, 0, *count);
+    }
+    CHECK((*source)->read(part).value() == 0);
+    reading.bytesRead = (*source)->bytesRead();
+    return reading;
+}
+
+std::string someText(size_t size) {
+    std::mt19937 random(3);
+    std::string text;
+    while (text.size() < size)
+        text += "{\"ts\": " + std::to_string(random()) + "}, ";
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("a plain file is read as it is", "[byte_source]") {
+    const std::string text = someText(300'000);
+    const Reading reading = readAll(text, GENERATE(size_t{1}, size_t{1000}, size_t{1} << 20));
+    CHECK(reading.text == text);
+    CHECK(reading.bytesRead == text.size());
+    CHECK(reading.log.issues().empty());
+}
+
+TEST_CASE("gzip is known by its first bytes and inflated", "[byte_source]") {
+    const std::string text = someText(300'000);
+    const std::string packed = gzip(text);
+    const Reading reading = readAll(packed, GENERATE(size_t{1}, size_t{1000}, size_t{1} << 20));
+    CHECK(reading.text == text);
+    CHECK(reading.bytesRead == packed.size());
+    CHECK(reading.log.issues().empty());
+}
+
+TEST_CASE("short files are no gzip", "[byte_source]") {
+    const auto* const text = GENERATE("", "[", "\x1f", "[]");
+    CHECK(readAll(text).text == text);
+    CHECK(readAll(text).log.issues().empty());
+}
+
+TEST_CASE("members after each other are one text", "[byte_source]") {
+    const Reading reading = readAll(gzip("one ") + gzip("") + gzip("two ") + gzip("three"));
+    CHECK(reading.text == "one two three");
+    CHECK(reading.log.issues().empty());
+}
+
+TEST_CASE("zeros that pad a gzip are no damage", "[byte_source]") {
+    const Reading reading = readAll(gzip("text") + std::string(200'000, '\0'));
+    CHECK(reading.text == "text");
+    CHECK(reading.log.issues().empty());
+}
+
+TEST_CASE("garbage after a gzip is named and left out", "[byte_source]") {
+    const std::string packed = gzip("text");
+    const auto* const garbage = GENERATE("garbage", "\x1f garbage");
+    const Reading reading = readAll(packed + garbage);
+    CHECK(reading.text == "text");
+    REQUIRE(reading.has(IssueCode::TrailingGarbage));
+    CHECK(reading.log.issues()[0].offset == packed.size());
+}
+
+TEST_CASE("a cut gzip gives what is there", "[byte_source]") {
+    const std::string text = someText(100'000);
+    const std::string packed = gzip(text);
+    for (const size_t kept : {size_t{3}, size_t{12}, packed.size() / 2, packed.size() - 1}) {
+        const Reading reading = readAll(packed.substr(0, kept));
+        INFO(kept);
+        CHECK(text.compare(0, reading.text.size(), reading.text) == 0);
+        CHECK(reading.has(IssueCode::DamagedGzip));
+    }
+    CHECK(readAll(packed.substr(0, packed.size() / 2)).text.size() > text.size() / 3);
+    CHECK(readAll(packed.substr(0, packed.size() - 1)).text == text);
+}
+
+TEST_CASE("a damaged gzip gives what comes before the damage", "[byte_source]") {
+    const std::string text = someText(400'000);
+    std::string packed = gzip(text);
+    packed.replace(packed.size() / 2, 40, 40, '\xff');
+    const Reading reading = readAll(packed);
+    CHECK(reading.has(IssueCode::DamagedGzip));
+    CHECK(reading.text.size() > text.size() / 4);
+    CHECK(text.compare(0, text.size() / 4, reading.text, 0, text.size() / 4) == 0);
+}
+
+TEST_CASE("what is no regular file is refused", "[byte_source]") {
+    const TempFolder folder;
+    const auto pipe = folder.path() / "pipe";
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    model::IssueLog log;
+    for (const auto& file : {folder.path(), pipe, folder.path() / "missing"}) {
+        const auto source = importer::openSource(file, log);
+        REQUIRE_FALSE(source);
+        CHECK(source.error().code == ErrorCode::Unreadable);
+        CHECK(source.error().context == file.native());
+    }
+}
