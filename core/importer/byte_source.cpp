@@ -92,8 +92,10 @@ private:
             RS_TRY(fillInput());
         if (m_isBetweenMembers && m_hasMember)
             skipPadding();
-        if (m_isDone || m_stream.avail_in == 0)
+        if (m_isBetweenMembers && m_stream.avail_in == 0) {
+            m_isDone = m_isFileDone;
             return {};
+        }
         if (m_isBetweenMembers)
             m_memberBegin = position();
         m_isBetweenMembers = false;
@@ -102,6 +104,9 @@ private:
             m_hasMember = true;
             m_isBetweenMembers = true;
             inflateReset(&m_stream);
+        } else if (code == Z_BUF_ERROR && m_isFileDone) {
+            // Only now: with all input taken zlib may still hold text for which there was no room.
+            stopAt(model::IssueCode::DamagedGzip, position(), "the compressed data ends early");
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
             stopAtDamage();
         }
@@ -113,11 +118,7 @@ private:
         m_bytesRead += count;
         m_stream.next_in = reinterpret_cast<Bytef*>(m_input.data());
         m_stream.avail_in = static_cast<uInt>(count);
-        if (count == 0) {
-            if (!m_isBetweenMembers)
-                stopAt(model::IssueCode::DamagedGzip, position(), "the compressed data ends early");
-            m_isDone = true;
-        }
+        m_isFileDone = count == 0;
         return {};
     }
 
@@ -154,6 +155,7 @@ private:
     uint64_t m_memberBegin = 0;
     bool m_hasMember = false;
     bool m_isBetweenMembers = true;
+    bool m_isFileDone = false;
     bool m_isDone = false;
 };
 
