@@ -13,33 +13,33 @@ LaneBuilder::LaneBuilder(index::IndexWriter& writer, index::ChunkEncoder& encode
     , m_estimate(estimate) { }
 
 Status LaneBuilder::push(const model::Slice& slice) {
-    while (!m_stack.empty() && m_stack.back().end <= slice.ts) {
+    // What ends before this slice does is no parent any more: whatever it could enclose from here
+    // on lies within this slice, which began later. So the stack is nested and the top is the
+    // parent.
+    while (
+        !m_stack.empty() && (m_stack.back().end < slice.end() || m_stack.back().end <= slice.ts)) {
         settle(m_stack.back());
         m_stack.pop_back();
     }
-    // What ends after its successor began lies deeper in the stack; look from the inside out.
-    auto parent = std::find_if(m_stack.rbegin(), m_stack.rend(),
-        [&slice](const Open& open) { return open.end >= slice.end() && open.end > slice.ts; });
     uint32_t first = 0;
-    if (parent != m_stack.rend()) {
-        parent->children += slice.dur;
-        first = parent->lane + 1;
+    if (!m_stack.empty()) {
+        Open& parent = m_stack.back();
+        const Timestamp from = std::max(slice.ts, parent.coveredUntil);
+        parent.self -= std::max(slice.end() - from, Duration::zero());
+        parent.coveredUntil = std::max(parent.coveredUntil, slice.end());
+        first = parent.lane + 1;
     }
     const uint32_t lane = laneFor(slice, first);
-    m_lanes[lane].busyUntil = slice.end();
     m_latestEnd = std::max(m_latestEnd, slice.end());
-    m_stack.push_back({slice.end(), lane, slice.name, slice.dur, Duration::zero()});
-    return m_lanes[lane].writer->push(slice);
+    m_stack.push_back({slice.end(), lane, slice.name, slice.dur, slice.dur, slice.ts});
+    return m_lanes[lane]->push(slice);
 }
 
 uint32_t LaneBuilder::laneFor(const model::Slice& slice, uint32_t first) {
-    for (uint32_t lane = first; lane < m_lanes.size(); ++lane) {
-        if (m_lanes[lane].busyUntil <= slice.ts)
-            return lane;
-    }
-    m_lanes.push_back(
-        {std::make_unique<Writer>(m_writer, m_encoder, m_estimate), Timestamp::min()});
-    return static_cast<uint32_t>(m_lanes.size() - 1);
+    const uint32_t lane = m_free.take(first, slice.ts, slice.end());
+    if (lane == m_lanes.size())
+        m_lanes.push_back(std::make_unique<Writer>(m_writer, m_encoder, m_estimate));
+    return lane;
 }
 
 void LaneBuilder::settle(const Open& open) {
@@ -53,7 +53,7 @@ void LaneBuilder::settle(const Open& open) {
     index::NameTotals& totals = m_totals[m_totalOfName[name] - 1];
     ++totals.count;
     totals.total += open.dur;
-    totals.self += open.dur - open.children;
+    totals.self += open.self;
     totals.min = std::min(totals.min, open.dur);
     totals.max = std::max(totals.max, open.dur);
 }
@@ -67,7 +67,7 @@ Status LaneBuilder::finish(uint32_t& nextLane) {
         settle(open);
     m_stack.clear();
     for (uint32_t depth = 0; depth < m_lanes.size(); ++depth) {
-        Writer& writer = *m_lanes[depth].writer;
+        Writer& writer = *m_lanes[depth];
         index::LaneIndex lane;
         lane.lane = {static_cast<LaneId>(nextLane++), m_track, model::LaneKind::Slices, depth,
             writer.count(), writer.range()};
