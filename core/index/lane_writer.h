@@ -28,10 +28,9 @@ class LaneWriter {
 public:
     LaneWriter(IndexWriter& writer, ChunkEncoder& encoder, const LaneEstimate& estimate)
         : m_writer(writer)
-        , m_encoder(encoder) {
+        , m_encoder(encoder)
+        , m_estimate(estimate) {
         m_directory.push_back({});
-        if constexpr (!std::is_void_v<Cell>)
-            planLevels(estimate);
     }
 
     Status push(const Member& member) {
@@ -40,11 +39,17 @@ public:
         m_range.end = m_count == 1 ? endOf(member) : std::max(m_range.end, endOf(member));
         if (m_count == 1)
             m_range.begin = beginOf(member);
-        if (m_members.size() == kChunkSize)
-            RS_TRY(flush(m_members, m_directory.front()));
-        if constexpr (!std::is_void_v<Cell>)
-            return climb(0, cellOf(member));
-        return {};
+        if (m_count > kChunkSize) {
+            if constexpr (!std::is_void_v<Cell>)
+                RS_TRY(climb(0, cellOf(member)));
+        }
+        if (m_members.size() < kChunkSize)
+            return {};
+        if (m_count == kChunkSize) {
+            if constexpr (!std::is_void_v<Cell>)
+                RS_TRY(startLevels());
+        }
+        return flush(m_members, m_directory.front());
     }
 
     uint64_t count() const { return m_count; }
@@ -69,6 +74,15 @@ private:
         bool hasOpen = false;
         std::vector<AnyCell> cells;
     };
+
+    /// With the first full chunk: a track may have thousands of lanes with a few members each, and
+    /// those need no levels.
+    Status startLevels() {
+        planLevels(m_estimate);
+        for (const Member& member : m_members)
+            RS_TRY(climb(0, cellOf(member)));
+        return {};
+    }
 
     /// A base at four times the mean gap keeps a cold frame below 8 ms; coarser than a 256th of
     /// the lane no picture needs.
@@ -165,6 +179,7 @@ private:
 
     IndexWriter& m_writer;
     ChunkEncoder& m_encoder;
+    LaneEstimate m_estimate;
     std::vector<Level> m_directory; // [0] the members; finish() appends the kept levels
     std::vector<Member> m_members;
     std::vector<LevelBuilder> m_levels;
