@@ -23,6 +23,10 @@ struct FlowJoin {
     uint64_t endsWithoutStart = 0;
 };
 
+/// Ends of one flow that are kept until its first start comes. More have no start; a file of
+/// millions of ends with one id must not fill the memory.
+inline constexpr size_t kEarlyEnds = 256 * 1024;
+
 /// Moves the points to ends: each link becomes one FlowEnd at either of its tracks.
 Result<FlowJoin> joinFlows(FlowPointStore& points, FlowEndStore& ends);
 

@@ -116,6 +116,20 @@ TEST_CASE("halves without a partner are counted", "[flow_join]") {
     CHECK(result.join.endsWithoutStart == 2);
 }
 
+TEST_CASE("ends of one flow without number do not fill the memory", "[flow_join]") {
+    const rankscope::test::TempFolder folder;
+    auto spill = SpillFile::create(folder.path()).value();
+    FlowPointStore points(spill, 1 << 20);
+    FlowEndStore ends(spill, 1 << 20);
+    for (size_t i = 0; i < kEarlyEnds + 10; ++i)
+        REQUIRE(points.push(0, point('f', 1, static_cast<int64_t>(i), 2)));
+    REQUIRE(points.push(0, point('s', 1, 1'000'000'000, 1)));
+    const FlowJoin join = joinFlows(points, ends).value();
+    CHECK(join.links == kEarlyEnds);
+    CHECK(join.endsWithoutStart == 10);
+    CHECK(join.startsWithoutEnd == 0);
+}
+
 TEST_CASE("no points give no flows", "[flow_join]") {
     CHECK(joined({}).join.links == 0);
 }
