@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rankscope-cli: index, inspect and query profile folders on cluster nodes and in CI, without Qt.
+#include <cstdio>
+#include <exception>
 #include <map>
 
 #include <CLI/CLI.hpp>
@@ -59,10 +61,7 @@ void addFolderOptions(CLI::App& command, FolderOptions& options) {
         "I/N: only the ranks whose position modulo N is I");
 }
 
-} // namespace
-
-int main(int argc, char** argv) {
-    rankscope::index::configureSqlite();
+int run(int argc, char** argv) {
     CLI::App app("Rankscope on the command line: profiles of training clusters.");
     app.footer(kFooter);
     app.require_subcommand(1);
@@ -101,4 +100,17 @@ int main(int argc, char** argv) {
     if (info->parsed())
         return runInfo(options, output);
     return runQuery(options, sql, format);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        rankscope::index::configureSqlite();
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        // Memory ran out, or a library surprised us; what was complete stays usable.
+        std::fprintf(stderr, "rankscope-cli: %s\n", error.what());
+        return kExitStopped;
+    }
 }
