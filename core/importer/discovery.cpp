@@ -157,7 +157,7 @@ fs::path named(const fs::path& root) {
 
 } // namespace
 
-Result<Discovery> survey(const fs::path& root, std::stop_token stop) {
+Result<Discovery> survey(const fs::path& root, const std::stop_token& stop) {
     Discovery seen;
     seen.root = root;
     const fs::path top = named(root);
@@ -182,8 +182,8 @@ bool holdsProfile(const Discovery& seen) {
     return !seen.ranks.empty() || !seen.clusterFiles.empty();
 }
 
-Result<Discovery> discover(const fs::path& root, std::stop_token stop) {
-    RS_TRY_ASSIGN(Discovery seen, survey(root, std::move(stop)));
+Result<Discovery> discover(const fs::path& root, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(Discovery seen, survey(root, stop));
     if (!holdsProfile(seen))
         return fail(ErrorCode::NoProfile, nothingFound(seen), root.native());
     return seen;

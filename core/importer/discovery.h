@@ -30,12 +30,12 @@ struct Discovery {
 
 /// What lies there; finding no profile is an answer too, for a page that explains it.
 /// Errors: NotFound, Unreadable, Cancelled.
-Result<Discovery> survey(const std::filesystem::path& root, std::stop_token stop = {});
+Result<Discovery> survey(const std::filesystem::path& root, const std::stop_token& stop = {});
 
 bool holdsProfile(const Discovery& seen);
 
 /// Errors: those of survey() and NoProfile, with what was seen in the message.
-Result<Discovery> discover(const std::filesystem::path& root, std::stop_token stop = {});
+Result<Discovery> discover(const std::filesystem::path& root, const std::stop_token& stop = {});
 
 /// True when this rank has a trace that can be indexed now.
 bool hasTrace(const model::RankSource& rank);

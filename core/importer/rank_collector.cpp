@@ -115,6 +115,14 @@ bool hasResults(const Names& files) {
     });
 }
 
+/// Old msprof wrote its export into the folders of the devices.
+bool hasTimeline(const Listing& folder) {
+    return std::any_of(folder.folders.begin(), folder.folders.end(), [&](const std::string& child) {
+        std::error_code error;
+        return deviceNumber(child) && fs::is_directory(folder.folder / child / kTimeline, error);
+    });
+}
+
 bool hasMsprofDatabase(const Listing& folder) {
     return std::any_of(folder.files.begin(), folder.files.end(),
         [](const std::string& file) { return databaseName(file) == DatabaseName::Msprof; });
@@ -187,12 +195,12 @@ Names RankCollector::take(const Listing& folder) {
         takeDevice(list(folder.folder.parent_path()), folder);
         return {};
     }
-    if (isRawFolder(name))
-        ++m_rawFolders; // counts only when nothing is found, not in its devices either
     if (isRawFolder(name) && hasMsprofDatabase(folder)) {
         takeMsprof(folder, {});
         takeBeside(folder);
     } else {
+        if (isRawFolder(name) && !hasTimeline(folder))
+            ++m_rawFolders;
         takeLoose(folder);
     }
     return subfolders(folder);

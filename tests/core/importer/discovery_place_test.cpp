@@ -58,6 +58,18 @@ TEST_CASE("raw data without its analysis is named as such", "[discovery]") {
     CHECK(countOf(*found, model::IssueCode::NotIndexedYet) == 1);
 }
 
+TEST_CASE("counts raw data only where nothing was exported", "[discovery]") {
+    const TempFolder folder;
+    folder.write("PROF_1/device_0/data/x.slice_0", "x");
+    folder.write("PROF_2/device_0/timeline/hccl_0_2_1.json", "[]");
+    folder.write("PROF_3/msprof_20250101000000.db", "SQLite");
+    folder.write("PROF_4/mindstudio_profiler_output/msprof_20240101000000.json", "[]");
+    const auto found = discover(folder.path());
+    REQUIRE(found);
+    CHECK(found->ranks.size() == 3);
+    CHECK(found->rawFolders == 1);
+}
+
 TEST_CASE("goes on where a folder or file can not be read", "[discovery]") {
     if (geteuid() == 0) {
         WARN("skipped: root can read everything");
