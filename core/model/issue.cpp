@@ -48,9 +48,9 @@ constexpr std::array kRows{
 };
 
 const Row& rowOf(IssueCode code) {
-    static constexpr Row unknown{{}, "unknown", Severity::DataLoss};
+    static constexpr Row kUnknown{{}, "unknown", Severity::DataLoss};
     const auto position = static_cast<size_t>(code);
-    return position < kRows.size() ? kRows[position] : unknown;
+    return position < kRows.size() ? kRows[position] : kUnknown;
 }
 
 /// At most kExampleBytes, not cut inside a UTF-8 sequence.
