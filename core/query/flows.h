@@ -11,9 +11,9 @@
 namespace rankscope::query {
 
 struct LinkRequest {
-    TimeRange range; ///< links with at least one end inside
-    std::vector<LaneRef> lanes; ///< both ends' tracks must have a lane in here
-    std::vector<std::string> categories; ///< which to show
+    TimeRange range{}; ///< links with at least one end inside
+    std::vector<LaneRef> lanes{}; ///< both ends' tracks must have a lane in here
+    std::vector<std::string> categories{}; ///< which to show
     size_t limit = 2000; ///< more are thinned evenly
 };
 

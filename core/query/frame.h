@@ -20,7 +20,7 @@ namespace rankscope::query {
 enum class Detail { Coarse, Exact };
 
 struct FrameRequest {
-    TimeRange range;
+    TimeRange range{};
     Duration resolution{1}; ///< one device-independent pixel, at least 1 ns
     std::vector<LaneRef> lanes;
     Detail detail = Detail::Exact;

@@ -14,10 +14,10 @@ enum class CaseRule { Ignore, Match };
 enum class WordRule { Anywhere, Whole };
 
 struct SearchRequest {
-    std::string text;
+    std::string text{};
     CaseRule caseRule = CaseRule::Ignore;
     WordRule wordRule = WordRule::Anywhere;
-    std::vector<LaneRef> lanes; ///< where to look; empty: everywhere
+    std::vector<LaneRef> lanes{}; ///< where to look; empty: everywhere
 };
 
 struct SearchHit {

@@ -12,7 +12,7 @@
 namespace rankscope::query {
 
 struct NameRow {
-    std::string name;
+    std::string name{};
     uint64_t count = 0;
     Duration total{};
     Duration self{}; ///< total minus the time of direct children on the same track
@@ -24,8 +24,8 @@ struct NameRow {
 };
 
 struct SelectionRequest {
-    TimeRange range; ///< slices that overlap it, with their full durations
-    std::vector<LaneRef> lanes;
+    TimeRange range{}; ///< slices that overlap it, with their full durations
+    std::vector<LaneRef> lanes{};
 };
 
 /// Sorted by total, descending. Errors: Cancelled, Database.
@@ -45,8 +45,8 @@ Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionReq
 /// answer at once.
 struct SystemViewRequest {
     RankSlot rank{};
-    std::string process;
-    std::optional<TimeRange> range;
+    std::string process{};
+    std::optional<TimeRange> range{};
 };
 
 Result<std::vector<NameRow>> systemViewRows(
