@@ -24,14 +24,13 @@ public:
             RS_TRY(advance());
             if (!m_cursor)
                 return false;
-            if (m_cursor->get() != nullptr
-                && toNanoseconds(beginOf(*m_cursor->get())) <= m_filter.maxTs) {
-                const bool isWanted = !m_filter.id || *m_filter.id == rowId();
-                if (isWanted && accepts(*m_cursor->get()))
-                    return true;
-                continue;
-            }
-            m_cursor.reset(); // this lane is done
+            const bool isLaneDone = m_cursor->get() == nullptr
+                || toNanoseconds(beginOf(*m_cursor->get())) > m_filter.maxTs
+                || (m_filter.id && *m_filter.id != rowId());
+            if (isLaneDone)
+                m_cursor.reset();
+            else if (accepts(*m_cursor->get()))
+                return true;
         }
     }
 
@@ -53,7 +52,11 @@ private:
         for (; toIndex(m_slot) < m_session.snapshot().ranks.size(); nextRank()) {
             if (m_filter.rank && *m_filter.rank != rank().rank)
                 continue;
+            if (m_filter.id) // joins look ids up by the million: straight to the lane
+                m_nextLane = std::max(m_nextLane, static_cast<size_t>(laneOfId()));
             for (; m_nextLane < rank().lanes.size(); ++m_nextLane) {
+                if (m_filter.id && toIndex(rank().lanes[m_nextLane].lane.id) > laneOfId())
+                    break;
                 if (!isLaneWanted(rank().lanes[m_nextLane].lane))
                     continue;
                 m_lane = m_nextLane++;
@@ -63,6 +66,8 @@ private:
         return {};
     }
 
+    uint64_t laneOfId() const { return static_cast<uint64_t>(*m_filter.id) >> kIndexBits; }
+
     void nextRank() {
         m_slot = static_cast<RankSlot>(toIndex(m_slot) + 1);
         m_nextLane = 0;
@@ -71,7 +76,7 @@ private:
     bool isLaneWanted(const model::Lane& lane) const {
         return lane.kind == m_kind
             && (!m_filter.track || *m_filter.track == static_cast<int64_t>(lane.track))
-            && (!m_filter.id || *m_filter.id >> kIndexBits == static_cast<int64_t>(lane.id));
+            && (!m_filter.id || laneOfId() == toIndex(lane.id));
     }
 
     Status enter() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/sql_surface.h"
 
+#include <algorithm>
+
 #include <sqlite3.h>
 
 #include "core/query/sql_module.h"
@@ -17,6 +19,8 @@ CREATE TABLE process(rank INTEGER, id INTEGER, pid TEXT, name TEXT, label TEXT);
 CREATE TABLE track(rank INTEGER, id INTEGER, process TEXT, thread TEXT, pid TEXT, tid TEXT, kind TEXT);
 CREATE TABLE issue(rank INTEGER, code TEXT, severity TEXT, count INTEGER, file TEXT, offset INTEGER,
     example TEXT);
+CREATE INDEX process_by_id ON process(rank, id);
+CREATE INDEX track_by_id ON track(rank, id);
 )sql";
 
 const char* toWord(model::TrackKind kind) {
@@ -31,15 +35,23 @@ const char* toWord(model::TrackKind kind) {
     return "unknown";
 }
 
+bool hasTrack(const index::RankIndex& rank, ProcessId process) {
+    return std::any_of(rank.tracks.begin(), rank.tracks.end(),
+        [process](const model::Track& track) { return track.process == process; });
+}
+
 Status fillProcesses(index::Database& database, const index::RankIndex& rank) {
     RS_TRY_ASSIGN(auto process, database.prepare("INSERT INTO process VALUES(?,?,?,?,?)"));
-    for (const model::Process& p : rank.processes)
+    for (const model::Process& p : rank.processes) {
+        if (p.pid.empty() && !hasTrack(rank, p.id))
+            continue; // the place of events without a pid is always there
         RS_TRY(process.bind(1, rank.rank)
                    .bind(2, static_cast<int64_t>(p.id))
                    .bind(3, p.pid)
                    .bind(4, p.name)
                    .bind(5, p.label)
                    .run());
+    }
     RS_TRY_ASSIGN(auto track, database.prepare("INSERT INTO track VALUES(?,?,?,?,?,?,?)"));
     for (const model::Track& t : rank.tracks) {
         const model::Process& p = rank.processes[toIndex(t.process)];
@@ -79,7 +91,8 @@ Status fillRank(index::Database& database, const OpenRank& open) {
 }
 
 /// Only reading is allowed from now on.
-int authorize(void*, int action, const char*, const char* function, const char*, const char*) {
+int authorize(
+    void*, int action, const char* first, const char* function, const char*, const char*) {
     switch (action) {
     case SQLITE_SELECT:
     case SQLITE_READ:
@@ -88,6 +101,11 @@ int authorize(void*, int action, const char*, const char* function, const char*,
     case SQLITE_FUNCTION:
         return function != nullptr && std::string_view(function) == "load_extension" ? SQLITE_DENY
                                                                                      : SQLITE_OK;
+    case SQLITE_PRAGMA: { // what a table looks like may be asked
+        const std::string_view name = first == nullptr ? "" : first;
+        return name == "table_info" || name == "table_xinfo" || name == "table_list" ? SQLITE_OK
+                                                                                     : SQLITE_DENY;
+    }
     default:
         return SQLITE_DENY;
     }
@@ -130,6 +148,33 @@ private:
     std::stop_token m_stop;
 };
 
+/// True when more than blanks, semicolons and a comment follow.
+bool hasStatement(std::string_view text) {
+    const size_t at = text.find_first_not_of(" \t\r\n;");
+    if (at == std::string_view::npos)
+        return false;
+    const std::string_view word = text.substr(at, 2);
+    return word != "--" && word != "/*";
+}
+
+/// Compiles exactly one statement.
+Result<index::Statement> compile(sqlite3* database, std::string_view sql) {
+    sqlite3_stmt* handle = nullptr;
+    const char* rest = nullptr;
+    const auto size = static_cast<int>(std::min<size_t>(sql.size(), 1u << 30));
+    const int code = sqlite3_prepare_v2(database, sql.data(), size, &handle, &rest);
+    if (code == SQLITE_AUTH)
+        return fail(ErrorCode::BadQuery, "only SELECT is allowed here", std::string(sql));
+    if (code != SQLITE_OK)
+        return fail(ErrorCode::BadQuery, sqlite3_errmsg(database), std::string(sql));
+    index::Statement statement(handle);
+    if (handle == nullptr)
+        return fail(ErrorCode::BadQuery, "there is no statement in the text", std::string(sql));
+    if (hasStatement(sql.substr(static_cast<size_t>(rest - sql.data()))))
+        return fail(ErrorCode::BadQuery, "one statement at a time", std::string(sql));
+    return statement;
+}
+
 } // namespace
 
 SqlSurface::SqlSurface(std::unique_ptr<Session> session, index::Database database)
@@ -155,14 +200,9 @@ Result<SqlSurface> SqlSurface::open(std::shared_ptr<const Snapshot> snapshot) {
 }
 
 Status SqlSurface::run(std::string_view sql, const SqlSink& sink, std::stop_token stop) {
-    auto prepared = m_database.prepare(sql);
-    if (!prepared)
-        return fail(ErrorCode::BadQuery, prepared.error().message, std::string(sql));
-    index::Statement& statement = *prepared;
-    sqlite3_stmt* const handle = statement.handle();
-    if (handle == nullptr)
-        return fail(ErrorCode::BadQuery, "there is no statement in the text", std::string(sql));
     const StopCheck check(m_database.handle(), stop);
+    RS_TRY_ASSIGN(index::Statement statement, compile(m_database.handle(), sql));
+    sqlite3_stmt* const handle = statement.handle();
     const int count = sqlite3_column_count(handle);
     std::vector<std::string> columns;
     for (int i = 0; i < count; ++i)
@@ -171,8 +211,9 @@ Status SqlSurface::run(std::string_view sql, const SqlSink& sink, std::stop_toke
     std::vector<SqlValue> row(static_cast<size_t>(count));
     while (true) {
         Result<bool> hasRow = statement.step();
-        if (!hasRow && hasRow.error().code != ErrorCode::Cancelled)
-            hasRow.error().code = ErrorCode::BadQuery;
+        if (!hasRow)
+            hasRow.error().code =
+                stop.stop_requested() ? ErrorCode::Cancelled : ErrorCode::BadQuery;
         RS_TRY(hasRow);
         if (!*hasRow)
             return {};
