@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <catch2/catch.hpp>
+
+#include <atomic>
+#include <latch>
+#include <string>
+
+#include "core/query/query_worker.h"
+
+using namespace rankscope;
+using query::QueryWorker;
+using query::Session;
+
+namespace {
+
+/// Holds the worker's thread inside a job until it is let go or told to stop.
+class Gate {
+public:
+    QueryWorker::Job job() {
+        return [this](Session&, std::stop_token stop) {
+            m_entered.count_down();
+            m_left.wait();
+            m_wasStopped = stop.stop_requested();
+        };
+    }
+    void waitUntilEntered() { m_entered.wait(); }
+    void open() { m_left.count_down(); }
+    bool wasStopped() const { return m_wasStopped; }
+
+private:
+    std::latch m_entered{1};
+    std::latch m_left{1};
+    std::atomic<bool> m_wasStopped{false};
+};
+
+} // namespace
+
+TEST_CASE("of several requests for a slot the latest is answered", "[query]") {
+    QueryWorker worker;
+    Gate gate;
+    std::string answers;
+    worker.post(0, gate.job());
+    gate.waitUntilEntered();
+    worker.post(1, [&answers](Session&, const std::stop_token&) { answers += 'a'; });
+    worker.post(1, [&answers](Session&, const std::stop_token&) { answers += 'b'; });
+    gate.open();
+    worker.waitUntilIdle();
+    CHECK(answers == "b");
+    CHECK_FALSE(gate.wasStopped());
+}
+
+TEST_CASE("a new request stops the running one of its slot", "[query]") {
+    QueryWorker worker;
+    Gate gate;
+    worker.post(3, gate.job());
+    gate.waitUntilEntered();
+    worker.post(3, [](Session&, const std::stop_token& stop) { CHECK(!stop.stop_requested()); });
+    gate.open();
+    worker.waitUntilIdle();
+    CHECK(gate.wasStopped());
+}
+
+TEST_CASE("lower slots are served first", "[query]") {
+    QueryWorker worker;
+    Gate gate;
+    std::string answers;
+    worker.post(0, gate.job());
+    gate.waitUntilEntered();
+    for (const size_t slot : {size_t{5}, size_t{2}, size_t{7}})
+        worker.post(slot, [&answers, slot](Session&, const std::stop_token&) {
+            answers += std::to_string(slot);
+        });
+    gate.open();
+    worker.waitUntilIdle();
+    CHECK(answers == "257");
+}
+
+TEST_CASE("a cancelled request is never answered", "[query]") {
+    QueryWorker worker;
+    Gate gate;
+    std::string answers;
+    worker.post(0, gate.job());
+    gate.waitUntilEntered();
+    worker.post(1, [&answers](Session&, const std::stop_token&) { answers += 'a'; });
+    worker.cancel(1);
+    worker.cancel(0);
+    gate.open();
+    worker.waitUntilIdle();
+    CHECK(answers.empty());
+    CHECK(gate.wasStopped());
+    CHECK(worker.isIdle());
+}
+
+TEST_CASE("a new snapshot cancels what runs and waits", "[query]") {
+    QueryWorker worker;
+    Gate gate;
+    std::string answers;
+    worker.post(0, gate.job());
+    gate.waitUntilEntered();
+    worker.post(1, [&answers](Session&, const std::stop_token&) { answers += "old"; });
+    auto snapshot = std::make_shared<query::Snapshot>();
+    worker.setSnapshot(snapshot);
+    worker.post(2, [&](Session& session, const std::stop_token&) {
+        answers += &session.snapshot() == snapshot.get() ? "new" : "wrong";
+    });
+    gate.open();
+    worker.waitUntilIdle();
+    CHECK(answers == "new");
+    CHECK(gate.wasStopped());
+}
+
+TEST_CASE("a worker that ends stops its running job", "[query]") {
+    Gate gate;
+    {
+        QueryWorker worker;
+        worker.post(0, [&gate](Session& session, const std::stop_token& stop) {
+            const std::stop_callback open(stop, [&gate] { gate.open(); });
+            gate.job()(session, stop);
+        });
+        gate.waitUntilEntered();
+    }
+    CHECK(gate.wasStopped());
+}
