@@ -11,6 +11,9 @@
 #include "bench/bench_frame.h"
 #include "bench/bench_import.h"
 #include "core/index/database.h"
+#ifdef RS_BENCH_PAINT
+#include "bench/bench_paint.h"
+#endif
 
 namespace {
 
@@ -52,6 +55,10 @@ int main(int argc, char** argv) {
     rankscope::Status status = rankscope::bench::benchImport(bench);
     if (status)
         status = rankscope::bench::benchFrames(bench.index);
+#ifdef RS_BENCH_PAINT
+    if (status)
+        status = rankscope::bench::benchPaint(bench.index);
+#endif
     std::error_code ignored;
     if (isGenerated)
         std::filesystem::remove(bench.trace, ignored);
