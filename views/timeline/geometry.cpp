@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kRoundedFrom = 6; ///< pixels; smaller pieces stay square
 constexpr int kGapFrom = 3; ///< wider pieces leave their last column free, to part neighbours
+constexpr size_t kUsualRuns = 16384; ///< room made at once
 constexpr double kReach = 2; ///< pixels around a hairline that still hit it
 
 /// One lane on its way to runs. Pieces below one pixel wait in `m_column`, where the longest of
@@ -71,12 +72,30 @@ private:
 
     void flush() {
         if (m_column.cell != nullptr)
-            emitRun(*m_column.cell, m_column.x, m_column.x + 1);
+            emitColumn(*m_column.cell, m_column.x);
         m_column = {};
+    }
+
+    /// Columns of one colour side by side become one run.
+    void emitColumn(const model::Cell& cell, int x) {
+        const uint8_t category = m_input.colours.category(m_box.lane.rank, cell.name);
+        const Tone tone = isOutsideSearch(cell) ? Tone::Dimmed : toneOf(cell);
+        if (m_isLastColumn && m_filled == x) {
+            Run& last = m_geometry.runs.back();
+            if (last.category == category && last.tone == tone) {
+                ++last.width;
+                m_filled = x + 1;
+                return;
+            }
+        }
+        m_geometry.runs.push_back({x, m_y, 1, m_height, category, tone, false});
+        m_isLastColumn = true;
+        m_filled = x + 1;
     }
 
     void emitRun(const model::Cell& cell, int left, int right) {
         m_filled = right;
+        m_isLastColumn = false;
         const bool isDimmed = isOutsideSearch(cell);
         int width = right - left;
         const bool isLabelled = m_box.style == BoxStyle::Full && cell.count == 1
@@ -120,13 +139,15 @@ private:
     int m_paneWidth;
     Geometry& m_geometry;
     Column m_column;
-    int m_filled = -1000;
+    int m_filled = -1000; ///< right edge of the last run
+    bool m_isLastColumn = false; ///< the last run is made of pixel columns
 };
 
 } // namespace
 
 Geometry layOutLanes(const GeometryInput& input) {
     Geometry geometry;
+    geometry.runs.reserve(kUsualRuns);
     const TimeRange visible = input.viewport.visible();
     for (const Row& row : input.layout.rowsIn(input.top, input.top + input.height)) {
         for (const LaneBox& box : row.boxes) {

@@ -44,7 +44,11 @@ void GraphPane::connectState() {
         m_painter.setHits();
         redraw();
     });
-    connect(&m_state, &TimelineState::visibleRangeChanged, this, &GraphPane::redraw);
+    connect(&m_state, &TimelineState::visibleRangeChanged, this, [this] {
+        redraw();
+        if (m_mouse && !m_gestures.isDragging())
+            hover(); // the range moved under a resting pointer
+    });
     connect(&m_state, &TimelineState::boxChanged, this, &GraphPane::redraw);
     connect(&m_lanes, &LaneView::layoutChanged, this, &GraphPane::redraw);
     connect(&m_lanes, &LaneView::scrolled, this, &GraphPane::redraw);

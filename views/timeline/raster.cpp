@@ -11,9 +11,33 @@ namespace rankscope::timeline {
 
 namespace {
 
-QRgb* line(QImage& image, int y) {
-    return reinterpret_cast<QRgb*>(image.scanLine(y));
-}
+/// The image's pixels, fetched once: QImage checks at each access whether it is shared.
+struct Canvas {
+    explicit Canvas(QImage& image)
+        : bits(reinterpret_cast<QRgb*>(image.bits()))
+        , stride(static_cast<size_t>(image.bytesPerLine()) / sizeof(QRgb))
+        , width(image.width())
+        , height(image.height()) { }
+
+    QRgb* line(int y) const { return bits + static_cast<size_t>(y) * stride; }
+
+    void fill(int x, int y, int runWidth, int runHeight, QRgb pixel) const {
+        const int left = std::max(x, 0);
+        const int right = std::min(x + runWidth, width);
+        const int top = std::max(y, 0);
+        const int bottom = std::min(y + runHeight, height);
+        if (left >= right || top >= bottom)
+            return;
+        QRgb* row = line(top);
+        for (int i = top; i < bottom; ++i, row += stride)
+            std::fill(row + left, row + right, pixel);
+    }
+
+    QRgb* bits;
+    size_t stride;
+    int width;
+    int height;
+};
 
 /// Half of each, channel by channel.
 QRgb halfWay(QRgb a, QRgb b) {
@@ -37,10 +61,10 @@ double shareOf(Tone tone) {
     }
 }
 
-void softenCorner(QImage& image, int x, int y, QRgb background) {
-    if (x < 0 || y < 0 || x >= image.width() || y >= image.height())
+void softenCorner(const Canvas& canvas, int x, int y, QRgb background) {
+    if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height)
         return;
-    QRgb& pixel = line(image, y)[x];
+    QRgb& pixel = canvas.line(y)[x];
     pixel = halfWay(pixel, background);
 }
 
@@ -63,40 +87,36 @@ Palette::Palette(const shared::Theme& theme)
 }
 
 void fillRect(QImage& image, int x, int y, int width, int height, QRgb pixel) {
-    const int left = std::max(x, 0);
-    const int right = std::min(x + width, image.width());
-    const int top = std::max(y, 0);
-    const int bottom = std::min(y + height, image.height());
-    if (left >= right)
-        return;
-    const auto stride = static_cast<size_t>(image.bytesPerLine()) / sizeof(QRgb);
-    QRgb* row = line(image, 0) + static_cast<size_t>(top) * stride;
-    for (int i = top; i < bottom; ++i, row += stride)
-        std::fill(row + left, row + right, pixel);
+    Canvas(image).fill(x, y, width, height, pixel);
 }
 
 void fillRuns(QImage& image, const std::vector<Run>& runs, const Palette& palette) {
+    const Canvas canvas(image);
+    const QRgb background = palette.background();
     for (const Run& run : runs) {
-        fillRect(image, run.x, run.y, run.width, run.height, palette.pixel(run));
+        canvas.fill(run.x, run.y, run.width, run.height, palette.pixel(run));
         if (!run.isRounded)
             continue;
         const int right = run.x + run.width - 1;
         const int bottom = run.y + run.height - 1;
-        softenCorner(image, run.x, run.y, palette.background());
-        softenCorner(image, right, run.y, palette.background());
-        softenCorner(image, run.x, bottom, palette.background());
-        softenCorner(image, right, bottom, palette.background());
+        softenCorner(canvas, run.x, run.y, background);
+        softenCorner(canvas, right, run.y, background);
+        softenCorner(canvas, run.x, bottom, background);
+        softenCorner(canvas, right, bottom, background);
     }
 }
 
 void wash(QImage& image, const QRect& rect, const QColor& colour, double share) {
     const QRect area = rect.intersected(image.rect());
     const auto weight = static_cast<uint32_t>(std::clamp(share, 0.0, 1.0) * 256);
+    if (area.isEmpty())
+        return;
+    const Canvas canvas(image);
     const QRgb over = colour.rgb();
     const uint32_t overRedBlue = (over & 0x00FF00FFU) * weight;
     const uint32_t overGreen = ((over >> 8) & 0x000000FFU) * weight;
     for (int y = area.top(); y <= area.bottom(); ++y) {
-        QRgb* pixel = line(image, y) + area.left();
+        QRgb* pixel = canvas.line(y) + area.left();
         for (int x = area.left(); x <= area.right(); ++x, ++pixel) {
             const uint32_t redBlue =
                 (((*pixel & 0x00FF00FFU) * (256 - weight) + overRedBlue) >> 8) & 0x00FF00FFU;

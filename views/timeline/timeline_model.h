@@ -69,6 +69,7 @@ public:
     explicit TimelineState(QObject* parent = nullptr);
 
     /// Other ranks: keeps the visible range when the new whole contains it, drops the selection.
+    /// The query bridge must have them already, because the listeners ask at once.
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
     const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
     bool isEmpty() const { return m_snapshot->ranks.empty(); }

@@ -32,6 +32,7 @@ void Viewport::extendWhole(TimeRange whole) {
 
 void Viewport::setWidth(int pixels) {
     m_width = std::max(1, pixels);
+    m_scale = m_width / m_state.span;
 }
 
 TimeRange Viewport::bounds() const {
@@ -55,16 +56,8 @@ Duration Viewport::resolution() const {
     return Duration(std::max<int64_t>(1, static_cast<int64_t>(m_state.span / m_width)));
 }
 
-double Viewport::pixelsPerNanosecond() const {
-    return m_width / m_state.span;
-}
-
 bool Viewport::isWhole() const {
     return m_state.span >= toDouble(bounds().length()) - 0.5;
-}
-
-double Viewport::timeToX(Timestamp t) const {
-    return (toDouble(t - m_state.begin) - m_state.fraction) * pixelsPerNanosecond();
 }
 
 Timestamp Viewport::xToTime(double x) const {
@@ -137,6 +130,7 @@ void Viewport::clamp() {
     const double over = toDouble(m_state.begin - limit.end) + m_state.fraction + m_state.span;
     if (over > 0)
         moveTo(m_state.begin, m_state.fraction - over);
+    m_scale = m_width / m_state.span;
 }
 
 } // namespace rankscope::timeline

@@ -34,10 +34,12 @@ public:
     TimeRange extended() const;
     /// What one pixel is, rounded down, at least 1 ns.
     Duration resolution() const;
-    double pixelsPerNanosecond() const;
+    double pixelsPerNanosecond() const { return m_scale; }
     bool isWhole() const;
 
-    double timeToX(Timestamp t) const;
+    double timeToX(Timestamp t) const {
+        return (static_cast<double>((t - m_state.begin).count()) - m_state.fraction) * m_scale;
+    }
     /// The nanosecond that contains the pixel position.
     Timestamp xToTime(double x) const;
     double widthOf(Duration d) const;
@@ -70,6 +72,7 @@ private:
     TimeRange m_whole{Timestamp{}, Timestamp{} + kMinSpan};
     int m_width = 1;
     State m_state{{}, 0, 10};
+    double m_scale = 0.1; ///< pixels a nanosecond: width over span
     std::vector<State> m_undo;
 };
 

@@ -89,6 +89,13 @@ private slots:
         QCOMPARE(geometry.runs[1].category, scene.colours.category(RankSlot(0), kMatMul));
     }
 
+    void neighbouringColumnsOfOneColourBecomeOneRun() {
+        Scene scene;
+        QCOMPARE(scene.runs({sliceCell(500, 505, kMatMul), sliceCell(510, 515, kMatMul),
+                     sliceCell(530, 531, kMatMul)}),
+            QString("50+2@0 53+1@0"));
+    }
+
     void neverDrawsMoreRunsThanPixels() {
         Scene scene;
         std::vector<model::Cell> cells;
