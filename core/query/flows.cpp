@@ -155,6 +155,7 @@ std::vector<FlowCategory> flowCategories(const Snapshot& snapshot) {
             counts[name] += links;
     }
     std::vector<FlowCategory> categories;
+    categories.reserve(counts.size());
     for (const auto& [name, count] : counts)
         categories.push_back({name, count});
     return categories;
