@@ -158,10 +158,13 @@ RescueResult rescueEvents(EventParser& parser, char* text, size_t size, Remainde
             return {size, false};
         if (view[at] == ']')
             return {at, true};
-        if (view[at] != '{') { // something that is no event: up to the next one
-            const size_t next = view.find_first_of("{]", at + 1);
+        if (view[at] != '{') { // a value that is no event, else up to what may be one
+            const size_t valueEnd = endOfValue(view, at);
+            const bool isValue = valueEnd != std::string_view::npos && valueEnd > at;
+            const size_t next =
+                std::min(isValue ? valueEnd : view.find_first_of("{]", at + 1), size);
             issues.add(IssueCode::BadEvent, file, offset + at, view.substr(at, next - at));
-            at = std::min(next, size);
+            at = next;
             continue;
         }
         size_t end = endOfEvent(view, at);
