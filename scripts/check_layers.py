@@ -71,7 +71,7 @@ def layer_of(path):
     parts = path.parts
     if parts[0] == "app":
         return "cli" if "cli" in path.as_posix() else "app"
-    if parts[:2] == ("tests", "core") or parts[0] in ("bench", "fuzz", "sample_profiles"):
+    if parts[:2] == ("tests", "core") or parts[0] in ("fuzz", "sample_profiles"):
         return "below views"
     return parts[0]
 
