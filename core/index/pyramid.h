@@ -25,33 +25,6 @@ inline model::CounterCell cellOf(const model::CounterSample& sample) {
     return {sample.ts, sample.ts, sample.value, sample.value, sample.value, 1};
 }
 
-inline Timestamp beginOf(const model::Slice& slice) {
-    return slice.ts;
-}
-inline Timestamp endOf(const model::Slice& slice) {
-    return slice.end();
-}
-inline Timestamp beginOf(const model::CounterSample& sample) {
-    return sample.ts;
-}
-inline Timestamp endOf(const model::CounterSample& sample) {
-    return sample.ts;
-}
-inline Timestamp beginOf(const model::FlowEnd& end) {
-    return end.ts;
-}
-inline Timestamp endOf(const model::FlowEnd& end) {
-    return end.ts;
-}
-template <class Cell>
-Timestamp beginOf(const Cell& cell) {
-    return cell.begin;
-}
-template <class Cell>
-Timestamp endOf(const Cell& cell) {
-    return cell.end;
-}
-
 /// True when the piece from `open` to `next` may become one cell at this resolution.
 template <class Cell>
 bool canFold(const Cell& open, const Cell& next, Duration resolution) {

@@ -75,6 +75,38 @@ struct Process {
     int64_t sortIndex = 0;
 };
 
+/// Where a member of a lane begins and ends, whatever the lane holds: for templates over members.
+inline Timestamp beginOf(const Slice& slice) {
+    return slice.ts;
+}
+inline Timestamp endOf(const Slice& slice) {
+    return slice.end();
+}
+inline Timestamp beginOf(const CounterSample& sample) {
+    return sample.ts;
+}
+inline Timestamp endOf(const CounterSample& sample) {
+    return sample.ts;
+}
+inline Timestamp beginOf(const FlowEnd& end) {
+    return end.ts;
+}
+inline Timestamp endOf(const FlowEnd& end) {
+    return end.ts;
+}
+inline Timestamp beginOf(const Cell& cell) {
+    return cell.begin;
+}
+inline Timestamp endOf(const Cell& cell) {
+    return cell.end;
+}
+inline Timestamp beginOf(const CounterCell& cell) {
+    return cell.begin;
+}
+inline Timestamp endOf(const CounterCell& cell) {
+    return cell.end;
+}
+
 enum class TrackKind : uint8_t { Thread, Async, Counter };
 
 struct Track {

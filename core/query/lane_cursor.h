@@ -18,37 +18,6 @@
 
 namespace rankscope::query {
 
-inline Timestamp beginOf(const model::Slice& m) {
-    return m.ts;
-}
-inline Timestamp beginOf(const model::Cell& m) {
-    return m.begin;
-}
-inline Timestamp beginOf(const model::CounterSample& m) {
-    return m.ts;
-}
-inline Timestamp beginOf(const model::CounterCell& m) {
-    return m.begin;
-}
-inline Timestamp beginOf(const model::FlowEnd& m) {
-    return m.ts;
-}
-inline Timestamp endOf(const model::Slice& m) {
-    return m.end();
-}
-inline Timestamp endOf(const model::Cell& m) {
-    return m.end;
-}
-inline Timestamp endOf(const model::CounterSample& m) {
-    return m.ts;
-}
-inline Timestamp endOf(const model::CounterCell& m) {
-    return m.end;
-}
-inline Timestamp endOf(const model::FlowEnd& m) {
-    return m.ts;
-}
-
 template <class Member>
 Result<std::shared_ptr<const std::vector<Member>>> loadChunk(index::IndexReader&, ChunkId);
 template <>
