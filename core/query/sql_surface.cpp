@@ -205,6 +205,7 @@ Status SqlSurface::run(std::string_view sql, const SqlSink& sink, std::stop_toke
     sqlite3_stmt* const handle = statement.handle();
     const int count = sqlite3_column_count(handle);
     std::vector<std::string> columns;
+    columns.reserve(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i)
         columns.emplace_back(sqlite3_column_name(handle, i));
     sink.begin(columns);

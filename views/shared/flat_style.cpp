@@ -108,9 +108,6 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         return drawBranch(*option, painter, theme);
     case PE_PanelMenu:
     case PE_FrameMenu:
-        painter->fillRect(option->rect, theme.line);
-        painter->fillRect(option->rect.adjusted(1, 1, -1, -1), theme.panel);
-        return;
     case PE_PanelTipLabel:
         painter->fillRect(option->rect, theme.line);
         painter->fillRect(option->rect.adjusted(1, 1, -1, -1), theme.panel);
@@ -179,7 +176,6 @@ int FlatStyle::pixelMetric(
     case PM_SplitterWidth:
         return 5;
     case PM_SmallIconSize:
-        return 16;
     case PM_TreeViewIndentation:
         return 16;
     default:

@@ -192,7 +192,7 @@ std::optional<Duration> parseDuration(const QString& text) {
         qsizetype length = 0;
         while (length < rest.size() && rest[length] >= '0' && rest[length] <= '9')
             ++length;
-        const QString digits = rest.left(length);
+        QString digits = rest.left(length);
         rest.remove(0, length);
         return digits;
     };

@@ -11,7 +11,7 @@ constexpr qsizetype kShownLength = 300;
 ArgsModel::ArgsModel(QObject* parent)
     : QAbstractItemModel(parent) { }
 
-void ArgsModel::setArgs(std::vector<query::ArgNode> args) {
+void ArgsModel::setArgs(const std::vector<query::ArgNode>& args) {
     beginResetModel();
     m_nodes.clear();
     m_roots.clear();

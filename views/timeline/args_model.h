@@ -17,7 +17,7 @@ class ArgsModel : public QAbstractItemModel {
 public:
     explicit ArgsModel(QObject* parent = nullptr);
 
-    void setArgs(std::vector<query::ArgNode> args);
+    void setArgs(const std::vector<query::ArgNode>& args);
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& child) const override;

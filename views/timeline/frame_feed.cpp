@@ -64,7 +64,7 @@ void FrameFeed::want(const std::vector<query::LaneRef>& visible,
     ask(request);
 }
 
-void FrameFeed::ask(query::FrameRequest request) {
+void FrameFeed::ask(const query::FrameRequest& request) {
     m_asked = request;
     m_isCoarseHere = false;
     m_bridge.askInParts<FramePtr>(

@@ -34,7 +34,7 @@ signals:
 
 private:
     void restart();
-    void ask(query::FrameRequest request);
+    void ask(const query::FrameRequest& request);
     void take(Result<std::shared_ptr<const query::Frame>> frame);
     void askForScales();
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QLocale>
 #include <QPainter>
 
 #include "views/shared/formats.h"

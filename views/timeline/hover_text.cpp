@@ -11,7 +11,6 @@ namespace rankscope::timeline {
 
 namespace {
 
-using shared::exactNanoseconds;
 using shared::formatDuration;
 using shared::formatOffset;
 
