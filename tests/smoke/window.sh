@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The real window in a real X server: opens a folder, takes the keys of the timeline, closes by Ctrl+Q.
 # usage: window.sh PROGRAM FOLDER
-# Keys are judged by the picture in Xvfb's frame buffer: W must change it, 0 must bring the first one back.
+# Keys are judged by the picture in Xvfb's frame buffer: W, S, A, D must change it, 0 must bring the
+# first one back.
 set -euo pipefail
 
 readonly PROGRAM=$1 FOLDER=$2
 readonly PATIENCE=30
+HERE=$(dirname "${BASH_SOURCE[0]}")
 
 scratch=$(mktemp -d)
 started=()
@@ -38,15 +40,13 @@ until_true() {
     done
 }
 
-picture() { cksum < "$scratch/Xvfb_screen0"; }
-
-# The picture once it has stood still for half a second: the window has nothing more to draw.
-settled_picture() {
+# settle NAME: waits until the picture has stood still for half a second, then keeps it as NAME.
+settle() {
     local before now same=0
-    before=$(picture)
+    before=$(cksum < "$scratch/Xvfb_screen0")
     for ((i = 0; i < PATIENCE * 10; i++)); do
         sleep 0.1
-        now=$(picture)
+        now=$(cksum < "$scratch/Xvfb_screen0")
         if [[ $now == "$before" ]]; then
             same=$((same + 1))
         else
@@ -55,17 +55,23 @@ settled_picture() {
         before=$now
         ((same < 5)) || break
     done
-    printf '%s\n' "$now"
+    cp "$scratch/Xvfb_screen0" "$scratch/$1"
+}
+
+# changed A B: did more change than a cursor or a read-out?
+changed() {
+    (($("$HERE/changed_permille.py" "$scratch/$1" "$scratch/$2") >= 5))
 }
 
 is_alive() { kill -0 "$1" 2>/dev/null; }
 is_gone() { ! is_alive "$1"; }
-has_display_number() { [[ -s $scratch/display ]]; }
+# The number comes in pieces; the line end says that it is whole.
+has_display_number() { (($(wc -l < "$scratch/display") > 0)); }
 has_window_manager() { xdotool get_num_desktops > /dev/null 2>&1; }
 
 start_server() {
     # -displayfd lets the server find a free number by itself.
-    Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp -fbdir "$scratch" \
+    Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp -fbdir "$scratch" \
         3> "$scratch/display" > "$scratch/server.log" 2>&1 &
     started+=($!)
     until_true has_display_number || fail "Xvfb did not start: $(cat "$scratch/server.log")"
@@ -105,15 +111,18 @@ xdotool windowactivate --sync "$window"
 eval "$(xdotool getwindowgeometry --shell "$window")"
 xdotool mousemove $((X + WIDTH * 6 / 10)) $((Y + HEIGHT * 4 / 10))
 
-whole=$(settled_picture)
+settle whole
+cp "$scratch/whole" "$scratch/before"
 for key in w w d a s; do
-    before=$(settled_picture)
     press "$key"
-    after=$(settled_picture)
-    [[ $before != "$after" ]] || fail "the key $key changed nothing on the screen"
+    settle after
+    changed before after || fail "the key $key changed nothing on the screen"
+    mv "$scratch/after" "$scratch/before"
 done
+changed whole before || fail "the zoomed picture is the first one"
 press 0
-[[ $(settled_picture) == "$whole" ]] || fail "the key 0 did not bring the first picture back"
+settle after
+! changed whole after || fail "the key 0 did not bring the first picture back"
 
 xdotool key ctrl+q
 until_true is_gone "$program" || fail "still running $PATIENCE s after Ctrl+Q"
