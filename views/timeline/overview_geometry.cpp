@@ -90,6 +90,7 @@ std::vector<query::LaneRef> overviewLanes(const query::Snapshot& snapshot, RankS
         [](const model::Lane* a, const model::Lane* b) { return a->count > b->count; });
     lanes.resize(std::min(lanes.size(), kMaxLanes));
     std::vector<query::LaneRef> refs;
+    refs.reserve(lanes.size());
     for (const model::Lane* lane : lanes)
         refs.push_back({slot, lane->id});
     return refs;
