@@ -3,13 +3,13 @@
 
 #include <QApplication>
 
+#include "app/desktop/fonts.h"
+#include "app/desktop/main_window.h"
+#include "app/desktop/options.h"
+#include "app/desktop/screenshot.h"
+#include "app/desktop/workbench.h"
 #include "core/index/database.h"
-#include "fonts.h"
-#include "main_window.h"
-#include "options.h"
-#include "screenshot.h"
 #include "views/shared/flat_style.h"
-#include "workbench.h"
 
 namespace {
 
@@ -23,6 +23,18 @@ bool hasDisplay() {
 
 void print(const Answer& answer) {
     std::fputs(answer.text.toLocal8Bit().constData(), answer.code == kExitGood ? stdout : stderr);
+}
+
+/// What the offscreen platform and a bare container always say; anything else is printed.
+void dropNoise(QtMsgType /*type*/, const QMessageLogContext& /*context*/, const QString& text) {
+    if (!text.contains("propagateSizeHints") && !text.contains("XDG_RUNTIME_DIR"))
+        std::fputs((text + '\n').toLocal8Bit().constData(), stderr);
+}
+
+/// Before any display is touched: --help works everywhere.
+std::variant<Options, Answer> readArguments(int argc, char** argv) {
+    const QCoreApplication application(argc, argv);
+    return parseOptions(QCoreApplication::arguments());
 }
 
 int runWindow(const Options& options) {
@@ -59,7 +71,14 @@ int runWindow(const Options& options) {
 
 int main(int argc, char** argv) {
     rankscope::index::configureSqlite();
-    if (needsNoDisplay(argc, argv) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+    const auto parsed = readArguments(argc, argv);
+    if (const auto* answer = std::get_if<Answer>(&parsed)) {
+        print(*answer);
+        return answer->code;
+    }
+    const auto& options = std::get<Options>(parsed);
+    const bool isPicture = !options.screenshot.isEmpty();
+    if (isPicture && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!hasDisplay()) {
         std::fputs("rankscope: there is no display. Use --screenshot OUT.png FOLDER, or set "
@@ -67,14 +86,11 @@ int main(int argc, char** argv) {
             stderr);
         return kExitUsage;
     }
+    if (isPicture)
+        qInstallMessageHandler(dropNoise);
     const QApplication application(argc, argv);
     QApplication::setOrganizationName("rankscope");
     QApplication::setApplicationName("rankscope");
     QApplication::setDesktopFileName("rankscope");
-    const auto parsed = parseOptions(QApplication::arguments());
-    if (const auto* answer = std::get_if<Answer>(&parsed)) {
-        print(*answer);
-        return answer->code;
-    }
-    return runWindow(std::get<Options>(parsed));
+    return runWindow(options);
 }

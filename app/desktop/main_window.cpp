@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "main_window.h"
+#include "app/desktop/main_window.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -13,9 +13,10 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
-#include "menus.h"
-#include "status_line.h"
-#include "top_bar.h"
+#include "app/desktop/menus.h"
+#include "app/desktop/status_line.h"
+#include "app/desktop/top_bar.h"
+#include "app/desktop/workbench.h"
 #include "views/pages/import_health.h"
 #include "views/pages/keys_dialog.h"
 #include "views/pages/message_page.h"
@@ -25,7 +26,6 @@
 #include "views/shared/theme.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
-#include "workbench.h"
 
 namespace rankscope::desktop {
 
@@ -53,6 +53,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     retranslate();
     restore();
     refresh();
+    m_pages->currentWidget()->setFocus();
 }
 
 void MainWindow::build() {
@@ -286,6 +287,7 @@ void MainWindow::refresh() {
     m_health->show(project);
     const auto message =
         project == nullptr ? std::optional(pages::welcomeMessage()) : pages::messageFor(*project);
+    const QWidget* before = m_pages->currentWidget();
     const int page = m_topBar->tabs().current();
     const bool isHealth = page == 1 && project != nullptr && project->discovery();
     if (message && !isHealth) {
@@ -294,8 +296,9 @@ void MainWindow::refresh() {
     } else {
         m_pages->setCurrentIndex(page + 1);
     }
-    if (m_pages->currentWidget() == m_timeline && focusWidget() == nullptr)
-        m_timeline->setFocus();
+    // The keys belong to the page that just came, unless someone walks the tabs by keyboard.
+    if (m_pages->currentWidget() != before && !m_topBar->tabs().hasFocus())
+        m_pages->currentWidget()->setFocus();
 }
 
 void MainWindow::refreshSelection() {

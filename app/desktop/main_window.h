@@ -6,8 +6,8 @@
 
 #include <QMainWindow>
 
-#include "language.h"
-#include "settings.h"
+#include "app/desktop/language.h"
+#include "app/desktop/settings.h"
 
 class QSplitter;
 class QStackedWidget;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "menus.h"
+#include "app/desktop/menus.h"
 
 #include <QActionGroup>
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QMenuBar>
 
-#include "main_window.h"
+#include "app/desktop/main_window.h"
+#include "app/desktop/workbench.h"
 #include "views/timeline/timeline_model.h"
 #include "views/timeline/timeline_page.h"
 #include "views/timeline/toolbar.h"
-#include "workbench.h"
 
 namespace rankscope::desktop {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "options.h"
+#include "app/desktop/options.h"
 
 #include <QCommandLineParser>
 #include <QRegularExpression>
@@ -117,17 +117,6 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
 
 QStringList pageNames() {
     return {"timeline", "import-health"};
-}
-
-bool needsNoDisplay(int argc, char** argv) {
-    static const QStringList kQuiet{
-        "--screenshot", "--help", "-h", "--version", "-v", "--list-pages"};
-    for (int i = 1; i < argc; ++i) {
-        const QString argument = QString::fromLocal8Bit(argv[i]);
-        if (kQuiet.contains(argument.section('=', 0, 0)))
-            return true;
-    }
-    return false;
 }
 
 } // namespace rankscope::desktop

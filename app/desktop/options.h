@@ -45,7 +45,4 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments);
 /// Names of the pages, as --page takes them.
 QStringList pageNames();
 
-/// Before there is a QApplication: whether this run needs no display.
-bool needsNoDisplay(int argc, char** argv);
-
 } // namespace rankscope::desktop

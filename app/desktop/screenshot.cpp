@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "screenshot.h"
+#include "app/desktop/screenshot.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -7,9 +7,9 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
-#include "main_window.h"
+#include "app/desktop/main_window.h"
+#include "app/desktop/workbench.h"
 #include "views/timeline/range_text.h"
-#include "workbench.h"
 
 namespace rankscope::desktop {
 

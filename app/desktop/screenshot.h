@@ -7,7 +7,7 @@
 #include <QObject>
 #include <QTimer>
 
-#include "options.h"
+#include "app/desktop/options.h"
 
 namespace rankscope::desktop {
 

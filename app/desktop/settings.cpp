@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "settings.h"
+#include "app/desktop/settings.h"
 
 #include <QSettings>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "status_line.h"
+#include "app/desktop/status_line.h"
 
 #include <algorithm>
 
@@ -60,6 +60,7 @@ StatusLine::StatusLine(QWidget* parent)
     row->addWidget(m_cancel);
     row->addWidget(m_frame);
     row->addWidget(m_selection);
+    m_damage->setWarning(true);
     m_damage->hide();
     m_cancel->hide();
     m_problem->setForegroundRole(QPalette::BrightText);
@@ -123,9 +124,9 @@ void StatusLine::showDamage(const project::Project& project) {
     m_damage->setVisible(!texts.isEmpty());
     if (texts.isEmpty())
         return;
-    const QString more = texts.size() > 1
-        ? tr(" and %1 more").arg(shared::formatCount(static_cast<uint64_t>(texts.size() - 1)))
-        : QString();
+    const QString more = texts.size() > 1 ? ' '
+            + tr("(and %1 more)").arg(shared::formatCount(static_cast<uint64_t>(texts.size() - 1)))
+                                          : QString();
     m_damage->setText(
         m_damage->fontMetrics().elidedText(texts.first(), Qt::ElideRight, 420) + more);
     m_damage->setToolTip(texts.mid(0, 12).join('\n'));

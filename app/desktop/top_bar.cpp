@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "top_bar.h"
+#include "app/desktop/top_bar.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -1,4 +1,1530 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>IssueTexts</name>
+    <message>
+        <source>the file ends too early; everything before its end was read</source>
+        <translation>文件提前结束；结束之前的内容均已读取</translation>
+    </message>
+    <message>
+        <source>events that could not be read: %1</source>
+        <translation>无法读取的事件：%1</translation>
+    </message>
+    <message>
+        <source>events without a valid time: %1</source>
+        <translation>没有有效时间的事件：%1</translation>
+    </message>
+    <message>
+        <source>negative durations, taken as zero: %1</source>
+        <translation>负的耗时（按 0 处理）：%1</translation>
+    </message>
+    <message>
+        <source>texts with raw control characters, kept as escapes: %1</source>
+        <translation>含控制字符的文本（已转义保留）：%1</translation>
+    </message>
+    <message>
+        <source>texts with invalid UTF-8, replaced: %1</source>
+        <translation>含无效 UTF-8 的文本（已替换）：%1</translation>
+    </message>
+    <message>
+        <source>several documents in one file; all were read</source>
+        <translation>一个文件中有多个文档；均已读取</translation>
+    </message>
+    <message>
+        <source>text after the end of the document was ignored</source>
+        <translation>已忽略文档结束之后的内容</translation>
+    </message>
+    <message>
+        <source>events too large to read: %1</source>
+        <translation>过大而无法读取的事件：%1</translation>
+    </message>
+    <message>
+        <source>events of an unknown kind: %1</source>
+        <translation>未知类型的事件：%1</translation>
+    </message>
+    <message>
+        <source>end events without a begin: %1</source>
+        <translation>没有开始的结束事件：%1</translation>
+    </message>
+    <message>
+        <source>begin events without an end, drawn to the end of the track: %1</source>
+        <translation>没有结束的开始事件（画到泳道末尾）：%1</translation>
+    </message>
+    <message>
+        <source>flow ends without a start: %1</source>
+        <translation>没有起点的连线终点：%1</translation>
+    </message>
+    <message>
+        <source>flow starts without an end: %1</source>
+        <translation>没有终点的连线起点：%1</translation>
+    </message>
+    <message>
+        <source>flow ends where there is no slice: %1</source>
+        <translation>所在位置没有切片的连线端点：%1</translation>
+    </message>
+    <message>
+        <source>counter values that are not finite: %1</source>
+        <translation>非有限值的计数器数值：%1</translation>
+    </message>
+    <message>
+        <source>counter values rounded to 18 digits: %1</source>
+        <translation>舍入到 18 位的计数器数值：%1</translation>
+    </message>
+    <message>
+        <source>counter events without a value: %1</source>
+        <translation>没有数值的计数器事件：%1</translation>
+    </message>
+    <message>
+        <source>the compressed file is damaged; what came before was read</source>
+        <translation>压缩文件已损坏；损坏之前的内容已读取</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>the file or folder cannot be read</source>
+        <translation>无法读取该文件或文件夹</translation>
+    </message>
+    <message>
+        <source>several folders claim the same rank</source>
+        <translation>多个文件夹属于同一张卡</translation>
+    </message>
+    <message>
+        <source>a link leads back to its own folder; not followed</source>
+        <translation>链接指回自身所在的文件夹；未进入</translation>
+    </message>
+    <message>
+        <source>folders nested too deeply were not looked into</source>
+        <translation>嵌套过深的文件夹未进入查找</translation>
+    </message>
+    <message>
+        <source>files of a kind that this version lists but does not read: %1</source>
+        <translation>本版本仅列出、尚不读取的文件：%1</translation>
+    </message>
+    <message>
+        <source>the file changed while it was read</source>
+        <translation>文件在读取过程中发生了变化</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>repaired</source>
+        <translation>已修复</translation>
+    </message>
+    <message>
+        <source>data lost</source>
+        <translation>数据丢失</translation>
+    </message>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read. Check its permissions.</source>
+        <translation>无法读取 %1。请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 holds no profile.</source>
+        <translation>%1 中没有性能数据。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged so badly that nothing could be read.</source>
+        <translation>%1 损坏严重，无法读取任何内容。</translation>
+    </message>
+    <message>
+        <source>The index is older than the profile. Import it again.</source>
+        <translation>索引比性能数据旧。请重新导入。</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1.</source>
+        <translation>磁盘已满：%1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>The index cannot be read: %1.</source>
+        <translation>无法读取索引：%1。</translation>
+    </message>
+    <message>
+        <source>The query is wrong: %1.</source>
+        <translation>查询有误：%1。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Something went wrong: %1.</source>
+        <translation>出现错误：%1。</translation>
+    </message>
+    <message>
+        <source>PyTorch, text</source>
+        <translation>PyTorch 文本</translation>
+    </message>
+    <message>
+        <source>PyTorch, database</source>
+        <translation>PyTorch 数据库</translation>
+    </message>
+    <message>
+        <source>MindSpore, text</source>
+        <translation>MindSpore 文本</translation>
+    </message>
+    <message>
+        <source>MindSpore, database</source>
+        <translation>MindSpore 数据库</translation>
+    </message>
+    <message>
+        <source>msprof export</source>
+        <translation>msprof 导出数据</translation>
+    </message>
+    <message>
+        <source>msprof database</source>
+        <translation>msprof 数据库</translation>
+    </message>
+    <message>
+        <source>older MindSpore</source>
+        <translation>早期 MindSpore</translation>
+    </message>
+    <message>
+        <source>GPU (Kineto)</source>
+        <translation>GPU（Kineto）</translation>
+    </message>
+    <message>
+        <source>Chrome trace</source>
+        <translation>Chrome 跟踪文件</translation>
+    </message>
+    <message>
+        <source>cluster analysis</source>
+        <translation>集群分析结果</translation>
+    </message>
+    <message>
+        <source>msMonitor database</source>
+        <translation>msMonitor 数据库</translation>
+    </message>
+</context>
+<context>
+    <name>Keys</name>
+    <message>
+        <source>Look around</source>
+        <translation>浏览</translation>
+    </message>
+    <message>
+        <source>Zoom in or out at the mouse</source>
+        <translation>以鼠标为中心放大或缩小</translation>
+    </message>
+    <message>
+        <source>Pan to the left or right</source>
+        <translation>向左或向右平移</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>Scroll the lanes</source>
+        <translation>上下滚动泳道</translation>
+    </message>
+    <message>
+        <source>Scroll by a page</source>
+        <translation>滚动一页</translation>
+    </message>
+    <message>
+        <source>Zoom in or out in the middle</source>
+        <translation>以中央为中心放大或缩小</translation>
+    </message>
+    <message>
+        <source>Zoom at the mouse</source>
+        <translation>以鼠标为中心缩放</translation>
+    </message>
+    <message>
+        <source>Pan with the mouse</source>
+        <translation>用鼠标平移</translation>
+    </message>
+    <message>
+        <source>Zoom into the dragged box</source>
+        <translation>放大到框选区域</translation>
+    </message>
+    <message>
+        <source>Zoom into the selection</source>
+        <translation>放大到选中区域</translation>
+    </message>
+    <message>
+        <source>Fit the selected slice to the window</source>
+        <translation>将选中切片适配到窗口</translation>
+    </message>
+    <message>
+        <source>Undo the last zoom</source>
+        <translation>撤销上一次缩放</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Select and mark</source>
+        <translation>选择与标记</translation>
+    </message>
+    <message>
+        <source>Select a slice</source>
+        <translation>选中切片</translation>
+    </message>
+    <message>
+        <source>Select a range over lanes</source>
+        <translation>框选多条泳道上的时间范围</translation>
+    </message>
+    <message>
+        <source>Select the range of the selected slice</source>
+        <translation>框选所选切片的时间范围</translation>
+    </message>
+    <message>
+        <source>Set a marker at the mouse or around the selection</source>
+        <translation>在鼠标处或选中区域设置标记</translation>
+    </message>
+    <message>
+        <source>Drop the selection, or leave a field</source>
+        <translation>取消选择，或离开输入框</translation>
+    </message>
+    <message>
+        <source>Show or hide the data pane</source>
+        <translation>显示或隐藏数据窗格</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Go to the search field</source>
+        <translation>转到搜索框</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Type a time range</source>
+        <translation>输入时间范围</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Open a profile folder</source>
+        <translation>打开性能数据文件夹</translation>
+    </message>
+    <message>
+        <source>Open a single trace file</source>
+        <translation>打开单个跟踪文件</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows or the slice</source>
+        <translation>复制选中的行或切片</translation>
+    </message>
+    <message>
+        <source>Close the selected folder in the project panel</source>
+        <translation>在工程面板中关闭选中的文件夹</translation>
+    </message>
+    <message>
+        <source>Import the folder again</source>
+        <translation>重新导入该文件夹</translation>
+    </message>
+    <message>
+        <source>Close the folder</source>
+        <translation>关闭该文件夹</translation>
+    </message>
+    <message>
+        <source>Go to a page</source>
+        <translation>转到页面</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>List of keys</source>
+        <translation>快捷键列表</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>Open folder...</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open file...</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Import again</source>
+        <translation>重新导入</translation>
+    </message>
+    <message>
+        <source>Close folder</source>
+        <translation>关闭文件夹</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Data pane</source>
+        <translation>数据窗格</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>Find slices...</source>
+        <translation>查找切片…</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Time range...</source>
+        <translation>时间范围…</translation>
+    </message>
+    <message>
+        <source>Undo zoom</source>
+        <translation>撤销缩放</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>About Rankscope</source>
+        <translation>关于 Rankscope</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>What was looked for</source>
+        <translation>查找的内容</translation>
+    </message>
+    <message>
+        <source>Ascend PyTorch and MindSpore profiles: ASCEND_PROFILER_OUTPUT with trace_view.json</source>
+        <translation>昇腾 PyTorch 和 MindSpore 性能数据：ASCEND_PROFILER_OUTPUT 中的 trace_view.json</translation>
+    </message>
+    <message>
+        <source>msprof exports: mindstudio_profiler_output with msprof*.json</source>
+        <translation>msprof 导出数据：mindstudio_profiler_output 中的 msprof*.json</translation>
+    </message>
+    <message>
+        <source>older MindSpore timelines: ascend_timeline_display_*.json</source>
+        <translation>早期 MindSpore 时间线：ascend_timeline_display_*.json</translation>
+    </message>
+    <message>
+        <source>GPU traces of Kineto and other Chrome traces: *.json, *.json.gz</source>
+        <translation>Kineto 的 GPU 跟踪文件及其他 Chrome 跟踪文件：*.json、*.json.gz</translation>
+    </message>
+    <message>
+        <source>profiler databases: ascend_pytorch_profiler*.db, msprof_*.db</source>
+        <translation>性能数据库：ascend_pytorch_profiler*.db、msprof_*.db</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>找到的内容</translation>
+    </message>
+    <message>
+        <source>%1 folders with %2 files, none of them a profile</source>
+        <translation>%1 个文件夹，%2 个文件，其中没有性能数据</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>接下来可以</translation>
+    </message>
+    <message>
+        <source>%1 folders hold raw data of the profiler. Run its analysis first, for example torch_npu.profiler.profiler.analyse(), then open this folder again.</source>
+        <translation>%1 个文件夹中是未解析的原始性能数据。请先进行解析，例如 torch_npu.profiler.profiler.analyse()，然后重新打开此文件夹。</translation>
+    </message>
+    <message>
+        <source>Open the folder that the profiler wrote, or the one above it that holds the folders of all ranks.</source>
+        <translation>请打开性能采集工具写出的文件夹，或包含所有卡文件夹的上一级文件夹。</translation>
+    </message>
+    <message>
+        <source>This folder is empty</source>
+        <translation>此文件夹为空</translation>
+    </message>
+    <message>
+        <source>No profile in this folder</source>
+        <translation>此文件夹中没有性能数据</translation>
+    </message>
+    <message>
+        <source>This folder does not exist</source>
+        <translation>此文件夹不存在</translation>
+    </message>
+    <message>
+        <source>This folder cannot be read</source>
+        <translation>无法读取此文件夹</translation>
+    </message>
+    <message>
+        <source>Check the path, and that the disk or share is mounted.</source>
+        <translation>请检查路径，以及磁盘或共享目录是否已挂载。</translation>
+    </message>
+    <message>
+        <source>Check who may read it: profiles written inside a container often belong to root.</source>
+        <translation>请检查读取权限：在容器中写出的性能数据通常属于 root。</translation>
+    </message>
+    <message>
+        <source>Looking for ranks in %1</source>
+        <translation>正在 %1 中查找卡</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>%1 ranks. The first one shows here as soon as it is read; next time it opens at once.</source>
+        <translation>共 %1 张卡。第一张卡读取完成后立即显示；下次将直接打开。</translation>
+    </message>
+    <message>
+        <source>Nothing of this profile can be shown</source>
+        <translation>此性能数据没有可显示的内容</translation>
+    </message>
+    <message>
+        <source>this version lists this kind and does not read it yet</source>
+        <translation>本版本仅列出此类数据，尚不读取</translation>
+    </message>
+    <message>
+        <source>stopped before it was read</source>
+        <translation>读取之前已停止</translation>
+    </message>
+    <message>
+        <source>and %1 more ranks</source>
+        <translation>以及另外 %1 张卡</translation>
+    </message>
+    <message>
+        <source>results of a cluster analysis: %1 files</source>
+        <translation>集群分析结果：%1 个文件</translation>
+    </message>
+    <message>
+        <source>Export the profile as text (trace_view.json), or import it again from the context menu of the folder at the left.</source>
+        <translation>请将性能数据导出为文本（trace_view.json），或在左侧文件夹的右键菜单中重新导入。</translation>
+    </message>
+    <message>
+        <source>Open the profile of a training job</source>
+        <translation>打开训练任务的性能数据</translation>
+    </message>
+    <message>
+        <source>Choose the folder that the profiler wrote, or drop it into this window. One folder may hold the profiles of many ranks.</source>
+        <translation>请选择性能采集工具写出的文件夹，或将其拖入此窗口。一个文件夹可以包含多张卡的性能数据。</translation>
+    </message>
+    <message>
+        <source>What can be read</source>
+        <translation>可读取的内容</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>The search for ranks was stopped. Import the folder again from its context menu at the left.</source>
+        <translation>查找卡的过程已停止。请在左侧文件夹的右键菜单中重新导入。</translation>
+    </message>
+</context>
+<context>
+    <name>RankFacts</name>
+    <message>
+        <source>%1 slices, %2 events</source>
+        <translation>%1 个切片，%2 个事件</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>读取中</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>damaged, what could be read is shown</source>
+        <translation>有损坏，已显示可读取的内容</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>found, but this version does not read its kind yet</source>
+        <translation>已找到，但本版本尚不读取此类数据</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::desktop::MainWindow</name>
+    <message>
+        <source>Open a profile folder</source>
+        <translation>打开性能数据文件夹</translation>
+    </message>
+    <message>
+        <source>Open a trace file</source>
+        <translation>打开跟踪文件</translation>
+    </message>
+    <message>
+        <source>Traces (*.json *.json.gz)</source>
+        <translation>跟踪文件 (*.json *.json.gz)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>About Rankscope</source>
+        <translation>关于 Rankscope</translation>
+    </message>
+    <message>
+        <source>Reads the profiles of training clusters and shows where the step time goes.
+
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>读取训练集群的性能数据，展示迭代时间的去向。
+
+自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Import health</source>
+        <translation>导入状况</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::desktop::StatusLine</name>
+    <message>
+        <source>1 rank</source>
+        <translation>1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>Index %1</source>
+        <translation>索引 %1</translation>
+    </message>
+    <message>
+        <source>Ranks that could not be read: %1</source>
+        <translation>无法读取的卡：%1</translation>
+    </message>
+    <message>
+        <source>(and %1 more)</source>
+        <translation>（另有 %1 项）</translation>
+    </message>
+    <message>
+        <source>Looking for ranks</source>
+        <translation>正在查找卡</translation>
+    </message>
+    <message>
+        <source>Reading %1 %: %2 of %3 ranks, %4 events</source>
+        <translation>正在读取 %1 %：%2 / %3 张卡，%4 个事件</translation>
+    </message>
+    <message>
+        <source>Frame %1 ms</source>
+        <translation>单帧 %1 ms</translation>
+    </message>
+    <message>
+        <source>Selection %1</source>
+        <translation>选中 %1</translation>
+    </message>
+    <message>
+        <source>Stop reading; ranks that are ready stay</source>
+        <translation>停止读取；已就绪的卡会保留</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::desktop::TopBar</name>
+    <message>
+        <source>Switch between English and Chinese</source>
+        <translation>切换中文与英文</translation>
+    </message>
+    <message>
+        <source>Switch between light and dark</source>
+        <translation>切换浅色与深色</translation>
+    </message>
+    <message>
+        <source>Keys (?)</source>
+        <translation>快捷键 (?)</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::pages::ImportHealth</name>
+    <message>
+        <source>%1 ranks with %2 events were read; %3 kinds of trouble were met.</source>
+        <translation>已读取 %1 张卡、%2 个事件；遇到 %3 类问题。</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>Byte offset of the first case</source>
+        <translation>首次出现的字节偏移</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Everything was read as it is: nothing mended, nothing lost.</source>
+        <translation>全部内容均已原样读取：没有修复，没有丢失。</translation>
+    </message>
+    <message>
+        <source>Trouble met while importing</source>
+        <translation>导入时遇到的问题</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::pages::KeysDialog</name>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::pages::MessagePage</name>
+    <message>
+        <source>Open folder...</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open file...</source>
+        <translation>打开文件…</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::project::ProjectModel</name>
+    <message>
+        <source>searching</source>
+        <translation>查找中</translation>
+    </message>
+    <message>
+        <source>no profile</source>
+        <translation>无性能数据</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Other files</source>
+        <translation>其他文件</translation>
+    </message>
+    <message>
+        <source>Found in the folder; this version lists them and does not read them yet</source>
+        <translation>在文件夹中找到；本版本仅列出，尚不读取</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::project::ProjectPanel</name>
+    <message>
+        <source>PROFILES</source>
+        <translation>性能数据</translation>
+    </message>
+    <message>
+        <source>RECENT</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Open a profile folder (Ctrl+O)</source>
+        <translation>打开性能数据文件夹 (Ctrl+O)</translation>
+    </message>
+    <message>
+        <source>Opened profiles and their ranks</source>
+        <translation>已打开的性能数据及其各卡</translation>
+    </message>
+    <message>
+        <source>Recently opened</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Open folder...</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Show on the timeline</source>
+        <translation>在时间线上显示</translation>
+    </message>
+    <message>
+        <source>Stop reading</source>
+        <translation>停止读取</translation>
+    </message>
+    <message>
+        <source>Import again</source>
+        <translation>重新导入</translation>
+    </message>
+    <message>
+        <source>Open in the file manager</source>
+        <translation>在文件管理器中打开</translation>
+    </message>
+    <message>
+        <source>Close this folder</source>
+        <translation>关闭此文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::shared::CheckList</name>
+    <message>
+        <source>Narrow the list</source>
+        <translation>筛选列表</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>全不选</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::shared::TableView</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Export as CSV...</source>
+        <translation>导出为 CSV…</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::DataPane</name>
+    <message>
+        <source>Slice Detail</source>
+        <translation>选中详情</translation>
+    </message>
+    <message>
+        <source>Slice List</source>
+        <translation>选中列表</translation>
+    </message>
+    <message>
+        <source>System View</source>
+        <translation>系统视图</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Hide the data pane (Q)</source>
+        <translation>隐藏数据窗格 (Q)</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::FilterPopup</name>
+    <message>
+        <source>Ranks</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::FindTab</name>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Duration (ms)</source>
+        <translation>耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Search hits</source>
+        <translation>查找结果</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 hits.</source>
+        <translation>%2 个匹配中的前 %1 个。</translation>
+    </message>
+    <message>
+        <source>Type a name into the search field above the timeline (Ctrl+F).</source>
+        <translation>请在时间线上方的搜索框中输入名称 (Ctrl+F)。</translation>
+    </message>
+    <message>
+        <source>No slice has this text in its name.</source>
+        <translation>没有名称包含此文本的切片。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::GraphMenu</name>
+    <message>
+        <source>Fit slice to the window</source>
+        <translation>将切片适配到窗口</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Mark the selected range</source>
+        <translation>标记选中区域</translation>
+    </message>
+    <message>
+        <source>Add marker here</source>
+        <translation>在此添加标记</translation>
+    </message>
+    <message>
+        <source>Jump to source</source>
+        <translation>跳转到起点</translation>
+    </message>
+    <message>
+        <source>Jump to target</source>
+        <translation>跳转到终点</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Zoom into the selection</source>
+        <translation>放大到选中区域</translation>
+    </message>
+    <message>
+        <source>Undo zoom (%1)</source>
+        <translation>撤销缩放（%1）</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Collapse</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Expand</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Expand all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation>全部收起</translation>
+    </message>
+    <message>
+        <source>Hide %1</source>
+        <translation>隐藏 %1</translation>
+    </message>
+    <message>
+        <source>Hide %1 in every rank</source>
+        <translation>在所有卡中隐藏 %1</translation>
+    </message>
+    <message>
+        <source>Show only %1</source>
+        <translation>仅显示 %1</translation>
+    </message>
+    <message>
+        <source>Show all ranks and layers</source>
+        <translation>显示所有卡和层</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::GraphPane</name>
+    <message>
+        <source>Timeline graph</source>
+        <translation>时间线图形区</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::HoverText</name>
+    <message>
+        <source>Start %1</source>
+        <translation>开始 %1</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 个切片</translation>
+    </message>
+    <message>
+        <source>Longest: %1, %2</source>
+        <translation>最长：%1，%2</translation>
+    </message>
+    <message>
+        <source>Busy %1 of %2</source>
+        <translation>忙 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Duration %1</source>
+        <translation>耗时 %1</translation>
+    </message>
+    <message>
+        <source>Instant</source>
+        <translation>瞬时事件</translation>
+    </message>
+    <message>
+        <source>%1 to %2, %3 samples</source>
+        <translation>%1 至 %2，%3 个采样</translation>
+    </message>
+    <message>
+        <source>Since %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::LaneTree</name>
+    <message>
+        <source>Ranks, layers and tracks</source>
+        <translation>卡、层与泳道</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>%1 tracks</source>
+        <translation>%1 条泳道</translation>
+    </message>
+    <message>
+        <source>%1
+%2 events, tid %3</source>
+        <translation>%1
+%2 个事件，tid %3</translation>
+    </message>
+    <message>
+        <source>%1
+process %2</source>
+        <translation>%1
+进程 %2</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::LinkList</name>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>去往</translation>
+    </message>
+    <message>
+        <source>No links begin or end here.</source>
+        <translation>没有连线起止于此。</translation>
+    </message>
+    <message>
+        <source>%1 earlier</source>
+        <translation>早 %1</translation>
+    </message>
+    <message>
+        <source>%1 later</source>
+        <translation>晚 %1</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::LinkPopup</name>
+    <message>
+        <source>Link events</source>
+        <translation>连线事件</translation>
+    </message>
+    <message>
+        <source>(no category)</source>
+        <translation>（无类别）</translation>
+    </message>
+    <message>
+        <source>These ranks have no link events.</source>
+        <translation>这些卡没有连线事件。</translation>
+    </message>
+    <message>
+        <source>Drawn for all slices in sight. The links of the selected slice always show.</source>
+        <translation>为视野内的所有切片绘制。选中切片的连线始终显示。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::MarkerEditor</name>
+    <message>
+        <source>Edit marker</source>
+        <translation>编辑标记</translation>
+    </message>
+    <message>
+        <source>Name of the marker</source>
+        <translation>标记名称</translation>
+    </message>
+    <message>
+        <source>%1, lasts %2</source>
+        <translation>%1，持续 %2</translation>
+    </message>
+    <message>
+        <source>Delete marker</source>
+        <translation>删除标记</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::MarkerList</name>
+    <message>
+        <source>No marker yet. Press K over the timeline, or click the strip above the lanes.</source>
+        <translation>还没有标记。在时间线上按 K，或单击泳道上方的标尺。</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>New marker around the selection, or in the middle</source>
+        <translation>在选中区域或中央新建标记</translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <translation>全部移除</translation>
+    </message>
+    <message>
+        <source>Take the next colour</source>
+        <translation>换下一个颜色</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Go to this marker</source>
+        <translation>转到此标记</translation>
+    </message>
+    <message>
+        <source>Remove this marker</source>
+        <translation>移除此标记</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::Overview</name>
+    <message>
+        <source>Overview of all ranks</source>
+        <translation>所有卡的概览</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::RangeField</name>
+    <message>
+        <source>The visible range and its length. Click to type another one, for example &quot;1.2 s ... 1.5 s&quot; or &quot;10ms + 500us&quot; (Ctrl+G).</source>
+        <translation>可见时间范围及其长度。单击可输入新的范围，例如“1.2 s ... 1.5 s”或“10ms + 500us”(Ctrl+G)。</translation>
+    </message>
+    <message>
+        <source>Visible range</source>
+        <translation>可见范围</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::Ruler</name>
+    <message>
+        <source>Time ruler and markers</source>
+        <translation>时间标尺与标记</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::SearchField</name>
+    <message>
+        <source>Find slices by name</source>
+        <translation>按名称查找切片</translation>
+    </message>
+    <message>
+        <source>Finds slices whose name contains this text (Ctrl+F)</source>
+        <translation>查找名称包含此文本的切片 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole word</source>
+        <translation>全字匹配</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+Enter)</source>
+        <translation>上一个匹配 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Next hit (Enter)</source>
+        <translation>下一个匹配 (Enter)</translation>
+    </message>
+    <message>
+        <source>List all hits in the data pane</source>
+        <translation>在数据窗格中列出所有匹配</translation>
+    </message>
+    <message>
+        <source>no hit</source>
+        <translation>无匹配</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::SliceDetailPane</name>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>Copy all of it as text</source>
+        <translation>全部复制为文本</translation>
+    </message>
+    <message>
+        <source>Click a slice to see its times, arguments and links.</source>
+        <translation>单击切片，查看其时间、参数和连线。</translation>
+    </message>
+    <message>
+        <source>%1 of step</source>
+        <translation>占迭代的 %1</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Start (raw)</source>
+        <translation>开始时间（原始）</translation>
+    </message>
+    <message>
+        <source>End (raw)</source>
+        <translation>结束时间（原始）</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Self time</source>
+        <translation>自身耗时</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>depth %1</source>
+        <translation>深度 %1</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Wall clock</source>
+        <translation>系统时钟</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::SliceList</name>
+    <message>
+        <source>Filter names</source>
+        <translation>筛选名称</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Total (ms)</source>
+        <translation>总耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Self (ms)</source>
+        <translation>自身耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Total without the time of the slices nested directly inside</source>
+        <translation>总耗时减去直接嵌套在其中的切片的耗时</translation>
+    </message>
+    <message>
+        <source>Average (ms)</source>
+        <translation>平均 (ms)</translation>
+    </message>
+    <message>
+        <source>Min (ms)</source>
+        <translation>最小 (ms)</translation>
+    </message>
+    <message>
+        <source>Max (ms)</source>
+        <translation>最大 (ms)</translation>
+    </message>
+    <message>
+        <source>Drag over lanes to select a range: its slices are summed by name here.</source>
+        <translation>在泳道上拖动以框选范围：其中的切片将按名称汇总于此。</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Duration (ms)</source>
+        <translation>耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Choose a name to list its slices.</source>
+        <translation>选择一个名称以列出其切片。</translation>
+    </message>
+    <message>
+        <source>Slices of the selection by name</source>
+        <translation>选中区域内按名称汇总的切片</translation>
+    </message>
+    <message>
+        <source>Slices of the chosen name</source>
+        <translation>所选名称的切片</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>No slices in the selected range.</source>
+        <translation>选中范围内没有切片。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::SystemView</name>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Filter names</source>
+        <translation>筛选名称</translation>
+    </message>
+    <message>
+        <source>Only the selected or visible range</source>
+        <translation>仅选中或可见范围</translation>
+    </message>
+    <message>
+        <source>Sums the slices of the selected range, or of the visible one when none is selected.</source>
+        <translation>汇总选中范围内的切片；未选中时汇总可见范围。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间占比</translation>
+    </message>
+    <message>
+        <source>Share of the layer&apos;s summed time</source>
+        <translation>占该层总耗时的比例</translation>
+    </message>
+    <message>
+        <source>Total (ms)</source>
+        <translation>总耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Average (ms)</source>
+        <translation>平均 (ms)</translation>
+    </message>
+    <message>
+        <source>Min (ms)</source>
+        <translation>最小 (ms)</translation>
+    </message>
+    <message>
+        <source>Max (ms)</source>
+        <translation>最大 (ms)</translation>
+    </message>
+    <message>
+        <source>Slices of the layer by name</source>
+        <translation>该层按名称汇总的切片</translation>
+    </message>
+    <message>
+        <source>This rank has no layer with slices.</source>
+        <translation>此卡没有含切片的层。</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>No slices of this layer in the range.</source>
+        <translation>此范围内该层没有切片。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::Toolbar</name>
+    <message>
+        <source>Markers: list, go to, rename, remove</source>
+        <translation>标记：列表、跳转、重命名、移除</translation>
+    </message>
+    <message>
+        <source>Filter by rank and by layer</source>
+        <translation>按卡和按层过滤</translation>
+    </message>
+    <message>
+        <source>Link events: draw flows by category</source>
+        <translation>连线事件：按类别绘制连线</translation>
+    </message>
+    <message>
+        <source>Show everything (0)</source>
+        <translation>显示全部 (0)</translation>
+    </message>
+    <message>
+        <source>Zoom out (S)</source>
+        <translation>缩小 (S)</translation>
+    </message>
+    <message>
+        <source>Zoom in (W)</source>
+        <translation>放大 (W)</translation>
+    </message>
+</context>
 </TS>

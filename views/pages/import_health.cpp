@@ -18,13 +18,19 @@ using shared::ColumnKind;
 
 namespace {
 
+/// A path inside the folder is shown from the folder on.
+QString placeOf(const std::string& file, const std::filesystem::path& root) {
+    const std::string inside = std::filesystem::path(file).lexically_relative(root).native();
+    const bool isInside = !inside.empty() && !inside.starts_with("..");
+    return QString::fromStdString(isInside ? inside : file);
+}
+
 void addIssues(const QString& rank, const std::vector<model::Issue>& issues,
-    std::vector<shared::TableRow>& rows) {
+    const std::filesystem::path& root, std::vector<shared::TableRow>& rows) {
     for (const model::Issue& issue : issues) {
         rows.push_back({{.text = rank}, {.text = shared::severityText(issue.severity)},
             {.text = shared::issueText(issue.code, issue.count)},
-            {.value = static_cast<int64_t>(issue.count)},
-            {.text = QString::fromStdString(issue.file)},
+            {.value = static_cast<int64_t>(issue.count)}, {.text = placeOf(issue.file, root)},
             {.value = static_cast<int64_t>(issue.offset)},
             {.text = QString::fromStdString(issue.example)}});
     }
@@ -45,6 +51,7 @@ ImportHealth::ImportHealth(QWidget* parent)
     column->addWidget(m_summary);
     column->addWidget(m_table, 1);
     m_table->setExportName("import_health");
+    setFocusProxy(m_table);
     retranslate();
 }
 
@@ -54,9 +61,10 @@ void ImportHealth::show(const project::Project* project) {
     size_t ranks = 0;
     if (project != nullptr) {
         if (project->discovery())
-            addIssues(project->name(), project->discovery()->issues.issues(), rows);
+            addIssues(
+                project->name(), project->discovery()->issues.issues(), project->root(), rows);
         for (const auto& rank : project->readyRanks()) {
-            addIssues(QString::fromStdString(rank->label), rank->issues, rows);
+            addIssues(QString::fromStdString(rank->label), rank->issues, project->root(), rows);
             events += rank->counts.events;
             ++ranks;
         }
@@ -78,11 +86,11 @@ void ImportHealth::changeEvent(QEvent* event) {
 }
 
 void ImportHealth::retranslate() {
-    m_table->setColumns({{tr("Rank"), ColumnKind::Text}, {tr("Severity"), ColumnKind::Text},
-        {tr("What"), ColumnKind::Text}, {tr("Cases"), ColumnKind::Count},
-        {tr("File"), ColumnKind::Text},
-        {tr("Offset"), ColumnKind::Count, tr("Byte offset of the first case")},
-        {tr("Example"), ColumnKind::Text}});
+    m_table->setColumns({{tr("Rank"), ColumnKind::Text, {}, 110},
+        {tr("Severity"), ColumnKind::Text, {}, 84}, {tr("What"), ColumnKind::Text},
+        {tr("Cases"), ColumnKind::Count, {}, 72}, {tr("File"), ColumnKind::Text, {}, 210},
+        {tr("Offset"), ColumnKind::Count, tr("Byte offset of the first case"), 110},
+        {tr("Example"), ColumnKind::Text, {}, 190}});
     m_table->setEmptyText(tr("Everything was read as it is: nothing mended, nothing lost."));
     m_table->setAccessibleName(tr("Trouble met while importing"));
 }

@@ -94,6 +94,7 @@ void MessagePage::build() {
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(m_scroll);
+    setFocusProxy(m_openFolder);
 }
 
 void MessagePage::setMessage(const Message& message) {
@@ -144,9 +145,13 @@ QWidget* MessagePage::makeSection(const Section& section) {
     title->setText(section.title);
     column->addWidget(title);
     for (const QString& line : section.lines) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(8);
+        row->addWidget(new QLabel(QString(QChar(0x2022)), part), 0, Qt::AlignTop);
         auto* text = makeText(part);
-        text->setText(QString(QChar(0x2022)) + "  " + line);
-        column->addWidget(text);
+        text->setText(line);
+        row->addWidget(text, 1);
+        column->addLayout(row);
     }
     return part;
 }

@@ -9,12 +9,9 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
-
-namespace rankscope::shared {
-class FlatButton;
-}
 
 namespace rankscope::pages {
 
@@ -61,8 +58,8 @@ private:
     QLabel* m_text;
     QVBoxLayout* m_sections;
     QWidget* m_buttons;
-    class QPushButton* m_openFolder;
-    class QPushButton* m_openFile;
+    QPushButton* m_openFolder;
+    QPushButton* m_openFile;
 };
 
 } // namespace rankscope::pages

@@ -79,12 +79,18 @@ void ProjectPanel::build() {
     m_recent->setTextElideMode(Qt::ElideMiddle);
     m_recentTitle->setContentsMargins(12, 8, 6, 4);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 1, 8);
+    column->setContentsMargins(0, 0, 0, 8);
     column->setSpacing(0);
     column->addLayout(head);
-    column->addWidget(m_tree, 1);
+    auto* tree = new QHBoxLayout;
+    tree->setContentsMargins(6, 0, 0, 0);
+    tree->addWidget(m_tree);
+    column->addLayout(tree, 1);
     column->addWidget(m_recentTitle);
-    column->addWidget(m_recent);
+    auto* recent = new QHBoxLayout;
+    recent->setContentsMargins(5, 0, 0, 0);
+    recent->addWidget(m_recent);
+    column->addLayout(recent);
 }
 
 void ProjectPanel::connectSignals() {
@@ -122,7 +128,6 @@ void ProjectPanel::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     painter.fillRect(rect(), theme.panel);
-    painter.fillRect(width() - 1, 0, 1, height(), theme.line);
 }
 
 void ProjectPanel::changeEvent(QEvent* event) {

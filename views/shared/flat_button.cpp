@@ -31,6 +31,11 @@ void FlatButton::setMarked(bool isMarked) {
     update();
 }
 
+void FlatButton::setWarning(bool isWarning) {
+    m_isWarning = isWarning;
+    update();
+}
+
 QSize FlatButton::sizeHint() const {
     if (text().isEmpty())
         return {kIconWidth, kHeight};
@@ -54,7 +59,10 @@ void FlatButton::paintEvent(QPaintEvent* /*event*/) {
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(frame, 4, 4);
     }
-    const QColor ink = !isEnabled() ? theme.line : isChecked() ? theme.accent : theme.sub;
+    const QColor ink = !isEnabled() ? theme.line
+        : isChecked()               ? theme.accent
+        : m_isWarning               ? theme.warn
+                                    : theme.sub;
     int left = text().isEmpty() ? (width() - kIconSize) / 2 : 8;
     if (!m_iconName.isEmpty()) {
         painter.drawPixmap(left, (height() - kIconSize) / 2,

@@ -17,6 +17,8 @@ public:
     /// A dot at the corner: something is set behind this button (a filter, shown links).
     void setMarked(bool isMarked);
     bool isMarked() const { return m_isMarked; }
+    /// In the theme's colour of warnings.
+    void setWarning(bool isWarning);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -27,6 +29,7 @@ protected:
 private:
     QString m_iconName;
     bool m_isMarked = false;
+    bool m_isWarning = false;
 };
 
 } // namespace rankscope::shared

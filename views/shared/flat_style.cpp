@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/flat_style.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
 #include <QStyleOption>
 
@@ -178,6 +179,11 @@ int FlatStyle::pixelMetric(
     case PM_SmallIconSize:
     case PM_TreeViewIndentation:
         return 16;
+    case PM_FocusFrameHMargin:
+        // What a cell keeps free at its sides, less one pixel.
+        return qobject_cast<const QAbstractItemView*>(widget) != nullptr
+            ? 7
+            : QProxyStyle::pixelMetric(metric, option, widget);
     default:
         return QProxyStyle::pixelMetric(metric, option, widget);
     }
@@ -194,6 +200,25 @@ int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidg
     default:
         return QProxyStyle::styleHint(hint, option, widget, returned);
     }
+}
+
+QRect FlatStyle::subElementRect(
+    SubElement element, const QStyleOption* option, const QWidget* widget) const {
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+    if (header == nullptr || (element != SE_HeaderLabel && element != SE_HeaderArrow))
+        return QProxyStyle::subElementRect(element, option, widget);
+    // The same free space at the sides as in the cells below.
+    QRect label = header->rect.adjusted(8, 0, -8, 0);
+    const QRect arrow(label.right() - 9, label.center().y() - 5, 10, 10);
+    if (header->sortIndicator != QStyleOptionHeader::None)
+        label.setRight(arrow.left() - 3);
+    return element == SE_HeaderArrow ? arrow : label;
+}
+
+QSize FlatStyle::sizeFromContents(
+    ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const {
+    const QSize whole = QProxyStyle::sizeFromContents(type, option, size, widget);
+    return type == CT_PushButton ? QSize(whole.width() + 16, 26) : whole;
 }
 
 QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,

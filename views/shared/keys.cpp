@@ -17,10 +17,13 @@ std::vector<KeyGroup> keyGroups() {
             {{"W / S", Keys::tr("Zoom in or out at the mouse")},
                 {"A / D", Keys::tr("Pan to the left or right")}, {"Left / Right", Keys::tr("Pan")},
                 {"Up / Down", Keys::tr("Scroll the lanes")},
+                {"Page Up / Page Down", Keys::tr("Scroll by a page")},
+                {"+ / -", Keys::tr("Zoom in or out in the middle")},
                 {"Ctrl+Wheel", Keys::tr("Zoom at the mouse")},
                 {"Ctrl+Drag", Keys::tr("Pan with the mouse")},
                 {"Alt+Drag", Keys::tr("Zoom into the dragged box")},
                 {"Shift+Z", Keys::tr("Zoom into the selection")},
+                {"F", Keys::tr("Fit the selected slice to the window")},
                 {"Backspace", Keys::tr("Undo the last zoom")},
                 {"0 / Ctrl+0", Keys::tr("Show everything")}}},
         {Keys::tr("Select and mark"),
@@ -38,8 +41,10 @@ std::vector<KeyGroup> keyGroups() {
                 {"Ctrl+Shift+O", Keys::tr("Open a single trace file")},
                 {"Ctrl+C", Keys::tr("Copy the selected rows or the slice")},
                 {"Delete", Keys::tr("Close the selected folder in the project panel")},
-                {"F11", Keys::tr("Full screen")}, {"?", Keys::tr("List of keys")},
-                {"Ctrl+Q", Keys::tr("Quit")}}},
+                {"Ctrl+R", Keys::tr("Import the folder again")},
+                {"Ctrl+W", Keys::tr("Close the folder")},
+                {"Ctrl+1 / Ctrl+2", Keys::tr("Go to a page")}, {"F11", Keys::tr("Full screen")},
+                {"?", Keys::tr("List of keys")}, {"Ctrl+Q", Keys::tr("Quit")}}},
     };
 }
 

@@ -35,7 +35,8 @@ bool isNumber(ColumnKind kind) {
 QString displayText(const Column& column, const TableCell& cell) {
     switch (column.kind) {
     case ColumnKind::Text:
-        return cell.text;
+        // A cell is one line.
+        return QString(cell.text).replace('\n', QChar(0x21B5));
     case ColumnKind::Count:
         return QLocale().toString(static_cast<qlonglong>(cell.value));
     case ColumnKind::Milliseconds:

@@ -24,6 +24,7 @@ struct Column {
     QString title;
     ColumnKind kind{};
     QString toolTip{};
+    int width = 0; ///< pixels; 0: by its kind, and the first such text takes what is left over
 };
 
 struct TableCell {

@@ -18,7 +18,7 @@ namespace rankscope::shared {
 
 namespace {
 constexpr int kRowHeight = 22;
-constexpr int kCellMargin = 20;
+constexpr int kCellMargin = 24;
 
 /// A row of a usual width, so that columns do not jump with every answer.
 QString sampleOf(ColumnKind kind) {
@@ -52,6 +52,7 @@ TableView::TableView(QWidget* parent)
     setTabKeyNavigation(false);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(kRowHeight);
     verticalHeader()->setDefaultSectionSize(kRowHeight);
     horizontalHeader()->setFixedHeight(kRowHeight + 2);
     horizontalHeader()->setMinimumSectionSize(48);
@@ -68,9 +69,10 @@ void TableView::setColumns(std::vector<Column> columns) {
     m_table->setColumns(std::move(columns));
     if (!isNew)
         return;
-    // The first text column takes what the others leave.
     const auto& all = m_table->table().columns;
-    const auto name = std::ranges::find(all, ColumnKind::Text, &Column::kind) - all.begin();
+    const auto name = std::ranges::find_if(all, [](const Column& column) {
+        return column.kind == ColumnKind::Text && column.width == 0;
+    }) - all.begin();
     for (int i = 0; i < m_table->columnCount(); ++i) {
         const bool isName = i == static_cast<int>(name);
         horizontalHeader()->setSectionResizeMode(
@@ -160,6 +162,8 @@ void TableView::currentChanged(const QModelIndex& current, const QModelIndex& pr
 
 int TableView::sizeHintForColumn(int column) const {
     const Column& spec = m_table->table().columns[static_cast<size_t>(column)];
+    if (spec.width > 0)
+        return spec.width;
     const QFontMetrics metrics = fontMetrics();
     // Room for the sort mark beside the title.
     return std::max(metrics.horizontalAdvance(spec.title) + 16,

@@ -48,7 +48,7 @@ void FindTab::showEvent(QShowEvent* event) {
 }
 
 void FindTab::retranslate() {
-    m_table->setColumns({{tr("Rank"), ColumnKind::Text}, {tr("Name"), ColumnKind::Text},
+    m_table->setColumns({{tr("Rank"), ColumnKind::Text, {}, 110}, {tr("Name"), ColumnKind::Text},
         {tr("Start"), ColumnKind::Offset}, {tr("Duration (ms)"), ColumnKind::Milliseconds}});
     m_table->setAccessibleName(tr("Search hits"));
 }
