@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/main_window.h"
 
+#include <optional>
+
 #include <QApplication>
 #include <QCloseEvent>
 #include <QFileDialog>
@@ -96,9 +98,7 @@ void MainWindow::connectParts() {
             m_workbench.projects.cancel(*current);
     });
     connect(m_timeline, &timeline::TimelinePage::failed, m_status, &StatusLine::showProblem);
-    if (m_remember == Remember::Yes) // a figure that differs each time has no place in a picture
-        connect(m_timeline, &timeline::TimelinePage::painted, this,
-            [this] { m_status->showFrameTime(m_timeline->lastPaint()); });
+    connect(m_timeline, &timeline::TimelinePage::painted, this, &MainWindow::refreshFrameTime);
     const timeline::TimelineState& state = m_workbench.state;
     connect(&state, &timeline::TimelineState::selectedSliceChanged, this,
         &MainWindow::refreshSelection);
@@ -299,6 +299,17 @@ void MainWindow::refresh() {
     // The keys belong to the page that just came, unless someone walks the tabs by keyboard.
     if (m_pages->currentWidget() != before && !m_topBar->tabs().hasFocus())
         m_pages->currentWidget()->setFocus();
+}
+
+void MainWindow::showFrameTime(bool isShown) {
+    m_settings.showsFrameTime = isShown;
+    refreshFrameTime();
+}
+
+void MainWindow::refreshFrameTime() {
+    // A figure that differs each time has no place in a picture.
+    const bool isShown = m_settings.showsFrameTime && m_remember == Remember::Yes;
+    m_status->showFrameTime(isShown ? std::optional(m_timeline->lastPaint()) : std::nullopt);
 }
 
 void MainWindow::refreshSelection() {

@@ -48,6 +48,7 @@ public:
     void closeProject();
     void setTheme(const QString& name);
     void setLanguage(const QString& code);
+    void showFrameTime(bool isShown);
     void toggleFullScreen();
     void showKeys();
     void showAbout();
@@ -77,6 +78,7 @@ private:
     void retranslate();
     void refresh();
     void refreshSelection();
+    void refreshFrameTime();
 
     Workbench& m_workbench;
     Settings m_settings;

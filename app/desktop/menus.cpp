@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/menus.h"
 
+#include <functional>
+
 #include <QActionGroup>
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -70,6 +72,10 @@ void fillView(QMenu& menu, MainWindow& window) {
     menu.addSeparator();
     menu.addAction(Menus::tr("Data pane"), QKeySequence("Q"), &window,
         [&window] { window.timelinePage().toggleDataPane(); });
+    QAction* frameTime = menu.addAction(Menus::tr("Frame time in the status line"));
+    frameTime->setCheckable(true);
+    frameTime->setChecked(window.settings().showsFrameTime);
+    QObject::connect(frameTime, &QAction::toggled, &window, &MainWindow::showFrameTime);
     menu.addAction(
         Menus::tr("Full screen"), QKeySequence("F11"), &window, &MainWindow::toggleFullScreen);
 }

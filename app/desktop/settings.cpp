@@ -14,6 +14,7 @@ Settings loadSettings() {
     Settings settings;
     settings.theme = stored.value("theme", settings.theme).toString();
     settings.language = stored.value("language").toString();
+    settings.showsFrameTime = stored.value("frameTime", settings.showsFrameTime).toBool();
     settings.geometry = stored.value("geometry").toByteArray();
     settings.windowSplitter = stored.value("windowSplitter").toByteArray();
     settings.pageSplitter = stored.value("pageSplitter").toByteArray();
@@ -25,6 +26,7 @@ void saveSettings(const Settings& settings) {
     QSettings stored;
     stored.setValue("theme", settings.theme);
     stored.setValue("language", settings.language);
+    stored.setValue("frameTime", settings.showsFrameTime);
     stored.setValue("geometry", settings.geometry);
     stored.setValue("windowSplitter", settings.windowSplitter);
     stored.setValue("pageSplitter", settings.pageSplitter);

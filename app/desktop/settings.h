@@ -12,6 +12,7 @@ namespace rankscope::desktop {
 struct Settings {
     QString theme = "light"; ///< "light" or "dark"
     QString language; ///< empty: the system's
+    bool showsFrameTime = true; ///< in the status line
     QByteArray geometry;
     QByteArray windowSplitter;
     QByteArray pageSplitter;

@@ -154,9 +154,13 @@ void StatusLine::showImport(const project::Project& project) {
                 shared::formatCount(all.events)));
 }
 
-void StatusLine::showFrameTime(Duration time) {
+void StatusLine::showFrameTime(std::optional<Duration> time) {
+    if (!time) {
+        say(*m_frame, {});
+        return;
+    }
     // Tenths of a millisecond: a figure that can be read while it changes.
-    const double milliseconds = std::chrono::duration<double, std::milli>(time).count();
+    const double milliseconds = std::chrono::duration<double, std::milli>(*time).count();
     say(*m_frame, tr("Frame %1 ms").arg(milliseconds, 0, 'f', 1));
 }
 

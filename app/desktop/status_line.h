@@ -30,7 +30,7 @@ public:
 
     /// Null: nothing is open. The project is not kept.
     void showProject(const project::Project* project);
-    void showFrameTime(Duration time);
+    void showFrameTime(std::optional<Duration> time);
     void showSelection(std::optional<Duration> length);
     void showProblem(const QString& text);
 

@@ -457,6 +457,10 @@
         <source>About Rankscope</source>
         <translation>关于 Rankscope</translation>
     </message>
+    <message>
+        <source>Frame time in the status line</source>
+        <translation>在状态栏显示单帧耗时</translation>
+    </message>
 </context>
 <context>
     <name>Messages</name>

@@ -85,6 +85,9 @@ start_server() {
 start_program() {
     # A home of its own: no settings of the person who runs this, and none left behind.
     mkdir -m 0700 "$scratch/home" "$scratch/runtime"
+    # Pictures are compared: without the one figure that differs each time.
+    mkdir -p "$scratch/home/config/rankscope"
+    printf '[General]\nframeTime=false\n' > "$scratch/home/config/rankscope/rankscope.conf"
     HOME=$scratch/home XDG_RUNTIME_DIR=$scratch/runtime XDG_CONFIG_HOME=$scratch/home/config \
         XDG_CACHE_HOME=$scratch/home/cache QT_QPA_PLATFORM=xcb LANG=C.UTF-8 \
         "$PROGRAM" "$FOLDER" > "$scratch/program.log" 2>&1 &

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole window: a dropped folder opens, languages and themes switch while it runs, keys act.
+#include "app/desktop/main_window.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDropEvent>
+#include <QFile>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include "app/desktop/fonts.h"
+#include "app/desktop/workbench.h"
+#include "views/pages/message_page.h"
+#include "views/shared/keys.h"
+#include "views/shared/table_view.h"
+#include "views/shared/theme.h"
+#include "views/timeline/data_pane.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
+
+/// English words of three letters and more, but for names that stand in a Chinese text as they are.
+QStringList englishWords(const QString& text) {
+    static const QRegularExpression kWord("[A-Za-z_*]{3,}");
+    static const QRegularExpression kNames(
+        "^(Rankscope|Rank|English|CSV|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|Kineto|Chrome|"
+        "msprof\\*?|msMonitor|json|root|tid|torch_npu|profiler|analyse|.*_.*)$");
+    QStringList found;
+    auto matches = kWord.globalMatch(text);
+    while (matches.hasNext()) {
+        const QString word = matches.next().captured();
+        if (!kNames.match(word).hasMatch())
+            found += word;
+    }
+    return found;
+}
+
+/// What a person can read on the widgets, tooltips included.
+QStringList textsOf(const QWidget& window) {
+    QStringList texts;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        texts << widget->toolTip();
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
+            texts << button->text();
+        if (const auto* field = qobject_cast<const QLineEdit*>(widget))
+            texts << field->placeholderText();
+        if (const auto* table = qobject_cast<const shared::TableView*>(widget)) {
+            for (int i = 0; i < table->table().columnCount(); ++i)
+                texts << table->table().headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
+        }
+        if (const auto* menu = qobject_cast<const QMenu*>(widget)) {
+            for (const QAction* action : menu->actions())
+                texts << action->text();
+        }
+    }
+    return texts;
+}
+
+} // namespace
+
+class MainWindowTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<MainWindow> m_window;
+
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 60000); }
+
+    void dropOnWindow(const QString& path) {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter(
+            QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &drop);
+    }
+
+private slots:
+    void init() {
+        m_workbench = std::make_unique<Workbench>(m_folder.filePath("index").toStdString());
+        Settings settings;
+        settings.language = "en";
+        m_window = std::make_unique<MainWindow>(*m_workbench, settings, Remember::No);
+        m_window->resize(1400, 900);
+        m_window->show();
+    }
+    void cleanup() {
+        m_window->setLanguage("en");
+        m_window.reset();
+        m_workbench.reset();
+    }
+
+    void welcomesBeforeAnythingIsOpen() {
+        auto* page = m_window->findChild<pages::MessagePage*>();
+        QVERIFY(page->isVisible());
+        QVERIFY(page->message().offersOpen);
+        QCOMPARE(m_window->windowTitle(), "Rankscope");
+    }
+
+    void opensADroppedFolder() {
+        dropOnWindow(kSample);
+        settle();
+        QCOMPARE(m_workbench->state.snapshot()->ranks.size(), 2U);
+        QVERIFY(m_window->timelinePage().isVisible());
+        QCOMPARE(m_window->windowTitle(), "healthy_2rank - Rankscope");
+        QCOMPARE(m_window->settings().recent.first(), kSample);
+    }
+
+    void explainsADroppedFolderWithoutProfile() {
+        const QTemporaryDir empty;
+        dropOnWindow(empty.path());
+        settle();
+        auto* page = m_window->findChild<pages::MessagePage*>();
+        QTRY_VERIFY(page->message().isProblem);
+        QVERIFY(page->isVisible());
+    }
+
+    void speaksChineseEverywhere() {
+        m_window->open(kSample);
+        settle();
+        m_window->showKeys();
+        m_window->setLanguage("zh_CN");
+        QCoreApplication::processEvents();
+        for (QString text : textsOf(*m_window)) {
+            text.remove(QRegularExpression("/\\S*")); // paths
+            text.remove("healthy_2rank");
+            QVERIFY2(englishWords(text).isEmpty(), qPrintable(text));
+        }
+        QCOMPARE(MainWindow::pageTitles().first(), QString::fromUtf16(u"\u65F6\u95F4\u7EBF"));
+        m_window->setLanguage("en");
+        QCoreApplication::processEvents();
+        QCOMPARE(MainWindow::pageTitles().first(), "Timeline");
+    }
+
+    void everyTextIsTranslated() {
+        QFile file(RS_SOURCE_DIR "/resources/i18n/rankscope_zh_CN.ts");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader reader(&file);
+        int texts = 0;
+        QString source;
+        while (!reader.atEnd()) {
+            reader.readNext();
+            if (reader.isStartElement() && reader.name() == QLatin1String("source"))
+                source = reader.readElementText();
+            if (!reader.isStartElement() || reader.name() != QLatin1String("translation"))
+                continue;
+            QVERIFY2(!reader.attributes().hasAttribute("type"), qPrintable(source));
+            const QString translated = reader.readElementText();
+            QVERIFY2(englishWords(translated).isEmpty(), qPrintable(translated));
+            ++texts;
+        }
+        QVERIFY(texts > 300);
+    }
+
+    void switchesTheTheme() {
+        m_window->setTheme("dark");
+        QCOMPARE(&shared::themeOf(m_window->palette()), &shared::darkTheme());
+        m_window->setTheme("light");
+        QCOMPARE(&shared::themeOf(m_window->palette()), &shared::lightTheme());
+    }
+
+    void hidesTheDataPaneByItsKey() {
+        m_window->open(kSample);
+        settle();
+        auto& page = m_window->timelinePage();
+        QTRY_VERIFY(page.dataPane().isVisible());
+        m_window->activateWindow();
+        QTest::keyClick(&page, Qt::Key_Q);
+        QVERIFY(!page.dataPane().isVisible());
+        QTest::keyClick(&page, Qt::Key_Q);
+        QVERIFY(page.dataPane().isVisible());
+    }
+
+    void hasAFontWithChineseGlyphs() {
+        QVERIFY(hasChineseGlyphs(applicationFont(FontChoice::Fixed)));
+    }
+
+    void keysAreListedOnce() {
+        QStringList keys;
+        for (const shared::KeyGroup& group : shared::keyGroups()) {
+            for (const shared::KeyEntry& entry : group.entries)
+                keys += entry.keys.split(" / ");
+        }
+        const qsizetype all = keys.size();
+        keys.removeDuplicates();
+        QCOMPARE(keys.size(), all);
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_MAIN(rankscope::desktop::MainWindowTest)
+#include "main_window_test.moc"

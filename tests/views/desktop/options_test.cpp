@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/options.h"
+
+#include <QTest>
+
+namespace rankscope::desktop {
+
+class OptionsTest : public QObject {
+    Q_OBJECT
+
+    static std::variant<Options, Answer> parse(const QStringList& words) {
+        return parseOptions(QStringList{"rankscope"} + words);
+    }
+
+private slots:
+    void readsEverything() {
+        const auto parsed = parse({"--screenshot", "a.png", "--page", "import-health", "--rank",
+            "3", "--range", "10ms:20ms", "--size", "800x600", "--theme", "dark", "--lang", "zh_CN",
+            "--index", "/tmp/x", "folder"});
+        const auto* options = std::get_if<Options>(&parsed);
+        QVERIFY(options != nullptr);
+        QCOMPARE(options->folder, "folder");
+        QCOMPARE(options->screenshot, "a.png");
+        QCOMPARE(options->rank.value(), 3);
+        QCOMPARE(options->size, QSize(800, 600));
+        QCOMPARE(options->language, "zh_CN");
+    }
+
+    void refusesWhatItCanNotUse_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("unknown option") << QStringList{"--foo"};
+        QTest::newRow("page") << QStringList{"--page", "nowhere"};
+        QTest::newRow("theme") << QStringList{"--theme", "pink"};
+        QTest::newRow("language") << QStringList{"--lang", "fr"};
+        QTest::newRow("size") << QStringList{"--size", "800"};
+        QTest::newRow("huge") << QStringList{"--size", "99999x99999"};
+        QTest::newRow("range") << QStringList{"--range", "5:1"};
+        QTest::newRow("rank") << QStringList{"--rank", "x"};
+        QTest::newRow("two folders") << QStringList{"a", "b"};
+        QTest::newRow("picture of nothing") << QStringList{"--screenshot", "a.png"};
+    }
+    void refusesWhatItCanNotUse() {
+        QFETCH(QStringList, words);
+        const auto parsed = parse(words);
+        const auto* answer = std::get_if<Answer>(&parsed);
+        QVERIFY(answer != nullptr);
+        QCOMPARE(answer->code, 1);
+        QVERIFY(answer->text.contains("--help"));
+    }
+
+    void helps() {
+        const auto parsed = parse({"--help"});
+        const auto* answer = std::get_if<Answer>(&parsed);
+        QVERIFY(answer != nullptr);
+        QCOMPARE(answer->code, 0);
+        for (const char* word : {"FOLDER", "--screenshot", "--index", "Exit codes"})
+            QVERIFY2(answer->text.contains(word), word);
+        QVERIFY(std::get<Answer>(parse({"--list-pages"})).text.startsWith("timeline\n"));
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_GUILESS_MAIN(rankscope::desktop::OptionsTest)
+#include "options_test.moc"

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opening folders: found, imported, shown rank by rank, cancelled, closed; and what is said of
+// folders that hold nothing.
+#include "views/project/project_list.h"
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "views/pages/messages.h"
+#include "views/project/project_model.h"
+#include "views/project/rank_facts.h"
+#include "views/project/snapshot_builder.h"
+
+namespace rankscope::project {
+
+namespace {
+
+const std::filesystem::path kSamples = RS_SOURCE_DIR "/sample_profiles";
+
+std::shared_ptr<const index::RankIndex> rankAt(int64_t begin, int64_t end, int64_t base) {
+    auto rank = std::make_shared<index::RankIndex>();
+    rank->counts.baseNs = base;
+    index::LaneIndex lane;
+    lane.lane.kind = model::LaneKind::Slices;
+    lane.lane.count = 1;
+    lane.lane.range = {fromNanoseconds(begin), fromNanoseconds(end)};
+    rank->lanes.push_back(lane);
+    return rank;
+}
+
+QString textOf(const pages::Message& message) {
+    QStringList lines{message.title, message.text};
+    for (const pages::Section& section : message.sections)
+        lines << section.title << section.lines;
+    return lines.join('\n');
+}
+
+} // namespace
+
+class ProjectTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<ProjectList> m_projects;
+    std::shared_ptr<const query::Snapshot> m_shown;
+
+    void openAndWait(const std::filesystem::path& path) {
+        m_projects->open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_projects->isBusy(), 60000);
+    }
+    const Project& current() const { return *m_projects->currentProject(); }
+    std::filesystem::path place(const char* name) const {
+        return m_folder->filePath(name).toStdString();
+    }
+
+private slots:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_projects = std::make_unique<ProjectList>(place("index"));
+        m_shown.reset();
+        connect(m_projects.get(), &ProjectList::snapshotChanged, this,
+            [this](const auto& snapshot) { m_shown = snapshot; });
+    }
+    void cleanup() { m_projects.reset(); }
+
+    void showsEveryRankOfAFolder() {
+        openAndWait(kSamples / "healthy_2rank");
+        QCOMPARE(current().state(), ProjectState::Ready);
+        QCOMPARE(m_shown->ranks.size(), 2U);
+        QVERIFY(m_projects->slotOf(1) == RankSlot(1));
+        QVERIFY(!pages::messageFor(current()));
+        QCOMPARE(factsOf(current(), 0).tone, Tone::Ready);
+    }
+
+    void opensAPlaceOnlyOnce() {
+        openAndWait(kSamples / "healthy_2rank");
+        openAndWait(kSamples / "damaged" / ".." / "healthy_2rank");
+        QCOMPARE(m_projects->size(), 1U);
+    }
+
+    void closesTheCurrentProject() {
+        openAndWait(kSamples / "healthy_2rank");
+        m_projects->close(0);
+        QVERIFY(m_shown->ranks.empty());
+        QVERIFY(m_projects->currentProject() == nullptr);
+    }
+
+    void readsAgainAfterACancel() {
+        m_projects->open(kSamples / "healthy_2rank");
+        m_projects->cancel(0);
+        QTRY_VERIFY(!m_projects->isBusy());
+        m_projects->importAgain(0);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_projects->isBusy(), 60000);
+        QCOMPARE(current().state(), ProjectState::Ready);
+        QCOMPARE(m_shown->ranks.size(), 2U);
+    }
+
+    void modelKeepsItsContractWhileRanksCome() {
+        ProjectModel model(*m_projects);
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        openAndWait(kSamples / "healthy_2rank");
+        openAndWait(kSamples / "damaged" / "truncated_ascend_pt");
+        QCOMPARE(model.rowCount(), 2);
+        const QModelIndex healthy = model.index(0, 0);
+        QCOMPARE(model.index(1, 0, healthy).data().toString(), "Rank 1");
+        const QModelIndex others = model.index(2, 0, healthy);
+        QVERIFY(model.placeOf(others).kind == ProjectModel::Kind::OtherFiles);
+        QVERIFY(model.rowCount(others) > 10);
+        m_projects->close(0);
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void saysWhatWasDamaged() {
+        openAndWait(kSamples / "damaged" / "truncated_ascend_pt");
+        const RankFacts facts = factsOf(current(), 0);
+        QCOMPARE(facts.tone, Tone::Damaged);
+        QVERIFY(facts.toolTip.contains("ends too early"));
+    }
+
+    void explainsAnEmptyFolder() {
+        QVERIFY(QDir(m_folder->path()).mkpath("empty"));
+        openAndWait(place("empty"));
+        const auto message = pages::messageFor(current());
+        QVERIFY(message.has_value());
+        QCOMPARE(message->title, "This folder is empty");
+        QVERIFY(textOf(*message).contains("trace_view.json"));
+    }
+
+    void explainsAFolderWithoutProfile() {
+        QVERIFY(QDir(m_folder->path()).mkpath("other"));
+        QFile file(m_folder->filePath("other/notes.txt"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("hello");
+        file.close();
+        openAndWait(place("other"));
+        const auto message = pages::messageFor(current());
+        QVERIFY(message.has_value());
+        QCOMPARE(message->title, "No profile in this folder");
+        QVERIFY(textOf(*message).contains("notes.txt"));
+    }
+
+    void explainsAMissingFolder() {
+        openAndWait("/nowhere/at/all");
+        const auto message = pages::messageFor(current());
+        QVERIFY(message.has_value());
+        QCOMPARE(message->title, "This folder does not exist");
+        QVERIFY(message->isProblem);
+    }
+
+    void keepsRanksOfOneClockApart() {
+        const auto snapshot = buildSnapshot({rankAt(0, 1000, 5000), rankAt(0, 1000, 5100)});
+        QCOMPARE((snapshot->ranks[1].offset - snapshot->ranks[0].offset).count(), 100);
+    }
+
+    void bringsStrangeClocksTogether() {
+        const auto snapshot =
+            buildSnapshot({rankAt(0, 1000, 0), rankAt(7, 1000, 1'700'000'000'000'000'000)});
+        QVERIFY(snapshot->range().length() <= Duration(1000));
+    }
+};
+
+} // namespace rankscope::project
+
+QTEST_GUILESS_MAIN(rankscope::project::ProjectTest)
+#include "project_test.moc"

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/formats.h"
+
+#include <QLocale>
+#include <QTest>
+
+#include "views/timeline/range_text.h"
+
+namespace rankscope::shared {
+
+namespace {
+
+/// The narrow space as a plain one, so that the expected text can be typed.
+QString plain(QString text) {
+    return text.replace(QChar(0x202F), ' ').replace(QChar(0x00B5), 'u').replace(QChar(0x2212), '-');
+}
+
+} // namespace
+
+class FormatsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void writesDurationsToTheNanosecond_data() {
+        QTest::addColumn<qint64>("ns");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("zero") << qint64{0} << "0 ns";
+        QTest::newRow("ns") << qint64{318} << "318 ns";
+        QTest::newRow("us") << qint64{28604} << "28.604 us";
+        QTest::newRow("whole us") << qint64{28000} << "28 us";
+        QTest::newRow("ms") << qint64{28604127} << "28.604 127 ms";
+        QTest::newRow("ms, zeros trimmed") << qint64{28600000} << "28.600 ms";
+        QTest::newRow("ms, inner zeros kept") << qint64{28000007} << "28.000 007 ms";
+        QTest::newRow("s") << qint64{1523418907} << "1.523 418 907 s";
+        QTest::newRow("minutes") << qint64{123500000000} << "2 min 03.500 s";
+        QTest::newRow("hours") << qint64{93850000000000} << "1 d 02 h 04 min 10 s";
+        QTest::newRow("negative") << qint64{-1500} << "-1.500 us";
+        QTest::newRow("least") << std::numeric_limits<qint64>::min()
+                               << "-106751 d 23 h 47 min 16.854 775 808 s";
+    }
+    void writesDurationsToTheNanosecond() {
+        QFETCH(qint64, ns);
+        QFETCH(QString, text);
+        QCOMPARE(plain(formatDuration(Duration(ns))), text);
+    }
+
+    void marksOffsetsWithTheirSign() {
+        QCOMPARE(plain(formatOffset(Duration(1523418907))), "+1.523 418 907 s");
+        QCOMPARE(plain(formatOffset(Duration(-5))), "-5 ns");
+    }
+
+    void keepsAllDigitsInMilliseconds() {
+        QCOMPARE(plain(formatMilliseconds(Duration(1523418907))), "1 523.418 907");
+        QCOMPARE(plain(formatMilliseconds(Duration(5))), "0.000 005");
+    }
+
+    void groupsCountsByTheLocale() { QCOMPARE(formatCount(41208377), "41,208,377"); }
+
+    void writesBytesAndPercent() {
+        QCOMPARE(plain(formatBytes(812)), "812 B");
+        QCOMPARE(plain(formatBytes(1234)), "1.2 kB");
+        QCOMPARE(plain(formatBytes(999960)), "1.0 MB");
+        QCOMPARE(plain(formatBytes(4700000000)), "4.7 GB");
+        QCOMPARE(plain(formatPercent(Duration(74), Duration(1000))), "7.4 %");
+        QCOMPARE(plain(formatPercent(Duration(1), Duration(1000000))), "<0.1 %");
+        QCOMPARE(formatPercent(Duration(1), Duration(0)), QString(QChar(0x2013)));
+    }
+
+    void readsDurations_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<qint64>("ns");
+        QTest::newRow("plain") << "42" << qint64{42};
+        QTest::newRow("ms") << "10ms" << qint64{10000000};
+        QTest::newRow("fraction") << "+1.5 s" << qint64{1500000000};
+        QTest::newRow("grouped") << "1.523 418 907 s" << qint64{1523418907};
+        QTest::newRow("minutes") << "2min" << qint64{120000000000};
+        QTest::newRow("tenth of us") << "-0.1us" << qint64{-100};
+    }
+    void readsDurations() {
+        QFETCH(QString, text);
+        QFETCH(qint64, ns);
+        const auto read = parseDuration(text);
+        QVERIFY(read.has_value());
+        QCOMPARE(read->count(), ns);
+    }
+
+    void refusesWhatIsNoDuration() {
+        for (const char* text : {"", "ms", "1.5", "0.0001us", "12 parsec", "1e9",
+                 "99999999999999999999", "9223372037 s"})
+            QVERIFY2(!parseDuration(text), text);
+    }
+
+    void readsRanges() {
+        const Timestamp origin = fromNanoseconds(1000);
+        const TimeRange expected{fromNanoseconds(1010), fromNanoseconds(1020)};
+        for (const char* text : {"10:20", "10 ... 20", "10ns..20ns", "10 - 20", "10 + 10"}) {
+            const auto range = timeline::parseRange(text, origin);
+            QVERIFY2(range.has_value(), text);
+            QVERIFY2(*range == expected, text);
+        }
+        for (const char* text : {"", "10", "20:10", "10:10", "a:b", "1:2:3"})
+            QVERIFY2(!timeline::parseRange(text, origin), text);
+    }
+
+    void writesRangesWithAFewDigits() {
+        const Timestamp origin = fromNanoseconds(0);
+        const TimeRange range{fromNanoseconds(1280000123), fromNanoseconds(1741300456)};
+        QCOMPARE(plain(timeline::rangeText(range, origin)), "+1.280 s ... +1.741 s");
+        QCOMPARE(plain(timeline::spanText(range)), "461 ms");
+    }
+};
+
+} // namespace rankscope::shared
+
+QTEST_MAIN(rankscope::shared::FormatsTest)
+#include "formats_test.moc"

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/table_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include "views/shared/table_view.h"
+
+namespace rankscope::shared {
+
+namespace {
+
+TableData operators() {
+    return {.columns = {{"Name", ColumnKind::Text}, {"Total", ColumnKind::Milliseconds},
+                {"Calls", ColumnKind::Count}},
+        .rows = {{{.text = "MatMul"}, {.value = 2'000'000}, {.value = 10}},
+            {{.text = "Cast, \"fast\""}, {.value = 1'999'999}, {.value = 9}},
+            {{.text = "matmul_grad"}, {.value = 10'000'000'000}, {.value = 100}}}};
+}
+
+QStringList names(const TableModel& model) {
+    QStringList names;
+    for (int row = 0; row < model.rowCount(); ++row)
+        names += model.index(row, 0).data().toString();
+    return names;
+}
+
+} // namespace
+
+class TableModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void keepsTheContractOfAModel() {
+        TableModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setData(operators());
+        model.sort(1, Qt::DescendingOrder);
+        model.setFilter("mat");
+        model.setFilter("");
+        model.setData({});
+    }
+
+    void sortsByExactValues() {
+        TableModel model;
+        model.setData(operators());
+        model.sort(1, Qt::AscendingOrder);
+        QCOMPARE(names(model), (QStringList{"Cast, \"fast\"", "MatMul", "matmul_grad"}));
+        model.sort(2, Qt::DescendingOrder);
+        QCOMPARE(model.dataRow(0), 2U);
+        model.sort(-1, Qt::AscendingOrder);
+        QCOMPARE(model.dataRow(0), 0U);
+    }
+
+    void keepsTheSelectedRowWhileSorting() {
+        TableModel model;
+        model.setData(operators());
+        const QPersistentModelIndex cast = model.index(1, 0);
+        model.sort(1, Qt::AscendingOrder);
+        QCOMPARE(cast.row(), 0);
+    }
+
+    void filtersByText() {
+        TableModel model;
+        model.setData(operators());
+        model.setFilter("MATMUL");
+        QCOMPARE(names(model), (QStringList{"MatMul", "matmul_grad"}));
+        QCOMPARE(model.modelRow(2), 1);
+        QCOMPARE(model.modelRow(1), -1);
+    }
+
+    void copiesExactNumbers() {
+        const TableData data = operators();
+        QCOMPARE(toText(data, {0, 1}, TextFormat::Csv),
+            "Name,Total,Calls\nMatMul,2.000000,10\n\"Cast, \"\"fast\"\"\",1.999999,9\n");
+        QCOMPARE(toText(data, {2}, TextFormat::Tsv),
+            "Name\tTotal\tCalls\nmatmul_grad\t10000.000000\t100\n");
+    }
+
+    void viewCopiesTheSelectedRowsInTheirOrder() {
+        TableView view;
+        view.setColumns(operators().columns);
+        view.setRows(operators().rows);
+        view.sortByColumn(1, Qt::DescendingOrder);
+        view.selectRow(1);
+        QCOMPARE(view.selectionText(), "Name\tTotal\tCalls\nCast, \"fast\"\t1.999999\t9\n");
+        view.clearSelection();
+        QCOMPARE(view.selectionText().count('\n'), 4);
+    }
+};
+
+} // namespace rankscope::shared
+
+QTEST_MAIN(rankscope::shared::TableModelTest)
+#include "table_model_test.moc"
