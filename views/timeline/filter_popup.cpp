@@ -70,8 +70,14 @@ std::vector<std::string> layerNames(const TimelineState& state) {
     // In the order of the trace; the first rank that has a layer gives its place.
     std::map<std::string, std::pair<int64_t, size_t>> places;
     for (const query::OpenRank& rank : state.snapshot()->ranks) {
-        for (const model::Process& process : rank.index->processes)
+        for (const index::LaneIndex& lane : rank.index->lanes) {
+            // A process that is known by its name only has nothing to show or hide.
+            if (lane.lane.kind == model::LaneKind::Flows)
+                continue;
+            const model::Track& track = rank.index->tracks[toIndex(lane.lane.track)];
+            const model::Process& process = rank.index->processes[toIndex(track.process)];
             places.try_emplace(process.name, process.sortIndex, places.size());
+        }
     }
     std::vector<std::pair<std::pair<int64_t, size_t>, std::string>> sorted;
     sorted.reserve(places.size());

@@ -67,6 +67,12 @@ MarkerList::MarkerList(TimelineState& state, QWidget* parent)
     fill();
 }
 
+void MarkerList::changeEvent(QEvent* event) {
+    Popup::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        fill();
+}
+
 void MarkerList::fill() {
     while (QLayoutItem* item = m_column->takeAt(0)) {
         if (item->widget() != nullptr) {

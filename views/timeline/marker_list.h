@@ -19,6 +19,9 @@ class MarkerList : public shared::Popup {
 public:
     MarkerList(TimelineState& state, QWidget* parent);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void fill();
     void addHeader();

@@ -33,7 +33,8 @@ const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
 QStringList englishWords(const QString& text) {
     static const QRegularExpression kWord("[A-Za-z_*]{3,}");
     static const QRegularExpression kNames(
-        "^(Rankscope|Rank|English|CSV|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|Kineto|Chrome|"
+        "^(Rankscope|GNU|Rank|English|CSV|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|Kineto|"
+        "Chrome|"
         "msprof\\*?|msMonitor|json|root|tid|torch_npu|profiler|analyse|.*_.*)$");
     QStringList found;
     auto matches = kWord.globalMatch(text);
@@ -167,8 +168,10 @@ private slots:
 
     void switchesTheTheme() {
         m_window->setTheme("dark");
+        QCoreApplication::processEvents();
         QCOMPARE(&shared::themeOf(m_window->palette()), &shared::darkTheme());
         m_window->setTheme("light");
+        QCoreApplication::processEvents();
         QCOMPARE(&shared::themeOf(m_window->palette()), &shared::lightTheme());
     }
 

@@ -43,13 +43,12 @@ private slots:
         for (const QColor& category : theme.categories)
             QVERIFY2(contrast(theme.sliceText, category) >= 4.5, qPrintable(category.name()));
         for (const QColor& ground : {theme.bg, theme.panel}) {
-            for (const QColor& ink :
-                {theme.text, theme.sub, theme.accent, theme.good, theme.warn, theme.bad})
+            for (const QColor& ink : {theme.text, theme.sub, theme.good, theme.warn, theme.bad})
                 QVERIFY2(
-                    contrast(ink, ground) >= 4.4, qPrintable(ink.name() + " on " + ground.name()));
-            QVERIFY(contrast(theme.text, ground) >= 4.5);
-            QVERIFY(contrast(theme.sub, ground) >= 4.5);
+                    contrast(ink, ground) >= 4.5, qPrintable(ink.name() + " on " + ground.name()));
         }
+        // Links stand on the canvas only.
+        QVERIFY(contrast(theme.accent, theme.bg) >= 4.5);
     }
 
     void isFoundInAPalette() {
