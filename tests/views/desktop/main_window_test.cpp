@@ -135,6 +135,7 @@ private slots:
         m_window->showKeys();
         m_window->setLanguage("zh_CN");
         QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         for (QString text : textsOf(*m_window)) {
             text.remove(QRegularExpression("/\\S*")); // paths
             text.remove("healthy_2rank");
