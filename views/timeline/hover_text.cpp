@@ -64,11 +64,16 @@ QStringList counterTip(
     const model::CounterCell& sample = *std::prev(after);
     const QString name = trackName(state, box.lane);
     const bool isFolded = sample.count > 1 && time < sample.end;
-    const QString value = isFolded
+    QString value = isFolded
         ? HoverText::tr("%1 to %2, %3 samples")
               .arg(QString::fromStdString(toText(sample.min)),
                   QString::fromStdString(toText(sample.max)), shared::formatCount(sample.count))
         : QString::fromStdString(toText(sample.last));
+    const index::RankIndex& rank = *state.snapshot()->rank(box.lane.rank).index;
+    const std::string unit =
+        unitOf(rank.tracks[toIndex(rank.lanes[toIndex(box.lane.lane)].lane.track)]);
+    if (!unit.empty())
+        value += QLatin1Char(' ') + QString::fromStdString(unit);
     return {value, HoverText::tr("Since %1").arg(formatOffset(sample.end - state.origin())), name};
 }
 

@@ -41,7 +41,8 @@ void HoverTip::show(const QStringList& lines, const QPoint& pointer) {
     for (const QString& line : lines.mid(1))
         width = std::max(width, QFontMetrics(font()).horizontalAdvance(line));
     const int lineHeight = QFontMetrics(font()).height() + 2;
-    resize(std::min(width, kMaxWidth) + 2 * kPadding,
+    constexpr int kSlack = 4; // advances are rounded down
+    resize(std::min(width + kSlack, kMaxWidth) + 2 * kPadding,
         lineHeight * static_cast<int>(lines.size()) + 2 * kPadding - 2);
     QPoint corner = pointer + QPoint(kDistance, kDistance);
     const QRect room = parentWidget()->rect();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "views/timeline/natural_order.h"
 
@@ -28,6 +29,18 @@ std::vector<Node> sorted(std::vector<Sortable<Node>> items) {
     for (auto& item : items)
         nodes.push_back(std::move(item.node));
     return nodes;
+}
+
+bool isUnit(std::string_view text) {
+    static constexpr std::array<std::string_view, 16> kUnits{"MB/s", "GB/s", "KB/s", "B/s", "KB",
+        "MB", "GB", "B", "MHz", "GHz", "%", "W", "us", "ms", "ns", "C"};
+    return std::find(kUnits.begin(), kUnits.end(), text) != kUnits.end();
+}
+
+std::string trimmed(std::string text) {
+    while (!text.empty() && text.back() == ' ')
+        text.pop_back();
+    return text;
 }
 
 /// The drawn lanes of every track, instants first, then by depth.
@@ -57,9 +70,10 @@ TrackNode trackNode(const index::RankIndex& rank, const model::Track& track,
     node.id = track.id;
     node.kind = track.kind;
     node.key = layerKey + "/" + track.tid + "/" + track.name;
-    node.title = track.name.empty() ? track.tid : track.name;
+    node.title = trimmed(track.name.empty() ? track.tid : track.name);
     if (track.kind == model::TrackKind::Counter)
-        std::tie(node.title, node.unit) = splitUnit(node.title);
+        node.title = splitUnit(node.title).first;
+    node.unit = unitOf(track);
     for (const LaneId lane : lanes)
         node.count += rank.lanes[toIndex(lane)].lane.count;
     node.lanes = std::move(lanes);
@@ -95,18 +109,21 @@ RankNode rankNode(const query::OpenRank& open, RankSlot slot) {
 } // namespace
 
 std::pair<std::string, std::string> splitUnit(const std::string& name) {
-    static constexpr std::array<std::string_view, 16> kUnits{"MB/s", "GB/s", "KB/s", "B/s", "KB",
-        "MB", "GB", "B", "MHz", "GHz", "%", "W", "us", "ms", "ns", "C"};
     const size_t open = name.rfind('(');
     if (open == std::string::npos || open == 0 || name.back() != ')')
         return {name, {}};
     const std::string unit = name.substr(open + 1, name.size() - open - 2);
-    if (std::find(kUnits.begin(), kUnits.end(), unit) == kUnits.end())
+    if (!isUnit(unit))
         return {name, {}};
-    std::string title = name.substr(0, open);
-    while (!title.empty() && title.back() == ' ')
-        title.pop_back();
-    return {title, unit};
+    return {trimmed(name.substr(0, open)), unit};
+}
+
+std::string unitOf(const model::Track& track) {
+    if (track.kind != model::TrackKind::Counter)
+        return {};
+    if (const std::string own = splitUnit(track.name).second; !own.empty())
+        return own;
+    return isUnit(track.tid) ? track.tid : splitUnit(track.tid).second;
 }
 
 std::vector<RankNode> buildTree(const query::Snapshot& snapshot) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/query/session.h"
@@ -41,5 +42,9 @@ std::vector<RankNode> buildTree(const query::Snapshot& snapshot);
 
 /// Splits "Read(MB/s)" into name and unit; the unit is empty when there is none.
 std::pair<std::string, std::string> splitUnit(const std::string& name);
+
+/// Of a counter, from its name or from the key of its values (which is kept as the track's tid):
+/// "MB/s" for the key "Read(MB/s)", "MHz" for the key "MHz". Empty when neither tells.
+std::string unitOf(const model::Track& track);
 
 } // namespace rankscope::timeline
