@@ -13,6 +13,7 @@ namespace {
 constexpr int kRoundedFrom = 6; ///< pixels; smaller pieces stay square
 constexpr int kGapFrom = 3; ///< wider pieces leave their last column free, to part neighbours
 constexpr size_t kUsualRuns = 16384; ///< room made at once
+constexpr double kBeyond = 8; ///< pixels outside of the pane that edges are cut at
 constexpr double kReach = 2; ///< pixels around a hairline that still hit it
 
 /// One lane on its way to runs. Pieces below one pixel wait in `m_column`, where the longest of
@@ -25,6 +26,7 @@ public:
         , m_y(scaled(rowTop + box.y))
         , m_height(std::max(1, scaled(box.height)))
         , m_paneWidth(scaled(input.viewport.width()))
+        , m_lastX(m_paneWidth + kBeyond)
         , m_geometry(geometry) { }
 
     void paint(const query::LaneFrame& frame) {
@@ -49,7 +51,9 @@ private:
 
     int pixelOf(Timestamp t) const {
         const double x = m_input.viewport.timeToX(t) * m_input.pixelRatio;
-        return static_cast<int>(std::floor(std::clamp(x, -8.0, m_paneWidth + 8.0)));
+        // Rounded down by a cut above zero, which costs a third of std::floor.
+        return static_cast<int>(std::clamp(x, -kBeyond, m_lastX) + kBeyond)
+            - static_cast<int>(kBeyond);
     }
 
     void add(const model::Cell& cell) {
@@ -137,6 +141,7 @@ private:
     int m_y;
     int m_height;
     int m_paneWidth;
+    double m_lastX;
     Geometry& m_geometry;
     Column m_column;
     int m_filled = -1000; ///< right edge of the last run
