@@ -109,7 +109,7 @@ double toDouble(Decimal value) {
     return value.exponent > 0 ? huge : 0.0;
 }
 
-std::strong_ordering compare(Decimal a, Decimal b) {
+std::strong_ordering compareAcrossExponents(Decimal a, Decimal b) {
     const int left = signOf(a);
     const int right = signOf(b);
     if (left != right || left == 0)

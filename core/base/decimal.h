@@ -35,7 +35,12 @@ std::string toText(Decimal value);
 /// Nearest double, for drawing and for SQL's REAL only.
 double toDouble(Decimal value);
 
+std::strong_ordering compareAcrossExponents(Decimal a, Decimal b);
+
 /// Orders by value, exactly.
-std::strong_ordering compare(Decimal a, Decimal b);
+inline std::strong_ordering compare(Decimal a, Decimal b) {
+    // nearly always the same within one series, and a full view compares a million
+    return a.exponent == b.exponent ? a.mantissa <=> b.mantissa : compareAcrossExponents(a, b);
+}
 
 } // namespace rankscope

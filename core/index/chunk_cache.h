@@ -29,6 +29,8 @@ public:
         return std::static_pointer_cast<const T>(found->second.chunk);
     }
 
+    bool contains(ChunkId id) const { return m_entries.contains(id); }
+
     template <class T>
     void put(ChunkId id, std::shared_ptr<const T> chunk, size_t bytes) {
         put(id, {std::move(chunk), &typeid(T), bytes, {}});

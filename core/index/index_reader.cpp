@@ -236,23 +236,37 @@ Result<std::string> IndexReader::args(model::ArgsRef ref) {
     if (place == 0)
         return std::string();
     const uint64_t offset = place - 1;
-    RS_TRY_ASSIGN(Statement select,
-        m_database.prepare(
-            "SELECT first, data FROM args_block WHERE first<=? ORDER BY first DESC LIMIT 1"));
-    select.bind(1, static_cast<int64_t>(offset));
-    RS_TRY_ASSIGN(const bool hasRow, select.step());
+    // Neighbours in time are neighbours in the file: the last block often has the next one too.
+    if (offset < m_argsFirst || offset - m_argsFirst >= m_argsBlock.size())
+        RS_TRY(loadArgsBlock(offset));
+    const auto begin = static_cast<size_t>(offset - m_argsFirst);
+    return m_argsBlock.substr(begin, m_argsBlock.find('\0', begin) - begin);
+}
+
+Status IndexReader::loadArgsBlock(uint64_t offset) {
+    if (m_selectArgs.handle() == nullptr) {
+        RS_TRY_ASSIGN(m_selectArgs,
+            m_database.prepare(
+                "SELECT first, data FROM args_block WHERE first<=? ORDER BY first DESC LIMIT 1"));
+    }
+    m_argsBlock.clear();
+    m_selectArgs.reset();
+    m_selectArgs.bind(1, static_cast<int64_t>(offset));
+    RS_TRY_ASSIGN(const bool hasRow, m_selectArgs.step());
     if (!hasRow)
         return fail(ErrorCode::Damaged, "an argument block is missing", m_index->file.native());
-    const auto first = static_cast<uint64_t>(select.integer(0));
-    RS_TRY_ASSIGN(const std::string block, expand(select.blob(1), kArgsBlockLimit));
+    const auto first = static_cast<uint64_t>(m_selectArgs.integer(0));
+    RS_TRY_ASSIGN(std::string block, expand(m_selectArgs.blob(1), kArgsBlockLimit));
     if (offset - first >= block.size())
         return fail(ErrorCode::Damaged, "an argument block is too short", m_index->file.native());
-    const auto begin = static_cast<size_t>(offset - first);
-    return block.substr(begin, block.find('\0', begin) - begin);
+    m_argsFirst = first;
+    m_argsBlock = std::move(block);
+    return {};
 }
 
 void IndexReader::dropCaches() {
     m_cache.clear();
+    m_argsBlock.clear();
 }
 
 } // namespace rankscope::index

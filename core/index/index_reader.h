@@ -104,6 +104,9 @@ public:
     Result<std::shared_ptr<const CounterCellChunk>> counterCells(ChunkId id);
     Result<std::shared_ptr<const FlowChunk>> flows(ChunkId id);
 
+    /// True when the chunk costs nothing: it is in the cache.
+    bool isDecoded(ChunkId id) const { return m_cache.contains(id); }
+
     /// The raw JSON text of the arguments, "" for none.
     Result<std::string> args(model::ArgsRef ref);
 
@@ -115,13 +118,17 @@ public:
 private:
     IndexReader(Database database, std::shared_ptr<const RankIndex> index);
     Result<std::string_view> blob(ChunkId id);
+    Status loadArgsBlock(uint64_t offset);
     template <class Chunk, class Decode>
     Result<std::shared_ptr<const Chunk>> decoded(ChunkId id, Decode decode);
 
     Database m_database;
     std::shared_ptr<const RankIndex> m_index;
     Statement m_selectChunk;
+    Statement m_selectArgs;
     ChunkCache m_cache;
+    uint64_t m_argsFirst = 0; ///< place of the block below
+    std::string m_argsBlock; ///< the last one read; empty for none
 };
 
 /// Position of the slice of lane `lane` with number `index` in the lane's level 0: id used by SQL.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/frame.h"
 
+#include <algorithm>
+
 #include "core/index/pyramid.h"
 #include "core/query/lane_cursor.h"
 
@@ -8,7 +10,8 @@ namespace rankscope::query {
 
 namespace {
 
-constexpr size_t kCoarseChunks = 2; // a coarse answer decodes at most so many a lane
+constexpr size_t kCoarseChunks = 4; // a coarse answer reads at most so many of a lane
+constexpr ptrdiff_t kCoarseDecodes = 1; // and decodes at most so many: about 10 us each
 constexpr size_t kLanesPerStopCheck = 8;
 
 /// The coarsest level that still shows everything a pixel can show.
@@ -19,12 +22,21 @@ size_t exactLevel(const std::vector<index::Level>& levels, Duration resolution) 
     return best;
 }
 
-/// From the exact level up to the first that answers with few chunks.
-size_t coarseLevel(
-    const std::vector<index::Level>& levels, const TimeRange& range, Duration resolution) {
+/// From the exact level up to the first that costs next to nothing: at most one chunk to decode,
+/// few to fold. The coarsest level of a lane is one chunk.
+size_t coarseLevel(const index::IndexReader& reader, const std::vector<index::Level>& levels,
+    const TimeRange& range, Duration resolution) {
     for (size_t i = exactLevel(levels, resolution); i < levels.size(); ++i) {
         const ChunkSpan span = chunksIn(levels[i], range);
-        if (span.last - span.first <= kCoarseChunks)
+        if (span.last - span.first > kCoarseChunks)
+            continue;
+        const auto isMissing = [&reader](const index::ChunkEntry& chunk) {
+            return !reader.isDecoded(chunk.id);
+        };
+        const auto first = levels[i].chunks.begin();
+        const auto missing = std::count_if(first + static_cast<ptrdiff_t>(span.first),
+            first + static_cast<ptrdiff_t>(span.last), isMissing);
+        if (missing <= kCoarseDecodes)
             return i;
     }
     return levels.size() - 1;
@@ -43,20 +55,48 @@ template <class Member>
 Status foldMembers(const LaneQuery& query, std::vector<model::Cell>& out) {
     LaneCursor<Member> cursor(query.reader, query.level);
     RS_TRY(cursor.seek(query.stored.begin));
-    while (const Member* member = cursor.get()) {
-        if (beginOf(*member) >= query.stored.end)
-            break;
-        model::Cell cell;
-        if constexpr (std::is_same_v<Member, model::Slice>)
-            cell = index::cellOf(*member);
-        else
-            cell = *member;
-        cell.begin += query.offset;
-        cell.end += query.offset;
-        foldInto(out, cell, query.resolution);
-        RS_TRY(cursor.next());
+    while (cursor.get() != nullptr) {
+        for (const Member& member : cursor.restOfChunk()) {
+            if (beginOf(member) >= query.stored.end)
+                return {};
+            model::Cell cell;
+            if constexpr (std::is_same_v<Member, model::Slice>)
+                cell = index::cellOf(member);
+            else
+                cell = member;
+            cell.begin += query.offset;
+            cell.end += query.offset;
+            foldInto(out, cell, query.resolution);
+        }
+        RS_TRY(cursor.nextChunk());
     }
     return {};
+}
+
+/// A sample on its own or the fold of several, at timeline times.
+model::CounterCell shifted(const model::CounterSample& sample, Duration offset) {
+    const Timestamp ts = sample.ts + offset;
+    return {ts, ts, sample.value, sample.value, sample.value, 1};
+}
+model::CounterCell shifted(model::CounterCell cell, Duration offset) {
+    cell.begin += offset;
+    cell.end += offset;
+    return cell;
+}
+
+/// The same as index::fold for one sample, without making a cell of it first: a full view folds
+/// half a million samples.
+void foldSample(model::CounterCell& open, const model::CounterSample& sample, Duration offset) {
+    open.end = sample.ts + offset;
+    if (std::is_lt(compare(sample.value, open.min)))
+        open.min = sample.value;
+    if (std::is_gt(compare(sample.value, open.max)))
+        open.max = sample.value;
+    open.last = sample.value;
+    ++open.count;
+}
+void foldSample(model::CounterCell& open, const model::CounterCell& cell, Duration offset) {
+    index::fold(open, shifted(cell, offset));
 }
 
 template <class Member>
@@ -65,23 +105,18 @@ Status foldSamples(const LaneQuery& query, std::vector<model::CounterCell>& out)
     RS_TRY(cursor.seek(query.stored.begin));
     if (cursor.position() > 0) // the value that holds at the left edge
         RS_TRY(cursor.seekIndex(cursor.position() - 1));
-    bool isAfterEnd = false; // one more, so that the curve reaches the right edge
-    while (const Member* member = cursor.get()) {
-        if (isAfterEnd)
-            break;
-        isAfterEnd = beginOf(*member) >= query.stored.end;
-        model::CounterCell cell;
-        if constexpr (std::is_same_v<Member, model::CounterSample>)
-            cell = index::cellOf(*member);
-        else
-            cell = *member;
-        cell.begin += query.offset;
-        cell.end += query.offset;
-        if (!out.empty() && index::canFold(out.back(), cell, query.resolution))
-            index::fold(out.back(), cell);
-        else
-            out.push_back(cell);
-        RS_TRY(cursor.next());
+    while (cursor.get() != nullptr) {
+        for (const Member& member : cursor.restOfChunk()) {
+            const bool canFold =
+                !out.empty() && endOf(member) + query.offset - out.back().begin < query.resolution;
+            if (canFold)
+                foldSample(out.back(), member, query.offset);
+            else
+                out.push_back(shifted(member, query.offset));
+            if (beginOf(member) >= query.stored.end)
+                return {}; // this one too, so that the curve reaches the right edge
+        }
+        RS_TRY(cursor.nextChunk());
     }
     return {};
 }
@@ -91,10 +126,10 @@ Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
     const index::LaneIndex& lane = rank.index->lanes[toIndex(out.lane.lane)];
     out.kind = lane.lane.kind;
     const TimeRange stored{rank.toStored(request.range.begin), rank.toStored(request.range.end)};
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(out.lane.rank));
     const size_t level = request.detail == Detail::Exact
         ? exactLevel(lane.levels, request.resolution)
-        : coarseLevel(lane.levels, stored, request.resolution);
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(out.lane.rank));
+        : coarseLevel(*reader, lane.levels, stored, request.resolution);
     const LaneQuery query{*reader, lane.levels[level], stored, request.resolution, rank.offset};
     switch (out.kind) {
     case model::LaneKind::Slices:

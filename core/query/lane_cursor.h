@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/base/time.h"
@@ -108,6 +109,12 @@ public:
             return {};
         return enter(m_chunkAt + 1);
     }
+
+    /// The member at hand and those after it in the same chunk, for loops that must be quick.
+    std::span<const Member> restOfChunk() const {
+        return m_chunk ? std::span(*m_chunk).subspan(m_at) : std::span<const Member>();
+    }
+    Status nextChunk() { return enter(m_chunkAt + 1); }
 
 private:
     Status enter(size_t chunkAt) {
