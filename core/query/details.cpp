@@ -37,15 +37,15 @@ Result<Duration> selfTimeOf(
     return self;
 }
 
-Result<LinkedSlice> linkedSlice(Session& session, const SliceRef& ref, const model::FlowEnd& end) {
+Result<LinkedSlice> linkedSlice(
+    Session& session, FlowBinder& binder, const SliceRef& ref, const model::FlowEnd& end) {
     const OpenRank& rank = session.snapshot().rank(ref.lane.rank);
     LinkedSlice linked;
     linked.role = end.direction == model::FlowDirection::In ? FlowRole::From : FlowRole::To;
     linked.category = rank.index->text(end.category);
     linked.ts = rank.toTimeline(end.otherTs);
     linked.distance = end.otherTs - end.ts;
-    RS_TRY_ASSIGN(
-        const auto bound, bindFlowEnd(session, ref.lane.rank, end.otherTrack, end.otherTs));
+    RS_TRY_ASSIGN(const auto bound, binder.bind(end.otherTrack, end.otherTs));
     if (bound) {
         linked.slice = bound->ref;
         linked.lane = bound->ref.lane;
@@ -65,13 +65,14 @@ Status addLinks(
     const index::LaneIndex* flows = laneOf(*reader->index(), track, model::LaneKind::Flows);
     if (flows == nullptr)
         return {};
+    FlowBinder binder(session, slot);
     LaneCursor<model::FlowEnd> cursor(*reader, flows->levels.front());
     RS_TRY(cursor.seek(slice.ts));
     for (size_t count = 1; cursor.get() != nullptr && cursor.get()->ts <= slice.end(); ++count) {
         const model::FlowEnd end = *cursor.get();
-        RS_TRY_ASSIGN(const auto bound, bindFlowEnd(session, slot, track, end.ts));
+        RS_TRY_ASSIGN(const auto bound, binder.bind(track, end.ts));
         if (bound && bound->ref == detail.ref) {
-            RS_TRY_ASSIGN(LinkedSlice linked, linkedSlice(session, detail.ref, end));
+            RS_TRY_ASSIGN(LinkedSlice linked, linkedSlice(session, binder, detail.ref, end));
             detail.links.push_back(std::move(linked));
         }
         if (count % kEndsPerStopCheck == 0 && stop.stop_requested())

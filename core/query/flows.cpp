@@ -114,15 +114,16 @@ Status collect(Session& session, RankSlot slot, const std::set<TrackId>& tracks,
     return {};
 }
 
-Result<LaneRef> laneOfEnd(Session& session, RankSlot rank, TrackId track, Timestamp stored) {
-    RS_TRY_ASSIGN(const auto bound, bindFlowEnd(session, rank, track, stored));
+Result<LaneRef> laneOfEnd(
+    const Snapshot& snapshot, FlowBinder& binder, TrackId track, Timestamp stored) {
+    RS_TRY_ASSIGN(const auto bound, binder.bind(track, stored));
     if (bound)
         return bound->ref.lane;
-    const index::RankIndex& index = *session.snapshot().rank(rank).index;
+    const index::RankIndex& index = *snapshot.rank(binder.rank()).index;
     const auto lanes = sliceLanesOf(index, track);
     const index::LaneIndex* lane =
         lanes.empty() ? laneOf(index, track, model::LaneKind::Flows) : lanes.front();
-    return LaneRef{rank, lane->lane.id};
+    return LaneRef{binder.rank(), lane->lane.id};
 }
 
 } // namespace
@@ -133,11 +134,15 @@ Result<LinkResult> links(Session& session, const LinkRequest& request, std::stop
         RS_TRY(collect(session, rank, tracks, request, stop, thinned));
     LinkResult result;
     result.count = thinned.count();
+    std::optional<FlowBinder> binder; // the links come rank by rank
     for (const RawLink& raw : thinned.take()) {
+        if (!binder || binder->rank() != raw.rank)
+            binder.emplace(session, raw.rank);
         const OpenRank& rank = session.snapshot().rank(raw.rank);
         Link link;
-        RS_TRY_ASSIGN(link.fromLane, laneOfEnd(session, raw.rank, raw.fromTrack, raw.from));
-        RS_TRY_ASSIGN(link.toLane, laneOfEnd(session, raw.rank, raw.toTrack, raw.to));
+        RS_TRY_ASSIGN(
+            link.fromLane, laneOfEnd(session.snapshot(), *binder, raw.fromTrack, raw.from));
+        RS_TRY_ASSIGN(link.toLane, laneOfEnd(session.snapshot(), *binder, raw.toTrack, raw.to));
         link.from = rank.toTimeline(raw.from);
         link.to = rank.toTimeline(raw.to);
         link.category = rank.index->text(raw.category);

@@ -207,10 +207,14 @@ protected:
 
 private:
     Result<RowValue> boundId(TrackId track, Timestamp stored) {
-        RS_TRY_ASSIGN(const auto bound, bindFlowEnd(session(), slot(), track, stored));
+        if (!m_binder || m_binder->rank() != slot())
+            m_binder.emplace(session(), slot());
+        RS_TRY_ASSIGN(const auto bound, m_binder->bind(track, stored));
         return bound ? RowValue(index::sliceId(bound->ref.lane.lane, bound->ref.index))
                      : RowValue();
     }
+
+    std::optional<FlowBinder> m_binder;
 };
 
 template <class Rows, model::LaneKind kKind>
