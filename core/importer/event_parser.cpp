@@ -97,7 +97,10 @@ Field fieldOf(const char* key) {
 }
 
 void readTime(std::string_view token, TimeState& state, int64_t& value) {
-    const std::optional<int64_t> ns = parseMicroseconds(tokenText(token));
+    const std::string_view text = tokenText(token);
+    const std::optional<int64_t> ns = text.find('\\') == std::string_view::npos
+        ? parseMicroseconds(text)
+        : parseMicroseconds(unescapeJson(text)); // "1.5\t" has been seen
     state = ns ? TimeState::Good : TimeState::Bad;
     value = ns.value_or(0);
 }

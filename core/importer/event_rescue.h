@@ -13,23 +13,26 @@
 
 namespace rankscope::importer {
 
-/// One past the closing brace of the event that begins at `begin`, or npos when it does not close.
-/// An unclosed string is noticed where the next event begins and ends the event there.
-size_t endOfEvent(std::string_view text, size_t begin);
-
-/// The next place after `begin` where an event seems to start ("} , {" with a quote behind it).
-size_t nextEventBorder(std::string_view text, size_t begin);
-
 struct RescueResult {
     size_t consumed = 0; ///< bytes of the text that are done with
     bool isArrayEnd = false; ///< the array's bracket stands at `consumed`
+    bool isTooLarge = false; ///< an event beyond the limit begins at `consumed`
+    bool isTruncated = false; ///< the last event was cut off, and counted
 };
 
 enum class Remainder { MoreComes, IsLast };
 
-/// Reads the events of `text` one by one. text.data()[-1] and the byte behind the text are
+/// A piece of a trace, to be read event by event. data[-1] and the byte behind the text are
 /// overwritten for a moment, so both must be writable.
-RescueResult rescueEvents(EventParser& parser, char* text, size_t size, Remainder remainder,
-    uint64_t offset, const std::string& file, EventBatch& batch, model::IssueLog& issues);
+struct DamagedText {
+    char* data = nullptr;
+    size_t size = 0;
+    uint64_t offset = 0; ///< place of the first byte in the file
+    Remainder remainder{};
+    size_t eventLimit = 0; ///< an event that does not end within so many bytes is too large
+};
+
+RescueResult rescueEvents(EventParser& parser, const DamagedText& text, const std::string& file,
+    EventBatch& batch, model::IssueLog& issues);
 
 } // namespace rankscope::importer

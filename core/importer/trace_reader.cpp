@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "core/base/json_text.h"
-#include "core/base/utf8.h"
 #include "core/importer/event_rescue.h"
 
 namespace rankscope::importer {
@@ -14,8 +13,16 @@ namespace {
 
 using model::IssueCode;
 
-constexpr size_t kHeaderLimit = 64 * 1024;
+constexpr size_t kMemberLimit = 64 * 1024;
+constexpr size_t kHeaderLimit = 1u << 20;
+constexpr size_t kHeadLook = 1u << 20; ///< bytes in which a document must show what it is
+constexpr size_t kLeastReach = 4096;
+constexpr size_t kLookAhead = 4096; ///< of a scanner that sees events end, see ValueScanner
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool isSeparator(char c) {
+    return c == ' ' || c == ',' || c == '\n' || c == '\r' || c == '\t';
+}
 
 /// One past the last '}' that is followed by an event's '{', or npos. Searched backward, so the
 /// cost is a few hundred bytes a window.
@@ -27,7 +34,7 @@ size_t lastBorder(std::string_view text) {
             break;
         brace = static_cast<size_t>(static_cast<const char*>(found) - text.data());
         size_t before = brace;
-        while (before > 0 && std::strchr(" \t\r\n,", text[before - 1]) != nullptr)
+        while (before > 0 && isSeparator(text[before - 1]))
             --before;
         if (before > 0 && text[before - 1] == '}')
             return before;
@@ -35,18 +42,38 @@ size_t lastBorder(std::string_view text) {
     return std::string_view::npos;
 }
 
-/// A document that is one event, or events one after the other, has such a first key.
-bool isEventKey(std::string_view key) {
-    return key == "ph" || key == "ts" || key == "pid" || key == "tid" || key == "cat"
-        || key == "dur";
+enum class ObjectKind { Unknown, Document, Event };
+
+/// What the top-level object at `begin` is, by its first telling key.
+ObjectKind kindOf(std::string_view text, size_t begin) {
+    size_t at = skipSeparators(text, begin + 1);
+    while (at < text.size() && text[at] == '"') {
+        const size_t keyEnd = endOfValue(text, at);
+        if (keyEnd == std::string_view::npos)
+            return ObjectKind::Unknown;
+        const std::string_view key = tokenText(text.substr(at, keyEnd - at));
+        if (key == "ph" || key == "traceEvents")
+            return key == "ph" ? ObjectKind::Event : ObjectKind::Document;
+        const size_t colon = skipSeparators(text, keyEnd);
+        const size_t value = colon < text.size() ? skipSeparators(text, colon + 1) : colon;
+        const size_t end = endOfValue(text, value);
+        if (end == std::string_view::npos)
+            return ObjectKind::Unknown;
+        at = skipSeparators(text, end);
+    }
+    return at >= text.size() ? ObjectKind::Unknown : ObjectKind::Document;
 }
 
 } // namespace
 
-TraceReader::TraceReader(ByteSource& source, std::string file, model::IssueLog& issues)
+TraceReader::TraceReader(
+    ByteSource& source, std::string file, model::IssueLog& issues, const ReaderLimits& limits)
     : m_source(source)
     , m_file(std::move(file))
-    , m_issues(issues) { }
+    , m_issues(issues)
+    , m_limits(limits)
+    , m_wanted(limits.window)
+    , m_reach(limits.window) { }
 
 void TraceReader::count(IssueCode code, size_t position, std::string_view example) {
     m_issues.add(code, m_file, m_offset + position, example);
@@ -56,15 +83,15 @@ Result<bool> TraceReader::read(EventBatch& batch) {
     batch.clear();
     if (m_state == State::Done)
         return false;
-    RS_TRY_ASSIGN(const Window window, fill(batch, m_wanted));
+    RS_TRY_ASSIGN(const Window window, fill(batch));
     consume(batch, window);
     return true;
 }
 
-Result<TraceReader::Window> TraceReader::fill(EventBatch& batch, size_t wanted) {
-    wanted = std::max(wanted, m_carry.size() + kWindow / 2);
+Result<TraceReader::Window> TraceReader::fill(EventBatch& batch) {
+    const size_t wanted = std::max(m_wanted, m_carry.size() + m_limits.window / 2);
     const size_t capacity = 1 + wanted + 1 + kParserPadding;
-    if (batch.capacity < capacity) {
+    if (batch.capacity < capacity || batch.capacity > 8 * capacity) {
         batch.buffer = std::make_unique_for_overwrite<char[]>(capacity);
         batch.capacity = capacity;
     }
@@ -83,37 +110,48 @@ Result<TraceReader::Window> TraceReader::fill(EventBatch& batch, size_t wanted) 
 void TraceReader::consume(EventBatch& batch, Window window) {
     size_t at = 0;
     while (m_state != State::Done) {
-        const std::string_view text(window.data + at, window.size - at);
         const State state = m_state;
         const uint64_t windowOffset = m_offset;
         m_offset += at;
-        size_t count = 0;
-        if (state == State::Head)
-            count = readHead(text);
-        else if (state == State::Members)
-            count = readMembers(text);
-        else if (state == State::Tail)
-            count = readTail(text);
-        else
-            count = readEvents(batch, {window.data + at, text.size()});
+        const size_t count = readPiece(batch, {window.data + at, window.size - at});
         m_offset = windowOffset;
         at += count;
-        if (m_state == state && (count == 0 || state == State::Events))
+        if (m_state == state && count == 0)
             break; // the rest needs more bytes
     }
-    const size_t rest = window.size - at;
-    m_wanted = at > 0 ? kWindow : std::max(kWindow, 2 * window.size);
-    m_carry.assign(window.data + at, rest);
+    m_wanted = at > 0 ? m_limits.window : std::max(m_limits.window, 2 * window.size);
+    m_carry.assign(window.data + at, window.size - at);
     m_offset += at;
-    if (m_isAtEnd && (rest == 0 || at == 0)) {
-        const bool isKnown = std::any_of(
-            m_issues.issues().begin(), m_issues.issues().end(), [this](const model::Issue& i) {
-                return i.code == IssueCode::TruncatedFile && i.file == m_file;
-            });
-        if ((m_state == State::Events || m_state == State::Members) && !isKnown)
-            count(IssueCode::TruncatedFile, 0, m_carry);
-        m_state = State::Done;
+    if (m_isAtEnd)
+        finish();
+}
+
+size_t TraceReader::readPiece(EventBatch& batch, Window window) {
+    const std::string_view text(window.data, window.size);
+    switch (m_state) {
+    case State::Head:
+        return readHead(text);
+    case State::Members:
+        return readMembers(text);
+    case State::Tail:
+        return readTail(text);
+    case State::Skip:
+        return readSkipped(text);
+    case State::Events:
+        return readEvents(batch, window);
+    case State::Done:
+        break;
     }
+    return 0;
+}
+
+/// The end of the file was read and nothing moves any more.
+void TraceReader::finish() {
+    const bool isOpen = m_state == State::Members || m_state == State::Skip
+        || (m_state == State::Events && !m_isBare);
+    if (isOpen && !m_isTruncated)
+        count(IssueCode::TruncatedFile, 0, m_carry);
+    m_state = State::Done;
 }
 
 size_t TraceReader::readHead(std::string_view text) {
@@ -121,21 +159,19 @@ size_t TraceReader::readHead(std::string_view text) {
     at = skipSeparators(text, at);
     if (at >= text.size())
         return at;
+    m_isObject = m_isBare = false;
     if (text[at] == '[') {
         m_state = State::Events;
         return at + 1;
     }
     if (text[at] == '{') {
-        const size_t quote = skipSeparators(text, at + 1);
-        const size_t keyEnd =
-            quote < text.size() ? endOfValue(text, quote) : std::string_view::npos;
-        if (keyEnd == std::string_view::npos && !m_isAtEnd)
+        const ObjectKind kind = kindOf(text, at);
+        if (kind == ObjectKind::Unknown && !m_isAtEnd && text.size() - at < kHeadLook)
             return 0;
-        const bool isEvent = keyEnd != std::string_view::npos
-            && isEventKey(tokenText(text.substr(quote, keyEnd - quote)));
-        m_isObject = !isEvent;
-        m_state = isEvent ? State::Events : State::Members;
-        return isEvent ? at : at + 1;
+        m_isBare = kind == ObjectKind::Event;
+        m_isObject = !m_isBare;
+        m_state = m_isBare ? State::Events : State::Members;
+        return m_isBare ? at : at + 1;
     }
     const size_t next = std::min(text.find_first_of("[{", at), text.size());
     count(IssueCode::TrailingGarbage, at, text.substr(at, next - at));
@@ -151,28 +187,62 @@ size_t TraceReader::readMembers(std::string_view text) {
         m_state = State::Tail;
         return begin + 1;
     }
-    if (text[begin] != '"') {
-        count(IssueCode::TrailingGarbage, begin, text.substr(begin, 1));
-        return begin + 1;
-    }
+    if (text[begin] == '"')
+        return readMember(text, begin);
+    const size_t next = std::min(text.find_first_of("\"}", begin), text.size());
+    count(IssueCode::TrailingGarbage, begin, text.substr(begin, next - begin));
+    return next;
+}
+
+size_t TraceReader::readMember(std::string_view text, size_t begin) {
+    const bool isFull = text.size() - begin > kMemberLimit;
     const size_t keyEnd = endOfValue(text, begin);
-    const size_t colon = keyEnd == std::string_view::npos ? keyEnd : skipSeparators(text, keyEnd);
-    if (colon >= text.size())
-        return 0;
-    const size_t value = skipSeparators(text, colon + 1);
+    if (keyEnd == std::string_view::npos) {
+        if (isFull)
+            skipValue(State::Members, ValueScanner::Kind::Plain);
+        return isFull ? begin : 0;
+    }
+    const size_t colon = skipSeparators(text, keyEnd);
+    const size_t value = colon < text.size() ? skipSeparators(text, colon + 1) : colon;
     if (value >= text.size())
-        return 0;
+        return isFull ? value : 0;
     const std::string_view key = tokenText(text.substr(begin, keyEnd - begin));
     if (key == "traceEvents" && text[value] == '[') {
         m_state = State::Events;
         return value + 1;
     }
     const size_t end = endOfValue(text, value);
-    if (end == std::string_view::npos)
+    if (end != std::string_view::npos) {
+        keepMember(key, text.substr(value, end - value));
+        return end;
+    }
+    if (text.size() - value <= kMemberLimit)
         return 0;
-    if (end - value <= kHeaderLimit)
-        m_header.insert_or_assign(std::string(key), std::string(text.substr(value, end - value)));
-    return end;
+    skipValue(State::Members, ValueScanner::Kind::Plain);
+    return value;
+}
+
+void TraceReader::keepMember(std::string_view key, std::string_view value) {
+    const size_t bytes = key.size() + value.size();
+    if (value.size() > kMemberLimit || m_headerBytes + bytes > kHeaderLimit)
+        return;
+    m_headerBytes += bytes;
+    m_header.insert_or_assign(std::string(key), std::string(value));
+}
+
+void TraceReader::skipValue(State next, ValueScanner::Kind kind) {
+    m_scanner = ValueScanner(kind);
+    m_afterSkip = next;
+    m_state = State::Skip;
+}
+
+size_t TraceReader::readSkipped(std::string_view text) {
+    const size_t end = m_isAtEnd ? text.size() : text.size() - std::min(text.size(), kLookAhead);
+    const size_t position = m_scanner.scan(text, 0, end);
+    if (position == std::string_view::npos)
+        return end;
+    m_state = m_afterSkip;
+    return position;
 }
 
 size_t TraceReader::readTail(std::string_view text) {
@@ -189,25 +259,38 @@ size_t TraceReader::readTail(std::string_view text) {
     return next;
 }
 
+void TraceReader::endArray() {
+    m_state = m_isObject ? State::Members : State::Tail;
+}
+
 size_t TraceReader::readEvents(EventBatch& batch, Window window) {
     const std::string_view text(window.data, window.size);
     const size_t begin = skipSeparators(text, 0);
     if (begin >= text.size())
         return begin;
     if (text[begin] == ']') {
-        m_state = m_isObject ? State::Members : State::Tail;
+        endArray();
         return begin + 1;
     }
-    const bool isLast = m_isAtEnd || window.size >= kEventLimit;
+    if (begin + m_reach < text.size()) {
+        const size_t cut = lastBorder(text.substr(0, begin + m_reach));
+        if (cut != std::string_view::npos && cut > begin)
+            return parseWindow(batch, window, begin, cut);
+        const size_t end =
+            rescue(batch, {window.data, begin + m_reach}, begin, Remainder::MoreComes);
+        if (end > begin || m_state != State::Events)
+            return end;
+        m_reach = std::min(2 * m_reach, m_limits.window);
+    }
     const size_t cut = m_isAtEnd ? window.size : lastBorder(text);
-    if (cut == std::string_view::npos && !isLast)
-        return 0;
-    return parseWindow(batch, window, begin, cut == std::string_view::npos ? window.size : cut);
+    if (cut != std::string_view::npos && cut > begin)
+        return parseWindow(batch, window, begin, cut);
+    // One event fills the window: it may be damaged or too large.
+    const bool isFull = window.size - begin >= std::min(m_limits.event, 4 * m_limits.window);
+    return isFull ? rescue(batch, window, begin, Remainder::MoreComes) : 0;
 }
 
 size_t TraceReader::parseWindow(EventBatch& batch, Window window, size_t begin, size_t cut) {
-    if (cut <= begin) // the border lies before the first event: an event longer than the window
-        cut = window.size;
     char* const open = window.data + static_cast<ptrdiff_t>(begin) - 1;
     const char before = *open;
     const char behind = window.data[cut];
@@ -217,20 +300,36 @@ size_t TraceReader::parseWindow(EventBatch& batch, Window window, size_t begin, 
         m_parser.parse(std::string_view(open, cut - begin + 2), m_offset + begin - 1, batch.events);
     *open = before;
     window.data[cut] = behind;
-    if (result.end == ParseEnd::Complete)
+    if (result.end == ParseEnd::Complete) {
+        m_reach = std::min(2 * m_reach, m_limits.window);
         return cut;
+    }
     if (result.end == ParseEnd::ArrayClosed) {
-        m_state = m_isObject ? State::Members : State::Tail;
+        endArray();
+        m_reach = std::max(kLeastReach, 2 * result.position); // more small arrays may follow
         return begin - 1 + result.position;
     }
-    const size_t from = result.end == ParseEnd::BadText ? begin : begin - 1 + result.position;
-    const bool isLast = m_isAtEnd || window.size >= kEventLimit;
-    const RescueResult rescued = rescueEvents(m_parser, window.data + from, window.size - from,
-        isLast ? Remainder::IsLast : Remainder::MoreComes, m_offset + from, m_file, batch,
-        m_issues);
-    if (rescued.isArrayEnd)
-        m_state = m_isObject ? State::Members : State::Tail;
-    return from + rescued.consumed + (rescued.isArrayEnd ? 1 : 0);
+    return rescue(batch, window,
+        result.end == ParseEnd::BadText ? begin : begin - 1 + result.position,
+        m_isAtEnd ? Remainder::IsLast : Remainder::MoreComes);
+}
+
+size_t TraceReader::rescue(EventBatch& batch, Window window, size_t from, Remainder remainder) {
+    const DamagedText text{
+        window.data + from, window.size - from, m_offset + from, remainder, m_limits.event};
+    const RescueResult rescued = rescueEvents(m_parser, text, m_file, batch, m_issues);
+    m_isTruncated = m_isTruncated || rescued.isTruncated;
+    const size_t position = from + rescued.consumed;
+    if (rescued.isTooLarge) {
+        count(IssueCode::EventTooLarge, position,
+            std::string_view(window.data + position, window.size - position));
+        skipValue(State::Events, ValueScanner::Kind::Event);
+    }
+    if (!rescued.isArrayEnd)
+        return position;
+    endArray();
+    m_reach = std::max(kLeastReach, 2 * rescued.consumed);
+    return position + 1;
 }
 
 } // namespace rankscope::importer
