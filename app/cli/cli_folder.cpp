@@ -6,7 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/cli_progress.h"
+#include "app/cli/damage_report.h"
+#include "app/cli/progress_line.h"
 #include "core/importer/discovery.h"
 #include "core/index/workspace.h"
 
@@ -17,48 +18,45 @@ namespace {
 using importer::RankJob;
 using importer::RankState;
 
-bool hasDataLoss(const std::vector<model::Issue>& issues) {
-    return std::any_of(issues.begin(), issues.end(),
-        [](const model::Issue& issue) { return issue.severity == model::Severity::DataLoss; });
+importer::ImportOptions importOptionsOf(const FolderOptions& options) {
+    return {.indexFolder = options.indexFolder.empty() ? index::defaultIndexFolder(options.folder)
+                                                       : options.indexFolder,
+        .jobs = options.jobs,
+        .memoryLimit = options.memoryLimitMb << 20,
+        .mode = options.isForced ? importer::ImportMode::Force : importer::ImportMode::UseFresh};
 }
 
-void printIssues(const std::vector<model::Issue>& issues) {
-    for (const model::Issue& issue : issues) {
-        if (issue.severity == model::Severity::DataLoss)
-            fmt::print(stderr, "damaged: {}: {} x {}, first at byte {}\n", issue.file, issue.count,
-                model::toWord(issue.code), issue.offset);
-    }
-}
-
-std::vector<std::shared_ptr<RankJob>> addJobs(
-    importer::ImportPool& pool, const importer::Discovery& found, const Shard& shard) {
-    std::vector<std::shared_ptr<RankJob>> jobs;
+/// The ranks of the shard go to the pool, or to the unread ones.
+void addRanks(const importer::Discovery& found, const Shard& shard, importer::ImportPool& pool,
+    ImportedFolder& folder) {
     unsigned number = 0;
     for (const model::RankSource& rank : found.ranks) {
-        const bool isMine = number++ % shard.count == shard.index;
-        if (isMine && importer::hasTrace(rank))
-            jobs.push_back(pool.add(rank));
+        if (number++ % shard.count != shard.index)
+            continue;
+        if (importer::hasTrace(rank))
+            folder.jobs.push_back(pool.add(rank));
+        else
+            folder.unread.push_back(rank);
     }
-    return jobs;
 }
 
 /// The worst that happened to any rank decides.
-ExitCode judge(const ImportedFolder& result, bool isFolderDamaged) {
-    bool isDamaged = isFolderDamaged;
-    bool isStopped = false;
-    size_t readable = 0;
-    for (const auto& job : result.jobs) {
-        const bool isReady = job->state == RankState::Ready;
-        readable += isReady ? 1 : 0;
-        isStopped = isStopped || job->state == RankState::Cancelled
-            || (job->state == RankState::Failed && job->error.code == ErrorCode::DiskFull);
-        isDamaged = isDamaged || !isReady || hasDataLoss(job->index->issues);
-    }
+ExitCode judge(const ImportedFolder& folder, bool isStopAsked) {
+    const auto has = [&folder](auto test) {
+        return std::any_of(folder.jobs.begin(), folder.jobs.end(),
+            [&test](const auto& job) { return test(*job); });
+    };
+    const bool isStopped = isStopAsked || has([](const RankJob& job) {
+        return job.state == RankState::Cancelled
+            || (job.state == RankState::Failed && job.error.code == ErrorCode::DiskFull);
+    });
     if (isStopped)
         return kExitStopped;
-    if (readable == 0 && !result.jobs.empty())
+    const bool isShardEmpty = folder.jobs.empty() && folder.unread.empty();
+    if (!isShardEmpty && !has([](const RankJob& job) { return job.state == RankState::Ready; }))
         return kExitNothingReadable;
-    return isDamaged ? kExitDamaged : kExitGood;
+    const bool hasFailed = has([](const RankJob& job) { return job.state == RankState::Failed; });
+    return hasFailed || isDamaged(folder) ? kExitDamaged : kExitGood;
 }
 
 } // namespace
@@ -85,41 +83,28 @@ std::optional<Shard> parseShard(const std::string& text) {
     return shard;
 }
 
-ImportedFolder importFolder(const FolderOptions& options) {
-    ImportedFolder result;
-    Result<importer::Discovery> found = importer::discover(options.folder);
+ImportedFolder importFolder(
+    const FolderOptions& options, const importer::ImportPool::Finished& finished) {
+    ImportedFolder folder;
+    Result<importer::Discovery> found = importer::discover(options.folder, options.stop);
     if (!found) {
         fmt::print(stderr, "{}: {}\n", options.folder.native(), found.error().message);
-        result.exit = kExitNothingReadable;
-        return result;
+        folder.exit =
+            found.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable;
+        return folder;
     }
-    importer::ImportOptions importOptions;
-    importOptions.indexFolder = options.indexFolder.empty()
-        ? index::defaultIndexFolder(options.folder)
-        : options.indexFolder;
-    importOptions.jobs = options.jobs;
-    importOptions.memoryLimit = options.memoryLimitMb << 20;
-    importOptions.mode =
-        options.isForced ? importer::ImportMode::Force : importer::ImportMode::UseFresh;
-    importer::ImportPool pool(importOptions, [](const std::shared_ptr<RankJob>&) {});
-    result.jobs = addJobs(pool, *found, options.shard);
-    waitWithProgress(pool, result.jobs);
-
-    printIssues(found->issues.issues());
-    for (const auto& job : result.jobs) {
-        if (job->state == RankState::Ready)
-            printIssues(job->index->issues);
-        else
-            fmt::print(
-                stderr, "{}: {}: {}\n", job->source.label, job->error.message, job->error.context);
+    folder.issues = found->issues;
+    importer::ImportPool pool(importOptionsOf(options), finished);
+    addRanks(*found, options.shard, pool, folder);
+    {
+        const ProgressLine progress(folder.jobs);
+        // only now: a rank that is added to a cancelled pool would wait for ever
+        const std::stop_callback cancel(options.stop, [&pool] { pool.cancel(); });
+        pool.wait();
     }
-    if (result.jobs.empty() && options.shard.count == 1) {
-        fmt::print(stderr, "{}: no trace that this version can read\n", options.folder.native());
-        result.exit = kExitNothingReadable;
-        return result;
-    }
-    result.exit = judge(result, found->issues.hasDataLoss());
-    return result;
+    printDamage(folder);
+    folder.exit = judge(folder, options.stop.stop_requested());
+    return folder;
 }
 
 } // namespace rankscope::app

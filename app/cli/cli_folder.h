@@ -7,11 +7,14 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "app/cli/exit_code.h"
 #include "core/importer/import_pool.h"
+#include "core/model/issue.h"
+#include "core/model/rank.h"
 #include "core/query/session.h"
 
 namespace rankscope::app {
@@ -29,10 +32,13 @@ struct FolderOptions {
     uint64_t memoryLimitMb = 256;
     Shard shard;
     bool isForced = false;
+    std::stop_token stop; ///< the user's wish to end
 };
 
 struct ImportedFolder {
     std::vector<std::shared_ptr<importer::RankJob>> jobs; ///< in order of their ranks
+    std::vector<model::RankSource> unread; ///< ranks whose files a later version reads
+    model::IssueLog issues; ///< of the folder as a whole
     ExitCode exit = kExitGood;
 
     std::shared_ptr<const query::Snapshot> snapshot() const;
@@ -41,7 +47,9 @@ struct ImportedFolder {
 /// Reads "I/N"; nothing when that is no shard.
 std::optional<Shard> parseShard(const std::string& text);
 
-/// Never fails: what went wrong is on stderr and in the exit code.
-ImportedFolder importFolder(const FolderOptions& options);
+/// Never fails: what went wrong is on stderr and in the exit code. `finished` runs on an import
+/// thread as soon as a rank is done.
+ImportedFolder importFolder(
+    const FolderOptions& options, const importer::ImportPool::Finished& finished);
 
 } // namespace rankscope::app

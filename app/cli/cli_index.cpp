@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstdio>
+
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
+#include "app/cli/number_text.h"
 
 namespace rankscope::app {
 
@@ -25,7 +28,7 @@ const char* toWord(RankState state) {
     return "unknown";
 }
 
-void printJson(const importer::RankJob& job) {
+std::string jsonLine(const importer::RankJob& job) {
     JsonWriter json;
     const RankState state = job.state;
     json.beginObject();
@@ -40,30 +43,36 @@ void printJson(const importer::RankJob& job) {
         json.key("error").value(job.error.message);
     }
     json.endObject();
-    fmt::print("{}\n", json.text());
+    return json.text();
 }
 
-void printText(const importer::RankJob& job) {
+std::string textLine(const importer::RankJob& job) {
     const RankState state = job.state;
     if (state == RankState::Ready)
-        fmt::print("{}: {}, {} slices, {}\n", job.source.label,
-            job.wasFresh ? "up to date" : "indexed", job.index->counts.slices,
-            job.indexFile.native());
-    else
-        fmt::print("{}: {}: {}\n", job.source.label, toWord(state), job.error.message);
+        return fmt::format("{}: {}, {} events, {} slices, {} of index for {}, {}", job.source.label,
+            job.wasFresh ? "up to date" : "indexed", countText(job.index->counts.events),
+            countText(job.index->counts.slices), bytesText(job.index->indexBytes),
+            bytesText(job.index->sourceBytes), job.indexFile.native());
+    return fmt::format("{}: {}: {}", job.source.label, toWord(state), job.error.message);
 }
 
 } // namespace
 
 int runIndex(const FolderOptions& options, OutputFormat format) {
-    const ImportedFolder folder = importFolder(options);
-    for (const auto& job : folder.jobs) {
-        if (format == OutputFormat::Json)
-            printJson(*job);
-        else
-            printText(*job);
-    }
-    return folder.exit;
+    // Each rank at once and in one call: whoever reads along knows early, whatever happens later.
+    const ImportedFolder folder = importFolder(options, [format](const auto& job) {
+        const std::string line = format == OutputFormat::Json ? jsonLine(*job) : textLine(*job);
+        std::fputs((line + '\n').c_str(), stdout);
+        std::fflush(stdout);
+    });
+    return finishOutput(folder.exit);
+}
+
+int finishOutput(int exit) {
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return exit;
+    fmt::print(stderr, "rankscope-cli: the answer could not be written\n");
+    return kExitStopped;
 }
 
 } // namespace rankscope::app

@@ -29,21 +29,40 @@ void writeTime(JsonWriter& json, std::optional<int64_t> ns) {
         json.null();
 }
 
-void printJson(const query::Snapshot& snapshot) {
+/// A rank whose files a later version reads: known, and counted as empty.
+void writeUnread(JsonWriter& json, const model::RankSource& source) {
+    const auto code = model::IssueCode::NotIndexedYet;
+    const auto& place = source.files.empty() ? source.folder : source.files.front().path;
+    index::RankIndex rank;
+    rank.rank = source.rank;
+    rank.kind = source.kind;
+    rank.folder = source.folder.native();
+    rank.issues = {{code, model::severityOf(code), 1, place.native(), 0, ""}};
+    writeRank(json, rank);
+}
+
+void printJson(const ImportedFolder& folder) {
     JsonWriter json;
     json.beginObject().key("ranks").beginArray();
     uint64_t indexBytes = 0;
     uint64_t sourceBytes = 0;
-    for (const query::OpenRank& rank : snapshot.ranks) {
+    const auto snapshot = folder.snapshot();
+    for (const query::OpenRank& rank : snapshot->ranks) {
         json.beginObject();
         writeRank(json, *rank.index);
         json.endObject();
         indexBytes += rank.index->indexBytes;
         sourceBytes += rank.index->sourceBytes;
     }
+    for (const model::RankSource& source : folder.unread) {
+        json.beginObject();
+        writeUnread(json, source);
+        json.endObject();
+    }
     json.endArray();
-    json.key("index_bytes").value(indexBytes).key("source_bytes").value(sourceBytes).endObject();
-    fmt::print("{}\n", json.text());
+    json.key("index_bytes").value(indexBytes).key("source_bytes").value(sourceBytes);
+    writeIssues(json, folder.issues.issues());
+    fmt::print("{}\n", json.endObject().text());
 }
 
 void printText(const index::RankIndex& rank) {
@@ -93,17 +112,17 @@ void writeRank(JsonWriter& json, const index::RankIndex& rank) {
 }
 
 int runInfo(const FolderOptions& options, OutputFormat format) {
-    const ImportedFolder folder = importFolder(options);
-    const auto snapshot = folder.snapshot();
-    if (snapshot->ranks.empty())
+    const ImportedFolder folder = importFolder(options, [](const auto&) {});
+    if (folder.jobs.empty() && folder.unread.empty() && folder.exit != kExitGood)
         return folder.exit;
     if (format == OutputFormat::Json) {
-        printJson(*snapshot);
+        printJson(folder);
     } else {
+        const auto snapshot = folder.snapshot();
         for (const query::OpenRank& rank : snapshot->ranks)
             printText(*rank.index);
     }
-    return folder.exit;
+    return finishOutput(folder.exit);
 }
 
 } // namespace rankscope::app

@@ -7,16 +7,19 @@
 #include <string>
 
 #include "app/cli/cli_folder.h"
+#include "app/cli/row_writer.h"
 #include "core/base/json_writer.h"
 
 namespace rankscope::app {
 
 enum class OutputFormat { Text, Json };
-enum class TableFormat { Table, Csv, Json };
 
 int runIndex(const FolderOptions& options, OutputFormat format);
 int runInfo(const FolderOptions& options, OutputFormat format);
 int runQuery(const FolderOptions& options, const std::string& sql, TableFormat format);
+
+/// Flushes stdout; kExitStopped, with a word on stderr, when the answer could not be written.
+int finishOutput(int exit);
 
 /// The members of one rank in `info --json` and `index --json`, without the braces.
 void writeRank(JsonWriter& json, const index::RankIndex& rank);

@@ -7,8 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/cli/cli_progress.h"
 #include "app/cli/commands.h"
+#include "app/cli/stop_signals.h"
 #include "core/index/database.h"
 
 namespace {
@@ -19,7 +19,7 @@ constexpr const char* kFooter = R"(Exit codes:
   0  all good
   1  wrong usage, or a query that SQLite refuses
   2  nothing readable there
-  3  finished, but some input was damaged: named on stderr, counted in the table `issue`
+  3  finished, but some input was damaged: named on stderr, counted in `issues`
   4  stopped by the user or by a full disk; what was complete stays usable
 
 Examples:
@@ -42,7 +42,7 @@ constexpr const char* kQueryFooter = R"(Tables (all times in ns as in the files)
 args, source_ts and target_ts appear only when they are named.)";
 
 void addFolderOptions(CLI::App& command, FolderOptions& options) {
-    command.add_option("folder", options.folder, "Profile folder, or one trace file")->required();
+    command.add_option("FOLDER", options.folder, "Profile folder, or one trace file")->required();
     command.add_option("--index", options.indexFolder, "Folder of the indexes");
     command.add_option("--jobs", options.jobs, "Ranks imported side by side (default: cores)");
     command
@@ -64,6 +64,8 @@ void addFolderOptions(CLI::App& command, FolderOptions& options) {
 int run(int argc, char** argv) {
     CLI::App app("Rankscope on the command line: profiles of training clusters.");
     app.footer(kFooter);
+    app.name("rankscope-cli");
+    app.set_version_flag("--version", RS_VERSION);
     app.require_subcommand(1);
     FolderOptions options;
     bool isJson = false;
@@ -81,7 +83,7 @@ int run(int argc, char** argv) {
 
     CLI::App* const query = app.add_subcommand("query", "Ask in SQL, imported first if needed");
     addFolderOptions(*query, options);
-    query->add_option("sql", sql, "One SELECT statement")->required();
+    query->add_option("SQL", sql, "One SELECT statement")->required();
     const std::map<std::string, TableFormat> formats{
         {"table", TableFormat::Table}, {"csv", TableFormat::Csv}, {"json", TableFormat::Json}};
     query->add_option("--format", format, "table, csv or json")
@@ -93,7 +95,8 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? kExitGood : kExitUsage;
     }
-    catchStopSignals();
+    const StopSignals signals; // before any thread starts
+    options.stop = signals.token();
     const OutputFormat output = isJson ? OutputFormat::Json : OutputFormat::Text;
     if (index->parsed())
         return runIndex(options, output);

@@ -117,6 +117,42 @@ class Contract(unittest.TestCase):
         for sql in ("DELETE FROM track", "ATTACH 'x.db' AS y", "CREATE TABLE t(a)", "PRAGMA writable_schema=1"):
             self.assertEqual(run("query", HEALTHY, sql, "--index", self.index).returncode, 1, sql)
 
+    def test_each_damaged_file_is_named_once_mended_ones_too(self):
+        answer = run("index", SAMPLES / "damaged", "--index", self.index)
+        lines = [line for line in answer.stderr.splitlines() if line.startswith("damaged: ")]
+        files = [line.split(": ")[1] for line in lines]
+        self.assertEqual(len(files), len(set(files)))
+        self.assertIn("concatenated_arrays", answer.stderr)
+        mended = next(p for p in (SAMPLES / "damaged").iterdir() if p.name.startswith("control-characters"))
+        self.assertEqual(run("info", mended, "--index", self.index).returncode, 3)
+
+    def test_ranks_that_can_not_be_read_yet_are_listed(self):
+        folder = pathlib.Path(self.scratch.name) / "job" / "x_ascend_pt"
+        shutil.copytree(sorted(HEALTHY.glob("*_ascend_pt"))[0], folder)
+        for trace in folder.rglob("trace_view.json"):
+            trace.unlink()
+        answer = run("info", folder.parent, "--json", "--index", self.index)
+        self.assertEqual(answer.returncode, 2)
+        rank = json.loads(answer.stdout)["ranks"][0]
+        self.assertEqual((rank["slices"], rank["issues"][0]["code"]), (0, "not_indexed_yet"))
+        self.assertIn("not read", answer.stderr)
+
+    def test_a_stop_signal_ends_a_running_query(self):
+        self.index_lines(HEALTHY)
+        forever = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+        process = subprocess.Popen([CLI, "query", str(HEALTHY), forever, "--format", "csv", "--index", str(self.index)],
+                                   stderr=subprocess.DEVNULL, stdout=subprocess.PIPE)
+        process.stdout.readline()  # it runs
+        process.send_signal(signal.SIGTERM)
+        process.communicate()
+        self.assertEqual(process.returncode, 4)
+
+    def test_an_answer_that_can_not_be_written_exits_4(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            answer = subprocess.run([CLI, "info", str(HEALTHY), "--index", str(self.index)], stdout=full,
+                                    stderr=subprocess.PIPE, check=False)
+        self.assertEqual(answer.returncode, 4)
+
     def test_stop_signal_exits_4_and_leaves_no_temporary_file(self):
         big = pathlib.Path(self.scratch.name) / "big.json"
         event = '{"ph":"X","name":"n","pid":1,"tid":%d,"ts":%d,"dur":1,"args":{"a":%d}},\n'
