@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cstdio>
+#include <exception>
 
 #include <QApplication>
 
@@ -67,10 +68,7 @@ int runWindow(const Options& options) {
     return QApplication::exec();
 }
 
-} // namespace
-
-int main(int argc, char** argv) {
-    rankscope::index::configureSqlite();
+int run(int argc, char** argv) {
     const auto parsed = readArguments(argc, argv);
     if (const auto* answer = std::get_if<Answer>(&parsed)) {
         print(*answer);
@@ -93,4 +91,17 @@ int main(int argc, char** argv) {
     QApplication::setApplicationName("rankscope");
     QApplication::setDesktopFileName("rankscope");
     return runWindow(options);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        rankscope::index::configureSqlite();
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        // Memory ran out, or a library surprised us.
+        std::fprintf(stderr, "rankscope: %s\n", error.what());
+        return kExitStopped;
+    }
 }
