@@ -34,7 +34,8 @@ public:
     explicit Scene(const std::shared_ptr<const query::Snapshot>& snapshot)
         : m_lanes(m_state)
         , m_feed(m_state, m_bridge)
-        , m_painter(m_state, m_lanes, m_feed) {
+        , m_links(m_state, m_lanes, m_bridge)
+        , m_painter(m_state, m_lanes, m_feed, m_links) {
         m_bridge.setSnapshot(snapshot);
         m_state.setWidth(kWidth);
         m_state.setSnapshot(snapshot);
@@ -93,6 +94,7 @@ private:
     shared::QueryBridge m_bridge;
     timeline::LaneView m_lanes;
     timeline::FrameFeed m_feed;
+    timeline::LinkLayer m_links;
     timeline::GraphPainter m_painter;
 };
 

@@ -27,10 +27,12 @@ QFont labelFont() {
 
 } // namespace
 
-GraphPainter::GraphPainter(TimelineState& state, const LaneView& lanes, const FrameFeed& feed)
+GraphPainter::GraphPainter(
+    TimelineState& state, const LaneView& lanes, const FrameFeed& feed, const LinkLayer& links)
     : m_state(state)
     , m_lanes(lanes)
     , m_feed(feed)
+    , m_links(links)
     , m_font(labelFont())
     , m_labels(m_font) {
     setSnapshot();
@@ -127,6 +129,7 @@ void GraphPainter::drawLabels(const shared::Theme& theme) {
             snapshot.rank(place.rank).index->text(place.name));
     }
     drawCurveLabels(painter, theme);
+    m_links.drawShown(painter, theme);
 }
 
 void GraphPainter::drawCurveLabels(QPainter& painter, const shared::Theme& theme) {

@@ -10,6 +10,7 @@
 #include "views/timeline/frame_feed.h"
 #include "views/timeline/label_cache.h"
 #include "views/timeline/lane_view.h"
+#include "views/timeline/link_layer.h"
 #include "views/timeline/raster.h"
 
 class QPainter;
@@ -18,7 +19,8 @@ namespace rankscope::timeline {
 
 class GraphPainter {
 public:
-    GraphPainter(TimelineState& state, const LaneView& lanes, const FrameFeed& feed);
+    GraphPainter(
+        TimelineState& state, const LaneView& lanes, const FrameFeed& feed, const LinkLayer& links);
 
     void setSnapshot();
     void setHits();
@@ -44,6 +46,7 @@ private:
     TimelineState& m_state;
     const LaneView& m_lanes;
     const FrameFeed& m_feed;
+    const LinkLayer& m_links;
     NameColours m_colours;
     HitNames m_hits;
     QFont m_font;

@@ -23,7 +23,7 @@ GraphPane::GraphPane(
     , m_bridge(bridge)
     , m_feed(state, bridge)
     , m_links(state, lanes, bridge)
-    , m_painter(state, lanes, m_feed)
+    , m_painter(state, lanes, m_feed, m_links)
     , m_gestures(state, lanes)
     , m_menu(state, lanes, m_links)
     , m_tip(new HoverTip(this)) {
@@ -59,7 +59,8 @@ void GraphPane::connectState() {
     });
     connect(&m_feed, &FrameFeed::failed, this, &GraphPane::failed);
     const auto repaint = [this] { update(); };
-    connect(&m_links, &LinkLayer::changed, this, repaint);
+    connect(&m_links, &LinkLayer::shownChanged, this, &GraphPane::redraw);
+    connect(&m_links, &LinkLayer::selectedChanged, this, repaint);
     connect(&m_state, &TimelineState::selectedSliceChanged, this, repaint);
     connect(&m_state, &TimelineState::hoverChanged, this, repaint);
     connect(&m_state, &TimelineState::markersChanged, this, repaint);
@@ -93,7 +94,7 @@ void GraphPane::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     painter.drawImage(QPoint(0, 0), m_painter.picture(size(), devicePixelRatioF(), theme));
-    m_links.draw(painter, theme);
+    m_links.drawSelected(painter, theme);
     m_painter.drawOverlay(painter, theme);
     if (const auto box = m_gestures.box())
         m_painter.drawDrag(painter, theme, *box);

@@ -12,6 +12,7 @@ namespace {
 
 using shared::Question;
 
+constexpr size_t kMaxLinks = 600; ///< thinned evenly beyond; a curve costs 15 us
 constexpr size_t kManyLinks = 120; ///< from here on they are drawn quietly, without points
 
 query::Link linkOf(const query::SliceDetail& detail, const query::LinkedSlice& other) {
@@ -43,7 +44,7 @@ LinkLayer::LinkLayer(
 void LinkLayer::askForSelected() {
     m_selected.clear();
     m_linked.clear();
-    emit changed();
+    emit selectedChanged();
     if (!m_state.selectedSlice()) {
         m_bridge.cancel(Question::SelectedLinks);
         return;
@@ -59,14 +60,14 @@ void LinkLayer::askForSelected() {
             m_linked = detail->links;
             for (const query::LinkedSlice& other : detail->links)
                 m_selected.push_back(linkOf(*detail, other));
-            emit changed();
+            emit selectedChanged();
         });
 }
 
 void LinkLayer::askForCategories() {
     if (m_state.linkCategories().empty()) {
         m_shown.clear();
-        emit changed();
+        emit shownChanged();
         return;
     }
     const TimeRange now = m_state.visibleRange();
@@ -81,6 +82,7 @@ void LinkLayer::askForCategories() {
         const auto lanes = m_lanes.layout().lanesOf(row);
         request.lanes.insert(request.lanes.end(), lanes.begin(), lanes.end());
     }
+    request.limit = kMaxLinks;
     request.categories.assign(m_state.linkCategories().begin(), m_state.linkCategories().end());
     m_bridge.ask<query::LinkResult>(
         Question::Links, this,
@@ -91,22 +93,29 @@ void LinkLayer::askForCategories() {
             if (!result)
                 return;
             m_shown = std::move(result->links);
-            emit changed();
+            emit shownChanged();
         });
 }
 
-void LinkLayer::draw(QPainter& painter, const shared::Theme& theme) const {
+void LinkLayer::drawShown(QPainter& painter, const shared::Theme& theme) const {
+    if (m_shown.empty())
+        return;
+    const bool isMany = m_shown.size() > kManyLinks;
+    QColor quiet = theme.accent;
+    quiet.setAlphaF(isMany ? 0.22F : 0.55F);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    if (!m_shown.empty()) {
-        QColor quiet = theme.accent;
-        const bool isMany = m_shown.size() > kManyLinks;
-        quiet.setAlphaF(isMany ? 0.3F : 0.55F);
-        painter.setPen(QPen(quiet, 1));
-        for (const query::Link& link : m_shown)
-            drawLink(painter, link, isMany ? Ends::Plain : Ends::Pointed);
-    }
+    painter.setPen(QPen(quiet, 1));
+    for (const query::Link& link : m_shown)
+        drawLink(painter, link, isMany ? Ends::Plain : Ends::Pointed);
+    painter.restore();
+}
+
+void LinkLayer::drawSelected(QPainter& painter, const shared::Theme& theme) const {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.accent, 1.5));
     for (const query::Link& link : m_selected)
         drawLink(painter, link, Ends::Pointed);

@@ -24,12 +24,16 @@ public:
     LinkLayer(TimelineState& state, const LaneView& lanes, shared::QueryBridge& bridge,
         QObject* parent = nullptr);
 
-    void draw(QPainter& painter, const shared::Theme& theme) const;
+    /// All links of the shown categories: part of the kept picture, for there may be hundreds.
+    void drawShown(QPainter& painter, const shared::Theme& theme) const;
+    /// Those of the selected slice: drawn over the picture at each paint.
+    void drawSelected(QPainter& painter, const shared::Theme& theme) const;
     /// Of the selected slice, for the menu; empty until they are known.
     const std::vector<query::LinkedSlice>& ofSelected() const { return m_linked; }
 
 signals:
-    void changed();
+    void shownChanged();
+    void selectedChanged();
 
 private:
     void askForSelected();
