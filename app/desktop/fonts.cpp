@@ -2,6 +2,7 @@
 #include "app/desktop/fonts.h"
 
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QFontMetrics>
 
 namespace rankscope::desktop {
@@ -16,7 +17,9 @@ QFont applicationFont(FontChoice choice) {
     QFont font;
     if (choice == FontChoice::System) {
         font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
-        families.prepend(font.family());
+        // The family itself, not "Sans Serif", whose fallbacks would come before ours.
+        families.prepend(QFontInfo(font).family());
+        families.removeDuplicates();
     }
     // Left to itself, fontconfig may take the Japanese shapes of Han glyphs.
     font.setFamilies(families);

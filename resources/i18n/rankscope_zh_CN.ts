@@ -358,6 +358,26 @@
         <source>Quit</source>
         <translation>退出</translation>
     </message>
+    <message>
+        <source>Ctrl+Wheel</source>
+        <translation>Ctrl+滚轮</translation>
+    </message>
+    <message>
+        <source>Ctrl+Drag</source>
+        <translation>Ctrl+拖动</translation>
+    </message>
+    <message>
+        <source>Alt+Drag</source>
+        <translation>Alt+拖动</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>单击</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>拖动</translation>
+    </message>
 </context>
 <context>
     <name>Menus</name>

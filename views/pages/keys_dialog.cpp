@@ -56,6 +56,7 @@ QWidget* makeGroup(const shared::KeyGroup& group, QWidget* parent) {
     grid->setContentsMargins(0, 0, 0, 8);
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(2);
+    grid->setColumnMinimumWidth(0, 150);
     grid->setColumnStretch(1, 1);
     auto* title = new QLabel(group.title, part);
     QFont bold = title->font();

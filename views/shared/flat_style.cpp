@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/flat_style.h"
 
+#include <algorithm>
+#include <array>
+
 #include <QAbstractItemView>
 #include <QPainter>
 #include <QStyleOption>
@@ -12,6 +15,9 @@ namespace rankscope::shared {
 namespace {
 
 constexpr int kScrollBarWidth = 10;
+constexpr int kRowHeight = 22;
+constexpr int kSortMarkWidth = 18;
+constexpr int kHeaderMargin = 5; // and what Qt keeps free itself: like a cell
 
 void drawFrame(QPainter* painter, const QRect& rect, const QColor& line, const QColor& fill) {
     painter->save();
@@ -65,6 +71,24 @@ void drawScrollBar(
     painter->restore();
 }
 
+void drawCheckBox(const QStyleOption& option, QPainter* painter, const Theme& theme) {
+    const QRectF place(QPointF(option.rect.center()) - QPointF(6, 6), QSizeF(13, 13));
+    const bool isOn = option.state & QStyle::State_On;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const bool isLive = option.state & (QStyle::State_MouseOver | QStyle::State_HasFocus);
+    painter->setPen(isOn || isLive ? theme.accent : theme.faint);
+    painter->setBrush(isOn ? theme.accent : theme.bg);
+    painter->drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    if (isOn) {
+        painter->setPen(QPen(theme.bg, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        const std::array<QPointF, 3> tick{place.topLeft() + QPointF(3.4, 6.8),
+            place.topLeft() + QPointF(5.6, 9), place.topLeft() + QPointF(9.6, 4.4)};
+        painter->drawPolyline(tick.data(), static_cast<int>(tick.size()));
+    }
+    painter->restore();
+}
+
 /// The small triangle of a tree's branch that can open.
 void drawBranch(const QStyleOption& option, QPainter* painter, const Theme& theme) {
     if (!(option.state & QStyle::State_Children))
@@ -105,6 +129,9 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         return;
     case PE_IndicatorHeaderArrow:
         return drawSortMark(*option, painter, theme);
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+        return drawCheckBox(*option, painter, theme);
     case PE_IndicatorBranch:
         return drawBranch(*option, painter, theme);
     case PE_PanelMenu:
@@ -134,6 +161,14 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
     case CE_HeaderSection:
     case CE_HeaderEmptyArea:
         return drawHeaderSection(*option, painter, theme);
+    case CE_HeaderLabel:
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+            QStyleOptionHeader inset(*header);
+            const bool isSorted = header->sortIndicator != QStyleOptionHeader::None;
+            inset.rect.adjust(kHeaderMargin, 0, isSorted ? -kSortMarkWidth : -kHeaderMargin, 0);
+            QProxyStyle::drawControl(element, &inset, painter, widget);
+        }
+        return;
     case CE_Splitter: {
         const QRect& r = option->rect;
         const bool isVertical = r.height() > r.width();
@@ -202,23 +237,14 @@ int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidg
     }
 }
 
-QRect FlatStyle::subElementRect(
-    SubElement element, const QStyleOption* option, const QWidget* widget) const {
-    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
-    if (header == nullptr || (element != SE_HeaderLabel && element != SE_HeaderArrow))
-        return QProxyStyle::subElementRect(element, option, widget);
-    // The same free space at the sides as in the cells below.
-    QRect label = header->rect.adjusted(8, 0, -8, 0);
-    const QRect arrow(label.right() - 9, label.center().y() - 5, 10, 10);
-    if (header->sortIndicator != QStyleOptionHeader::None)
-        label.setRight(arrow.left() - 3);
-    return element == SE_HeaderArrow ? arrow : label;
-}
-
 QSize FlatStyle::sizeFromContents(
     ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const {
     const QSize whole = QProxyStyle::sizeFromContents(type, option, size, widget);
-    return type == CT_PushButton ? QSize(whole.width() + 16, 26) : whole;
+    if (type == CT_PushButton)
+        return {whole.width() + 16, 26};
+    if (type == CT_ItemViewItem)
+        return {whole.width(), std::max(whole.height(), kRowHeight)};
+    return whole;
 }
 
 QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,

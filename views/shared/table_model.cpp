@@ -74,6 +74,9 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     switch (role) {
     case Qt::DisplayRole:
         return column.title;
+    case Qt::InitialSortOrderRole:
+        // Of numbers, the large ones are looked for.
+        return isNumber(column.kind) ? Qt::DescendingOrder : Qt::AscendingOrder;
     case Qt::ToolTipRole:
         return column.toolTip.isEmpty() ? QVariant() : column.toolTip;
     case Qt::TextAlignmentRole:

@@ -70,15 +70,28 @@ void TableView::setColumns(std::vector<Column> columns) {
     if (!isNew)
         return;
     const auto& all = m_table->table().columns;
-    const auto name = std::ranges::find_if(all, [](const Column& column) {
-        return column.kind == ColumnKind::Text && column.width == 0;
-    }) - all.begin();
+    m_nameColumn = -1;
     for (int i = 0; i < m_table->columnCount(); ++i) {
-        const bool isName = i == static_cast<int>(name);
-        horizontalHeader()->setSectionResizeMode(
-            i, isName ? QHeaderView::Stretch : QHeaderView::Interactive);
+        const Column& column = all[static_cast<size_t>(i)];
+        if (m_nameColumn < 0 && column.kind == ColumnKind::Text && column.width == 0)
+            m_nameColumn = i;
         setColumnWidth(i, sizeHintForColumn(i));
     }
+    fitNames();
+}
+
+void TableView::fitNames() {
+    if (m_nameColumn < 0)
+        return;
+    // In a narrow window the numbers scroll; a name without room would say nothing.
+    constexpr int kLeast = 180;
+    const int others = horizontalHeader()->length() - columnWidth(m_nameColumn);
+    setColumnWidth(m_nameColumn, std::max(kLeast, viewport()->width() - others));
+}
+
+void TableView::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    fitNames();
 }
 
 void TableView::setRows(std::vector<TableRow> rows, TableRow totals) {

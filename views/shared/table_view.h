@@ -40,14 +40,17 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     int sizeHintForColumn(int column) const override;
 
 private:
     void copySelection() const;
     void exportCsv();
+    void fitNames();
 
     TableModel* m_table = nullptr;
+    int m_nameColumn = -1; ///< takes the width that the others leave
     QString m_emptyText;
     QString m_exportName = "table";
 };

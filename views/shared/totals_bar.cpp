@@ -40,8 +40,8 @@ void TotalsBar::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(theme.text);
     for (size_t i = 0; i < table.totals.size() && i < table.columns.size(); ++i) {
         const int section = static_cast<int>(i);
-        const QRect cell(m_table.columnViewportPosition(section) + 4, 0,
-            m_table.columnWidth(section) - 8, height());
+        const QRect cell(m_table.columnViewportPosition(section) + 8, 0,
+            m_table.columnWidth(section) - 16, height());
         const QString text = displayText(table.columns[i], table.totals[i]);
         const auto side = isNumber(table.columns[i].kind) ? Qt::AlignRight : Qt::AlignLeft;
         painter.drawText(cell, side | Qt::AlignVCenter,

@@ -3,6 +3,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 
 #include "views/shared/theme.h"
@@ -13,20 +14,22 @@ namespace {
 
 constexpr int kRowHeight = 25;
 
-QLabel* makeValue(const Fact& fact, bool isFirst, QWidget* parent) {
-    auto* label = new QLabel(parent);
-    // The values come from a file: never read them as markup.
-    label->setTextFormat(Qt::PlainText);
-    label->setText(fact.note.isEmpty() ? fact.value : fact.value + "   " + fact.note);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setToolTip(fact.toolTip);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+/// A field without a frame: of a text that is too long, every part can be reached and copied.
+QLineEdit* makeValue(const Fact& fact, bool isFirst, QWidget* parent) {
+    auto* field =
+        new QLineEdit(fact.note.isEmpty() ? fact.value : fact.value + "   " + fact.note, parent);
+    field->setReadOnly(true);
+    field->setFrame(false);
+    field->setFocusPolicy(Qt::ClickFocus);
+    field->setCursorPosition(0);
+    field->setToolTip(fact.toolTip);
+    field->setAccessibleName(fact.name);
     if (isFirst) {
-        QFont bold = label->font();
+        QFont bold = field->font();
         bold.setBold(true);
-        label->setFont(bold);
+        field->setFont(bold);
     }
-    return label;
+    return field;
 }
 
 } // namespace

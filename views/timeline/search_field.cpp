@@ -58,8 +58,8 @@ void SearchField::connectSignals() {
     connect(m_next, &QToolButton::clicked, this, [this] { step(false); });
     connect(m_previous, &QToolButton::clicked, this, [this] { step(true); });
     connect(m_table, &QToolButton::clicked, this, &SearchField::tableRequested);
+    // Comes with other ranks as well, and last: then everyone knows the new ones already.
     connect(&m_state, &TimelineState::filterChanged, this, &SearchField::search);
-    connect(&m_state, &TimelineState::snapshotChanged, this, &SearchField::search);
     connect(&m_state, &TimelineState::hitsChanged, this, &SearchField::showCount);
     connect(&m_state, &TimelineState::currentHitChanged, this, &SearchField::showCount);
 }

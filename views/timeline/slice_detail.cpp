@@ -91,9 +91,9 @@ void SliceDetailPane::build() {
     m_parts->addWidget(titled(m_linksTitle, m_links, m_parts));
     m_parts->setObjectName("sliceDetailParts");
     m_parts->setChildrenCollapsible(false);
-    m_parts->setStretchFactor(0, 4);
-    m_parts->setStretchFactor(1, 4);
-    m_parts->setStretchFactor(2, 4);
+    for (int part = 0; part < m_parts->count(); ++part)
+        m_parts->setStretchFactor(part, 1);
+    m_parts->setSizes({400, 400, 400});
     m_stack->addWidget(m_message);
     m_stack->addWidget(m_parts);
 }

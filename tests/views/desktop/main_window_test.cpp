@@ -120,6 +120,16 @@ private slots:
         QCOMPARE(m_window->settings().recent.first(), kSample);
     }
 
+    void closesAFolderThatIsShown() {
+        m_window->open(kSample);
+        settle();
+        QTRY_VERIFY(m_window->timelinePage().isVisible());
+        m_window->closeProject();
+        QVERIFY(m_window->findChild<pages::MessagePage*>()->isVisible());
+        settle();
+        QVERIFY(m_workbench->state.isEmpty());
+    }
+
     void explainsADroppedFolderWithoutProfile() {
         const QTemporaryDir empty;
         dropOnWindow(empty.path());
