@@ -121,7 +121,7 @@ std::pair<std::string, std::string> splitUnit(const std::string& name) {
 std::string unitOf(const model::Track& track) {
     if (track.kind != model::TrackKind::Counter)
         return {};
-    if (const std::string own = splitUnit(track.name).second; !own.empty())
+    if (std::string own = splitUnit(track.name).second; !own.empty())
         return own;
     return isUnit(track.tid) ? track.tid : splitUnit(track.tid).second;
 }

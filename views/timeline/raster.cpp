@@ -2,6 +2,7 @@
 #include "views/timeline/raster.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QColor>
 #include <QImage>
@@ -72,7 +73,7 @@ void softenCorner(const Canvas& canvas, int x, int y, QRgb background) {
 
 QColor mixed(const QColor& a, const QColor& b, double share) {
     const auto channel = [&](int from, int to) {
-        return std::clamp(static_cast<int>(from * share + to * (1 - share) + 0.5), 0, 255);
+        return std::clamp(static_cast<int>(std::lround(from * share + to * (1 - share))), 0, 255);
     };
     return {channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue())};
 }
