@@ -124,12 +124,14 @@ class TableWriter final : public RowWriter {
 public:
     void begin(const std::vector<std::string>& names) override {
         std::vector<Field> header;
+        header.reserve(names.size());
         for (const std::string& name : names)
             header.push_back({name, false});
         m_rows.push_back(std::move(header));
     }
     void row(std::span<const SqlValue> cells) override {
         std::vector<Field> fields;
+        fields.reserve(cells.size());
         for (const SqlValue& cell : cells)
             fields.push_back({oneLine(plainText(cell)), isNumber(cell)});
         if (!m_widths.empty()) {
