@@ -36,8 +36,8 @@ QString spanText(TimeRange range) {
 }
 
 std::optional<TimeRange> parseRange(const QString& text, Timestamp origin) {
-    static const QRegularExpression kDivider("\\s*(?:\\.{2,}|\\x{2026}|:|\\s[-\\x{2013}]\\s)\\s*");
-    static const QRegularExpression kLength("(?<=[0-9a-z])\\s*\\+\\s*");
+    static const QRegularExpression kDivider(R"(\s*(?:\.{2,}|\x{2026}|:|\s[-\x{2013}]\s)\s*)");
+    static const QRegularExpression kLength(R"((?<=[0-9a-z])\s*\+\s*)");
     QStringList parts = text.trimmed().split(kDivider);
     const bool hasLength = parts.size() == 1;
     if (hasLength)

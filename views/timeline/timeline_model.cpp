@@ -154,7 +154,7 @@ void TimelineState::reveal(const query::LaneRef& lane, TimeRange range) {
 
 void TimelineState::setHover(std::optional<Timestamp> cursor, std::optional<HoveredSlice> slice) {
     m_cursor = cursor;
-    m_hovered = std::move(slice);
+    m_hovered = slice;
     emit hoverChanged();
 }
 
