@@ -98,6 +98,10 @@ void Statement::reset() {
     sqlite3_reset(handle());
 }
 
+void Statement::clearBindings() {
+    sqlite3_clear_bindings(handle());
+}
+
 int64_t Statement::integer(int column) const {
     return sqlite3_column_int64(handle(), column);
 }

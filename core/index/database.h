@@ -37,6 +37,7 @@ public:
     /// Runs to the end and resets.
     Status run();
     void reset();
+    void clearBindings(); ///< all NULL again
 
     int64_t integer(int column) const;
     double real(int column) const;

@@ -5,6 +5,7 @@
 
 #include "core/index/chunk_codec.h"
 #include "core/index/index_writer.h"
+#include "core/index/provenance.h"
 #include "core/index/rank_meta.h"
 #include "core/index/schema.h"
 
@@ -32,10 +33,8 @@ Status forEachRow(Database& database, const char* sql, Row row) {
     }
 }
 
-Status readMeta(Database& database, RankIndex& rank) {
-    std::map<std::string, std::string> meta;
-    RS_TRY(forEachRow(database, "SELECT key, value FROM meta",
-        [&](const Statement& row) { meta.emplace(row.text(0), row.text(1)); }));
+Status takeMeta(Database& database, RankIndex& rank) {
+    RS_TRY_ASSIGN(auto meta, readMeta(database));
     if (meta["schema_version"] != std::to_string(kSchemaVersion))
         return fail(
             ErrorCode::Stale, "the index was written by another version", rank.file.native());
@@ -99,14 +98,8 @@ Status readCounts(Database& database, RankIndex& rank) {
         database, "SELECT category, links FROM flow_category", [&](const Statement& row) {
             rank.flowCategories.emplace(row.text(0), static_cast<uint64_t>(row.integer(1)));
         }));
-    return forEachRow(database, "SELECT code, severity, count, file, offset, example FROM issue",
-        [&](const Statement& row) {
-            const auto code = model::issueCodeOf(row.text(0));
-            if (code)
-                rank.issues.push_back({*code, model::severityOf(*code),
-                    static_cast<uint64_t>(row.integer(2)), std::string(row.text(3)),
-                    static_cast<uint64_t>(row.integer(4)), std::string(row.text(5))});
-        });
+    RS_TRY_ASSIGN(rank.issues, readIssues(database));
+    return {};
 }
 
 template <class List, class IsGood>
@@ -167,7 +160,7 @@ Result<IndexReader> IndexReader::open(const std::filesystem::path& file) {
     auto rank = std::make_shared<RankIndex>();
     rank->file = file;
     rank->indexBytes = size;
-    RS_TRY(readMeta(database, *rank));
+    RS_TRY(takeMeta(database, *rank));
     RS_TRY(readTracks(database, *rank));
     RS_TRY(readLanes(database, *rank));
     RS_TRY(readCounts(database, *rank));

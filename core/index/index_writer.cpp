@@ -1,78 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/index/index_writer.h"
 
-#include <atomic>
 #include <string>
 
-#include <fcntl.h>
-#include <unistd.h>
-
+#include "core/index/provenance.h"
 #include "core/index/rank_meta.h"
 #include "core/index/schema.h"
 
 namespace rankscope::index {
 
-namespace {
-
-/// Two programs and two threads never share a temporary name.
-std::filesystem::path temporaryName(const std::filesystem::path& file) {
-    static std::atomic<unsigned> counter{0};
-    std::filesystem::path name = file;
-    name += ".tmp-" + std::to_string(getpid()) + "-" + std::to_string(counter++);
-    return name;
-}
-
-/// The data must be on disk before the name is: a power cut leaves the old file or the new one.
-void syncFile(const std::filesystem::path& file) {
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        return;
-    ::fdatasync(descriptor);
-    ::close(descriptor);
-}
-
-} // namespace
-
-IndexWriter::IndexWriter(
-    std::filesystem::path file, std::filesystem::path temporary, Database database)
+IndexWriter::IndexWriter(FileInMaking file, Database database)
     : m_file(std::move(file))
-    , m_temporary(std::move(temporary))
     , m_database(std::move(database)) { }
 
-IndexWriter::IndexWriter(IndexWriter&& other) noexcept
-    : m_file(std::move(other.m_file))
-    , m_temporary(std::move(other.m_temporary))
-    , m_database(std::move(other.m_database))
-    , m_insertChunk(std::move(other.m_insertChunk))
-    , m_deleteChunk(std::move(other.m_deleteChunk))
-    , m_insertArgs(std::move(other.m_insertArgs))
-    , m_insertLane(std::move(other.m_insertLane))
-    , m_insertTotals(std::move(other.m_insertTotals))
-    , m_nextChunk(other.m_nextChunk)
-    , m_isOpen(std::exchange(other.m_isOpen, false)) { }
-
-IndexWriter::~IndexWriter() {
-    if (!m_isOpen)
-        return;
-    std::error_code ignored;
-    std::filesystem::remove(m_temporary, ignored);
-}
-
 Result<IndexWriter> IndexWriter::create(const std::filesystem::path& file) {
-    std::error_code error;
-    std::filesystem::create_directories(file.parent_path(), error);
-    if (error)
-        return fail(ErrorCode::WriteFailed, error.message(), file.parent_path().native());
-    std::filesystem::path temporary = temporaryName(file);
-    auto database = Database::create(temporary);
+    RS_TRY_ASSIGN(FileInMaking making, FileInMaking::begin(file));
+    auto database = Database::create(making.temporary());
     if (!database) {
-        std::filesystem::remove(temporary, error);
         Error failure = std::move(database).error(); // Unreadable would blame the profile
         if (failure.code != ErrorCode::DiskFull)
             failure.code = ErrorCode::WriteFailed;
         return tl::unexpected(std::move(failure));
     }
-    IndexWriter writer(file, std::move(temporary), std::move(*database));
+    IndexWriter writer(std::move(making), std::move(*database));
+    RS_TRY(writer.m_database.execute(kProvenanceSchema));
     RS_TRY(writer.m_database.execute(kSchema));
     RS_TRY(writer.m_database.execute("BEGIN"));
     RS_TRY(writer.prepareStatements());
@@ -128,17 +79,8 @@ Status IndexWriter::addTotals(const NameTotals& totals) {
 }
 
 Status IndexWriter::addTables(const RankIndex& rank, const std::vector<SourceStamp>& sources) {
-    RS_TRY_ASSIGN(Statement meta, m_database.prepare("INSERT OR REPLACE INTO meta VALUES(?,?)"));
-    for (const auto& [key, value] : metaOf(rank))
-        RS_TRY(meta.bind(1, key).bind(2, value).run());
-    RS_TRY_ASSIGN(Statement source, m_database.prepare("INSERT INTO source VALUES(?,?,?,?)"));
-    for (const SourceStamp& stamp : sources) {
-        RS_TRY(source.bind(1, stamp.path)
-                   .bind(2, static_cast<int64_t>(stamp.size))
-                   .bind(3, stamp.mtimeNs)
-                   .bind(4, stamp.digest)
-                   .run());
-    }
+    RS_TRY(writeMeta(m_database, metaOf(rank)));
+    RS_TRY(writeSources(m_database, sources));
     RS_TRY_ASSIGN(Statement text, m_database.prepare("INSERT INTO string VALUES(?,?)"));
     for (size_t i = 0; i < rank.strings.size(); ++i)
         RS_TRY(text.bind(1, static_cast<int64_t>(i)).bind(2, rank.strings[i]).run());
@@ -164,17 +106,7 @@ Status IndexWriter::addTables(const RankIndex& rank, const std::vector<SourceSta
     RS_TRY_ASSIGN(Statement category, m_database.prepare("INSERT INTO flow_category VALUES(?,?)"));
     for (const auto& [name, links] : rank.flowCategories)
         RS_TRY(category.bind(1, name).bind(2, static_cast<int64_t>(links)).run());
-    RS_TRY_ASSIGN(Statement issue, m_database.prepare("INSERT INTO issue VALUES(?,?,?,?,?,?)"));
-    for (const model::Issue& i : rank.issues) {
-        RS_TRY(issue.bind(1, std::string_view(model::toWord(i.code)))
-                   .bind(2, std::string_view(model::toWord(i.severity)))
-                   .bind(3, static_cast<int64_t>(i.count))
-                   .bind(4, i.file)
-                   .bind(5, static_cast<int64_t>(i.offset))
-                   .bind(6, i.example)
-                   .run());
-    }
-    return {};
+    return writeIssues(m_database, rank.issues);
 }
 
 Status IndexWriter::commit() {
@@ -185,13 +117,7 @@ Status IndexWriter::commit() {
     m_insertLane = Statement();
     m_insertTotals = Statement();
     m_database = Database();
-    syncFile(m_temporary);
-    std::error_code error;
-    std::filesystem::rename(m_temporary, m_file, error);
-    if (error)
-        return fail(ErrorCode::WriteFailed, error.message(), m_file.native());
-    m_isOpen = false;
-    return {};
+    return m_file.publish();
 }
 
 } // namespace rankscope::index

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/index/database.h"
+#include "core/index/file_in_making.h"
 #include "core/index/index_reader.h"
 #include "core/index/workspace.h"
 
@@ -18,9 +19,6 @@ class IndexWriter {
 public:
     /// Errors: WriteFailed, DiskFull, Database.
     static Result<IndexWriter> create(const std::filesystem::path& file);
-    IndexWriter(IndexWriter&& other) noexcept;
-    IndexWriter& operator=(IndexWriter&&) = delete;
-    ~IndexWriter();
 
     Result<ChunkId> addChunk(std::string_view blob);
     Status removeChunk(ChunkId id);
@@ -36,11 +34,10 @@ public:
     Status commit();
 
 private:
-    IndexWriter(std::filesystem::path file, std::filesystem::path temporary, Database database);
+    IndexWriter(FileInMaking file, Database database);
     Status prepareStatements();
 
-    std::filesystem::path m_file;
-    std::filesystem::path m_temporary;
+    FileInMaking m_file;
     Database m_database;
     Statement m_insertChunk;
     Statement m_deleteChunk;
@@ -48,7 +45,6 @@ private:
     Statement m_insertLane;
     Statement m_insertTotals;
     int64_t m_nextChunk = 1;
-    bool m_isOpen = true;
 };
 
 /// The directory of a lane's levels as bytes, and back. Errors of parsing: Damaged.

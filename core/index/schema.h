@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tables of a rank's index file. Small things are rows; slices, cells, samples and flow ends
-// are packed chunks (chunk_codec.h) found through the lane's directory.
+// are packed chunks (chunk_codec.h) found through the lane's directory. meta, source and issue are
+// in provenance.h.
 #pragma once
 
 namespace rankscope::index {
@@ -9,8 +10,6 @@ namespace rankscope::index {
 inline constexpr int kSchemaVersion = 1;
 
 inline constexpr const char* kSchema = R"sql(
-CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-CREATE TABLE source(path TEXT, size INTEGER, mtime_ns INTEGER, digest TEXT);
 CREATE TABLE string(id INTEGER PRIMARY KEY, text TEXT);
 CREATE TABLE process(id INTEGER PRIMARY KEY, pid TEXT, name TEXT, label TEXT, sort_index INTEGER);
 CREATE TABLE track(id INTEGER PRIMARY KEY, process_id INTEGER, tid TEXT, name TEXT,
@@ -22,7 +21,6 @@ CREATE TABLE args_block(first INTEGER PRIMARY KEY, data BLOB);
 CREATE TABLE name_total(track_id INTEGER, name_id INTEGER, count INTEGER, total INTEGER,
     self INTEGER, min INTEGER, max INTEGER);
 CREATE TABLE flow_category(category TEXT, links INTEGER);
-CREATE TABLE issue(code TEXT, severity TEXT, count INTEGER, file TEXT, offset INTEGER, example TEXT);
 )sql";
 
 } // namespace rankscope::index

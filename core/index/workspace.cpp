@@ -16,6 +16,7 @@
 #include <xxhash.h>
 
 #include "core/index/database.h"
+#include "core/index/provenance.h"
 #include "core/index/schema.h"
 
 namespace rankscope::index {
@@ -42,23 +43,13 @@ void appendPart(int descriptor, off_t offset, std::string& bytes) {
     bytes.resize(before + static_cast<size_t>(std::max<ssize_t>(count, 0)));
 }
 
-Result<std::vector<SourceStamp>> storedStamps(const std::filesystem::path& file) {
+Result<std::vector<SourceStamp>> storedStamps(const std::filesystem::path& file, int version) {
     RS_TRY_ASSIGN(Database database, Database::openImmutable(file));
-    RS_TRY_ASSIGN(
-        Statement version, database.prepare("SELECT value FROM meta WHERE key='schema_version'"));
-    RS_TRY_ASSIGN(const bool hasVersion, version.step());
-    if (!hasVersion || version.text(0) != std::to_string(kSchemaVersion))
+    RS_TRY_ASSIGN(const auto meta, readMeta(database));
+    const auto found = meta.find("schema_version");
+    if (found == meta.end() || found->second != std::to_string(version))
         return fail(ErrorCode::Stale, "another schema version");
-    std::vector<SourceStamp> stamps;
-    RS_TRY_ASSIGN(
-        Statement select, database.prepare("SELECT path, size, mtime_ns, digest FROM source"));
-    while (true) {
-        RS_TRY_ASSIGN(const bool hasRow, select.step());
-        if (!hasRow)
-            return stamps;
-        stamps.push_back({std::string(select.text(0)), static_cast<uint64_t>(select.integer(1)),
-            select.integer(2), std::string(select.text(3))});
-    }
+    return readSources(database);
 }
 
 } // namespace
@@ -88,6 +79,11 @@ std::filesystem::path indexFile(
     return indexFolder / fmt::format("rank_{}_{}.rsidx", rank.rank, digestOf(key).substr(0, 8));
 }
 
+std::filesystem::path tableFile(
+    const std::filesystem::path& indexFolder, const model::RankSource& rank) {
+    return indexFile(indexFolder, rank).replace_extension(".rstab");
+}
+
 Result<SourceStamp> stampOf(const std::filesystem::path& file) {
     // without O_NONBLOCK a named pipe would block here for ever
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -108,21 +104,29 @@ Result<SourceStamp> stampOf(const std::filesystem::path& file) {
         int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec, digestOf(bytes)};
 }
 
-IndexState stateOf(const std::filesystem::path& indexFile, const model::RankSource& rank) {
+IndexState stateOf(const std::filesystem::path& indexFile, int version,
+    std::span<const std::filesystem::path> sources) {
     std::error_code error;
     if (!std::filesystem::exists(indexFile, error))
         return IndexState::Missing;
-    const Result<std::vector<SourceStamp>> stored = storedStamps(indexFile);
+    const Result<std::vector<SourceStamp>> stored = storedStamps(indexFile, version);
     if (!stored)
         return IndexState::Stale;
     std::vector<SourceStamp> present;
-    for (const model::SourceFile& file : rank.files) {
-        if (file.kind != model::FileKind::Trace)
-            continue;
-        if (Result<SourceStamp> stamp = stampOf(file.path))
+    for (const std::filesystem::path& file : sources) {
+        if (Result<SourceStamp> stamp = stampOf(file))
             present.push_back(std::move(*stamp));
     }
     return present == *stored ? IndexState::Fresh : IndexState::Stale;
+}
+
+IndexState stateOf(const std::filesystem::path& indexFile, const model::RankSource& rank) {
+    std::vector<std::filesystem::path> traces;
+    for (const model::SourceFile& file : rank.files) {
+        if (file.kind == model::FileKind::Trace)
+            traces.push_back(file.path);
+    }
+    return stateOf(indexFile, kSchemaVersion, traces);
 }
 
 } // namespace rankscope::index

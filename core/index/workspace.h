@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ std::filesystem::path defaultIndexFolder(const std::filesystem::path& profileFol
 
 /// File of a rank's index inside the index folder: stable for the same source folder and rank.
 std::filesystem::path indexFile(
+    const std::filesystem::path& indexFolder, const model::RankSource& rank);
+
+/// File of the rank's tables, beside its timeline.
+std::filesystem::path tableFile(
     const std::filesystem::path& indexFolder, const model::RankSource& rank);
 
 /// Identity of a source file: size, mtime and a digest of its head and tail (64 KB each).
@@ -37,7 +42,11 @@ enum class IndexState {
     Fresh,
 };
 
-/// Only the source files of kind Trace count: they are what the index holds.
+/// Whether an index of that schema version was made of exactly these files, as they are now.
+IndexState stateOf(const std::filesystem::path& indexFile, int version,
+    std::span<const std::filesystem::path> sources);
+
+/// Of the timeline. Only the source files of kind Trace count: they are what the index holds.
 IndexState stateOf(const std::filesystem::path& indexFile, const model::RankSource& rank);
 
 } // namespace rankscope::index

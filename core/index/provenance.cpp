@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/index/provenance.h"
+
+namespace rankscope::index {
+
+Status writeMeta(Database& database, const std::map<std::string, std::string>& meta) {
+    RS_TRY_ASSIGN(Statement insert, database.prepare("INSERT OR REPLACE INTO meta VALUES(?,?)"));
+    for (const auto& [key, value] : meta)
+        RS_TRY(insert.bind(1, key).bind(2, value).run());
+    return {};
+}
+
+Status writeSources(Database& database, const std::vector<SourceStamp>& sources) {
+    RS_TRY_ASSIGN(Statement insert, database.prepare("INSERT INTO source VALUES(?,?,?,?)"));
+    for (const SourceStamp& stamp : sources) {
+        RS_TRY(insert.bind(1, stamp.path)
+                   .bind(2, static_cast<int64_t>(stamp.size))
+                   .bind(3, stamp.mtimeNs)
+                   .bind(4, stamp.digest)
+                   .run());
+    }
+    return {};
+}
+
+Status writeIssues(Database& database, const std::vector<model::Issue>& issues) {
+    RS_TRY_ASSIGN(Statement insert, database.prepare("INSERT INTO issue VALUES(?,?,?,?,?,?)"));
+    for (const model::Issue& issue : issues) {
+        RS_TRY(insert.bind(1, std::string_view(model::toWord(issue.code)))
+                   .bind(2, std::string_view(model::toWord(issue.severity)))
+                   .bind(3, static_cast<int64_t>(issue.count))
+                   .bind(4, issue.file)
+                   .bind(5, static_cast<int64_t>(issue.offset))
+                   .bind(6, issue.example)
+                   .run());
+    }
+    return {};
+}
+
+Result<std::map<std::string, std::string>> readMeta(Database& database) {
+    RS_TRY_ASSIGN(Statement select, database.prepare("SELECT key, value FROM meta"));
+    std::map<std::string, std::string> meta;
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, select.step());
+        if (!hasRow)
+            return meta;
+        meta.emplace(select.text(0), select.text(1));
+    }
+}
+
+Result<std::vector<SourceStamp>> readSources(Database& database) {
+    RS_TRY_ASSIGN(
+        Statement select, database.prepare("SELECT path, size, mtime_ns, digest FROM source"));
+    std::vector<SourceStamp> stamps;
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, select.step());
+        if (!hasRow)
+            return stamps;
+        stamps.push_back({std::string(select.text(0)), static_cast<uint64_t>(select.integer(1)),
+            select.integer(2), std::string(select.text(3))});
+    }
+}
+
+Result<std::vector<model::Issue>> readIssues(Database& database) {
+    RS_TRY_ASSIGN(Statement select,
+        database.prepare("SELECT code, severity, count, file, offset, example FROM issue"));
+    std::vector<model::Issue> issues;
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, select.step());
+        if (!hasRow)
+            return issues;
+        if (const auto code = model::issueCodeOf(select.text(0)))
+            issues.push_back({*code, model::severityOf(*code),
+                static_cast<uint64_t>(select.integer(2)), std::string(select.text(3)),
+                static_cast<uint64_t>(select.integer(4)), std::string(select.text(5))});
+    }
+}
+
+} // namespace rankscope::index

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/index/table_schema.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rankscope::index {
+
+namespace {
+
+constexpr std::array kTables{&kKernelTable, &kStepTable, &kOpStatisticTable, &kL2CacheTable,
+    &kDataPreprocessTable, &kCollectiveTable, &kBandwidthTable, &kPacketTable, &kLinkTable,
+    &kParallelGroupTable, &kPcieTable, &kHccsTable, &kNicTable, &kRoceTable, &kMemoryRecordTable,
+    &kMemoryBlockTable, &kModuleMemoryTable, &kDeviceMemoryTable, &kStaticMemoryTable,
+    &kTrackerBlockTable, &kTrackerTaskTable, &kApiStatisticTable, &kOperatorDetailTable,
+    &kDatasetTable, &kMinddataPipelineTable, &kMinddataSummaryTable, &kMsprofTxTable, &kFactTable,
+    &kLegacyStepTable, &kLegacyStepOperatorTable, &kLegacyKernelTypeTable, &kLegacyKernelTable,
+    &kLegacyTaskTable, &kLegacyAicpuTable, &kLegacyCommunicationTable, &kLegacyFlopsTable,
+    &kLegacyStageTable, &kLegacyQueueTable, &kClusterStepTable, &kClusterCollectiveTable,
+    &kClusterBandwidthTable, &kClusterPacketTable, &kClusterLinkTable, &kClusterGroupTable};
+
+} // namespace
+
+std::span<const TableSpec* const> tableSpecs() {
+    return kTables;
+}
+
+const TableSpec* findTableSpec(std::string_view name) {
+    const auto* const found = std::find_if(kTables.begin(), kTables.end(),
+        [name](const TableSpec* table) { return table->name == name; });
+    return found == kTables.end() ? nullptr : *found;
+}
+
+size_t findColumn(const TableSpec& table, std::string_view name) {
+    const auto found = std::find_if(table.columns.begin(), table.columns.end(),
+        [name](const ColumnSpec& column) { return column.name == name; });
+    return static_cast<size_t>(found - table.columns.begin());
+}
+
+const char* toWord(ColumnKind kind) {
+    switch (kind) {
+    case ColumnKind::Text:
+        return "text";
+    case ColumnKind::Integer:
+        return "integer";
+    case ColumnKind::Time:
+        return "time, ns";
+    case ColumnKind::Duration:
+        return "duration, ns";
+    case ColumnKind::Bytes:
+        return "bytes";
+    case ColumnKind::Number:
+        return "number";
+    }
+    return "unknown";
+}
+
+} // namespace rankscope::index

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes a table index (*.rstab): the row tables of one rank, or of a whole job, under the same
+// discipline as the timeline index: complete when it has its name, nothing left behind without
+// commit().
+//
+//   RS_TRY_ASSIGN(TableWriter writer, TableWriter::create(file));
+//   RS_TRY_ASSIGN(TableInsert rows, writer.open(kStepTable));
+//   RS_TRY(rows.set(columnOf(kStepTable, "step"), int64_t{13}).write());
+//   RS_TRY(writer.commit(rank, stamps, issues));
+//
+// Thread: one at a time.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/index/database.h"
+#include "core/index/file_in_making.h"
+#include "core/index/table_schema.h"
+#include "core/index/workspace.h"
+#include "core/model/issue.h"
+#include "core/model/rank.h"
+
+namespace rankscope::index {
+
+/// SQLite holds 2000 columns a table; what a file has beyond this has no place.
+inline constexpr size_t kMaxTableColumns = 1900;
+
+/// Rows on their way into one table. Cells go by position: columns of the spec, then the extra
+/// ones; a cell that is not set is NULL. Must not outlive its writer.
+class TableInsert {
+public:
+    explicit TableInsert(Statement insert)
+        : m_insert(std::move(insert)) { }
+
+    TableInsert& set(size_t column, int64_t value);
+    TableInsert& set(size_t column, double value);
+    TableInsert& set(size_t column, std::optional<int64_t> value);
+    /// The text must live until write().
+    TableInsert& set(size_t column, std::string_view text);
+
+    Status write();
+
+private:
+    Statement m_insert;
+};
+
+class TableWriter {
+public:
+    /// Errors: WriteFailed, DiskFull, Database.
+    static Result<TableWriter> create(const std::filesystem::path& file);
+
+    /// Makes the table when it is not there yet and adds extra columns it does not have yet; a name
+    /// that is taken gets a number behind it. With the columns of the spec no more than
+    /// kMaxTableColumns.
+    Result<TableInsert> open(
+        const TableSpec& table, std::span<const std::string> extraColumns = {});
+
+    /// Completes the file and gives it its name. `owner` says whose tables these are.
+    Status commit(const model::RankSource& owner, const std::vector<SourceStamp>& sources,
+        const std::vector<model::Issue>& issues);
+
+private:
+    TableWriter(FileInMaking file, Database database);
+
+    FileInMaking m_file;
+    Database m_database;
+    std::map<std::string, std::vector<std::string>, std::less<>> m_columns; ///< by table
+};
+
+} // namespace rankscope::index
