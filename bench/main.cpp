@@ -28,6 +28,21 @@ bool generate(const std::filesystem::path& trace, const std::string& size) {
     return std::system(command.c_str()) == 0; // NOLINT(concurrency-mt-unsafe): one thread so far
 }
 
+rankscope::Status benchDrawing(const std::filesystem::path& index) {
+    RS_TRY(rankscope::bench::benchFrames(index));
+#ifdef RS_BENCH_PAINT
+    RS_TRY(rankscope::bench::benchPaint(index));
+#endif
+    return {};
+}
+
+int exitCode(const rankscope::Status& status) {
+    if (status)
+        return 0;
+    fmt::print(stderr, "{}: {}\n", status.error().message, status.error().context);
+    return 2;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -35,15 +50,19 @@ int main(int argc, char** argv) {
     CLI::App app("Prints figures of import and drawing; ratios of one run are what counts.");
     std::string size = "1G";
     std::filesystem::path trace;
+    std::filesystem::path index;
     std::filesystem::path folder = std::filesystem::temp_directory_path();
     rankscope::bench::ImportBench bench;
     app.add_option("--size", size, "Size of the generated trace")->capture_default_str();
     app.add_option("--trace", trace, "Take this trace instead of a generated one");
+    app.add_option("--index", index, "Draw this index (.rsidx) and import nothing");
     app.add_option("--work", folder, "Folder for the trace and its index")->capture_default_str();
     app.add_option("--repetitions", bench.repetitions, "Runs of each import case")
         ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
 
+    if (!index.empty())
+        return exitCode(benchDrawing(index));
     const bool isGenerated = trace.empty();
     const std::string stem = fmt::format("rankscope_bench_{}", ::getpid());
     bench.trace = isGenerated ? folder / (stem + ".json") : trace;
@@ -54,18 +73,10 @@ int main(int argc, char** argv) {
     }
     rankscope::Status status = rankscope::bench::benchImport(bench);
     if (status)
-        status = rankscope::bench::benchFrames(bench.index);
-#ifdef RS_BENCH_PAINT
-    if (status)
-        status = rankscope::bench::benchPaint(bench.index);
-#endif
+        status = benchDrawing(bench.index);
     std::error_code ignored;
     if (isGenerated)
         std::filesystem::remove(bench.trace, ignored);
     std::filesystem::remove(bench.index, ignored);
-    if (!status) {
-        fmt::print(stderr, "{}: {}\n", status.error().message, status.error().context);
-        return 2;
-    }
-    return 0;
+    return exitCode(status);
 }

@@ -3,7 +3,7 @@
 
 namespace rankscope::index {
 
-void ChunkCache::put(ChunkId id, Entry entry) {
+void ChunkCache::put(CacheKey id, Entry entry) {
     if (m_entries.contains(id))
         return;
     m_order.push_front(id);

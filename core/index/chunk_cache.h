@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Least-recently-used cache of decoded chunks. Key: the chunk's row id, which is unique in one
-// index whatever the chunk holds. Bound: bytes of decoded members.
+// index whatever the chunk holds, and how much of it was decoded. Bound: bytes of decoded members.
 // Thread: confined to the thread of its reader.
 #pragma once
 
+#include <cstdint>
 #include <list>
 #include <memory>
 #include <typeinfo>
 #include <unordered_map>
 #include <utility>
 
-#include "core/base/ids.h"
-
 namespace rankscope::index {
+
+enum class CacheKey : uint64_t {};
 
 class ChunkCache {
 public:
@@ -21,7 +22,7 @@ public:
 
     /// Null when no chunk of this type is there: in a damaged index two lanes may name one chunk.
     template <class T>
-    std::shared_ptr<const T> find(ChunkId id) {
+    std::shared_ptr<const T> find(CacheKey id) {
         const auto found = m_entries.find(id);
         if (found == m_entries.end() || *found->second.type != typeid(T))
             return nullptr;
@@ -29,10 +30,10 @@ public:
         return std::static_pointer_cast<const T>(found->second.chunk);
     }
 
-    bool contains(ChunkId id) const { return m_entries.contains(id); }
+    bool contains(CacheKey id) const { return m_entries.contains(id); }
 
     template <class T>
-    void put(ChunkId id, std::shared_ptr<const T> chunk, size_t bytes) {
+    void put(CacheKey id, std::shared_ptr<const T> chunk, size_t bytes) {
         put(id, {std::move(chunk), &typeid(T), bytes, {}});
     }
     void clear();
@@ -42,15 +43,15 @@ private:
         std::shared_ptr<const void> chunk;
         const std::type_info* type = nullptr;
         size_t bytes = 0;
-        std::list<ChunkId>::iterator place;
+        std::list<CacheKey>::iterator place;
     };
 
-    void put(ChunkId id, Entry entry);
+    void put(CacheKey id, Entry entry);
 
     size_t m_byteLimit;
     size_t m_bytes = 0;
-    std::list<ChunkId> m_order;
-    std::unordered_map<ChunkId, Entry> m_entries;
+    std::list<CacheKey> m_order;
+    std::unordered_map<CacheKey, Entry> m_entries;
 };
 
 } // namespace rankscope::index

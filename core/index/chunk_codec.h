@@ -1,41 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Packs up to kChunkSize neighbours of one lane into a few bytes each: columns of differences as
-// variable-length integers, then zstd level 1 (measured: 7.7 bytes a slice; zstd 3 gains nothing).
-// 1024 members a chunk: a cold frame takes 2-4 ms, with 16384 it took 18-21.
+// Packs up to kChunkSize neighbours of one lane into a few bytes each: columns of differences
+// (packed_columns.h), then zstd. What a picture needs of slices stands in a part of its own, so
+// that a frame does not expand categories and arguments. 1024 members a chunk: a cold frame takes
+// 2-4 ms, with 16384 it took 18-21.
 // Decoding checks everything: a damaged blob gives an Error, never a crash.
-// Thread: a ChunkEncoder one at a time; the decode functions any.
+// Thread: one at a time.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/index/packed_bytes.h"
+#include "core/index/compression.h"
+#include "core/index/packed_columns.h"
 #include "core/model/trace.h"
 
 namespace rankscope::index {
 
 inline constexpr size_t kChunkSize = 1024;
-
-/// Compresses and expands byte strings with zstd level 1; keeps its context between calls.
-class Compressor {
-public:
-    Compressor();
-    ~Compressor();
-    /// The view lives until the next call.
-    std::string_view compress(std::string_view bytes);
-
-private:
-    struct Context;
-    std::unique_ptr<Context> m_context;
-    std::string m_out;
-};
-
-/// Errors: Damaged, also when the text would be longer than `limit` bytes.
-Result<std::string> expand(std::string_view packed, size_t limit);
 
 /// Encodes members of one lane, sorted by time. The views live until the next call.
 class ChunkEncoder {
@@ -47,14 +31,28 @@ public:
     std::string_view flows(std::span<const model::FlowEnd> members);
 
 private:
-    PackedWriter m_writer;
+    ColumnWriter m_columns;
     Compressor m_compressor;
+    std::string m_parts;
 };
 
-Result<std::vector<model::Slice>> decodeSlices(std::string_view blob);
-Result<std::vector<model::Cell>> decodeCells(std::string_view blob);
-Result<std::vector<model::CounterSample>> decodeSamples(std::string_view blob);
-Result<std::vector<model::CounterCell>> decodeCounterCells(std::string_view blob);
-Result<std::vector<model::FlowEnd>> decodeFlows(std::string_view blob);
+/// Errors of all: Damaged.
+class ChunkDecoder {
+public:
+    Result<std::vector<model::Slice>> slices(std::string_view blob);
+    /// The same chunk without categories and arguments.
+    Result<std::vector<model::Bar>> bars(std::string_view blob);
+    Result<std::vector<model::Cell>> cells(std::string_view blob);
+    Result<std::vector<model::CounterSample>> samples(std::string_view blob);
+    Result<std::vector<model::CounterCell>> counterCells(std::string_view blob);
+    Result<std::vector<model::FlowEnd>> flows(std::string_view blob);
+
+private:
+    template <class Member, class Read>
+    Result<std::vector<Member>> decode(std::string_view& blob, Read read);
+
+    Expander m_expander;
+    ColumnReader m_columns;
+};
 
 } // namespace rankscope::index

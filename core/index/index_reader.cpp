@@ -2,8 +2,8 @@
 #include "core/index/index_reader.h"
 
 #include <algorithm>
+#include <functional>
 
-#include "core/index/chunk_codec.h"
 #include "core/index/index_writer.h"
 #include "core/index/provenance.h"
 #include "core/index/rank_meta.h"
@@ -186,42 +186,48 @@ Result<std::string_view> IndexReader::blob(ChunkId id) {
 }
 
 template <class Chunk, class Decode>
-Result<std::shared_ptr<const Chunk>> IndexReader::decoded(ChunkId id, Decode decode) {
-    if (auto cached = m_cache.find<Chunk>(id))
+Result<std::shared_ptr<const Chunk>> IndexReader::decoded(ChunkId id, Part part, Decode decode) {
+    const CacheKey key = keyOf(id, part);
+    if (auto cached = m_cache.find<Chunk>(key))
         return cached;
     RS_TRY_ASSIGN(const std::string_view bytes, blob(id));
-    RS_TRY_ASSIGN(auto members, decode(bytes));
+    RS_TRY_ASSIGN(auto members, std::invoke(decode, m_decoder, bytes));
     auto chunk = std::make_shared<const Chunk>(std::move(members));
-    m_cache.put(id, chunk, chunk->size() * sizeof(typename Chunk::value_type));
+    m_cache.put(key, chunk, chunk->size() * sizeof(typename Chunk::value_type));
     return chunk;
 }
 
 Result<std::shared_ptr<const SliceChunk>> IndexReader::slices(ChunkId id) {
-    return decoded<SliceChunk>(id, decodeSlices);
+    return decoded<SliceChunk>(id, Part::Whole, &ChunkDecoder::slices);
+}
+
+Result<std::shared_ptr<const BarChunk>> IndexReader::bars(ChunkId id) {
+    return decoded<BarChunk>(id, Part::Picture, &ChunkDecoder::bars);
 }
 
 Result<std::shared_ptr<const CellChunk>> IndexReader::cells(ChunkId id) {
-    return decoded<CellChunk>(id, decodeCells);
+    return decoded<CellChunk>(id, Part::Picture, &ChunkDecoder::cells);
 }
 
 Result<std::shared_ptr<const SampleChunk>> IndexReader::samples(ChunkId id) {
-    return decoded<SampleChunk>(id, decodeSamples);
+    return decoded<SampleChunk>(id, Part::Picture, &ChunkDecoder::samples);
 }
 
 Result<std::shared_ptr<const CounterCellChunk>> IndexReader::counterCells(ChunkId id) {
-    return decoded<CounterCellChunk>(id, decodeCounterCells);
+    return decoded<CounterCellChunk>(id, Part::Picture, &ChunkDecoder::counterCells);
 }
 
 Result<std::shared_ptr<const FlowChunk>> IndexReader::flows(ChunkId id) {
-    return decoded<FlowChunk>(id, [this](std::string_view bytes) -> Result<FlowChunk> {
-        RS_TRY_ASSIGN(FlowChunk ends, decodeFlows(bytes));
+    const auto decode = [this](ChunkDecoder& decoder, std::string_view bytes) -> Result<FlowChunk> {
+        RS_TRY_ASSIGN(FlowChunk ends, decoder.flows(bytes));
         const bool isSound = areAll(ends, [this](const model::FlowEnd& end) {
             return toIndex(end.otherTrack) < m_index->tracks.size();
         });
         if (!isSound)
             return fail(ErrorCode::Damaged, "a flow leads nowhere", m_index->file.native());
         return ends;
-    });
+    };
+    return decoded<FlowChunk>(id, Part::Whole, decode);
 }
 
 Result<std::string> IndexReader::args(model::ArgsRef ref) {
@@ -249,11 +255,12 @@ Status IndexReader::loadArgsBlock(uint64_t offset) {
     if (!hasRow)
         return fail(ErrorCode::Damaged, "an argument block is missing", m_index->file.native());
     const auto first = static_cast<uint64_t>(m_selectArgs.integer(0));
-    RS_TRY_ASSIGN(std::string block, expand(m_selectArgs.blob(1), kArgsBlockLimit));
+    std::string_view packed = m_selectArgs.blob(1);
+    RS_TRY_ASSIGN(const std::string_view block, m_expander.next(packed, kArgsBlockLimit));
     if (offset - first >= block.size())
         return fail(ErrorCode::Damaged, "an argument block is too short", m_index->file.native());
     m_argsFirst = first;
-    m_argsBlock = std::move(block);
+    m_argsBlock = block;
     return {};
 }
 

@@ -16,6 +16,7 @@
 
 #include "core/base/result.h"
 #include "core/index/chunk_cache.h"
+#include "core/index/chunk_codec.h"
 #include "core/index/database.h"
 #include "core/model/issue.h"
 #include "core/model/rank.h"
@@ -84,6 +85,7 @@ struct RankIndex {
 };
 
 using SliceChunk = std::vector<model::Slice>;
+using BarChunk = std::vector<model::Bar>;
 using CellChunk = std::vector<model::Cell>;
 using SampleChunk = std::vector<model::CounterSample>;
 using CounterCellChunk = std::vector<model::CounterCell>;
@@ -99,13 +101,15 @@ public:
     const std::shared_ptr<const RankIndex>& index() const { return m_index; }
 
     Result<std::shared_ptr<const SliceChunk>> slices(ChunkId id);
+    /// The chunk of slices without what no picture shows: four times as quick.
+    Result<std::shared_ptr<const BarChunk>> bars(ChunkId id);
     Result<std::shared_ptr<const CellChunk>> cells(ChunkId id);
     Result<std::shared_ptr<const SampleChunk>> samples(ChunkId id);
     Result<std::shared_ptr<const CounterCellChunk>> counterCells(ChunkId id);
     Result<std::shared_ptr<const FlowChunk>> flows(ChunkId id);
 
-    /// True when the chunk costs nothing: it is in the cache.
-    bool isDecoded(ChunkId id) const { return m_cache.contains(id); }
+    /// True when a picture of the chunk costs nothing: it is in the cache.
+    bool isDecoded(ChunkId id) const { return m_cache.contains(keyOf(id, Part::Picture)); }
 
     /// The raw JSON text of the arguments, "" for none.
     Result<std::string> args(model::ArgsRef ref);
@@ -116,16 +120,24 @@ public:
     Database& database() { return m_database; }
 
 private:
+    /// What is in the cache of a chunk: what pictures need, or all of it.
+    enum class Part : uint64_t { Picture, Whole };
+    static CacheKey keyOf(ChunkId id, Part part) {
+        return static_cast<CacheKey>(static_cast<uint64_t>(id) << 1 | static_cast<uint64_t>(part));
+    }
+
     IndexReader(Database database, std::shared_ptr<const RankIndex> index);
     Result<std::string_view> blob(ChunkId id);
     Status loadArgsBlock(uint64_t offset);
     template <class Chunk, class Decode>
-    Result<std::shared_ptr<const Chunk>> decoded(ChunkId id, Decode decode);
+    Result<std::shared_ptr<const Chunk>> decoded(ChunkId id, Part part, Decode decode);
 
     Database m_database;
     std::shared_ptr<const RankIndex> m_index;
     Statement m_selectChunk;
     Statement m_selectArgs;
+    ChunkDecoder m_decoder;
+    Expander m_expander;
     ChunkCache m_cache;
     uint64_t m_argsFirst = 0; ///< place of the block below
     std::string m_argsBlock; ///< the last one read; empty for none

@@ -21,6 +21,10 @@ inline model::Cell cellOf(const model::Slice& slice) {
     return {slice.ts, slice.end(), slice.dur, slice.dur, 1, slice.name};
 }
 
+inline model::Cell cellOf(const model::Bar& bar) {
+    return {bar.ts, bar.end(), bar.dur, bar.dur, 1, bar.name};
+}
+
 inline model::CounterCell cellOf(const model::CounterSample& sample) {
     return {sample.ts, sample.ts, sample.value, sample.value, sample.value, 1};
 }

@@ -31,6 +31,15 @@ struct Slice {
     Timestamp end() const { return ts + dur; }
 };
 
+/// What a picture needs of a slice.
+struct Bar {
+    Timestamp ts{};
+    Duration dur{};
+    StringId name{};
+
+    Timestamp end() const { return ts + dur; }
+};
+
 /// Neighbouring slices of one lane folded into one: what a pyramid level and a frame are made of.
 struct Cell {
     Timestamp begin{};
@@ -81,6 +90,12 @@ inline Timestamp beginOf(const Slice& slice) {
 }
 inline Timestamp endOf(const Slice& slice) {
     return slice.end();
+}
+inline Timestamp beginOf(const Bar& bar) {
+    return bar.ts;
+}
+inline Timestamp endOf(const Bar& bar) {
+    return bar.end();
 }
 inline Timestamp beginOf(const CounterSample& sample) {
     return sample.ts;

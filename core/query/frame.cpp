@@ -60,7 +60,7 @@ Status foldMembers(const LaneQuery& query, std::vector<model::Cell>& out) {
             if (beginOf(member) >= query.stored.end)
                 return {};
             model::Cell cell;
-            if constexpr (std::is_same_v<Member, model::Slice>)
+            if constexpr (std::is_same_v<Member, model::Bar>)
                 cell = index::cellOf(member);
             else
                 cell = member;
@@ -134,7 +134,7 @@ Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
     switch (out.kind) {
     case model::LaneKind::Slices:
     case model::LaneKind::Instants:
-        return level == 0 ? foldMembers<model::Slice>(query, out.cells)
+        return level == 0 ? foldMembers<model::Bar>(query, out.cells)
                           : foldMembers<model::Cell>(query, out.cells);
     case model::LaneKind::Counter:
         return level == 0 ? foldSamples<model::CounterSample>(query, out.samples)

@@ -27,6 +27,11 @@ inline Result<std::shared_ptr<const index::SliceChunk>> loadChunk<model::Slice>(
     return reader.slices(id);
 }
 template <>
+inline Result<std::shared_ptr<const index::BarChunk>> loadChunk<model::Bar>(
+    index::IndexReader& reader, ChunkId id) {
+    return reader.bars(id);
+}
+template <>
 inline Result<std::shared_ptr<const index::CellChunk>> loadChunk<model::Cell>(
     index::IndexReader& reader, ChunkId id) {
     return reader.cells(id);

@@ -20,24 +20,24 @@ std::shared_ptr<const Numbers> numbers(int value) {
 
 TEST_CASE("a cache gives back what was put", "[chunk_cache]") {
     ChunkCache cache(100);
-    CHECK(cache.find<Numbers>(ChunkId{1}) == nullptr);
-    cache.put(ChunkId{1}, numbers(4), 10);
-    REQUIRE(cache.find<Numbers>(ChunkId{1}) != nullptr);
-    CHECK(cache.find<Numbers>(ChunkId{1})->front() == 4);
+    CHECK(cache.find<Numbers>(CacheKey{1}) == nullptr);
+    cache.put(CacheKey{1}, numbers(4), 10);
+    REQUIRE(cache.find<Numbers>(CacheKey{1}) != nullptr);
+    CHECK(cache.find<Numbers>(CacheKey{1})->front() == 4);
     cache.clear();
-    CHECK(cache.find<Numbers>(ChunkId{1}) == nullptr);
+    CHECK(cache.find<Numbers>(CacheKey{1}) == nullptr);
 }
 
 TEST_CASE("a full cache drops what was used least recently", "[chunk_cache]") {
     ChunkCache cache(30);
     for (uint32_t i = 1; i <= 3; ++i)
-        cache.put(static_cast<ChunkId>(i), numbers(0), 10);
-    REQUIRE(cache.find<Numbers>(ChunkId{1}) != nullptr); // now 2 is the oldest
-    cache.put(ChunkId{4}, numbers(0), 10);
-    CHECK(cache.find<Numbers>(ChunkId{2}) == nullptr);
-    CHECK(cache.find<Numbers>(ChunkId{1}) != nullptr);
-    CHECK(cache.find<Numbers>(ChunkId{3}) != nullptr);
-    CHECK(cache.find<Numbers>(ChunkId{4}) != nullptr);
+        cache.put(static_cast<CacheKey>(i), numbers(0), 10);
+    REQUIRE(cache.find<Numbers>(CacheKey{1}) != nullptr); // now 2 is the oldest
+    cache.put(CacheKey{4}, numbers(0), 10);
+    CHECK(cache.find<Numbers>(CacheKey{2}) == nullptr);
+    CHECK(cache.find<Numbers>(CacheKey{1}) != nullptr);
+    CHECK(cache.find<Numbers>(CacheKey{3}) != nullptr);
+    CHECK(cache.find<Numbers>(CacheKey{4}) != nullptr);
 }
 
 TEST_CASE("a cache keeps within its bytes", "[chunk_cache]") {
@@ -46,7 +46,7 @@ TEST_CASE("a cache keeps within its bytes", "[chunk_cache]") {
     for (uint32_t i = 0; i < 200; ++i) {
         const auto chunk = numbers(0);
         all.push_back(chunk);
-        cache.put(static_cast<ChunkId>(i), chunk, 40);
+        cache.put(static_cast<CacheKey>(i), chunk, 40);
     }
     size_t alive = 0;
     for (const auto& chunk : all)
@@ -56,24 +56,24 @@ TEST_CASE("a cache keeps within its bytes", "[chunk_cache]") {
 
 TEST_CASE("one chunk larger than the cache is kept until the next", "[chunk_cache]") {
     ChunkCache cache(10);
-    cache.put(ChunkId{1}, numbers(1), 500);
-    CHECK(cache.find<Numbers>(ChunkId{1}) != nullptr);
-    cache.put(ChunkId{2}, numbers(2), 5);
-    CHECK(cache.find<Numbers>(ChunkId{1}) == nullptr);
-    CHECK(cache.find<Numbers>(ChunkId{2}) != nullptr);
+    cache.put(CacheKey{1}, numbers(1), 500);
+    CHECK(cache.find<Numbers>(CacheKey{1}) != nullptr);
+    cache.put(CacheKey{2}, numbers(2), 5);
+    CHECK(cache.find<Numbers>(CacheKey{1}) == nullptr);
+    CHECK(cache.find<Numbers>(CacheKey{2}) != nullptr);
 }
 
 TEST_CASE("a chunk that is put twice counts once", "[chunk_cache]") {
     ChunkCache cache(20);
-    cache.put(ChunkId{1}, numbers(1), 10);
-    cache.put(ChunkId{1}, numbers(1), 10);
-    cache.put(ChunkId{2}, numbers(2), 10);
-    CHECK(cache.find<Numbers>(ChunkId{1}) != nullptr);
-    CHECK(cache.find<Numbers>(ChunkId{2}) != nullptr);
+    cache.put(CacheKey{1}, numbers(1), 10);
+    cache.put(CacheKey{1}, numbers(1), 10);
+    cache.put(CacheKey{2}, numbers(2), 10);
+    CHECK(cache.find<Numbers>(CacheKey{1}) != nullptr);
+    CHECK(cache.find<Numbers>(CacheKey{2}) != nullptr);
 }
 
 TEST_CASE("a chunk under the id of another kind of chunk is not found", "[chunk_cache]") {
     ChunkCache cache(20); // a damaged directory may name one chunk at two places
-    cache.put(ChunkId{1}, numbers(1), 10);
-    CHECK(cache.find<std::vector<double>>(ChunkId{1}) == nullptr);
+    cache.put(CacheKey{1}, numbers(1), 10);
+    CHECK(cache.find<std::vector<double>>(CacheKey{1}) == nullptr);
 }

@@ -70,10 +70,10 @@ TEST_CASE("slices come back from a chunk, the extremes too", "[chunk_codec]") {
     std::vector<Slice> slices{{at(kLeast), Duration(kMost), StringId{UINT32_MAX}, {}, {}},
         {at(-5), Duration(0), {}, StringId{1}, ArgsRef{UINT64_MAX}},
         {at(kMost), Duration(0), StringId{1}, StringId{UINT32_MAX}, ArgsRef{1}}};
-    checkSame(decodeSlices(encoder.slices(slices)), slices);
-    checkSame(decodeSlices(encoder.slices({})), {});
+    checkSame(ChunkDecoder().slices(encoder.slices(slices)), slices);
+    checkSame(ChunkDecoder().slices(encoder.slices({})), {});
     slices = randomSlices(kChunkSize);
-    checkSame(decodeSlices(encoder.slices(slices)), slices);
+    checkSame(ChunkDecoder().slices(encoder.slices(slices)), slices);
 }
 
 TEST_CASE("cells come back from a chunk", "[chunk_codec]") {
@@ -83,26 +83,26 @@ TEST_CASE("cells come back from a chunk", "[chunk_codec]") {
         {at(-9), at(11), Duration(0), Duration(0), 1024, {}},
         {at(20), at(50), Duration(20), Duration(15), UINT32_MAX, StringId{UINT32_MAX}},
         {at(kMost), at(kMost), Duration(0), Duration(0), 1, {}}};
-    checkSame(decodeCells(encoder.cells(cells)), cells);
-    checkSame(decodeCells(encoder.cells({})), {});
+    checkSame(ChunkDecoder().cells(encoder.cells(cells)), cells);
+    checkSame(ChunkDecoder().cells(encoder.cells({})), {});
 }
 
 TEST_CASE("cells longer than half of all time come back", "[chunk_codec]") {
     ChunkEncoder encoder;
     const std::vector<Cell> cells{{at(kLeast), at(kMost), Duration(kMost), Duration(kMost), 2, {}},
         {at(kMost), at(kMost), Duration(0), Duration(0), 1, {}}};
-    checkSame(decodeCells(encoder.cells(cells)), cells);
+    checkSame(ChunkDecoder().cells(encoder.cells(cells)), cells);
 }
 
 TEST_CASE("counter samples come back from a chunk", "[chunk_codec]") {
     ChunkEncoder encoder;
     const std::vector<CounterSample> samples{{at(kLeast), {kLeast, -100'018}}, {at(0), {}},
         {at(1), {286, -1}}, {at(kMost), {kMost, 100'000}}};
-    checkSame(decodeSamples(encoder.samples(samples)), samples);
+    checkSame(ChunkDecoder().samples(encoder.samples(samples)), samples);
     const std::vector<CounterCell> cells{
         {at(-7), at(kMost), {-1, 0}, {kMost, 3}, {25, -1}, UINT32_MAX},
         {at(kMost), at(kMost), {kLeast, -9}, {1, 0}, {0, 0}, 1}};
-    checkSame(decodeCounterCells(encoder.counterCells(cells)), cells);
+    checkSame(ChunkDecoder().counterCells(encoder.counterCells(cells)), cells);
 }
 
 TEST_CASE("exponents at both ends of their range come back", "[chunk_codec]") {
@@ -111,7 +111,7 @@ TEST_CASE("exponents at both ends of their range come back", "[chunk_codec]") {
     ChunkEncoder encoder;
     const std::vector<CounterSample> samples{
         {at(0), {1, most}}, {at(1), {1, least}}, {at(2), {1, most}}};
-    checkSame(decodeSamples(encoder.samples(samples)), samples);
+    checkSame(ChunkDecoder().samples(encoder.samples(samples)), samples);
 }
 
 TEST_CASE("flow ends come back from a chunk", "[chunk_codec]") {
@@ -120,16 +120,46 @@ TEST_CASE("flow ends come back from a chunk", "[chunk_codec]") {
         {at(kLeast), at(kMost), TrackId{UINT32_MAX}, StringId{3}, FlowDirection::In},
         {at(5), at(4), TrackId{0}, {}, FlowDirection::Out},
         {at(kMost), at(kLeast), TrackId{1}, StringId{1}, FlowDirection::Out}};
-    checkSame(decodeFlows(encoder.flows(ends)), ends);
+    checkSame(ChunkDecoder().flows(encoder.flows(ends)), ends);
+}
+
+TEST_CASE("the bars of a chunk are its slices without categories and arguments", "[chunk_codec]") {
+    ChunkEncoder encoder;
+    const std::vector<Slice> slices = randomSlices(300);
+    const auto bars = ChunkDecoder().bars(encoder.slices(slices));
+    REQUIRE(bars);
+    REQUIRE(bars->size() == slices.size());
+    for (size_t i = 0; i < slices.size(); ++i) {
+        CHECK((*bars)[i].ts == slices[i].ts);
+        CHECK((*bars)[i].dur == slices[i].dur);
+        CHECK((*bars)[i].name == slices[i].name);
+    }
 }
 
 TEST_CASE("bytes come back from the compressor within their limit", "[chunk_codec]") {
     Compressor compressor;
+    Expander expander;
     const std::string bytes = std::string(5000, 'a') + "b";
-    const std::string packed(compressor.compress(bytes));
-    CHECK(expand(packed, 5001).value() == bytes);
-    CHECK(expand(packed, 5000).error().code == ErrorCode::Damaged);
-    CHECK(expand(compressor.compress(""), 10).value().empty());
-    CHECK(expand("", 10).error().code == ErrorCode::Damaged);
-    CHECK(expand(packed + packed, 1 << 20).error().code == ErrorCode::Damaged);
+    for (const Packing packing : {Packing::Small, Packing::Quick}) {
+        const std::string packed(compressor.compress(bytes, packing));
+        std::string_view view = packed;
+        CHECK(expander.next(view, 5000).error().code == ErrorCode::Damaged);
+        CHECK(view.size() == packed.size());
+        CHECK(expander.next(view, 5001).value() == bytes);
+        CHECK(view.empty());
+        CHECK(expander.next(view, 5001).error().code == ErrorCode::Damaged);
+    }
+}
+
+TEST_CASE("blocks behind each other come back one by one", "[chunk_codec]") {
+    Compressor compressor;
+    Expander expander;
+    std::string packed(compressor.compress("first"));
+    packed += compressor.compress("");
+    packed += compressor.compress("third");
+    std::string_view view = packed;
+    CHECK(expander.next(view, 10).value() == "first");
+    CHECK(expander.next(view, 10).value().empty());
+    CHECK(expander.next(view, 10).value() == "third");
+    CHECK(view.empty());
 }

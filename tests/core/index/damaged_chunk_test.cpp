@@ -15,11 +15,13 @@ using namespace rankscope::model;
 namespace {
 
 void decodeAll(std::string_view blob) {
-    (void)decodeSlices(blob);
-    (void)decodeCells(blob);
-    (void)decodeSamples(blob);
-    (void)decodeCounterCells(blob);
-    (void)decodeFlows(blob);
+    ChunkDecoder decoder;
+    (void)decoder.slices(blob);
+    (void)decoder.bars(blob);
+    (void)decoder.cells(blob);
+    (void)decoder.samples(blob);
+    (void)decoder.counterCells(blob);
+    (void)decoder.flows(blob);
 }
 
 std::vector<std::string> soundBlobs() {
@@ -39,7 +41,7 @@ std::vector<std::string> soundBlobs() {
 TEST_CASE("a chunk cut anywhere is an error", "[chunk_codec]") {
     for (const std::string& blob : soundBlobs()) {
         for (size_t size = 0; size < blob.size(); ++size)
-            CHECK_FALSE(decodeSlices(std::string_view(blob).substr(0, size)));
+            CHECK_FALSE(ChunkDecoder().slices(std::string_view(blob).substr(0, size)));
     }
 }
 
@@ -60,26 +62,34 @@ TEST_CASE("well packed nonsense never crashes a decoder", "[chunk_codec]") {
     std::mt19937_64 random(11);
     Compressor compressor;
     for (int round = 0; round < 3000; ++round) {
-        PackedWriter out;
-        out.unsignedNumber(random() % 8);
-        for (uint64_t i = random() % 60; i > 0; --i)
-            out.unsignedNumber(random() >> (random() % 64));
-        decodeAll(compressor.compress(out.bytes()));
+        ColumnWriter out;
+        out.start(random() % 8);
+        for (uint64_t i = random() % 9; i > 0; --i) {
+            out.number(random() >> (random() % 64));
+            out.column([&](size_t) { return random() >> (random() % 64); });
+        }
+        const std::string part(compressor.compress(out.bytes()));
+        decodeAll(part);
+        decodeAll(part + part);
     }
     SUCCEED();
 }
 
 TEST_CASE("a chunk that claims more members than a chunk holds is an error", "[chunk_codec]") {
-    PackedWriter out;
-    out.unsignedNumber(kChunkSize + 1);
+    ColumnWriter out;
+    out.start(kChunkSize + 1);
     Compressor compressor;
-    CHECK(decodeSlices(compressor.compress(out.bytes())).error().code == ErrorCode::Damaged);
+    CHECK(
+        ChunkDecoder().slices(compressor.compress(out.bytes())).error().code == ErrorCode::Damaged);
 }
 
 TEST_CASE("a chunk with bytes left over is an error", "[chunk_codec]") {
-    PackedWriter out;
-    out.unsignedNumber(0);
-    out.unsignedNumber(1);
+    ChunkEncoder encoder;
+    std::string_view cells = encoder.cells({});
+    Expander expander;
+    std::string bytes(expander.next(cells, 1000).value());
     Compressor compressor;
-    CHECK(decodeCells(compressor.compress(out.bytes())).error().code == ErrorCode::Damaged);
+    CHECK(ChunkDecoder().cells(compressor.compress(bytes)));
+    bytes += '1';
+    CHECK(ChunkDecoder().cells(compressor.compress(bytes)).error().code == ErrorCode::Damaged);
 }

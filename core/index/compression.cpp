@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/index/compression.h"
+
+#include <zstd.h>
+
+namespace rankscope::index {
+
+struct Compressor::Context {
+    ZSTD_CCtx* zstd = ZSTD_createCCtx();
+    Context() = default;
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+    ~Context() { ZSTD_freeCCtx(zstd); }
+};
+
+Compressor::Compressor()
+    : m_context(std::make_unique<Context>()) { }
+
+Compressor::~Compressor() = default;
+
+std::string_view Compressor::compress(std::string_view bytes, Packing packing) {
+    const size_t bound = ZSTD_compressBound(bytes.size());
+    if (m_out.size() < bound)
+        m_out.resize(bound);
+    const int level = packing == Packing::Quick ? -1 : 1;
+    const size_t size = ZSTD_compressCCtx(
+        m_context->zstd, m_out.data(), m_out.size(), bytes.data(), bytes.size(), level);
+    return {m_out.data(), ZSTD_isError(size) != 0 ? 0 : size};
+}
+
+struct Expander::Context {
+    ZSTD_DCtx* zstd = ZSTD_createDCtx();
+    Context() = default;
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+    ~Context() { ZSTD_freeDCtx(zstd); }
+};
+
+Expander::Expander()
+    : m_context(std::make_unique<Context>()) { }
+
+Expander::~Expander() = default;
+Expander::Expander(Expander&&) noexcept = default;
+Expander& Expander::operator=(Expander&&) noexcept = default;
+
+Result<std::string_view> Expander::next(std::string_view& packed, size_t limit) {
+    const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
+    if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > limit)
+        return fail(ErrorCode::Damaged, "a packed block has a damaged head");
+    const size_t length = ZSTD_findFrameCompressedSize(packed.data(), packed.size());
+    if (ZSTD_isError(length) != 0)
+        return fail(ErrorCode::Damaged, "a packed block is cut off");
+    if (m_out.size() < size)
+        m_out.resize(size);
+    const size_t written =
+        ZSTD_decompressDCtx(m_context->zstd, m_out.data(), m_out.size(), packed.data(), length);
+    if (ZSTD_isError(written) != 0 || written != size)
+        return fail(ErrorCode::Damaged, "a packed block is damaged");
+    packed.remove_prefix(length);
+    return std::string_view(m_out.data(), written);
+}
+
+} // namespace rankscope::index
