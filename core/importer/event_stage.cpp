@@ -25,11 +25,9 @@ bool keepsArgs(Phase phase) {
     }
 }
 
-} // namespace
-
+/// Reads the next window into `staged`; false at the end of the file.
 Result<bool> stageNext(
     TraceReader& reader, const ByteSource& source, ArgsStore& args, StagedBatch& staged) {
-    staged.blocks.clear();
     RS_TRY_ASSIGN(const bool hasMore, reader.read(staged.batch));
     if (!hasMore)
         return false;
@@ -41,35 +39,46 @@ Result<bool> stageNext(
     return true;
 }
 
-Status stageInline(TraceReader& reader, const ByteSource& source, ArgsStore& args,
-    const TakeBatch& take, const std::stop_token& stop) {
-    StagedBatch staged;
-    while (!stop.stop_requested()) {
-        RS_TRY_ASSIGN(const bool hasMore, stageNext(reader, source, args, staged));
+} // namespace
+
+Status produceTrace(
+    TraceReader& reader, const ByteSource& source, ArgsStore& args, const Deliver& deliver) {
+    auto staged = std::make_unique<StagedBatch>();
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasMore, stageNext(reader, source, args, *staged));
         if (!hasMore)
             return {};
-        RS_TRY(take(staged));
+        RS_TRY(deliver(staged));
     }
-    return fail(ErrorCode::Cancelled, "cancelled");
 }
 
-Status stageAhead(TraceReader& reader, const ByteSource& source, ArgsStore& args,
-    const TakeBatch& take, const std::stop_token& stop) {
+Status stageInline(const Produce& produce, const TakeBatch& take, const std::stop_token& stop) {
+    return produce([&](std::unique_ptr<StagedBatch>& staged) -> Status {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        RS_TRY(take(*staged));
+        staged->clear();
+        return {};
+    });
+}
+
+Status stageAhead(const Produce& produce, const TakeBatch& take, const std::stop_token& stop) {
     BatchQueue<std::unique_ptr<StagedBatch>> full;
     BatchQueue<std::unique_ptr<StagedBatch>> empty;
-    for (size_t i = 0; i < kBatchesAhead; ++i)
+    for (size_t i = 1; i < kBatchesAhead; ++i)
         empty.push(std::make_unique<StagedBatch>());
 
     Status readStatus;
     std::jthread producer([&] {
-        while (auto staged = empty.pop()) {
-            Result<bool> hasMore = stageNext(reader, source, args, **staged);
-            if (!hasMore)
-                readStatus = tl::unexpected(hasMore.error());
-            if (!hasMore || !*hasMore)
-                break;
-            full.push(std::move(*staged));
-        }
+        readStatus = produce([&](std::unique_ptr<StagedBatch>& staged) -> Status {
+            full.push(std::move(staged));
+            auto next = empty.pop();
+            if (!next) // the other side gave up
+                return fail(ErrorCode::Cancelled, "cancelled");
+            staged = std::move(*next);
+            staged->clear();
+            return {};
+        });
         full.close();
     });
 

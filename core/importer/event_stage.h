@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The reading half of the first pass: windows of one file become batches of events whose arguments
-// are packed already. It can run on the caller's thread or ahead on a thread of its own.
-// Thread: EventStage one at a time; pipelined() hands each batch from one thread to the other.
+// The reading half of the first pass: a source becomes batches of events whose arguments are packed
+// already. It can run on the caller's thread or ahead on a thread of its own.
+// Thread: a source one at a time; stageAhead() hands each batch from one thread to the other.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
@@ -18,20 +19,27 @@ struct StagedBatch {
     EventBatch batch;
     std::vector<ArgsBlock> blocks;
     uint64_t bytesRead = 0; ///< of the file so far
+
+    void clear() {
+        batch.clear();
+        blocks.clear();
+    }
 };
 
-/// Reads the next window into `staged`; false at the end of the file.
-Result<bool> stageNext(
-    TraceReader& reader, const ByteSource& source, ArgsStore& args, StagedBatch& staged);
-
+/// Hands a filled batch on and leaves an empty one in its place.
+using Deliver = std::function<Status(std::unique_ptr<StagedBatch>&)>;
+/// Reads a source from its begin to its end.
+using Produce = std::function<Status(const Deliver&)>;
 using TakeBatch = std::function<Status(const StagedBatch&)>;
 
-/// Reads the whole file on the calling thread.
-Status stageInline(TraceReader& reader, const ByteSource& source, ArgsStore& args,
-    const TakeBatch& take, const std::stop_token& stop);
+/// The batches of a trace file, a window each.
+Status produceTrace(
+    TraceReader& reader, const ByteSource& source, ArgsStore& args, const Deliver& deliver);
 
-/// The same with the reading on a second thread, a few windows ahead. `take` runs on the caller's.
-Status stageAhead(TraceReader& reader, const ByteSource& source, ArgsStore& args,
-    const TakeBatch& take, const std::stop_token& stop);
+/// Reads the whole source on the calling thread.
+Status stageInline(const Produce& produce, const TakeBatch& take, const std::stop_token& stop);
+
+/// The same with the reading on a second thread, a few batches ahead. `take` runs on the caller's.
+Status stageAhead(const Produce& produce, const TakeBatch& take, const std::stop_token& stop);
 
 } // namespace rankscope::importer

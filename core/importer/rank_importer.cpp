@@ -38,6 +38,7 @@ public:
 private:
     Status readFiles();
     Status readFile(const model::SourceFile& file);
+    Status stage(const Produce& produce);
     Status takeBatch(const StagedBatch& staged);
     void takeHeader(const std::map<std::string, std::string>& header);
     Status buildLanes();
@@ -122,10 +123,8 @@ Status Import::readFile(const model::SourceFile& file) {
         return fail(ErrorCode::Unreadable, source.error().message, name);
     m_store.setFile(name);
     TraceReader reader(**source, name, sourceIssues);
-    const auto take = [this](const StagedBatch& staged) { return takeBatch(staged); };
-    const Status status = m_request.threads > 1
-        ? stageAhead(reader, **source, m_args, take, m_stop)
-        : stageInline(reader, **source, m_args, take, m_stop);
+    const Status status = stage(
+        [&](const Deliver& deliver) { return produceTrace(reader, **source, m_args, deliver); });
     m_issues.append(sourceIssues);
     RS_TRY(status);
     takeHeader(reader.header());
@@ -134,6 +133,12 @@ Status Import::readFile(const model::SourceFile& file) {
         m_issues.add(IssueCode::SourceChanged, name, 0, "");
     m_stamps.push_back(std::move(*stamp));
     return {};
+}
+
+Status Import::stage(const Produce& produce) {
+    const auto take = [this](const StagedBatch& staged) { return takeBatch(staged); };
+    return m_request.threads > 1 ? stageAhead(produce, take, m_stop)
+                                 : stageInline(produce, take, m_stop);
 }
 
 Status Import::takeBatch(const StagedBatch& staged) {
