@@ -32,12 +32,16 @@ enum class Phase : uint8_t {
 
 enum class TimeState : uint8_t { Missing, Good, Bad };
 
+/// What the reader knows that a slice is for its device; a trace file says it by the category.
+enum class Activity : uint8_t { Unknown, Computing, Communication };
+
 /// One event. The text members are raw JSON: strings without their quotes but with their escapes,
 /// everything else as its token. Times are ns of the file's clock.
 struct RawEvent {
     Phase phase = Phase::Unknown;
     TimeState tsState = TimeState::Missing;
     TimeState durState = TimeState::Missing;
+    Activity activity = Activity::Unknown;
     int64_t ts = 0;
     int64_t dur = 0;
     std::string_view name;

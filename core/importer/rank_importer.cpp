@@ -10,6 +10,7 @@
 #include "core/importer/event_stage.h"
 #include "core/importer/flow_join.h"
 #include "core/importer/lane_builder.h"
+#include "core/importer/overlap_lanes.h"
 #include "core/importer/trace_store.h"
 #include "core/index/index_writer.h"
 #include "core/index/workspace.h"
@@ -60,6 +61,7 @@ private:
     TraceStore m_store;
     ArgsStore m_args;
     FlowJoin m_flows;
+    std::vector<model::StepSplit> m_steps;
     std::vector<index::SourceStamp> m_stamps;
     std::map<std::string, std::string> m_meta;
     std::optional<int64_t> m_base;
@@ -78,6 +80,7 @@ Status Import::checkStop() const {
 Status Import::run() {
     RS_TRY(readFiles());
     RS_TRY(m_store.finish());
+    RS_TRY_ASSIGN(m_steps, addOverlapLanes(m_records, m_store));
     RS_TRY_ASSIGN(m_flows, joinFlows(m_records.flowPoints, m_records.flowEnds));
     RS_TRY(buildLanes());
     RS_TRY(writeTables());
@@ -253,6 +256,7 @@ Status Import::writeTables() {
     rank.tracks = m_store.tracks().tracks();
     for (const auto& [category, links] : m_flows.linksOfCategory)
         rank.flowCategories[std::string(m_store.strings().text(category))] += links;
+    rank.steps = std::move(m_steps);
     rank.strings = m_store.strings().take();
     rank.issues = m_issues.issues();
     rank.meta = std::move(m_meta);

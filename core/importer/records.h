@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/importer/busy_recorder.h"
 #include "core/importer/run_store.h"
 #include "core/model/trace.h"
 
@@ -68,13 +69,15 @@ struct Records {
         , instants(spill, byteLimit / 16)
         , samples(spill, byteLimit / 8)
         , flowPoints(spill, byteLimit / 8)
-        , flowEnds(spill, byteLimit / 8) { }
+        , flowEnds(spill, byteLimit / 8)
+        , busy(spill, byteLimit / 16) { }
 
     SliceStore slices;
     SliceStore instants;
     SampleStore samples;
     FlowPointStore flowPoints; ///< one stream
     FlowEndStore flowEnds;
+    BusyStore busy; ///< streams: busyStream()
 };
 
 } // namespace rankscope::importer

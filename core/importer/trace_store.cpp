@@ -37,7 +37,8 @@ T& atTrack(std::vector<T>& list, TrackId track) {
 
 TraceStore::TraceStore(Records& records, model::IssueLog& issues)
     : m_records(records)
-    , m_issues(issues) { }
+    , m_issues(issues)
+    , m_busy(records.busy) { }
 
 void TraceStore::issue(IssueCode code, const RawEvent& event, std::string_view example) {
     m_issues.add(code, m_file, event.offset, example);
@@ -124,6 +125,7 @@ Status TraceStore::addSlice(const RawEvent& event) {
     const int64_t room = INT64_MAX - std::max<int64_t>(event.ts, 0);
     const Duration dur(std::clamp<int64_t>(event.dur, 0, room));
     m_counts.totalDurNs += dur.count();
+    RS_TRY(m_busy.see(event, m_tracks.processOf(track), {open.ts, open.ts + dur}));
     return put(track, {open.ts, dur, open.name, open.category, open.args});
 }
 
@@ -245,6 +247,10 @@ Status TraceStore::addFlow(const RawEvent& event) {
     point.keyHigh = key.high64;
     point.keyLow = key.low64;
     return m_records.flowPoints.push(0, point);
+}
+
+Status TraceStore::addDerived(TrackId track, const TimeRange& range, std::string_view name) {
+    return put(track, {range.begin, range.length(), m_strings.intern(name), {}, {}});
 }
 
 Status TraceStore::finish() {

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/importer/busy_recorder.h"
 #include "core/importer/event_batch.h"
 #include "core/importer/records.h"
 #include "core/importer/track_table.h"
@@ -31,9 +32,12 @@ public:
     void setFile(std::string file) { m_file = std::move(file); }
 
     Status add(const RawEvent& event);
+    /// A slice that no event of the profile stands for: it counts as none.
+    Status addDerived(TrackId track, const TimeRange& range, std::string_view name);
     /// Closes what is still open. Call once, after the last event.
     Status finish();
 
+    const BusyRecorder& busy() const { return m_busy; }
     TrackTable& tracks() { return m_tracks; }
     StringPool& strings() { return m_strings; }
     const std::vector<TrackSummary>& summaries() const { return m_summaries; }
@@ -72,6 +76,7 @@ private:
     model::IssueLog& m_issues;
     std::string m_file;
     TrackTable m_tracks;
+    BusyRecorder m_busy;
     StringPool m_strings;
     std::vector<TrackSummary> m_summaries;
     std::vector<uint64_t> m_slicesOfTrack; ///< X and B events, for tracks and processes

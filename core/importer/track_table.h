@@ -29,6 +29,7 @@ public:
     void metadata(const RawEvent& event);
 
     size_t size() const { return m_tracks.size(); }
+    ProcessId processOf(TrackId track) const { return m_tracks[toIndex(track)].process; }
     const std::string& pidOf(TrackId track) const {
         return m_pids[toIndex(m_tracks[toIndex(track)].process)];
     }

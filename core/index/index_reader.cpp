@@ -98,6 +98,15 @@ Status readCounts(Database& database, RankIndex& rank) {
         database, "SELECT category, links FROM flow_category", [&](const Statement& row) {
             rank.flowCategories.emplace(row.text(0), static_cast<uint64_t>(row.integer(1)));
         }));
+    RS_TRY(forEachRow(database,
+        "SELECT device, step, computing, communication, overlapped, communication_not_overlapped,"
+        " free, preparing, bubble FROM step",
+        [&](const Statement& row) {
+            rank.steps.push_back(
+                {std::string(row.text(0)), std::string(row.text(1)), Duration(row.integer(2)),
+                    Duration(row.integer(3)), Duration(row.integer(4)), Duration(row.integer(5)),
+                    Duration(row.integer(6)), Duration(row.integer(7)), Duration(row.integer(8))});
+        }));
     RS_TRY_ASSIGN(rank.issues, readIssues(database));
     return {};
 }

@@ -20,6 +20,7 @@
 #include "core/index/database.h"
 #include "core/model/issue.h"
 #include "core/model/rank.h"
+#include "core/model/step.h"
 #include "core/model/trace.h"
 
 namespace rankscope::index {
@@ -73,6 +74,7 @@ struct RankIndex {
     std::vector<LaneIndex> lanes; ///< position = LaneId
     std::vector<std::string> strings; ///< position = StringId; [0] is ""
     std::vector<NameTotals> totals; ///< sorted by track, then name
+    std::vector<model::StepSplit> steps; ///< computed at import where the profiler wrote none
     std::vector<model::Issue> issues;
     std::map<std::string, uint64_t> flowCategories; ///< joined links by category
     std::map<std::string, std::string> meta; ///< further facts: device, host, versions, ...

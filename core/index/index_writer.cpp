@@ -103,10 +103,29 @@ Status IndexWriter::addTables(const RankIndex& rank, const std::vector<SourceSta
                    .bind(6, t.sortIndex)
                    .run());
     }
+    RS_TRY(addSteps(rank.steps));
     RS_TRY_ASSIGN(Statement category, m_database.prepare("INSERT INTO flow_category VALUES(?,?)"));
     for (const auto& [name, links] : rank.flowCategories)
         RS_TRY(category.bind(1, name).bind(2, static_cast<int64_t>(links)).run());
     return writeIssues(m_database, rank.issues);
+}
+
+Status IndexWriter::addSteps(const std::vector<model::StepSplit>& steps) {
+    RS_TRY_ASSIGN(
+        Statement insert, m_database.prepare("INSERT INTO step VALUES(?,?,?,?,?,?,?,?,?)"));
+    for (const model::StepSplit& step : steps) {
+        RS_TRY(insert.bind(1, step.device)
+                   .bind(2, step.step)
+                   .bind(3, step.computing.count())
+                   .bind(4, step.communication.count())
+                   .bind(5, step.overlapped.count())
+                   .bind(6, step.notOverlapped.count())
+                   .bind(7, step.free.count())
+                   .bind(8, step.preparing.count())
+                   .bind(9, step.bubble.count())
+                   .run());
+    }
+    return {};
 }
 
 Status IndexWriter::commit() {

@@ -36,6 +36,7 @@ public:
 private:
     IndexWriter(FileInMaking file, Database database);
     Status prepareStatements();
+    Status addSteps(const std::vector<model::StepSplit>& steps);
 
     FileInMaking m_file;
     Database m_database;

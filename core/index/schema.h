@@ -7,7 +7,7 @@
 namespace rankscope::index {
 
 /// Part of every index; another version means "stale".
-inline constexpr int kSchemaVersion = 2;
+inline constexpr int kSchemaVersion = 3;
 
 inline constexpr const char* kSchema = R"sql(
 CREATE TABLE string(id INTEGER PRIMARY KEY, text TEXT);
@@ -20,6 +20,9 @@ CREATE TABLE chunk(id INTEGER PRIMARY KEY, data BLOB);
 CREATE TABLE args_block(first INTEGER PRIMARY KEY, data BLOB);
 CREATE TABLE name_total(track_id INTEGER, name_id INTEGER, count INTEGER, total INTEGER,
     self INTEGER, min INTEGER, max INTEGER);
+CREATE TABLE step(device TEXT, step TEXT, computing INTEGER, communication INTEGER,
+    overlapped INTEGER, communication_not_overlapped INTEGER, free INTEGER, preparing INTEGER,
+    bubble INTEGER);
 CREATE TABLE flow_category(category TEXT, links INTEGER);
 )sql";
 

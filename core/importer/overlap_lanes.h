@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Adds the process "Overlap Analysis" to a rank whose profiler wrote none, from what the first pass
+// noted of its devices, and splits its steps. Between the passes: the lanes are built like any
+// other. Thread: one at a time.
+#pragma once
+
+#include <vector>
+
+#include "core/importer/records.h"
+#include "core/importer/trace_store.h"
+#include "core/model/step.h"
+
+namespace rankscope::importer {
+
+/// The process name that Ascend profilers give their own analysis.
+inline constexpr const char* kOverlapProcess = "Overlap Analysis";
+
+/// The splits of all steps, device by device; none when nothing was noted or the analysis is there.
+/// What is added counts neither as slices nor as tracks of the profile (RankCounts).
+Result<std::vector<model::StepSplit>> addOverlapLanes(Records& records, TraceStore& store);
+
+} // namespace rankscope::importer
