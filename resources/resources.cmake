@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the views carry inside the program: icons and the compiled Chinese texts.
 set(RS_ICONS
-    icons/add_folder.svg icons/case.svg icons/chevron_down.svg icons/chevron_right.svg
+    icons/add_folder.svg icons/case.svg icons/chevron_down.svg icons/chevron_left.svg
+    icons/chevron_right.svg
     icons/close.svg icons/copy.svg icons/down.svg icons/file.svg icons/filter.svg
     icons/folder.svg icons/help.svg icons/links.svg icons/marker.svg icons/minus.svg
     icons/plus.svg icons/rankscope.svg icons/reset.svg icons/search.svg icons/table.svg

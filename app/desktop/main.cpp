@@ -38,6 +38,14 @@ std::variant<Options, Answer> readArguments(int argc, char** argv) {
     return parseOptions(QCoreApplication::arguments());
 }
 
+/// For scripts that press keys and want to know what they did.
+void logRange(const rankscope::timeline::TimelineState& state) {
+    const rankscope::TimeRange range = state.visibleRange();
+    std::fprintf(stderr, "range %lld %lld\n",
+        static_cast<long long>((range.begin - state.origin()).count()),
+        static_cast<long long>((range.end - state.origin()).count()));
+}
+
 int runWindow(const Options& options) {
     const bool isPicture = !options.screenshot.isEmpty();
     QApplication::setStyle(new rankscope::shared::FlatStyle);
@@ -55,6 +63,9 @@ int runWindow(const Options& options) {
     if (!options.language.isEmpty())
         settings.language = options.language;
     Workbench workbench(options.indexFolder.toStdString());
+    if (options.logsRange)
+        QObject::connect(&workbench.state, &rankscope::timeline::TimelineState::visibleRangeChanged,
+            &workbench.state, [&state = workbench.state] { logRange(state); });
     MainWindow window(workbench, settings, isPicture ? Remember::No : Remember::Yes);
     if (isPicture || settings.geometry.isEmpty())
         window.resize(options.size);

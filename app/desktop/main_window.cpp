@@ -7,6 +7,7 @@
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
@@ -26,6 +27,7 @@
 #include "views/project/project_panel.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
+#include "views/timeline/step_field.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
@@ -33,6 +35,7 @@ namespace rankscope::desktop {
 
 namespace {
 constexpr int kPanelWidth = 196;
+constexpr int kLeastPanelWidth = 150;
 } // namespace
 
 MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remember)
@@ -60,6 +63,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
 
 void MainWindow::build() {
     setAcceptDrops(true);
+    m_topBar->addTool(new timeline::StepField(m_workbench.state, m_workbench.bridge, m_topBar));
     setWindowIcon(QIcon(":/icons/rankscope.svg"));
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_timeline);
@@ -68,7 +72,8 @@ void MainWindow::build() {
     m_splitter->addWidget(m_panel);
     m_splitter->addWidget(m_pages);
     m_splitter->setStretchFactor(1, 1);
-    m_splitter->setCollapsible(1, false);
+    m_panel->setMinimumWidth(kLeastPanelWidth);
+    m_splitter->setChildrenCollapsible(false);
     m_splitter->setSizes({kPanelWidth, 1200});
     auto* body = new QWidget(this);
     auto* column = new QVBoxLayout(body);
@@ -246,6 +251,17 @@ void MainWindow::changeEvent(QEvent* event) {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    // The keys of the timeline work from the panel and the bars too.
+    if (m_pages->currentWidget() != m_timeline || !m_timeline->press(*event))
+        QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::keyReleaseEvent(QKeyEvent* event) {
+    if (!m_timeline->release(*event))
+        QMainWindow::keyReleaseEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

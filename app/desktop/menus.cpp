@@ -99,6 +99,10 @@ void fillGo(QMenu& menu, MainWindow& window) {
         window.showPage(0);
         window.timelinePage().toolbar().editRange();
     });
+    menu.addAction(
+        Menus::tr("Next step"), QKeySequence("."), &state, &timeline::TimelineState::goToNextStep);
+    menu.addAction(Menus::tr("Previous step"), QKeySequence(","), &state,
+        &timeline::TimelineState::goToPreviousStep);
     menu.addAction(Menus::tr("Undo zoom"), &state, &timeline::TimelineState::undoZoom);
     menu.addAction(Menus::tr("Show everything"), &state, &timeline::TimelineState::reset);
 }

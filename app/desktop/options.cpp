@@ -30,13 +30,16 @@ struct Named {
     QCommandLineOption theme{"theme", "light or dark.", "NAME"};
     QCommandLineOption language{"lang", "en or zh_CN.", "CODE"};
     QCommandLineOption index{"index", "Folder for the index instead of the cache folder.", "DIR"};
+    QCommandLineOption log{"log",
+        "Print every visible range on stderr: \"range BEGIN END\", in ns from the start of the "
+        "trace."};
     QCommandLineOption pages{"list-pages", "Print the names of the pages and end."};
     QCommandLineOption help{{"h", "help"}, "Print this text and end."};
     QCommandLineOption version{{"v", "version"}, "Print the version and end."};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions(
-            {screenshot, page, rank, range, size, theme, language, index, pages, help, version});
+        parser.addOptions({screenshot, page, rank, range, size, theme, language, index, log, pages,
+            help, version});
     }
 };
 
@@ -107,7 +110,8 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         .range = parser.value(named.range),
         .theme = parser.value(named.theme),
         .language = parser.value(named.language),
-        .indexFolder = parser.value(named.index)};
+        .indexFolder = parser.value(named.index),
+        .logsRange = parser.isSet(named.log)};
     if (parser.isSet(named.rank))
         options.rank = parser.value(named.rank).toLongLong();
     if (parser.isSet(named.size))

@@ -31,6 +31,7 @@ struct Options {
     QString theme; ///< empty: as remembered
     QString language;
     QString indexFolder;
+    bool logsRange = false; ///< every visible range as a line on stderr
 };
 
 /// A text to print instead of a run, with its exit code.

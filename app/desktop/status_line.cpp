@@ -35,6 +35,11 @@ void say(QLabel& label, const QString& text) {
     label.setVisible(!text.isEmpty());
 }
 
+constexpr int kEdge = 12;
+constexpr int kGap = 16;
+constexpr int kWidestDamage = 420;
+constexpr int kLeastDamage = 120; ///< below it a few letters would say nothing
+
 } // namespace
 
 StatusLine::StatusLine(QWidget* parent)
@@ -49,8 +54,8 @@ StatusLine::StatusLine(QWidget* parent)
     , m_selection(makeLabel(this)) {
     setFixedHeight(26);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 1, 12, 1);
-    row->setSpacing(16);
+    row->setContentsMargins(kEdge, 1, kEdge, 1);
+    row->setSpacing(kGap);
     row->addWidget(m_totals);
     row->addWidget(m_index);
     row->addWidget(m_damage);
@@ -81,7 +86,46 @@ void StatusLine::showProject(const project::Project* project) {
         showDamage(*project);
         showImport(*project);
     }
+    fit();
     update();
+}
+
+QSize StatusLine::minimumSizeHint() const {
+    return {200, height()};
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void StatusLine::fit() {
+    // What was dropped for a narrower window comes back first.
+    for (QLabel* label : {m_totals, m_index, m_problem, m_import, m_frame, m_selection})
+        label->setVisible(!label->text().isEmpty());
+    const auto roomFor = [this](const QWidget& one) {
+        int used = 2 * kEdge;
+        for (const QWidget* widget : std::initializer_list<QWidget*>{
+                 m_totals, m_index, m_problem, m_import, m_cancel, m_frame, m_selection})
+            used += widget->isHidden() || widget == &one ? 0 : widget->sizeHint().width() + kGap;
+        return width() - used;
+    };
+    const int least = m_damage->isHidden() ? 0 : kLeastDamage;
+    // The least important first; damage, progress and problems stay.
+    for (QLabel* label : {m_frame, m_index, m_selection, m_totals}) {
+        if (roomFor(*m_damage) >= least)
+            break;
+        label->hide();
+    }
+    if (m_damage->isHidden())
+        return;
+    // Icon and margins of the button take 38 pixels.
+    const QFontMetrics metrics = m_damage->fontMetrics();
+    const int room = std::min(kWidestDamage, roomFor(*m_damage) - 38);
+    const int more = metrics.horizontalAdvance(m_damageMore);
+    m_damage->setText(
+        metrics.elidedText(m_damageText, Qt::ElideRight, std::max(0, room - more)) + m_damageMore);
+    m_damage->updateGeometry();
 }
 
 void StatusLine::showTotals(const project::Project& project) {
@@ -124,13 +168,11 @@ void StatusLine::showDamage(const project::Project& project) {
     m_damage->setVisible(!texts.isEmpty());
     if (texts.isEmpty())
         return;
-    const QString more = texts.size() > 1 ? ' '
+    m_damageText = texts.first();
+    m_damageMore = texts.size() > 1 ? ' '
             + tr("(and %1 more)").arg(shared::formatCount(static_cast<uint64_t>(texts.size() - 1)))
-                                          : QString();
-    m_damage->setText(
-        m_damage->fontMetrics().elidedText(texts.first(), Qt::ElideRight, 420) + more);
+                                    : QString();
     m_damage->setToolTip(texts.mid(0, 12).join('\n'));
-    m_damage->updateGeometry();
 }
 
 void StatusLine::showImport(const project::Project& project) {
@@ -161,15 +203,20 @@ void StatusLine::showFrameTime(std::optional<Duration> time) {
     }
     // Tenths of a millisecond: a figure that can be read while it changes.
     const double milliseconds = std::chrono::duration<double, std::milli>(*time).count();
-    say(*m_frame, tr("Frame %1 ms").arg(milliseconds, 0, 'f', 1));
+    const bool wasShown = !m_frame->text().isEmpty();
+    m_frame->setText(tr("Frame %1 ms").arg(milliseconds, 0, 'f', 1));
+    if (!wasShown)
+        fit();
 }
 
 void StatusLine::showSelection(std::optional<Duration> length) {
     say(*m_selection, length ? tr("Selection %1").arg(shared::formatDuration(*length)) : QString());
+    fit();
 }
 
 void StatusLine::showProblem(const QString& text) {
     say(*m_problem, text);
+    fit();
 }
 
 void StatusLine::paintEvent(QPaintEvent* /*event*/) {

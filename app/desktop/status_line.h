@@ -34,6 +34,9 @@ public:
     void showSelection(std::optional<Duration> length);
     void showProblem(const QString& text);
 
+    /// Narrower than its texts: fit() decides which of them go.
+    QSize minimumSizeHint() const override;
+
 signals:
     void cancelRequested();
     void damageActivated();
@@ -41,12 +44,15 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void retranslate();
     void showTotals(const project::Project& project);
     void showDamage(const project::Project& project);
     void showImport(const project::Project& project);
+    /// Drops and shortens texts until the rest has room.
+    void fit();
 
     QLabel* m_totals;
     QLabel* m_index;
@@ -56,6 +62,8 @@ private:
     shared::FlatButton* m_cancel;
     QLabel* m_frame;
     QLabel* m_selection;
+    QString m_damageText; ///< whole; the button may show less of it
+    QString m_damageMore; ///< how many further ones
     double m_share = -1; ///< of the import, -1: none runs
 };
 

@@ -37,6 +37,10 @@ TopBar::TopBar(QWidget* parent)
     retranslate();
 }
 
+void TopBar::addTool(QWidget* tool) {
+    static_cast<QHBoxLayout*>(layout())->insertWidget(1, tool);
+}
+
 void TopBar::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);

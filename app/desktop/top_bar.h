@@ -19,6 +19,8 @@ public:
     explicit TopBar(QWidget* parent = nullptr);
 
     shared::TabStrip& tabs() { return *m_tabs; }
+    /// A tool of a page, left of language, theme and help.
+    void addTool(QWidget* tool);
 
 signals:
     void languageToggled();

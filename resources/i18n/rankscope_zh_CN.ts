@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>CsvExport</name>
+    <message>
+        <source>Export as CSV</source>
+        <translation>导出为 CSV</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
     <name>IssueTexts</name>
     <message>
         <source>the file ends too early; everything before its end was read</source>
@@ -378,6 +397,10 @@
         <source>Drag</source>
         <translation>拖动</translation>
     </message>
+    <message>
+        <source>Go to the previous or next step</source>
+        <translation>转到上一个或下一个迭代步</translation>
+    </message>
 </context>
 <context>
     <name>Menus</name>
@@ -480,6 +503,14 @@
     <message>
         <source>Frame time in the status line</source>
         <translation>在状态栏显示单帧耗时</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一个迭代步</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>上一个迭代步</translation>
     </message>
 </context>
 <context>
@@ -1451,6 +1482,29 @@ process %2</source>
     <message>
         <source>No slices in the selected range.</source>
         <translation>选中范围内没有切片。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::StepField</name>
+    <message>
+        <source>1 step</source>
+        <translation>1 个迭代步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 个迭代步</translation>
+    </message>
+    <message>
+        <source>Step &lt;b&gt;%1&lt;/b&gt; (%2 of %3)</source>
+        <translation>迭代步 &lt;b&gt;%1&lt;/b&gt;（第 %2 个，共 %3 个）</translation>
+    </message>
+    <message>
+        <source>Previous step (,)</source>
+        <translation>上一个迭代步 (,)</translation>
+    </message>
+    <message>
+        <source>Next step (.)</source>
+        <translation>下一个迭代步 (.)</translation>
     </message>
 </context>
 <context>

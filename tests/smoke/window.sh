@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The real window in a real X server: opens a folder, takes the keys of the timeline, closes by Ctrl+Q.
 # usage: window.sh PROGRAM FOLDER
-# Keys are judged by the picture in Xvfb's frame buffer: W, S, A, D must change it, 0 must bring the
-# first one back.
+# Keys are judged twice: by the visible range that --log prints, to the ns (judge_ranges.py), and by
+# the picture in Xvfb's frame buffer: W, S, A, D must change it, 0 must bring the first one back.
 set -euo pipefail
 
 readonly PROGRAM=$1 FOLDER=$2
@@ -90,7 +90,7 @@ start_program() {
     printf '[General]\nframeTime=false\n' > "$scratch/home/config/rankscope/rankscope.conf"
     HOME=$scratch/home XDG_RUNTIME_DIR=$scratch/runtime XDG_CONFIG_HOME=$scratch/home/config \
         XDG_CACHE_HOME=$scratch/home/cache QT_QPA_PLATFORM=xcb LANG=C.UTF-8 \
-        "$PROGRAM" "$FOLDER" > "$scratch/program.log" 2>&1 &
+        "$PROGRAM" --log "$FOLDER" > "$scratch/program.log" 2>&1 &
     program=$!
     started+=("$program")
 }
@@ -101,38 +101,60 @@ find_window() {
     [[ -n $window ]]
 }
 
+# The latest "BEGIN END" that the program printed.
+visible_range() { sed -n 's/^range //p' "$scratch/program.log" | tail -n 1; }
+has_moved() { [[ $(visible_range) != "$moved_from" ]]; }
+
+# point SHARE: the mouse to so many tenths of the window's width, over the graph pane.
+point() {
+    pixel=$((X + WIDTH * $1 / 10))
+    xdotool mousemove "$pixel" $((Y + HEIGHT * 4 / 10))
+}
+
+# press KEY: presses it, waits for what it does, and keeps the range that came of it.
 press() {
+    moved_from=$(visible_range)
     xdotool key "$1"
+    until_true has_moved || fail "the key $1 changed no range; still $moved_from"
     is_alive "$program" || fail "the program ended after the key $1"
+    settle after
+    echo "$1 $pixel $(visible_range)" >> "$scratch/ranges"
 }
 
 start_server
 start_program
 until_true find_window || fail "no window within $PATIENCE s"
 xdotool windowactivate --sync "$window"
-# Over the graph pane: the keys zoom at the mouse.
 eval "$(xdotool getwindowgeometry --shell "$window")"
-xdotool mousemove $((X + WIDTH * 6 / 10)) $((Y + HEIGHT * 4 / 10))
+point 6
 
 settle whole
+echo "start $pixel $(visible_range)" > "$scratch/ranges"
 cp "$scratch/whole" "$scratch/before"
 for key in w w d a s; do
     press "$key"
-    settle after
     changed before after || fail "the key $key changed nothing on the screen"
     mv "$scratch/after" "$scratch/before"
 done
 changed whole before || fail "the zoomed picture is the first one"
 press 0
-settle after
 ! changed whole after || fail "the key 0 did not bring the first picture back"
+# The keys zoom at the mouse, wherever it is.
+for place in 5 8; do
+    point "$place"
+    press w
+    press w
+    press s
+    press 0
+done
+"$HERE/judge_ranges.py" "$scratch/ranges" || fail "a key moved to a wrong range: $(cat "$scratch/ranges")"
 
 xdotool key ctrl+q
 until_true is_gone "$program" || fail "still running $PATIENCE s after Ctrl+Q"
 code=0
 wait "$program" || code=$?
 ((code == 0)) || fail "exit code $code"
-if [[ -s $scratch/program.log ]]; then
-    fail "it printed something"
+if grep -qv '^range ' "$scratch/program.log"; then
+    fail "it printed something else than ranges"
 fi
 echo "window: opened, zoomed, panned, reset and closed"

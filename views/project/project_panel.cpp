@@ -18,6 +18,7 @@
 #include "views/project/project_model.h"
 #include "views/project/rank_delegate.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/keys.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::project {
@@ -75,6 +76,7 @@ void ProjectPanel::build() {
     m_tree->setExpandsOnDoubleClick(false);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->installEventFilter(this);
+    m_recent->installEventFilter(this);
     m_recent->setUniformItemSizes(true);
     m_recent->setTextElideMode(Qt::ElideMiddle);
     m_recentTitle->setContentsMargins(12, 8, 6, 4);
@@ -151,6 +153,10 @@ void ProjectPanel::expandNew() {
 }
 
 bool ProjectPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress && shared::isPageKey(*static_cast<QKeyEvent*>(event))) {
+        event->ignore(); // the keys of the timeline work from here too
+        return true;
+    }
     if (watched == m_tree && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Delete) {

@@ -2,6 +2,7 @@
 #include "views/shared/keys.h"
 
 #include <QCoreApplication>
+#include <QKeyEvent>
 
 namespace rankscope::shared {
 
@@ -22,6 +23,7 @@ std::vector<KeyGroup> keyGroups() {
                 {Keys::tr("Ctrl+Wheel"), Keys::tr("Zoom at the mouse")},
                 {Keys::tr("Ctrl+Drag"), Keys::tr("Pan with the mouse")},
                 {Keys::tr("Alt+Drag"), Keys::tr("Zoom into the dragged box")},
+                {", / .", Keys::tr("Go to the previous or next step")},
                 {"Shift+Z", Keys::tr("Zoom into the selection")},
                 {"F", Keys::tr("Fit the selected slice to the window")},
                 {"Backspace", Keys::tr("Undo the last zoom")},
@@ -47,6 +49,13 @@ std::vector<KeyGroup> keyGroups() {
                 {"Ctrl+1 / Ctrl+2", Keys::tr("Go to a page")}, {"F11", Keys::tr("Full screen")},
                 {"?", Keys::tr("List of keys")}, {"Ctrl+Q", Keys::tr("Quit")}}},
     };
+}
+
+bool isPageKey(const QKeyEvent& event) {
+    const Qt::KeyboardModifiers modifiers = event.modifiers();
+    const QString text = event.text();
+    return !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()
+        && (modifiers & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0;
 }
 
 } // namespace rankscope::shared

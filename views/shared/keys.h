@@ -8,6 +8,8 @@
 
 #include <QString>
 
+class QKeyEvent;
+
 namespace rankscope::shared {
 
 struct KeyEntry {
@@ -22,5 +24,8 @@ struct KeyGroup {
 
 /// In the language of now.
 std::vector<KeyGroup> keyGroups();
+
+/// True for a letter, digit or sign without Ctrl or Alt: lists leave it to their page.
+bool isPageKey(const QKeyEvent& event);
 
 } // namespace rankscope::shared

@@ -39,6 +39,7 @@ enum class Question {
     SystemView,
     Search,
     Sql,
+    Steps,
 };
 
 class QueryBridge : public QObject {

@@ -6,12 +6,12 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 
+#include "views/shared/csv_export.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -142,7 +142,7 @@ void TableView::contextMenuEvent(QContextMenuEvent* event) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction* copy = menu->addAction(tr("Copy rows"), this, [this] { copySelection(); });
     copy->setShortcut(QKeySequence::Copy);
-    QAction* save = menu->addAction(tr("Export as CSV..."), this, [this] { exportCsv(); });
+    QAction* save = menu->addAction(tr("Export as CSV..."), this, [this] { exportRows(); });
     copy->setEnabled(m_table->rowCount() > 0);
     save->setEnabled(m_table->rowCount() > 0);
     menu->popup(event->globalPos());
@@ -188,11 +188,9 @@ void TableView::copySelection() const {
     QApplication::clipboard()->setText(selectionText());
 }
 
-void TableView::exportCsv() {
-    // Qt asks for the place and writes it: no view opens a file.
-    QFileDialog::saveFileContent(
-        toText(m_table->table(), m_table->visibleRows(), TextFormat::Csv).toUtf8(),
-        m_exportName + ".csv");
+void TableView::exportRows() {
+    exportCsv(*this, m_exportName,
+        toText(m_table->table(), m_table->visibleRows(), TextFormat::Csv).toUtf8());
 }
 
 } // namespace rankscope::shared

@@ -46,7 +46,7 @@ protected:
 
 private:
     void copySelection() const;
-    void exportCsv();
+    void exportRows();
     void fitNames();
 
     TableModel* m_table = nullptr;

@@ -64,9 +64,7 @@ void RangeField::changeEvent(QEvent* event) {
 }
 
 QSize RangeField::sizeHint() const {
-    return {
-        fontMetrics().horizontalAdvance("+0.000 000 000 s ... +0.000 000 000 s   000.000 ms") + 16,
-        26};
+    return {m_width, 26};
 }
 
 QSize RangeField::minimumSizeHint() const {
@@ -87,6 +85,12 @@ void RangeField::showRange() {
     const TimeRange range = m_state.visibleRange();
     setText(rangeText(range, m_state.origin()) + "   " + spanText(range));
     setCursorPosition(0);
+    // It grows with longer texts and never shrinks: the buttons beside it stay where they are.
+    const int wanted = fontMetrics().horizontalAdvance(text()) + 24;
+    if (wanted > m_width) {
+        m_width = wanted;
+        updateGeometry();
+    }
 }
 
 void RangeField::apply() {

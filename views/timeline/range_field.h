@@ -34,6 +34,7 @@ private:
     void leave();
 
     TimelineState& m_state;
+    int m_width = 200;
 };
 
 } // namespace rankscope::timeline

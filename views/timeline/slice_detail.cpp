@@ -11,6 +11,7 @@
 #include <QStackedLayout>
 #include <QTreeView>
 
+#include "core/query/steps.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
@@ -18,7 +19,6 @@
 #include "views/timeline/args_model.h"
 #include "views/timeline/fact_list.h"
 #include "views/timeline/link_list.h"
-#include "views/timeline/step_around.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -139,9 +139,9 @@ void SliceDetailPane::ask() {
 
 Result<SliceDetailPane::Answer> SliceDetailPane::find(
     query::Session& session, const query::SliceRef& ref, std::stop_token stop) {
-    RS_TRY_ASSIGN(auto slice, query::sliceDetail(session, ref, stop));
-    RS_TRY_ASSIGN(auto step, stepAround(session, ref.lane.rank, slice.range.begin, stop));
-    return Answer{std::move(slice), step};
+    RS_TRY_ASSIGN(auto slice, query::sliceDetail(session, ref, std::move(stop)));
+    RS_TRY_ASSIGN(const auto step, query::stepAround(session, ref.lane.rank, slice.range.begin));
+    return Answer{std::move(slice), step ? std::optional(step->range) : std::nullopt};
 }
 
 void SliceDetailPane::take(Result<Answer> answer) {

@@ -52,8 +52,6 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
 bool TimelineArea::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize || event->type() == QEvent::Move)
         layOutStrips();
-    if (event->type() == QEvent::FocusOut)
-        m_keys.releaseAll();
     return QWidget::eventFilter(watched, event);
 }
 

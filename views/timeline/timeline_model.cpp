@@ -245,6 +245,47 @@ void TimelineState::goToPreviousHit() {
     goToHit((firstHitFrom(hits, visibleRange().begin) + hits.size() - 1) % hits.size());
 }
 
+void TimelineState::setSteps(std::vector<Step> steps) {
+    if (m_steps == steps)
+        return;
+    m_steps = std::move(steps);
+    emit stepsChanged();
+}
+
+Timestamp TimelineState::middleOfView() const {
+    return visibleRange().begin + visibleRange().length() / 2;
+}
+
+std::optional<size_t> TimelineState::currentStep() const {
+    const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), middleOfView(),
+        [](Timestamp time, const Step& step) { return time < step.range.begin; });
+    if (after == m_steps.begin())
+        return std::nullopt;
+    const Step& step = *std::prev(after);
+    const bool isThere =
+        middleOfView() < step.range.end && visibleRange().length() / 2 < step.range.length();
+    return isThere ? std::optional(static_cast<size_t>(after - m_steps.begin()) - 1) : std::nullopt;
+}
+
+void TimelineState::goToNextStep() {
+    const auto current = currentStep();
+    const Timestamp from = current ? m_steps[*current].range.begin : visibleRange().begin;
+    const auto next = std::find_if(m_steps.begin(), m_steps.end(), [&](const Step& step) {
+        return current ? step.range.begin > from : step.range.begin >= from;
+    });
+    if (next != m_steps.end())
+        fit(next->range);
+}
+
+void TimelineState::goToPreviousStep() {
+    const auto current = currentStep();
+    const Timestamp from = current ? m_steps[*current].range.begin : visibleRange().end;
+    const auto next = std::find_if(m_steps.rbegin(), m_steps.rend(),
+        [&](const Step& step) { return step.range.begin < from; });
+    if (next != m_steps.rend())
+        fit(next->range);
+}
+
 void TimelineState::setLinkCategories(std::set<std::string> categories) {
     if (m_linkCategories == categories)
         return;

@@ -59,6 +59,13 @@ struct LaneFilter {
     bool operator==(const LaneFilter&) const = default;
 };
 
+/// One training step: a slice "ProfilerStep#7".
+struct Step {
+    QString number; ///< "7"
+    TimeRange range;
+    bool operator==(const Step&) const = default;
+};
+
 /// Whether a change of the range is one that Backspace returns from.
 enum class Undo { Keep, Continue };
 
@@ -127,6 +134,14 @@ public:
     void goToNextHit();
     void goToPreviousHit();
 
+    // Training steps, by begin; who asks for them sets them.
+    const std::vector<Step>& steps() const { return m_steps; }
+    void setSteps(std::vector<Step> steps);
+    /// The step that the middle of the view lies in; nothing while several are in sight.
+    std::optional<size_t> currentStep() const;
+    void goToNextStep(); ///< from the middle of the view
+    void goToPreviousStep();
+
     const std::set<std::string>& linkCategories() const { return m_linkCategories; }
     void setLinkCategories(std::set<std::string> categories);
 
@@ -140,6 +155,7 @@ signals:
     void filterChanged();
     void hitsChanged();
     void currentHitChanged();
+    void stepsChanged();
     void linkCategoriesChanged();
     /// The graph pane unfolds and scrolls so that the lane is in sight.
     void laneRevealed(const rankscope::query::LaneRef& lane);
@@ -147,6 +163,7 @@ signals:
 private:
     void dropSelection();
     void bringIntoSight(TimeRange range);
+    Timestamp middleOfView() const;
     void changed(const Viewport& before);
 
     std::shared_ptr<const query::Snapshot> m_snapshot;
@@ -160,6 +177,7 @@ private:
     LaneFilter m_filter;
     std::shared_ptr<const query::SearchResult> m_hits;
     std::optional<size_t> m_currentHit;
+    std::vector<Step> m_steps;
     std::set<std::string> m_linkCategories;
 };
 

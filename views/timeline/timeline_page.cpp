@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/timeline_page.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "views/shared/keys.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/data_pane.h"
 #include "views/timeline/graph_pane.h"
@@ -38,6 +41,10 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
         m_dataPane->show();
         m_dataPane->showTab(DataPane::Tab::Find);
     });
+    for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
+        view->installEventFilter(this);
+    // No release comes to a widget that lost the focus.
+    connect(qApp, &QApplication::focusChanged, this, [this] { m_area->keys().releaseAll(); });
     connect(&m_area->graph(), &GraphPane::painted, this, &TimelinePage::painted);
     connect(&m_area->graph(), &GraphPane::failed, this, &TimelinePage::failed);
 }
@@ -54,18 +61,37 @@ Duration TimelinePage::lastPaint() const {
     return m_area->graph().lastPaint();
 }
 
-void TimelinePage::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Q && event->modifiers() == Qt::NoModifier)
+bool TimelinePage::press(const QKeyEvent& event) {
+    if (event.key() == Qt::Key_Q && event.modifiers() == Qt::NoModifier)
         toggleDataPane();
-    else if (event->key() == Qt::Key_F && event->modifiers() == Qt::ControlModifier)
+    else if (event.key() == Qt::Key_F && event.modifiers() == Qt::ControlModifier)
         m_toolbar->focusSearch();
-    else if (!m_area->keys().press(*event))
+    else
+        return m_area->keys().press(event);
+    return true;
+}
+
+bool TimelinePage::release(const QKeyEvent& event) {
+    return m_area->keys().release(event);
+}
+
+void TimelinePage::keyPressEvent(QKeyEvent* event) {
+    if (!press(*event))
         QWidget::keyPressEvent(event);
 }
 
 void TimelinePage::keyReleaseEvent(QKeyEvent* event) {
-    if (!m_area->keys().release(*event))
+    if (!release(*event))
         QWidget::keyReleaseEvent(event);
+}
+
+bool TimelinePage::eventFilter(QObject* watched, QEvent* event) {
+    // A letter on a list of the data pane is a key of the timeline, not a search in its rows.
+    if (event->type() == QEvent::KeyPress && shared::isPageKey(*static_cast<QKeyEvent*>(event))) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void TimelinePage::hideEvent(QHideEvent* event) {

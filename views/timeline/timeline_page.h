@@ -31,6 +31,9 @@ public:
     Toolbar& toolbar() { return *m_toolbar; }
     DataPane& dataPane() { return *m_dataPane; }
     void toggleDataPane();
+    /// A key that no widget wanted, from wherever the focus is; true when it means something here.
+    bool press(const QKeyEvent& event);
+    bool release(const QKeyEvent& event);
     /// Nothing is asked for and nothing waits to be drawn: for tests and for screenshots.
     bool isIdle() const;
     /// Of the graph, for the status line.
@@ -44,6 +47,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     shared::QueryBridge& m_bridge;

@@ -46,7 +46,7 @@ void Toolbar::build() {
     for (FlatButton* button : {m_markers, m_filter, m_links})
         row->addWidget(button);
     row->addSpacing(6);
-    row->addWidget(m_search, 1);
+    row->addWidget(m_search, 4);
     row->addStretch(1);
     row->addWidget(m_reset);
     row->addWidget(m_zoomOut);

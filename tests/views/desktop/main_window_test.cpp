@@ -3,6 +3,7 @@
 #include "app/desktop/main_window.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QDropEvent>
 #include <QFile>
@@ -15,13 +16,18 @@
 #include <QXmlStreamReader>
 
 #include "app/desktop/fonts.h"
+#include "app/desktop/status_line.h"
 #include "app/desktop/workbench.h"
 #include "views/pages/message_page.h"
+#include "views/project/project_panel.h"
 #include "views/shared/keys.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane.h"
+#include "views/timeline/search_field.h"
+#include "views/timeline/step_field.h"
 #include "views/timeline/timeline_page.h"
+#include "views/timeline/toolbar.h"
 
 namespace rankscope::desktop {
 
@@ -33,7 +39,8 @@ const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
 QStringList englishWords(const QString& text) {
     static const QRegularExpression kWord("[A-Za-z_*]{3,}");
     static const QRegularExpression kNames(
-        "^(Rankscope|GNU|Rank|English|CSV|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|Kineto|"
+        "^(Rankscope|GNU|Rank|English|CSV|csv|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
+        "Kineto|"
         "Chrome|"
         "msprof\\*?|msMonitor|json|root|tid|torch_npu|profiler|analyse|.*_.*)$");
     QStringList found;
@@ -198,15 +205,82 @@ private slots:
         QVERIFY(page.dataPane().isVisible());
     }
 
+    void lettersMoveTheTimelineFromTablesAndPanel() {
+        m_window->open(kSample);
+        settle();
+        auto& page = m_window->timelinePage();
+        page.dataPane().showTab(timeline::DataPane::Tab::SystemView);
+        const auto& state = m_workbench->state;
+        for (QAbstractItemView* view : m_window->findChildren<QAbstractItemView*>()) {
+            if (!view->isVisible())
+                continue;
+            const Duration before = state.visibleRange().length();
+            QTest::keyClick(view, Qt::Key_W);
+            QVERIFY2(state.visibleRange().length() < before, view->metaObject()->className());
+        }
+        QTest::keyClick(m_window->findChild<project::ProjectPanel*>(), Qt::Key_0);
+        QVERIFY(state.viewport().isWhole());
+    }
+
+    void lettersStayInATextField() {
+        m_window->open(kSample);
+        settle();
+        auto* field = m_window->timelinePage()
+                          .toolbar()
+                          .findChild<timeline::SearchField*>()
+                          ->findChild<QLineEdit*>();
+        QTest::keyClicks(field, "wasd0");
+        QCOMPARE(field->text(), "wasd0");
+        QVERIFY(m_workbench->state.viewport().isWhole());
+    }
+
+    void walksThroughTheSteps() {
+        m_window->open(kSample);
+        settle();
+        auto* steps = m_window->findChild<timeline::StepField*>();
+        QTRY_VERIFY(steps->isVisible());
+        QCOMPARE(steps->text(), "2 steps");
+        m_workbench->state.goToNextStep();
+        QCOMPARE(steps->text(), "Step 10 (1 of 2)");
+    }
+
+    void statusLineShortensTheDamageInANarrowWindow() {
+        m_window->open(RS_SOURCE_DIR "/sample_profiles/damaged");
+        settle();
+        auto* status = m_window->findChild<StatusLine*>();
+        for (const int width : {1400, 900, 760}) {
+            m_window->resize(width, 600);
+            QCoreApplication::processEvents();
+            QCOMPARE(m_window->width(), width);
+            for (const QWidget* part : status->findChildren<QWidget*>()) {
+                if (part->isVisible())
+                    QVERIFY2(part->width() >= part->sizeHint().width()
+                            && part->geometry().right() < status->width(),
+                        part->metaObject()->className());
+            }
+        }
+    }
+
     void hasAFontWithChineseGlyphs() {
         QVERIFY(hasChineseGlyphs(applicationFont(FontChoice::Fixed)));
     }
 
-    void keysAreListedOnce() {
+    void keysAreListedOnceAndThoseOfTheReadmeAreThere() {
         QStringList keys;
         for (const shared::KeyGroup& group : shared::keyGroups()) {
             for (const shared::KeyEntry& entry : group.entries)
                 keys += entry.keys.split(" / ");
+        }
+        QFile readme(RS_SOURCE_DIR "/README.md");
+        QVERIFY(readme.open(QIODevice::ReadOnly));
+        const QString text = readme.readAll();
+        static const QRegularExpression kKey("`([^`]+)`");
+        for (const QString& line : text.section("## Keys", 1).section("\n\n", 0, 1).split('\n')) {
+            auto found = kKey.globalMatch(line);
+            while (line.startsWith("| `") && found.hasNext()) {
+                const QString key = found.next().captured(1);
+                QVERIFY2(keys.contains(key), qPrintable("README: " + key));
+            }
         }
         const qsizetype all = keys.size();
         keys.removeDuplicates();

@@ -2,8 +2,11 @@
 #include "views/shared/table_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include "views/shared/csv_export.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::shared {
@@ -76,6 +79,17 @@ private slots:
             "Name,Total,Calls\nMatMul,2.000000,10\n\"Cast, \"\"fast\"\"\",1.999999,9\n");
         QCOMPARE(toText(data, {2}, TextFormat::Tsv),
             "Name\tTotal\tCalls\nmatmul_grad\t10000.000000\t100\n");
+    }
+
+    void savesATextWholeOrSaysWhyNot() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("totals.csv");
+        QCOMPARE(saveText(path, "Name,Total\n"), QString());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("Name,Total\n"));
+        const QString problem = saveText(folder.filePath("missing/totals.csv"), "x");
+        QVERIFY2(problem.contains("missing/totals.csv could not be written"), qPrintable(problem));
     }
 
     void viewCopiesTheSelectedRowsInTheirOrder() {

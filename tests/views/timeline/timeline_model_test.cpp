@@ -46,6 +46,26 @@ private slots:
         QVERIFY(state.visibleRange().end >= at(200'000));
     }
 
+    void walksFromStepToStep() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        state.setSteps({{"7", {at(10'000), at(20'000)}}, {"8", {at(20'000), at(32'000)}},
+            {"9", {at(50'000), at(60'000)}}});
+        QVERIFY(!state.currentStep()); // all of them are in sight
+        state.goToNextStep();
+        QCOMPARE(state.currentStep(), std::optional<size_t>(0));
+        state.goToNextStep();
+        QCOMPARE(state.currentStep(), std::optional<size_t>(1));
+        const TimeRange seen = state.visibleRange();
+        QVERIFY(seen.begin <= at(20'000) && seen.end >= at(32'000));
+        state.goToNextStep();
+        state.goToNextStep(); // there is no further one
+        QCOMPARE(state.currentStep(), std::optional<size_t>(2));
+        state.goToPreviousStep();
+        QCOMPARE(state.currentStep(), std::optional<size_t>(1));
+    }
+
     void sliceAndBoxReplaceEachOther() {
         TimelineState state;
         QSignalSpy slice(&state, &TimelineState::selectedSliceChanged);

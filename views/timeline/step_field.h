@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Step 7 of 12" with a button to each side: walks the timeline step by step. Not there when no
+// open rank has steps. The steps are those of the first shown rank that has any.
+// Thread: UI only.
+#pragma once
+
+#include <QWidget>
+
+#include "core/query/session.h"
+
+class QLabel;
+
+namespace rankscope::shared {
+class FlatButton;
+class QueryBridge;
+} // namespace rankscope::shared
+
+namespace rankscope::timeline {
+
+class TimelineState;
+
+class StepField : public QWidget {
+    Q_OBJECT
+
+public:
+    StepField(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    QString text() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void findSteps();
+    void refresh();
+    void retranslate();
+
+    TimelineState& m_state;
+    shared::QueryBridge& m_bridge;
+    query::OpenRank m_known; ///< whose steps are shown
+    QLabel* m_label;
+    shared::FlatButton* m_previous;
+    shared::FlatButton* m_next;
+};
+
+} // namespace rankscope::timeline
