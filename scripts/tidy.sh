@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # clang-tidy over the program's own sources, by the compile commands of build/dev.
-# usage: tidy.sh         what differs from origin/main (also what includes a changed header); everything
-#                        when there is no such difference, or when .clang-tidy itself changed
-#        tidy.sh --all   everything
+# usage: tidy.sh         what differs from origin/main (also what includes a changed header); when there is no
+#                        such difference, or when .clang-tidy itself changed: everything, what changed last
+#                        first, and no new file after RS_TIDY_MINUTES (default 8): it says what was left out
+#        tidy.sh --all   everything, however long it takes
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -12,7 +13,17 @@ readonly ROOMS=(app core views)
 
 git_here() { git -c safe.directory='*' "$@"; }
 
-all_sources() { git_here ls-files -- "${ROOMS[@]/%//*.cpp}"; }
+# What changed last comes first.
+all_sources() {
+    {
+        git_here log --name-only --format= -- "${ROOMS[@]/%//*.cpp}"
+        git_here ls-files -- "${ROOMS[@]/%//*.cpp}"
+    } | awk '!seen[$0]++' | while IFS= read -r file; do
+        if [[ -f $file ]]; then
+            printf '%s\n' "$file"
+        fi
+    done
+}
 
 changed_files() {
     git_here diff --name-only --diff-filter=d origin/main -- "${ROOMS[@]}" .clang-tidy 2>/dev/null || true
@@ -29,6 +40,8 @@ sources_touched_by() {
     done | sort -u
 }
 
+minutes=${RS_TIDY_MINUTES:-8}
+[[ ${1:-} != --all ]] || minutes=600
 mapfile -t changed < <(changed_files)
 if [[ ${1:-} == --all || ${#changed[@]} == 0 || " ${changed[*]} " == *" .clang-tidy "* ]]; then
     mapfile -t sources < <(all_sources)
@@ -49,7 +62,17 @@ echo "tidy: ${#sources[@]} files"
 mkdir -p "$BUILD/tidy"
 sed -E 's/-Winvalid-pch -include [^ ]*cmake_pch\.hxx//; s/-Wno-maybe-uninitialized//' "$BUILD/compile_commands.json" > "$BUILD/tidy/compile_commands.json"
 # clang-tidy counts the warnings that it suppressed in foreign headers on stderr: noise.
-printf '%s\0' "${sources[@]}" |
-    xargs -0 -n 1 -P "${RS_JOBS:-$(nproc)}" clang-tidy -p "$BUILD/tidy" --quiet \
-        2> >(grep -v -E 'warnings? (generated|treated)' >&2)
+tidy_one() {
+    if ((EPOCHSECONDS >= DEADLINE)); then
+        printf '%s\n' "$1" >> "$LEFT_OUT"
+        return 0
+    fi
+    clang-tidy -p "$TIDY" --quiet "$1" 2> >(grep -v -E 'warnings? (generated|treated)' >&2)
+}
+export -f tidy_one
+export DEADLINE=$((EPOCHSECONDS + minutes * 60)) LEFT_OUT=$BUILD/tidy/left_out TIDY=$BUILD/tidy
+: > "$LEFT_OUT"
+printf '%s\0' "${sources[@]}" | xargs -0 -n 1 -P "${RS_JOBS:-$(nproc)}" bash -c 'tidy_one "$0"'
+left=$(wc -l < "$LEFT_OUT")
+((left == 0)) || echo "tidy: $left of ${#sources[@]} files left out after $minutes minutes, listed in $LEFT_OUT"
 echo "tidy: clean"
