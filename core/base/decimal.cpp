@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "core/base/decimal_text.h"
 
@@ -82,6 +83,31 @@ std::optional<ParsedDecimal> parseDecimal(std::string_view text) {
     const auto exponent = static_cast<int32_t>(parts->pointPosition - kExactDigits);
     return ParsedDecimal{normalised({parts->isNegative ? -mantissa : mantissa, exponent}),
         dropped == 0 ? Precision::Exact : Precision::Rounded};
+}
+
+std::optional<int64_t> parseMultiple(std::string_view text, uint64_t factor) {
+    constexpr int kDigits = 27; // times 2^32 is still below 2^128
+    constexpr int kMaxShift = 38; // powers of ten in 128 bits
+    constexpr int kMaxWhole = 19; // digits of int64
+    const auto parts = splitDecimal(text);
+    if (!parts || (!parts->isZero() && parts->pointPosition > kMaxWhole))
+        return std::nullopt;
+    const int64_t shift = kDigits - parts->pointPosition;
+    if (parts->isZero() || shift > kMaxShift)
+        return 0;
+    DigitReader digits(*parts);
+    Wide value = 0;
+    for (int i = 0; i < kDigits; ++i)
+        value = value * 10 + digits.next();
+    value *= factor;
+    for (int64_t i = 0; i + 1 < shift; ++i)
+        value /= 10;
+    value = value / 10 + (value % 10 >= 5 ? 1 : 0);
+    constexpr auto kLargest = static_cast<Wide>(std::numeric_limits<int64_t>::max());
+    if (value > kLargest)
+        return std::nullopt;
+    const auto magnitude = static_cast<int64_t>(value);
+    return parts->isNegative ? -magnitude : magnitude;
 }
 
 std::string toText(Decimal value) {

@@ -29,6 +29,11 @@ struct ParsedDecimal {
 /// Reads "-12.50e3" with blanks around it; nothing when the text is no finite number.
 std::optional<ParsedDecimal> parseDecimal(std::string_view text);
 
+/// The decimal times the factor, rounded half away from zero: "1.5" times 1024 is 1536. Exact for
+/// up to 27 significant digits. Nothing on text that is no number or on a product outside int64.
+/// The factor is at most 2^32.
+std::optional<int64_t> parseMultiple(std::string_view text, uint64_t factor);
+
 /// Shortest plain text of the value: "28.6", "1200", "0".
 std::string toText(Decimal value);
 

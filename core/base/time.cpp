@@ -87,4 +87,16 @@ std::optional<int64_t> parseNanoseconds(std::string_view text) {
     return readFast<0>(text);
 }
 
+std::optional<int64_t> parseTenNanoseconds(std::string_view text) {
+    return readFast<1>(text);
+}
+
+std::optional<int64_t> parseMilliseconds(std::string_view text) {
+    return readFast<6>(text);
+}
+
+std::optional<int64_t> parseSeconds(std::string_view text) {
+    return readFast<9>(text);
+}
+
 } // namespace rankscope

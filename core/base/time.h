@@ -58,7 +58,10 @@ constexpr int64_t toNanoseconds(Timestamp t) {
 /// value outside int64 nanoseconds.
 std::optional<int64_t> parseMicroseconds(std::string_view text);
 
-/// The same for a decimal number of nanoseconds.
+/// The same for decimal numbers of other units; 10 ns is what older MindSpore counts in.
 std::optional<int64_t> parseNanoseconds(std::string_view text);
+std::optional<int64_t> parseTenNanoseconds(std::string_view text);
+std::optional<int64_t> parseMilliseconds(std::string_view text);
+std::optional<int64_t> parseSeconds(std::string_view text);
 
 } // namespace rankscope

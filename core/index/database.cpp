@@ -102,6 +102,10 @@ void Statement::clearBindings() {
     sqlite3_clear_bindings(handle());
 }
 
+int Statement::columns() const {
+    return sqlite3_column_count(handle());
+}
+
 int64_t Statement::integer(int column) const {
     return sqlite3_column_int64(handle(), column);
 }

@@ -39,6 +39,7 @@ public:
     void reset();
     void clearBindings(); ///< all NULL again
 
+    int columns() const;
     int64_t integer(int column) const;
     double real(int column) const;
     std::string_view text(int column) const; ///< until the next step or reset

@@ -94,6 +94,11 @@ TableInsert& TableInsert::set(size_t column, std::string_view text) {
     return *this;
 }
 
+TableInsert& TableInsert::setNull(size_t column) {
+    m_insert.bindNull(static_cast<int>(column) + 1);
+    return *this;
+}
+
 Status TableInsert::write() {
     Status status = m_insert.run();
     m_insert.clearBindings();

@@ -43,6 +43,7 @@ public:
     TableInsert& set(size_t column, std::optional<int64_t> value);
     /// The text must live until write().
     TableInsert& set(size_t column, std::string_view text);
+    TableInsert& setNull(size_t column);
 
     Status write();
 

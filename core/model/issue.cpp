@@ -45,6 +45,14 @@ constexpr std::array kRows{
     Row{IssueCode::TooDeep, "too_deep", Severity::Info},
     Row{IssueCode::NotIndexedYet, "not_indexed_yet", Severity::Info},
     Row{IssueCode::SourceChanged, "source_changed", Severity::DataLoss},
+    Row{IssueCode::ShortRow, "short_row", Severity::Repaired},
+    Row{IssueCode::LongRow, "long_row", Severity::DataLoss},
+    Row{IssueCode::UnclosedQuote, "unclosed_quote", Severity::Repaired},
+    Row{IssueCode::BadNumber, "bad_number", Severity::DataLoss},
+    Row{IssueCode::LowPrecision, "low_precision", Severity::DataLoss},
+    Row{IssueCode::BadJson, "bad_json", Severity::DataLoss},
+    Row{IssueCode::UnknownTable, "unknown_table", Severity::DataLoss},
+    Row{IssueCode::TooLarge, "too_large", Severity::DataLoss},
 };
 
 const Row& rowOf(IssueCode code) {

@@ -42,6 +42,14 @@ enum class IssueCode {
     TooDeep,
     NotIndexedYet, ///< discovered, its import comes with a later version
     SourceChanged, ///< the file changed while it was read
+    ShortRow, ///< a row of a table with fewer cells than the header; the rest is empty
+    LongRow, ///< a row of a table with more cells than the header; they are left out
+    UnclosedQuote, ///< a quote in a table that is never closed, taken as text
+    BadNumber, ///< a cell that should be a number and is none
+    LowPrecision, ///< a time that a spreadsheet has rounded: 1.69512E+15
+    BadJson, ///< a part of a JSON file that can't be parsed
+    UnknownTable, ///< a table without any column that belongs into it
+    TooLarge, ///< a part of a file beyond the size, depth or number that is read
 };
 
 struct Issue {

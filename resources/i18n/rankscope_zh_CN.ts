@@ -226,6 +226,38 @@
         <source>msMonitor database</source>
         <translation>msMonitor 数据库</translation>
     </message>
+    <message>
+        <source>table rows with missing cells, taken as empty: %1</source>
+        <translation>表格中缺少单元格的行（按空值处理）：%1</translation>
+    </message>
+    <message>
+        <source>table rows with more cells than columns, left out: %1</source>
+        <translation>表格中单元格多于列数的行（多余部分已忽略）：%1</translation>
+    </message>
+    <message>
+        <source>quotes in a table that are never closed, taken as text: %1</source>
+        <translation>表格中未闭合的引号（按文本处理）：%1</translation>
+    </message>
+    <message>
+        <source>table cells that should be numbers and are not: %1</source>
+        <translation>表格中本应为数字却不是数字的单元格：%1</translation>
+    </message>
+    <message>
+        <source>times that a spreadsheet program has rounded: %1</source>
+        <translation>被电子表格软件舍入过的时间：%1</translation>
+    </message>
+    <message>
+        <source>parts of a JSON file that could not be read: %1</source>
+        <translation>JSON 文件中无法读取的部分：%1</translation>
+    </message>
+    <message>
+        <source>the table has none of the columns that belong into it</source>
+        <translation>表格中没有任何应有的列</translation>
+    </message>
+    <message>
+        <source>parts too large or nested too deeply to read: %1</source>
+        <translation>过大或嵌套过深而无法读取的部分：%1</translation>
+    </message>
 </context>
 <context>
     <name>Keys</name>

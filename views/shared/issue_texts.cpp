@@ -71,6 +71,22 @@ QString issueText(model::IssueCode code, uint64_t count) {
             .arg(n);
     case SourceChanged:
         return IssueTexts::tr("the file changed while it was read");
+    case ShortRow:
+        return IssueTexts::tr("table rows with missing cells, taken as empty: %1").arg(n);
+    case LongRow:
+        return IssueTexts::tr("table rows with more cells than columns, left out: %1").arg(n);
+    case UnclosedQuote:
+        return IssueTexts::tr("quotes in a table that are never closed, taken as text: %1").arg(n);
+    case BadNumber:
+        return IssueTexts::tr("table cells that should be numbers and are not: %1").arg(n);
+    case LowPrecision:
+        return IssueTexts::tr("times that a spreadsheet program has rounded: %1").arg(n);
+    case BadJson:
+        return IssueTexts::tr("parts of a JSON file that could not be read: %1").arg(n);
+    case UnknownTable:
+        return IssueTexts::tr("the table has none of the columns that belong into it");
+    case TooLarge:
+        return IssueTexts::tr("parts too large or nested too deeply to read: %1").arg(n);
     }
     return QString::fromLatin1(model::toWord(code));
 }

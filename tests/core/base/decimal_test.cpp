@@ -3,12 +3,14 @@
 
 #include <cmath>
 #include <compare>
+#include <limits>
 
 #include <catch2/catch.hpp>
 
 using rankscope::compare;
 using rankscope::Decimal;
 using rankscope::parseDecimal;
+using rankscope::parseMultiple;
 using rankscope::Precision;
 using rankscope::toDouble;
 using rankscope::toText;
@@ -90,4 +92,24 @@ TEST_CASE("order is by value", "[decimal]") {
     CHECK(std::is_lt(compare({}, {1, -50})));
     CHECK(std::is_eq(compare({}, {0, 7})));
     CHECK(std::is_lt(compare({INT64_MIN, 0}, {INT64_MAX, 0})));
+}
+
+TEST_CASE("multiples of decimals are exact integers", "[base]") {
+    const auto times = [](const char* text, uint64_t factor) {
+        return parseMultiple(text, factor).value_or(-1);
+    };
+    CHECK(times("158.65234375", 1 << 20) == 166359040);
+    CHECK(times("2.064384", 1'000'000) == 2064384);
+    CHECK(times("28.647232000000002", 1'000'000) == 28647232);
+    CHECK(times("-0.5", 1) == -1);
+    CHECK(times("0.499999999999999999999999999999999", 1) == 0);
+    CHECK(times("2e-05", 1'000'000) == 20);
+    CHECK(times("1e-300", uint64_t{1} << 30) == 0);
+    CHECK(times("0", 1024) == 0);
+    CHECK(times("9223372036854775807", 1) == std::numeric_limits<int64_t>::max());
+    CHECK_FALSE(parseMultiple("9223372036854775808", 1));
+    CHECK_FALSE(parseMultiple("9223372036854775", 1024));
+    CHECK_FALSE(parseMultiple("1e300", 1));
+    CHECK_FALSE(parseMultiple("12 KB", 1024));
+    CHECK_FALSE(parseMultiple("", 1024));
 }

@@ -8,7 +8,10 @@
 #include <catch2/catch.hpp>
 
 using rankscope::parseMicroseconds;
+using rankscope::parseMilliseconds;
 using rankscope::parseNanoseconds;
+using rankscope::parseSeconds;
+using rankscope::parseTenNanoseconds;
 
 namespace {
 
@@ -88,4 +91,13 @@ TEST_CASE("every written time comes back", "[time]") {
         REQUIRE(parseMicroseconds(std::to_string(ns) + "e-3") == ns);
         REQUIRE(parseNanoseconds(std::to_string(ns)) == ns);
     }
+}
+
+TEST_CASE("every unit of time is read exactly", "[base]") {
+    CHECK(parseMilliseconds("86.4709076875") == 86470908);
+    CHECK(parseMilliseconds("2e-05") == 20);
+    CHECK(parseSeconds("1736412474.714258990") == 1736412474714258990);
+    CHECK(parseTenNanoseconds("45000030081") == 450000300810);
+    CHECK_FALSE(parseSeconds("9223372037"));
+    CHECK_FALSE(parseMilliseconds("ms"));
 }

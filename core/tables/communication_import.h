@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// communication.json and communication_matrix.json of a rank, cluster_communication.json and
+// cluster_communication_matrix.json of a job: operators, their transports, packets and links.
+// Thread: one at a time.
+#pragma once
+
+#include "core/tables/byte_input.h"
+#include "core/tables/communication_names.h"
+#include "core/tables/table_sink.h"
+
+namespace rankscope::tables {
+
+/// Errors: Unreadable, Cancelled, Database, DiskFull.
+Status importCommunication(ReadBytes read, index::TableScope scope, FileSink& sink);
+Status importLinks(
+    ReadBytes read, index::TableScope scope, const GroupRanks& groups, FileSink& sink);
+
+} // namespace rankscope::tables

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One CSV file into one table, row by row. What is wrong with a row is counted; the row stays as
+// far as it can be read. Thread: one at a time.
+#pragma once
+
+#include "core/tables/csv_format.h"
+#include "core/tables/csv_reader.h"
+#include "core/tables/table_sink.h"
+
+namespace rankscope::tables {
+
+/// Rows of a CSV file with the rules all of them share: empty files, cut and ragged rows, invalid
+/// UTF-8. The header row is read by open().
+class CsvRows {
+public:
+    CsvRows(ReadBytes read, FileSink& sink);
+
+    /// False when the file has no header, which is counted as EmptyFile.
+    Result<bool> open();
+    const std::vector<std::string>& header() const { return m_header; }
+
+    /// Moves to the next row. There are as many cells as headers or fewer.
+    Result<bool> next();
+    const std::vector<std::string_view>& cells() const { return m_cells; }
+    uint64_t offset() const { return m_csv.offset(); }
+
+private:
+    void takeRow();
+    void repairText();
+
+    CsvReader m_csv;
+    FileSink& m_sink;
+    std::vector<std::string> m_header;
+    std::vector<std::string_view> m_cells;
+    std::vector<std::string> m_repaired; ///< cells that had invalid UTF-8
+    uint64_t m_rows = 0;
+};
+
+/// A cell that is the same in all rows, because the name of the file holds it.
+struct FixedCell {
+    size_t column = 0;
+    std::string_view text; ///< empty: none
+};
+
+/// Errors: Unreadable (what was read before stays), Cancelled, Database, DiskFull.
+Status importCsv(ReadBytes read, const CsvFormat& format, const FixedCell& fixed, FileSink& sink);
+
+} // namespace rankscope::tables

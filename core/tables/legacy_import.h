@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of older MindSpore that are no plain CSV with one row a thing.
+// Thread: one at a time.
+#pragma once
+
+#include <string_view>
+
+#include "core/tables/byte_input.h"
+#include "core/tables/table_sink.h"
+
+namespace rankscope::tables {
+
+/// step_trace_raw_*_detail_time.csv: beside nine columns of the step, three columns an operator,
+/// any number of them. Errors of all three: Unreadable, Cancelled, Database, DiskFull.
+Status importLegacySteps(ReadBytes read, FileSink& sink);
+
+/// device_queue_profiling_*.txt and its like: numbers between blanks, no header.
+Status importLegacyQueue(ReadBytes read, std::string_view source, FileSink& sink);
+
+/// minddata_pipeline_summary_*.csv: a property a row.
+Status importMinddataSummary(ReadBytes read, FileSink& sink);
+
+} // namespace rankscope::tables

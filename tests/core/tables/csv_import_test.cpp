@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <catch2/catch.hpp>
+
+#include "tests/core/tables/inline_tables.h"
+
+using rankscope::test::Files;
+using rankscope::test::InlineTables;
+
+TEST_CASE("kernels come in with exact times whatever the text", "[tables]") {
+    InlineTables tables(Files{{"kernel_details.csv",
+        "Step Id,Device_id,Name,Type,Start Time(us),Duration(us),Wait Time(us),Task ID,Input "
+        "Shapes,"
+        "aic_mac_ratio\r\n"
+        "13,0,MatMul,N/A,1736408883704643.212\t,27.081,0,N/A,\"\"\"32,3;64\"\"\",0.824\r\n"
+        "13,4,Cast,Cast,\"1736413971558972.912\t\",0.0,1.5,7,,N/A\n"}});
+    CHECK(tables.text("SELECT step, device_id, name, type, start, duration, wait, task_id,"
+                      " input_shapes, aic_mac_ratio FROM kernel")
+        == "13|0|MatMul|NULL|1736408883704643212|27081|0|NULL|\"32,3;64\"|0.824\n"
+           "13|4|Cast|Cast|1736413971558972912|0|1500|7|NULL|NULL\n");
+    CHECK(tables.issues().empty());
+}
+
+TEST_CASE("op_summary is a table of kernels under other headers", "[tables]") {
+    InlineTables tables(Files{{"op_summary_20230919172305.csv",
+        "Device_id,Op Name,OP Type,Task Type,Task Start Time,Task Duration(us),Block Num,Infer ID\n"
+        "0,a,b,AI_CORE,12.5,3,40,1\n"}});
+    CHECK(tables.text("SELECT name, type, accelerator_core, start, duration, block_dim, infer_id"
+                      " FROM kernel")
+        == "a|b|AI_CORE|12500|3000|40|1\n");
+}
+
+TEST_CASE("units come from the header", "[tables]") {
+    InlineTables tables(Files{{"memory_record_20230919172305.csv",
+                                  "Component,Timestamp(us),Total Allocated(KB),Total Reserved(MB)\n"
+                                  "PTA,1,1.5,158.65234375\nGE,2,,0.0\n"},
+        {"msprof_tx.csv", "pid,Start_time(us),End_time\n7,1.5,1600\n"}});
+    CHECK(tables.text("SELECT component, time, allocated, reserved FROM memory_record")
+        == "PTA|1000|1536|166359040\nGE|2000|NULL|0\n");
+    CHECK(tables.text("SELECT pid, start, end FROM msprof_tx") == "7|1500|1600\n");
+}
+
+TEST_CASE("times with noise of doubles are rounded to the nanosecond", "[tables]") {
+    InlineTables tables(Files{{"step_trace_time.csv",
+        "Device_id,Step,Computing,Communication(Not "
+        "Overlapped),Overlapped,Communication,Free,Stage,"
+        "Bubble,Communication(Not Overlapped and Exclude Receive),Preparing\n"
+        "0,13,231290.09999999995,420174.2600000001,0.0,420174.26,158558.00000000032,810022.25,0,"
+        "420174.2600000001,206.25\n"
+        "0,,1,1,0,1,0,2,0,1,0\n"}});
+    CHECK(tables.text("SELECT * FROM step")
+        == "13|231290100|420174260|0|420174260|158558000|206250|810022250|0|420174260|0\n"
+           "NULL|1000|1000|0|1000|0|0|2000|0|1000|0\n");
+}
+
+TEST_CASE("numbers keep what they are", "[tables]") {
+    InlineTables tables(Files{{"op_statistic.csv",
+        "OP Type,Count,Ratio(%),Extra,Extra\n"
+        "a,3,27.294,1,x\nb,18446744073709551615,0.12345678901234567,2.50,3e-05\n"
+        "c,7.0,1e2,,\n"}});
+    CHECK(tables.text("SELECT type, count, typeof(count), ratio, typeof(ratio), Extra,"
+                      " \"Extra (2)\", typeof(\"Extra (2)\") FROM op_statistic")
+        == "a|3|integer|27.294|real|1|x|text\n"
+           "b|18446744073709551615|text|0.12345678901234567|text|2.5|3.0e-05|real\n"
+           "c|7|integer|100.0|real|NULL|NULL|null\n");
+}
+
+TEST_CASE("damage in a table is counted and the rows stay", "[tables]") {
+    InlineTables tables(Files{{"step_trace_time.csv",
+        "Step,Computing,Free\n"
+        "1,x,3\n2,5\n3,6,7,8\n4,7,8,\n5,1.69512E+15,1\n\n6,9"}});
+    CHECK(tables.text("SELECT step, computing, free FROM step")
+        == "1|NULL|3000\n2|5000|NULL\n3|6000|7000\n4|7000|8000\n5|1695120000000000000|1000\n"
+           "6|NULL|NULL\n");
+    CHECK(tables.issues()
+        == "bad_number 1 20 x\nshort_row 1 26 2,5\nlong_row 1 30 3,6,7,8\n"
+           "truncated_file 1 62 6,9\n");
+}
+
+TEST_CASE("times that a spreadsheet rounded are marked", "[tables]") {
+    InlineTables tables(Files{
+        {"kernel_details.csv", "Name,Start Time(us)\na,1.69512E+15\nb,1.69512E+15\nc,1.5E+01\n"}});
+    CHECK(tables.text("SELECT name, start FROM kernel")
+        == "a|1695120000000000000\nb|1695120000000000000\nc|15000\n");
+    CHECK(tables.issues() == "low_precision 2 20 1.69512E+15\n");
+}
+
+TEST_CASE("invalid UTF-8 is mended and counted", "[tables]") {
+    InlineTables tables(Files{{"kernel_details.csv", "Name,Type\na\xff,b\n\xe4\xb8\xad,c\n"}});
+    CHECK(tables.issues().starts_with("invalid_utf8 1 10 "));
+    CHECK(tables.text("SELECT name, type FROM kernel")
+        == "a\xef\xbf\xbd|b\n"
+           "\xe4\xb8\xad|c\n");
+}
+
+TEST_CASE("empty files and foreign content are no rows", "[tables]") {
+    InlineTables tables(Files{{"kernel_details.csv", ""}, {"l2_cache.csv", "a,b\n1,2\n"},
+        {"op_statistic.csv", "OP Type,Count\n"}, {"strange.csv", "a\n1\n"}});
+    CHECK(tables.index().find("kernel") == nullptr);
+    CHECK(tables.index().find("op_statistic")->rows == 0);
+    CHECK(tables.issues() == "empty_file 1 0 \nunknown_table 1 0 a\nnot_indexed_yet 1 0 \n");
+}
