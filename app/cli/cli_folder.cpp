@@ -98,7 +98,7 @@ ImportedFolder importFolder(
     addRanks(*found, options.shard, pool, folder);
     {
         const ProgressLine progress(folder.jobs);
-        // only now: a rank that is added to a cancelled pool would wait for ever
+        // only now: a stop that came before must reach every rank
         const std::stop_callback cancel(options.stop, [&pool] { pool.cancel(); });
         pool.wait();
     }

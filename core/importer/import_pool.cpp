@@ -16,18 +16,28 @@ unsigned jobsOf(const ImportOptions& options) {
     return options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
 }
 
-/// Imports when the index is missing or stale, then opens it.
+/// Opens the index when it fits its sources. One that can't be read whole is no index: nothing.
+bool openFresh(RankJob& job) {
+    if (index::stateOf(job.indexFile, job.source) != index::IndexState::Fresh)
+        return false;
+    const auto reader = index::IndexReader::open(job.indexFile);
+    if (!reader)
+        return false;
+    job.wasFresh = true;
+    job.index = reader->index();
+    return true;
+}
+
+/// Imports when the index is missing, stale or damaged, then opens it.
 Status makeReady(
     RankJob& job, const RankImport& request, ImportMode mode, const std::stop_token& stop) {
     if (!hasTrace(job.source))
         return fail(ErrorCode::NoProfile, "no trace that this version can read",
             job.source.folder.native());
-    const bool isFresh = mode == ImportMode::UseFresh
-        && index::stateOf(job.indexFile, job.source) == index::IndexState::Fresh;
-    if (!isFresh)
-        RS_TRY(importRank(request, job.progress, stop));
+    if (mode == ImportMode::UseFresh && openFresh(job))
+        return {};
+    RS_TRY(importRank(request, job.progress, stop));
     RS_TRY_ASSIGN(const index::IndexReader reader, index::IndexReader::open(job.indexFile));
-    job.wasFresh = isFresh;
     job.index = reader.index();
     return {};
 }
@@ -43,6 +53,8 @@ ImportPool::ImportPool(ImportOptions options, Finished finished)
 
 ImportPool::~ImportPool() {
     cancel();
+    for (std::jthread& thread : m_threads) // all at once, the destructors would ask one by one
+        thread.request_stop();
 }
 
 std::shared_ptr<RankJob> ImportPool::add(model::RankSource source) {
@@ -62,13 +74,13 @@ void ImportPool::cancel() {
     {
         const std::lock_guard lock(m_mutex);
         dropped.swap(m_waiting);
+        m_stop.request_stop();
+        m_stop = std::stop_source();
     }
     for (const auto& job : dropped) {
         job->state = RankState::Cancelled;
         m_finished(job);
     }
-    for (std::jthread& thread : m_threads)
-        thread.request_stop();
     m_changed.notify_all();
 }
 
@@ -80,6 +92,7 @@ void ImportPool::wait() {
 void ImportPool::run(const std::stop_token& stop) {
     while (true) {
         std::shared_ptr<RankJob> job;
+        std::stop_token jobStop;
         unsigned threads = 1;
         {
             std::unique_lock lock(m_mutex);
@@ -87,11 +100,12 @@ void ImportPool::run(const std::stop_token& stop) {
                 return;
             job = std::move(m_waiting.front());
             m_waiting.pop_front();
+            jobStop = m_stop.get_token();
             ++m_running;
             // a rank that is alone gets the second core for its reading half
             threads = m_waiting.empty() && m_running == 1 && jobsOf(m_options) > 1 ? 2 : 1;
         }
-        runJob(job, threads, stop);
+        runJob(job, threads, jobStop);
         {
             const std::lock_guard lock(m_mutex);
             --m_running;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Imports ranks in the background: up to `jobs` at a time within one memory budget. Ranks whose
-// index is fresh are taken as they are. Progress is atomics; cancel stops at the next window and
-// leaves every finished rank usable.
+// index is fresh and whole are taken as they are. Progress is atomics; cancel stops at the next
+// window and leaves every finished rank usable. What is added after a cancel is imported again.
 // Thread: any; the callback runs on an import thread.
 #pragma once
 
@@ -53,6 +53,7 @@ public:
     ~ImportPool(); ///< cancels and joins
 
     std::shared_ptr<RankJob> add(model::RankSource source);
+    /// Drops what waits and stops what runs; later additions are not touched.
     void cancel();
     /// Blocks until every added rank is ready, failed or cancelled.
     void wait();
@@ -67,6 +68,7 @@ private:
     std::condition_variable_any m_changed;
     std::deque<std::shared_ptr<RankJob>> m_waiting;
     size_t m_running = 0;
+    std::stop_source m_stop; ///< of the imports since the last cancel
     std::vector<std::jthread> m_threads; // last: they use the members above
 };
 

@@ -10,6 +10,11 @@ namespace {
 Error databaseError(sqlite3* database, const std::string& context) {
     const int code = database == nullptr ? SQLITE_NOMEM : sqlite3_errcode(database);
     const char* text = database == nullptr ? "out of memory" : sqlite3_errmsg(database);
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+        return {ErrorCode::Damaged, text, context};
+    const int detail = database == nullptr ? code : sqlite3_extended_errcode(database);
+    if (detail == SQLITE_IOERR_READ || detail == SQLITE_IOERR_SHORT_READ)
+        return {ErrorCode::Unreadable, text, context};
     if (code == SQLITE_FULL || code == SQLITE_IOERR)
         return {ErrorCode::DiskFull, text, context};
     if (code == SQLITE_INTERRUPT)

@@ -42,6 +42,16 @@ Status takeMeta(Database& database, RankIndex& rank) {
     return {};
 }
 
+/// SQLite takes no notice of a last page that is cut.
+Status checkSize(Database& database, const RankIndex& rank) {
+    RS_TRY_ASSIGN(Statement size,
+        database.prepare("SELECT page_count*page_size FROM pragma_page_count,pragma_page_size"));
+    RS_TRY_ASSIGN(const bool hasRow, size.step());
+    if (!hasRow || static_cast<uint64_t>(size.integer(0)) != rank.indexBytes)
+        return fail(ErrorCode::Damaged, "the index file is cut", rank.file.native());
+    return {};
+}
+
 Status readTracks(Database& database, RankIndex& rank) {
     bool isInPlace = true; // names are looked up by position
     RS_TRY(
@@ -170,6 +180,7 @@ Result<IndexReader> IndexReader::open(const std::filesystem::path& file) {
     rank->file = file;
     rank->indexBytes = size;
     RS_TRY(takeMeta(database, *rank));
+    RS_TRY(checkSize(database, *rank));
     RS_TRY(readTracks(database, *rank));
     RS_TRY(readLanes(database, *rank));
     RS_TRY(readCounts(database, *rank));
@@ -180,6 +191,13 @@ Result<IndexReader> IndexReader::open(const std::filesystem::path& file) {
 Result<IndexReader> IndexReader::reopen(std::shared_ptr<const RankIndex> index) {
     RS_TRY_ASSIGN(Database database, Database::openImmutable(index->file));
     return IndexReader(std::move(database), std::move(index));
+}
+
+tl::unexpected<Error> IndexReader::discard(Error error) const {
+    std::error_code ignored;
+    if (error.code == ErrorCode::Damaged)
+        std::filesystem::remove(m_index->file, ignored);
+    return fail(error.code, std::move(error.message), m_index->file.native());
 }
 
 Result<std::string_view> IndexReader::blob(ChunkId id) {
@@ -199,9 +217,13 @@ Result<std::shared_ptr<const Chunk>> IndexReader::decoded(ChunkId id, Part part,
     const CacheKey key = keyOf(id, part);
     if (auto cached = m_cache.find<Chunk>(key))
         return cached;
-    RS_TRY_ASSIGN(const std::string_view bytes, blob(id));
-    RS_TRY_ASSIGN(auto members, std::invoke(decode, m_decoder, bytes));
-    auto chunk = std::make_shared<const Chunk>(std::move(members));
+    const auto bytes = blob(id);
+    if (!bytes)
+        return discard(bytes.error());
+    auto members = std::invoke(decode, m_decoder, *bytes);
+    if (!members)
+        return discard(members.error());
+    auto chunk = std::make_shared<const Chunk>(std::move(*members));
     m_cache.put(key, chunk, chunk->size() * sizeof(typename Chunk::value_type));
     return chunk;
 }
@@ -243,7 +265,13 @@ Result<std::string> IndexReader::args(model::ArgsRef ref) {
     const auto place = static_cast<uint64_t>(ref);
     if (place == 0)
         return std::string();
-    const uint64_t offset = place - 1;
+    auto text = findArgs(place - 1);
+    if (!text)
+        return discard(text.error());
+    return text;
+}
+
+Result<std::string> IndexReader::findArgs(uint64_t offset) {
     // Neighbours in time are neighbours in the file: the last block often has the next one too.
     if (offset < m_argsFirst || offset - m_argsFirst >= m_argsBlock.size())
         RS_TRY(loadArgsBlock(offset));

@@ -3,7 +3,8 @@
 //
 // The file is complete and never changes (written under a temporary name, then renamed), so it is
 // opened read-only and immutable, without locks. RankIndex is the immutable part that every thread
-// may share; IndexReader adds a database connection and the caches of decoded chunks.
+// may share; IndexReader adds a database connection and the caches of decoded chunks. A file that
+// turns out to be damaged is removed: the next start imports its rank again.
 // Thread: RankIndex any, immutable; IndexReader confined to one thread.
 #pragma once
 
@@ -129,7 +130,9 @@ private:
     }
 
     IndexReader(Database database, std::shared_ptr<const RankIndex> index);
+    tl::unexpected<Error> discard(Error error) const;
     Result<std::string_view> blob(ChunkId id);
+    Result<std::string> findArgs(uint64_t offset);
     Status loadArgsBlock(uint64_t offset);
     template <class Chunk, class Decode>
     Result<std::shared_ptr<const Chunk>> decoded(ChunkId id, Part part, Decode decode);

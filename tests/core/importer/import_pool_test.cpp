@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/importer/import_pool.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <catch2/catch.hpp>
+
+#include "core/importer/discovery.h"
+#include "tests/core/temp_folder.h"
+
+using namespace rankscope;
+using namespace rankscope::importer;
+using rankscope::test::TempFolder;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr uintmax_t kPage = 32 * 1024; // of an index file
+
+/// A trace with one slice, as a rank.
+model::RankSource oneRank(const TempFolder& folder, const std::string& name) {
+    const auto file = folder.write(name + "/trace.json",
+        R"([{"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"a","args":{"k":1}}])");
+    return discover(file).value().ranks.at(0);
+}
+
+std::shared_ptr<RankJob> importOne(const TempFolder& folder, const model::RankSource& rank) {
+    ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [](const auto&) {});
+    const auto job = pool.add(rank);
+    pool.wait();
+    return job;
+}
+
+void overwrite(const fs::path& file, uintmax_t offset, size_t bytes) {
+    std::fstream out(file, std::ios::binary | std::ios::in | std::ios::out);
+    out.seekp(static_cast<std::streamoff>(offset));
+    out << std::string(bytes, '\x5a');
+    REQUIRE(out.flush());
+}
+
+} // namespace
+
+TEST_CASE("a pool imports again what is added after a cancel", "[importer]") {
+    const TempFolder folder;
+    int finished = 0;
+    ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1},
+        [&finished](const auto&) { ++finished; });
+    for (int round = 0; round < 3; ++round) {
+        pool.cancel();
+        const auto job = pool.add(oneRank(folder, "a"));
+        pool.wait();
+        CHECK(job->state == RankState::Ready);
+    }
+    CHECK(finished == 3);
+}
+
+TEST_CASE("a cancel leaves no added rank waiting", "[importer]") {
+    const TempFolder folder;
+    const model::RankSource rank = oneRank(folder, "a");
+    ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [](const auto&) {});
+    std::vector<std::shared_ptr<RankJob>> jobs;
+    for (int i = 0; i < 20; ++i)
+        jobs.push_back(pool.add(rank));
+    pool.cancel();
+    pool.wait();
+    for (const auto& job : jobs)
+        CHECK((job->state == RankState::Ready || job->state == RankState::Cancelled));
+}
+
+TEST_CASE("an index that was cut is imported again", "[importer]") {
+    const TempFolder folder;
+    const model::RankSource rank = oneRank(folder, "a");
+    const fs::path file = importOne(folder, rank)->indexFile;
+    const uintmax_t whole = fs::file_size(file);
+    for (const uintmax_t size : {uintmax_t{0}, uintmax_t{50}, kPage, whole - kPage, whole - 1}) {
+        fs::resize_file(file, size);
+        const auto job = importOne(folder, rank);
+        CAPTURE(size, job->error.message);
+        CHECK(job->state == RankState::Ready);
+        CHECK_FALSE(job->wasFresh);
+        CHECK(fs::file_size(file) == whole);
+    }
+}
+
+TEST_CASE("an index with a damaged page never gives a wrong answer", "[importer]") {
+    const TempFolder folder;
+    const model::RankSource rank = oneRank(folder, "a");
+    const fs::path file = importOne(folder, rank)->indexFile;
+    for (uintmax_t page = 0; page * kPage < fs::file_size(file); ++page) {
+        overwrite(file, page * kPage + (page == 0 ? 0 : 8), kPage - 8);
+        const auto job = importOne(folder, rank);
+        CAPTURE(page, job->error.message);
+        REQUIRE(job->state == RankState::Ready);
+        auto reader = index::IndexReader::reopen(job->index).value();
+        const auto& chunk = job->index->lanes.at(0).levels.at(0).chunks.at(0);
+        const bool isWhole =
+            reader.slices(chunk.id).has_value() && reader.args(model::ArgsRef{1}) == R"({"k":1})";
+        CHECK(isWhole == fs::exists(file)); // what is found damaged later is thrown away
+        CHECK(importOne(folder, rank)->state == RankState::Ready);
+        CHECK(fs::exists(file));
+    }
+}
