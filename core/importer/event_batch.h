@@ -30,6 +30,10 @@ enum class Phase : uint8_t {
     Unknown,
 };
 
+/// Times reach 146 years to both sides of the file's zero, so that the difference of two of them
+/// and the sum with a base still are numbers of 64 bits. What lies beyond is damage.
+inline constexpr int64_t kTimeLimit = int64_t{1} << 62;
+
 enum class TimeState : uint8_t { Missing, Good, Bad };
 
 /// What the reader knows that a slice is for its device; a trace file says it by the category.

@@ -101,8 +101,9 @@ void readTime(std::string_view token, TimeState& state, int64_t& value) {
     const std::optional<int64_t> ns = text.find('\\') == std::string_view::npos
         ? parseMicroseconds(text)
         : parseMicroseconds(unescapeJson(text)); // "1.5\t" has been seen
-    state = ns ? TimeState::Good : TimeState::Bad;
-    value = ns.value_or(0);
+    const bool isGood = ns && *ns<kTimeLimit&& * ns> - kTimeLimit;
+    state = isGood ? TimeState::Good : TimeState::Bad;
+    value = isGood ? *ns : 0;
 }
 
 /// The raw text of a value. Containers are consumed, scalars are skipped by the caller's loop.

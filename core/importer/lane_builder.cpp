@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/saturate.h"
+
 namespace rankscope::importer {
 
 LaneBuilder::LaneBuilder(index::IndexWriter& writer, index::ChunkEncoder& encoder, TrackId track,
@@ -52,8 +54,8 @@ void LaneBuilder::settle(const Open& open) {
     }
     index::NameTotals& totals = m_totals[m_totalOfName[name] - 1];
     ++totals.count;
-    totals.total += open.dur;
-    totals.self += open.self;
+    totals.total = saturatingAdd(totals.total, open.dur);
+    totals.self = saturatingAdd(totals.self, open.self);
     totals.min = std::min(totals.min, open.dur);
     totals.max = std::max(totals.max, open.dur);
 }

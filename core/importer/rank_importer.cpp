@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/json_text.h"
+#include "core/base/saturate.h"
 #include "core/importer/byte_source.h"
 #include "core/importer/event_stage.h"
 #include "core/importer/flow_join.h"
@@ -42,6 +43,7 @@ private:
     Status stage(const Produce& produce);
     Status takeBatch(const StagedBatch& staged);
     void takeHeader(const std::map<std::string, std::string>& header);
+    void checkBase();
     Status buildLanes();
     Status buildTrack(TrackId track);
     Status buildSlices(TrackId track);
@@ -81,6 +83,7 @@ Status Import::run() {
     RS_TRY(readFiles());
     RS_TRY(m_store.finish());
     RS_TRY_ASSIGN(m_steps, addOverlapLanes(m_records, m_store));
+    checkBase();
     RS_TRY_ASSIGN(m_flows, joinFlows(m_records.flowPoints, m_records.flowEnds));
     RS_TRY(buildLanes());
     RS_TRY(writeTables());
@@ -163,6 +166,21 @@ void Import::takeHeader(const std::map<std::string, std::string>& header) {
     if (found == header.end() || m_base)
         return;
     m_base = parseNanoseconds(tokenText(found->second));
+}
+
+/// The wall clock must hold every event too; a base that moves one out of it is damage.
+void Import::checkBase() {
+    if (!m_base)
+        return;
+    const auto isInside = [this](Timestamp time) {
+        const int64_t moved = saturatingAdd(toNanoseconds(time), *m_base);
+        return moved < kTimeLimit && moved > -kTimeLimit;
+    };
+    if (isInside(m_store.range().begin) && isInside(m_store.range().end))
+        return;
+    m_issues.add(IssueCode::BadTime, m_request.source.folder.native(), 0,
+        "baseTimeNanoseconds " + std::to_string(*m_base));
+    m_base.reset();
 }
 
 Status Import::buildLanes() {

@@ -8,6 +8,7 @@
 
 #include "core/base/decimal.h"
 #include "core/base/json_text.h"
+#include "core/base/saturate.h"
 
 namespace rankscope::importer {
 
@@ -17,6 +18,9 @@ using model::IssueCode;
 
 /// acc_id of "Acc PMU" counters is a dimension of the series, not a series of its own.
 constexpr std::string_view kDimensionKey = "acc_id";
+
+/// Begins of async slices that wait for their end: about 20 MB. Real traces have a few thousand.
+constexpr size_t kOpenAsyncLimit = 128 * 1024;
 
 bool isWordToken(std::string_view token) {
     return token == "true" || token == "false" || token == "null";
@@ -38,7 +42,8 @@ T& atTrack(std::vector<T>& list, TrackId track) {
 TraceStore::TraceStore(Records& records, model::IssueLog& issues)
     : m_records(records)
     , m_issues(issues)
-    , m_busy(records.busy) { }
+    , m_busy(records.busy)
+    , m_openAsync(kOpenAsyncLimit) { }
 
 void TraceStore::issue(IssueCode code, const RawEvent& event, std::string_view example) {
     m_issues.add(code, m_file, event.offset, example);
@@ -88,6 +93,7 @@ void TraceStore::see(Timestamp begin, Timestamp end) {
     const int64_t last = toNanoseconds(end);
     m_counts.firstNs = std::min(m_counts.firstNs.value_or(first), first);
     m_counts.lastNs = std::max(m_counts.lastNs.value_or(last), last);
+    m_counts.lastBeginNs = std::max(m_counts.lastBeginNs.value_or(first), first);
 }
 
 void TraceStore::countSlice(TrackId track) {
@@ -95,7 +101,7 @@ void TraceStore::countSlice(TrackId track) {
     ++atTrack(m_slicesOfTrack, track);
 }
 
-TraceStore::OpenSlice TraceStore::openOf(const RawEvent& event) {
+OpenSlice TraceStore::openOf(const RawEvent& event) {
     return {fromNanoseconds(event.ts), m_strings.internRaw(event.name),
         m_strings.internRaw(event.category), event.argsRef};
 }
@@ -116,16 +122,15 @@ Status TraceStore::addSlice(const RawEvent& event) {
     }
     const TrackId track = m_tracks.thread(event.pid, event.tid);
     countSlice(track);
-    if (event.durState == TimeState::Bad)
+    const int64_t room = kTimeLimit - event.ts; // a longer duration runs past the end of time
+    if (event.durState == TimeState::Bad || event.dur > room)
         issue(IssueCode::BadTime, event, event.name);
     if (event.dur < 0)
         issue(IssueCode::NegativeDuration, event, event.name);
     const OpenSlice open = openOf(event);
-    // a duration that runs past the end of time is damage, not an overflow
-    const int64_t room = INT64_MAX - std::max<int64_t>(event.ts, 0);
     const Duration dur(std::clamp<int64_t>(event.dur, 0, room));
-    m_counts.totalDurNs += dur.count();
     RS_TRY(m_busy.see(event, m_tracks.processOf(track), {open.ts, open.ts + dur}));
+    m_counts.totalDurNs = saturatingAdd(m_counts.totalDurNs, dur.count());
     return put(track, {open.ts, dur, open.name, open.category, open.args});
 }
 
@@ -171,20 +176,23 @@ Status TraceStore::addAsync(const RawEvent& event) {
         return addInstant(event, track);
     m_key.assign(event.pid).append(1, '\0').append(event.category);
     m_key.append(1, '\0').append(event.id);
-    std::vector<OpenSlice>& open = m_openAsync[m_key];
     if (event.phase == Phase::AsyncBegin) {
-        m_asyncTrack.emplace(m_key, track);
-        open.push_back(openOf(event));
         ++m_counts.asyncSlices;
-        return {};
+        const auto oldest = m_openAsync.begin(m_key, track, openOf(event));
+        return oldest ? closeUnmatched(*oldest) : Status();
     }
-    if (open.empty()) {
+    const auto open = m_openAsync.end(m_key);
+    if (!open) {
         issue(IssueCode::UnmatchedEnd, event, event.name);
         return {};
     }
-    const OpenSlice last = open.back();
-    open.pop_back();
-    return close(track, last, fromNanoseconds(event.ts), &event);
+    return close(open->track, open->slice, fromNanoseconds(event.ts), &event);
+}
+
+/// It is drawn to the end of what was read so far.
+Status TraceStore::closeUnmatched(const OpenAsync::Entry& open) {
+    m_issues.add(IssueCode::UnmatchedBegin, m_file, 0, m_strings.text(open.slice.name));
+    return close(open.track, open.slice, std::max(open.slice.ts, range().end), nullptr);
 }
 
 Status TraceStore::addInstant(const RawEvent& event, TrackId track) {
@@ -265,15 +273,9 @@ Status TraceStore::finish() {
             RS_TRY(close(track, open, end, nullptr));
         }
     }
-    for (const auto& [key, list] : m_openAsync) {
-        for (const OpenSlice& open : list) {
-            m_issues.add(IssueCode::UnmatchedBegin, m_file, 0, m_strings.text(open.name));
-            const Timestamp end = std::max(open.ts, range().end);
-            RS_TRY(close(m_asyncTrack.at(key), open, end, nullptr));
-        }
-    }
+    for (const OpenAsync::Entry& open : m_openAsync.takeAll())
+        RS_TRY(closeUnmatched(open));
     m_open.clear();
-    m_openAsync.clear();
     return {};
 }
 

@@ -4,13 +4,12 @@
 // Thread: one at a time.
 #pragma once
 
-#include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/importer/busy_recorder.h"
 #include "core/importer/event_batch.h"
+#include "core/importer/open_async.h"
 #include "core/importer/records.h"
 #include "core/importer/track_table.h"
 #include "core/model/issue.h"
@@ -50,13 +49,6 @@ public:
     model::RankCounts counts() const;
 
 private:
-    struct OpenSlice {
-        Timestamp ts{};
-        StringId name{};
-        StringId category{};
-        model::ArgsRef args{};
-    };
-
     Status addSlice(const RawEvent& event);
     Status addBegin(const RawEvent& event);
     Status addEnd(const RawEvent& event);
@@ -64,6 +56,7 @@ private:
     Status addInstant(const RawEvent& event, TrackId track);
     Status addCounter(const RawEvent& event);
     Status addFlow(const RawEvent& event);
+    Status closeUnmatched(const OpenAsync::Entry& open);
     Status close(TrackId track, const OpenSlice& open, Timestamp end, const RawEvent* event);
     Status put(TrackId track, const model::Slice& slice);
     void countSlice(TrackId track);
@@ -81,8 +74,7 @@ private:
     std::vector<TrackSummary> m_summaries;
     std::vector<uint64_t> m_slicesOfTrack; ///< X and B events, for tracks and processes
     std::vector<std::vector<OpenSlice>> m_open; ///< B without E yet, by track
-    std::unordered_map<std::string, std::vector<OpenSlice>> m_openAsync;
-    std::unordered_map<std::string, TrackId> m_asyncTrack;
+    OpenAsync m_openAsync;
     model::RankCounts m_counts;
     std::string m_key; // scratch
 };

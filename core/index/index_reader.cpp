@@ -161,8 +161,10 @@ Status checkIds(const RankIndex& rank) {
 } // namespace
 
 TimeRange RankIndex::range() const {
-    return {
-        fromNanoseconds(counts.firstNs.value_or(0)), fromNanoseconds(counts.lastNs.value_or(0))};
+    const Timestamp first = fromNanoseconds(counts.firstNs.value_or(0));
+    const Timestamp last = fromNanoseconds(counts.lastNs.value_or(0));
+    const bool endsWithPoint = counts.lastNs && counts.lastBeginNs == counts.lastNs;
+    return {first, endsWithPoint ? last + Duration(1) : last};
 }
 
 IndexReader::IndexReader(Database database, std::shared_ptr<const RankIndex> index)

@@ -84,6 +84,7 @@ struct RankIndex {
     std::string_view text(StringId id) const {
         return toIndex(id) < strings.size() ? strings[toIndex(id)] : std::string_view();
     }
+    /// Holds every event, one without length at the very end too.
     TimeRange range() const;
 };
 

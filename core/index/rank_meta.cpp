@@ -31,6 +31,7 @@ void visitNumbers(Rank& rank, Visit visit) {
     visit("events", rank.counts.events);
     visit("first_ns", rank.counts.firstNs);
     visit("last_ns", rank.counts.lastNs);
+    visit("last_begin_ns", rank.counts.lastBeginNs);
     visit("total_dur_ns", rank.counts.totalDurNs);
     visit("base_ns", rank.counts.baseNs);
 }

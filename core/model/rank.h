@@ -67,6 +67,7 @@ struct RankCounts {
     uint64_t events = 0; ///< all events read
     std::optional<int64_t> firstNs; ///< nothing when no event has a time
     std::optional<int64_t> lastNs;
+    std::optional<int64_t> lastBeginNs; ///< lastNs when an event without length stands there
     int64_t totalDurNs = 0; ///< sum over X events
     int64_t baseNs = 0; ///< baseTimeNanoseconds: add to any ts for the wall clock
     std::map<std::string, uint64_t> processes; ///< slices by process name
