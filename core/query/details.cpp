@@ -12,8 +12,13 @@ namespace {
 
 constexpr size_t kEndsPerStopCheck = 256;
 
+bool holdsSlices(const index::LaneIndex& lane) {
+    return lane.lane.kind == model::LaneKind::Slices || lane.lane.kind == model::LaneKind::Instants;
+}
+
+/// Of a lane that is known to be there.
 const index::LaneIndex& laneAt(Session& session, LaneRef ref) {
-    return session.snapshot().rank(ref.rank).index->lanes[toIndex(ref.lane)];
+    return *session.snapshot().lane(ref);
 }
 
 Result<model::Slice> sliceOf(Session& session, const SliceRef& ref) {
@@ -72,8 +77,11 @@ Status addLinks(
         const model::FlowEnd end = *cursor.get();
         RS_TRY_ASSIGN(const auto bound, binder.bind(track, end.ts));
         if (bound && bound->ref == detail.ref) {
-            RS_TRY_ASSIGN(LinkedSlice linked, linkedSlice(session, binder, detail.ref, end));
-            detail.links.push_back(std::move(linked));
+            ++detail.linkCount;
+            if (detail.links.size() < kMaxLinks) {
+                RS_TRY_ASSIGN(LinkedSlice linked, linkedSlice(session, binder, detail.ref, end));
+                detail.links.push_back(std::move(linked));
+            }
         }
         if (count % kEndsPerStopCheck == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
@@ -86,9 +94,12 @@ Status addLinks(
 
 Result<std::optional<SliceRef>> sliceAt(
     Session& session, LaneRef lane, Timestamp time, Duration tolerance) {
+    const index::LaneIndex* const found = session.snapshot().lane(lane);
+    if (found == nullptr || !holdsSlices(*found))
+        return std::nullopt;
     const Timestamp stored = session.snapshot().rank(lane.rank).toStored(time);
     RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(lane.rank));
-    LaneCursor<model::Slice> cursor(*reader, laneAt(session, lane).levels.front());
+    LaneCursor<model::Slice> cursor(*reader, found->levels.front());
     RS_TRY(cursor.seek(stored - tolerance));
     std::optional<SliceRef> nearest;
     Duration nearestGap = tolerance;
@@ -109,8 +120,11 @@ Result<std::optional<SliceRef>> sliceAt(
 }
 
 Result<SliceDetail> sliceDetail(Session& session, const SliceRef& ref, std::stop_token stop) {
+    const index::LaneIndex* const found = session.snapshot().lane(ref.lane);
+    if (found == nullptr || !holdsSlices(*found))
+        return fail(ErrorCode::NotFound, "this rank is not open any more");
     const OpenRank& rank = session.snapshot().rank(ref.lane.rank);
-    const model::Lane& lane = laneAt(session, ref.lane).lane;
+    const model::Lane& lane = found->lane;
     const model::Track& track = rank.index->tracks[toIndex(lane.track)];
     RS_TRY_ASSIGN(const model::Slice slice, sliceOf(session, ref));
     SliceDetail detail;
@@ -136,10 +150,13 @@ Result<SliceDetail> sliceDetail(Session& session, const SliceRef& ref, std::stop
 
 Result<std::optional<model::CounterSample>> counterAt(
     Session& session, LaneRef lane, Timestamp time) {
+    const index::LaneIndex* const found = session.snapshot().lane(lane);
+    if (found == nullptr || found->lane.kind != model::LaneKind::Counter)
+        return std::nullopt;
     const OpenRank& rank = session.snapshot().rank(lane.rank);
     const Timestamp stored = rank.toStored(time);
     RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(lane.rank));
-    LaneCursor<model::CounterSample> cursor(*reader, laneAt(session, lane).levels.front());
+    LaneCursor<model::CounterSample> cursor(*reader, found->levels.front());
     RS_TRY(cursor.seek(stored + Duration(1))); // the first sample after the time
     if (cursor.position() == 0)
         return std::nullopt;

@@ -30,6 +30,8 @@ struct LinkedSlice {
     Duration distance{}; ///< other end's time minus this end's time
 };
 
+inline constexpr size_t kMaxLinks = 1000;
+
 struct SliceDetail {
     SliceRef ref;
     model::LaneKind kind{};
@@ -44,7 +46,8 @@ struct SliceDetail {
     uint32_t depth = 0;
     std::vector<ArgNode> args;
     std::string rawArgs; ///< the JSON text, for copying
-    std::vector<LinkedSlice> links;
+    std::vector<LinkedSlice> links; ///< the first kMaxLinks
+    uint64_t linkCount = 0; ///< all of them
 };
 
 /// The slice of a lane that contains the time, or one that begins within `tolerance` of it (a

@@ -64,8 +64,10 @@ private:
 std::map<RankSlot, std::set<TrackId>> tracksOf(
     const Snapshot& snapshot, const std::vector<LaneRef>& lanes) {
     std::map<RankSlot, std::set<TrackId>> tracks;
-    for (const LaneRef& ref : lanes)
-        tracks[ref.rank].insert(snapshot.rank(ref.rank).index->lanes[toIndex(ref.lane)].lane.track);
+    for (const LaneRef& ref : lanes) {
+        if (const index::LaneIndex* lane = snapshot.lane(ref))
+            tracks[ref.rank].insert(lane->lane.track);
+    }
     return tracks;
 }
 

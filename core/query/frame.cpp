@@ -122,9 +122,13 @@ Status foldSamples(const LaneQuery& query, std::vector<model::CounterCell>& out)
 }
 
 Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
+    const index::LaneIndex* const found = session.snapshot().lane(out.lane);
+    if (found == nullptr)
+        return {}; // closed since the question was asked
+    const index::LaneIndex& lane = *found;
     const OpenRank& rank = session.snapshot().rank(out.lane.rank);
-    const index::LaneIndex& lane = rank.index->lanes[toIndex(out.lane.lane)];
     out.kind = lane.lane.kind;
+    out.holdsUntil = rank.toTimeline(rank.index->range().end);
     const TimeRange stored{rank.toStored(request.range.begin), rank.toStored(request.range.end)};
     RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(out.lane.rank));
     const size_t level = request.detail == Detail::Exact

@@ -32,6 +32,7 @@ struct LaneFrame {
     std::vector<model::Cell> cells; ///< slices and instants, sorted, timeline times
     std::vector<model::CounterCell>
         samples; ///< counters: covers the range, with the value before it
+    Timestamp holdsUntil{}; ///< counters: the last value holds to the end of the rank
 };
 
 struct Frame {

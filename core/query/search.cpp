@@ -125,7 +125,7 @@ std::vector<LaneRef> lanesToScan(const SearchRequest& request, RankSlot slot,
             consider(lane.lane);
     } else {
         for (const LaneRef& ref : request.lanes) {
-            if (ref.rank == slot)
+            if (ref.rank == slot && toIndex(ref.lane) < rank.lanes.size())
                 consider(rank.lanes[toIndex(ref.lane)].lane);
         }
     }

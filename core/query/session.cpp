@@ -5,6 +5,13 @@
 
 namespace rankscope::query {
 
+const index::LaneIndex* Snapshot::lane(LaneRef ref) const {
+    if (toIndex(ref.rank) >= ranks.size())
+        return nullptr;
+    const std::vector<index::LaneIndex>& lanes = rank(ref.rank).index->lanes;
+    return toIndex(ref.lane) < lanes.size() ? &lanes[toIndex(ref.lane)] : nullptr;
+}
+
 TimeRange Snapshot::range() const {
     TimeRange all;
     bool isFirst = true;
@@ -24,6 +31,8 @@ Session::Session(std::shared_ptr<const Snapshot> snapshot)
     , m_readers(m_snapshot->ranks.size()) { }
 
 Result<index::IndexReader*> Session::reader(RankSlot slot) {
+    if (toIndex(slot) >= m_readers.size())
+        return fail(ErrorCode::NotFound, "this rank is not open any more");
     std::unique_ptr<index::IndexReader>& reader = m_readers[toIndex(slot)];
     if (!reader) {
         RS_TRY_ASSIGN(

@@ -17,23 +17,6 @@
 
 namespace rankscope::query {
 
-/// One open rank.
-struct OpenRank {
-    std::shared_ptr<const index::RankIndex> index;
-    Duration offset{}; ///< timeline time = stored time + offset
-
-    Timestamp toTimeline(Timestamp stored) const { return stored + offset; }
-    Timestamp toStored(Timestamp timeline) const { return timeline - offset; }
-};
-
-struct Snapshot {
-    std::vector<OpenRank> ranks; ///< position = RankSlot
-
-    const OpenRank& rank(RankSlot slot) const { return ranks[toIndex(slot)]; }
-    /// From the first event to the last end over all ranks; empty without ranks.
-    TimeRange range() const;
-};
-
 /// One lane of one open rank.
 struct LaneRef {
     RankSlot rank{};
@@ -48,12 +31,32 @@ struct SliceRef {
     auto operator<=>(const SliceRef&) const = default;
 };
 
+/// One open rank.
+struct OpenRank {
+    std::shared_ptr<const index::RankIndex> index;
+    Duration offset{}; ///< timeline time = stored time + offset
+
+    Timestamp toTimeline(Timestamp stored) const { return stored + offset; }
+    Timestamp toStored(Timestamp timeline) const { return timeline - offset; }
+};
+
+struct Snapshot {
+    std::vector<OpenRank> ranks; ///< position = RankSlot
+
+    const OpenRank& rank(RankSlot slot) const { return ranks[toIndex(slot)]; }
+    /// Null for a reference that outlived its rank: a question may be older than the snapshot.
+    const index::LaneIndex* lane(LaneRef ref) const;
+    /// From the first event to the last end over all ranks; empty without ranks.
+    TimeRange range() const;
+};
+
 class Session {
 public:
     /// Opens a connection on every rank of the snapshot when it is first asked for.
     explicit Session(std::shared_ptr<const Snapshot> snapshot);
 
     const Snapshot& snapshot() const { return *m_snapshot; }
+    /// Errors: NotFound for a rank that is not open (any more), those of IndexReader.
     Result<index::IndexReader*> reader(RankSlot slot);
 
 private:

@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "core/base/saturate.h"
 #include "core/query/lane_cursor.h"
 #include "core/query/track_sweep.h"
 
@@ -26,8 +27,8 @@ public:
             row.max = max;
         }
         row.count += count;
-        row.total += total;
-        row.self += self;
+        row.total = saturatingAdd(row.total, total);
+        row.self = saturatingAdd(row.self, self);
         row.min = std::min(row.min, min);
         row.max = std::max(row.max, max);
     }
@@ -61,8 +62,8 @@ Status sumTrack(Session& session, RankSlot slot, TrackId track, const TimeRange&
         index::NameTotals& row = place->second;
         row.min = isNew ? dur : std::min(row.min, dur);
         row.max = std::max(row.max, dur);
-        row.total += dur;
-        row.self += swept.self;
+        row.total = saturatingAdd(row.total, dur);
+        row.self = saturatingAdd(row.self, swept.self);
         ++row.count;
     }));
     for (const auto& [name, row] : totals)
@@ -98,7 +99,7 @@ Duration NameRow::average() const {
     if (count == 0)
         return {};
     const auto n = static_cast<int64_t>(count);
-    return Duration((total.count() + n / 2) / n);
+    return Duration(saturatingAdd(total.count(), n / 2) / n);
 }
 
 Result<std::vector<NameRow>> selectionRows(
@@ -106,8 +107,10 @@ Result<std::vector<NameRow>> selectionRows(
     std::map<std::pair<RankSlot, TrackId>, std::set<LaneId>> lanesOfTrack;
     Sums sums;
     for (const LaneRef& ref : request.lanes) {
-        const model::Lane& lane =
-            session.snapshot().rank(ref.rank).index->lanes[toIndex(ref.lane)].lane;
+        const index::LaneIndex* const found = session.snapshot().lane(ref);
+        if (found == nullptr)
+            continue; // closed since the question was asked
+        const model::Lane& lane = found->lane;
         if (lane.kind == model::LaneKind::Slices)
             lanesOfTrack[{ref.rank, lane.track}].insert(ref.lane);
         else if (lane.kind == model::LaneKind::Instants)
@@ -122,8 +125,11 @@ Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionReq
     const std::string& name, size_t limit, std::stop_token stop) {
     std::vector<Occurrence> found;
     for (const LaneRef& ref : request.lanes) {
+        const index::LaneIndex* const known = session.snapshot().lane(ref);
+        if (known == nullptr)
+            continue;
+        const index::LaneIndex& lane = *known;
         const OpenRank& rank = session.snapshot().rank(ref.rank);
-        const index::LaneIndex& lane = rank.index->lanes[toIndex(ref.lane)];
         if (lane.lane.kind != model::LaneKind::Slices
             && lane.lane.kind != model::LaneKind::Instants)
             continue;
@@ -157,7 +163,8 @@ Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionReq
 
 Result<std::vector<NameRow>> systemViewRows(
     Session& session, const SystemViewRequest& request, std::stop_token stop) {
-    const index::RankIndex& rank = *session.snapshot().rank(request.rank).index;
+    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(request.rank));
+    const index::RankIndex& rank = *reader->index();
     const std::vector<TrackId> tracks = tracksOf(rank, request.process);
     Sums sums;
     if (request.range) {

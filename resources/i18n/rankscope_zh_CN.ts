@@ -1440,6 +1440,10 @@ process %2</source>
         <source>Wall clock</source>
         <translation>系统时钟</translation>
     </message>
+    <message>
+        <source>Links (the first %1 of %2)</source>
+        <translation>连线（共 %2 条，前 %1 条）</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::SliceList</name>

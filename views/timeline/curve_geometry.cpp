@@ -30,7 +30,7 @@ public:
         , m_scale(scale)
         , m_geometry(geometry) { }
 
-    void paint(const std::vector<model::CounterCell>& samples) {
+    void paint(const std::vector<model::CounterCell>& samples, Timestamp holdsUntil) {
         const TimeRange visible = m_viewport.visible();
         auto sample = std::partition_point(samples.begin(), samples.end(),
             [&](const model::CounterCell& s) { return s.end < visible.begin; });
@@ -38,7 +38,7 @@ public:
             --sample; // the value that holds at the left edge
         for (; sample != samples.end() && sample->begin < visible.end; ++sample) {
             const auto next = std::next(sample);
-            add(*sample, next == samples.end() ? sample->end : next->begin);
+            add(*sample, next == samples.end() ? holdsUntil : next->begin);
         }
         flush();
     }
@@ -129,7 +129,8 @@ void layOutCurve(const GeometryInput& input, const Row& row, const LaneBox& box,
     const int height = toPixels(box.height);
     const auto category = static_cast<uint8_t>(shared::categoryOf(row.title()));
     geometry.curves.push_back({y, height, box.lane, scale});
-    CurvePainter(input, y, height, category, scale, geometry).paint(frame.samples);
+    CurvePainter(input, y, height, category, scale, geometry)
+        .paint(frame.samples, frame.holdsUntil);
 }
 
 CurveScale widened(CurveScale scale, const std::vector<model::CounterCell>& samples) {

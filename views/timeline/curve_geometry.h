@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counters as filled step curves: a value holds until the next sample. Where several samples fall
+// Counters as filled step curves: a value holds until the next sample, the last one until
+// the end of the rank. Where several samples fall
 // into one pixel column, the line spans from their least to their greatest value.
 // Thread: any, pure functions.
 #pragma once

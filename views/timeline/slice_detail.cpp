@@ -184,8 +184,17 @@ void SliceDetailPane::show(const Answer& answer) {
     m_facts->setFacts(facts);
     m_argsModel->setArgs(slice.args);
     m_args->expandToDepth(0);
+    m_linksTitle->setText(linksTitle(answer));
     m_links->setLinks(slice.links);
     m_stack->setCurrentWidget(m_parts);
+}
+
+QString SliceDetailPane::linksTitle(const Answer& answer) {
+    const uint64_t shown = answer.slice.links.size();
+    if (answer.slice.linkCount == shown)
+        return tr("Links");
+    return tr("Links (the first %1 of %2)")
+        .arg(shared::formatCount(shown), shared::formatCount(answer.slice.linkCount));
 }
 
 void SliceDetailPane::say(const QString& text) {

@@ -53,6 +53,7 @@ private:
     void ask();
     void take(Result<Answer> answer);
     void show(const Answer& answer);
+    static QString linksTitle(const Answer& answer);
     void say(const QString& text);
     void copy() const;
     void follow(const query::LinkedSlice& link);

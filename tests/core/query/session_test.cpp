@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <catch2/catch.hpp>
 
+#include "core/query/details.h"
+#include "core/query/flows.h"
+#include "core/query/frame.h"
+#include "core/query/search.h"
+#include "core/query/statistics.h"
 #include "tests/core/query/inline_trace.h"
 
 using namespace rankscope;
@@ -18,6 +23,47 @@ TEST_CASE("a rank without events has no place on the timeline", "[query]") {
     InlineTrace trace(
         {R"({"traceEvents":[]})", R"([{"ph":"X","pid":1,"tid":1,"ts":10,"dur":5,"name":"a"}])"});
     CHECK(trace.snapshot()->range() == TimeRange{us(10), us(15)});
+}
+
+TEST_CASE("the timeline holds an event without length at its very end", "[query]") {
+    InlineTrace trace(R"([{"ph":"X","pid":1,"tid":1,"ts":10,"dur":5,"name":"a"},
+        {"ph":"i","pid":1,"tid":1,"ts":15,"name":"last"}])");
+    const TimeRange all = trace.snapshot()->range();
+    CHECK(all == TimeRange{us(10), us(15) + Duration(1)});
+    const auto lane = trace.lane("1", 0, model::LaneKind::Instants);
+    const auto frame = query::frame(trace.session(), {.range = all, .lanes = {lane}}, {});
+    REQUIRE(frame);
+    CHECK((*frame)->lanes[0].cells.size() == 1);
+    const auto rows = query::selectionRows(trace.session(), {all, {lane}}, {});
+    REQUIRE(rows);
+    CHECK(rows->size() == 1);
+    const auto ref = query::sliceAt(trace.session(), lane, us(15), Duration(0));
+    REQUIRE(ref);
+    CHECK(ref->has_value());
+}
+
+TEST_CASE("a question about a lane that is gone has no answer and does no harm", "[query]") {
+    InlineTrace trace(R"([{"ph":"X","pid":1,"tid":1,"ts":10,"dur":5,"name":"a"},
+        {"ph":"C","pid":1,"tid":1,"ts":10,"name":"c","args":{"v":1}}])");
+    query::Session& session = trace.session();
+    const query::LaneRef counter = trace.allLanes().at(1);
+    for (const query::LaneRef lane : {query::LaneRef{RankSlot{7}, LaneId{0}},
+             query::LaneRef{RankSlot{0}, LaneId{99}}, counter}) {
+        const query::SelectionRequest box{{us(0), us(99)}, {lane}};
+        const auto frame = query::frame(session, {.range = box.range, .lanes = {lane}}, {});
+        REQUIRE(frame);
+        CHECK((*frame)->lanes[0].cells.empty());
+        CHECK(query::selectionRows(session, box, {})->empty());
+        CHECK(query::occurrences(session, box, "a", 9, {})->empty());
+        CHECK(query::search(session, {.text = "a", .lanes = {lane}}, {})->hits.empty());
+        CHECK(query::links(session, {.range = box.range, .lanes = {lane}}, {})->count == 0);
+        CHECK_FALSE(query::sliceAt(session, lane, us(12), Duration(0))->has_value());
+        CHECK(query::sliceDetail(session, {lane, 0}, {}).error().code == ErrorCode::NotFound);
+        const bool hasValue = query::counterAt(session, lane, us(12))->has_value();
+        CHECK(hasValue == (lane == counter));
+    }
+    CHECK_FALSE(query::counterAt(session, trace.lane("1"), us(12))->has_value());
+    CHECK_FALSE(query::systemViewRows(session, {RankSlot{7}, "x", {}}, {}));
 }
 
 TEST_CASE("without ranks the timeline is empty", "[query]") {

@@ -163,6 +163,19 @@ private slots:
         QCOMPARE(reached, 50);
     }
 
+    void theLastValueOfACounterHoldsToTheEndOfTheRank() {
+        Scene scene(LaneKind::Counter);
+        const Decimal ten{10, 0};
+        query::LaneFrame lane{kLane, LaneKind::Counter, {},
+            {{fromNanoseconds(100), fromNanoseconds(100), ten, ten, ten, 1}}};
+        lane.holdsUntil = fromNanoseconds(700);
+        scene.frames.add(frameOf({lane}));
+        int reached = 0;
+        for (const Run& run : scene.draw().runs)
+            reached = std::max(reached, run.x + run.width);
+        QCOMPARE(reached, 70);
+    }
+
     void findsTheCellUnderThePointerAndNearHairlines() {
         Scene scene;
         const query::LaneFrame frame{kLane, LaneKind::Slices,
