@@ -47,8 +47,7 @@ ExitCode judge(const ImportedFolder& folder, bool isStopAsked) {
             [&test](const auto& job) { return test(*job); });
     };
     const bool isStopped = isStopAsked || has([](const RankJob& job) {
-        return job.state == RankState::Cancelled
-            || (job.state == RankState::Failed && job.error.code == ErrorCode::DiskFull);
+        return job.state == RankState::Cancelled || isWriteError(job);
     });
     if (isStopped)
         return kExitStopped;
@@ -68,6 +67,11 @@ std::shared_ptr<const query::Snapshot> ImportedFolder::snapshot() const {
             snapshot->ranks.push_back({job->index, Duration(job->index->counts.baseNs)});
     }
     return snapshot;
+}
+
+bool isWriteError(const RankJob& job) {
+    return job.state == RankState::Failed
+        && (job.error.code == ErrorCode::DiskFull || job.error.code == ErrorCode::WriteFailed);
 }
 
 std::optional<Shard> parseShard(const std::string& text) {

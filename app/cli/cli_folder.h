@@ -44,6 +44,9 @@ struct ImportedFolder {
     std::shared_ptr<const query::Snapshot> snapshot() const;
 };
 
+/// True when the index and not the profile is what failed: no space or no right to write.
+bool isWriteError(const importer::RankJob& job);
+
 /// Reads "I/N"; nothing when that is no shard.
 std::optional<Shard> parseShard(const std::string& text);
 

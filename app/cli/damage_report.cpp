@@ -49,7 +49,11 @@ void printFile(const std::string& name, const std::vector<model::Issue>& issues)
 
 void printRanks(const ImportedFolder& folder) {
     for (const auto& job : folder.jobs) {
-        if (job->state == RankState::Failed)
+        if (isWriteError(*job))
+            fmt::print(stderr, "failed: {} in {}: its index could not be written to {}: {}\n",
+                job->source.label, job->source.folder.native(),
+                job->indexFile.parent_path().native(), job->error.message);
+        else if (job->state == RankState::Failed)
             fmt::print(stderr, "failed: {} in {}: {}\n", job->source.label,
                 job->source.folder.native(), job->error.message);
     }

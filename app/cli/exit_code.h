@@ -9,7 +9,8 @@ enum ExitCode : int {
     kExitUsage = 1,
     kExitNothingReadable = 2,
     kExitDamaged = 3, ///< finished, but some input was damaged: named on stderr, counted in `issue`
-    kExitStopped = 4, ///< by the user or by a full disk; what was complete stays usable
+    kExitStopped =
+        4, ///< by the user, a full disk, no right to write; what was complete stays usable
 };
 
 } // namespace rankscope::app

@@ -20,7 +20,7 @@ constexpr const char* kFooter = R"(Exit codes:
   1  wrong usage, or a query that SQLite refuses
   2  nothing readable there
   3  finished, but some input was damaged: named on stderr, counted in `issues`
-  4  stopped by the user or by a full disk; what was complete stays usable
+  4  stopped by the user, or the index can not be written (a full disk); what was complete stays usable
 
 Examples:
   rankscope-cli index /data/run7                        every rank, all cores

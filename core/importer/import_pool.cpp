@@ -6,6 +6,7 @@
 
 #include "core/importer/discovery.h"
 #include "core/importer/rank_importer.h"
+#include "core/index/file_in_making.h"
 #include "core/index/workspace.h"
 
 namespace rankscope::importer {
@@ -47,8 +48,13 @@ Status makeReady(
 ImportPool::ImportPool(ImportOptions options, Finished finished)
     : m_options(std::move(options))
     , m_finished(std::move(finished)) {
-    for (unsigned i = 0; i < jobsOf(m_options); ++i)
-        m_threads.emplace_back([this](const std::stop_token& stop) { run(stop); });
+    for (unsigned i = 0; i < jobsOf(m_options); ++i) {
+        m_threads.emplace_back([this, i](const std::stop_token& stop) {
+            if (i == 0)
+                index::removeLeftovers(m_options.indexFolder);
+            run(stop);
+        });
+    }
 }
 
 ImportPool::~ImportPool() {

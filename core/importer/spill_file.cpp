@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace rankscope::importer {
@@ -24,6 +25,10 @@ tl::unexpected<Error> systemError(const char* what) {
 Result<SpillFile> SpillFile::create(const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
+    // where the file system can, it never has a name, not even for a moment
+    const int nameless = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (nameless >= 0)
+        return SpillFile(nameless);
     std::string name = (folder / "spill-XXXXXX").native();
     const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
     if (descriptor < 0)

@@ -143,9 +143,9 @@ void Database::Close::operator()(sqlite3* database) const {
 
 namespace {
 
-Result<sqlite3*> openHandle(const std::string& name, int flags) {
+Result<sqlite3*> openHandle(const std::string& name, int flags, const char* system = nullptr) {
     sqlite3* handle = nullptr;
-    const int code = sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+    const int code = sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, system);
     if (code == SQLITE_OK)
         return handle;
     Error error = databaseError(handle, name);
@@ -158,8 +158,9 @@ Result<sqlite3*> openHandle(const std::string& name, int flags) {
 
 Result<Database> Database::create(const std::filesystem::path& file) {
     Database database;
-    RS_TRY_ASSIGN(
-        sqlite3 * handle, openHandle(file.native(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
+    // without locks: nobody else has this name, and some shared file systems have no locks
+    RS_TRY_ASSIGN(sqlite3 * handle,
+        openHandle(file.native(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "unix-none"));
     database.m_database.reset(handle);
     RS_TRY(
         database.execute("PRAGMA page_size=32768; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
@@ -168,6 +169,10 @@ Result<Database> Database::create(const std::filesystem::path& file) {
 }
 
 Result<Database> Database::openImmutable(const std::filesystem::path& file) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) // a pipe would block here for ever
+        return fail(
+            ErrorCode::Unreadable, error ? error.message() : "not a regular file", file.native());
     Database database;
     RS_TRY_ASSIGN(
         sqlite3 * handle, openHandle(immutableUri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI));

@@ -57,7 +57,7 @@ private:
 
 class Database {
 public:
-    /// A new, empty database for one writer: 32 KB pages, no journal, no sync.
+    /// A new, empty database for one writer: 32 KB pages, no journal, no sync, no locks.
     static Result<Database> create(const std::filesystem::path& file);
     /// An existing database, read-only and immutable.
     static Result<Database> openImmutable(const std::filesystem::path& file);

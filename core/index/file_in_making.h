@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file that gets its name when it is complete: written under a temporary name beside its place,
-// then synced and renamed. Without publish() nothing stays behind.
+// then synced and renamed. Without publish() nothing stays behind, unless the program is killed:
+// removeLeftovers() clears that away at the next start.
 // Thread: one at a time.
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 #include "core/base/result.h"
 
@@ -21,6 +24,7 @@ public:
     const std::filesystem::path& temporary() const { return m_temporary; }
 
     /// The data must be on disk before the name is: a power cut leaves the old file or the new one.
+    /// Errors: DiskFull, WriteFailed.
     Status publish();
 
 private:
@@ -30,5 +34,12 @@ private:
     std::filesystem::path m_temporary;
     bool m_isOpen = true;
 };
+
+/// Removes temporary files of programs that are dead: those of this machine whose process is gone,
+/// and any that nobody wrote to for a day (the folder may be shared by machines).
+void removeLeftovers(const std::filesystem::path& folder);
+
+/// Names this running machine as processes see it: process numbers mean nothing elsewhere.
+const std::string& machineTag();
 
 } // namespace rankscope::index
