@@ -72,8 +72,8 @@ std::string InlineTrace::nameOf(const query::SliceRef& ref) {
     return std::string(index.text(cursor.get()->name));
 }
 
-std::string sqlText(InlineTrace& trace, std::string_view sql) {
-    auto surface = query::SqlSurface::open(trace.snapshot());
+std::string sqlText(const std::shared_ptr<const query::Snapshot>& snapshot, std::string_view sql) {
+    auto surface = query::SqlSurface::open(snapshot);
     REQUIRE(surface);
     std::string text;
     query::SqlSink sink;

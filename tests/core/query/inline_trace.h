@@ -45,6 +45,9 @@ constexpr Timestamp us(int64_t microseconds) {
 }
 
 /// Rows of a query, cells separated by '|', a row a line.
-std::string sqlText(InlineTrace& trace, std::string_view sql);
+std::string sqlText(const std::shared_ptr<const query::Snapshot>& snapshot, std::string_view sql);
+inline std::string sqlText(InlineTrace& trace, std::string_view sql) {
+    return sqlText(trace.snapshot(), sql);
+}
 
 } // namespace rankscope::test
