@@ -81,11 +81,20 @@ public:
         m_stream.avail_out = static_cast<uInt>(bytes.size());
         while (m_stream.avail_out > 0 && !m_isDone)
             RS_TRY(inflateMore());
-        return bytes.size() - m_stream.avail_out;
+        const size_t count = bytes.size() - m_stream.avail_out;
+        m_bytesGiven += count;
+        if (m_bytesGiven > kBombSize && m_bytesGiven / kBombRatio > position() && !m_isDone)
+            stopAt(model::IssueCode::AbsurdCompression, position(),
+                "blank or repeated text without end");
+        return count;
     }
 
 private:
     static constexpr int kGzipWindow = 15 + 16; // 32 KB window, gzip head expected
+    // Traces pack 8 to 60 times; what packs 500 times and is not small holds nothing. (1032 is the
+    // most that deflate can.) So a file takes no longer than 500 times its own size.
+    static constexpr uint64_t kBombRatio = 500;
+    static constexpr uint64_t kBombSize = 64 << 20;
 
     Status inflateMore() {
         if (m_stream.avail_in == 0)
@@ -153,6 +162,7 @@ private:
     z_stream m_stream{};
     std::array<char, 128 * 1024> m_input{};
     uint64_t m_memberBegin = 0;
+    uint64_t m_bytesGiven = 0;
     bool m_hasMember = false;
     bool m_isBetweenMembers = true;
     bool m_isFileDone = false;

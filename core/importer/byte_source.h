@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sequential bytes of a file, plain or gzip (told apart by content, never by name), in constant
-// memory. A damaged or cut gzip gives what can be read and a counted issue.
-// Thread: one at a time; bytesRead() any.
+// memory. A damaged or cut gzip gives what can be read and a counted issue; so does a bomb, which
+// is given up early. Thread: one at a time; bytesRead() any.
 #pragma once
 
 #include <atomic>

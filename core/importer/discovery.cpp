@@ -21,29 +21,49 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kDepthLimit = 8;
+constexpr int kOutsideDepthLimit =
+    3; // a link to a store of ranks; a link into a disk is no profile
 
 struct Pending {
     fs::path folder;
     int depth = 0;
+    int outsideDepth = 0; ///< levels since a link led out of the top, itself included
 };
+
+/// Whether to look into the folder. Links may lead out of what was opened, to where the ranks are
+/// stored; but not above it, as one to the root of the disk does, and not far.
+bool mayEnter(Pending& next, const fs::path& top, model::IssueLog& issues) {
+    if (const auto target = targetOutside(next.folder, top)) {
+        next.outsideDepth = 1;
+        std::error_code error;
+        const fs::path back = fs::canonical(top, error).lexically_relative(*target);
+        if (error || *back.begin() != "..") {
+            issues.add(model::IssueCode::SymlinkLoop, next.folder.native(), 0, target->native());
+            return false;
+        }
+        issues.add(model::IssueCode::LinkOutside, next.folder.native(), 0, target->native());
+    }
+    if (next.depth <= kDepthLimit && next.outsideDepth <= kOutsideDepthLimit)
+        return true;
+    issues.add(model::IssueCode::TooDeep, top.native(), 0, next.folder.native());
+    return false;
+}
 
 /// Breadth first. Links wait until everything real was visited, so that a folder is known by its
 /// own path and not by that of a link.
 Status walk(
     const fs::path& top, Discovery& seen, RankCollector& collector, const std::stop_token& stop) {
-    std::deque<Pending> folders = {{top, 0}};
+    std::deque<Pending> folders = {{top}};
     std::deque<Pending> links;
     VisitedFolders visited;
     while (!folders.empty() || !links.empty()) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
         std::deque<Pending>& queue = folders.empty() ? links : folders;
-        const Pending next = std::move(queue.front());
+        Pending next = std::move(queue.front());
         queue.pop_front();
-        if (next.depth > kDepthLimit) {
-            seen.issues.add(model::IssueCode::TooDeep, top.native(), 0, next.folder.native());
+        if (!mayEnter(next, top, seen.issues))
             continue;
-        }
         if (!visited.enter(next.folder)) {
             if (leadsBack(next.folder))
                 seen.issues.add(model::IssueCode::SymlinkLoop, next.folder.native(), 0, "");
@@ -55,7 +75,9 @@ Status walk(
         for (const std::string& name : collector.take(listing)) {
             const bool isLink =
                 std::find(listing.links.begin(), listing.links.end(), name) != listing.links.end();
-            (isLink ? links : folders).push_back({next.folder / name, next.depth + 1});
+            (isLink ? links : folders)
+                .push_back({next.folder / name, next.depth + 1,
+                    next.outsideDepth > 0 ? next.outsideDepth + 1 : 0});
         }
     }
     if (stop.stop_requested())

@@ -77,6 +77,18 @@ bool VisitedFolders::enter(const fs::path& folder) {
     return identity && m_seen.insert(*identity).second;
 }
 
+std::optional<fs::path> targetOutside(const fs::path& place, const fs::path& top) {
+    std::error_code error;
+    if (!fs::is_symlink(place, error))
+        return std::nullopt;
+    const fs::path target = fs::canonical(place, error);
+    if (error)
+        return std::nullopt;
+    const fs::path relative = target.lexically_relative(fs::canonical(top, error));
+    const bool isInside = !error && !relative.empty() && *relative.begin() != "..";
+    return isInside ? std::nullopt : std::optional(target);
+}
+
 bool leadsBack(const fs::path& folder) {
     const auto identity = identityOf(folder);
     for (fs::path above = folder.parent_path(); identity; above = above.parent_path()) {

@@ -44,6 +44,10 @@ private:
     std::set<std::pair<uint64_t, uint64_t>> m_seen;
 };
 
+/// Where a symbolic link leads when that is not below `top`; nothing for all other places.
+std::optional<std::filesystem::path> targetOutside(
+    const std::filesystem::path& place, const std::filesystem::path& top);
+
 /// True when `folder` is one of the folders above itself: a link that leads back.
 bool leadsBack(const std::filesystem::path& folder);
 

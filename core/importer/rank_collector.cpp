@@ -150,6 +150,7 @@ std::optional<int64_t> rankByDevice(const Listing& device) {
 
 Listing RankCollector::list(const fs::path& folder) {
     Listing listing = listFolder(folder, m_seen.issues);
+    noteOutside(folder);
     ++m_seen.foldersSeen;
     m_seen.filesSeen += listing.files.size();
     return listing;
@@ -321,7 +322,13 @@ void RankCollector::addFiles(FoundRank& rank, const Listing& folder, const Names
 void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind) {
     if (kind == FileKind::Other && isDatabase(file))
         kind = FileKind::Database;
+    noteOutside(file);
     rank.source.files.push_back(describeFile(file, kind, m_seen.issues));
+}
+
+void RankCollector::noteOutside(const fs::path& place) {
+    if (const auto target = targetOutside(place, m_top))
+        m_seen.issues.add(model::IssueCode::LinkOutside, place.native(), 0, target->native());
 }
 
 void RankCollector::noteRaw(const fs::path& folder) {

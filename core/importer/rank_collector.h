@@ -67,6 +67,7 @@ private:
     /// Adds the traces first, then everything else of the folder.
     void addFiles(FoundRank& rank, const Listing& folder, const Names& traces);
     void addFile(FoundRank& rank, const std::filesystem::path& file, model::FileKind kind);
+    void noteOutside(const std::filesystem::path& place);
     void noteRaw(const std::filesystem::path& folder);
     void noteOther(const std::filesystem::path& file);
     std::optional<int64_t> rankAbove(const std::filesystem::path& folder) const;

@@ -36,7 +36,25 @@ Status writeIssues(Database& database, const std::vector<model::Issue>& issues) 
     return {};
 }
 
+namespace {
+
+/// An index holds plain tables and nothing that computes while it is read: whoever can write into
+/// the folder could let a view or a computed column run for ever.
+Status checkPlainTables(Database& database) {
+    RS_TRY_ASSIGN(Statement select,
+        database.prepare("SELECT 1 FROM sqlite_schema WHERE sql NOT LIKE 'CREATE TABLE %'"
+                         " UNION ALL SELECT 1 FROM sqlite_schema AS s, pragma_table_xinfo(s.name)"
+                         " AS c WHERE s.type = 'table' AND c.hidden <> 0"));
+    RS_TRY_ASSIGN(const bool hasOther, select.step());
+    if (hasOther)
+        return fail(ErrorCode::Damaged, "the file holds more than the tables of an index");
+    return {};
+}
+
+} // namespace
+
 Result<std::map<std::string, std::string>> readMeta(Database& database) {
+    RS_TRY(checkPlainTables(database));
     RS_TRY_ASSIGN(Statement select, database.prepare("SELECT key, value FROM meta"));
     std::map<std::string, std::string> meta;
     while (true) {

@@ -53,6 +53,8 @@ constexpr std::array kRows{
     Row{IssueCode::BadJson, "bad_json", Severity::DataLoss},
     Row{IssueCode::UnknownTable, "unknown_table", Severity::DataLoss},
     Row{IssueCode::TooLarge, "too_large", Severity::DataLoss},
+    Row{IssueCode::AbsurdCompression, "absurd_compression", Severity::DataLoss},
+    Row{IssueCode::LinkOutside, "link_outside", Severity::Info},
 };
 
 const Row& rowOf(IssueCode code) {

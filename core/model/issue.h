@@ -50,6 +50,8 @@ enum class IssueCode {
     BadJson, ///< a part of a JSON file that can't be parsed
     UnknownTable, ///< a table without any column that belongs into it
     TooLarge, ///< a part of a file beyond the size, depth or number that is read
+    AbsurdCompression, ///< a compressed file that expands without end; reading stopped
+    LinkOutside, ///< a symbolic link that leads out of the opened folder; followed
 };
 
 struct Issue {

@@ -111,8 +111,8 @@
         <translation>多个文件夹属于同一张卡</translation>
     </message>
     <message>
-        <source>a link leads back to its own folder; not followed</source>
-        <translation>链接指回自身所在的文件夹；未进入</translation>
+        <source>a link leads back to a folder above it; not followed</source>
+        <translation>链接指回其上级文件夹，未跟随</translation>
     </message>
     <message>
         <source>folders nested too deeply were not looked into</source>
@@ -257,6 +257,14 @@
     <message>
         <source>parts too large or nested too deeply to read: %1</source>
         <translation>过大或嵌套过深而无法读取的部分：%1</translation>
+    </message>
+    <message>
+        <source>the compressed file expands without end; only its beginning was read</source>
+        <translation>压缩文件解压后无限膨胀，只读取了开头部分</translation>
+    </message>
+    <message>
+        <source>links that lead out of the opened folder, followed: %1</source>
+        <translation>指向所打开文件夹之外的链接（已跟随）：%1</translation>
     </message>
 </context>
 <context>

@@ -63,7 +63,7 @@ QString issueText(model::IssueCode code, uint64_t count) {
     case DuplicateRank:
         return IssueTexts::tr("several folders claim the same rank");
     case SymlinkLoop:
-        return IssueTexts::tr("a link leads back to its own folder; not followed");
+        return IssueTexts::tr("a link leads back to a folder above it; not followed");
     case TooDeep:
         return IssueTexts::tr("folders nested too deeply were not looked into");
     case NotIndexedYet:
@@ -87,6 +87,11 @@ QString issueText(model::IssueCode code, uint64_t count) {
         return IssueTexts::tr("the table has none of the columns that belong into it");
     case TooLarge:
         return IssueTexts::tr("parts too large or nested too deeply to read: %1").arg(n);
+    case AbsurdCompression:
+        return IssueTexts::tr(
+            "the compressed file expands without end; only its beginning was read");
+    case LinkOutside:
+        return IssueTexts::tr("links that lead out of the opened folder, followed: %1").arg(n);
     }
     return QString::fromLatin1(model::toWord(code));
 }

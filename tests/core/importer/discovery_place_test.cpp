@@ -6,9 +6,12 @@
 
 #include <catch2/catch.hpp>
 
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include "core/importer/import_pool.h"
 #include "tests/core/importer/discovery_text.h"
 
 using namespace rankscope;
@@ -21,6 +24,32 @@ namespace {
 void writeRank(const TempFolder& folder, const std::string& place) {
     folder.write(place + "/ASCEND_PROFILER_OUTPUT/trace_view.json", "[]");
 }
+
+/// The end state of one import.
+importer::RankState importState(importer::ImportPool& pool, const model::RankSource& rank) {
+    const auto job = pool.add(rank);
+    pool.wait();
+    return job->state;
+}
+
+/// A socket with a name.
+class TempSocket {
+public:
+    explicit TempSocket(const fs::path& file)
+        : m_socket(::socket(AF_UNIX, SOCK_STREAM, 0)) {
+        sockaddr_un address = {};
+        address.sun_family = AF_UNIX;
+        file.native().copy(address.sun_path, sizeof address.sun_path - 1);
+        const auto* any = reinterpret_cast<const sockaddr*>(&address); // as the C interface wants
+        REQUIRE(::bind(m_socket, any, sizeof address) == 0);
+    }
+    ~TempSocket() { ::close(m_socket); }
+    TempSocket(const TempSocket&) = delete;
+    TempSocket& operator=(const TempSocket&) = delete;
+
+private:
+    int m_socket;
+};
 
 } // namespace
 
@@ -113,6 +142,27 @@ TEST_CASE("follows links that lead out of the folder", "[discovery]") {
         folder.path() / "store/rank4_ascend_pt", folder.path() / "job/linked");
     CHECK(discovered(folder, "job")
         == "~Rank 0 | pytorch-text | job/linked | ASCEND_PROFILER_OUTPUT/trace_view.json\n");
+    fs::create_symlink("/etc/passwd",
+        folder.path() / "store/rank4_ascend_pt/ASCEND_PROFILER_OUTPUT/op_statistic.csv");
+    const auto found = discover(folder.path() / "job");
+    REQUIRE(found);
+    CHECK(countOf(*found, model::IssueCode::LinkOutside) == 2);
+    CHECK(countOf(*discover(folder.path()), model::IssueCode::LinkOutside) == 1);
+}
+
+TEST_CASE("does not follow links above the folder, nor far out of it", "[discovery]") {
+    const TempFolder folder;
+    writeRank(folder, "job/rank0_ascend_pt");
+    writeRank(folder, "store/1/rank1_ascend_pt");
+    writeRank(folder, "store/1/2/3/rank2_ascend_pt");
+    fs::create_directory_symlink(folder.path() / "store", folder.path() / "job/out");
+    fs::create_directory_symlink("/", folder.path() / "job/root");
+    const auto found = discover(folder.path() / "job");
+    REQUIRE(found);
+    CHECK(found->ranks.size() == 2);
+    CHECK(countOf(*found, model::IssueCode::LinkOutside) == 1);
+    CHECK(countOf(*found, model::IssueCode::SymlinkLoop) == 1);
+    CHECK(countOf(*found, model::IssueCode::TooDeep) == 1);
 }
 
 TEST_CASE("looks eight folders deep", "[discovery]") {
@@ -146,6 +196,47 @@ TEST_CASE("special files named like traces do not hold it up", "[discovery]") {
     const auto found = discover(folder.path());
     REQUIRE(found);
     CHECK(found->ranks.size() == 1);
+}
+
+TEST_CASE("pipes, sockets and devices named like a profile do not hold it up", "[discovery]") {
+    const TempFolder folder;
+    const fs::path job = folder.makeFolder("rank0_ascend_pt/ASCEND_PROFILER_OUTPUT");
+    for (const char* name : {"trace_view.json", "kernel_details.csv", "analysis.db", "notes"})
+        REQUIRE(::mkfifo((job / name).c_str(), 0600) == 0);
+    for (const char* name : {"profiler_info.json", "profiler_metadata.json"})
+        REQUIRE(::mkfifo((job.parent_path() / name).c_str(), 0600) == 0);
+    const TempSocket socket(folder.path() / "msprof_20250101000000.json");
+    fs::create_symlink("/dev/zero", folder.path() / "zero.json");
+    fs::create_symlink("/dev/zero", folder.path() / "trace.json.gz");
+    const auto found = discover(folder.path());
+    REQUIRE(found);
+    CHECK(countOf(*found, model::IssueCode::UnreadableFile) >= 2);
+    importer::ImportPool pool({.indexFolder = folder.path() / "index"}, [](const auto&) {});
+    for (const model::RankSource& rank : found->ranks)
+        CHECK(importState(pool, rank) == importer::RankState::Failed);
+}
+
+TEST_CASE("paths beyond 255 and beyond 4096 bytes", "[discovery]") {
+    const TempFolder folder;
+    const std::string part(200, 'p');
+    writeRank(folder, part + "/" + part + "/rank0_ascend_pt");
+    const auto found = discover(folder.path());
+    REQUIRE(found);
+    importer::ImportPool pool({.indexFolder = folder.path() / "index"}, [](const auto&) {});
+    CHECK(importState(pool, found->ranks.at(0)) == importer::RankState::Ready);
+    CHECK_FALSE(discover(folder.path() / std::string(5000, 'x')));
+}
+
+TEST_CASE("a trace that vanishes after it was found fails its rank only", "[discovery]") {
+    const TempFolder folder;
+    writeRank(folder, "rank0_ascend_pt");
+    writeRank(folder, "rank1_ascend_pt");
+    const auto found = discover(folder.path());
+    REQUIRE(found);
+    fs::remove_all(folder.path() / "rank0_ascend_pt");
+    importer::ImportPool pool({.indexFolder = folder.path() / "index"}, [](const auto&) {});
+    CHECK(importState(pool, found->ranks.at(0)) == importer::RankState::Failed);
+    CHECK(importState(pool, found->ranks.at(1)) == importer::RankState::Ready);
 }
 
 TEST_CASE("stops when it is asked to", "[discovery]") {

@@ -39,12 +39,12 @@ TEST_CASE("logs are joined", "[issue]") {
 
 TEST_CASE("every issue code has a word of its own", "[issue]") {
     std::set<std::string> words;
-    const int last = static_cast<int>(IssueCode::SourceChanged);
+    const int last = static_cast<int>(IssueCode::LinkOutside);
     for (int i = 0; i <= last; ++i)
         words.insert(toWord(static_cast<IssueCode>(i)));
     CHECK(words.size() == static_cast<size_t>(last) + 1);
     CHECK(words.count("unknown") == 0);
-    CHECK(std::string(toWord(IssueCode::SourceChanged)) == "source_changed");
+    CHECK(std::string(toWord(IssueCode::LinkOutside)) == "link_outside");
     CHECK(std::string(toWord(IssueCode::CounterNotFinite)) == "counter_not_finite");
     CHECK(std::string(toWord(Severity::DataLoss)) == "data_loss");
 }
