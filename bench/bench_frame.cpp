@@ -58,7 +58,8 @@ Result<FrameTimes> run(query::Session& session, const std::vector<query::LaneRef
         const Timestamp begin =
             whole.begin + Duration(static_cast<int64_t>(random() % static_cast<uint64_t>(room)));
         if (caches == Caches::Drop) {
-            RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(RankSlot{}));
+            RS_TRY_ASSIGN(
+                const std::shared_ptr<index::IndexReader> reader, session.reader(RankSlot{}));
             reader->dropCaches();
         }
         const Stopwatch watch;

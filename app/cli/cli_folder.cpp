@@ -22,7 +22,7 @@ importer::ImportOptions importOptionsOf(const FolderOptions& options) {
     return {.indexFolder = options.indexFolder.empty() ? index::defaultIndexFolder(options.folder)
                                                        : options.indexFolder,
         .jobs = options.jobs,
-        .memoryLimit = options.memoryLimitMb << 20,
+        .memoryLimit = MemoryBudget{options.memoryLimitMb << 20}.imports(),
         .mode = options.isForced ? importer::ImportMode::Force : importer::ImportMode::UseFresh};
 }
 

@@ -29,7 +29,7 @@ struct FolderOptions {
     std::filesystem::path folder;
     std::filesystem::path indexFolder; ///< empty: the default place
     unsigned jobs = 0;
-    uint64_t memoryLimitMb = 256;
+    uint64_t memoryLimitMb = MemoryBudget().total >> 20;
     Shard shard;
     bool isForced = false;
     std::stop_token stop; ///< the user's wish to end

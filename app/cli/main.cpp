@@ -46,7 +46,7 @@ void addFolderOptions(CLI::App& command, FolderOptions& options) {
     command.add_option("--index", options.indexFolder, "Folder of the indexes");
     command.add_option("--jobs", options.jobs, "Ranks imported side by side (default: cores)");
     command
-        .add_option("--memory-limit", options.memoryLimitMb, "Memory budget of the import in MB")
+        .add_option("--memory-limit", options.memoryLimitMb, "Memory budget of the program in MB")
         ->check(CLI::Range(uint64_t{32}, uint64_t{1} << 20))
         ->capture_default_str();
     command.add_flag("--force", options.isForced, "Import again even what is up to date");

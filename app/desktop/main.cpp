@@ -62,7 +62,7 @@ int runWindow(const Options& options) {
         settings.theme = options.theme;
     if (!options.language.isEmpty())
         settings.language = options.language;
-    Workbench workbench(options.indexFolder.toStdString());
+    Workbench workbench(options.indexFolder.toStdString(), options.budget);
     if (options.logsRange)
         QObject::connect(&workbench.state, &rankscope::timeline::TimelineState::visibleRangeChanged,
             &workbench.state, [&state = workbench.state] { logRange(state); });

@@ -30,6 +30,7 @@ struct Named {
     QCommandLineOption theme{"theme", "light or dark.", "NAME"};
     QCommandLineOption language{"lang", "en or zh_CN.", "CODE"};
     QCommandLineOption index{"index", "Folder for the index instead of the cache folder.", "DIR"};
+    QCommandLineOption memory{"memory-limit", "Memory budget of the program (default 1024).", "MB"};
     QCommandLineOption log{"log",
         "Print every visible range on stderr: \"range BEGIN END\", in ns from the start of the "
         "trace."};
@@ -38,8 +39,8 @@ struct Named {
     QCommandLineOption version{{"v", "version"}, "Print the version and end."};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, page, rank, range, size, theme, language, index, log, pages,
-            help, version});
+        parser.addOptions({screenshot, page, rank, range, size, theme, language, index, memory, log,
+            pages, help, version});
     }
 };
 
@@ -53,6 +54,16 @@ std::optional<QSize> parseSize(const QString& text) {
     if (size.width() > kLargest || size.height() > kLargest)
         return std::nullopt;
     return size;
+}
+
+std::optional<quint64> parseMegabytes(const QString& text) {
+    bool isNumber = false;
+    const quint64 megabytes = text.toULongLong(&isNumber);
+    constexpr quint64 kLeast = 32;
+    constexpr quint64 kMost = quint64{1} << 20;
+    if (!isNumber || megabytes < kLeast || megabytes > kMost)
+        return std::nullopt;
+    return megabytes;
 }
 
 Answer wrong(const QString& text) {
@@ -73,6 +84,8 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
         return "--size is a width and a height, like 1600x1000.";
     if (parser.isSet(named.range) && !timeline::parseRange(parser.value(named.range), {}))
         return "--range is a begin and an end, like 10ms:20ms.";
+    if (parser.isSet(named.memory) && !parseMegabytes(parser.value(named.memory)))
+        return "--memory-limit is a number of MB, at least 32.";
     bool isNumber = true;
     if (parser.isSet(named.rank))
         parser.value(named.rank).toLongLong(&isNumber);
@@ -111,7 +124,10 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         .theme = parser.value(named.theme),
         .language = parser.value(named.language),
         .indexFolder = parser.value(named.index),
+        .budget = {},
         .logsRange = parser.isSet(named.log)};
+    if (const auto megabytes = parseMegabytes(parser.value(named.memory)))
+        options.budget.total = *megabytes << 20;
     if (parser.isSet(named.rank))
         options.rank = parser.value(named.rank).toLongLong();
     if (parser.isSet(named.size))

@@ -10,6 +10,8 @@
 #include <QString>
 #include <QStringList>
 
+#include "core/base/memory_budget.h"
+
 namespace rankscope::desktop {
 
 /// Exit codes that the programs promise.
@@ -31,6 +33,7 @@ struct Options {
     QString theme; ///< empty: as remembered
     QString language;
     QString indexFolder;
+    MemoryBudget budget;
     bool logsRange = false; ///< every visible range as a line on stderr
 };
 

@@ -11,8 +11,10 @@
 namespace rankscope::desktop {
 
 struct Workbench {
-    explicit Workbench(std::filesystem::path indexFolder)
-        : projects(std::move(indexFolder)) { }
+    explicit Workbench(
+        std::filesystem::path indexFolder, const MemoryBudget& budget = MemoryBudget())
+        : bridge(budget)
+        , projects(std::move(indexFolder), budget) { }
 
     timeline::TimelineState state;
     shared::QueryBridge bridge;

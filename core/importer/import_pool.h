@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/memory_budget.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/index/index_reader.h"
@@ -28,7 +29,7 @@ enum class ImportMode { UseFresh, Force };
 struct ImportOptions {
     std::filesystem::path indexFolder;
     unsigned jobs = 0; ///< 0: number of cores
-    uint64_t memoryLimit = 256ull << 20; ///< bytes for all running imports together
+    uint64_t memoryLimit = MemoryBudget().imports(); ///< bytes for all running imports together
     ImportMode mode = ImportMode::UseFresh;
 };
 

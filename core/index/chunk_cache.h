@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Least-recently-used cache of decoded chunks. Key: the chunk's row id, which is unique in one
-// index whatever the chunk holds, and how much of it was decoded. Bound: bytes of decoded members.
-// Thread: confined to the thread of its reader.
+// index whatever the chunk holds, and how much of it was decoded, with the reader's own number
+// above it: the readers of one session share a cache and its bound, the bytes of decoded members.
+// Thread: confined to the thread of its readers.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +31,9 @@ public:
         return std::static_pointer_cast<const T>(found->second.chunk);
     }
 
+    /// The number of a further reader. What a closed one left ages out.
+    uint32_t newReader() { return m_readers++; }
+
     bool contains(CacheKey id) const { return m_entries.contains(id); }
 
     template <class T>
@@ -50,6 +54,7 @@ private:
 
     size_t m_byteLimit;
     size_t m_bytes = 0;
+    uint32_t m_readers = 0;
     std::list<CacheKey> m_order;
     std::unordered_map<CacheKey, Entry> m_entries;
 };

@@ -179,6 +179,8 @@ Result<Database> Database::openImmutable(const std::filesystem::path& file) {
     database.m_database.reset(handle);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    // A session may have a hundred of these; decoded chunks are cached above.
+    RS_TRY(database.execute("PRAGMA cache_size=-512"));
     return database;
 }
 

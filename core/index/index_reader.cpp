@@ -167,10 +167,12 @@ TimeRange RankIndex::range() const {
     return {first, endsWithPoint ? last + Duration(1) : last};
 }
 
-IndexReader::IndexReader(Database database, std::shared_ptr<const RankIndex> index)
+IndexReader::IndexReader(
+    Database database, std::shared_ptr<const RankIndex> index, std::shared_ptr<ChunkCache> cache)
     : m_database(std::move(database))
     , m_index(std::move(index))
-    , m_cache(kCacheBytes) { }
+    , m_cache(cache ? std::move(cache) : std::make_shared<ChunkCache>(kCacheBytes))
+    , m_number(m_cache->newReader()) { }
 
 Result<IndexReader> IndexReader::open(const std::filesystem::path& file) {
     std::error_code error;
@@ -187,12 +189,13 @@ Result<IndexReader> IndexReader::open(const std::filesystem::path& file) {
     RS_TRY(readLanes(database, *rank));
     RS_TRY(readCounts(database, *rank));
     RS_TRY(checkIds(*rank));
-    return IndexReader(std::move(database), std::move(rank));
+    return IndexReader(std::move(database), std::move(rank), nullptr);
 }
 
-Result<IndexReader> IndexReader::reopen(std::shared_ptr<const RankIndex> index) {
+Result<IndexReader> IndexReader::reopen(
+    std::shared_ptr<const RankIndex> index, std::shared_ptr<ChunkCache> cache) {
     RS_TRY_ASSIGN(Database database, Database::openImmutable(index->file));
-    return IndexReader(std::move(database), std::move(index));
+    return IndexReader(std::move(database), std::move(index), std::move(cache));
 }
 
 tl::unexpected<Error> IndexReader::discard(Error error) const {
@@ -217,7 +220,7 @@ Result<std::string_view> IndexReader::blob(ChunkId id) {
 template <class Chunk, class Decode>
 Result<std::shared_ptr<const Chunk>> IndexReader::decoded(ChunkId id, Part part, Decode decode) {
     const CacheKey key = keyOf(id, part);
-    if (auto cached = m_cache.find<Chunk>(key))
+    if (auto cached = m_cache->find<Chunk>(key))
         return cached;
     const auto bytes = blob(id);
     if (!bytes)
@@ -226,7 +229,7 @@ Result<std::shared_ptr<const Chunk>> IndexReader::decoded(ChunkId id, Part part,
     if (!members)
         return discard(members.error());
     auto chunk = std::make_shared<const Chunk>(std::move(*members));
-    m_cache.put(key, chunk, chunk->size() * sizeof(typename Chunk::value_type));
+    m_cache->put(key, chunk, chunk->size() * sizeof(typename Chunk::value_type));
     return chunk;
 }
 
@@ -304,7 +307,7 @@ Status IndexReader::loadArgsBlock(uint64_t offset) {
 }
 
 void IndexReader::dropCaches() {
-    m_cache.clear();
+    m_cache->clear();
     m_argsBlock.clear();
 }
 

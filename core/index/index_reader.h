@@ -99,8 +99,10 @@ class IndexReader {
 public:
     /// Errors: NotFound, Unreadable, Stale (another schema version), Database.
     static Result<IndexReader> open(const std::filesystem::path& file);
-    /// A further connection on the same index, sharing the immutable part.
-    static Result<IndexReader> reopen(std::shared_ptr<const RankIndex> index);
+    /// A further connection on the same index, sharing the immutable part. Without a cache it makes
+    /// one of its own.
+    static Result<IndexReader> reopen(
+        std::shared_ptr<const RankIndex> index, std::shared_ptr<ChunkCache> cache = nullptr);
 
     const std::shared_ptr<const RankIndex>& index() const { return m_index; }
 
@@ -113,12 +115,12 @@ public:
     Result<std::shared_ptr<const FlowChunk>> flows(ChunkId id);
 
     /// True when a picture of the chunk costs nothing: it is in the cache.
-    bool isDecoded(ChunkId id) const { return m_cache.contains(keyOf(id, Part::Picture)); }
+    bool isDecoded(ChunkId id) const { return m_cache->contains(keyOf(id, Part::Picture)); }
 
     /// The raw JSON text of the arguments, "" for none.
     Result<std::string> args(model::ArgsRef ref);
 
-    /// Forgets every decoded chunk: for benchmarks.
+    /// Forgets every decoded chunk, of the other readers of the cache too: for benchmarks.
     void dropCaches();
 
     Database& database() { return m_database; }
@@ -126,11 +128,13 @@ public:
 private:
     /// What is in the cache of a chunk: what pictures need, or all of it.
     enum class Part : uint64_t { Picture, Whole };
-    static CacheKey keyOf(ChunkId id, Part part) {
-        return static_cast<CacheKey>(static_cast<uint64_t>(id) << 1 | static_cast<uint64_t>(part));
+    CacheKey keyOf(ChunkId id, Part part) const {
+        return static_cast<CacheKey>(static_cast<uint64_t>(m_number) << 33
+            | static_cast<uint64_t>(id) << 1 | static_cast<uint64_t>(part));
     }
 
-    IndexReader(Database database, std::shared_ptr<const RankIndex> index);
+    IndexReader(Database database, std::shared_ptr<const RankIndex> index,
+        std::shared_ptr<ChunkCache> cache);
     tl::unexpected<Error> discard(Error error) const;
     Result<std::string_view> blob(ChunkId id);
     Result<std::string> findArgs(uint64_t offset);
@@ -144,7 +148,8 @@ private:
     Statement m_selectArgs;
     ChunkDecoder m_decoder;
     Expander m_expander;
-    ChunkCache m_cache;
+    std::shared_ptr<ChunkCache> m_cache;
+    uint32_t m_number; ///< of this reader in the cache
     uint64_t m_argsFirst = 0; ///< place of the block below
     std::string m_argsBlock; ///< the last one read; empty for none
 };

@@ -22,8 +22,8 @@ const index::LaneIndex& laneAt(Session& session, LaneRef ref) {
 }
 
 Result<model::Slice> sliceOf(Session& session, const SliceRef& ref) {
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(ref.lane.rank));
-    LaneCursor<model::Slice> cursor(*reader, laneAt(session, ref.lane).levels.front());
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.lane.rank));
+    LaneCursor<model::Slice> cursor(reader, laneAt(session, ref.lane).levels.front());
     RS_TRY(cursor.seekIndex(ref.index));
     if (cursor.get() == nullptr)
         return fail(ErrorCode::NotFound, "there is no such slice");
@@ -65,13 +65,13 @@ Result<LinkedSlice> linkedSlice(
 Status addLinks(
     Session& session, const model::Slice& slice, SliceDetail& detail, const std::stop_token& stop) {
     const RankSlot slot = detail.ref.lane.rank;
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(slot));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(slot));
     const TrackId track = laneAt(session, detail.ref.lane).lane.track;
     const index::LaneIndex* flows = laneOf(*reader->index(), track, model::LaneKind::Flows);
     if (flows == nullptr)
         return {};
     FlowBinder binder(session, slot);
-    LaneCursor<model::FlowEnd> cursor(*reader, flows->levels.front());
+    LaneCursor<model::FlowEnd> cursor(reader, flows->levels.front());
     RS_TRY(cursor.seek(slice.ts));
     for (size_t count = 1; cursor.get() != nullptr && cursor.get()->ts <= slice.end(); ++count) {
         const model::FlowEnd end = *cursor.get();
@@ -98,8 +98,8 @@ Result<std::optional<SliceRef>> sliceAt(
     if (found == nullptr || !holdsSlices(*found))
         return std::nullopt;
     const Timestamp stored = session.snapshot().rank(lane.rank).toStored(time);
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(lane.rank));
-    LaneCursor<model::Slice> cursor(*reader, found->levels.front());
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(lane.rank));
+    LaneCursor<model::Slice> cursor(reader, found->levels.front());
     RS_TRY(cursor.seek(stored - tolerance));
     std::optional<SliceRef> nearest;
     Duration nearestGap = tolerance;
@@ -138,7 +138,7 @@ Result<SliceDetail> sliceDetail(Session& session, const SliceRef& ref, std::stop
     detail.stored = slice.ts;
     detail.wallClock = slice.ts + Duration(rank.index->counts.baseNs);
     detail.depth = lane.depth;
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(ref.lane.rank));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.lane.rank));
     RS_TRY_ASSIGN(detail.rawArgs, reader->args(slice.args));
     detail.args = parseArgs(detail.rawArgs);
     if (lane.kind == model::LaneKind::Slices) {
@@ -155,8 +155,8 @@ Result<std::optional<model::CounterSample>> counterAt(
         return std::nullopt;
     const OpenRank& rank = session.snapshot().rank(lane.rank);
     const Timestamp stored = rank.toStored(time);
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(lane.rank));
-    LaneCursor<model::CounterSample> cursor(*reader, found->levels.front());
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(lane.rank));
+    LaneCursor<model::CounterSample> cursor(reader, found->levels.front());
     RS_TRY(cursor.seek(stored + Duration(1))); // the first sample after the time
     if (cursor.position() == 0)
         return std::nullopt;

@@ -9,10 +9,10 @@ Result<std::vector<FlowBinder::Lane>*> FlowBinder::lanesOf(TrackId track) {
     const auto known = m_lanes.find(track);
     if (known != m_lanes.end())
         return &known->second;
-    RS_TRY_ASSIGN(index::IndexReader* const reader, m_session.reader(m_rank));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, m_session.reader(m_rank));
     std::vector<Lane> lanes;
     for (const index::LaneIndex* lane : sliceLanesOf(*reader->index(), track))
-        lanes.push_back({lane->lane.id, LaneCursor<model::Slice>(*reader, lane->levels.front())});
+        lanes.push_back({lane->lane.id, LaneCursor<model::Slice>(reader, lane->levels.front())});
     std::reverse(lanes.begin(), lanes.end());
     return &m_lanes.emplace(track, std::move(lanes)).first->second;
 }

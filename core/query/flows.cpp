@@ -95,12 +95,12 @@ Status collect(Session& session, RankSlot slot, const std::set<TrackId>& tracks,
     const OpenRank& rank = session.snapshot().rank(slot);
     const TimeRange stored{rank.toStored(request.range.begin), rank.toStored(request.range.end)};
     const std::set<StringId> categories = idsOf(*rank.index, request.categories);
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(slot));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(slot));
     for (const TrackId track : tracks) {
         const index::LaneIndex* lane = laneOf(*rank.index, track, model::LaneKind::Flows);
         if (lane == nullptr)
             continue;
-        LaneCursor<model::FlowEnd> cursor(*reader, lane->levels.front());
+        LaneCursor<model::FlowEnd> cursor(reader, lane->levels.front());
         RS_TRY(cursor.seek(stored.begin));
         for (size_t count = 1; cursor.get() != nullptr && cursor.get()->ts < stored.end; ++count) {
             const model::FlowEnd& end = *cursor.get();

@@ -44,7 +44,7 @@ size_t coarseLevel(const index::IndexReader& reader, const std::vector<index::Le
 
 /// One lane of one request, in the rank's own times.
 struct LaneQuery {
-    index::IndexReader& reader;
+    const std::shared_ptr<index::IndexReader>& reader;
     const index::Level& level;
     TimeRange stored;
     Duration resolution;
@@ -130,11 +130,11 @@ Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
     out.kind = lane.lane.kind;
     out.holdsUntil = rank.toTimeline(rank.index->range().end);
     const TimeRange stored{rank.toStored(request.range.begin), rank.toStored(request.range.end)};
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(out.lane.rank));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(out.lane.rank));
     const size_t level = request.detail == Detail::Exact
         ? exactLevel(lane.levels, request.resolution)
         : coarseLevel(*reader, lane.levels, stored, request.resolution);
-    const LaneQuery query{*reader, lane.levels[level], stored, request.resolution, rank.offset};
+    const LaneQuery query{reader, lane.levels[level], stored, request.resolution, rank.offset};
     switch (out.kind) {
     case model::LaneKind::Slices:
     case model::LaneKind::Instants:

@@ -71,8 +71,8 @@ template <class Member>
 class LaneCursor {
 public:
     /// Stands nowhere until the first seek.
-    LaneCursor(index::IndexReader& reader, const index::Level& level)
-        : m_reader(&reader)
+    LaneCursor(std::shared_ptr<index::IndexReader> reader, const index::Level& level)
+        : m_reader(std::move(reader))
         , m_level(&level)
         , m_chunkAt(level.chunks.size()) { }
 
@@ -138,7 +138,7 @@ private:
         return {};
     }
 
-    index::IndexReader* m_reader;
+    std::shared_ptr<index::IndexReader> m_reader;
     const index::Level* m_level;
     std::shared_ptr<const std::vector<Member>> m_chunk;
     size_t m_chunkAt;

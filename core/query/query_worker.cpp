@@ -5,8 +5,9 @@
 
 namespace rankscope::query {
 
-QueryWorker::QueryWorker()
-    : m_snapshot(std::make_shared<const Snapshot>())
+QueryWorker::QueryWorker(const MemoryBudget& budget)
+    : m_budget(budget)
+    , m_snapshot(std::make_shared<const Snapshot>())
     , m_thread([this](const std::stop_token& stop) { run(stop); }) { }
 
 QueryWorker::~QueryWorker() {
@@ -77,10 +78,11 @@ void QueryWorker::run(const std::stop_token& stop) {
         next->reset();
         m_running = static_cast<size_t>(next - m_waiting.begin());
         m_runningStop = std::stop_source();
-        if (m_isSnapshotNew || !session) {
-            session = std::make_unique<Session>(m_snapshot);
-            m_isSnapshotNew = false;
-        }
+        if (!session)
+            session = std::make_unique<Session>(m_snapshot, m_budget);
+        else if (m_isSnapshotNew)
+            session->setSnapshot(m_snapshot);
+        m_isSnapshotNew = false;
         const std::stop_token jobStop = m_runningStop.get_token();
         lock.unlock();
         job(*session, jobStop);

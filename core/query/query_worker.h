@@ -24,7 +24,7 @@ public:
     using Job = std::function<void(Session&, std::stop_token)>;
     static constexpr size_t kSlots = 8;
 
-    QueryWorker();
+    explicit QueryWorker(const MemoryBudget& budget = MemoryBudget());
     ~QueryWorker();
     QueryWorker(const QueryWorker&) = delete;
     QueryWorker& operator=(const QueryWorker&) = delete;
@@ -42,6 +42,7 @@ public:
 private:
     void run(const std::stop_token& stop);
 
+    MemoryBudget m_budget;
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::shared_ptr<const Snapshot> m_snapshot;

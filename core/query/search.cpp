@@ -91,7 +91,7 @@ Status scanLane(Session& session, LaneRef ref, const RankMatches& matches,
     const std::stop_token& stop, SearchResult& result) {
     const OpenRank& rank = session.snapshot().rank(ref.rank);
     const index::LaneIndex& lane = rank.index->lanes[toIndex(ref.lane)];
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(ref.rank));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.rank));
     for (const index::ChunkEntry& entry : lane.levels.front().chunks) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");

@@ -2,8 +2,15 @@
 #include "core/query/session.h"
 
 #include <algorithm>
+#include <map>
 
 namespace rankscope::query {
+
+namespace {
+
+constexpr size_t kOpenReaders = 128; // each is a file and up to half a megabyte of pages
+
+} // namespace
 
 const index::LaneIndex* Snapshot::lane(LaneRef ref) const {
     if (toIndex(ref.rank) >= ranks.size())
@@ -26,20 +33,55 @@ TimeRange Snapshot::range() const {
     return all;
 }
 
-Session::Session(std::shared_ptr<const Snapshot> snapshot)
+Session::Session(std::shared_ptr<const Snapshot> snapshot, const MemoryBudget& budget)
     : m_snapshot(std::move(snapshot))
-    , m_readers(m_snapshot->ranks.size()) { }
+    , m_cache(std::make_shared<index::ChunkCache>(budget.chunksOfSession()))
+    , m_open(m_snapshot->ranks.size()) { }
 
-Result<index::IndexReader*> Session::reader(RankSlot slot) {
-    if (toIndex(slot) >= m_readers.size())
-        return fail(ErrorCode::NotFound, "this rank is not open any more");
-    std::unique_ptr<index::IndexReader>& reader = m_readers[toIndex(slot)];
-    if (!reader) {
-        RS_TRY_ASSIGN(
-            index::IndexReader opened, index::IndexReader::reopen(m_snapshot->rank(slot).index));
-        reader = std::make_unique<index::IndexReader>(std::move(opened));
+void Session::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
+    std::map<const index::RankIndex*, Open> kept;
+    for (Open& open : m_open) {
+        if (open.reader)
+            kept.emplace(open.reader->index().get(), std::move(open));
     }
-    return reader.get();
+    m_snapshot = std::move(snapshot);
+    m_open.assign(m_snapshot->ranks.size(), {});
+    m_openCount = 0;
+    for (size_t i = 0; i < m_open.size(); ++i) {
+        const auto found = kept.find(m_snapshot->ranks[i].index.get());
+        if (found == kept.end() || !found->second.reader)
+            continue;
+        m_open[i] = std::move(found->second);
+        ++m_openCount;
+    }
+}
+
+Result<std::shared_ptr<index::IndexReader>> Session::reader(RankSlot slot) {
+    if (toIndex(slot) >= m_open.size())
+        return fail(ErrorCode::NotFound, "this rank is not open any more");
+    if (!m_open[toIndex(slot)].reader) {
+        if (m_openCount >= kOpenReaders)
+            closeOldest();
+        RS_TRY_ASSIGN(index::IndexReader opened,
+            index::IndexReader::reopen(m_snapshot->rank(slot).index, m_cache));
+        m_open[toIndex(slot)].reader = std::make_shared<index::IndexReader>(std::move(opened));
+        ++m_openCount;
+    }
+    Open& open = m_open[toIndex(slot)];
+    open.lastUse = ++m_uses;
+    return open.reader;
+}
+
+void Session::closeOldest() {
+    Open* oldest = nullptr;
+    for (Open& open : m_open) {
+        if (open.reader && (oldest == nullptr || open.lastUse < oldest->lastUse))
+            oldest = &open;
+    }
+    if (oldest == nullptr)
+        return;
+    oldest->reader.reset();
+    --m_openCount;
 }
 
 } // namespace rankscope::query

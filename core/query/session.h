@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/base/ids.h"
+#include "core/base/memory_budget.h"
 #include "core/base/time.h"
 #include "core/index/index_reader.h"
 
@@ -52,16 +53,32 @@ struct Snapshot {
 
 class Session {
 public:
-    /// Opens a connection on every rank of the snapshot when it is first asked for.
-    explicit Session(std::shared_ptr<const Snapshot> snapshot);
+    /// Opens a connection on a rank of the snapshot when it is first asked for. Of many ranks only
+    /// the last ones used stay open, and all share one cache of chunks within the budget.
+    explicit Session(
+        std::shared_ptr<const Snapshot> snapshot, const MemoryBudget& budget = MemoryBudget());
+
+    /// Other ranks; what is open and cached of ranks in both snapshots stays.
+    void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
 
     const Snapshot& snapshot() const { return *m_snapshot; }
-    /// Errors: NotFound for a rank that is not open (any more), those of IndexReader.
-    Result<index::IndexReader*> reader(RankSlot slot);
+    /// Keep it as long as a cursor walks in it. Errors: NotFound for a rank that is not open (any
+    /// more), those of IndexReader.
+    Result<std::shared_ptr<index::IndexReader>> reader(RankSlot slot);
 
 private:
+    struct Open {
+        std::shared_ptr<index::IndexReader> reader; ///< null: not open
+        uint64_t lastUse = 0;
+    };
+
+    void closeOldest();
+
     std::shared_ptr<const Snapshot> m_snapshot;
-    std::vector<std::unique_ptr<index::IndexReader>> m_readers;
+    std::shared_ptr<index::ChunkCache> m_cache;
+    std::vector<Open> m_open; ///< position = RankSlot
+    size_t m_openCount = 0;
+    uint64_t m_uses = 0;
 };
 
 } // namespace rankscope::query

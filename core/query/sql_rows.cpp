@@ -80,8 +80,8 @@ private:
     }
 
     Status enter() {
-        RS_TRY_ASSIGN(index::IndexReader* const reader, m_session.reader(m_slot));
-        m_cursor.emplace(*reader, rank().lanes[m_lane].levels.front());
+        RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, m_session.reader(m_slot));
+        m_cursor.emplace(reader, rank().lanes[m_lane].levels.front());
         if (m_filter.id)
             return m_cursor->seekIndex(
                 static_cast<uint64_t>(*m_filter.id & ((int64_t{1} << kIndexBits) - 1)));
@@ -142,7 +142,7 @@ public:
 
 protected:
     Result<RowValue> args() {
-        RS_TRY_ASSIGN(index::IndexReader* const reader, session().reader(slot()));
+        RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session().reader(slot()));
         RS_TRY_ASSIGN(std::string text, reader->args(member().args));
         return text.empty() ? RowValue() : RowValue(std::move(text));
     }

@@ -74,8 +74,8 @@ Status sumTrack(Session& session, RankSlot slot, TrackId track, const TimeRange&
 /// Instants have no duration: they are counted.
 Status sumInstants(Session& session, LaneRef ref, const TimeRange& range, Sums& sums) {
     const OpenRank& rank = session.snapshot().rank(ref.rank);
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(ref.rank));
-    LaneCursor<model::Slice> cursor(*reader, rank.index->lanes[toIndex(ref.lane)].levels.front());
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.rank));
+    LaneCursor<model::Slice> cursor(reader, rank.index->lanes[toIndex(ref.lane)].levels.front());
     RS_TRY(cursor.seek(rank.toStored(range.begin)));
     while (cursor.get() != nullptr && cursor.get()->ts < rank.toStored(range.end)) {
         sums.add(rank.index->text(cursor.get()->name), 1, {}, {}, {}, {});
@@ -136,8 +136,8 @@ Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionReq
         const auto& strings = rank.index->strings;
         const auto id = static_cast<StringId>(
             std::find(strings.begin(), strings.end(), name) - strings.begin());
-        RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(ref.rank));
-        LaneCursor<model::Slice> cursor(*reader, lane.levels.front());
+        RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.rank));
+        LaneCursor<model::Slice> cursor(reader, lane.levels.front());
         RS_TRY(cursor.seek(rank.toStored(request.range.begin)));
         size_t ofLane = 0;
         while (cursor.get() != nullptr && cursor.get()->ts < rank.toStored(request.range.end)
@@ -163,7 +163,7 @@ Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionReq
 
 Result<std::vector<NameRow>> systemViewRows(
     Session& session, const SystemViewRequest& request, std::stop_token stop) {
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(request.rank));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(request.rank));
     const index::RankIndex& rank = *reader->index();
     const std::vector<TrackId> tracks = tracksOf(rank, request.process);
     Sums sums;

@@ -62,7 +62,7 @@ Result<std::vector<Step>> stepsOf(Session& session, RankSlot slot, std::stop_tok
     std::vector<Step> steps;
     if (!where)
         return steps;
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(slot));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(slot));
     for (const index::LaneIndex* lane : lanesOf(*rank.index, where->track)) {
         if (steps.size() >= where->count)
             break;
@@ -86,9 +86,9 @@ Result<std::optional<Step>> stepAround(Session& session, RankSlot slot, Timestam
     if (!where)
         return std::nullopt;
     const Timestamp stored = rank.toStored(time);
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(slot));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(slot));
     for (const index::LaneIndex* lane : lanesOf(*rank.index, where->track)) {
-        LaneCursor<model::Slice> cursor(*reader, lane->levels.front());
+        LaneCursor<model::Slice> cursor(reader, lane->levels.front());
         RS_TRY(cursor.seek(stored));
         const model::Slice* slice = cursor.get();
         if (slice != nullptr && slice->ts <= stored && isStepName(rank.index->text(slice->name)))

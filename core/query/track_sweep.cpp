@@ -16,7 +16,7 @@ using Cursor = LaneCursor<model::Slice>;
 
 /// The piece of time that holds all children of what overlaps the range: from the earliest begin to
 /// the latest end of those slices.
-Result<TimeRange> widen(index::IndexReader& reader,
+Result<TimeRange> widen(const std::shared_ptr<index::IndexReader>& reader,
     const std::vector<const index::LaneIndex*>& lanes, const TimeRange& range) {
     TimeRange wide = range;
     for (const index::LaneIndex* lane : lanes) {
@@ -34,7 +34,8 @@ Result<TimeRange> widen(index::IndexReader& reader,
 /// Merges the lanes by (begin, longer first, outer first): the order of the import.
 class LaneMerge {
 public:
-    Status add(index::IndexReader& reader, const index::LaneIndex& lane, Timestamp from) {
+    Status add(const std::shared_ptr<index::IndexReader>& reader, const index::LaneIndex& lane,
+        Timestamp from) {
         Cursor cursor(reader, lane.levels.front());
         RS_TRY(cursor.seek(from));
         m_cursors.push_back(std::move(cursor));
@@ -69,12 +70,12 @@ private:
 
 Status sweepTrack(Session& session, RankSlot rank, TrackId track, const TimeRange& range,
     const std::stop_token& stop, const std::function<void(const SweptSlice&)>& visit) {
-    RS_TRY_ASSIGN(index::IndexReader* const reader, session.reader(rank));
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(rank));
     const auto lanes = sliceLanesOf(*reader->index(), track);
-    RS_TRY_ASSIGN(const TimeRange wide, widen(*reader, lanes, range));
+    RS_TRY_ASSIGN(const TimeRange wide, widen(reader, lanes, range));
     LaneMerge merge;
     for (const index::LaneIndex* lane : lanes)
-        RS_TRY(merge.add(*reader, *lane, wide.begin));
+        RS_TRY(merge.add(reader, *lane, wide.begin));
 
     std::vector<SweptSlice> stack;
     const auto leave = [&](const SweptSlice& done) {

@@ -11,10 +11,12 @@ namespace rankscope::project {
 
 using importer::RankState;
 
-Project::Project(std::filesystem::path root, std::filesystem::path indexFolder, QObject* parent)
+Project::Project(std::filesystem::path root, std::filesystem::path indexFolder,
+    const MemoryBudget& budget, QObject* parent)
     : QObject(parent)
     , m_root(std::move(root))
-    , m_indexFolder(std::move(indexFolder)) {
+    , m_indexFolder(std::move(indexFolder))
+    , m_budget(budget) {
     if (m_indexFolder.empty())
         m_indexFolder = index::defaultIndexFolder(m_root);
 }
@@ -79,7 +81,8 @@ void Project::take(Result<importer::Discovery> found) {
 void Project::importRanks() {
     m_state = ProjectState::Importing;
     m_pool = std::make_unique<importer::ImportPool>(
-        importer::ImportOptions{.indexFolder = m_indexFolder, .mode = m_mode},
+        importer::ImportOptions{
+            .indexFolder = m_indexFolder, .memoryLimit = m_budget.imports(), .mode = m_mode},
         [this, round = m_round](const std::shared_ptr<importer::RankJob>& /*job*/) {
             QMetaObject::invokeMethod(
                 this,

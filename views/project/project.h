@@ -39,8 +39,8 @@ class Project : public QObject {
 
 public:
     /// An empty index folder means the usual place.
-    Project(
-        std::filesystem::path root, std::filesystem::path indexFolder, QObject* parent = nullptr);
+    Project(std::filesystem::path root, std::filesystem::path indexFolder,
+        const MemoryBudget& budget = MemoryBudget(), QObject* parent = nullptr);
     ~Project() override;
 
     void start(importer::ImportMode mode);
@@ -73,6 +73,7 @@ private:
 
     std::filesystem::path m_root;
     std::filesystem::path m_indexFolder;
+    MemoryBudget m_budget;
     importer::ImportMode m_mode = importer::ImportMode::UseFresh;
     ProjectState m_state = ProjectState::Searching;
     Error m_error;

@@ -22,9 +22,11 @@ std::filesystem::path wholePath(const std::filesystem::path& path) {
 
 } // namespace
 
-ProjectList::ProjectList(std::filesystem::path indexFolder, QObject* parent)
+ProjectList::ProjectList(
+    std::filesystem::path indexFolder, const MemoryBudget& budget, QObject* parent)
     : QObject(parent)
-    , m_indexFolder(std::move(indexFolder)) {
+    , m_indexFolder(std::move(indexFolder))
+    , m_budget(budget) {
     m_tick.setInterval(kTickMs);
     connect(&m_tick, &QTimer::timeout, this, [this] {
         emit progressed();
@@ -41,7 +43,7 @@ void ProjectList::open(const std::filesystem::path& root) {
         setCurrent(static_cast<size_t>(known - m_projects.begin()));
         return;
     }
-    m_projects.push_back(std::make_unique<Project>(place, m_indexFolder));
+    m_projects.push_back(std::make_unique<Project>(place, m_indexFolder, m_budget));
     Project& project = *m_projects.back();
     watch(project);
     m_current = m_projects.size() - 1;

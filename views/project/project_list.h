@@ -20,7 +20,8 @@ class ProjectList : public QObject {
 
 public:
     /// An empty index folder means the usual place of each project.
-    explicit ProjectList(std::filesystem::path indexFolder, QObject* parent = nullptr);
+    explicit ProjectList(std::filesystem::path indexFolder,
+        const MemoryBudget& budget = MemoryBudget(), QObject* parent = nullptr);
 
     /// Opens a folder or a file and makes it current; an open one is only made current.
     void open(const std::filesystem::path& root);
@@ -50,6 +51,7 @@ private:
     void publish();
 
     std::filesystem::path m_indexFolder;
+    MemoryBudget m_budget;
     std::vector<std::unique_ptr<Project>> m_projects;
     std::optional<size_t> m_current;
     std::vector<std::shared_ptr<const index::RankIndex>> m_published;

@@ -5,11 +5,11 @@
 
 namespace rankscope::shared {
 
-QueryBridge::QueryBridge(QObject* parent)
+QueryBridge::QueryBridge(const MemoryBudget& budget, QObject* parent)
     : QObject(parent)
     , m_open(std::make_shared<std::atomic<int>>(0))
-    , m_pictures(std::make_unique<query::QueryWorker>())
-    , m_sums(std::make_unique<query::QueryWorker>()) {
+    , m_pictures(std::make_unique<query::QueryWorker>(budget))
+    , m_sums(std::make_unique<query::QueryWorker>(budget)) {
     for (auto& generation : m_generations)
         generation = std::make_shared<std::atomic<uint64_t>>(0);
 }

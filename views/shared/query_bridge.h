@@ -46,7 +46,7 @@ class QueryBridge : public QObject {
     Q_OBJECT
 
 public:
-    explicit QueryBridge(QObject* parent = nullptr);
+    explicit QueryBridge(const MemoryBudget& budget = MemoryBudget(), QObject* parent = nullptr);
     ~QueryBridge() override;
 
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);

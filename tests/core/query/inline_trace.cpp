@@ -66,7 +66,7 @@ std::string InlineTrace::nameOf(const query::SliceRef& ref) {
     auto reader = m_session->reader(ref.lane.rank);
     REQUIRE(reader);
     query::LaneCursor<model::Slice> cursor(
-        **reader, index.lanes[toIndex(ref.lane.lane)].levels.front());
+        *reader, index.lanes[toIndex(ref.lane.lane)].levels.front());
     REQUIRE(cursor.seekIndex(ref.index));
     REQUIRE(cursor.get() != nullptr);
     return std::string(index.text(cursor.get()->name));

@@ -76,3 +76,42 @@ TEST_CASE("a rank whose index is gone is an error, not a crash", "[query]") {
     query::Session session(trace.snapshot());
     CHECK_FALSE(session.reader(RankSlot{0}));
 }
+
+TEST_CASE("of many ranks only those used last stay open", "[session]") {
+    const std::string text = R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":2,"name":"a"}])";
+    InlineTrace one(text);
+    auto many = std::make_shared<query::Snapshot>();
+    for (int i = 0; i < 300; ++i)
+        many->ranks.push_back(one.snapshot()->ranks.front());
+    query::Session session(many);
+    const auto first = session.reader(RankSlot{0});
+    REQUIRE(first);
+    for (uint32_t i = 1; i < 300; ++i)
+        REQUIRE(session.reader(static_cast<RankSlot>(i)));
+    CHECK((*first)->slices(ChunkId{1})); // whoever holds it goes on
+    CHECK(session.reader(RankSlot{0}).value() != *first);
+    const auto last = session.reader(RankSlot{299});
+    CHECK(session.reader(RankSlot{299}).value() == *last);
+}
+
+TEST_CASE("a new snapshot keeps what is open of the ranks it shares", "[session]") {
+    InlineTrace trace({R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":2,"name":"a"}])",
+        R"([{"ph":"X","pid":1,"tid":1,"ts":5,"dur":2,"name":"b"}])"});
+    query::Session session(trace.snapshot());
+    const auto second = session.reader(RankSlot{1}).value();
+    auto smaller = std::make_shared<query::Snapshot>();
+    smaller->ranks.push_back(trace.snapshot()->ranks[1]);
+    session.setSnapshot(smaller);
+    CHECK(session.reader(RankSlot{0}).value() == second);
+    CHECK(session.reader(RankSlot{1}).error().code == ErrorCode::NotFound);
+}
+
+TEST_CASE("the ranks of a session share one cache without mixing their chunks", "[session]") {
+    InlineTrace trace({R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":2,"name":"a"}])",
+        R"([{"ph":"X","pid":1,"tid":1,"ts":5,"dur":7,"name":"b"}])"});
+    const auto first = trace.session().reader(RankSlot{0}).value();
+    const auto second = trace.session().reader(RankSlot{1}).value();
+    CHECK(first->slices(ChunkId{1}).value()->front().dur == Duration(2'000));
+    CHECK_FALSE(second->isDecoded(ChunkId{1}));
+    CHECK(second->slices(ChunkId{1}).value()->front().dur == Duration(7'000));
+}
