@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Real text profiles hold their own overlap analysis three times: as lanes of the trace, as
+// step_trace_time.csv, and in the tasks it was made from.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "core/importer/discovery.h"
+#include "core/importer/overlap_sweep.h"
+#include "core/index/table_reader.h"
+#include "core/query/sql_surface.h"
+#include "core/tables/table_import.h"
+#include "tests/core/query/inline_trace.h"
+#include "tests/core/temp_folder.h"
+
+using namespace rankscope;
+using namespace rankscope::importer;
+using namespace rankscope::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kReal = fs::path(RS_SHARED_DIR) / "real_profiles";
+constexpr const char* kRanks[] = {"pytorch_text_level0/rank0_ascend_pt",
+    "pytorch_text_level0/rank1_ascend_pt", "pytorch_text_level2/rank0_ascend_pt",
+    "pytorch_text_level2/rank1_ascend_pt"};
+
+bool hasRealProfiles() {
+    if (fs::exists(kReal / "MANIFEST.md"))
+        return true;
+    if (std::getenv("CI") != nullptr)
+        FAIL("the real profiles are missing: " << kReal);
+    WARN("skipped: no real profiles at " << kReal);
+    return false;
+}
+
+std::string textOf(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// computing, communication, not overlapped, free: as the lanes are numbered.
+using Sums = std::map<std::string, int64_t>;
+
+Sums stepTraceOf(const fs::path& folder, const TempFolder& scratch) {
+    const auto found = discover(folder);
+    REQUIRE(found);
+    REQUIRE(found->ranks.size() == 1);
+    const fs::path file = scratch.path() / "steps.rstab";
+    Progress progress;
+    REQUIRE(tables::importTables({found->ranks.front(), file}, progress, {}));
+    auto reader = index::TableReader::open(file);
+    REQUIRE(reader);
+    auto steps = reader->prepare("SELECT SUM(computing), SUM(communication),"
+                                 " SUM(communication_not_overlapped), SUM(free) FROM step");
+    REQUIRE(steps);
+    REQUIRE(steps->step().value());
+    return {{"Computing", steps->integer(0)}, {"Communication", steps->integer(1)},
+        {"Communication(Not Overlapped)", steps->integer(2)}, {"Free", steps->integer(3)}};
+}
+
+Sums lanesOf(InlineTrace& trace) {
+    Sums sums;
+    for (const index::NameTotals& totals : trace.rank().totals) {
+        const model::Track& track = trace.rank().tracks[toIndex(totals.track)];
+        if (trace.rank().processes[toIndex(track.process)].name == "Overlap Analysis")
+            sums[std::string(trace.rank().text(totals.name))] += totals.total.count();
+    }
+    return sums;
+}
+
+/// begin|end a line.
+size_t pushRows(const std::string& rows, BusyStore& store, size_t stream) {
+    size_t count = 0;
+    for (size_t at = 0; at < rows.size(); ++count) {
+        const size_t bar = rows.find('|', at);
+        const int64_t begin = std::stoll(rows.substr(at, bar - at));
+        const int64_t length = std::stoll(rows.substr(bar + 1));
+        if (length > 0)
+            REQUIRE(store.push(stream, {fromNanoseconds(begin), fromNanoseconds(begin + length)}));
+        at = rows.find('\n', bar) + 1;
+    }
+    return count;
+}
+
+/// Task types that compute; copies, events, notifies and writes do not.
+constexpr const char* kComputing =
+    "SELECT slice.ts, slice.dur FROM slice JOIN track ON track.id=slice.track_id"
+    " WHERE track.process='Ascend Hardware' AND (args LIKE '%\"Task Type\": \"AI\\_%' ESCAPE '\\'"
+    " OR args LIKE '%\"Task Type\": \"MIX\\_%' ESCAPE '\\' OR args LIKE '%\"DSA_SQE\"%')";
+constexpr const char* kCommunicating =
+    "SELECT slice.ts, slice.dur FROM slice JOIN track ON track.id=slice.track_id WHERE"
+    " track.process IN ('HCCL', 'Communication') AND track.thread LIKE 'Group%'";
+
+} // namespace
+
+TEST_CASE("the lanes of a real overlap analysis sum up to step_trace_time.csv", "[overlap]") {
+    if (!hasRealProfiles())
+        return;
+    for (const char* rank : kRanks) {
+        INFO(rank);
+        const TempFolder scratch;
+        const std::string text = textOf(kReal / rank / "ASCEND_PROFILER_OUTPUT/trace_view.json");
+        InlineTrace trace(text);
+        CHECK(lanesOf(trace) == stepTraceOf(kReal / rank, scratch));
+    }
+}
+
+TEST_CASE(
+    "the split of the tasks alone differs from the profiler's by rounding only", "[overlap]") {
+    if (!hasRealProfiles())
+        return;
+    for (const char* rank : kRanks) {
+        INFO(rank);
+        const TempFolder scratch;
+        const std::string text = textOf(kReal / rank / "ASCEND_PROFILER_OUTPUT/trace_view.json");
+        InlineTrace trace(text);
+        SpillFile spill = *SpillFile::create(scratch.path());
+        BusyStore store(spill, 1 << 20);
+        const size_t tasks = pushRows(sqlText(trace, kComputing), store, 0)
+            + pushRows(sqlText(trace, kCommunicating), store, 1);
+        Sums sums;
+        OverlapSweep sweep({}, [&](OverlapLane lane, const TimeRange& piece) -> Status {
+            sums[toName(lane)] += piece.length().count();
+            return {};
+        });
+        REQUIRE(sweep.run(store.take(0), store.take(1)));
+        // The profiler writes half nanoseconds and rounds begin and end of a piece on its own: one
+        // nanosecond a task, nothing else.
+        CHECK(tasks == 191);
+        for (const auto& [name, sum] : lanesOf(trace))
+            CHECK(std::abs(sums[name] - sum) <= static_cast<int64_t>(tasks));
+    }
+}
