@@ -43,8 +43,7 @@ template <class Member>
 std::vector<Member> membersOf(InlineTrace& trace, query::LaneRef ref) {
     auto reader = trace.session().reader(ref.rank);
     REQUIRE(reader);
-    query::LaneCursor<Member> cursor(
-        *reader, trace.rank().lanes[toIndex(ref.lane)].levels.front());
+    query::LaneCursor<Member> cursor(*reader, trace.rank().lanes[toIndex(ref.lane)].levels.front());
     std::vector<Member> members;
     REQUIRE(cursor.seekIndex(0));
     while (cursor.get() != nullptr) {

@@ -42,7 +42,7 @@ QStringList englishWords(const QString& text) {
         "^(Rankscope|GNU|Rank|English|CSV|csv|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
         "Kineto|"
         "Chrome|"
-        "msprof\\*?|msMonitor|json|root|tid|torch_npu|profiler|analyse|.*_.*)$");
+        "msprof\\*?|msMonitor|json|JSON|SQLite|Slurm|root|tid|torch_npu|profiler|analyse|.*_.*)$");
     QStringList found;
     auto matches = kWord.globalMatch(text);
     while (matches.hasNext()) {
