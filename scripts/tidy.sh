@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# clang-tidy over the program's own sources, by the compile commands of build/dev.
+# clang-tidy over the program's own sources, by the compile commands of build/asan, where assertions hold.
 # usage: tidy.sh         what differs from origin/main (also what includes a changed header); when there is no
 #                        such difference, or when .clang-tidy itself changed: everything, what changed last
 #                        first, and no new file after RS_TIDY_MINUTES (default 8): it says what was left out
@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-readonly BUILD=build/dev
+readonly BUILD=build/asan
 readonly ROOMS=(app core views)
 
 git_here() { git -c safe.directory='*' "$@"; }
@@ -53,7 +53,7 @@ if ((${#sources[@]} == 0)); then
     exit 0
 fi
 [[ -f $BUILD/compile_commands.json ]] || {
-    echo "tidy: $BUILD/compile_commands.json is missing: ./dev test makes it" >&2
+    echo "tidy: $BUILD/compile_commands.json is missing: .ci/run asan makes it" >&2
     exit 1
 }
 echo "tidy: ${#sources[@]} files"
