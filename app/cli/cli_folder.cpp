@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "app/cli/progress_line.h"
 #include "core/importer/discovery.h"
 #include "core/index/workspace.h"
+#include "core/tables/table_import.h"
 
 namespace rankscope::app {
 
@@ -26,18 +28,42 @@ importer::ImportOptions importOptionsOf(const FolderOptions& options) {
         .mode = options.isForced ? importer::ImportMode::Force : importer::ImportMode::UseFresh};
 }
 
-/// The ranks of the shard go to the pool, or to the unread ones.
-void addRanks(const importer::Discovery& found, const Shard& shard, importer::ImportPool& pool,
+std::vector<model::RankSource> ranksOf(const importer::Discovery& found, const Shard& shard) {
+    std::vector<model::RankSource> ranks;
+    for (size_t i = shard.index; i < found.ranks.size(); i += shard.count)
+        ranks.push_back(found.ranks[i]);
+    return ranks;
+}
+
+/// Tables first: they are small. The first shard takes those of the job.
+void importTables(const importer::Discovery& found, const std::vector<model::RankSource>& ranks,
+    const FolderOptions& options, ImportedFolder& folder) {
+    std::vector<model::RankSource> sources;
+    std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(sources), tables::hasTables);
+    auto cluster = importer::clusterSource(found, folder.issues);
+    if (cluster && options.shard.index == 0)
+        sources.push_back(std::move(*cluster));
+    folder.tables =
+        importer::importTableBatch(std::move(sources), importOptionsOf(options), options.stop);
+}
+
+/// Ranks with a trace go to the pool; those without anything readable are the unread ones.
+void addRanks(const std::vector<model::RankSource>& ranks, importer::ImportPool& pool,
     ImportedFolder& folder) {
-    unsigned number = 0;
-    for (const model::RankSource& rank : found.ranks) {
-        if (number++ % shard.count != shard.index)
-            continue;
+    for (const model::RankSource& rank : ranks) {
         if (importer::hasTrace(rank))
             folder.jobs.push_back(pool.add(rank));
-        else
+        else if (folder.tablesOf(rank) == nullptr)
             folder.unread.push_back(rank);
     }
+}
+
+template <class Test>
+bool hasTableError(const ImportedFolder& folder, Test test) {
+    return std::any_of(
+        folder.tables.begin(), folder.tables.end(), [&test](const importer::TableJob& job) {
+            return job.index == nullptr && test(job.error.code);
+        });
 }
 
 /// The worst that happened to any rank decides.
@@ -49,12 +75,20 @@ ExitCode judge(const ImportedFolder& folder, bool isStopAsked) {
     const bool isStopped = isStopAsked || has([](const RankJob& job) {
         return job.state == RankState::Cancelled || isWriteError(job);
     });
-    if (isStopped)
+    const bool areTablesStopped = hasTableError(folder, [](ErrorCode code) {
+        return code == ErrorCode::Cancelled || code == ErrorCode::DiskFull
+            || code == ErrorCode::WriteFailed;
+    });
+    if (isStopped || areTablesStopped)
         return kExitStopped;
-    const bool isShardEmpty = folder.jobs.empty() && folder.unread.empty();
-    if (!isShardEmpty && !has([](const RankJob& job) { return job.state == RankState::Ready; }))
+    const bool hasTables = std::any_of(folder.tables.begin(), folder.tables.end(),
+        [](const importer::TableJob& job) { return job.index != nullptr; });
+    const bool isReadable =
+        hasTables || has([](const RankJob& job) { return job.state == RankState::Ready; });
+    if (!folder.isEmpty() && !isReadable)
         return kExitNothingReadable;
-    const bool hasFailed = has([](const RankJob& job) { return job.state == RankState::Failed; });
+    const bool hasFailed = hasTableError(folder, [](ErrorCode) { return true; })
+        || has([](const RankJob& job) { return job.state == RankState::Failed; });
     return hasFailed || isDamaged(folder) ? kExitDamaged : kExitGood;
 }
 
@@ -66,12 +100,30 @@ std::shared_ptr<const query::Snapshot> ImportedFolder::snapshot() const {
         if (job->state == RankState::Ready)
             snapshot->ranks.push_back({job->index, Duration(job->index->counts.baseNs)});
     }
+    for (const importer::TableJob& job : tables) {
+        if (job.index != nullptr)
+            snapshot->tables.push_back(job.index);
+    }
     return snapshot;
 }
 
 bool isWriteError(const RankJob& job) {
     return job.state == RankState::Failed
         && (job.error.code == ErrorCode::DiskFull || job.error.code == ErrorCode::WriteFailed);
+}
+
+const index::TableIndex* ImportedFolder::tablesOf(const model::RankSource& rank) const {
+    const auto found =
+        std::find_if(tables.begin(), tables.end(), [&rank](const importer::TableJob& job) {
+            return job.source.rank == rank.rank && job.source.folder == rank.folder
+                && job.source.kind == rank.kind;
+        });
+    return found == tables.end() ? nullptr : found->index.get();
+}
+
+bool ImportedFolder::isWithoutTrace(const importer::TableJob& tables) {
+    return tables.source.kind != model::ProfileKind::ClusterAnalysis
+        && !importer::hasTrace(tables.source);
 }
 
 std::optional<Shard> parseShard(const std::string& text) {
@@ -98,8 +150,10 @@ ImportedFolder importFolder(
         return folder;
     }
     folder.issues = found->issues;
+    const std::vector<model::RankSource> ranks = ranksOf(*found, options.shard);
+    importTables(*found, ranks, options, folder);
     importer::ImportPool pool(importOptionsOf(options), finished);
-    addRanks(*found, options.shard, pool, folder);
+    addRanks(ranks, pool, folder);
     {
         const ProgressLine progress(folder.jobs);
         // only now: a stop that came before must reach every rank

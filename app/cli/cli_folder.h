@@ -13,6 +13,7 @@
 
 #include "app/cli/exit_code.h"
 #include "core/importer/import_pool.h"
+#include "core/importer/table_batch.h"
 #include "core/model/issue.h"
 #include "core/model/rank.h"
 #include "core/query/session.h"
@@ -38,10 +39,16 @@ struct FolderOptions {
 struct ImportedFolder {
     std::vector<std::shared_ptr<importer::RankJob>> jobs; ///< in order of their ranks
     std::vector<model::RankSource> unread; ///< ranks whose files a later version reads
+    std::vector<importer::TableJob> tables; ///< of ranks with and without a trace, and of the job
     model::IssueLog issues; ///< of the folder as a whole
     ExitCode exit = kExitGood;
 
     std::shared_ptr<const query::Snapshot> snapshot() const;
+    /// The tables of a rank; nullptr when it has none.
+    const index::TableIndex* tablesOf(const model::RankSource& rank) const;
+    /// True when these are the tables of a rank that has no trace.
+    static bool isWithoutTrace(const importer::TableJob& tables);
+    bool isEmpty() const { return jobs.empty() && unread.empty() && tables.empty(); }
 };
 
 /// True when the index and not the profile is what failed: no space or no right to write.

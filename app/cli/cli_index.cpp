@@ -36,7 +36,7 @@ std::string jsonLine(const importer::RankJob& job) {
     json.key("was_fresh").value(job.wasFresh);
     json.key("index").value(job.indexFile.native());
     if (state == RankState::Ready) {
-        writeRank(json, *job.index);
+        writeRank(json, *job.index, nullptr);
     } else {
         json.key("rank").value(job.source.rank);
         json.key("folder").value(job.source.folder.native());
@@ -56,6 +56,35 @@ std::string textLine(const importer::RankJob& job) {
     return fmt::format("{}: {}: {}", job.source.label, toWord(state), job.error.message);
 }
 
+/// A line each, like those of the traces. As JSON there is one line a rank: for a rank with a trace
+/// that is the trace's.
+void printTables(const ImportedFolder& folder, OutputFormat format) {
+    for (const importer::TableJob& job : folder.tables) {
+        if (job.index == nullptr)
+            continue;
+        if (format == OutputFormat::Json) {
+            if (!ImportedFolder::isWithoutTrace(job))
+                continue;
+            JsonWriter json;
+            json.beginObject();
+            json.key("state").value("ready").key("was_fresh").value(job.wasFresh);
+            json.key("index").value(job.tableFile.native());
+            json.key("rank").value(job.source.rank);
+            json.key("folder").value(job.source.folder.native());
+            writeTables(json, *job.index);
+            fmt::print("{}\n", json.endObject().text());
+            continue;
+        }
+        uint64_t rows = 0;
+        for (const index::TableInfo& table : job.index->tables)
+            rows += table.rows;
+        fmt::print("{}: {}, {} rows in {} tables, {} of index for {}, {}\n", job.source.label,
+            job.wasFresh ? "tables up to date" : "tables indexed", countText(rows),
+            job.index->tables.size(), bytesText(job.index->indexBytes),
+            bytesText(job.index->sourceBytes), job.tableFile.native());
+    }
+}
+
 } // namespace
 
 int runIndex(const FolderOptions& options, OutputFormat format) {
@@ -65,6 +94,7 @@ int runIndex(const FolderOptions& options, OutputFormat format) {
         std::fputs((line + '\n').c_str(), stdout);
         std::fflush(stdout);
     });
+    printTables(folder, format);
     return finishOutput(folder.exit);
 }
 

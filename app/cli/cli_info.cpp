@@ -38,7 +38,23 @@ void writeUnread(JsonWriter& json, const model::RankSource& source) {
     rank.kind = source.kind;
     rank.folder = source.folder.native();
     rank.issues = {{code, model::severityOf(code), 1, place.native(), 0, ""}};
-    writeRank(json, rank);
+    writeRank(json, rank, nullptr);
+}
+
+/// A rank that has tables only: no slices, but no damage either.
+void writeTableRank(JsonWriter& json, const index::TableIndex& tables) {
+    index::RankIndex rank;
+    rank.rank = tables.rank;
+    rank.kind = tables.kind;
+    rank.folder = tables.folder;
+    writeRank(json, rank, &tables);
+}
+
+void writeCluster(JsonWriter& json, const index::TableIndex& tables) {
+    json.key("cluster").beginObject().key("folder").value(tables.folder);
+    writeTables(json, tables);
+    writeIssues(json, tables.issues);
+    json.endObject();
 }
 
 void printJson(const ImportedFolder& folder) {
@@ -46,13 +62,25 @@ void printJson(const ImportedFolder& folder) {
     json.beginObject().key("ranks").beginArray();
     uint64_t indexBytes = 0;
     uint64_t sourceBytes = 0;
-    const auto snapshot = folder.snapshot();
-    for (const query::OpenRank& rank : snapshot->ranks) {
+    for (const auto& job : folder.jobs) {
+        if (job->state != importer::RankState::Ready)
+            continue;
         json.beginObject();
-        writeRank(json, *rank.index);
+        writeRank(json, *job->index, folder.tablesOf(job->source));
         json.endObject();
-        indexBytes += rank.index->indexBytes;
-        sourceBytes += rank.index->sourceBytes;
+        indexBytes += job->index->indexBytes;
+        sourceBytes += job->index->sourceBytes;
+    }
+    for (const importer::TableJob& tables : folder.tables) {
+        if (tables.index == nullptr)
+            continue;
+        indexBytes += tables.index->indexBytes;
+        sourceBytes += tables.index->sourceBytes;
+        if (!ImportedFolder::isWithoutTrace(tables))
+            continue;
+        json.beginObject();
+        writeTableRank(json, *tables.index);
+        json.endObject();
     }
     for (const model::RankSource& source : folder.unread) {
         json.beginObject();
@@ -62,6 +90,10 @@ void printJson(const ImportedFolder& folder) {
     json.endArray();
     json.key("index_bytes").value(indexBytes).key("source_bytes").value(sourceBytes);
     writeIssues(json, folder.issues.issues());
+    for (const importer::TableJob& tables : folder.tables) {
+        if (tables.index != nullptr && tables.source.kind == model::ProfileKind::ClusterAnalysis)
+            writeCluster(json, *tables.index);
+    }
     fmt::print("{}\n", json.endObject().text());
 }
 
@@ -82,9 +114,25 @@ void printText(const index::RankIndex& rank) {
             model::toWord(issue.severity), issue.count, issue.file);
 }
 
+void printText(const index::TableIndex& tables) {
+    fmt::print("{} ({}) {}: tables\n", tables.label, model::toWord(tables.kind), tables.folder);
+    for (const index::TableInfo& table : tables.tables)
+        fmt::print("  {:>12} rows in {}\n", table.rows, table.spec->name);
+    for (const model::Issue& issue : tables.issues)
+        fmt::print("  {} ({}): {} in {}\n", model::toWord(issue.code),
+            model::toWord(issue.severity), issue.count, issue.file);
+}
+
 } // namespace
 
-void writeRank(JsonWriter& json, const index::RankIndex& rank) {
+void writeTables(JsonWriter& json, const index::TableIndex& tables) {
+    json.key("tables").beginObject();
+    for (const index::TableInfo& table : tables.tables)
+        json.key(table.spec->name).value(table.rows);
+    json.endObject();
+}
+
+void writeRank(JsonWriter& json, const index::RankIndex& rank, const index::TableIndex* tables) {
     const model::RankCounts& counts = rank.counts;
     json.key("rank").value(rank.rank);
     json.key("kind").value(model::toWord(rank.kind));
@@ -108,12 +156,17 @@ void writeRank(JsonWriter& json, const index::RankIndex& rank) {
     for (const auto& [process, slices] : counts.processes)
         json.key(process).value(slices);
     json.endObject();
-    writeIssues(json, rank.issues);
+    std::vector<model::Issue> issues = rank.issues;
+    if (tables != nullptr) {
+        writeTables(json, *tables);
+        issues.insert(issues.end(), tables->issues.begin(), tables->issues.end());
+    }
+    writeIssues(json, issues);
 }
 
 int runInfo(const FolderOptions& options, OutputFormat format) {
     const ImportedFolder folder = importFolder(options, [](const auto&) {});
-    if (folder.jobs.empty() && folder.unread.empty() && folder.exit != kExitGood)
+    if (folder.isEmpty() && folder.exit != kExitGood)
         return folder.exit;
     if (format == OutputFormat::Json) {
         printJson(folder);
@@ -121,6 +174,8 @@ int runInfo(const FolderOptions& options, OutputFormat format) {
         const auto snapshot = folder.snapshot();
         for (const query::OpenRank& rank : snapshot->ranks)
             printText(*rank.index);
+        for (const auto& tables : snapshot->tables)
+            printText(*tables);
     }
     return finishOutput(folder.exit);
 }

@@ -34,7 +34,9 @@ int exitOf(const Error& error) {
 int runQuery(const FolderOptions& options, const std::string& sql, TableFormat format) {
     const ImportedFolder folder = importFolder(options, [](const auto&) {});
     // an answer from a part of the ranks would look like the whole
-    if (folder.exit == kExitStopped || folder.snapshot()->ranks.empty())
+    const auto snapshot = folder.snapshot();
+    const bool hasNothing = snapshot->ranks.empty() && snapshot->tables.empty();
+    if (folder.exit == kExitStopped || hasNothing)
         return folder.exit;
     if (const Status status = answer(folder, sql, format, options.stop); !status) {
         fmt::print(stderr, "rankscope-cli: {}\n", status.error().message);

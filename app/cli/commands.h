@@ -21,7 +21,10 @@ int runQuery(const FolderOptions& options, const std::string& sql, TableFormat f
 /// Flushes stdout; kExitStopped, with a word on stderr, when the answer could not be written.
 int finishOutput(int exit);
 
-/// The members of one rank in `info --json` and `index --json`, without the braces.
-void writeRank(JsonWriter& json, const index::RankIndex& rank);
+/// The members of one rank in `info --json` and `index --json`, without the braces. `tables` may be
+/// nullptr; their issues join those of the rank.
+void writeRank(JsonWriter& json, const index::RankIndex& rank, const index::TableIndex* tables);
+/// "tables": {name: rows}
+void writeTables(JsonWriter& json, const index::TableIndex& tables);
 
 } // namespace rankscope::app

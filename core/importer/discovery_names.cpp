@@ -169,13 +169,14 @@ std::optional<int64_t> legacyTableRank(std::string_view name) {
                 return rank;
         }
     }
-    constexpr std::array<std::string_view, 20> kPrefixes = {"timeline_summary_",
-        "ascend_timeline_summary_", "gpu_timeline_summary_", "framework_raw_",
-        "aicpu_intermediate_", "hccl_raw_", "flops_", "minddata_", "pipeline_profiling_",
-        "device_queue_profiling_", "dataset_iterator_profiling_", "dynamic_shape_info_",
-        "parallel_strategy_", "step_trace_point_info_", "min_cycle_counter_",
-        "output_op_compute_time_", "output_timeline_data_", "gpu_op_detail_info_",
-        "gpu_activity_data_", "cpu_op_detail_info_"};
+    constexpr std::array<std::string_view, 22> kPrefixes = {"timeline_summary_",
+        "ascend_cluster_analyse_", "memory_usage_", "ascend_timeline_summary_",
+        "gpu_timeline_summary_", "framework_raw_", "aicpu_intermediate_", "hccl_raw_", "flops_",
+        "minddata_", "pipeline_profiling_", "device_queue_profiling_",
+        "dataset_iterator_profiling_", "dynamic_shape_info_", "parallel_strategy_",
+        "step_trace_point_info_", "min_cycle_counter_", "output_op_compute_time_",
+        "output_timeline_data_", "gpu_op_detail_info_", "gpu_activity_data_",
+        "cpu_op_detail_info_"};
     for (const std::string_view prefix : kPrefixes) {
         if (name.starts_with(prefix))
             return lastNumber(name);

@@ -19,6 +19,9 @@
 
 namespace rankscope::index {
 
+/// SQLite holds 2000 columns a table; what a file has beyond this has no place.
+inline constexpr size_t kMaxTableColumns = 1900;
+
 /// All tables, those of ranks first.
 std::span<const TableSpec* const> tableSpecs();
 

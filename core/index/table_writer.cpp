@@ -129,9 +129,13 @@ Result<TableInsert> TableWriter::open(
     std::vector<std::string>& known = m_columns[std::string(table.name)];
     if (known.empty())
         RS_TRY(createTable(m_database, table, known));
-    std::vector<std::string> used(known.begin(), known.begin() + std::ssize(table.columns));
+    std::vector<std::string> taken(known.begin(), known.begin() + std::ssize(table.columns));
+    std::vector<std::string> used = taken;
+    if (table.scope == TableScope::Rank)
+        taken.emplace_back("rank"); // the SQL surface puts it in front
     for (const std::string& header : extraColumns) {
-        const std::string name = columnName(header, used);
+        const std::string name = columnName(header, taken);
+        taken.push_back(name);
         if (!contains(known, name)) {
             RS_TRY(m_database.execute(
                 "ALTER TABLE " + sqlName(table.name) + " ADD COLUMN " + sqlName(name)));

@@ -28,9 +28,6 @@
 
 namespace rankscope::index {
 
-/// SQLite holds 2000 columns a table; what a file has beyond this has no place.
-inline constexpr size_t kMaxTableColumns = 1900;
-
 /// Rows on their way into one table. Cells go by position: columns of the spec, then the extra
 /// ones; a cell that is not set is NULL. Must not outlive its writer.
 class TableInsert {

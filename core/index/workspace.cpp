@@ -81,7 +81,10 @@ std::filesystem::path indexFile(
 
 std::filesystem::path tableFile(
     const std::filesystem::path& indexFolder, const model::RankSource& rank) {
-    return indexFile(indexFolder, rank).replace_extension(".rstab");
+    const std::string digest = digestOf(wholePath(rank.folder).native()).substr(0, 8);
+    if (rank.kind == model::ProfileKind::ClusterAnalysis)
+        return indexFolder / fmt::format("cluster_{}.rstab", digest);
+    return indexFolder / fmt::format("rank_{}_{}.rstab", rank.rank, digest);
 }
 
 Result<SourceStamp> stampOf(const std::filesystem::path& file) {

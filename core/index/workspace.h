@@ -21,7 +21,8 @@ std::filesystem::path defaultIndexFolder(const std::filesystem::path& profileFol
 std::filesystem::path indexFile(
     const std::filesystem::path& indexFolder, const model::RankSource& rank);
 
-/// File of the rank's tables, beside its timeline.
+/// File of the rank's tables, or of the job's for a source of kind ClusterAnalysis: the same
+/// whichever trace or database the timeline comes from.
 std::filesystem::path tableFile(
     const std::filesystem::path& indexFolder, const model::RankSource& rank);
 

@@ -15,6 +15,7 @@
 #include "core/base/memory_budget.h"
 #include "core/base/time.h"
 #include "core/index/index_reader.h"
+#include "core/index/table_reader.h"
 
 namespace rankscope::query {
 
@@ -43,6 +44,8 @@ struct OpenRank {
 
 struct Snapshot {
     std::vector<OpenRank> ranks; ///< position = RankSlot
+    /// Of these ranks, of ranks without a timeline and of the job as a whole, in any order.
+    std::vector<std::shared_ptr<const index::TableIndex>> tables;
 
     const OpenRank& rank(RankSlot slot) const { return ranks[toIndex(slot)]; }
     /// Null for a reference that outlived its rank: a question may be older than the snapshot.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/sql_module.h"
 
+#include <charconv>
 #include <string>
 
 #include <sqlite3.h>
@@ -16,7 +17,7 @@ constexpr char kTrack = 't';
 constexpr char kId = 'i';
 
 struct Module {
-    const RowTable& table;
+    RowTable table;
     Session& session;
 };
 
@@ -38,7 +39,7 @@ int fail(sqlite3_vtab* table, const Error& error) {
 
 int connect(sqlite3* database, void* context, int, const char* const*, sqlite3_vtab** out, char**) {
     const auto* module = static_cast<const Module*>(context);
-    const int code = sqlite3_declare_vtab(database, module->table.declaration);
+    const int code = sqlite3_declare_vtab(database, module->table.declaration.c_str());
     if (code != SQLITE_OK)
         return code;
     auto table = std::make_unique<Table>();
@@ -96,7 +97,8 @@ int bestIndex(sqlite3_vtab* base, sqlite3_index_info* info) {
     }
     info->estimatedCost = cost;
     info->estimatedRows = static_cast<sqlite3_int64>(cost < 1 ? 1 : cost);
-    info->idxStr = sqlite3_mprintf("%s", plan.c_str());
+    info->idxStr = sqlite3_mprintf(
+        "%s|%lld", plan.c_str(), static_cast<sqlite3_int64>(info->colUsed)); // -1 is all bits
     info->needToFreeIdxStr = 1;
     return SQLITE_OK;
 }
@@ -151,6 +153,10 @@ int filter(sqlite3_vtab_cursor* base, int, const char* plan, int count, sqlite3_
     RowFilter rowFilter;
     for (int i = 0; i < count; ++i)
         apply(rowFilter, plan[i], arguments[i]);
+    const std::string_view used = std::string_view(plan).substr(static_cast<size_t>(count) + 1);
+    int64_t columns = -1;
+    std::from_chars(used.data(), used.data() + used.size(), columns);
+    rowFilter.usedColumns = static_cast<uint64_t>(columns);
     cursor->rows = module.table.open(module.session, rowFilter);
     cursor->number = 0;
     return next(base);
@@ -207,8 +213,9 @@ const sqlite3_module& moduleMethods() {
 
 Status registerTable(index::Database& database, const RowTable& table, Session& session) {
     auto module = std::make_unique<Module>(Module{table, session});
-    const int code = sqlite3_create_module_v2(database.handle(), table.name, &moduleMethods(),
-        module.get(), [](void* context) { delete static_cast<Module*>(context); });
+    const int code =
+        sqlite3_create_module_v2(database.handle(), table.name.c_str(), &moduleMethods(),
+            module.get(), [](void* context) { delete static_cast<Module*>(context); });
     static_cast<void>(module.release()); // SQLite calls the deleter, even after a failure
     if (code != SQLITE_OK)
         return rankscope::fail(ErrorCode::Database, sqlite3_errmsg(database.handle()), table.name);

@@ -4,7 +4,9 @@
 // Thread: confined to the thread of the session.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -23,6 +25,11 @@ struct RowFilter {
     std::optional<int64_t> id;
     int64_t minTs = std::numeric_limits<int64_t>::min();
     int64_t maxTs = std::numeric_limits<int64_t>::max();
+    uint64_t usedColumns = ~uint64_t{0}; ///< by position; the last bit stands for all from 63 on
+
+    bool isUsed(size_t column) const {
+        return (usedColumns >> std::min<size_t>(column, 63) & 1) != 0;
+    }
 };
 
 using RowValue = std::variant<std::monostate, int64_t, double, std::string_view, std::string>;
@@ -38,13 +45,13 @@ public:
 
 /// What a filtered column means, by position; -1 where the table has none.
 struct RowTable {
-    const char* name;
-    const char* declaration;
+    std::string name;
+    std::string declaration;
     int rankColumn;
     int trackColumn;
     int idColumn;
     int tsColumn;
-    std::unique_ptr<RowSource> (*open)(Session&, const RowFilter&);
+    std::function<std::unique_ptr<RowSource>(Session&, const RowFilter&)> open;
 };
 
 /// slice, instant, counter, flow.

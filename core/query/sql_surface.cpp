@@ -2,10 +2,13 @@
 #include "core/query/sql_surface.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 #include <sqlite3.h>
 
 #include "core/query/sql_module.h"
+#include "core/query/table_rows.h"
 
 namespace rankscope::query {
 
@@ -67,6 +70,45 @@ Status fillProcesses(index::Database& database, const index::RankIndex& rank) {
     return {};
 }
 
+Status fillIssues(index::Database& database, std::optional<int64_t> rank,
+    const std::vector<model::Issue>& issues) {
+    RS_TRY_ASSIGN(auto issue, database.prepare("INSERT INTO issue VALUES(?,?,?,?,?,?,?)"));
+    for (const model::Issue& i : issues) {
+        if (rank)
+            issue.bind(1, *rank);
+        RS_TRY(issue.bind(2, std::string_view(model::toWord(i.code)))
+                   .bind(3, std::string_view(model::toWord(i.severity)))
+                   .bind(4, static_cast<int64_t>(i.count))
+                   .bind(5, i.file)
+                   .bind(6, static_cast<int64_t>(i.offset))
+                   .bind(7, i.example)
+                   .run());
+    }
+    return {};
+}
+
+/// A rank that has tables only is a rank too; the tables of the job belong to none.
+Status fillTableOwner(
+    index::Database& database, const Snapshot& snapshot, const index::TableIndex& tables) {
+    if (tables.kind == model::ProfileKind::ClusterAnalysis)
+        return fillIssues(database, std::nullopt, tables.issues);
+    RS_TRY(fillIssues(database, tables.rank, tables.issues));
+    const bool hasTimeline =
+        std::any_of(snapshot.ranks.begin(), snapshot.ranks.end(), [&tables](const OpenRank& open) {
+            return open.index->rank == tables.rank && open.index->folder == tables.folder;
+        });
+    if (hasTimeline)
+        return {};
+    RS_TRY_ASSIGN(auto insert, database.prepare("INSERT INTO rank VALUES(?,?,?,?,?,?)"));
+    return insert.bind(1, tables.rank)
+        .bind(2, tables.label)
+        .bind(3, std::string_view(model::toWord(tables.kind)))
+        .bind(4, tables.folder)
+        .bind(5, int64_t{0})
+        .bind(6, int64_t{0})
+        .run();
+}
+
 Status fillRank(index::Database& database, const OpenRank& open) {
     const index::RankIndex& rank = *open.index;
     RS_TRY_ASSIGN(auto insert, database.prepare("INSERT INTO rank VALUES(?,?,?,?,?,?)"));
@@ -77,16 +119,7 @@ Status fillRank(index::Database& database, const OpenRank& open) {
                .bind(5, rank.counts.baseNs)
                .bind(6, open.offset.count())
                .run());
-    RS_TRY_ASSIGN(auto issue, database.prepare("INSERT INTO issue VALUES(?,?,?,?,?,?,?)"));
-    for (const model::Issue& i : rank.issues)
-        RS_TRY(issue.bind(1, rank.rank)
-                   .bind(2, std::string_view(model::toWord(i.code)))
-                   .bind(3, std::string_view(model::toWord(i.severity)))
-                   .bind(4, static_cast<int64_t>(i.count))
-                   .bind(5, i.file)
-                   .bind(6, static_cast<int64_t>(i.offset))
-                   .bind(7, i.example)
-                   .run());
+    RS_TRY(fillIssues(database, rank.rank, rank.issues));
     return fillProcesses(database, rank);
 }
 
@@ -188,11 +221,16 @@ Result<SqlSurface> SqlSurface::open(std::shared_ptr<const Snapshot> snapshot) {
     RS_TRY(database.execute("BEGIN"));
     for (const OpenRank& rank : session->snapshot().ranks)
         RS_TRY(fillRank(database, rank));
+    for (const auto& tables : session->snapshot().tables)
+        RS_TRY(fillTableOwner(database, session->snapshot(), *tables));
     RS_TRY(database.execute("COMMIT"));
-    for (const RowTable& table : packedTables()) {
+    std::vector<RowTable> tables = packedTables();
+    std::vector<RowTable> rowTables = fileTables(session->snapshot());
+    std::move(rowTables.begin(), rowTables.end(), std::back_inserter(tables));
+    for (const RowTable& table : tables) {
         RS_TRY(registerTable(database, table, *session));
         // the first use declares the table, which the authorizer below would refuse
-        RS_TRY(database.execute(std::string("SELECT 1 FROM ") + table.name + " LIMIT 0"));
+        RS_TRY(database.execute("SELECT 1 FROM " + table.name + " LIMIT 0"));
     }
     sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_set_authorizer(database.handle(), authorize, nullptr);

@@ -11,6 +11,8 @@
 //   rank(rank, label, kind, folder, base_ns, offset_ns)  issue(rank, code, severity, count, file,
 //   ...)
 //
+// and every table of core/index/table_schema.h (kernel, step, collective, ...), see docs/sql.md.
+//
 // Rows are read chunk by chunk: an answer of any length takes constant memory. Equality on rank,
 // track_id and id and bounds on ts are used to read only what is needed.
 // Thread: confined to one thread.

@@ -127,15 +127,36 @@ class Contract(unittest.TestCase):
         self.assertEqual(run("info", mended, "--index", self.index).returncode, 3)
 
     def test_ranks_that_can_not_be_read_yet_are_listed(self):
+        output = pathlib.Path(self.scratch.name) / "job" / "x_ascend_pt" / "ASCEND_PROFILER_OUTPUT"
+        output.mkdir(parents=True)
+        (output / "unheard_of.csv").write_text("a,b\n1,2\n")
+        answer = run("info", output.parent.parent, "--json", "--index", self.index)
+        self.assertEqual(answer.returncode, 2)
+        rank = json.loads(answer.stdout)["ranks"][0]
+        self.assertEqual((rank["slices"], rank["issues"][0]["code"]), (0, "not_indexed_yet"))
+        self.assertIn("not read", answer.stderr)
+
+    def test_ranks_that_have_tables_only_are_read(self):
         folder = pathlib.Path(self.scratch.name) / "job" / "x_ascend_pt"
         shutil.copytree(sorted(HEALTHY.glob("*_ascend_pt"))[0], folder)
         for trace in folder.rglob("trace_view.json"):
             trace.unlink()
         answer = run("info", folder.parent, "--json", "--index", self.index)
-        self.assertEqual(answer.returncode, 2)
         rank = json.loads(answer.stdout)["ranks"][0]
-        self.assertEqual((rank["slices"], rank["issues"][0]["code"]), (0, "not_indexed_yet"))
-        self.assertIn("not read", answer.stderr)
+        self.assertEqual((answer.returncode, rank["slices"], rank["issues"]), (0, 0, []))
+        self.assertGreater(rank["tables"]["kernel"], 0)
+        sql = "SELECT count(*) AS n FROM kernel JOIN rank USING (rank)"
+        answer = run("query", folder.parent, sql, "--format", "csv", "--index", self.index)
+        self.assertEqual(answer.stdout.split(), ["n", str(rank["tables"]["kernel"])])
+
+    def test_damage_in_a_table_exits_3(self):
+        folder = pathlib.Path(self.scratch.name) / "job" / "x_ascend_pt"
+        shutil.copytree(sorted(HEALTHY.glob("*_ascend_pt"))[0], folder)
+        table = next(folder.rglob("kernel_details.csv"))
+        table.write_bytes(table.read_bytes()[:-20])
+        answer = run("info", folder.parent, "--json", "--index", self.index)
+        self.assertEqual(answer.returncode, 3)
+        self.assertIn("truncated_file", answer.stderr)
 
     def test_a_stop_signal_ends_a_running_query(self):
         self.index_lines(HEALTHY)

@@ -77,7 +77,7 @@ TEST_CASE("columns of other files join a table under their own names", "[index]"
     auto rows = writer->open(kL2CacheTable, first);
     REQUIRE(rows);
     REQUIRE(rows->set(extra, std::string_view("x")).set(extra + 2, 0.5).write());
-    auto more = writer->open(kL2CacheTable, std::vector<std::string>{"c", "a \"b\""});
+    auto more = writer->open(kL2CacheTable, std::vector<std::string>{"c", "a \"b\"", "Rank"});
     REQUIRE(more);
     REQUIRE(more->set(extra + 1, std::string_view("y")).write());
     REQUIRE(writer->commit(someRank(), {}, {}));
@@ -86,7 +86,8 @@ TEST_CASE("columns of other files join a table under their own names", "[index]"
     const TableInfo& info = *reader->index()->find("l2_cache");
     CHECK(std::vector<std::string>(
               info.columns.begin() + std::ssize(kL2CacheTable.columns), info.columns.end())
-        == std::vector<std::string>{"a \"b\"", "NAME (2)", "A \"B\" (2)", "column", "c"});
+        == std::vector<std::string>{
+            "a \"b\"", "NAME (2)", "A \"B\" (2)", "column", "c", "Rank (2)"});
     CHECK(textOf(*reader, R"x(SELECT quote("a ""b""") || quote("A ""B"" (2)") FROM l2_cache)x")
         == "'x'0.5\n'y'NULL\n");
 }

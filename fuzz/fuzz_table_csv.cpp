@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every reader of CSV and text tables on any content. The first byte chooses the format.
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+#include "core/tables/csv_import.h"
+#include "core/tables/legacy_import.h"
+#include "core/tables/tracker_import.h"
+
+namespace {
+
+using namespace rankscope;
+
+Status run(uint8_t reader, std::string_view text, tables::FileSink& sink) {
+    const auto formats = tables::csvFormats();
+    if (reader < formats.size())
+        return tables::importCsv(tables::readText(text), formats[reader], {}, sink);
+    switch (reader - formats.size()) {
+    case 0:
+        return tables::importTrackerBlocks(tables::readText(text), sink);
+    case 1:
+        return tables::importTrackerTasks(tables::readText(text), sink);
+    case 2:
+        return tables::importLegacySteps(tables::readText(text), sink);
+    case 3:
+        return tables::importLegacyQueue(tables::readText(text), "minddata_aicpu", sink);
+    case 4:
+        return tables::importLegacyQueue(tables::readText(text), "device_queue_profiling", sink);
+    default:
+        return tables::importMinddataSummary(tables::readText(text), sink);
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    if (size == 0)
+        return 0;
+    // never committed, so nothing stays behind
+    auto writer = index::TableWriter::create(
+        std::filesystem::temp_directory_path() / "rankscope_fuzz" / "fuzz.rstab");
+    if (!writer)
+        return 0;
+    model::IssueLog issues;
+    Progress progress;
+    const std::stop_token stop;
+    tables::TableSink all{*writer, issues, progress, stop};
+    tables::FileSink sink(all, "fuzz.csv");
+    static_cast<void>(run(data[0], {reinterpret_cast<const char*>(data) + 1, size - 1}, sink));
+    return 0;
+}

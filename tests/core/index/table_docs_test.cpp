@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// docs/sql.md lists every table and column as table_schema.h has them. After a change of the schema
+// run this test once with RS_WRITE_DOCS=1: it writes the list anew.
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "core/index/table_schema.h"
+
+using namespace rankscope::index;
+
+namespace {
+
+constexpr const char* kFile = RS_SOURCE_DIR "/docs/sql.md";
+constexpr std::string_view kMark = "<!-- from here on written by table_docs_test -->\n";
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char c : text)
+        result += c == '|' ? "\\|" : c == '<' ? "&lt;" : std::string(1, c);
+    return result;
+}
+
+std::string documentation() {
+    std::string text;
+    for (const TableSpec* table : tableSpecs()) {
+        text += "\n### " + std::string(table->name) + "\n" + escaped(table->doc) + "\n\n"
+            + "| column | kind | |\n|---|---|---|\n";
+        if (table->scope == TableScope::Rank)
+            text += "| rank | integer | |\n";
+        for (const ColumnSpec& column : table->columns)
+            text += "| " + std::string(column.name) + " | " + toWord(column.kind) + " |"
+                + (column.doc.empty() ? "" : " " + escaped(column.doc)) + " |\n";
+    }
+    return text;
+}
+
+std::string fileText() {
+    std::ifstream in(kFile, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+} // namespace
+
+TEST_CASE("the tables in docs/sql.md are those of the schema", "[index]") {
+    const std::string text = fileText();
+    const size_t mark = text.find(kMark);
+    REQUIRE(mark != std::string::npos);
+    const std::string head = text.substr(0, mark + kMark.size());
+    if (std::getenv("RS_WRITE_DOCS") != nullptr) // NOLINT(concurrency-mt-unsafe)
+        std::ofstream(kFile, std::ios::binary) << head << documentation();
+    CHECK(fileText() == head + documentation());
+}
