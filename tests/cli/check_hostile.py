@@ -193,7 +193,7 @@ class Index(Hostile):
 
     def test_random_bytes_give_no_crash(self):
         import random
-        for seed in range(20):
+        for seed in range(8):
             rng = random.Random(seed)
             broken = bytearray(self.whole)
             for _ in range(rng.choice((1, 30, 3000))):
