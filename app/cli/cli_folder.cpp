@@ -25,7 +25,8 @@ importer::ImportOptions importOptionsOf(const FolderOptions& options) {
                                                        : options.indexFolder,
         .jobs = options.jobs,
         .memoryLimit = MemoryBudget{options.memoryLimitMb << 20}.imports(),
-        .mode = options.isForced ? importer::ImportMode::Force : importer::ImportMode::UseFresh};
+        .mode = options.isForced ? importer::ImportMode::Force : importer::ImportMode::UseFresh,
+        .prefer = options.prefer};
 }
 
 std::vector<model::RankSource> ranksOf(const importer::Discovery& found, const Shard& shard) {

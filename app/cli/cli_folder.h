@@ -33,6 +33,7 @@ struct FolderOptions {
     uint64_t memoryLimitMb = MemoryBudget().total >> 20;
     Shard shard;
     bool isForced = false;
+    model::TimelineChoice prefer = model::TimelineChoice::Database;
     std::stop_token stop; ///< the user's wish to end
 };
 

@@ -49,6 +49,12 @@ void addFolderOptions(CLI::App& command, FolderOptions& options) {
         .add_option("--memory-limit", options.memoryLimitMb, "Memory budget of the program in MB")
         ->check(CLI::Range(uint64_t{32}, uint64_t{1} << 20))
         ->capture_default_str();
+    command
+        .add_option("--prefer", options.prefer,
+            "database or text: which to read of a rank that has both (default: database)")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, rankscope::model::TimelineChoice>{
+            {"database", rankscope::model::TimelineChoice::Database},
+            {"text", rankscope::model::TimelineChoice::Text}}));
     command.add_flag("--force", options.isForced, "Import again even what is up to date");
     command.add_option_function<std::string>(
         "--shard",

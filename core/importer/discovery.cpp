@@ -213,8 +213,7 @@ Result<Discovery> discover(const fs::path& root, const std::stop_token& stop) {
 }
 
 bool hasTrace(const model::RankSource& rank) {
-    return std::any_of(rank.files.begin(), rank.files.end(),
-        [](const model::SourceFile& file) { return file.kind == model::FileKind::Trace; });
+    return !model::timelineFiles(rank).empty();
 }
 
 } // namespace rankscope::importer

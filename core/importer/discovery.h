@@ -37,7 +37,7 @@ bool holdsProfile(const Discovery& seen);
 /// Errors: those of survey() and NoProfile, with what was seen in the message.
 Result<Discovery> discover(const std::filesystem::path& root, const std::stop_token& stop = {});
 
-/// True when this rank has a trace that can be indexed now.
+/// True when this rank has a trace or a database with a timeline that can be indexed now.
 bool hasTrace(const model::RankSource& rank);
 
 } // namespace rankscope::importer

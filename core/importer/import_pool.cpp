@@ -65,8 +65,8 @@ ImportPool::~ImportPool() {
 
 std::shared_ptr<RankJob> ImportPool::add(model::RankSource source) {
     auto job = std::make_shared<RankJob>();
-    job->indexFile = index::indexFile(m_options.indexFolder, source);
-    job->source = std::move(source);
+    job->source = model::preferring(std::move(source), m_options.prefer);
+    job->indexFile = index::indexFile(m_options.indexFolder, job->source);
     {
         const std::lock_guard lock(m_mutex);
         m_waiting.push_back(job);

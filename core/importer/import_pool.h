@@ -31,6 +31,7 @@ struct ImportOptions {
     unsigned jobs = 0; ///< 0: number of cores
     uint64_t memoryLimit = MemoryBudget().imports(); ///< bytes for all running imports together
     ImportMode mode = ImportMode::UseFresh;
+    model::TimelineChoice prefer = model::TimelineChoice::Database; ///< where there are both
 };
 
 enum class RankState { Waiting, Running, Ready, Failed, Cancelled };

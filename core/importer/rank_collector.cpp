@@ -136,6 +136,19 @@ std::optional<int64_t> rankByDatabases(const Listing& output) {
     return std::nullopt;
 }
 
+/// As the profiler noted it for the only device of its database.
+std::optional<int64_t> rankByProfile(const Listing& output) {
+    for (const std::string& file : output.files) {
+        const DatabaseName name = databaseName(file);
+        if (name != DatabaseName::Pytorch && name != DatabaseName::Mindspore)
+            continue;
+        const ProfileSniff profile = sniffProfile(output.folder / file);
+        if (profile.rankOfDevice.size() == 1)
+            return profile.rankOfDevice.begin()->second;
+    }
+    return std::nullopt;
+}
+
 std::optional<int64_t> rankByDevice(const Listing& device) {
     for (const std::string& file : device.files) {
         if (!file.starts_with("info.json"))
@@ -226,6 +239,8 @@ void RankCollector::takeAscend(const Listing& folder, const Listing& output) {
     if (!rank)
         rank = rankByDatabases(output);
     if (!rank)
+        rank = rankByProfile(output);
+    if (!rank)
         rank = rankAbove(folder.folder);
     FoundRank& found = add(ascendKind(folder, output, traces), folder.folder, rank);
     addFiles(found, *source, traces);
@@ -278,9 +293,9 @@ bool RankCollector::takeMsprof(const Listing& folder, const Listing& output) {
         add(isDatabase ? ProfileKind::MsprofDb : ProfileKind::Msprof, folder.folder, rank);
     found.guess = device;
     addFiles(found, output, traces);
-    for (const std::string& file : folder.files) {
-        if (databaseName(file) == DatabaseName::Msprof)
-            addFile(found, folder.folder / file, FileKind::Database);
+    for (auto file = folder.files.rbegin(); file != folder.files.rend(); ++file) {
+        if (databaseName(*file) == DatabaseName::Msprof) // the newest comes first and wins
+            addFile(found, folder.folder / *file, FileKind::Database);
     }
     return !traces.empty();
 }
@@ -323,7 +338,15 @@ void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind
     if (kind == FileKind::Other && isDatabase(file))
         kind = FileKind::Database;
     noteOutside(file);
+    const bool hasProfile = rank.profile.hasTimeline;
+    if (kind == FileKind::Database && !hasProfile) {
+        rank.profile = sniffProfile(file);
+        if (rank.profile.hasTimeline)
+            kind = FileKind::ProfileDatabase;
+    }
     rank.source.files.push_back(describeFile(file, kind, m_seen.issues));
+    if (kind == FileKind::ProfileDatabase)
+        rank.source = model::preferring(std::move(rank.source), model::TimelineChoice::Database);
 }
 
 void RankCollector::noteOutside(const fs::path& place) {
@@ -355,6 +378,7 @@ std::optional<int64_t> RankCollector::rankAbove(const fs::path& folder) const {
 }
 
 void RankCollector::finish() {
+    splitDevices();
     if (m_ranks.size() != 1 || m_ranks.front().rank)
         return;
     const fs::path& folder = m_ranks.front().source.folder;

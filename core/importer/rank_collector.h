@@ -13,6 +13,7 @@
 
 #include "core/importer/discovery.h"
 #include "core/importer/discovery_scan.h"
+#include "core/importer/profile_db/profile_sniff.h"
 #include "core/importer/trace_sniff.h"
 
 namespace rankscope::importer {
@@ -22,6 +23,7 @@ struct FoundRank {
     model::RankSource source;
     std::optional<int64_t> rank; ///< as a good witness says
     int64_t guess = 0; ///< where there is none: the device
+    ProfileSniff profile; ///< of its database with a timeline
 };
 
 class RankCollector {
@@ -68,6 +70,8 @@ private:
     void addFiles(FoundRank& rank, const Listing& folder, const Names& traces);
     void addFile(FoundRank& rank, const std::filesystem::path& file, model::FileKind kind);
     void noteOutside(const std::filesystem::path& place);
+    /// A rank for each device of a database that holds several.
+    void splitDevices();
     void noteRaw(const std::filesystem::path& folder);
     void noteOther(const std::filesystem::path& file);
     std::optional<int64_t> rankAbove(const std::filesystem::path& folder) const;

@@ -119,7 +119,8 @@ void RankCollector::takeUnknown(const fs::path& file) {
         m_seen.clusterFiles.push_back(describeFile(file, fileKindOf(name), m_seen.issues));
         return;
     }
-    if (databaseName(name) != DatabaseName::None && takeDatabase(file))
+    const bool isProfile = databaseName(name) != DatabaseName::None || isDatabase(file);
+    if (isProfile && takeDatabase(file))
         return;
     if (isSideJson(name) || !isJsonName(name) || !takeContent(file))
         noteOther(file);
@@ -161,13 +162,21 @@ bool RankCollector::takeDatabase(const fs::path& file) {
     case DatabaseName::Monitor:
         kind = ProfileKind::Monitor;
         break;
-    default:
-        return false;
+    default: {
+        const ProfileSniff profile = sniffProfile(file);
+        if (!profile.hasTimeline)
+            return false;
+        kind = profile.isTorch ? ProfileKind::PytorchDb : ProfileKind::MsprofDb;
+    }
     }
     std::optional<int64_t> rank = databaseRank(name);
     if (!rank)
         rank = rankAbove(file.parent_path());
-    addFile(add(kind, file.parent_path(), rank), file, FileKind::Database);
+    FoundRank& found = add(kind, file.parent_path(), rank);
+    addFile(found, file, FileKind::Database);
+    const auto& known = found.profile.rankOfDevice;
+    if (!databaseRank(name) && known.size() == 1)
+        found.rank = known.begin()->second;
     return true;
 }
 

@@ -12,6 +12,7 @@
 #include "core/importer/flow_join.h"
 #include "core/importer/lane_builder.h"
 #include "core/importer/overlap_lanes.h"
+#include "core/importer/profile_db/profile_reader.h"
 #include "core/importer/trace_store.h"
 #include "core/index/index_writer.h"
 #include "core/index/workspace.h"
@@ -40,6 +41,8 @@ public:
 private:
     Status readFiles();
     Status readFile(const model::SourceFile& file);
+    Status readTrace(const std::filesystem::path& file, model::IssueLog& issues);
+    Status readDatabase(const std::filesystem::path& file, model::IssueLog& issues);
     Status stage(const Produce& produce);
     Status takeBatch(const StagedBatch& staged);
     void takeHeader(const std::map<std::string, std::string>& header);
@@ -93,9 +96,8 @@ Status Import::run() {
 Status Import::readFiles() {
     size_t readable = 0;
     Status last;
-    for (const model::SourceFile& file : m_request.source.files) {
-        if (file.kind != model::FileKind::Trace)
-            continue;
+    for (const model::SourceFile* listed : model::timelineFiles(m_request.source)) {
+        const model::SourceFile& file = *listed;
         Status status = readFile(file);
         if (!status && status.error().code != ErrorCode::Unreadable)
             return status;
@@ -123,22 +125,36 @@ Status Import::readFile(const model::SourceFile& file) {
         return fail(ErrorCode::Unreadable, stamp.error().message, name);
     if (stamp->size == 0)
         m_issues.add(IssueCode::EmptyFile, name, 0, "");
-    model::IssueLog sourceIssues; // its own: the source may run on another thread
-    auto source = openSource(file.path, sourceIssues);
-    if (!source)
-        return fail(ErrorCode::Unreadable, source.error().message, name);
     m_store.setFile(name);
-    TraceReader reader(**source, name, sourceIssues);
-    const Status status = stage(
-        [&](const Deliver& deliver) { return produceTrace(reader, **source, m_args, deliver); });
+    model::IssueLog sourceIssues; // its own: the source may run on another thread
+    const Status status = file.kind == model::FileKind::ProfileDatabase
+        ? readDatabase(file.path, sourceIssues)
+        : readTrace(file.path, sourceIssues);
     m_issues.append(sourceIssues);
     RS_TRY(status);
-    takeHeader(reader.header());
     const auto after = index::stampOf(file.path);
     if (!after || *after != *stamp)
         m_issues.add(IssueCode::SourceChanged, name, 0, "");
     m_stamps.push_back(std::move(*stamp));
     return {};
+}
+
+Status Import::readTrace(const std::filesystem::path& file, model::IssueLog& issues) {
+    auto source = openSource(file, issues);
+    if (!source)
+        return fail(ErrorCode::Unreadable, source.error().message, file.native());
+    TraceReader reader(**source, file.native(), issues);
+    RS_TRY(stage(
+        [&](const Deliver& deliver) { return produceTrace(reader, **source, m_args, deliver); }));
+    takeHeader(reader.header());
+    return {};
+}
+
+Status Import::readDatabase(const std::filesystem::path& file, model::IssueLog& issues) {
+    RS_TRY_ASSIGN(const auto reader,
+        ProfileReader::open(file, m_request.indexFile.parent_path(), m_request.source.device,
+            m_args, issues, m_stop));
+    return stage([&](const Deliver& deliver) { return reader->produce(deliver); });
 }
 
 Status Import::stage(const Produce& produce) {
@@ -285,8 +301,8 @@ Status Import::writeTables() {
 
 Status importRank(const RankImport& request, Progress& progress, std::stop_token stop) {
     uint64_t bytes = 0;
-    for (const model::SourceFile& file : request.source.files)
-        bytes += file.kind == model::FileKind::Trace ? file.size : 0;
+    for (const model::SourceFile* file : model::timelineFiles(request.source))
+        bytes += file->size;
     progress.bytesTotal = bytes;
     RS_TRY_ASSIGN(index::IndexWriter writer, index::IndexWriter::create(request.indexFile));
     RS_TRY_ASSIGN(SpillFile spill, SpillFile::create(request.indexFile.parent_path()));

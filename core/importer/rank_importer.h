@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Imports one rank: its trace files become one index file, in two passes and constant memory.
-// First pass: read, parse, file by track (trace_reader.h, trace_store.h). Second pass: sort each
-// track, build lanes and pyramids, write chunks (lane_builder.h).
-// Thread: any; one import a call.
+// Imports one rank: its trace files or databases become one index file, in two passes and constant
+// memory. First pass: read, parse, file by track (trace_reader.h, trace_store.h). Second pass: sort
+// each track, build lanes and pyramids, write chunks (lane_builder.h). Thread: any; one import a
+// call.
 #pragma once
 
 #include <filesystem>

@@ -154,6 +154,11 @@ Result<sqlite3*> openHandle(const std::string& name, int flags, const char* syst
     return tl::unexpected(std::move(error));
 }
 
+void distrust(sqlite3* handle) {
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+}
+
 } // namespace
 
 Result<Database> Database::create(const std::filesystem::path& file) {
@@ -169,6 +174,13 @@ Result<Database> Database::create(const std::filesystem::path& file) {
 }
 
 Result<Database> Database::openImmutable(const std::filesystem::path& file) {
+    RS_TRY_ASSIGN(Database database, openForeign(file));
+    // A session may have a hundred of these; decoded chunks are cached above.
+    RS_TRY(database.execute("PRAGMA cache_size=-512"));
+    return database;
+}
+
+Result<Database> Database::openForeign(const std::filesystem::path& file) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(file, error)) // a pipe would block here for ever
         return fail(
@@ -177,10 +189,15 @@ Result<Database> Database::openImmutable(const std::filesystem::path& file) {
     RS_TRY_ASSIGN(
         sqlite3 * handle, openHandle(immutableUri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI));
     database.m_database.reset(handle);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-    // A session may have a hundred of these; decoded chunks are cached above.
-    RS_TRY(database.execute("PRAGMA cache_size=-512"));
+    distrust(handle);
+    return database;
+}
+
+Result<Database> Database::openReplaying(const std::filesystem::path& file) {
+    Database database;
+    RS_TRY_ASSIGN(sqlite3 * handle, openHandle(file.native(), SQLITE_OPEN_READWRITE));
+    database.m_database.reset(handle);
+    distrust(handle);
     return database;
 }
 

@@ -61,6 +61,10 @@ public:
     static Result<Database> create(const std::filesystem::path& file);
     /// An existing database, read-only and immutable.
     static Result<Database> openImmutable(const std::filesystem::path& file);
+    /// The same for a database of somebody else: nothing in it is looked at yet.
+    static Result<Database> openForeign(const std::filesystem::path& file);
+    /// Our own copy of a foreign database, whose journal is played back into it.
+    static Result<Database> openReplaying(const std::filesystem::path& file);
     static Result<Database> openInMemory();
 
     Result<Statement> prepare(std::string_view sql);

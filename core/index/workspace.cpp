@@ -71,7 +71,7 @@ std::filesystem::path indexFile(
     // the folder tells duplicates of a rank apart, the first trace two ranks in one folder
     std::string key = wholePath(rank.folder).native();
     for (const model::SourceFile& file : rank.files) {
-        if (file.kind == model::FileKind::Trace) {
+        if (file.kind == model::FileKind::Trace || file.kind == model::FileKind::ProfileDatabase) {
             key += "/" + file.path.filename().native();
             break;
         }
@@ -124,12 +124,10 @@ IndexState stateOf(const std::filesystem::path& indexFile, int version,
 }
 
 IndexState stateOf(const std::filesystem::path& indexFile, const model::RankSource& rank) {
-    std::vector<std::filesystem::path> traces;
-    for (const model::SourceFile& file : rank.files) {
-        if (file.kind == model::FileKind::Trace)
-            traces.push_back(file.path);
-    }
-    return stateOf(indexFile, kSchemaVersion, traces);
+    std::vector<std::filesystem::path> sources;
+    for (const model::SourceFile* file : model::timelineFiles(rank))
+        sources.push_back(file->path);
+    return stateOf(indexFile, kSchemaVersion, sources);
 }
 
 } // namespace rankscope::index

@@ -47,7 +47,7 @@ enum class IndexState {
 IndexState stateOf(const std::filesystem::path& indexFile, int version,
     std::span<const std::filesystem::path> sources);
 
-/// Of the timeline. Only the source files of kind Trace count: they are what the index holds.
+/// Of the timeline: what model::timelineFiles() names is what the index holds.
 IndexState stateOf(const std::filesystem::path& indexFile, const model::RankSource& rank);
 
 } // namespace rankscope::index

@@ -55,6 +55,12 @@ constexpr std::array kRows{
     Row{IssueCode::TooLarge, "too_large", Severity::DataLoss},
     Row{IssueCode::AbsurdCompression, "absurd_compression", Severity::DataLoss},
     Row{IssueCode::LinkOutside, "link_outside", Severity::Info},
+    Row{IssueCode::NotADatabase, "not_a_database", Severity::DataLoss},
+    Row{IssueCode::CorruptTable, "corrupt_table", Severity::DataLoss},
+    Row{IssueCode::MissingTable, "missing_table", Severity::DataLoss},
+    Row{IssueCode::MissingColumn, "missing_column", Severity::DataLoss},
+    Row{IssueCode::UnknownReference, "unknown_reference", Severity::DataLoss},
+    Row{IssueCode::DatabaseCopied, "database_copied", Severity::Info},
 };
 
 const Row& rowOf(IssueCode code) {

@@ -52,6 +52,12 @@ enum class IssueCode {
     TooLarge, ///< a part of a file beyond the size, depth or number that is read
     AbsurdCompression, ///< a compressed file that expands without end; reading stopped
     LinkOutside, ///< a symbolic link that leads out of the opened folder; followed
+    NotADatabase, ///< encrypted, cut at its head, or something else
+    CorruptTable, ///< damaged pages of a database; the rest of the table was read
+    MissingTable, ///< one that others refer to
+    MissingColumn, ///< a table without a column that it makes no sense without, not read
+    UnknownReference, ///< the number of a text or row that is not there
+    DatabaseCopied, ///< its journal held content: a copy was read
 };
 
 struct Issue {

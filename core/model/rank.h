@@ -31,7 +31,8 @@ const char* toWord(ProfileKind kind);
 
 enum class FileKind {
     Trace, ///< a trace that this program reads: trace_view.json, msprof*.json, Kineto, ...
-    Database,
+    ProfileDatabase, ///< a database that holds a timeline
+    Database, ///< any other: communication, cluster
     Table, ///< CSV and text tables
     Json, ///< other JSON: communication, metadata
     Other,
@@ -43,6 +44,9 @@ struct SourceFile {
     uint64_t size = 0;
 };
 
+/// Which of the two is read where a profiler wrote both.
+enum class TimelineChoice { Database, Text };
+
 /// What discovery found of one rank.
 struct RankSource {
     int64_t rank = 0; ///< number in the job
@@ -51,7 +55,15 @@ struct RankSource {
     std::string label; ///< what to show: "Rank 2" or, with duplicates, "Rank 2 (2)"
     std::filesystem::path folder;
     std::vector<SourceFile> files; ///< all kinds; the traces come first, in reading order
+    std::optional<int64_t> device; ///< the one to read of a database of several
+    TimelineChoice choice = TimelineChoice::Database;
 };
+
+/// The files that make the timeline, by the choice where there are both: traces or databases.
+std::vector<const SourceFile*> timelineFiles(const RankSource& rank);
+
+/// The same rank read from what is wished, if it has it; its kind follows.
+RankSource preferring(RankSource rank, TimelineChoice choice);
 
 /// Counts of a rank in the meaning of tools/trace_oracle.py beside the project (see there).
 struct RankCounts {

@@ -266,6 +266,30 @@
         <source>links that lead out of the opened folder, followed: %1</source>
         <translation>指向所打开文件夹之外的链接（已跟随）：%1</translation>
     </message>
+    <message>
+        <source>the file is encrypted or no database</source>
+        <translation>文件已加密或不是数据库</translation>
+    </message>
+    <message>
+        <source>damaged places in tables; the rows around them were read: %1</source>
+        <translation>表中损坏的位置；其前后的行已读取：%1</translation>
+    </message>
+    <message>
+        <source>tables that others refer to are not there: %1</source>
+        <translation>缺少被其他表引用的表：%1</translation>
+    </message>
+    <message>
+        <source>tables without a column that they need, not read: %1</source>
+        <translation>缺少必需列而未读取的表：%1</translation>
+    </message>
+    <message>
+        <source>references to texts that are not there: %1</source>
+        <translation>引用了不存在的文本：%1</translation>
+    </message>
+    <message>
+        <source>the journal of the database held changes: a copy was read</source>
+        <translation>数据库的日志中仍有更改：读取的是副本</translation>
+    </message>
 </context>
 <context>
     <name>Keys</name>

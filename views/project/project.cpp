@@ -135,8 +135,8 @@ ProjectProgress Project::progress() const {
         const RankState state = job->state;
         const bool isDone = state != RankState::Waiting && state != RankState::Running;
         uint64_t size = 0;
-        for (const model::SourceFile& file : job->source.files)
-            size += file.kind == model::FileKind::Trace ? file.size : 0;
+        for (const model::SourceFile* file : model::timelineFiles(job->source))
+            size += file->size;
         // A rank that was fresh reads nothing: it counts as read.
         all.bytesTotal += size;
         all.bytesDone += isDone ? size : std::min(size, job->progress.bytesDone.load());

@@ -47,7 +47,8 @@ void ProjectModel::rebuild() {
             entry.ranks = project.discovery()->ranks.size();
             for (const model::RankSource& rank : project.discovery()->ranks) {
                 for (const model::SourceFile& file : rank.files) {
-                    if (file.kind != model::FileKind::Trace)
+                    if (file.kind != model::FileKind::Trace
+                        && file.kind != model::FileKind::ProfileDatabase)
                         add(file);
                 }
             }

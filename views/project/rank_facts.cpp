@@ -89,12 +89,12 @@ RankFacts factsOf(const Project& project, size_t rank) {
 
 uint64_t sizeOf(const model::RankSource& rank) {
     uint64_t all = 0;
-    uint64_t traces = 0;
-    for (const model::SourceFile& file : rank.files) {
+    for (const model::SourceFile& file : rank.files)
         all += file.size;
-        traces += file.kind == model::FileKind::Trace ? file.size : 0;
-    }
-    return traces > 0 ? traces : all;
+    uint64_t timeline = 0;
+    for (const model::SourceFile* file : model::timelineFiles(rank))
+        timeline += file->size;
+    return timeline > 0 ? timeline : all;
 }
 
 QString toneText(Tone tone) {

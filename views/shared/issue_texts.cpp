@@ -92,6 +92,19 @@ QString issueText(model::IssueCode code, uint64_t count) {
             "the compressed file expands without end; only its beginning was read");
     case LinkOutside:
         return IssueTexts::tr("links that lead out of the opened folder, followed: %1").arg(n);
+    case NotADatabase:
+        return IssueTexts::tr("the file is encrypted or no database");
+    case CorruptTable:
+        return IssueTexts::tr("damaged places in tables; the rows around them were read: %1")
+            .arg(n);
+    case MissingTable:
+        return IssueTexts::tr("tables that others refer to are not there: %1").arg(n);
+    case MissingColumn:
+        return IssueTexts::tr("tables without a column that they need, not read: %1").arg(n);
+    case UnknownReference:
+        return IssueTexts::tr("references to texts that are not there: %1").arg(n);
+    case DatabaseCopied:
+        return IssueTexts::tr("the journal of the database held changes: a copy was read");
     }
     return QString::fromLatin1(model::toWord(code));
 }

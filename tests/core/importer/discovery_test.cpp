@@ -59,8 +59,8 @@ TEST_CASE("lists every file of a rank, the trace first", "[discovery]") {
         kinds += file.path.filename().native() + " " + std::to_string(static_cast<int>(file.kind))
             + " " + std::to_string(file.size) + "\n";
     CHECK(kinds
-        == "trace_view.json 0 4\nanalysis.db 1 15\ncommunication.json 3 2\n"
-           "kernel_details.csv 2 5\nnotes.doc 4 1\nrenamed.dat 1 16\nprofiler_info_4.json 3 2\n");
+        == "trace_view.json 0 4\nanalysis.db 2 15\ncommunication.json 4 2\n"
+           "kernel_details.csv 3 5\nnotes.doc 5 1\nrenamed.dat 2 16\nprofiler_info_4.json 4 2\n");
     CHECK(importer::hasTrace(found->ranks[0]));
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The cells of the row a statement stands on. Profilers and viewers store numbers as INTEGER, as
+// TEXT or as REAL, and leave out what they do not know: all of that is a number or nothing here.
+// Thread: one at a time.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/importer/profile_db/source_database.h"
+
+namespace rankscope::importer {
+
+/// The number that stands for "none" in columns of 32 bits.
+inline constexpr int64_t kNoNumber = 4294967295;
+
+class RowCells {
+public:
+    RowCells(sqlite3_stmt* statement, const DamageLog& damage)
+        : m_statement(statement)
+        , m_damage(&damage) { }
+
+    /// Nothing for NULL; what is no number is nothing too, and counted.
+    std::optional<int64_t> integer(int column) const;
+    int64_t integerOr(int column, int64_t other) const { return integer(column).value_or(other); }
+    /// As stored; a number as its shortest decimal text. Until the next row.
+    std::string_view text(int column) const;
+    bool isNull(int column) const;
+
+private:
+    std::optional<int64_t> parse(int column) const;
+
+    sqlite3_stmt* m_statement;
+    const DamageLog* m_damage;
+};
+
+} // namespace rankscope::importer

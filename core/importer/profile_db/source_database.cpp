@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/importer/profile_db/source_database.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+namespace rankscope::importer {
+
+namespace fs = std::filesystem;
+using model::IssueCode;
+
+namespace {
+
+constexpr int kLongestValue = 64 << 20;
+constexpr int kLongestStatement = 1 << 20;
+constexpr int kStepsBetweenLooks = 20'000; ///< of SQLite's machine, about a millisecond
+
+fs::path beside(const fs::path& file, const char* suffix) {
+    fs::path path = file;
+    path += suffix;
+    return path;
+}
+
+bool hasContent(const fs::path& file) {
+    std::error_code error;
+    const auto size = fs::file_size(file, error);
+    return !error && size > 0;
+}
+
+bool needsReplay(const fs::path& file) {
+    return hasContent(beside(file, "-wal")) || hasContent(beside(file, "-journal"));
+}
+
+int isStopped(void* stop) {
+    return static_cast<const std::stop_token*>(stop)->stop_requested() ? 1 : 0;
+}
+
+Status copyFile(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    if (!fs::copy_file(from, to, fs::copy_options::overwrite_existing, error) || error)
+        return fail(ErrorCode::WriteFailed, error.message(), to.native());
+    return {};
+}
+
+} // namespace
+
+std::string quoteName(std::string_view name) {
+    std::string quoted = "\"";
+    for (const char c : name)
+        quoted.append(c == '"' ? 2 : 1, c);
+    return quoted + '"';
+}
+
+bool TableInfo::has(std::string_view column) const {
+    return std::find(columns.begin(), columns.end(), column) != columns.end();
+}
+
+SourceDatabase::Copy::~Copy() {
+    std::error_code ignored;
+    for (const char* suffix : {"", "-wal", "-shm", "-journal"})
+        fs::remove(beside(file, suffix), ignored);
+}
+
+Status SourceDatabase::copyAndOpen(const fs::path& file, const fs::path& scratch) {
+    m_copy = std::make_unique<Copy>();
+    m_copy->file = scratch
+        / fmt::format("{}.{}.{:x}.copy", file.filename().native(), ::getpid(),
+            reinterpret_cast<uintptr_t>(m_copy.get()));
+    RS_TRY(copyFile(file, m_copy->file));
+    for (const char* suffix : {"-wal", "-journal"}) {
+        if (hasContent(beside(file, suffix)))
+            RS_TRY(copyFile(beside(file, suffix), beside(m_copy->file, suffix)));
+    }
+    RS_TRY_ASSIGN(m_database, index::Database::openReplaying(m_copy->file));
+    return {};
+}
+
+void SourceDatabase::limit() {
+    sqlite3_limit(handle(), SQLITE_LIMIT_LENGTH, kLongestValue);
+    sqlite3_limit(handle(), SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
+    sqlite3_limit(handle(), SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_limit(handle(), SQLITE_LIMIT_WORKER_THREADS, 0);
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+    if (m_stop)
+        sqlite3_progress_handler(handle(), kStepsBetweenLooks, isStopped, m_stop.get());
+}
+
+Result<SourceDatabase> SourceDatabase::open(const fs::path& file, const fs::path& scratch,
+    const std::stop_token& stop, const DamageLog& damage) {
+    SourceDatabase source;
+    source.m_stop = std::make_unique<std::stop_token>(stop);
+    if (needsReplay(file)) {
+        damage.add(IssueCode::DatabaseCopied, "");
+        RS_TRY(source.copyAndOpen(file, scratch));
+    } else {
+        RS_TRY_ASSIGN(source.m_database, index::Database::openForeign(file));
+    }
+    source.limit();
+    Status schema = source.readSchema();
+    if (!schema && schema.error().code != ErrorCode::Cancelled) {
+        schema = source.readDamagedSchema();
+        if (schema)
+            damage.add(IssueCode::TruncatedFile, "");
+    }
+    if (!schema && schema.error().code == ErrorCode::Cancelled)
+        return tl::unexpected(schema.error());
+    if (!schema) {
+        damage.add(IssueCode::NotADatabase, schema.error().message);
+        return fail(ErrorCode::Unreadable, schema.error().message, file.native());
+    }
+    return source;
+}
+
+Result<SourceDatabase> SourceDatabase::peek(const fs::path& file) {
+    SourceDatabase source;
+    RS_TRY_ASSIGN(source.m_database, index::Database::openForeign(file));
+    source.limit();
+    if (!source.readSchema())
+        RS_TRY(source.readDamagedSchema());
+    return source;
+}
+
+/// SQLite refuses a file that is shorter than its head says unless the schema may be written; no
+/// file of ours can be, the connection only reads.
+Status SourceDatabase::readDamagedSchema() {
+    m_tables.clear();
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+    RS_TRY(m_database.execute("PRAGMA writable_schema=ON"));
+    return readSchema();
+}
+
+/// Real tables only: views and virtual tables have no root page.
+Status SourceDatabase::readSchema() {
+    RS_TRY_ASSIGN(index::Statement list,
+        prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"));
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, list.step());
+        if (!hasRow)
+            return {};
+        m_tables.emplace(list.text(0), std::nullopt);
+    }
+}
+
+const TableInfo* SourceDatabase::table(std::string_view name) {
+    const auto found = m_tables.find(name);
+    if (found == m_tables.end())
+        return nullptr;
+    if (found->second)
+        return &*found->second;
+    TableInfo& info = found->second.emplace();
+    info.name = name;
+    int keys = 0;
+    auto columns = prepare("PRAGMA table_info(" + quoteName(name) + ")");
+    while (columns && columns->step().value_or(false)) {
+        info.columns.emplace_back(columns->text(1));
+        if (columns->integer(5) == 0)
+            continue;
+        ++keys;
+        if (sqlite3_stricmp(std::string(columns->text(2)).c_str(), "INTEGER") == 0)
+            info.key = columns->text(1);
+    }
+    info.hasRowid = prepare("SELECT _rowid_ FROM " + quoteName(name) + " LIMIT 0").has_value();
+    if (keys != 1 || !info.hasRowid)
+        info.key.clear();
+    return &*found->second;
+}
+
+uint64_t SourceDatabase::rowsAtMost(std::string_view name) {
+    const TableInfo* info = table(name);
+    if (info == nullptr || !info->hasRowid)
+        return 0;
+    auto statement = prepare("SELECT max(_rowid_) FROM " + quoteName(name));
+    if (!statement || !statement->step().value_or(false))
+        return 0;
+    return static_cast<uint64_t>(std::max<int64_t>(statement->integer(0), 0));
+}
+
+} // namespace rankscope::importer
