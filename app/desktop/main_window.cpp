@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "app/desktop/menus.h"
+#include "app/desktop/rank_notes.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/top_bar.h"
 #include "app/desktop/workbench.h"
@@ -121,8 +122,9 @@ void MainWindow::connectProjects() {
     connect(&projects, &project::ProjectList::stateChanged, this, &MainWindow::refresh);
     connect(&projects, &project::ProjectList::currentChanged, this, &MainWindow::refresh);
     connect(&projects, &project::ProjectList::structureChanged, this, &MainWindow::refresh);
-    connect(&projects, &project::ProjectList::progressed, this,
-        [this] { m_status->showProject(m_workbench.projects.currentProject()); });
+    connect(&projects, &project::ProjectList::progressed, this, [this] { showProgress(); });
+    const timeline::LaneView& lanes = m_timeline->area().lanes();
+    connect(&lanes, &timeline::LaneView::scrolled, this, &MainWindow::preferWhatIsInSight);
 }
 
 void MainWindow::restore() {
@@ -222,6 +224,7 @@ void MainWindow::showRank(size_t rank) {
     const auto slot = m_workbench.projects.slotOf(rank);
     if (!slot)
         return;
+    m_workbench.projects.prefer({*slot});
     showPage(0);
     timeline::LaneFilter filter = m_workbench.state.filter();
     if (filter.hiddenRanks.erase(*slot) > 0)
@@ -299,13 +302,17 @@ void MainWindow::retranslate() {
 void MainWindow::refresh() {
     const project::Project* project = m_workbench.projects.currentProject();
     setWindowTitle(project == nullptr ? "Rankscope" : project->name() + " - Rankscope");
-    m_status->showProject(project);
-    m_health->show(project);
+    showProgress();
+    preferWhatIsInSight();
     const auto message =
         project == nullptr ? std::optional(pages::welcomeMessage()) : pages::messageFor(*project);
     const QWidget* before = m_pages->currentWidget();
+    // Asked before the page goes: then the focus may fall on the tabs by itself.
+    const bool isOnTabs = m_topBar->tabs().hasKeyFocus();
     const int page = m_topBar->tabs().current();
     const bool isHealth = page == 1 && project != nullptr && project->discovery();
+    if (isHealth)
+        m_health->show(project);
     if (message && !isHealth) {
         m_message->setMessage(*message);
         m_pages->setCurrentWidget(m_message);
@@ -313,8 +320,23 @@ void MainWindow::refresh() {
         m_pages->setCurrentIndex(page + 1);
     }
     // The keys belong to the page that just came, unless someone walks the tabs by keyboard.
-    if (m_pages->currentWidget() != before && !m_topBar->tabs().hasFocus())
+    if (m_pages->currentWidget() != before && !isOnTabs)
         m_pages->currentWidget()->setFocus();
+}
+
+void MainWindow::showProgress() {
+    const project::Project* project = m_workbench.projects.currentProject();
+    m_status->showProject(project);
+    m_workbench.state.setRankNotes(rankNotes(project));
+}
+
+void MainWindow::preferWhatIsInSight() {
+    const project::Project* project = m_workbench.projects.currentProject();
+    if (project == nullptr || !project->isBusy())
+        return;
+    const auto waiting = waitingInSight(*project, m_timeline->area().lanes());
+    if (!waiting.empty())
+        m_workbench.projects.prefer(waiting);
 }
 
 void MainWindow::showFrameTime(bool isShown) {

@@ -81,6 +81,9 @@ private:
     void refresh();
     void refreshSelection();
     void refreshFrameTime();
+    void showProgress();
+    /// The ranks that a person looks at are read first.
+    void preferWhatIsInSight();
 
     Workbench& m_workbench;
     Settings m_settings;

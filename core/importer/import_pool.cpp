@@ -90,6 +90,15 @@ void ImportPool::cancel() {
     m_changed.notify_all();
 }
 
+void ImportPool::prefer(const std::vector<std::shared_ptr<RankJob>>& jobs) {
+    const std::lock_guard lock(m_mutex);
+    for (auto job = jobs.rbegin(); job != jobs.rend(); ++job) {
+        const auto found = std::find(m_waiting.begin(), m_waiting.end(), *job);
+        if (found != m_waiting.end())
+            std::rotate(m_waiting.begin(), found, std::next(found));
+    }
+}
+
 void ImportPool::wait() {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return m_waiting.empty() && m_running == 0; });

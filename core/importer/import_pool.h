@@ -57,6 +57,8 @@ public:
     std::shared_ptr<RankJob> add(model::RankSource source);
     /// Drops what waits and stops what runs; later additions are not touched.
     void cancel();
+    /// These are next, in this order; those that do not wait (any more) are left out.
+    void prefer(const std::vector<std::shared_ptr<RankJob>>& jobs);
     /// Blocks until every added rank is ready, failed or cancelled.
     void wait();
 

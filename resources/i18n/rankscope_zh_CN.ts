@@ -656,14 +656,6 @@
         <translation>正在 %1 中查找卡</translation>
     </message>
     <message>
-        <source>Reading %1</source>
-        <translation>正在读取 %1</translation>
-    </message>
-    <message>
-        <source>%1 ranks. The first one shows here as soon as it is read; next time it opens at once.</source>
-        <translation>共 %1 张卡。第一张卡读取完成后立即显示；下次将直接打开。</translation>
-    </message>
-    <message>
         <source>Nothing of this profile can be shown</source>
         <translation>此性能数据没有可显示的内容</translation>
     </message>
@@ -741,6 +733,13 @@
     <message>
         <source>found, but this version does not read its kind yet</source>
         <translation>已找到，但本版本尚不读取此类数据</translation>
+    </message>
+</context>
+<context>
+    <name>RankNotes</name>
+    <message>
+        <source>%1 %, %2 events</source>
+        <translation>%1 %，%2 个事件</translation>
     </message>
 </context>
 <context>
@@ -982,6 +981,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Close this folder</source>
         <translation>关闭此文件夹</translation>
     </message>
+    <message>
+        <source>Filter ranks</source>
+        <translation>筛选卡</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::shared::CheckList</name>
@@ -1166,6 +1169,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Timeline graph</source>
         <translation>时间线图形区</translation>
+    </message>
+    <message>
+        <source>Each rank shows here as soon as it is read.</source>
+        <translation>每张卡读取完成后立即显示在此处。</translation>
     </message>
 </context>
 <context>

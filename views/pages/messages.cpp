@@ -87,16 +87,9 @@ Message unreadable(const project::Project& project) {
         .isProblem = true};
 }
 
-Message importing(const project::Project& project) {
-    const project::ProjectProgress progress = project.progress();
-    const bool isSearching = project.state() == project::ProjectState::Searching;
-    return {.title = isSearching ? Messages::tr("Looking for ranks in %1").arg(project.name())
-                                 : Messages::tr("Reading %1").arg(project.name()),
-        .text = isSearching
-            ? pathOf(project)
-            : Messages::tr("%1 ranks. The first one shows here as soon as it is read; next time "
-                           "it opens at once.")
-                  .arg(shared::formatCount(progress.ranks)),
+Message searching(const project::Project& project) {
+    return {.title = Messages::tr("Looking for ranks in %1").arg(project.name()),
+        .text = pathOf(project),
         .offersOpen = false};
 }
 
@@ -147,8 +140,10 @@ std::optional<Message> messageFor(const project::Project& project) {
         return noProfile(project);
     if (!project.readyRanks().empty())
         return std::nullopt;
+    if (project.state() == ProjectState::Importing)
+        return std::nullopt; // the timeline shows how far each rank is
     if (project.isBusy())
-        return importing(project);
+        return searching(project);
     if (!project.discovery())
         return Message{.title = Messages::tr("Stopped"),
             .text = Messages::tr("The search for ranks was stopped. Import the folder again from "

@@ -2,6 +2,7 @@
 #include "views/project/project.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <QMetaObject>
 
@@ -10,6 +11,20 @@
 namespace rankscope::project {
 
 using importer::RankState;
+
+namespace {
+
+std::shared_ptr<const index::RankIndex> emptyIndexOf(const model::RankSource& source) {
+    auto index = std::make_shared<index::RankIndex>();
+    index->rank = source.rank;
+    index->isRankKnown = source.isRankKnown;
+    index->kind = source.kind;
+    index->label = source.label;
+    index->folder = source.folder.native();
+    return index;
+}
+
+} // namespace
 
 Project::Project(std::filesystem::path root, std::filesystem::path indexFolder,
     const MemoryBudget& budget, QObject* parent)
@@ -40,6 +55,7 @@ void Project::start(importer::ImportMode mode) {
     m_state = ProjectState::Searching;
     m_discovery.reset();
     m_jobs.clear();
+    m_empty.clear();
     m_finished = 0;
     emit foundRanks();
     emit changed();
@@ -92,8 +108,10 @@ void Project::importRanks() {
                 },
                 Qt::QueuedConnection);
         });
-    for (const model::RankSource& rank : m_discovery->ranks)
+    for (const model::RankSource& rank : m_discovery->ranks) {
         m_jobs.push_back(importer::hasTrace(rank) ? m_pool->add(rank) : nullptr);
+        m_empty.push_back(emptyIndexOf(rank));
+    }
     if (progress().ranks == 0)
         m_state = ProjectState::Ready;
 }
@@ -144,6 +162,38 @@ ProjectProgress Project::progress() const {
         all.ranksDone += isDone ? 1 : 0;
     }
     return all;
+}
+
+std::vector<std::shared_ptr<const index::RankIndex>> Project::shownRanks() const {
+    std::vector<std::shared_ptr<const index::RankIndex>> ranks;
+    for (size_t i = 0; i < m_jobs.size(); ++i) {
+        if (m_jobs[i] != nullptr)
+            ranks.push_back(m_jobs[i]->state == RankState::Ready ? m_jobs[i]->index : m_empty[i]);
+    }
+    return ranks;
+}
+
+std::vector<const importer::RankJob*> Project::shownJobs() const {
+    std::vector<const importer::RankJob*> jobs;
+    for (const auto& job : m_jobs) {
+        if (job != nullptr)
+            jobs.push_back(job.get());
+    }
+    return jobs;
+}
+
+void Project::prefer(const std::vector<size_t>& shown) {
+    if (!m_pool)
+        return;
+    std::vector<std::shared_ptr<importer::RankJob>> all;
+    std::ranges::copy_if(
+        m_jobs, std::back_inserter(all), [](const auto& job) { return job != nullptr; });
+    std::vector<std::shared_ptr<importer::RankJob>> jobs;
+    for (const size_t position : shown) {
+        if (position < all.size())
+            jobs.push_back(all[position]);
+    }
+    m_pool->prefer(jobs);
 }
 
 std::vector<std::shared_ptr<const index::RankIndex>> Project::readyRanks() const {

@@ -58,6 +58,13 @@ public:
     ProjectProgress progress() const;
     /// The indexes that are ready, in the order of the ranks.
     std::vector<std::shared_ptr<const index::RankIndex>> readyRanks() const;
+    /// Every rank with a trace in its place, so that a place never changes: the index of a ready
+    /// one, else an empty index with its name.
+    std::vector<std::shared_ptr<const index::RankIndex>> shownRanks() const;
+    /// Beside shownRanks().
+    std::vector<const importer::RankJob*> shownJobs() const;
+    /// Reads these of shownRanks() next.
+    void prefer(const std::vector<size_t>& shown);
 
 signals:
     /// The list of ranks is another one.
@@ -79,6 +86,7 @@ private:
     Error m_error;
     std::optional<importer::Discovery> m_discovery;
     std::vector<std::shared_ptr<importer::RankJob>> m_jobs;
+    std::vector<std::shared_ptr<const index::RankIndex>> m_empty; ///< beside the jobs
     size_t m_finished = 0;
     uint64_t m_round = 0; ///< what an earlier start() still reports is dropped
     std::unique_ptr<importer::ImportPool> m_pool;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <QElapsedTimer>
+
 #include "views/project/snapshot_builder.h"
 
 namespace rankscope::project {
@@ -10,6 +12,9 @@ namespace rankscope::project {
 namespace {
 
 constexpr int kTickMs = 100;
+// New ranks are shown together: a thousand of them would keep the window busy with itself.
+constexpr int kPublishMs = 250;
+constexpr int kPublishShare = 20; ///< of the time that the last showing took
 
 /// The same place by another spelling is the same project.
 std::filesystem::path wholePath(const std::filesystem::path& path) {
@@ -27,6 +32,9 @@ ProjectList::ProjectList(
     : QObject(parent)
     , m_indexFolder(std::move(indexFolder))
     , m_budget(budget) {
+    m_publishing.setSingleShot(true);
+    m_publishing.setInterval(kPublishMs);
+    connect(&m_publishing, &QTimer::timeout, this, &ProjectList::publish);
     m_tick.setInterval(kTickMs);
     connect(&m_tick, &QTimer::timeout, this, [this] {
         emit progressed();
@@ -58,7 +66,7 @@ void ProjectList::watch(Project& project) {
     connect(&project, &Project::changed, this, [this, &project] {
         emit progressed();
         if (&project == currentProject())
-            publish();
+            publishSoon();
         emit stateChanged();
     });
 }
@@ -104,20 +112,43 @@ std::optional<RankSlot> ProjectList::slotOf(size_t rank) const {
     const Project* project = currentProject();
     if (project == nullptr || rank >= project->jobs().size() || !project->jobs()[rank])
         return std::nullopt;
-    const auto& index = project->jobs()[rank]->index;
-    const auto place = std::ranges::find(m_published, index);
-    if (project->jobs()[rank]->state != importer::RankState::Ready || place == m_published.end())
-        return std::nullopt;
-    return static_cast<RankSlot>(place - m_published.begin());
+    const auto& jobs = project->jobs();
+    const auto end = jobs.begin() + static_cast<std::ptrdiff_t>(rank);
+    return static_cast<RankSlot>(
+        std::count_if(jobs.begin(), end, [](const auto& job) { return job != nullptr; }));
+}
+
+void ProjectList::prefer(const std::vector<RankSlot>& ranks) {
+    if (!m_current)
+        return;
+    std::vector<size_t> shown;
+    for (const RankSlot slot : ranks)
+        shown.push_back(toIndex(slot));
+    m_projects[*m_current]->prefer(shown);
+}
+
+void ProjectList::publishSoon() {
+    const Project& project = *currentProject();
+    // The first ranks and the last one at once.
+    const bool isUrgent = !project.isBusy() || project.shownRanks().size() != m_published.size();
+    if (isUrgent)
+        publish();
+    else if (!m_publishing.isActive())
+        m_publishing.start();
 }
 
 void ProjectList::publish() {
     const Project* project = currentProject();
-    auto ranks = project == nullptr ? decltype(m_published){} : project->readyRanks();
+    auto ranks = project == nullptr ? decltype(m_published){} : project->shownRanks();
+    m_publishing.stop();
     if (ranks == m_published)
         return;
     m_published = ranks;
+    QElapsedTimer timer;
+    timer.start();
     emit snapshotChanged(buildSnapshot(std::move(ranks)));
+    m_publishing.setInterval(
+        std::max(kPublishMs, static_cast<int>(timer.elapsed()) * kPublishShare));
 }
 
 } // namespace rankscope::project

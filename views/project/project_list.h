@@ -32,10 +32,12 @@ public:
     size_t size() const { return m_projects.size(); }
     const Project& project(size_t position) const { return *m_projects[position]; }
     void cancel(size_t project) { m_projects[project]->cancel(); }
+    /// Ranks of the current project that a person looks at are read first.
+    void prefer(const std::vector<RankSlot>& ranks);
     std::optional<size_t> current() const { return m_current; }
     const Project* currentProject() const;
     bool isBusy() const;
-    /// Position of a rank of the current project on the timeline, once it is there.
+    /// Position of a rank of the current project on the timeline, read or not.
     std::optional<RankSlot> slotOf(size_t rank) const;
 
 signals:
@@ -49,6 +51,7 @@ signals:
 private:
     void watch(Project& project);
     void publish();
+    void publishSoon();
 
     std::filesystem::path m_indexFolder;
     MemoryBudget m_budget;
@@ -56,6 +59,7 @@ private:
     std::optional<size_t> m_current;
     std::vector<std::shared_ptr<const index::RankIndex>> m_published;
     QTimer m_tick;
+    QTimer m_publishing; ///< runs while ranks that came wait to be shown
 };
 
 } // namespace rankscope::project

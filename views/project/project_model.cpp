@@ -140,11 +140,16 @@ QVariant ProjectModel::projectData(size_t position, int role) const {
             return tr("unreadable");
         case ProjectState::Cancelled:
             return tr("cancelled");
+        case ProjectState::Importing:
+            return QString("%1 / %2").arg(shared::formatCount(project.progress().ranksDone),
+                shared::formatCount(project.progress().ranks));
         default:
             return {};
         }
     case ToneRole:
         return -1;
+    case DamageRole:
+        return static_cast<qulonglong>(troubledRanks(project));
     case IsCurrentRole:
         return m_projects.current() == position;
     default:
@@ -165,6 +170,8 @@ QVariant ProjectModel::rankData(size_t position, size_t rank, int role) const {
         return factsOf(project, rank).note;
     case ToneRole:
         return static_cast<int>(factsOf(project, rank).tone);
+    case DamageRole:
+        return static_cast<qulonglong>(factsOf(project, rank).damage);
     default:
         return {};
     }

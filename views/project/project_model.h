@@ -17,7 +17,8 @@ class ProjectModel : public QAbstractItemModel {
 
 public:
     /// Words of a row beside its name, and its tone as int (-1: none).
-    enum Role { NoteRole = Qt::UserRole, ToneRole, IsCurrentRole };
+    /// DamageRole: places where data was lost, of a project the ranks that are in trouble.
+    enum Role { NoteRole = Qt::UserRole, ToneRole, IsCurrentRole, DamageRole };
     enum class Kind { Project, Rank, OtherFiles, File };
 
     explicit ProjectModel(ProjectList& projects, QObject* parent = nullptr);

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QPainter>
@@ -17,6 +18,7 @@
 #include "views/project/project_list.h"
 #include "views/project/project_model.h"
 #include "views/project/rank_delegate.h"
+#include "views/project/rank_filter.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/keys.h"
 #include "views/shared/theme.h"
@@ -27,6 +29,7 @@ namespace {
 
 constexpr int kShownRecent = 8;
 constexpr int kRecentRow = 24;
+constexpr size_t kManyRanks = 16;
 
 QLabel* makeTitle(QWidget* parent) {
     auto* title = new QLabel(parent);
@@ -51,8 +54,10 @@ ProjectPanel::ProjectPanel(ProjectList& projects, QWidget* parent)
     : QWidget(parent)
     , m_projects(projects)
     , m_model(new ProjectModel(projects, this))
+    , m_shown(new RankFilter(*m_model, this))
     , m_title(makeTitle(this))
     , m_open(new shared::FlatButton("add_folder", this))
+    , m_filter(new QLineEdit(this))
     , m_tree(new QTreeView(this))
     , m_recentTitle(makeTitle(this))
     , m_recent(new QListWidget(this)) {
@@ -69,7 +74,7 @@ void ProjectPanel::build() {
     head->addWidget(m_open);
     putOnPanel(*m_tree);
     putOnPanel(*m_recent);
-    m_tree->setModel(m_model);
+    m_tree->setModel(m_shown);
     m_tree->setItemDelegate(new RankDelegate(m_tree));
     m_tree->setHeaderHidden(true);
     m_tree->setUniformRowHeights(true);
@@ -84,6 +89,12 @@ void ProjectPanel::build() {
     column->setContentsMargins(0, 0, 0, 8);
     column->setSpacing(0);
     column->addLayout(head);
+    auto* filter = new QHBoxLayout;
+    filter->setContentsMargins(10, 2, 8, 4);
+    filter->addWidget(m_filter);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->hide();
+    column->addLayout(filter);
     auto* tree = new QHBoxLayout;
     tree->setContentsMargins(6, 0, 0, 0);
     tree->addWidget(m_tree);
@@ -99,7 +110,11 @@ void ProjectPanel::connectSignals() {
     connect(m_open, &QToolButton::clicked, this, &ProjectPanel::openFolderRequested);
     connect(m_tree, &QTreeView::doubleClicked, this, &ProjectPanel::activate);
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &ProjectPanel::openMenu);
-    connect(m_model, &QAbstractItemModel::modelReset, this, &ProjectPanel::expandNew);
+    connect(m_shown, &QAbstractItemModel::modelReset, this, &ProjectPanel::expandNew);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_shown->setText(text);
+        expandNew();
+    });
     connect(&m_projects, &ProjectList::currentChanged, this, &ProjectPanel::expandNew);
     const auto openRecent = [this](const QListWidgetItem* item) {
         emit openRequested(item->data(Qt::UserRole).toString());
@@ -145,11 +160,21 @@ void ProjectPanel::retranslate() {
     m_open->setAccessibleName(m_open->toolTip());
     m_tree->setAccessibleName(tr("Opened profiles and their ranks"));
     m_recent->setAccessibleName(tr("Recently opened"));
+    m_filter->setPlaceholderText(tr("Filter ranks"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
 }
 
 void ProjectPanel::expandNew() {
-    for (size_t i = 0; i < m_projects.size(); ++i)
-        m_tree->setExpanded(m_model->indexOfProject(i), m_projects.current() == i);
+    size_t ranks = 0;
+    for (size_t i = 0; i < m_projects.size(); ++i) {
+        const auto& found = m_projects.project(i).discovery();
+        ranks += found ? found->ranks.size() : 0;
+        m_tree->setExpanded(
+            m_shown->mapFromSource(m_model->indexOfProject(i)), m_projects.current() == i);
+    }
+    m_filter->setVisible(ranks > kManyRanks);
+    if (ranks <= kManyRanks)
+        m_filter->clear();
 }
 
 bool ProjectPanel::eventFilter(QObject* watched, QEvent* event) {
@@ -174,7 +199,7 @@ bool ProjectPanel::eventFilter(QObject* watched, QEvent* event) {
 void ProjectPanel::activate(const QModelIndex& index) {
     if (!index.isValid())
         return;
-    const ProjectModel::Place place = m_model->placeOf(index);
+    const ProjectModel::Place place = m_model->placeOf(m_shown->mapToSource(index));
     if (place.kind == ProjectModel::Kind::OtherFiles) {
         m_tree->setExpanded(index, !m_tree->isExpanded(index));
         return;
@@ -193,7 +218,7 @@ void ProjectPanel::openMenu(const QPoint& place) {
         menu->popup(m_tree->viewport()->mapToGlobal(place));
         return;
     }
-    const ProjectModel::Place at = m_model->placeOf(index);
+    const ProjectModel::Place at = m_model->placeOf(m_shown->mapToSource(index));
     const Project& project = m_projects.project(at.project);
     const QString root = QString::fromStdString(project.root().native());
     menu->addAction(tr("Show on the timeline"), this,
@@ -214,7 +239,7 @@ void ProjectPanel::openMenu(const QPoint& place) {
 
 void ProjectPanel::closeSelected() {
     if (m_tree->currentIndex().isValid())
-        m_projects.close(m_model->placeOf(m_tree->currentIndex()).project);
+        m_projects.close(m_model->placeOf(m_shown->mapToSource(m_tree->currentIndex())).project);
 }
 
 } // namespace rankscope::project

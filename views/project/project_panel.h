@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QLabel;
+class QLineEdit;
 class QListWidget;
 class QTreeView;
 
@@ -17,6 +18,7 @@ namespace rankscope::project {
 
 class ProjectList;
 class ProjectModel;
+class RankFilter;
 
 class ProjectPanel : public QWidget {
     Q_OBJECT
@@ -43,6 +45,7 @@ private:
     void connectSignals();
     void retranslate();
     void expandNew();
+    /// All of these take indexes of the tree.
     void activate(const QModelIndex& index);
     void openMenu(const QPoint& place);
     void closeSelected();
@@ -50,8 +53,10 @@ private:
 
     ProjectList& m_projects;
     ProjectModel* m_model;
+    RankFilter* m_shown; ///< what the tree shows of the model
     QLabel* m_title;
     shared::FlatButton* m_open;
+    QLineEdit* m_filter; ///< there with more ranks than one sees at once
     QTreeView* m_tree;
     QLabel* m_recentTitle;
     QListWidget* m_recent;

@@ -5,6 +5,8 @@
 
 #include "views/project/project_model.h"
 #include "views/project/rank_facts.h"
+#include "views/shared/formats.h"
+#include "views/shared/icons.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::project {
@@ -13,6 +15,7 @@ namespace {
 
 constexpr int kRowHeight = 24;
 constexpr int kDot = 7;
+constexpr int kIcon = 12;
 
 /// Filled when settled, a ring while it is not: never colour alone.
 void drawDot(QPainter& painter, const QPointF& centre, Tone tone, const shared::Theme& theme) {
@@ -40,6 +43,18 @@ void drawDot(QPainter& painter, const QPointF& centre, Tone tone, const shared::
     painter.restore();
 }
 
+/// The warning sign with a number, at the right of `room`; what is left of the room.
+QRect drawDamage(QPainter& painter, QRect room, qulonglong damage, const shared::Theme& theme) {
+    const QString count = shared::formatCount(damage);
+    painter.setPen(theme.warn);
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, count);
+    room.setRight(room.right() - painter.fontMetrics().horizontalAdvance(count) - kIcon - 3);
+    painter.drawPixmap(room.right() + 1, room.center().y() - kIcon / 2 + 1,
+        shared::iconPixmap("warning", theme.warn, kIcon, painter.device()->devicePixelRatioF()));
+    room.setRight(room.right() - 8);
+    return room;
+}
+
 } // namespace
 
 void RankDelegate::paint(
@@ -60,6 +75,9 @@ void RankDelegate::paint(
     painter->setPen(theme.faint);
     painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter, note);
     rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(note) - 6);
+    const qulonglong damage = index.data(ProjectModel::DamageRole).toULongLong();
+    if (damage > 0)
+        rest = drawDamage(*painter, rest, damage, theme);
     QFont face = option.font;
     face.setBold(index.data(ProjectModel::IsCurrentRole).toBool());
     painter->setFont(face);

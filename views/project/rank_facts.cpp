@@ -23,27 +23,11 @@ int percentOf(const importer::RankJob& job) {
         : static_cast<int>(std::min<uint64_t>(99, job.progress.bytesDone.load() * 100 / total));
 }
 
-bool hasDamage(const index::RankIndex& rank) {
-    return std::ranges::any_of(rank.issues,
-        [](const model::Issue& issue) { return issue.severity == model::Severity::DataLoss; });
-}
-
-Tone toneOf(const importer::RankJob* job) {
-    if (job == nullptr)
-        return Tone::NotRead;
-    switch (job->state) {
-    case importer::RankState::Waiting:
-        return Tone::Waiting;
-    case importer::RankState::Running:
-        return Tone::Reading;
-    case importer::RankState::Ready:
-        return hasDamage(*job->index) ? Tone::Damaged : Tone::Ready;
-    case importer::RankState::Failed:
-        return Tone::Failed;
-    case importer::RankState::Cancelled:
-        return Tone::Cancelled;
-    }
-    return Tone::Waiting;
+uint64_t damageOf(const index::RankIndex& rank) {
+    uint64_t count = 0;
+    for (const model::Issue& issue : rank.issues)
+        count += issue.severity == model::Severity::DataLoss ? issue.count : 0;
+    return count;
 }
 
 QString reasonOf(const importer::RankJob& job, Tone tone) {
@@ -66,6 +50,31 @@ QString reasonOf(const importer::RankJob& job, Tone tone) {
 
 } // namespace
 
+Tone toneOf(const importer::RankJob* job) {
+    if (job == nullptr)
+        return Tone::NotRead;
+    switch (job->state) {
+    case importer::RankState::Waiting:
+        return Tone::Waiting;
+    case importer::RankState::Running:
+        return Tone::Reading;
+    case importer::RankState::Ready:
+        return damageOf(*job->index) > 0 ? Tone::Damaged : Tone::Ready;
+    case importer::RankState::Failed:
+        return Tone::Failed;
+    case importer::RankState::Cancelled:
+        return Tone::Cancelled;
+    }
+    return Tone::Waiting;
+}
+
+size_t troubledRanks(const Project& project) {
+    return static_cast<size_t>(std::ranges::count_if(project.jobs(), [](const auto& job) {
+        const Tone tone = toneOf(job.get());
+        return tone == Tone::Damaged || tone == Tone::Failed;
+    }));
+}
+
 RankFacts factsOf(const Project& project, size_t rank) {
     const model::RankSource& source = project.discovery()->ranks[rank];
     const importer::RankJob* job =
@@ -84,6 +93,8 @@ RankFacts factsOf(const Project& project, size_t rank) {
         + QString::fromStdString(source.folder.native());
     if (job != nullptr)
         facts.toolTip += reasonOf(*job, facts.tone);
+    if (facts.tone == Tone::Damaged)
+        facts.damage = damageOf(*job->index);
     return facts;
 }
 

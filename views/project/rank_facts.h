@@ -19,11 +19,16 @@ struct RankFacts {
     QString note; ///< size, or the percentage while it is read
     Tone tone{};
     QString toolTip;
+    uint64_t damage = 0; ///< places where data was lost
 };
 
 /// project.discovery() must have a rank at this position.
 RankFacts factsOf(const Project& project, size_t rank);
 
+/// Null: a kind that this version lists only.
+Tone toneOf(const importer::RankJob* job);
+/// Ranks that are damaged or failed.
+size_t troubledRanks(const Project& project);
 uint64_t sizeOf(const model::RankSource& rank);
 QString toneText(Tone tone);
 

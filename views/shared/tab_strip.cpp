@@ -66,7 +66,7 @@ void TabStrip::paintEvent(QPaintEvent* /*event*/) {
         painter.drawText(place, Qt::AlignCenter, m_tabs[tab]);
         if (isCurrent)
             painter.fillRect(place.left() + 2, height() - 2, place.width() - 4, 2, theme.accent);
-        if (isCurrent && hasFocus()) {
+        if (isCurrent && hasKeyFocus()) {
             painter.setPen(theme.accent);
             painter.drawRect(place.adjusted(3, 5, -4, -7));
         }
@@ -85,6 +85,12 @@ void TabStrip::mouseMoveEvent(QMouseEvent* event) {
 
 void TabStrip::leaveEvent(QEvent* /*event*/) {
     m_hovered = -1;
+    update();
+}
+
+void TabStrip::focusInEvent(QFocusEvent* event) {
+    m_isFocusByKey = event->reason() == Qt::TabFocusReason
+        || event->reason() == Qt::BacktabFocusReason || event->reason() == Qt::ShortcutFocusReason;
     update();
 }
 

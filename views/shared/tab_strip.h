@@ -19,6 +19,8 @@ public:
     int current() const { return m_current; }
     void setCurrent(int tab);
 
+    /// Someone walks the tabs by keyboard; focus may also fall here when a page goes.
+    bool hasKeyFocus() const { return hasFocus() && m_isFocusByKey; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -31,6 +33,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     QRect rectOf(int tab) const;
@@ -39,6 +42,7 @@ private:
     QStringList m_tabs;
     int m_current = 0;
     int m_hovered = -1;
+    bool m_isFocusByKey = false;
 };
 
 } // namespace rankscope::shared

@@ -36,17 +36,21 @@ FrameFeed::FrameFeed(TimelineState& state, shared::QueryBridge& bridge, QObject*
 }
 
 void FrameFeed::restart() {
-    m_frames.clear();
-    m_scales.clear();
+    if (m_snapshot == nullptr || !isGrowth(*m_snapshot, *m_state.snapshot())) {
+        m_frames.clear();
+        m_scales.clear();
+    }
+    m_snapshot = m_state.snapshot();
+    m_wholeScales.clear(); // an answer on its way does not come any more
     m_asked.reset();
     m_hasFailed = false;
-    askForScales();
 }
 
 void FrameFeed::want(const std::vector<query::LaneRef>& visible,
     const std::vector<query::LaneRef>& nearby, double pixelRatio) {
     if (visible.empty() || m_hasFailed)
         return;
+    askForScales(nearby);
     const Viewport& viewport = m_state.viewport();
     const auto fine = static_cast<int64_t>(
         static_cast<double>(viewport.resolution().count()) / std::max(1.0, pixelRatio));
@@ -100,17 +104,19 @@ void FrameFeed::take(Result<FramePtr> frame) {
     emit arrived();
 }
 
-void FrameFeed::askForScales() {
+void FrameFeed::askForScales(const std::vector<query::LaneRef>& nearby) {
     query::FrameRequest request;
     const query::Snapshot& snapshot = *m_state.snapshot();
-    for (size_t rank = 0; rank < snapshot.ranks.size(); ++rank) {
-        for (const index::LaneIndex& entry : snapshot.ranks[rank].index->lanes) {
-            if (entry.lane.kind == model::LaneKind::Counter)
-                request.lanes.push_back({static_cast<RankSlot>(rank), entry.lane.id});
-        }
+    const size_t known = m_wholeScales.size();
+    for (const query::LaneRef& ref : nearby) {
+        const auto& lane = snapshot.rank(ref.rank).index->lanes[toIndex(ref.lane)].lane;
+        if (lane.kind == model::LaneKind::Counter)
+            m_wholeScales.insert(ref);
     }
-    if (request.lanes.empty())
+    if (m_wholeScales.size() == known)
         return;
+    // All of them: a question replaces the one before it.
+    request.lanes.assign(m_wholeScales.begin(), m_wholeScales.end());
     request.range = m_state.wholeRange();
     request.resolution = std::max(Duration(1), request.range.length() / kScaleCells);
     m_bridge.ask<FramePtr>(

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 #include <QObject>
 
@@ -36,12 +37,14 @@ private:
     void restart();
     void ask(const query::FrameRequest& request);
     void take(Result<std::shared_ptr<const query::Frame>> frame);
-    void askForScales();
+    void askForScales(const std::vector<query::LaneRef>& nearby);
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
     FrameStore m_frames;
     std::map<query::LaneRef, CurveScale> m_scales;
+    std::set<query::LaneRef> m_wholeScales; ///< counters whose extremes were asked for
+    std::shared_ptr<const query::Snapshot> m_snapshot; ///< that the frames are of
     std::optional<query::FrameRequest> m_asked; ///< on its way
     bool m_isCoarseHere = false; ///< of the one on its way
     bool m_hasFailed = false;

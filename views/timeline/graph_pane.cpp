@@ -96,6 +96,11 @@ void GraphPane::paintEvent(QPaintEvent* /*event*/) {
     painter.drawImage(QPoint(0, 0), m_painter.picture(size(), devicePixelRatioF(), theme));
     m_links.drawSelected(painter, theme);
     m_painter.drawOverlay(painter, theme);
+    if (m_state.isEmpty() && !m_state.rankNotes().empty()) {
+        painter.setPen(theme.faint);
+        painter.drawText(rect().adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap,
+            tr("Each rank shows here as soon as it is read."));
+    }
     if (const auto box = m_gestures.box())
         m_painter.drawDrag(painter, theme, *box);
     if (hasFocus() && m_isFocusShown) {

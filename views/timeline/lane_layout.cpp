@@ -27,8 +27,17 @@ const std::string& Row::title() const {
 }
 
 void LaneLayout::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
+    // Ranks that stay keep their nodes: a thousand of them are shown again with each that comes.
+    std::vector<RankNode> tree;
+    tree.reserve(snapshot->ranks.size());
+    for (size_t i = 0; i < snapshot->ranks.size(); ++i) {
+        const query::OpenRank& rank = snapshot->ranks[i];
+        const bool isKept = i < m_tree.size() && m_snapshot->ranks[i].index == rank.index
+            && m_snapshot->ranks[i].offset == rank.offset;
+        tree.push_back(isKept ? std::move(m_tree[i]) : rankNode(rank, static_cast<RankSlot>(i)));
+    }
+    m_tree = std::move(tree);
     m_snapshot = std::move(snapshot);
-    m_tree = buildTree(*m_snapshot);
     rebuild();
 }
 

@@ -47,6 +47,7 @@ LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu,
     const auto repaint = [this] { update(); };
     connect(&lanes, &LaneView::layoutChanged, this, repaint);
     connect(&lanes, &LaneView::scrolled, this, repaint);
+    connect(&state, &TimelineState::rankNotesChanged, this, repaint);
     connect(&lanes, &LaneView::currentRowChanged, this, repaint);
 }
 
@@ -95,8 +96,12 @@ void LaneTree::drawRow(QPainter& painter, const shared::Theme& theme, size_t pos
     painter.setFont(font());
     const QString side = sideText(row);
     const int sideWidth = side.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(side) + 12;
-    painter.setPen(theme.faint);
+    const RankNote note = noteOf(row);
+    painter.setPen(note.isProblem ? theme.bad : theme.faint);
     painter.drawText(QRect(0, top, width() - 8, height), Qt::AlignRight | Qt::AlignVCenter, side);
+    if (note.share >= 0)
+        painter.fillRect(
+            0, area.bottom() - 1, static_cast<int>(area.width() * note.share), 2, theme.accent);
     painter.setFont(face);
     painter.setPen(row.kind == RowKind::Layer ? theme.sub : theme.text);
     const QRect room(left + kArrowRoom, top, width() - left - kArrowRoom - 8 - sideWidth, height);
@@ -138,8 +143,16 @@ QString LaneTree::sideText(const Row& row) const {
         return tr("%1 tracks").arg(row.layer->tracks.size());
     if (row.layer != nullptr)
         return QString::fromStdString(row.layer->label);
+    if (const RankNote note = noteOf(row); !note.text.isEmpty())
+        return note.text;
     return row.rank->offset == Duration::zero() ? QString()
                                                 : shared::formatOffset(row.rank->offset);
+}
+
+RankNote LaneTree::noteOf(const Row& row) const {
+    const size_t slot = toIndex(row.rank->slot);
+    const bool hasNote = row.kind == RowKind::Rank && slot < m_state.rankNotes().size();
+    return hasNote ? m_state.rankNotes()[slot] : RankNote{};
 }
 
 QString LaneTree::tipText(const Row& row) const {

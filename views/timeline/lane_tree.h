@@ -39,6 +39,7 @@ private:
     void drawRow(QPainter& painter, const shared::Theme& theme, size_t position);
     void drawArrow(
         QPainter& painter, const shared::Theme& theme, const Row& row, int left, int middle);
+    RankNote noteOf(const Row& row) const;
     QString sideText(const Row& row) const;
     QString tipText(const Row& row) const;
     std::optional<size_t> rowAt(const QPoint& position) const;

@@ -9,16 +9,10 @@ LaneView::LaneView(TimelineState& state, QObject* parent)
     : QObject(parent)
     , m_state(state) {
     m_layout.setSnapshot(state.snapshot());
-    connect(&state, &TimelineState::snapshotChanged, this, [this] {
-        m_layout.setSnapshot(m_state.snapshot());
-        m_current.reset();
-        layOut();
-    });
-    connect(&state, &TimelineState::filterChanged, this, [this] {
-        m_layout.setFilter(m_state.filter());
-        m_current.reset();
-        layOut();
-    });
+    connect(&state, &TimelineState::snapshotChanged, this,
+        [this] { changeLayout([this] { m_layout.setSnapshot(m_state.snapshot()); }); });
+    connect(&state, &TimelineState::filterChanged, this,
+        [this] { changeLayout([this] { m_layout.setFilter(m_state.filter()); }); });
     connect(&state, &TimelineState::laneRevealed, this, &LaneView::showLane);
 }
 
@@ -62,6 +56,27 @@ void LaneView::layOut() {
     m_top = std::clamp(m_top, 0, lastTop());
     emit layoutChanged();
     emit scrolled();
+}
+
+void LaneView::changeLayout(const std::function<void()>& change) {
+    const auto topRow = m_layout.rowAt(m_top);
+    const std::string topKey = topRow ? m_layout.rows()[*topRow].key() : std::string();
+    const int below = topRow ? m_top - m_layout.rows()[*topRow].y : 0;
+    const std::string currentKey = m_current ? m_layout.rows()[*m_current].key() : std::string();
+    change();
+    if (const auto row = rowOfKey(topKey); row && m_top > 0)
+        m_top = m_layout.rows()[*row].y + below;
+    m_current = m_current ? rowOfKey(currentKey) : std::nullopt;
+    layOut();
+}
+
+std::optional<size_t> LaneView::rowOfKey(const std::string& key) const {
+    const auto& rows = m_layout.rows();
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.key() == key; });
+    if (found == rows.end())
+        return std::nullopt;
+    return static_cast<size_t>(found - rows.begin());
 }
 
 void LaneView::showLane(const query::LaneRef& lane) {

@@ -5,7 +5,9 @@
 // Thread: UI only.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
 
 #include <QObject>
 
@@ -42,6 +44,9 @@ signals:
 
 private:
     void layOut();
+    /// Lays out by `change`; the row at the top and the row at hand stay what and where they were.
+    void changeLayout(const std::function<void()>& change);
+    std::optional<size_t> rowOfKey(const std::string& key) const;
     void scrollTo(int top, int bottom);
 
     TimelineState& m_state;

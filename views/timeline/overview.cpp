@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include "views/shared/formats.h"
 #include "views/timeline/raster.h"
 
 namespace rankscope::timeline {
@@ -36,28 +37,32 @@ Overview::Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     QFont small = font();
     small.setPixelSize(12);
     setFont(small);
-    connect(&state, &TimelineState::snapshotChanged, this, &Overview::ask);
+    connect(&state, &TimelineState::snapshotChanged, this, &Overview::restart);
     const auto repaint = [this] { update(); };
     connect(&state, &TimelineState::visibleRangeChanged, this, repaint);
-    connect(&state, &TimelineState::filterChanged, this, [this] {
-        m_picture = QImage();
-        update();
-    });
+    connect(&state, &TimelineState::filterChanged, this, &Overview::ask);
+    restart();
+}
+
+void Overview::restart() {
+    // Of more ranks of the same run the lines stay until there are better ones.
+    if (m_snapshot == nullptr || !isGrowth(*m_snapshot, *m_state.snapshot()))
+        m_frame.reset();
+    m_snapshot = m_state.snapshot();
+    m_colours.setSnapshot(m_snapshot);
     ask();
 }
 
 void Overview::ask() {
-    m_frame.reset();
     m_picture = QImage();
-    m_colours.setSnapshot(m_state.snapshot());
     update();
     if (m_state.isEmpty())
         return;
     query::FrameRequest request;
     request.range = m_state.wholeRange();
     request.resolution = std::max(Duration(1), request.range.length() / kAskedCells);
-    for (size_t i = 0; i < m_state.snapshot()->ranks.size(); ++i) {
-        const auto lanes = overviewLanes(*m_state.snapshot(), static_cast<RankSlot>(i));
+    for (const RankSlot rank : lineRanks()) {
+        const auto lanes = overviewLanes(*m_state.snapshot(), rank);
         request.lanes.insert(request.lanes.end(), lanes.begin(), lanes.end());
     }
     using FramePtr = std::shared_ptr<const query::Frame>;
@@ -75,29 +80,38 @@ void Overview::ask() {
         });
 }
 
-void Overview::drawPicture(const shared::Theme& theme) {
-    const int room = height() - 2 * kPadding - 1;
-    m_picture = QImage(std::max(1, pane().width()), room, QImage::Format_ARGB32_Premultiplied);
-    m_picture.fill(theme.panel);
-    if (m_frame == nullptr)
-        return;
+int Overview::room() const {
+    return kHeight - 2 * kPadding - 1;
+}
+
+std::vector<RankSlot> Overview::lineRanks() const {
     std::vector<RankSlot> ranks;
     for (size_t i = 0; i < m_state.snapshot()->ranks.size(); ++i) {
         if (!m_state.filter().hiddenRanks.contains(static_cast<RankSlot>(i)))
             ranks.push_back(static_cast<RankSlot>(i));
     }
+    const size_t lines = std::min(ranks.size(), static_cast<size_t>(room()));
+    for (size_t line = 0; line < lines; ++line)
+        ranks[line] = ranks[line * ranks.size() / lines];
+    ranks.resize(lines);
+    return ranks;
+}
+
+void Overview::drawPicture(const shared::Theme& theme) {
+    m_picture = QImage(std::max(1, pane().width()), room(), QImage::Format_ARGB32_Premultiplied);
+    m_picture.fill(theme.panel);
+    if (m_frame == nullptr)
+        return;
+    const std::vector<RankSlot> ranks = lineRanks();
     if (ranks.empty())
         return;
-    // With more ranks than pixels, every n-th one is shown.
-    const int lines = std::min(static_cast<int>(ranks.size()), room);
-    const int pitch = std::min(kMaxLine, room / lines);
-    int y = (room - lines * pitch) / 2;
+    const int lines = static_cast<int>(ranks.size());
+    const int pitch = std::min(kMaxLine, room() / lines);
+    int y = (room() - lines * pitch) / 2;
     for (int line = 0; line < lines; ++line, y += pitch) {
-        const size_t position =
-            static_cast<size_t>(line) * ranks.size() / static_cast<size_t>(lines);
         std::vector<const query::LaneFrame*> lanes;
         for (const query::LaneFrame& lane : m_frame->lanes) {
-            if (lane.lane.rank == ranks[position])
+            if (lane.lane.rank == ranks[static_cast<size_t>(line)])
                 lanes.push_back(&lane);
         }
         const auto columns =
@@ -122,7 +136,7 @@ void Overview::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(theme.faint);
     const size_t ranks = m_state.snapshot()->ranks.size();
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
-        ranks == 1 ? tr("1 rank") : tr("%1 ranks").arg(ranks));
+        ranks == 1 ? tr("1 rank") : tr("%1 ranks").arg(shared::formatCount(ranks)));
     painter.fillRect(corner().right(), 0, 1, height(), theme.line);
     if (m_picture.isNull())
         drawPicture(theme);

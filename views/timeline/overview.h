@@ -36,7 +36,11 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void restart();
     void ask();
+    /// The ranks that have a line: all shown ones, or every n-th with more ranks than pixels.
+    std::vector<RankSlot> lineRanks() const;
+    int room() const;
     void drawPicture(const shared::Theme& theme);
     void drawWindow(QPainter& painter, const shared::Theme& theme);
     double xOf(Timestamp time) const; ///< in the strip, over the whole run
@@ -46,6 +50,7 @@ private:
     shared::QueryBridge& m_bridge;
     NameColours m_colours;
     std::shared_ptr<const query::Frame> m_frame;
+    std::shared_ptr<const query::Snapshot> m_snapshot; ///< that the frame is of
     QImage m_picture;
     std::optional<Duration> m_grip; ///< of a drag: from the window's begin to the pointer
 };

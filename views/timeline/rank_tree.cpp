@@ -80,6 +80,26 @@ TrackNode trackNode(const index::RankIndex& rank, const model::Track& track,
     return node;
 }
 
+} // namespace
+
+std::pair<std::string, std::string> splitUnit(const std::string& name) {
+    const size_t open = name.rfind('(');
+    if (open == std::string::npos || open == 0 || name.back() != ')')
+        return {name, {}};
+    const std::string unit = name.substr(open + 1, name.size() - open - 2);
+    if (!isUnit(unit))
+        return {name, {}};
+    return {trimmed(name.substr(0, open)), unit};
+}
+
+std::string unitOf(const model::Track& track) {
+    if (track.kind != model::TrackKind::Counter)
+        return {};
+    if (std::string own = splitUnit(track.name).second; !own.empty())
+        return own;
+    return isUnit(track.tid) ? track.tid : splitUnit(track.tid).second;
+}
+
 RankNode rankNode(const query::OpenRank& open, RankSlot slot) {
     const index::RankIndex& rank = *open.index;
     RankNode node{slot, rank.folder + "#" + rank.label, rank.label, open.offset, {}};
@@ -104,26 +124,6 @@ RankNode rankNode(const query::OpenRank& open, RankSlot slot) {
     std::erase_if(layers, [](const auto& layer) { return layer.node.tracks.empty(); });
     node.layers = sorted(std::move(layers));
     return node;
-}
-
-} // namespace
-
-std::pair<std::string, std::string> splitUnit(const std::string& name) {
-    const size_t open = name.rfind('(');
-    if (open == std::string::npos || open == 0 || name.back() != ')')
-        return {name, {}};
-    const std::string unit = name.substr(open + 1, name.size() - open - 2);
-    if (!isUnit(unit))
-        return {name, {}};
-    return {trimmed(name.substr(0, open)), unit};
-}
-
-std::string unitOf(const model::Track& track) {
-    if (track.kind != model::TrackKind::Counter)
-        return {};
-    if (std::string own = splitUnit(track.name).second; !own.empty())
-        return own;
-    return isUnit(track.tid) ? track.tid : splitUnit(track.tid).second;
 }
 
 std::vector<RankNode> buildTree(const query::Snapshot& snapshot) {

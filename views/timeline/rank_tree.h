@@ -39,6 +39,7 @@ struct RankNode {
 };
 
 std::vector<RankNode> buildTree(const query::Snapshot& snapshot);
+RankNode rankNode(const query::OpenRank& open, RankSlot slot);
 
 /// Splits "Read(MB/s)" into name and unit; the unit is empty when there is none.
 std::pair<std::string, std::string> splitUnit(const std::string& name);

@@ -29,32 +29,58 @@ size_t firstHitFrom(const std::vector<query::SearchHit>& hits, Timestamp time) {
 
 } // namespace
 
+bool isGrowth(const query::Snapshot& before, const query::Snapshot& now) {
+    if (before.ranks.size() != now.ranks.size())
+        return false;
+    for (size_t i = 0; i < before.ranks.size(); ++i) {
+        const query::OpenRank& old = before.ranks[i];
+        const bool isSame = old.index == now.ranks[i].index && old.offset == now.ranks[i].offset;
+        const bool wasRead = !old.index->lanes.empty();
+        if (wasRead ? !isSame : old.index->folder != now.ranks[i].index->folder)
+            return false;
+    }
+    return true;
+}
+
 TimelineState::TimelineState(QObject* parent)
     : QObject(parent)
     , m_snapshot(std::make_shared<query::Snapshot>()) { }
 
 void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
-    const bool wasEmpty = m_snapshot->ranks.empty();
-    const bool wasWhole = m_viewport.isWhole();
+    const bool isMore = isGrowth(*m_snapshot, *snapshot);
     m_snapshot = std::move(snapshot);
-    const TimeRange whole = m_snapshot->range();
-    const TimeRange now = m_viewport.visible();
-    if (wasEmpty || wasWhole || now.begin >= whole.end || now.end <= whole.begin)
-        m_viewport.setWhole(whole);
-    else
-        m_viewport.extendWhole(whole);
-    // Slots and ids mean other things in another snapshot.
-    dropSelection();
-    m_hits.reset();
-    m_currentHit.reset();
-    m_hovered.reset();
-    m_filter.hiddenRanks.clear();
+    showWholeOf(m_snapshot->range());
+    if (!isMore) {
+        // Slots and ids mean other things in another snapshot.
+        dropSelection();
+        m_hits.reset();
+        m_currentHit.reset();
+        m_hovered.reset();
+        m_filter.hiddenRanks.clear();
+        m_rankNotes.clear();
+    }
     emit snapshotChanged();
     emit visibleRangeChanged();
     emit selectedSliceChanged();
     emit boxChanged();
     emit hitsChanged();
     emit filterChanged();
+}
+
+void TimelineState::showWholeOf(TimeRange whole) {
+    const TimeRange now = m_viewport.visible();
+    if (m_isEmpty || m_viewport.isWhole() || now.begin >= whole.end || now.end <= whole.begin)
+        m_viewport.setWhole(whole);
+    else
+        m_viewport.extendWhole(whole);
+    m_isEmpty = whole == TimeRange{};
+}
+
+void TimelineState::setRankNotes(std::vector<RankNote> notes) {
+    if (m_rankNotes == notes)
+        return;
+    m_rankNotes = std::move(notes);
+    emit rankNotesChanged();
 }
 
 void TimelineState::setWidth(int pixels) {
@@ -208,8 +234,17 @@ void TimelineState::setFilter(LaneFilter filter) {
 }
 
 void TimelineState::setHits(std::shared_ptr<const query::SearchResult> hits) {
+    // The hit at hand stays at hand when it is found again among more ranks.
+    const auto current = m_currentHit ? std::optional(m_hits->hits[*m_currentHit]) : std::nullopt;
     m_hits = std::move(hits);
     m_currentHit.reset();
+    if (current && m_hits != nullptr) {
+        for (size_t i = firstHitFrom(m_hits->hits, current->range.begin);
+             i < m_hits->hits.size() && m_hits->hits[i].range.begin == current->range.begin; ++i) {
+            if (m_hits->hits[i].slice == current->slice)
+                m_currentHit = i;
+        }
+    }
     emit hitsChanged();
     emit currentHitChanged();
 }

@@ -66,6 +66,18 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
+/// What is said of a rank that is not read yet, on its row.
+struct RankNote {
+    QString text; ///< empty: nothing
+    double share = -1; ///< read so far, 0 to 1; -1: it is not being read
+    bool isProblem = false;
+    bool operator==(const RankNote&) const = default;
+};
+
+/// True when `now` has only more to show than `before`: every rank that was read is the same one at
+/// the same place and time. What refers to ranks, lanes and slices stays good.
+bool isGrowth(const query::Snapshot& before, const query::Snapshot& now);
+
 /// Whether a change of the range is one that Backspace returns from.
 enum class Undo { Keep, Continue };
 
@@ -75,11 +87,13 @@ class TimelineState : public QObject {
 public:
     explicit TimelineState(QObject* parent = nullptr);
 
-    /// Other ranks: keeps the visible range when the new whole contains it, drops the selection.
+    /// Further ranks of the same run (isGrowth): keeps the visible range, selection, filter and
+    /// hits. Other ranks: keeps the visible range when the new whole contains it, drops the rest.
     /// The query bridge must have them already, because the listeners ask at once.
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
     const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
-    bool isEmpty() const { return m_snapshot->ranks.empty(); }
+    /// Nothing to draw: no ranks, or none that was read yet.
+    bool isEmpty() const { return m_isEmpty; }
 
     // What is visible.
     const Viewport& viewport() const { return m_viewport; }
@@ -134,6 +148,10 @@ public:
     void goToNextHit();
     void goToPreviousHit();
 
+    /// By slot; empty when every rank is read.
+    const std::vector<RankNote>& rankNotes() const { return m_rankNotes; }
+    void setRankNotes(std::vector<RankNote> notes);
+
     // Training steps, by begin; who asks for them sets them.
     const std::vector<Step>& steps() const { return m_steps; }
     void setSteps(std::vector<Step> steps);
@@ -155,6 +173,7 @@ signals:
     void filterChanged();
     void hitsChanged();
     void currentHitChanged();
+    void rankNotesChanged();
     void stepsChanged();
     void linkCategoriesChanged();
     /// The graph pane unfolds and scrolls so that the lane is in sight.
@@ -162,11 +181,13 @@ signals:
 
 private:
     void dropSelection();
+    void showWholeOf(TimeRange whole);
     void bringIntoSight(TimeRange range);
     Timestamp middleOfView() const;
     void changed(const Viewport& before);
 
     std::shared_ptr<const query::Snapshot> m_snapshot;
+    bool m_isEmpty = true;
     Viewport m_viewport;
     std::optional<SelectedSlice> m_slice;
     std::optional<BoxSelection> m_box;
@@ -177,6 +198,7 @@ private:
     LaneFilter m_filter;
     std::shared_ptr<const query::SearchResult> m_hits;
     std::optional<size_t> m_currentHit;
+    std::vector<RankNote> m_rankNotes;
     std::vector<Step> m_steps;
     std::set<std::string> m_linkCategories;
 };

@@ -12,6 +12,7 @@
 #include "views/pages/messages.h"
 #include "views/project/project_model.h"
 #include "views/project/rank_facts.h"
+#include "views/project/rank_filter.h"
 #include "views/project/snapshot_builder.h"
 
 namespace rankscope::project {
@@ -79,6 +80,42 @@ private slots:
         openAndWait(kSamples / "healthy_2rank");
         openAndWait(kSamples / "damaged" / ".." / "healthy_2rank");
         QCOMPARE(m_projects->size(), 1U);
+    }
+
+    void keepsThePlaceOfEveryRankWhileTheyAreRead() {
+        std::vector<size_t> sizes;
+        connect(m_projects.get(), &ProjectList::snapshotChanged, this,
+            [&](const auto& snapshot) { sizes.push_back(snapshot->ranks.size()); });
+        openAndWait(kSamples / "cluster_pytorch_4rank");
+        QVERIFY(sizes.size() >= 2U); // unread at first
+        for (const size_t size : sizes)
+            QVERIFY(size == 4U || size == 0U);
+        QCOMPARE(m_shown->ranks[2].index->label, std::string("Rank 2"));
+        QVERIFY(!m_shown->ranks[2].index->lanes.empty());
+    }
+
+    void narrowsTheTreeByAText() {
+        ProjectModel model(*m_projects);
+        RankFilter filter(model);
+        const QAbstractItemModelTester tester(
+            &filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        openAndWait(kSamples / "cluster_pytorch_4rank");
+        const auto ranks = [&] { return filter.rowCount(filter.index(0, 0)); };
+        QCOMPARE(ranks(), 5); // with the other files
+        filter.setText("rank 3");
+        QCOMPARE(ranks(), 1);
+        QCOMPARE(filter.index(0, 0, filter.index(0, 0)).data().toString(), "Rank 3");
+        filter.setText("");
+        QCOMPARE(ranks(), 5);
+    }
+
+    void countsTheDamage() {
+        openAndWait(kSamples / "damaged");
+        const ProjectModel model(*m_projects);
+        const QModelIndex project = model.index(0, 0);
+        QCOMPARE(project.data(ProjectModel::DamageRole).toInt(), 4);
+        QCOMPARE(model.index(0, 0, project).data(ProjectModel::DamageRole).toInt(), 1);
+        QCOMPARE(model.index(2, 0, project).data(ProjectModel::DamageRole).toInt(), 0);
     }
 
     void closesTheCurrentProject() {

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/views/timeline/hand_made.h"
+#include "views/timeline/lane_view.h"
 
 namespace rankscope::timeline {
 
@@ -54,6 +55,24 @@ class LaneLayoutTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void rowAtTheTopStaysWhenRanksAboveItAreRead() {
+        TimelineState state;
+        LaneView view(state);
+        std::vector<query::OpenRank> ranks;
+        for (int i = 0; i < 40; ++i)
+            ranks.push_back(HandMadeRank("Rank " + std::to_string(i)).done());
+        state.setSnapshot(snapshotOf(ranks));
+        view.setHeight(200);
+        view.setTop(view.layout().rows()[10].y + 5);
+        view.setCurrentRow(12);
+        ranks[0] = twoLayers().done();
+        state.setSnapshot(snapshotOf(ranks));
+        const size_t row = *view.layout().rowAt(view.top());
+        QCOMPARE(view.layout().rows()[row].title(), std::string("Rank 10"));
+        QCOMPARE(view.top() - view.layout().rows()[row].y, 5);
+        QCOMPARE(view.layout().rows()[*view.currentRow()].title(), std::string("Rank 12"));
+    }
+
     void sortsBySortIndexThenNaturally() {
         LaneLayout layout;
         layout.setSnapshot(snapshotOf({twoLayers().done()}));

@@ -66,6 +66,30 @@ private slots:
         QCOMPARE(state.currentStep(), std::optional<size_t>(1));
     }
 
+    void keepsEverythingWhileRanksAreRead() {
+        const auto unread = test::HandMadeRank("Rank 1", {}).done();
+        const auto first = oneRank()->ranks[0];
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(test::snapshotOf({test::HandMadeRank("Rank 0", {}).done(), unread}));
+        QVERIFY(state.isEmpty());
+        state.setSnapshot(test::snapshotOf({first, unread}));
+        QVERIFY(!state.isEmpty());
+        state.setHits(threeHits());
+        state.goToHit(1);
+        state.setVisibleRange({at(20'000), at(40'000)});
+        state.setFilter({.hiddenRanks = {RankSlot(1)}, .hiddenLayers = {}});
+        test::HandMadeRank second("Rank 1", {at(0), at(300'000)});
+        second.lane(second.track(second.process("1", "Python"), "1", "Thread 1"));
+        state.setSnapshot(test::snapshotOf({first, second.done()}));
+        QVERIFY(state.selectedSlice() && state.hits() && state.currentHit() == 1U);
+        QCOMPARE(state.visibleRange(), (TimeRange{at(20'000), at(40'000)}));
+        QVERIFY(state.filter().hiddenRanks.contains(RankSlot(1)));
+        QVERIFY(state.wholeRange().end == at(300'000));
+        state.setSnapshot(oneRank()); // another run
+        QVERIFY(!state.selectedSlice() && !state.hits() && !state.filter().isActive());
+    }
+
     void sliceAndBoxReplaceEachOther() {
         TimelineState state;
         QSignalSpy slice(&state, &TimelineState::selectedSliceChanged);
