@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
+#include "app/cli/profile_report.h"
 
 namespace rankscope::app {
 
@@ -94,6 +95,8 @@ void printJson(const ImportedFolder& folder) {
         if (tables.index != nullptr && tables.source.kind == model::ProfileKind::ClusterAnalysis)
             writeCluster(json, *tables.index);
     }
+    if (const auto profiles = analysis::rankProfiles(*folder.snapshot()))
+        writeProfiles(json, *profiles);
     fmt::print("{}\n", json.endObject().text());
 }
 
@@ -176,6 +179,8 @@ int runInfo(const FolderOptions& options, OutputFormat format) {
             printText(*rank.index);
         for (const auto& tables : snapshot->tables)
             printText(*tables);
+        if (const auto profiles = analysis::rankProfiles(*snapshot))
+            printProfiles(*profiles);
     }
     return finishOutput(folder.exit);
 }

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/rank_profile.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+namespace rankscope::analysis {
+
+namespace {
+
+using index::TableIndex;
+using Facts = std::map<std::string, std::string>;
+
+struct Sources {
+    const index::RankIndex* timeline = nullptr;
+    const TableIndex* tables = nullptr;
+};
+
+bool hasRows(const Sources& of, std::string_view table) {
+    const index::TableInfo* info = of.tables == nullptr ? nullptr : of.tables->find(table);
+    return info != nullptr && info->rows > 0;
+}
+
+bool isThere(const Sources& of, Subject subject) {
+    switch (subject) {
+    case Subject::Timeline:
+        return of.timeline != nullptr && of.timeline->counts.events > 0;
+    case Subject::Steps:
+        return hasRows(of, "step") || (of.timeline != nullptr && !of.timeline->steps.empty());
+    case Subject::Communication:
+        return hasRows(of, "collective");
+    case Subject::Links:
+        return hasRows(of, "link");
+    case Subject::Memory:
+        return hasRows(of, "memory_record") || hasRows(of, "memory_block");
+    case Subject::Kernels:
+        return hasRows(of, "kernel");
+    }
+    return false;
+}
+
+Result<Facts> factsOf(const Sources& of) {
+    Facts facts;
+    if (!hasRows(of, "fact"))
+        return facts;
+    // shared, not owned: the index outlives this call
+    const std::shared_ptr<const TableIndex> index(std::shared_ptr<void>(), of.tables);
+    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(index));
+    RS_TRY_ASSIGN(index::Statement row, reader.prepare("SELECT key, value FROM fact"));
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, row.step());
+        if (!hasRow)
+            return facts;
+        facts.emplace(row.text(0), row.text(1));
+    }
+}
+
+/// The value of the first fact whose key ends with the name, "" for none.
+std::string factNamed(const Facts& facts, std::string_view name) {
+    for (const auto& [key, value] : facts) {
+        const bool isName = key == name
+            || (key.ends_with(name) && key.size() > name.size()
+                && key[key.size() - name.size() - 1] == '.');
+        if (isName && value != "null" && !value.empty())
+            return value;
+    }
+    return {};
+}
+
+std::string levelOf(const Facts& facts) {
+    const std::string level = factNamed(facts, "_profiler_level");
+    return level.empty() ? factNamed(facts, "profiler_level") : level;
+}
+
+std::string versionsOf(const Facts& facts) {
+    static constexpr std::pair<const char*, const char*> kVersions[] = {
+        {"torch_npu_version", "torch_npu"}, {"ms_version", "MindSpore"}, {"cann_version", "CANN"}};
+    std::string text;
+    for (const auto& [key, name] : kVersions) {
+        const std::string version = factNamed(facts, key);
+        if (!version.empty())
+            text += (text.empty() ? "" : ", ") + std::string(name) + ' ' + version;
+    }
+    return text;
+}
+
+/// First value of a column, "" where there is none.
+Result<std::string> firstText(const Sources& of, std::string_view table, const char* sql) {
+    if (!hasRows(of, table))
+        return std::string();
+    const std::shared_ptr<const TableIndex> index(std::shared_ptr<void>(), of.tables);
+    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(index));
+    RS_TRY_ASSIGN(index::Statement row, reader.prepare(sql));
+    RS_TRY_ASSIGN(const bool hasRow, row.step());
+    return hasRow ? std::string(row.text(0)) : std::string();
+}
+
+/// Ascend names devices by number in its tables, Kineto by their model in the head of the trace.
+Result<std::string> deviceOf(const Sources& of) {
+    RS_TRY_ASSIGN(std::string device,
+        firstText(of, "memory_record",
+            "SELECT replace(device, ':', ' ') FROM memory_record WHERE device IS NOT NULL LIMIT "
+            "1"));
+    if (!device.empty() || of.timeline == nullptr)
+        return device;
+    const auto found = of.timeline->meta.find("trace.deviceProperties");
+    if (found == of.timeline->meta.end())
+        return device;
+    static constexpr std::string_view kName = "\"name\": \"";
+    const size_t begin = found->second.find(kName);
+    if (begin == std::string::npos)
+        return device;
+    const size_t name = begin + kName.size();
+    return found->second.substr(name, found->second.find('"', name) - name);
+}
+
+/// {host}_{pid}_{time}_ascend_pt; other names of folders say nothing about the host.
+std::string hostOf(const std::string& folder) {
+    const std::string name = std::filesystem::path(folder).filename().native();
+    const size_t kind = name.find("_ascend_");
+    if (kind == std::string::npos || kind == 0)
+        return {};
+    size_t end = kind;
+    for (int i = 0; i < 2; ++i) { // the time and the process, both digits
+        const size_t bar = name.find_last_of('_', end - 1);
+        const bool isNumber = bar != std::string::npos && bar + 1 < end
+            && std::all_of(name.begin() + static_cast<ptrdiff_t>(bar) + 1,
+                name.begin() + static_cast<ptrdiff_t>(end),
+                [](char c) { return c >= '0' && c <= '9'; });
+        if (!isNumber || bar == 0)
+            return {};
+        end = bar;
+    }
+    return name.substr(0, end);
+}
+
+bool isLowLevel(const std::string& level) {
+    return level.ends_with("0") || level.ends_with("none");
+}
+
+Remedy remedyFor(Subject subject, const std::string& level, size_t ranks) {
+    switch (subject) {
+    case Subject::Timeline:
+        return Remedy::Export;
+    case Subject::Communication:
+    case Subject::Links:
+        if (isLowLevel(level))
+            return Remedy::RaiseLevel;
+        return ranks < 2 ? Remedy::SeveralRanks : Remedy::RaiseLevel;
+    case Subject::Memory:
+        return Remedy::CollectMemory;
+    case Subject::Steps:
+    case Subject::Kernels:
+        break;
+    }
+    return Remedy::CollectDevice;
+}
+
+Result<RankProfile> profileOf(const Sources& of, size_t ranks) {
+    RankProfile profile;
+    const auto take = [&profile](const auto& index) {
+        profile.rank = index.rank;
+        profile.label = index.label;
+        profile.kind = index.kind;
+        profile.folder = index.folder;
+    };
+    if (of.timeline != nullptr)
+        take(*of.timeline);
+    else
+        take(*of.tables);
+    RS_TRY_ASSIGN(const Facts facts, factsOf(of));
+    profile.level = levelOf(facts);
+    profile.versions = versionsOf(facts);
+    profile.host = hostOf(profile.folder);
+    RS_TRY_ASSIGN(profile.device, deviceOf(of));
+    for (const Subject subject : {Subject::Timeline, Subject::Steps, Subject::Communication,
+             Subject::Links, Subject::Memory, Subject::Kernels}) {
+        if (isThere(of, subject))
+            profile.has.push_back(subject);
+        else
+            profile.lacks.push_back({subject, remedyFor(subject, profile.level, ranks)});
+    }
+    return profile;
+}
+
+} // namespace
+
+const char* toWord(Subject subject) {
+    switch (subject) {
+    case Subject::Timeline:
+        return "timeline";
+    case Subject::Steps:
+        return "steps";
+    case Subject::Communication:
+        return "communication";
+    case Subject::Links:
+        return "links";
+    case Subject::Memory:
+        return "memory";
+    case Subject::Kernels:
+        return "kernels";
+    }
+    return "";
+}
+
+const char* toWord(Remedy remedy) {
+    switch (remedy) {
+    case Remedy::Export:
+        return "export";
+    case Remedy::CollectDevice:
+        return "collect_device";
+    case Remedy::RaiseLevel:
+        return "raise_level";
+    case Remedy::CollectMemory:
+        return "collect_memory";
+    case Remedy::SeveralRanks:
+        return "several_ranks";
+    }
+    return "";
+}
+
+Result<std::vector<RankProfile>> rankProfiles(const query::Snapshot& snapshot) {
+    std::vector<Sources> all;
+    for (const query::OpenRank& rank : snapshot.ranks)
+        all.push_back({rank.index.get(), nullptr});
+    for (const auto& tables : snapshot.tables) {
+        if (tables->kind == model::ProfileKind::ClusterAnalysis)
+            continue;
+        const auto same = std::find_if(all.begin(), all.end(), [&](const Sources& of) {
+            return of.timeline != nullptr && of.tables == nullptr
+                && of.timeline->rank == tables->rank && of.timeline->folder == tables->folder;
+        });
+        if (same == all.end())
+            all.push_back({nullptr, tables.get()});
+        else
+            same->tables = tables.get();
+    }
+    std::vector<RankProfile> profiles;
+    for (const Sources& of : all) {
+        RS_TRY_ASSIGN(RankProfile profile, profileOf(of, all.size()));
+        profiles.push_back(std::move(profile));
+    }
+    return profiles;
+}
+
+} // namespace rankscope::analysis

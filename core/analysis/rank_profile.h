@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a rank's profile holds, what it lacks, and what would have put it there: who collected it,
+// with which settings, which subjects can be shown. From the indexes alone, no source is opened.
+// Thread: any, free functions; needs no session.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// What a page needs.
+enum class Subject { Timeline, Steps, Communication, Links, Memory, Kernels };
+
+/// What to do so that the next profile has it.
+enum class Remedy {
+    Export, ///< the profiler's raw data was not analysed: run its analyse()
+    CollectDevice, ///< the activity of the device was not collected
+    RaiseLevel, ///< profiler level 1 or higher
+    CollectMemory, ///< profile_memory=True
+    SeveralRanks, ///< a job of one rank does not communicate
+};
+
+struct Lack {
+    Subject subject{};
+    Remedy remedy{};
+    bool operator==(const Lack&) const = default;
+};
+
+/// Texts are "" where no file says it.
+struct RankProfile {
+    int64_t rank = 0;
+    std::string label;
+    model::ProfileKind kind{};
+    std::string folder;
+    std::string device; ///< "NPU 4", "NVIDIA A100-SXM4-40GB"
+    std::string host;
+    std::string level; ///< profiler level, as written: "Level1"
+    std::string versions; ///< "torch_npu 2.7.1, CANN 8.3"
+    std::vector<Subject> has;
+    std::vector<Lack> lacks;
+};
+
+const char* toWord(Subject subject);
+const char* toWord(Remedy remedy);
+
+/// One for each rank of the snapshot, those that have only tables behind the others.
+/// Errors: those of TableReader.
+Result<std::vector<RankProfile>> rankProfiles(const query::Snapshot& snapshot);
+
+} // namespace rankscope::analysis

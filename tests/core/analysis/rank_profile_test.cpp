@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/rank_profile.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/core/query/inline_trace.h"
+#include "tests/core/tables/inline_tables.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using namespace rankscope::test;
+
+namespace {
+
+std::shared_ptr<const index::TableIndex> shared(const InlineTables& tables, int64_t rank = 0) {
+    auto index = std::make_shared<index::TableIndex>(tables.index());
+    index->rank = rank;
+    return index;
+}
+
+const File kLevel0{"profiler_info_0.json",
+    R"({"config":{"experimental_config":{"_profiler_level":"Level0"}},"torch_npu_version":"2.7.1",
+"cann_version":"8.3.RC1"})"};
+const File kSteps{"step_trace_time.csv", "Step,Computing\n13,1.5\n"};
+const File kMemory{"memory_record.csv",
+    "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Device "
+    "Type\nPTA,1,2,3,NPU:4\n"};
+
+} // namespace
+
+TEST_CASE("a rank's profile says who collected it and what it holds", "[rank_profile]") {
+    const InlineTables tables(Files{kLevel0, kSteps, kMemory});
+    query::Snapshot snapshot;
+    snapshot.tables = {shared(tables)};
+    const auto profiles = rankProfiles(snapshot);
+    REQUIRE(profiles);
+    REQUIRE(profiles->size() == 1);
+    const RankProfile& profile = profiles->front();
+    CHECK(profile.level == "Level0");
+    CHECK(profile.versions == "torch_npu 2.7.1, CANN 8.3.RC1");
+    CHECK(profile.device == "NPU 4");
+    CHECK(profile.has == std::vector{Subject::Steps, Subject::Memory});
+    CHECK(profile.lacks
+        == std::vector{Lack{Subject::Timeline, Remedy::Export},
+            Lack{Subject::Communication, Remedy::RaiseLevel},
+            Lack{Subject::Links, Remedy::RaiseLevel},
+            Lack{Subject::Kernels, Remedy::CollectDevice}});
+}
+
+TEST_CASE("a rank alone does not communicate", "[rank_profile]") {
+    const InlineTables tables(Files{kSteps});
+    query::Snapshot snapshot;
+    snapshot.tables = {shared(tables)};
+    const auto one = rankProfiles(snapshot).value();
+    CHECK(one.front().lacks[1] == Lack{Subject::Communication, Remedy::SeveralRanks});
+    snapshot.tables = {shared(tables, 0), shared(tables, 1)};
+    const auto two = rankProfiles(snapshot).value();
+    REQUIRE(two.size() == 2);
+    CHECK(two[1].lacks[1] == Lack{Subject::Communication, Remedy::RaiseLevel});
+}
+
+TEST_CASE("a timeline gives the steps that were computed and its device", "[rank_profile]") {
+    InlineTrace trace(R"({"deviceProperties": [{"id": 0, "name": "NVIDIA A100"}],"traceEvents":[
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":10,"dur":10}]})");
+    const auto profiles = rankProfiles(*trace.snapshot()).value();
+    REQUIRE(profiles.size() == 1);
+    CHECK(profiles[0].device == "NVIDIA A100");
+    CHECK(profiles[0].host.empty());
+    CHECK(profiles[0].has == std::vector{Subject::Timeline, Subject::Steps});
+}
