@@ -145,8 +145,9 @@ QString LaneTree::sideText(const Row& row) const {
         return QString::fromStdString(row.layer->label);
     if (const RankNote note = noteOf(row); !note.text.isEmpty())
         return note.text;
-    return row.rank->offset == Duration::zero() ? QString()
-                                                : shared::formatOffset(row.rank->offset);
+    // Against the first rank: the base of a trace by itself (days since 1970) says nothing.
+    const Duration offset = row.rank->offset - m_lanes.layout().tree().front().offset;
+    return offset == Duration::zero() ? QString() : shared::formatOffset(offset);
 }
 
 RankNote LaneTree::noteOf(const Row& row) const {
