@@ -23,13 +23,13 @@ StringId StringPool::intern(std::string_view text) {
     size_t slot = hash & (m_table.size() - 1);
     while (m_table[slot].id != 0) {
         const Entry& entry = m_table[slot];
-        if (entry.hash == hash && m_texts[entry.id] == text)
+        if (entry.hash == hash && std::string_view(entry.text, entry.size) == text)
             return static_cast<StringId>(entry.id);
         slot = (slot + 1) & (m_table.size() - 1);
     }
     const auto id = static_cast<uint32_t>(m_texts.size());
-    m_texts.emplace_back(text);
-    m_table[slot] = {hash, id};
+    const std::string& kept = m_texts.emplace_back(text);
+    m_table[slot] = {hash, kept.data(), static_cast<uint32_t>(kept.size()), id};
     if (m_texts.size() * 2 > m_table.size())
         grow();
     return static_cast<StringId>(id);

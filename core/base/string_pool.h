@@ -26,8 +26,11 @@ public:
     std::vector<std::string> take();
 
 private:
+    /// With the place of the text, so that a look at the table is enough to compare.
     struct Entry {
         uint64_t hash = 0;
+        const char* text = nullptr;
+        uint32_t size = 0;
         uint32_t id = 0; ///< 0: free
     };
 

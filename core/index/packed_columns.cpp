@@ -51,19 +51,24 @@ void ColumnWriter::pack() {
     uint64_t base = 0;
     uint64_t largest = 0;
     if (count > 0) {
-        const auto [low, high] = std::minmax_element(m_values.begin(), m_values.end());
-        base = *low;
-        largest = *high - *low;
+        uint64_t high = m_values.front();
+        base = high;
+        for (const uint64_t value : m_values) {
+            base = std::min(base, value);
+            high = std::max(high, value);
+        }
+        largest = high - base;
     }
     const unsigned width = widthOf(largest);
     number(base);
     m_bytes.push_back(static_cast<char>(width));
     size_t at = m_bytes.size();
     m_bytes.resize(at + width * count);
+    const uint64_t* const values = m_values.data();
     for (unsigned plane = 0; plane < width; ++plane) {
         char* const out = m_bytes.data() + at;
         for (size_t i = 0; i < count; ++i)
-            out[i] = static_cast<char>((m_values[i] - base) >> (8 * plane));
+            out[i] = static_cast<char>((values[i] - base) >> (8 * plane));
         at += count;
     }
 }
