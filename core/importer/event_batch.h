@@ -59,9 +59,18 @@ struct RawEvent {
     uint64_t offset = 0; ///< of the event's first byte in the decompressed file
 };
 
+/// The part of the file that stands in a batch's buffer, behind its first byte.
+struct WindowText {
+    uint64_t offset = 0; ///< in the decompressed file
+    size_t size = 0;
+    size_t begin = 0; ///< of the first event
+    size_t end = 0; ///< of the last one; 0: not a piece of whole events
+};
+
 struct EventBatch {
     std::unique_ptr<char[]> buffer;
     size_t capacity = 0;
+    WindowText window; ///< what TraceReader::next() put there
     std::vector<RawEvent> events;
     std::deque<std::string> repaired; ///< texts of events that had to be mended
 

@@ -12,45 +12,7 @@ namespace {
 
 constexpr size_t kBatchesAhead = 4;
 
-bool keepsArgs(Phase phase) {
-    switch (phase) {
-    case Phase::Complete:
-    case Phase::Begin:
-    case Phase::Instant:
-    case Phase::AsyncBegin:
-    case Phase::AsyncInstant:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/// Reads the next window into `staged`; false at the end of the file.
-Result<bool> stageNext(
-    TraceReader& reader, const ByteSource& source, ArgsStore& args, StagedBatch& staged) {
-    RS_TRY_ASSIGN(const bool hasMore, reader.read(staged.batch));
-    if (!hasMore)
-        return false;
-    for (RawEvent& event : staged.batch.events) {
-        if (keepsArgs(event.phase))
-            event.argsRef = args.add(event.args, staged.blocks);
-    }
-    staged.bytesRead = source.bytesRead();
-    return true;
-}
-
 } // namespace
-
-Status produceTrace(
-    TraceReader& reader, const ByteSource& source, ArgsStore& args, const Deliver& deliver) {
-    auto staged = std::make_unique<StagedBatch>();
-    while (true) {
-        RS_TRY_ASSIGN(const bool hasMore, stageNext(reader, source, args, *staged));
-        if (!hasMore)
-            return {};
-        RS_TRY(deliver(staged));
-    }
-}
 
 Status stageInline(const Produce& produce, const TakeBatch& take, const std::stop_token& stop) {
     return produce([&](std::unique_ptr<StagedBatch>& staged) -> Status {

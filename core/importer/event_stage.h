@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reading half of the first pass: a source becomes batches of events whose arguments are packed
-// already. It can run on the caller's thread or ahead on a thread of its own.
+// already. It can run on the caller's thread or ahead on a thread of its own; a trace file is read
+// by several threads (trace_stage.h).
 // Thread: a source one at a time; stageAhead() hands each batch from one thread to the other.
 #pragma once
 
@@ -10,7 +11,7 @@
 #include <vector>
 
 #include "core/importer/args_store.h"
-#include "core/importer/trace_reader.h"
+#include "core/importer/event_batch.h"
 
 namespace rankscope::importer {
 
@@ -18,11 +19,13 @@ namespace rankscope::importer {
 struct StagedBatch {
     EventBatch batch;
     std::vector<ArgsBlock> blocks;
+    uint64_t argsBytes = 0; ///< by which the argument text of the next batch is further on
     uint64_t bytesRead = 0; ///< of the file so far
 
     void clear() {
         batch.clear();
         blocks.clear();
+        argsBytes = 0;
     }
 };
 
@@ -31,10 +34,6 @@ using Deliver = std::function<Status(std::unique_ptr<StagedBatch>&)>;
 /// Reads a source from its begin to its end.
 using Produce = std::function<Status(const Deliver&)>;
 using TakeBatch = std::function<Status(const StagedBatch&)>;
-
-/// The batches of a trace file, a window each.
-Status produceTrace(
-    TraceReader& reader, const ByteSource& source, ArgsStore& args, const Deliver& deliver);
 
 /// Reads the whole source on the calling thread.
 Status stageInline(const Produce& produce, const TakeBatch& take, const std::stop_token& stop);

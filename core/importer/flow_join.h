@@ -5,10 +5,11 @@
 // start in the file, ids that are used again later, and halves without a partner. So: each end or
 // step belongs to the latest start at or before it, else to the earliest; a step hands on to what
 // follows it. Halves without a partner are counted.
-// Thread: one at a time.
+// Thread: any; it may start others, which have ended when it returns.
 #pragma once
 
 #include <map>
+#include <stop_token>
 #include <vector>
 
 #include "core/importer/records.h"
@@ -21,6 +22,8 @@ struct FlowJoin {
     std::map<StringId, uint64_t> linksOfCategory;
     uint64_t startsWithoutEnd = 0;
     uint64_t endsWithoutStart = 0;
+
+    void add(const FlowJoin& other);
 };
 
 /// Ends of one flow that are kept until its first start comes. More have no start; a file of
@@ -28,6 +31,7 @@ struct FlowJoin {
 inline constexpr size_t kEarlyEnds = 256 * 1024;
 
 /// Moves the points to ends: each link becomes one FlowEnd at either of its tracks.
-Result<FlowJoin> joinFlows(FlowPointStore& points, FlowEndStore& ends);
+Result<FlowJoin> joinFlows(
+    FlowPointStore& points, FlowEndStore& ends, unsigned threads, const std::stop_token& stop);
 
 } // namespace rankscope::importer

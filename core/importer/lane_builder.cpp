@@ -64,21 +64,18 @@ bool LaneBuilder::isCovered(Timestamp time) const {
     return m_latestEnd >= time;
 }
 
-Status LaneBuilder::finish(uint32_t& nextLane) {
+Result<std::vector<index::LaneIndex>> LaneBuilder::finish() {
     for (const Open& open : m_stack)
         settle(open);
     m_stack.clear();
-    for (uint32_t depth = 0; depth < m_lanes.size(); ++depth) {
+    std::vector<index::LaneIndex> lanes(m_lanes.size());
+    for (uint32_t depth = 0; depth < lanes.size(); ++depth) {
         Writer& writer = *m_lanes[depth];
-        index::LaneIndex lane;
-        lane.lane = {static_cast<LaneId>(nextLane++), m_track, model::LaneKind::Slices, depth,
-            writer.count(), writer.range()};
-        RS_TRY_ASSIGN(lane.levels, writer.finish());
-        RS_TRY(m_writer.addLane(lane));
+        lanes[depth].lane = {
+            {}, m_track, model::LaneKind::Slices, depth, writer.count(), writer.range()};
+        RS_TRY_ASSIGN(lanes[depth].levels, writer.finish());
     }
-    for (const index::NameTotals& totals : m_totals)
-        RS_TRY(m_writer.addTotals(totals));
-    return {};
+    return lanes;
 }
 
 } // namespace rankscope::importer

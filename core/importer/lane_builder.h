@@ -26,8 +26,10 @@ public:
 
     /// Slices in SliceOrder.
     Status push(const model::Slice& slice);
-    /// Writes lanes and totals; `nextLane` is the first free lane id and is moved on.
-    Status finish(uint32_t& nextLane);
+    /// Writes what is pending. Lanes from the outermost on; their ids are the caller's business.
+    Result<std::vector<index::LaneIndex>> finish();
+    /// After finish(), in order of appearance.
+    const std::vector<index::NameTotals>& totals() const { return m_totals; }
 
     /// True when some slice of the track covers the time, of those pushed so far; times ascend.
     bool isCovered(Timestamp time) const;

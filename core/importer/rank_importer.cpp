@@ -10,9 +10,10 @@
 #include "core/importer/byte_source.h"
 #include "core/importer/event_stage.h"
 #include "core/importer/flow_join.h"
-#include "core/importer/lane_builder.h"
+#include "core/importer/lane_pass.h"
 #include "core/importer/overlap_lanes.h"
 #include "core/importer/profile_db/profile_reader.h"
+#include "core/importer/trace_stage.h"
 #include "core/importer/trace_store.h"
 #include "core/index/index_writer.h"
 #include "core/index/workspace.h"
@@ -43,52 +44,40 @@ private:
     Status readFile(const model::SourceFile& file);
     Status readTrace(const std::filesystem::path& file, model::IssueLog& issues);
     Status readDatabase(const std::filesystem::path& file, model::IssueLog& issues);
-    Status stage(const Produce& produce);
     Status takeBatch(const StagedBatch& staged);
     void takeHeader(const std::map<std::string, std::string>& header);
     void checkBase();
-    Status buildLanes();
-    Status buildTrack(TrackId track);
-    Status buildSlices(TrackId track);
-    template <class Member, class Cell, class Store>
-    Status buildLane(Store& store, TrackId track, model::LaneKind kind);
+    Status addArgs(const std::vector<ArgsBlock>& blocks);
+    void countLooseFlows();
     Status writeTables();
-    Status checkStop() const;
 
     const RankImport& m_request;
     Progress& m_progress;
     std::stop_token m_stop;
     SpillFile m_spill;
     index::IndexWriter m_writer;
-    index::ChunkEncoder m_encoder;
     model::IssueLog m_issues;
     Records m_records;
     TraceStore m_store;
-    ArgsStore m_args;
+    uint64_t m_argsEnd = 0; ///< of the argument text so far
     FlowJoin m_flows;
     std::vector<model::StepSplit> m_steps;
     std::vector<index::SourceStamp> m_stamps;
     std::map<std::string, std::string> m_meta;
     std::optional<int64_t> m_base;
     uint64_t m_bytesBefore = 0; ///< of the files that are done
-    uint64_t m_flowsWithoutSlice = 0;
-    uint32_t m_nextLane = 0;
-    uint32_t m_sliceLanes = 0;
+    LaneCounts m_lanes;
 };
-
-Status Import::checkStop() const {
-    if (m_stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "cancelled");
-    return {};
-}
 
 Status Import::run() {
     RS_TRY(readFiles());
     RS_TRY(m_store.finish());
     RS_TRY_ASSIGN(m_steps, addOverlapLanes(m_records, m_store));
     checkBase();
-    RS_TRY_ASSIGN(m_flows, joinFlows(m_records.flowPoints, m_records.flowEnds));
-    RS_TRY(buildLanes());
+    RS_TRY_ASSIGN(
+        m_flows, joinFlows(m_records.flowPoints, m_records.flowEnds, m_request.threads, m_stop));
+    RS_TRY_ASSIGN(m_lanes, writeLanes(m_writer, m_records, m_store, m_request.threads, m_stop));
+    countLooseFlows();
     RS_TRY(writeTables());
     return m_writer.commit();
 }
@@ -111,10 +100,6 @@ Status Import::readFiles() {
     }
     if (readable == 0 && !last)
         return last;
-    std::vector<ArgsBlock> blocks;
-    m_args.finish(blocks);
-    for (const ArgsBlock& block : blocks)
-        RS_TRY(m_writer.addArgsBlock(block.first, block.packed));
     return {};
 }
 
@@ -144,32 +129,43 @@ Status Import::readTrace(const std::filesystem::path& file, model::IssueLog& iss
     if (!source)
         return fail(ErrorCode::Unreadable, source.error().message, file.native());
     TraceReader reader(**source, file.native(), issues);
-    RS_TRY(stage(
-        [&](const Deliver& deliver) { return produceTrace(reader, **source, m_args, deliver); }));
+    const auto take = [this](const StagedBatch& staged) { return takeBatch(staged); };
+    RS_TRY(stageTrace(reader, **source, m_request.threads, take, m_stop));
     takeHeader(reader.header());
     return {};
 }
 
 Status Import::readDatabase(const std::filesystem::path& file, model::IssueLog& issues) {
+    ArgsStore args;
     RS_TRY_ASSIGN(const auto reader,
-        ProfileReader::open(file, m_request.indexFile.parent_path(), m_request.source.device,
-            m_args, issues, m_stop));
-    return stage([&](const Deliver& deliver) { return reader->produce(deliver); });
-}
-
-Status Import::stage(const Produce& produce) {
+        ProfileReader::open(file, m_request.indexFile.parent_path(), m_request.source.device, args,
+            issues, m_stop));
+    const auto produce = [&](const Deliver& deliver) { return reader->produce(deliver); };
     const auto take = [this](const StagedBatch& staged) { return takeBatch(staged); };
-    return m_request.threads > 1 ? stageAhead(produce, take, m_stop)
-                                 : stageInline(produce, take, m_stop);
+    const Status status = m_request.threads > 1 ? stageAhead(produce, take, m_stop)
+                                                : stageInline(produce, take, m_stop);
+    std::vector<ArgsBlock> blocks;
+    args.finish(blocks);
+    RS_TRY(addArgs(blocks));
+    m_argsEnd += args.end();
+    return status;
 }
 
+/// The places of arguments in a batch count from the end of those before it.
 Status Import::takeBatch(const StagedBatch& staged) {
+    m_store.setArgsBegin(m_argsEnd);
     for (const RawEvent& event : staged.batch.events)
         RS_TRY(m_store.add(event));
-    for (const ArgsBlock& block : staged.blocks)
-        RS_TRY(m_writer.addArgsBlock(block.first, block.packed));
+    RS_TRY(addArgs(staged.blocks));
+    m_argsEnd += staged.argsBytes;
     m_progress.events += staged.batch.events.size();
     m_progress.bytesDone = m_bytesBefore + staged.bytesRead;
+    return {};
+}
+
+Status Import::addArgs(const std::vector<ArgsBlock>& blocks) {
+    for (const ArgsBlock& block : blocks)
+        RS_TRY(m_writer.addArgsBlock(m_argsEnd + block.first, block.packed));
     return {};
 }
 
@@ -199,77 +195,14 @@ void Import::checkBase() {
     m_base.reset();
 }
 
-Status Import::buildLanes() {
-    for (size_t track = 0; track < m_store.tracks().size(); ++track) {
-        RS_TRY(checkStop());
-        RS_TRY(buildTrack(static_cast<TrackId>(track)));
-    }
-    if (m_flowsWithoutSlice > 0)
-        m_issues.add(IssueCode::FlowWithoutSlice, m_request.source.folder.native(), 0, "",
-            m_flowsWithoutSlice);
+void Import::countLooseFlows() {
     const std::string folder = m_request.source.folder.native();
+    if (m_lanes.flowsWithoutSlice > 0)
+        m_issues.add(IssueCode::FlowWithoutSlice, folder, 0, "", m_lanes.flowsWithoutSlice);
     if (m_flows.startsWithoutEnd > 0)
         m_issues.add(IssueCode::FlowStartWithoutEnd, folder, 0, "", m_flows.startsWithoutEnd);
     if (m_flows.endsWithoutStart > 0)
         m_issues.add(IssueCode::FlowEndWithoutStart, folder, 0, "", m_flows.endsWithoutStart);
-    return {};
-}
-
-Status Import::buildTrack(TrackId track) {
-    using model::LaneKind;
-    RS_TRY(buildSlices(track));
-    RS_TRY((buildLane<model::Slice, model::Cell>(m_records.instants, track, LaneKind::Instants)));
-    return buildLane<model::CounterSample, model::CounterCell>(
-        m_records.samples, track, LaneKind::Counter);
-}
-
-/// Slices and the flow ends on them, side by side in time: an end that no slice covers is counted.
-Status Import::buildSlices(TrackId track) {
-    const size_t stream = toIndex(track);
-    const uint64_t count = m_records.slices.count(stream);
-    const TimeRange range =
-        stream < m_store.summaries().size() ? m_store.summaries()[stream].range : TimeRange();
-    LaneBuilder lanes(m_writer, m_encoder, track, {count, range});
-    index::LaneWriter<model::FlowEnd, void> flows(m_writer, m_encoder, {});
-    auto slices = m_records.slices.take(stream);
-    auto ends = m_records.flowEnds.take(stream);
-    const model::Slice* slice = slices.next();
-    while (const model::FlowEnd* end = ends.next()) {
-        for (; slice != nullptr && slice->ts <= end->ts; slice = slices.next())
-            RS_TRY(lanes.push(*slice));
-        m_flowsWithoutSlice += lanes.isCovered(end->ts) ? 0 : 1;
-        RS_TRY(flows.push(*end));
-    }
-    for (; slice != nullptr; slice = slices.next())
-        RS_TRY(lanes.push(*slice));
-    RS_TRY(slices.status());
-    RS_TRY(ends.status());
-    RS_TRY(lanes.finish(m_nextLane));
-    m_sliceLanes += lanes.lanes();
-    if (flows.count() == 0)
-        return {};
-    index::LaneIndex lane;
-    lane.lane = {static_cast<LaneId>(m_nextLane++), track, model::LaneKind::Flows, 0, flows.count(),
-        flows.range()};
-    RS_TRY_ASSIGN(lane.levels, flows.finish());
-    return m_writer.addLane(lane);
-}
-
-template <class Member, class Cell, class Store>
-Status Import::buildLane(Store& store, TrackId track, model::LaneKind kind) {
-    const size_t stream = toIndex(track);
-    const uint64_t count = store.count(stream);
-    if (count == 0)
-        return {};
-    index::LaneWriter<Member, Cell> writer(m_writer, m_encoder, {count, m_store.range()});
-    auto members = store.take(stream);
-    while (const Member* member = members.next())
-        RS_TRY(writer.push(*member));
-    RS_TRY(members.status());
-    index::LaneIndex lane;
-    lane.lane = {static_cast<LaneId>(m_nextLane++), track, kind, 0, count, writer.range()};
-    RS_TRY_ASSIGN(lane.levels, writer.finish());
-    return m_writer.addLane(lane);
 }
 
 Status Import::writeTables() {
@@ -282,7 +215,7 @@ Status Import::writeTables() {
     rank.folder = source.folder.native();
     rank.counts = m_store.counts();
     rank.counts.flows = m_flows.links;
-    rank.counts.lanes = m_sliceLanes;
+    rank.counts.lanes = m_lanes.sliceLanes;
     rank.counts.baseNs = m_base.value_or(0);
     for (const index::SourceStamp& stamp : m_stamps)
         rank.sourceBytes += stamp.size;

@@ -18,7 +18,7 @@ struct RankImport {
     const model::RankSource& source;
     std::filesystem::path indexFile;
     uint64_t memoryLimit = 128ull << 20;
-    unsigned threads = 1; ///< 2: one reads and packs arguments, the other files events
+    unsigned threads = 1; ///< that work at a time
 };
 
 /// Writes the index. Damage in the input becomes issues in it; an unreadable trace file is one too,

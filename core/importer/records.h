@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tuple>
 
 #include "core/importer/busy_recorder.h"
 #include "core/importer/run_store.h"
@@ -24,8 +25,14 @@ struct SampleOrder {
     }
 };
 
+/// Complete, because threads store the ends of different flows in any order.
 struct FlowEndOrder {
-    static bool before(const model::FlowEnd& a, const model::FlowEnd& b) { return a.ts < b.ts; }
+    static bool before(const model::FlowEnd& a, const model::FlowEnd& b) {
+        if (a.ts != b.ts)
+            return a.ts < b.ts;
+        return std::tie(a.otherTs, a.otherTrack, a.category, a.direction)
+            < std::tie(b.otherTs, b.otherTrack, b.category, b.direction);
+    }
 };
 
 enum class FlowPhase : uint8_t { Start, Step, End };
@@ -44,6 +51,11 @@ struct FlowPoint {
         return keyHigh == other.keyHigh && keyLow == other.keyLow;
     }
 };
+
+/// The points of a key share a stream; the streams can be joined by several threads.
+inline size_t flowStreamOf(const FlowPoint& point) {
+    return point.keyHigh >> 58;
+}
 
 /// By key, then by time; a start goes before what it leads to at the same time.
 struct FlowPointOrder {
@@ -75,7 +87,7 @@ struct Records {
     SliceStore slices;
     SliceStore instants;
     SampleStore samples;
-    FlowPointStore flowPoints; ///< one stream
+    FlowPointStore flowPoints; ///< the stream is flowStreamOf()
     FlowEndStore flowEnds;
     BusyStore busy; ///< streams: busyStream()
 };

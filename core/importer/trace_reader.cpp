@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/base/json_text.h"
+#include "core/importer/event_border.h"
 #include "core/importer/event_rescue.h"
 
 namespace rankscope::importer {
@@ -19,28 +20,6 @@ constexpr size_t kHeadLook = 1u << 20; ///< bytes in which a document must show 
 constexpr size_t kLeastReach = 4096;
 constexpr size_t kLookAhead = 4096; ///< of a scanner that sees events end, see ValueScanner
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-bool isSeparator(char c) {
-    return c == ' ' || c == ',' || c == '\n' || c == '\r' || c == '\t';
-}
-
-/// One past the last '}' that is followed by an event's '{', or npos. Searched backward, so the
-/// cost is a few hundred bytes a window.
-size_t lastBorder(std::string_view text) {
-    size_t brace = text.size();
-    while (brace > 0) {
-        const void* found = memrchr(text.data(), '{', brace);
-        if (found == nullptr)
-            break;
-        brace = static_cast<size_t>(static_cast<const char*>(found) - text.data());
-        size_t before = brace;
-        while (before > 0 && isSeparator(text[before - 1]))
-            --before;
-        if (before > 0 && text[before - 1] == '}')
-            return before;
-    }
-    return std::string_view::npos;
-}
 
 enum class ObjectKind { Unknown, Document, Event };
 
@@ -62,6 +41,22 @@ ObjectKind kindOf(std::string_view text, size_t begin) {
         at = skipSeparators(text, end);
     }
     return at >= text.size() ? ObjectKind::Unknown : ObjectKind::Document;
+}
+
+/// The brackets around the events are the parser's; the bytes below them are put back.
+ParseResult parseBetween(
+    EventParser& parser, char* data, const WindowText& part, std::vector<RawEvent>& events) {
+    char* const open = data + static_cast<ptrdiff_t>(part.begin) - 1;
+    char* const close = data + part.end;
+    const char before = *open;
+    const char behind = *close;
+    *open = '[';
+    *close = ']';
+    const std::string_view text(open, part.end - part.begin + 2);
+    const ParseResult result = parser.parse(text, part.offset + part.begin - 1, events);
+    *open = before;
+    *close = behind;
+    return result;
 }
 
 } // namespace
@@ -99,12 +94,75 @@ Result<TraceReader::Window> TraceReader::fill(EventBatch& batch) {
     std::memcpy(window.data, m_carry.data(), m_carry.size());
     while (!m_isAtEnd && window.size < wanted) {
         RS_TRY_ASSIGN(const size_t count,
-            m_source.read(std::span<char>(window.data + window.size, wanted - window.size)));
+            readSource(std::span<char>(window.data + window.size, wanted - window.size)));
         m_isAtEnd = count == 0;
         window.size += count;
     }
     std::memset(window.data + window.size, ' ', 1 + kParserPadding);
     return window;
+}
+
+Result<size_t> TraceReader::readSource(std::span<char> bytes) {
+    if (!m_returned.empty()) {
+        const size_t count = m_returned.copy(bytes.data(), bytes.size());
+        m_returned.erase(0, count);
+        return count;
+    }
+    RS_TRY(m_sourceStatus);
+    Result<size_t> count = m_source.read(bytes);
+    if (!count)
+        m_sourceStatus = tl::unexpected(count.error());
+    return count;
+}
+
+Result<TraceReader::Next> TraceReader::next(EventBatch& batch) {
+    batch.clear();
+    if (m_state == State::Done)
+        return Next::End;
+    RS_TRY_ASSIGN(const Window window, fill(batch));
+    const size_t begin = skipSeparators({window.data, window.size}, 0);
+    batch.window = {m_offset, window.size, begin, endOfPiece(window, begin)};
+    if (batch.window.end == 0)
+        return Next::Window;
+    const size_t end = batch.window.end;
+    m_wanted = m_limits.window;
+    m_carry.assign(window.data + end, window.size - end);
+    m_offset += end;
+    return Next::Piece;
+}
+
+/// Where readEvents() would cut the window once, if it is one that needs no other look.
+size_t TraceReader::endOfPiece(Window window, size_t begin) const {
+    const std::string_view text(window.data, window.size);
+    const bool isPlain = m_state == State::Events && !m_isAtEnd && m_reach == m_limits.window
+        && begin < text.size() && begin + m_reach >= text.size() && text[begin] != ']';
+    const size_t end = isPlain ? lastBorder(text) : std::string_view::npos;
+    return end == std::string_view::npos || end <= begin ? 0 : end;
+}
+
+bool TraceReader::parse(EventBatch& piece, EventParser& parser) {
+    const ParseResult result =
+        parseBetween(parser, piece.buffer.get() + 1, piece.window, piece.events);
+    return result.end == ParseEnd::Complete;
+}
+
+void TraceReader::consume(EventBatch& window) {
+    consume(window, {window.buffer.get() + 1, window.window.size});
+}
+
+void TraceReader::takeBack(std::span<EventBatch* const> batches) {
+    std::string bytes;
+    for (const EventBatch* batch : batches) {
+        const WindowText& text = batch->window;
+        bytes.append(batch->buffer.get() + 1, text.end > 0 ? text.end : text.size);
+    }
+    if (batches.back()->window.end > 0) // a window holds the carry itself
+        bytes += m_carry;
+    m_returned.insert(0, bytes);
+    m_carry.clear();
+    m_offset = batches.front()->window.offset;
+    m_wanted = batches.front()->window.size;
+    m_isAtEnd = false;
 }
 
 void TraceReader::consume(EventBatch& batch, Window window) {
@@ -291,15 +349,8 @@ size_t TraceReader::readEvents(EventBatch& batch, Window window) {
 }
 
 size_t TraceReader::parseWindow(EventBatch& batch, Window window, size_t begin, size_t cut) {
-    char* const open = window.data + static_cast<ptrdiff_t>(begin) - 1;
-    const char before = *open;
-    const char behind = window.data[cut];
-    *open = '[';
-    window.data[cut] = ']';
     const ParseResult result =
-        m_parser.parse(std::string_view(open, cut - begin + 2), m_offset + begin - 1, batch.events);
-    *open = before;
-    window.data[cut] = behind;
+        parseBetween(m_parser, window.data, {m_offset, window.size, begin, cut}, batch.events);
     if (result.end == ParseEnd::Complete) {
         m_reach = std::min(2 * m_reach, m_limits.window);
         return cut;

@@ -12,6 +12,7 @@
 
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "core/base/result.h"
@@ -40,6 +41,20 @@ public:
     /// Errors: only of the byte source (unreadable).
     Result<bool> read(EventBatch& batch);
 
+    enum class Next {
+        Piece, ///< whole events and nothing else, as it seems: any thread may parse() it
+        Window, ///< to be consume()d when all pieces before it have turned out sound
+        End,
+    };
+    /// The same in two halves, for several threads: a piece can be parsed while the next ones are
+    /// cut. The windows are those of read(), so the events and issues are the same.
+    Result<Next> next(EventBatch& batch);
+    /// False when the piece is no list of sound events; then takeBack() and read().
+    static bool parse(EventBatch& piece, EventParser& parser);
+    void consume(EventBatch& window);
+    /// Undoes next() for the latest batches, in their order.
+    void takeBack(std::span<EventBatch* const> batches);
+
     /// The top-level members beside traceEvents, raw, each at most 64 KB, together at most 1 MB.
     const std::map<std::string, std::string>& header() const { return m_header; }
 
@@ -52,6 +67,8 @@ private:
     };
 
     Result<Window> fill(EventBatch& batch);
+    Result<size_t> readSource(std::span<char> bytes);
+    size_t endOfPiece(Window window, size_t begin) const;
     void consume(EventBatch& batch, Window window);
     size_t readPiece(EventBatch& batch, Window window);
     size_t readHead(std::string_view text);
@@ -76,6 +93,8 @@ private:
     std::map<std::string, std::string> m_header;
     size_t m_headerBytes = 0;
     std::string m_carry; ///< what the last window left
+    std::string m_returned; ///< comes before what the source still has
+    Status m_sourceStatus; ///< a failure stays one
     uint64_t m_offset = 0; ///< place of the carry's first byte in the file
     State m_state = State::Head;
     State m_afterSkip = State::Events;

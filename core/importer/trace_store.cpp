@@ -102,8 +102,11 @@ void TraceStore::countSlice(TrackId track) {
 }
 
 OpenSlice TraceStore::openOf(const RawEvent& event) {
+    const model::ArgsRef args = event.argsRef == model::ArgsRef{}
+        ? model::ArgsRef{}
+        : static_cast<model::ArgsRef>(m_argsBegin + static_cast<uint64_t>(event.argsRef));
     return {fromNanoseconds(event.ts), m_strings.internRaw(event.name),
-        m_strings.internRaw(event.category), event.argsRef};
+        m_strings.internRaw(event.category), args};
 }
 
 Status TraceStore::put(TrackId track, const model::Slice& slice) {
@@ -254,7 +257,7 @@ Status TraceStore::addFlow(const RawEvent& event) {
     const XXH128_hash_t key = XXH3_128bits(m_key.data(), m_key.size());
     point.keyHigh = key.high64;
     point.keyLow = key.low64;
-    return m_records.flowPoints.push(0, point);
+    return m_records.flowPoints.push(flowStreamOf(point), point);
 }
 
 Status TraceStore::addDerived(TrackId track, const TimeRange& range, std::string_view name) {

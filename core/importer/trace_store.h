@@ -30,6 +30,9 @@ public:
     /// Names the file of the following events, for issues.
     void setFile(std::string file) { m_file = std::move(file); }
 
+    /// The argument text of the following events begins here; their places count from it.
+    void setArgsBegin(uint64_t begin) { m_argsBegin = begin; }
+
     Status add(const RawEvent& event);
     /// A slice that no event of the profile stands for: it counts as none.
     Status addDerived(TrackId track, const TimeRange& range, std::string_view name);
@@ -38,6 +41,7 @@ public:
 
     const BusyRecorder& busy() const { return m_busy; }
     TrackTable& tracks() { return m_tracks; }
+    const TrackTable& tracks() const { return m_tracks; }
     StringPool& strings() { return m_strings; }
     const std::vector<TrackSummary>& summaries() const { return m_summaries; }
     /// From the earliest begin to the latest end of all events so far.
@@ -68,6 +72,7 @@ private:
     Records& m_records;
     model::IssueLog& m_issues;
     std::string m_file;
+    uint64_t m_argsBegin = 0;
     TrackTable m_tracks;
     BusyRecorder m_busy;
     StringPool m_strings;

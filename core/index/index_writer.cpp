@@ -11,7 +11,8 @@ namespace rankscope::index {
 
 IndexWriter::IndexWriter(FileInMaking file, Database database)
     : m_file(std::move(file))
-    , m_database(std::move(database)) { }
+    , m_database(std::move(database))
+    , m_chunkMutex(std::make_unique<std::mutex>()) { }
 
 Result<IndexWriter> IndexWriter::create(const std::filesystem::path& file) {
     RS_TRY_ASSIGN(FileInMaking making, FileInMaking::begin(file));
@@ -41,12 +42,14 @@ Status IndexWriter::prepareStatements() {
 }
 
 Result<ChunkId> IndexWriter::addChunk(std::string_view blob) {
+    const std::lock_guard lock(*m_chunkMutex);
     const auto id = static_cast<ChunkId>(m_nextChunk++);
     RS_TRY(m_insertChunk.bind(1, static_cast<int64_t>(id)).bindBlob(2, blob).run());
     return id;
 }
 
 Status IndexWriter::removeChunk(ChunkId id) {
+    const std::lock_guard lock(*m_chunkMutex);
     return m_deleteChunk.bind(1, static_cast<int64_t>(id)).run();
 }
 

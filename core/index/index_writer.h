@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the index of one rank into a temporary file beside its place and renames it when it is
 // complete: what carries the final name is whole. Without commit() nothing stays behind.
-// Thread: one at a time.
+// Thread: chunks from any, all else one at a time.
 #pragma once
 
 #include <filesystem>
+#include <memory>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -46,6 +48,7 @@ private:
     Statement m_insertLane;
     Statement m_insertTotals;
     int64_t m_nextChunk = 1;
+    std::unique_ptr<std::mutex> m_chunkMutex; ///< for chunks; the writer itself can be moved
 };
 
 /// The directory of a lane's levels as bytes, and back. Errors of parsing: Damaged.

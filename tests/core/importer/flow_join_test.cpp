@@ -35,7 +35,7 @@ Joined joined(const std::vector<FlowPoint>& list) {
     FlowEndStore ends(spill, 1 << 20);
     for (const FlowPoint& one : list)
         REQUIRE(points.push(0, one));
-    Joined result{joinFlows(points, ends).value(), {}};
+    Joined result{joinFlows(points, ends, 2, {}).value(), {}};
     std::vector<std::string> atTarget;
     for (size_t track = 0; track < 20; ++track) {
         auto merge = ends.take(track);
@@ -124,7 +124,7 @@ TEST_CASE("ends of one flow without number do not fill the memory", "[flow_join]
     for (size_t i = 0; i < kEarlyEnds + 10; ++i)
         REQUIRE(points.push(0, point('f', 1, static_cast<int64_t>(i), 2)));
     REQUIRE(points.push(0, point('s', 1, 1'000'000'000, 1)));
-    const FlowJoin join = joinFlows(points, ends).value();
+    const FlowJoin join = joinFlows(points, ends, 2, {}).value();
     CHECK(join.links == kEarlyEnds);
     CHECK(join.endsWithoutStart == 10);
     CHECK(join.startsWithoutEnd == 0);

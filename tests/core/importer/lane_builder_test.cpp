@@ -37,9 +37,14 @@ BuiltTrack build(const std::vector<Slice>& slices) {
     LaneBuilder builder(*writer, encoder, TrackId{0}, {});
     for (const Slice& one : slices)
         REQUIRE(builder.push(one));
-    uint32_t nextLane = 1; // the small index has lane 0
-    REQUIRE(builder.finish(nextLane));
-    CHECK(nextLane == 1 + builder.lanes());
+    auto lanes = builder.finish().value();
+    CHECK(lanes.size() == builder.lanes());
+    for (uint32_t i = 0; i < lanes.size(); ++i) {
+        lanes[i].lane.id = static_cast<LaneId>(1 + i); // the small index has lane 0
+        REQUIRE(writer->addLane(lanes[i]));
+    }
+    for (const index::NameTotals& totals : builder.totals())
+        REQUIRE(writer->addTotals(totals));
     REQUIRE(writer->commit());
     auto reader = index::IndexReader::open(folder.path() / "a").value();
     BuiltTrack track;
