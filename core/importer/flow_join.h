@@ -31,7 +31,7 @@ struct FlowJoin {
 inline constexpr size_t kEarlyEnds = 256 * 1024;
 
 /// Moves the points to ends: each link becomes one FlowEnd at either of its tracks.
-Result<FlowJoin> joinFlows(
-    FlowPointStore& points, FlowEndStore& ends, unsigned threads, const std::stop_token& stop);
+Result<FlowJoin> joinFlows(FlowPointStore& points, FlowEndStore& ends, unsigned threads = 1,
+    const std::stop_token& stop = {});
 
 } // namespace rankscope::importer

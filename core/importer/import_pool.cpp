@@ -108,7 +108,7 @@ void ImportPool::run(const std::stop_token& stop) {
     while (true) {
         std::shared_ptr<RankJob> job;
         std::stop_token jobStop;
-        unsigned threads = 1;
+        Allotment allotment;
         {
             std::unique_lock lock(m_mutex);
             if (!m_changed.wait(lock, stop, [this] { return !m_waiting.empty(); }))
@@ -117,26 +117,40 @@ void ImportPool::run(const std::stop_token& stop) {
             m_waiting.pop_front();
             jobStop = m_stop.get_token();
             ++m_running;
-            // a rank that is alone gets the second core for its reading half
-            threads = m_waiting.empty() && m_running == 1 && jobsOf(m_options) > 1 ? 2 : 1;
+            allotment = allot();
         }
-        runJob(job, threads, jobStop);
+        runJob(job, allotment, jobStop);
         {
             const std::lock_guard lock(m_mutex);
             --m_running;
+            m_memoryInUse -= allotment.memory;
         }
         m_changed.notify_all();
     }
 }
 
+/// The last ranks share the cores that would have nothing to do, and their memory with them. A rank
+/// that comes late takes what is left, and a quarter of a job's share where nothing is.
+ImportPool::Allotment ImportPool::allot() {
+    const unsigned jobs = jobsOf(m_options);
+    const uint64_t ranks = m_running + m_waiting.size();
+    Allotment allotment;
+    allotment.threads = static_cast<unsigned>(std::max<uint64_t>(jobs / ranks, 1));
+    const uint64_t limit = m_options.memoryLimit;
+    allotment.memory = std::max(limit / jobs / 4,
+        std::min(limit / jobs * allotment.threads, limit - std::min(limit, m_memoryInUse)));
+    m_memoryInUse += allotment.memory;
+    return allotment;
+}
+
 void ImportPool::runJob(
-    const std::shared_ptr<RankJob>& job, unsigned threads, const std::stop_token& stop) {
+    const std::shared_ptr<RankJob>& job, const Allotment& allotment, const std::stop_token& stop) {
     job->state = RankState::Running;
-    const uint64_t share = m_options.memoryLimit / jobsOf(m_options);
     Status status;
     try {
-        status = makeReady(
-            *job, {job->source, job->indexFile, share / 2, threads}, m_options.mode, stop);
+        status = makeReady(*job,
+            {job->source, job->indexFile, allotment.memory / 4 * 3, allotment.threads},
+            m_options.mode, stop);
     } catch (const std::exception& exception) { // bad_alloc, surprises of a library
         status = fail(ErrorCode::Internal, exception.what(), job->source.folder.native());
     }

@@ -63,8 +63,16 @@ public:
     void wait();
 
 private:
+    /// What one job may use.
+    struct Allotment {
+        unsigned threads = 1;
+        uint64_t memory = 0;
+    };
+
     void run(const std::stop_token& stop);
-    void runJob(const std::shared_ptr<RankJob>& job, unsigned threads, const std::stop_token& stop);
+    Allotment allot();
+    void runJob(const std::shared_ptr<RankJob>& job, const Allotment& allotment,
+        const std::stop_token& stop);
 
     ImportOptions m_options;
     Finished m_finished;
@@ -72,6 +80,7 @@ private:
     std::condition_variable_any m_changed;
     std::deque<std::shared_ptr<RankJob>> m_waiting;
     size_t m_running = 0;
+    uint64_t m_memoryInUse = 0;
     std::stop_source m_stop; ///< of the imports since the last cancel
     std::vector<std::jthread> m_threads; // last: they use the members above
 };
