@@ -3,7 +3,7 @@
 # clang-tidy over the program's own sources, by the compile commands of build/asan, where assertions hold.
 # usage: tidy.sh         what differs from origin/main (also what includes a changed header); when there is no
 #                        such difference, or when .clang-tidy itself changed: everything, what changed last
-#                        first, and no new file after RS_TIDY_MINUTES (default 8): it says what was left out
+#                        first, and no new file after RS_TIDY_MINUTES (default 4): it says what was left out
 #        tidy.sh --all   everything, however long it takes
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -40,7 +40,7 @@ sources_touched_by() {
     done | sort -u
 }
 
-minutes=${RS_TIDY_MINUTES:-8}
+minutes=${RS_TIDY_MINUTES:-4}
 [[ ${1:-} != --all ]] || minutes=600
 mapfile -t changed < <(changed_files)
 if [[ ${1:-} == --all || ${#changed[@]} == 0 || " ${changed[*]} " == *" .clang-tidy "* ]]; then
