@@ -60,6 +60,7 @@ private:
     void takeBeside(const Listing& folder);
     void takeLoose(const Listing& folder);
     Names takeLegacy(const Listing& folder, const Names& names);
+    void takeTables(const Listing& folder, Names& names);
     void takeUnknown(const std::filesystem::path& file);
     bool takeContent(const std::filesystem::path& file);
     bool takeDatabase(const std::filesystem::path& file);

@@ -31,6 +31,15 @@ bool isCompanion(const std::string& name) {
         || databaseName(name) == DatabaseName::Analysis;
 }
 
+constexpr std::string_view kTrackerTable = "memory_block.csv";
+
+/// Tables that alone make a rank; others, such as dataset.csv, may be anything.
+bool isTableMarker(const std::string& name) {
+    return name == kTrackerTable || name == "kernel_details.csv" || name == "step_trace_time.csv"
+        || name == "operator_memory.csv" || name == "memory_record.csv"
+        || (name.starts_with("op_summary_") && name.ends_with(".csv"));
+}
+
 bool isLegacyMarker(const std::string& name) {
     return legacyTimelineRank(name) || between(name, "step_trace_raw_", "_detail_time.csv")
         || between(name, "minddata_pipeline_raw_", ".csv");
@@ -71,8 +80,24 @@ void RankCollector::takeLoose(const Listing& folder) {
     }
     if (std::any_of(names.begin(), names.end(), isLegacyMarker))
         names = takeLegacy(folder, names);
+    if (std::any_of(names.begin(), names.end(), isTableMarker))
+        takeTables(folder, names);
     for (const std::string& name : names)
         takeUnknown(folder.folder / name);
+}
+
+/// A rank of which only tables were kept; the memory tracker writes a folder of its own a rank.
+void RankCollector::takeTables(const Listing& folder, Names& names) {
+    const bool isTracker = std::find(names.begin(), names.end(), kTrackerTable) != names.end();
+    std::optional<int64_t> rank = rankByMarkers(folder);
+    if (!rank)
+        rank = rankAbove(folder.folder);
+    FoundRank& found =
+        add(isTracker ? ProfileKind::MindsporeText : ProfileKind::PytorchText, folder.folder, rank);
+    const Names tables = moveOut(
+        names, [](const std::string& name) { return isCompanion(name) && !isClusterFile(name); });
+    for (const std::string& name : tables)
+        addFile(found, folder.folder / name, fileKindOf(name));
 }
 
 void RankCollector::takeBeside(const Listing& folder) {

@@ -113,6 +113,18 @@ TEST_CASE("an output that was copied away from its folder is one rank", "[discov
     CHECK(found->ranks[1].files.size() == 3);
 }
 
+TEST_CASE("tables without a trace are a rank", "[discovery]") {
+    const TempFolder folder;
+    folder.write("tracker/rank_3/memory_block.csv", "");
+    folder.write("tracker/rank_3/task.csv", "");
+    folder.write("kept/kernel_details.csv", "");
+    folder.write("kept/profiler_info_5.json", "{}");
+    folder.write("notes/numbers.csv", "");
+    CHECK(discovered(folder)
+        == "Rank 3 | mindspore-text | tracker/rank_3 |\n"
+           "Rank 5 | pytorch-text | kept |\n");
+}
+
 TEST_CASE("loose databases are ranks without a trace", "[discovery]") {
     const TempFolder folder;
     folder.write("ascend_pytorch_profiler_3.db", "SQLite");

@@ -5,6 +5,7 @@
 
 #include "core/query/sql_surface.h"
 #include "tests/core/query/inline_trace.h"
+#include "tests/core/tables/inline_tables.h"
 
 using namespace rankscope;
 using rankscope::test::InlineTrace;
@@ -104,6 +105,26 @@ TEST_CASE("issues are rows", "[query]") {
     InlineTrace trace(kMixed);
     CHECK(sqlText(trace, "SELECT rank, code, severity, count FROM issue")
         == "0|unmatched_end|data_loss|1\n");
+}
+
+TEST_CASE("tables of files are there over all ranks", "[query]") {
+    const std::string header = "Name,Start Time(us),Task ID";
+    const test::InlineTables first(
+        test::Files{{"kernel_details.csv", header + "\na,1,7\nb,2,8\n"}});
+    const test::InlineTables second(
+        test::Files{{"kernel_details.csv", header + ",aic_mac_ratio\nc,3,9,0.5\n"}},
+        model::ProfileKind::PytorchText, 1);
+    InlineTrace trace(kMixed);
+    auto snapshot = std::make_shared<query::Snapshot>(*trace.snapshot());
+    snapshot->tables = {second.shared(), first.shared()};
+    CHECK(sqlText(snapshot, "SELECT rank, name, start, task_id, aic_mac_ratio FROM kernel")
+        == "0|a|1000|7|NULL\n0|b|2000|8|NULL\n1|c|3000|9|0.5\n");
+    CHECK(sqlText(snapshot, "SELECT name FROM kernel WHERE rank = 1") == "c\n");
+    CHECK(sqlText(snapshot, "SELECT name FROM kernel WHERE start >= 2000 AND rank < 1") == "b\n");
+    CHECK(sqlText(snapshot, "SELECT count(*) FROM kernel") == "3\n");
+    CHECK(sqlText(snapshot, "SELECT count(*) FROM step, cluster_link").starts_with("0"));
+    CHECK(sqlText(snapshot, "SELECT rank, kind FROM rank ORDER BY rank, kind")
+        == "0|chrome-trace\n0|pytorch-text\n1|pytorch-text\n");
 }
 
 TEST_CASE("nothing but reading is allowed", "[query]") {

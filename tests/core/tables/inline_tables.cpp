@@ -9,8 +9,9 @@ namespace rankscope::test {
 namespace {
 
 model::RankSource writeFiles(
-    const TempFolder& folder, const Files& files, model::ProfileKind kind) {
+    const TempFolder& folder, const Files& files, model::ProfileKind kind, int64_t rank) {
     model::RankSource source;
+    source.rank = rank;
     source.kind = kind;
     source.folder = folder.path();
     for (const auto& [name, content] : files) {
@@ -23,8 +24,8 @@ model::RankSource writeFiles(
 
 } // namespace
 
-InlineTables::InlineTables(const Files& files, model::ProfileKind kind)
-    : m_source(writeFiles(m_folder, files, kind))
+InlineTables::InlineTables(const Files& files, model::ProfileKind kind, int64_t rank)
+    : m_source(writeFiles(m_folder, files, kind, rank))
     , m_tableFile(m_folder.path() / "index" / "rank_0.rstab")
     , m_reader(import()) { }
 

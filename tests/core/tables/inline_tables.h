@@ -5,6 +5,7 @@
 //   CHECK(tables.text("SELECT step, computing FROM step") == "13|1500\n");
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,8 @@ using Files = std::vector<File>;
 
 class InlineTables {
 public:
-    explicit InlineTables(
-        const Files& files, model::ProfileKind kind = model::ProfileKind::PytorchText);
+    explicit InlineTables(const Files& files,
+        model::ProfileKind kind = model::ProfileKind::PytorchText, int64_t rank = 0);
 
     /// Rows of a query, cells separated by '|', a row a line.
     std::string text(std::string_view sql);
@@ -35,6 +36,7 @@ public:
     const model::RankSource& source() const { return m_source; }
     const std::filesystem::path& tableFile() const { return m_tableFile; }
     const index::TableIndex& index() const { return *m_reader.index(); }
+    const std::shared_ptr<const index::TableIndex>& shared() const { return m_reader.index(); }
 
 private:
     index::TableReader import();
