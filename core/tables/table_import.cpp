@@ -25,6 +25,15 @@ FixedCell fixedCellOf(const TableFile& file) {
     return {columnOf(index::kLegacyStageTable, "mode"), rest.substr(0, rest.find('-'))};
 }
 
+/// The files of a table index, databases first.
+std::vector<std::filesystem::path> sourcesOf(
+    const model::RankSource& source, std::span<const std::filesystem::path> databases) {
+    std::vector<std::filesystem::path> files(databases.begin(), databases.end());
+    for (const TableFile& file : tableFilesOf(source))
+        files.push_back(file.path);
+    return files;
+}
+
 class Import {
 public:
     Import(const TableImport& request, Progress& progress, const std::stop_token& stop,
@@ -54,6 +63,8 @@ Status Import::run() {
     const std::vector<index::SourceStamp> before = stamps();
     const std::vector<TableFile> files = chosenFiles(m_request.source, m_issues);
     m_progress.bytesDone = 0;
+    for (const std::filesystem::path& database : m_request.databases)
+        RS_TRY(m_request.readDatabase(database, m_groups, m_sink));
     for (const TableFile& file : files) {
         const uint64_t done = m_progress.bytesDone;
         RS_TRY(importFile(file));
@@ -121,8 +132,8 @@ void Import::noteOthers() {
 
 std::vector<index::SourceStamp> Import::stamps() {
     std::vector<index::SourceStamp> stamps;
-    for (const TableFile& file : tableFilesOf(m_request.source)) {
-        if (auto stamp = index::stampOf(file.path))
+    for (const std::filesystem::path& file : sourcesOf(m_request.source, m_request.databases)) {
+        if (auto stamp = index::stampOf(file))
             stamps.push_back(std::move(*stamp));
     }
     return stamps;
@@ -139,12 +150,9 @@ bool hasTables(const model::RankSource& source) {
     return !tableFilesOf(source).empty();
 }
 
-index::IndexState tableState(
-    const std::filesystem::path& tableFile, const model::RankSource& source) {
-    std::vector<std::filesystem::path> files;
-    for (const TableFile& file : tableFilesOf(source))
-        files.push_back(file.path);
-    return index::stateOf(tableFile, index::kTableSchemaVersion, files);
+index::IndexState tableState(const std::filesystem::path& tableFile,
+    const model::RankSource& source, std::span<const std::filesystem::path> databases) {
+    return index::stateOf(tableFile, index::kTableSchemaVersion, sourcesOf(source, databases));
 }
 
 } // namespace rankscope::tables

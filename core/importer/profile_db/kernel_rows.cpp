@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of the kernel table: compute tasks with the counters of their cores as further columns, and
+// the collectives, as kernel_details.csv has them.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/base/decimal.h"
+#include "core/importer/profile_db/row_context.h"
+
+namespace rankscope::importer {
+
+namespace {
+
+using index::columnOf;
+using index::kKernelTable;
+
+constexpr size_t kMostCounters = 256;
+
+/// A column of COMPUTE_TASK_INFO that is a number of STRING_IDS.
+struct TextColumn {
+    std::string_view column;
+    size_t target = 0;
+};
+
+constexpr std::array kTexts = {TextColumn{"name", columnOf(kKernelTable, "name")},
+    TextColumn{"opType", columnOf(kKernelTable, "type")},
+    TextColumn{"opState", columnOf(kKernelTable, "op_state")},
+    TextColumn{"taskType", columnOf(kKernelTable, "accelerator_core")},
+    TextColumn{"hf32Eligible", columnOf(kKernelTable, "hf32_eligible")},
+    TextColumn{"inputShapes", columnOf(kKernelTable, "input_shapes")},
+    TextColumn{"inputDataTypes", columnOf(kKernelTable, "input_data_types")},
+    TextColumn{"inputFormats", columnOf(kKernelTable, "input_formats")},
+    TextColumn{"outputShapes", columnOf(kKernelTable, "output_shapes")},
+    TextColumn{"outputDataTypes", columnOf(kKernelTable, "output_data_types")},
+    TextColumn{"outputFormats", columnOf(kKernelTable, "output_formats")}};
+constexpr std::array<std::string_view, 6> kNumbers = {
+    "globalTaskId", "blockDim", "block_dim", "mixBlockDim", "waitNs", "blockNum"};
+enum TaskColumn : int { kStart, kEnd, kDevice, kContext, kStream, kTask, kModel };
+
+/// "aic_mac_time" in ns -> "aic_mac_time(us)", as the text files call and write it.
+bool isTime(std::string_view counter) {
+    return counter.ends_with("_time");
+}
+
+std::string headerOf(const std::string& counter) {
+    if (isTime(counter))
+        return counter + "(us)";
+    return counter == "cube_utilization" ? counter + "(%)" : counter;
+}
+
+std::string microseconds(std::string_view nanoseconds) {
+    auto parsed = parseDecimal(nanoseconds);
+    if (!parsed)
+        return std::string(nanoseconds);
+    parsed->value.exponent -= parsed->value.mantissa == 0 ? 0 : 3;
+    return toText(parsed->value);
+}
+
+/// TASK_PMU_INFO is long and not in the order of the tasks: SQLite sorts it, in bounded memory.
+class CoreCounters {
+public:
+    Status open(RowContext& context);
+    const std::vector<std::string>& headers() const { return m_headers; }
+    /// Sets the cells of the task; tasks come in rising order.
+    Result<bool> set(index::TableInsert& row, int64_t task, const DamageLog& damage);
+
+private:
+    Status step();
+
+    std::map<int64_t, size_t> m_columns; ///< by the number of the name
+    std::vector<bool> m_areTimes;
+    std::vector<std::string> m_headers;
+    std::optional<index::Statement> m_rows;
+    bool m_hasRow = false;
+    std::vector<std::string> m_texts;
+};
+
+Status CoreCounters::open(RowContext& context) {
+    const TableInfo* const table = context.source.table("TASK_PMU_INFO");
+    if (table == nullptr
+        || !hasNeeded(*table, {{"globalTaskId", "name", "value"}, 3}, context.damage))
+        return {};
+    RS_TRY_ASSIGN(auto names,
+        context.source.prepare(
+            fmt::format("SELECT DISTINCT name FROM TASK_PMU_INFO LIMIT {}", kMostCounters)));
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, names.step());
+        if (!hasRow)
+            break;
+        std::string name = context.textOf(names.integer(0));
+        if (name.empty())
+            continue;
+        m_columns.emplace(names.integer(0), m_headers.size());
+        m_areTimes.push_back(isTime(name));
+        m_headers.push_back(headerOf(name));
+    }
+    RS_TRY_ASSIGN(auto rows,
+        context.source.prepare(
+            "SELECT globalTaskId, name, value FROM TASK_PMU_INFO ORDER BY globalTaskId"));
+    m_rows = std::move(rows);
+    return step();
+}
+
+Status CoreCounters::step() {
+    RS_TRY_ASSIGN(m_hasRow, m_rows->step());
+    return {};
+}
+
+Result<bool> CoreCounters::set(index::TableInsert& row, int64_t task, const DamageLog& damage) {
+    m_texts.clear();
+    m_texts.reserve(m_headers.size()); // the row refers to them
+    while (m_hasRow && m_rows->integer(0) <= task) {
+        const auto column = m_columns.find(m_rows->integer(1));
+        if (m_rows->integer(0) == task && column != m_columns.end()
+            && m_texts.size() < m_headers.size()) {
+            const std::string& text =
+                m_texts.emplace_back(m_areTimes[column->second] ? microseconds(m_rows->text(2))
+                                                                : std::string(m_rows->text(2)));
+            const size_t target = kKernelTable.columns.size() + column->second;
+            if (!text.empty() && !tables::setNumber(row, target, text))
+                damage.add(model::IssueCode::BadNumber, text);
+        }
+        RS_TRY(step());
+    }
+    return true;
+}
+
+/// The steps of the schedule, to say in which one a kernel began.
+std::vector<std::array<int64_t, 3>> stepsOf(RowContext& context) {
+    constexpr size_t kMostSteps = 1'000'000;
+    std::vector<std::array<int64_t, 3>> steps;
+    auto scan = TableScan::open(
+        context.source, "STEP_TIME", {{"startNs", "endNs", "id"}, 3}, context.damage);
+    while (scan && steps.size() < kMostSteps && scan->next().value_or(false)) {
+        const RowCells row = scan->row();
+        steps.push_back({row.integerOr(0, 0), row.integerOr(1, 0), row.integerOr(2, 0)});
+    }
+    std::sort(steps.begin(), steps.end());
+    return steps;
+}
+
+class Kernels {
+public:
+    explicit Kernels(RowContext& context)
+        : m_context(context)
+        , m_steps(stepsOf(context))
+        , m_texts(kTexts.size()) { }
+
+    Status copyTasks();
+    Status copyCollectives();
+
+private:
+    Status copyTask(const RowCells& row, const RowCells& task, index::TableInsert& insert);
+    void setTime(
+        index::TableInsert& row, std::optional<int64_t> start, std::optional<int64_t> end) const;
+
+    RowContext& m_context;
+    std::vector<std::array<int64_t, 3>> m_steps;
+    CoreCounters m_counters;
+    std::vector<std::string> m_texts;
+};
+
+void Kernels::setTime(
+    index::TableInsert& row, std::optional<int64_t> start, std::optional<int64_t> end) const {
+    row.set(columnOf(kKernelTable, "start"), start);
+    int64_t duration = 0;
+    if (start && end && !__builtin_sub_overflow(*end, *start, &duration))
+        row.set(columnOf(kKernelTable, "duration"), duration);
+    const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), start.value_or(INT64_MIN),
+        [](int64_t time, const auto& step) { return time < step[0]; });
+    if (start && after != m_steps.begin() && *start < (*std::prev(after))[1])
+        row.set(columnOf(kKernelTable, "step"), (*std::prev(after))[2]);
+}
+
+Status Kernels::copyTask(const RowCells& row, const RowCells& task, index::TableInsert& insert) {
+    const auto number = [&row](std::string_view name) {
+        const auto at = std::find(kNumbers.begin(), kNumbers.end(), name) - kNumbers.begin();
+        return row.integer(static_cast<int>(kTexts.size()) + static_cast<int>(at));
+    };
+    for (size_t i = 0; i < kTexts.size(); ++i) {
+        m_texts[i] = m_context.textOf(row.integer(static_cast<int>(i)));
+        if (!m_texts[i].empty())
+            insert.set(kTexts[i].target, std::string_view(m_texts[i]));
+    }
+    setTime(insert, task.integer(kStart), task.integer(kEnd));
+    insert.set(columnOf(kKernelTable, "device_id"), task.integer(kDevice));
+    insert.set(columnOf(kKernelTable, "stream_id"), task.integer(kStream));
+    insert.set(columnOf(kKernelTable, "task_id"), task.integer(kTask));
+    insert.set(columnOf(kKernelTable, "context_id"), task.integer(kContext));
+    insert.set(columnOf(kKernelTable, "model_id"), task.integer(kModel));
+    insert.set(columnOf(kKernelTable, "wait"), number("waitNs"));
+    insert.set(columnOf(kKernelTable, "block_dim"), number("blockDim"));
+    insert.set(columnOf(kKernelTable, "block_dim"), number("block_dim"));
+    insert.set(columnOf(kKernelTable, "block_dim"), number("blockNum"));
+    insert.set(columnOf(kKernelTable, "mix_block_dim"), number("mixBlockDim"));
+    RS_TRY(m_counters.set(insert, number("globalTaskId").value_or(0), m_context.damage));
+    return insert.write();
+}
+
+Status Kernels::copyTasks() {
+    WantedColumns columns;
+    for (const TextColumn& column : kTexts)
+        columns.names.push_back(column.column);
+    columns.names.insert(columns.names.end(), kNumbers.begin(), kNumbers.end());
+    auto scan = TableScan::open(m_context.source, "COMPUTE_TASK_INFO", columns, m_context.damage);
+    if (!scan)
+        return {};
+    RS_TRY_ASSIGN(auto tasks,
+        KeyedTable::open(m_context.source, "TASK", "globalTaskId",
+            {"startNs", "endNs", "deviceId", "contextId", "streamId", "taskId", "modelId"},
+            m_context.damage));
+    if (!tasks)
+        return {};
+    RS_TRY(m_counters.open(m_context));
+    RS_TRY_ASSIGN(
+        index::TableInsert insert, m_context.sink.writer.open(kKernelTable, m_counters.headers()));
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, scan->next());
+        if (!hasRow)
+            return {};
+        const auto key = scan->row().integer(static_cast<int>(kTexts.size()));
+        if (!key || !tasks->find(*key) || !m_context.takesDevice(tasks->row().integer(kDevice)))
+            continue;
+        RS_TRY(copyTask(scan->row(), tasks->row(), insert));
+        RS_TRY(m_context.checkStop());
+    }
+}
+
+Status Kernels::copyCollectives() {
+    auto scan = TableScan::open(m_context.source, "COMMUNICATION_OP",
+        {{"startNs", "endNs", "opName", "opType", "deviceId"}, 3}, m_context.damage);
+    if (!scan)
+        return {};
+    RS_TRY_ASSIGN(index::TableInsert insert, m_context.sink.writer.open(kKernelTable));
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, scan->next());
+        if (!hasRow)
+            return {};
+        const RowCells row = scan->row();
+        if (!m_context.takesDevice(row.integer(4)))
+            continue;
+        const std::string name = m_context.textOf(row.integer(2));
+        const std::string type = m_context.textOf(row.integer(3));
+        insert.set(columnOf(kKernelTable, "name"), std::string_view(name));
+        insert.set(columnOf(kKernelTable, "type"), std::string_view(type));
+        insert.set(columnOf(kKernelTable, "accelerator_core"), std::string_view("HCCL"));
+        insert.set(columnOf(kKernelTable, "device_id"), row.integer(4));
+        setTime(insert, row.integer(0), row.integer(1));
+        RS_TRY(insert.write());
+    }
+}
+
+} // namespace
+
+Status copyKernels(RowContext& context) {
+    Kernels kernels(context);
+    RS_TRY(kernels.copyTasks());
+    return kernels.copyCollectives();
+}
+
+} // namespace rankscope::importer

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which table of cluster_analysis.db fills which row table of the job.
+#include <array>
+
+#include "core/importer/profile_db/row_context.h"
+
+namespace rankscope::importer {
+
+namespace {
+
+using tables::Unit;
+
+constexpr std::array kSteps = {RowCell{"step", "step", CellSource::Step}, RowCell{"type", "type"},
+    RowCell{"index", "rank", CellSource::RankOrNothing},
+    RowCell{"index", "rank_set", CellSource::RankSet},
+    RowCell{"computing", "computing", CellSource::Value, Unit::Microseconds},
+    RowCell{"communication", "communication", CellSource::Value, Unit::Microseconds},
+    RowCell{"overlapped", "overlapped", CellSource::Value, Unit::Microseconds},
+    RowCell{"communication_not_overlapped", "communication_not_overlapped", CellSource::Value,
+        Unit::Microseconds},
+    RowCell{"free", "free", CellSource::Value, Unit::Microseconds},
+    RowCell{"preparing", "preparing", CellSource::Value, Unit::Microseconds},
+    RowCell{"stage", "stage", CellSource::Value, Unit::Microseconds},
+    RowCell{"bubble", "bubble", CellSource::Value, Unit::Microseconds},
+    RowCell{"communication_not_overlapped_and_exclude_receive",
+        "communication_not_overlapped_exclude_receive", CellSource::Value, Unit::Microseconds},
+    RowCell{"dp_index", "dp_index"}, RowCell{"pp_index", "pp_index"},
+    RowCell{"tp_index", "tp_index"}};
+
+constexpr std::array kCollectives = {RowCell{"rank_set", "rank_set"}, RowCell{"rank_id", "rank"},
+    RowCell{"step", "step", CellSource::Step}, RowCell{"hccl_op_name", "name"},
+    RowCell{"hccl_op_name", "op_type", CellSource::OperatorType},
+    RowCell{"group_name", "group_hash"},
+    RowCell{"hccl_op_name", "group_index", CellSource::GroupIndex},
+    RowCell{"start_timestamp", "start", CellSource::Value, Unit::Microseconds},
+    RowCell{"elapsed_time", "elapse", CellSource::Value, Unit::Milliseconds},
+    RowCell{"transit_time", "transit", CellSource::Value, Unit::Milliseconds},
+    RowCell{"wait_time", "wait", CellSource::Value, Unit::Milliseconds},
+    RowCell{"synchronization_time", "synchronization", CellSource::Value, Unit::Milliseconds},
+    RowCell{"idle_time", "idle", CellSource::Value, Unit::Milliseconds},
+    RowCell{"wait_time_ratio", "wait_ratio"},
+    RowCell{"synchronization_time_ratio", "synchronization_ratio"},
+    RowCell{"hccl_op_name", "is_total", CellSource::IsTotal}};
+
+constexpr std::array kBandwidths = {RowCell{"rank_set", "rank_set"}, RowCell{"rank_id", "rank"},
+    RowCell{"step", "step", CellSource::Step}, RowCell{"hccl_op_name", "name"},
+    RowCell{"group_name", "group_hash"}, RowCell{"band_type", "transport"},
+    RowCell{"transit_size", "size", CellSource::Value, Unit::DecimalMegabytes},
+    RowCell{"transit_time", "transit_time", CellSource::Value, Unit::Milliseconds},
+    RowCell{"bandwidth", "bandwidth"}, RowCell{"large_packet_ratio", "large_packet_ratio"},
+    RowCell{"hccl_op_name", "is_total", CellSource::IsTotal}};
+
+constexpr std::array kPackets = {RowCell{"rank_set", "rank_set"}, RowCell{"rank_id", "rank"},
+    RowCell{"step", "step", CellSource::Step}, RowCell{"hccl_op_name", "name"},
+    RowCell{"group_name", "group_hash"}, RowCell{"band_type", "transport"},
+    RowCell{"package_size", "packet_size", CellSource::Value, Unit::DecimalMegabytes},
+    RowCell{"count", "count"},
+    RowCell{"total_duration", "total_time", CellSource::Value, Unit::Milliseconds},
+    RowCell{"hccl_op_name", "is_total", CellSource::IsTotal}};
+
+constexpr std::array kLinks = {RowCell{"rank_set", "rank_set"},
+    RowCell{"step", "step", CellSource::Step}, RowCell{"hccl_op_name", "name"},
+    RowCell{"group_name", "group_hash"}, RowCell{"src_rank", "src_rank"},
+    RowCell{"dst_rank", "dst_rank"}, RowCell{"transport_type", "transport"},
+    RowCell{"transit_size", "size", CellSource::Value, Unit::DecimalMegabytes},
+    RowCell{"transit_time", "transit_time", CellSource::Value, Unit::Milliseconds},
+    RowCell{"bandwidth", "bandwidth"}, RowCell{"op_name", "op_name"},
+    RowCell{"hccl_op_name", "is_total", CellSource::IsTotal}};
+
+constexpr std::array kGroups = {RowCell{"type", "kind"},
+    RowCell{"rank_set", "ranks", CellSource::RankList}, RowCell{"group_name", "group_hash"},
+    RowCell{"group_id", "group_id"}, RowCell{"pg_name", "name"}};
+
+// The analyser renamed its tables: of each pair a database has one.
+constexpr std::array kMaps = {
+    RowMap{"ClusterStepTraceTime", &index::kClusterStepTable, kSteps},
+    RowMap{"ClusterCommAnalyzerTime", &index::kClusterCollectiveTable, kCollectives},
+    RowMap{"ClusterCommunicationTime", &index::kClusterCollectiveTable, kCollectives},
+    RowMap{"ClusterCommAnalyzerBandwidth", &index::kClusterBandwidthTable, kBandwidths,
+        RepeatedRows::LeaveOut},
+    RowMap{"ClusterCommunicationBandwidth", &index::kClusterBandwidthTable, kBandwidths,
+        RepeatedRows::LeaveOut},
+    RowMap{"ClusterCommAnalyzerBandwidth", &index::kClusterPacketTable, kPackets},
+    RowMap{"ClusterCommunicationBandwidth", &index::kClusterPacketTable, kPackets},
+    RowMap{"ClusterCommAnalyzerMatrix", &index::kClusterLinkTable, kLinks},
+    RowMap{"ClusterCommunicationMatrix", &index::kClusterLinkTable, kLinks},
+    RowMap{"CommunicationGroup", &index::kClusterGroupTable, kGroups},
+    RowMap{"CommunicationGroupMapping", &index::kClusterGroupTable, kGroups},
+};
+
+} // namespace
+
+std::span<const RowMap> clusterRowMaps() {
+    return kMaps;
+}
+
+} // namespace rankscope::importer

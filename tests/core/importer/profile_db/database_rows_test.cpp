@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <catch2/catch.hpp>
+
+#include "core/importer/discovery.h"
+#include "core/importer/rank_tables.h"
+#include "core/index/database.h"
+#include "tests/core/importer/profile_db/inline_database.h"
+
+namespace rankscope {
+
+using test::TempFolder;
+
+namespace {
+
+/// Imports the tables of the only rank and answers a query on them.
+class RankTables {
+public:
+    explicit RankTables(
+        const TempFolder& folder, model::TimelineChoice choice = model::TimelineChoice::Database)
+        : m_file(folder.path() / "t.rstab") {
+        const auto found = importer::discover(folder.path());
+        REQUIRE(found);
+        m_source = model::preferring(found->ranks.at(0), choice);
+        Progress progress;
+        const Status status = importer::importRankTables({m_source, m_file}, progress, {});
+        INFO((status ? "" : status.error().message));
+        REQUIRE(status);
+    }
+
+    index::IndexState state() const { return importer::rankTableState(m_file, m_source); }
+
+    std::string rows(const std::string& sql) const {
+        auto database = index::Database::openImmutable(m_file);
+        REQUIRE(database);
+        auto select = database->prepare(sql);
+        REQUIRE(select);
+        std::string text;
+        while (*select->step()) {
+            for (int i = 0; i < select->columns(); ++i)
+                text += (i == 0 ? "" : "|") + std::string(select->text(i));
+            text += '\n';
+        }
+        return text;
+    }
+
+private:
+    std::filesystem::path m_file;
+    model::RankSource m_source;
+};
+
+const std::string kTables = R"(
+CREATE TABLE STRING_IDS(id INTEGER PRIMARY KEY, value TEXT);
+INSERT INTO STRING_IDS VALUES(1,'AI_CORE'),(2,'add'),(3,'Add'),(4,'aic_mac_time'),
+  (5,'aic_mac_ratio'),(6,'PTA'),(7,'hcom_x'),(8,'allReduce'),(9,'"2,3"');
+CREATE TABLE TASK(startNs, endNs, deviceId, connectionId, globalTaskId, globalPid, taskType,
+  contextId, streamId, taskId, modelId);
+)";
+
+} // namespace
+
+TEST_CASE("kernels come from tasks, with their step and the counters of their cores") {
+    const TempFolder folder;
+    test::writeDatabase(folder.path() / test::kDatabasePath, kTables + R"(
+        INSERT INTO TASK VALUES(100,150,2,7,11,1,1,4294967295,3,5,4294967295),
+          (200,201,2,7,10,1,1,4294967295,3,6,4294967295);
+        CREATE TABLE COMPUTE_TASK_INFO(name, globalTaskId INTEGER PRIMARY KEY, block_dim, taskType,
+          opType, inputShapes);
+        INSERT INTO COMPUTE_TASK_INFO VALUES(2,10,8,1,3,NULL),(2,11,9,1,3,9);
+        CREATE TABLE TASK_PMU_INFO(globalTaskId, name, value);
+        INSERT INTO TASK_PMU_INFO VALUES(11,4,1500),(10,4,20.5),(11,5,0.25);
+        CREATE TABLE STEP_TIME(id, startNs, endNs); INSERT INTO STEP_TIME VALUES(50,90,160);
+        CREATE TABLE COMMUNICATION_OP(opName, startNs, endNs, opType);
+        INSERT INTO COMMUNICATION_OP VALUES(7,300,340,8);)");
+    const RankTables tables(folder);
+    CHECK(tables.rows("SELECT step, device_id, name, type, accelerator_core, start, duration, "
+                      "block_dim, input_shapes, \"aic_mac_time(us)\", aic_mac_ratio FROM kernel")
+        == "|2|add|Add|AI_CORE|200|1|8||0.0205|\n"
+           "50|2|add|Add|AI_CORE|100|50|9|\"2,3\"|1.5|0.25\n"
+           "||hcom_x|allReduce|HCCL|300|40||||\n");
+}
+
+TEST_CASE("memory, steps and communication come in the units of the tables") {
+    const TempFolder folder;
+    test::writeDatabase(folder.path() / test::kDatabasePath, kTables + R"(
+        CREATE TABLE MEMORY_RECORD(component, timestamp, totalAllocated, totalReserved, deviceId);
+        INSERT INTO MEMORY_RECORD VALUES(6,5,1024,NULL,3);
+        CREATE TABLE META_DATA(name, value);
+        INSERT INTO META_DATA VALUES('SCHEMA_VERSION','1.0.0'),('parallel_group_info',
+          '{"group_name_19":{"group_name":"pp","group_rank":0,"global_ranks":[8,9]}}');)");
+    test::writeDatabase((folder.path() / test::kDatabasePath).replace_filename("analysis.db"), R"(
+        CREATE TABLE StepTraceTime(step TEXT, computing, free);
+        INSERT INTO StepTraceTime VALUES('13',1.5,NULL);
+        CREATE TABLE CommAnalyzerBandwidth(hccl_op_name, group_name, transport_type, transit_size,
+          transit_time, bandwidth, large_packet_ratio, package_size, count, total_duration, step,
+          type);
+        INSERT INTO CommAnalyzerBandwidth VALUES('hcom_allReduce__728_0_1','3985310405473756128',
+          'HCCS',3.5,2,1.75,0,1.5,1,0.5,'step13','collective'),('hcom_allReduce__728_0_1',
+          '3985310405473756128','HCCS',3.5,2,1.75,0,2,1,0.5,'step13','collective');
+        CREATE TABLE CommAnalyzerMatrix(hccl_op_name, group_name, src_rank TEXT, dst_rank TEXT,
+          transport_type, transit_size, transit_time, bandwidth, step, type, op_name);
+        INSERT INTO CommAnalyzerMatrix VALUES('send-total','3985310405473756128','0','1','HCCS',
+          1,1,1,'step13','p2p',NULL);)");
+    const RankTables tables(folder);
+    CHECK(tables.rows("SELECT component, time, allocated, reserved, device FROM memory_record")
+        == "PTA|5|1024||NPU:3\n");
+    CHECK(tables.rows("SELECT step, computing, free FROM step") == "13|1500|\n");
+    CHECK(tables.rows("SELECT step, kind, name, size, transit_time, bandwidth FROM bandwidth")
+        == "13|collective|hcom_allReduce__728_0_1|3500000|2000000|1.75\n");
+    CHECK(tables.rows("SELECT packet_size, total_time FROM packet")
+        == "1500000|500000\n2000000|500000\n");
+    CHECK(tables.rows("SELECT src, dst, src_rank, dst_rank, is_total FROM link") == "0|1|8|9|1\n");
+    CHECK(tables.rows("SELECT value FROM fact WHERE key = 'SCHEMA_VERSION'") == "1.0.0\n");
+}
+
+TEST_CASE("rows of text and database are not mixed; the choice makes the tables stale") {
+    const TempFolder folder;
+    test::writeDatabase(folder.path() / test::kDatabasePath, kTables + R"(
+        CREATE TABLE MEMORY_RECORD(component, timestamp, totalAllocated);
+        INSERT INTO MEMORY_RECORD VALUES(6,5,1024);)");
+    const std::string output = "x_ascend_pt/ASCEND_PROFILER_OUTPUT/";
+    folder.write(output + "trace_view.json", "[]");
+    folder.write(
+        output + "memory_record.csv", "Component,Timestamp(us),Total Allocated(MB)\nGE,7,1\n");
+    const RankTables database(folder);
+    CHECK(database.rows("SELECT component FROM memory_record") == "PTA\n");
+    const RankTables text(folder, model::TimelineChoice::Text);
+    CHECK(text.rows("SELECT component FROM memory_record") == "GE\n");
+    CHECK(text.state() == index::IndexState::Fresh);
+    CHECK(database.state() == index::IndexState::Stale);
+}
+
+} // namespace rankscope
