@@ -10,8 +10,8 @@
 #include "app/cli/damage_report.h"
 #include "app/cli/progress_line.h"
 #include "core/importer/discovery.h"
+#include "core/importer/rank_tables.h"
 #include "core/index/workspace.h"
-#include "core/tables/table_import.h"
 
 namespace rankscope::app {
 
@@ -40,7 +40,7 @@ std::vector<model::RankSource> ranksOf(const importer::Discovery& found, const S
 void importTables(const importer::Discovery& found, const std::vector<model::RankSource>& ranks,
     const FolderOptions& options, ImportedFolder& folder) {
     std::vector<model::RankSource> sources;
-    std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(sources), tables::hasTables);
+    std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(sources), importer::hasRankTables);
     auto cluster = importer::clusterSource(found, folder.issues);
     if (cluster && options.shard.index == 0)
         sources.push_back(std::move(*cluster));

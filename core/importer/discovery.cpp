@@ -13,7 +13,7 @@
 #include "core/importer/discovery_names.h"
 #include "core/importer/discovery_scan.h"
 #include "core/importer/rank_collector.h"
-#include "core/tables/table_import.h"
+#include "core/importer/rank_tables.h"
 
 namespace rankscope::importer {
 
@@ -136,7 +136,7 @@ void finishRanks(std::vector<FoundRank>& found, Discovery& seen) {
         seen.ranks.push_back(std::move(rank.source));
     labelRanks(seen);
     for (const model::RankSource& rank : seen.ranks) {
-        if (!hasTrace(rank) && !tables::hasTables(rank))
+        if (!hasTrace(rank) && !hasRankTables(rank))
             seen.issues.add(model::IssueCode::NotIndexedYet, placeOf(rank), 0, "");
     }
 }

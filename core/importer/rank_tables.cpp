@@ -38,35 +38,44 @@ bool isAnalysis(const SourceFile& file) {
         && databaseName(file.path.filename().native()) == DatabaseName::Analysis;
 }
 
-/// The databases to read: none when the text was chosen, but for a job's analysis.
+bool hasProfile(const RankSource& source) {
+    return std::any_of(source.files.begin(), source.files.end(),
+        [](const SourceFile& file) { return file.kind == FileKind::ProfileDatabase; });
+}
+
+template <size_t N>
+bool hasText(const RankSource& source, const std::array<std::string_view, N>& begins) {
+    return std::any_of(source.files.begin(), source.files.end(), [&](const SourceFile& file) {
+        return beginsWithOneOf(file.path.filename().native(), begins);
+    });
+}
+
+/// The databases to read, none when the text was chosen. An analysis goes with the profile of its
+/// rank; without one the text is the richer of the two: it has totals and transports.
 std::vector<std::filesystem::path> databasesOf(const RankSource& source) {
     std::vector<std::filesystem::path> files;
     if (isReadFromText(source))
         return files;
+    const bool takesAnalysis = hasProfile(source) || !hasText(source, kInAnalysis);
     for (const SourceFile& file : source.files) {
         const bool isCluster =
             source.kind == model::ProfileKind::ClusterAnalysis && file.kind == FileKind::Database;
-        if (file.kind == FileKind::ProfileDatabase || isAnalysis(file) || isCluster)
+        if (file.kind == FileKind::ProfileDatabase) // they name the groups of the others
+            files.insert(files.begin(), file.path);
+        else if (isCluster || (isAnalysis(file) && takesAnalysis))
             files.push_back(file.path);
     }
-    // The profile itself first: it names the groups that the analysis only refers to.
-    std::stable_partition(files.begin(), files.end(), [](const std::filesystem::path& file) {
-        return databaseName(file.filename().native()) != DatabaseName::Analysis;
-    });
     return files;
 }
 
 /// Without the text files that the databases stand for.
 RankSource withoutDoubles(RankSource source) {
-    const std::vector<std::filesystem::path> databases = databasesOf(source);
-    const bool hasProfile = std::any_of(source.files.begin(), source.files.end(),
-        [](const SourceFile& file) { return file.kind == FileKind::ProfileDatabase; });
-    const bool hasAnalysis = std::any_of(source.files.begin(), source.files.end(), isAnalysis);
-    if (databases.empty())
+    if (databasesOf(source).empty() || !hasProfile(source))
         return source;
-    const auto isDouble = [&](const SourceFile& file) {
+    const bool hasAnalysis = std::any_of(source.files.begin(), source.files.end(), isAnalysis);
+    const auto isDouble = [hasAnalysis](const SourceFile& file) {
         const std::string name = file.path.filename().native();
-        return (hasProfile && beginsWithOneOf(name, kInProfile))
+        return beginsWithOneOf(name, kInProfile)
             || (hasAnalysis && beginsWithOneOf(name, kInAnalysis));
     };
     source.files.erase(

@@ -5,8 +5,8 @@
 #include <exception>
 #include <thread>
 
+#include "core/importer/rank_tables.h"
 #include "core/index/workspace.h"
-#include "core/tables/table_import.h"
 
 namespace rankscope::importer {
 
@@ -14,10 +14,10 @@ namespace {
 
 Status makeReady(TableJob& job, ImportMode mode, const std::stop_token& stop) {
     const bool isFresh = mode == ImportMode::UseFresh
-        && tables::tableState(job.tableFile, job.source) == index::IndexState::Fresh;
+        && rankTableState(job.tableFile, job.source) == index::IndexState::Fresh;
     Progress progress;
     if (!isFresh)
-        RS_TRY(tables::importTables({job.source, job.tableFile}, progress, stop));
+        RS_TRY(importRankTables({job.source, job.tableFile}, progress, stop));
     RS_TRY_ASSIGN(const index::TableReader reader, index::TableReader::open(job.tableFile));
     job.wasFresh = isFresh;
     job.index = reader.index();
@@ -40,7 +40,8 @@ void runJob(TableJob& job, ImportMode mode, const std::stop_token& stop) {
 std::vector<TableJob> importTableBatch(std::vector<model::RankSource> sources,
     const ImportOptions& options, const std::stop_token& stop) {
     std::vector<TableJob> jobs;
-    for (model::RankSource& source : sources) {
+    for (model::RankSource& listed : sources) {
+        model::RankSource source = model::preferring(std::move(listed), options.prefer);
         std::filesystem::path file = index::tableFile(options.indexFolder, source);
         jobs.push_back({std::move(source), std::move(file), false, nullptr, {}});
     }
@@ -72,7 +73,7 @@ std::optional<model::RankSource> clusterSource(const Discovery& found, model::Is
             issues.add(model::IssueCode::NotIndexedYet, file.path.native(), 0,
                 "another analysis of the job");
     }
-    return tables::hasTables(cluster) ? std::optional(cluster) : std::nullopt;
+    return hasRankTables(cluster) ? std::optional(cluster) : std::nullopt;
 }
 
 } // namespace rankscope::importer

@@ -77,10 +77,41 @@ def rows(cli, folder, index, sql):
     return list(csv.reader(io.StringIO(run(cli, "query", folder, sql, "--index", index, "--format", "csv"))))[1:]
 
 
+ROWS = {  # row table: what a database must have of it
+    "kernel": "SELECT count(*), sum(d) FROM (SELECT t.endNs - t.startNs d FROM TASK t JOIN COMPUTE_TASK_INFO USING "
+              "(globalTaskId) UNION ALL SELECT endNs - startNs FROM COMMUNICATION_OP)",
+    "memory_record": "SELECT count(*), sum(totalAllocated) FROM MEMORY_RECORD",
+    "memory_block": "SELECT count(*), sum(size) FROM OP_MEMORY",
+    "module_memory": "SELECT count(*), sum(totalReserved) FROM NPU_MODULE_MEM",
+}
+ANALYSIS_ROWS = {
+    "step": "SELECT count(*), CAST(round(sum(computing * 1000)) AS INTEGER) FROM StepTraceTime",
+    "collective": "SELECT count(*), 0 FROM CommAnalyzerTime",
+    "packet": "SELECT count(*), sum(count) FROM CommAnalyzerBandwidth",
+    "link": "SELECT count(*), 0 FROM CommAnalyzerMatrix",
+}
+SUMS = {"kernel": "sum(duration)", "memory_record": "sum(allocated)", "memory_block": "sum(size)",
+        "module_memory": "sum(reserved)", "step": "sum(computing)", "packet": "sum(count)"}
+
+
+def check_rows(cli, folder, index):
+    """Number and sum of each row table against the tables of the first rank's databases."""
+    failures = []
+    output = folder / "rank0_ascend_pt" / "ASCEND_PROFILER_OUTPUT"
+    for file, expected in ((output / "ascend_pytorch_profiler_0.db", ROWS), (output / "analysis.db", ANALYSIS_ROWS)):
+        db = sqlite3.connect(f"file:{file}?immutable=1", uri=True)
+        for table, sql in expected.items():
+            wanted = [str(value) for value in db.execute(sql).fetchone()]
+            got = rows(cli, folder, index, f"SELECT count(*), {SUMS.get(table, 0)} FROM {table} WHERE rank = 0")[0]
+            if got != wanted:
+                failures.append(f"{folder.name}: {table} has {got}, expected {wanted}")
+    return failures
+
+
 def structure(cli, folder, index):
     """What a run of the program must have in common with another one."""
-    names = rows(cli, folder, index, "SELECT t.process, s.category, s.name, count(*) FROM slice s JOIN track t ON t.rank = "
-                 "s.rank AND t.id = s.track_id WHERE s.rank = 0 GROUP BY 1, 2, 3")
+    names = rows(cli, folder, index, "SELECT t.process, s.category, s.name, count(*) FROM slice s JOIN track t ON "
+                 "t.rank = s.rank AND t.id = s.track_id WHERE s.rank = 0 GROUP BY 1, 2, 3")
     threads = rows(cli, folder, index, "SELECT process, thread FROM track WHERE rank = 0 AND kind = 'thread'")
     counters = rows(cli, folder, index, "SELECT DISTINCT name FROM counter WHERE rank = 0")
     flows = rows(cli, folder, index, "SELECT category, count(*) FROM flow WHERE rank = 0 GROUP BY 1")
@@ -122,6 +153,8 @@ def main():
     with tempfile.TemporaryDirectory() as index:
         for name in ("pytorch_db_level1", "pytorch_db_level2", "msprof_db"):
             failures += check_counts(cli, profiles / name, f"{index}/{name}")
+        for name in ("pytorch_db_level1", "pytorch_db_level2"):
+            failures += check_rows(cli, profiles / name, f"{index}/{name}")
         failures += check_structure(cli, profiles, index)
     print("\n".join(failures) or "databases agree; known differences to the text of another run:")
     for name, reason in KNOWN_DIFFERENCES.items():

@@ -45,6 +45,10 @@ bool isTime(std::string_view counter) {
 }
 
 std::string headerOf(const std::string& counter) {
+    if (counter == "aic_total_time")
+        return "aicore_time(us)";
+    if (counter == "aiv_total_time")
+        return "aiv_time(us)";
     if (isTime(counter))
         return counter + "(us)";
     return counter == "cube_utilization" ? counter + "(%)" : counter;
@@ -188,7 +192,8 @@ Status Kernels::copyTask(const RowCells& row, const RowCells& task, index::Table
     insert.set(columnOf(kKernelTable, "device_id"), task.integer(kDevice));
     insert.set(columnOf(kKernelTable, "stream_id"), task.integer(kStream));
     insert.set(columnOf(kKernelTable, "task_id"), task.integer(kTask));
-    insert.set(columnOf(kKernelTable, "context_id"), task.integer(kContext));
+    if (const auto context = task.integer(kContext); context && *context != kNoNumber)
+        insert.set(columnOf(kKernelTable, "context_id"), *context);
     insert.set(columnOf(kKernelTable, "model_id"), task.integer(kModel));
     insert.set(columnOf(kKernelTable, "wait"), number("waitNs"));
     insert.set(columnOf(kKernelTable, "block_dim"), number("blockDim"));

@@ -129,4 +129,17 @@ TEST_CASE("rows of text and database are not mixed; the choice makes the tables 
     CHECK(database.state() == index::IndexState::Stale);
 }
 
+TEST_CASE("an analysis database beside text of the same rows waits for a profile database") {
+    const TempFolder folder;
+    const std::string output = "x_ascend_pt/ASCEND_PROFILER_OUTPUT/";
+    test::writeDatabase(folder.path() / (output + "analysis.db"),
+        "CREATE TABLE StepTraceTime(step TEXT, computing); "
+        "INSERT INTO StepTraceTime VALUES('13',1);");
+    const RankTables alone(folder);
+    CHECK(alone.rows("SELECT step, computing FROM step") == "13|1000\n");
+    folder.write(output + "step_trace_time.csv", "Step,Computing\n14,2\n");
+    const RankTables both(folder);
+    CHECK(both.rows("SELECT step, computing FROM step") == "14|2000\n");
+}
+
 } // namespace rankscope
