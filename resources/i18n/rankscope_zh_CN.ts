@@ -608,10 +608,6 @@
         <translation>找到的内容</translation>
     </message>
     <message>
-        <source>%1 folders with %2 files, none of them a profile</source>
-        <translation>%1 个文件夹，%2 个文件，其中没有性能数据</translation>
-    </message>
-    <message>
         <source>for example %1</source>
         <translation>例如 %1</translation>
     </message>
@@ -698,6 +694,18 @@
     <message>
         <source>The search for ranks was stopped. Import the folder again from its context menu at the left.</source>
         <translation>查找卡的过程已停止。请在左侧文件夹的右键菜单中重新导入。</translation>
+    </message>
+    <message>
+        <source>folders: %1, files: %2, none of them a profile</source>
+        <translation>%1 个文件夹，%2 个文件，其中没有性能数据</translation>
+    </message>
+    <message>
+        <source>Stopped before a rank was read</source>
+        <translation>已停止，尚未读取任何卡</translation>
+    </message>
+    <message>
+        <source>Import the folder again: Ctrl+R, or its context menu at the left.</source>
+        <translation>请重新导入该文件夹：按 Ctrl+R，或使用左侧的右键菜单。</translation>
     </message>
 </context>
 <context>

@@ -35,7 +35,7 @@ Section lookedFor() {
 Section found(const importer::Discovery& seen) {
     Section section{Messages::tr("What was found"), {}};
     section.lines +=
-        Messages::tr("%1 folders with %2 files, none of them a profile")
+        Messages::tr("folders: %1, files: %2, none of them a profile")
             .arg(shared::formatCount(seen.foldersSeen), shared::formatCount(seen.filesSeen));
     if (!seen.examplesSeen.empty()) {
         QStringList names;
@@ -116,6 +116,13 @@ Message nothingToShow(const project::Project& project) {
     if (!project.discovery()->clusterFiles.empty())
         why.lines += Messages::tr("results of a cluster analysis: %1 files")
                          .arg(shared::formatCount(project.discovery()->clusterFiles.size()));
+    if (project.state() == project::ProjectState::Cancelled) {
+        message.title = Messages::tr("Stopped before a rank was read");
+        message.sections = {why,
+            {Messages::tr("What to do next"),
+                {Messages::tr("Import the folder again: Ctrl+R, or its context menu at the left.")}}};
+        return message;
+    }
     message.sections = {why,
         {Messages::tr("What to do next"),
             {Messages::tr("Export the profile as text (trace_view.json), or import it again from "

@@ -16,6 +16,7 @@ namespace {
 constexpr int kRowHeight = 24;
 constexpr int kDot = 7;
 constexpr int kIcon = 12;
+constexpr int kDamageRoom = 56; ///< of the sign with a short number
 
 /// Filled when settled, a ring while it is not: never colour alone.
 void drawDot(QPainter& painter, const QPointF& centre, Tone tone, const shared::Theme& theme) {
@@ -72,10 +73,15 @@ void RankDelegate::paint(
     rest.setRight(rest.right() - 8);
     const QString note = index.data(ProjectModel::NoteRole).toString();
     painter->setFont(option.font);
-    painter->setPen(theme.faint);
-    painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter, note);
-    rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(note) - 6);
     const qulonglong damage = index.data(ProjectModel::DamageRole).toULongLong();
+    // The name and the damage say more than the size.
+    const int noteWidth = option.fontMetrics.horizontalAdvance(note) + 6;
+    const int nameWidth = option.fontMetrics.horizontalAdvance(index.data().toString());
+    if (damage == 0 || nameWidth + noteWidth + kDamageRoom <= rest.width()) {
+        painter->setPen(theme.faint);
+        painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter, note);
+        rest.setRight(rest.right() - noteWidth);
+    }
     if (damage > 0)
         rest = drawDamage(*painter, rest, damage, theme);
     QFont face = option.font;

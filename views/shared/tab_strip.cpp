@@ -89,17 +89,27 @@ void TabStrip::leaveEvent(QEvent* /*event*/) {
 }
 
 void TabStrip::focusInEvent(QFocusEvent* event) {
-    m_isFocusByKey = event->reason() == Qt::TabFocusReason
-        || event->reason() == Qt::BacktabFocusReason || event->reason() == Qt::ShortcutFocusReason;
-    update();
+    // Focus that a vanished widget left gives the same reason as the Tab key: the key itself tells.
+    m_isFocusByKey = false;
+    QWidget::focusInEvent(event);
+}
+
+void TabStrip::keyReleaseEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab) {
+        m_isFocusByKey = true;
+        update();
+    }
+    QWidget::keyReleaseEvent(event);
 }
 
 void TabStrip::keyPressEvent(QKeyEvent* event) {
     const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-    if (step == 0)
+    if (step == 0) {
         QWidget::keyPressEvent(event);
-    else
+    } else {
+        m_isFocusByKey = true;
         setCurrent(m_current + step);
+    }
 }
 
 QRect TabStrip::rectOf(int tab) const {

@@ -76,6 +76,9 @@ const QImage& GraphPainter::picture(
 void GraphPainter::draw(const shared::Theme& theme) {
     m_image.fill(theme.bg);
     drawRows(theme);
+    m_geometry = {};
+    if (m_state.isEmpty())
+        return; // there is no time yet
     drawGrid(theme);
     m_geometry = layOutLanes({m_state.viewport(), m_lanes.layout(), m_feed.frames(), m_colours,
         m_hits, m_feed.scales(), m_lanes.top(), m_lanes.height(), m_image.devicePixelRatio()});

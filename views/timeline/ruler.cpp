@@ -46,7 +46,10 @@ void Ruler::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     painter.fillRect(rect(), theme.panel);
-    const Ticks ticks = ticksFor(m_state.viewport(), m_state.origin(), kTickDistance);
+    // Without a rank that was read there is no time to show.
+    const Ticks ticks = m_state.isEmpty()
+        ? Ticks{}
+        : ticksFor(m_state.viewport(), m_state.origin(), kTickDistance);
     painter.save();
     painter.setClipRect(pane());
     painter.translate(pane().left(), 0);

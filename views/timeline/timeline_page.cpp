@@ -26,7 +26,9 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(m_area);
     m_splitter->addWidget(m_dataPane);
-    m_splitter->setStretchFactor(0, 1);
+    // In a low window both give way.
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 1);
     m_splitter->setCollapsible(0, false);
     m_splitter->setSizes({700, 260});
     auto* layout = new QVBoxLayout(this);

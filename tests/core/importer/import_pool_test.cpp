@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <future>
 
 #include <catch2/catch.hpp>
 
@@ -53,6 +54,25 @@ TEST_CASE("a pool imports again what is added after a cancel", "[importer]") {
         CHECK(job->state == RankState::Ready);
     }
     CHECK(finished == 3);
+}
+
+TEST_CASE("preferred ranks are read next, in their order", "[importer]") {
+    const TempFolder folder;
+    std::promise<void> gate;
+    std::string order;
+    ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [&](const auto& job) {
+        if (order.empty())
+            gate.get_future().wait(); // until all others are added
+        order += job->source.folder.filename().native();
+    });
+    const auto first = pool.add(oneRank(folder, "1"));
+    std::vector<std::shared_ptr<RankJob>> jobs;
+    for (const char* name : {"2", "3", "4", "5"})
+        jobs.push_back(pool.add(oneRank(folder, name)));
+    pool.prefer({jobs[3], first, jobs[1]});
+    gate.set_value();
+    pool.wait();
+    CHECK(order == "15324");
 }
 
 TEST_CASE("a cancel leaves no added rank waiting", "[importer]") {
