@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <string>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -36,14 +38,32 @@ std::vector<model::RankSource> ranksOf(const importer::Discovery& found, const S
     return ranks;
 }
 
+/// What was found in the file of a rank belongs to its shard, the rest to the first one.
+model::IssueLog issuesOf(const importer::Discovery& found, const Shard& shard) {
+    std::unordered_map<std::string, size_t> positions;
+    for (size_t i = 0; i < found.ranks.size(); ++i) {
+        for (const model::SourceFile& file : found.ranks[i].files)
+            positions.emplace(file.path.native(), i);
+    }
+    model::IssueLog issues;
+    for (const model::Issue& issue : found.issues.issues()) {
+        const auto rank = positions.find(issue.file);
+        const size_t position = rank == positions.end() ? 0 : rank->second;
+        if (position % shard.count == shard.index)
+            issues.add(issue.code, issue.file, issue.offset, issue.example, issue.count);
+    }
+    return issues;
+}
+
 /// Tables first: they are small. The first shard takes those of the job.
 void importTables(const importer::Discovery& found, const std::vector<model::RankSource>& ranks,
     const FolderOptions& options, ImportedFolder& folder) {
     std::vector<model::RankSource> sources;
     std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(sources), importer::hasRankTables);
-    auto cluster = importer::clusterSource(found, folder.issues);
-    if (cluster && options.shard.index == 0)
-        sources.push_back(std::move(*cluster));
+    if (options.shard.ownsFolder()) {
+        if (auto cluster = importer::clusterSource(found, folder.issues))
+            sources.push_back(std::move(*cluster));
+    }
     folder.tables =
         importer::importTableBatch(std::move(sources), importOptionsOf(options), options.stop);
 }
@@ -150,7 +170,7 @@ ImportedFolder importFolder(
             found.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable;
         return folder;
     }
-    folder.issues = found->issues;
+    folder.issues = issuesOf(*found, options.shard);
     const std::vector<model::RankSource> ranks = ranksOf(*found, options.shard);
     importTables(*found, ranks, options, folder);
     importer::ImportPool pool(importOptionsOf(options), finished);

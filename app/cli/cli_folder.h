@@ -20,10 +20,14 @@
 
 namespace rankscope::app {
 
-/// --shard I/N: of the ranks in order, those with number % N == I.
+/// --shard I/N: of the ranks in order, those with position % N == I. The order is that of the
+/// profile alone, so it is the same on every machine, whatever is indexed already.
 struct Shard {
     unsigned index = 0;
     unsigned count = 1;
+
+    /// Exactly one shard answers for what belongs to no rank: files and damage of the folder.
+    bool ownsFolder() const { return index == 0; }
 };
 
 struct FolderOptions {

@@ -61,10 +61,15 @@ void addFolderOptions(CLI::App& command, FolderOptions& options) {
         [&options](const std::string& text) {
             const auto shard = parseShard(text);
             if (!shard)
-                throw CLI::ValidationError("--shard", "expects I/N with 0 <= I < N");
+                throw CLI::ValidationError("--shard",
+                    fmt::format(
+                        "expects I/N with 0 <= I < N, not \"{}\". Shards count from 0: of 4 "
+                        "they are 0/4 to 3/4, in a Slurm script --array=0-3.",
+                        text));
             options.shard = *shard;
         },
-        "I/N: only the ranks whose position modulo N is I");
+        "I/N: only the I-th of N parts of the ranks, counted from 0; the first part also answers "
+        "for what belongs to no rank");
 }
 
 int run(int argc, char** argv) {

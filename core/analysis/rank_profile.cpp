@@ -107,7 +107,7 @@ Result<std::string> deviceOf(const Sources& of) {
     const auto found = of.timeline->meta.find("trace.deviceProperties");
     if (found == of.timeline->meta.end())
         return device;
-    static constexpr std::string_view kName = "\"name\": \"";
+    static constexpr std::string_view kName = R"("name": ")";
     const size_t begin = found->second.find(kName);
     if (begin == std::string::npos)
         return device;

@@ -142,8 +142,8 @@ Status Import::readDatabase(const std::filesystem::path& file, model::IssueLog& 
             issues, m_stop));
     const auto produce = [&](const Deliver& deliver) { return reader->produce(deliver); };
     const auto take = [this](const StagedBatch& staged) { return takeBatch(staged); };
-    const Status status = m_request.threads > 1 ? stageAhead(produce, take, m_stop)
-                                                : stageInline(produce, take, m_stop);
+    Status status = m_request.threads > 1 ? stageAhead(produce, take, m_stop)
+                                          : stageInline(produce, take, m_stop);
     std::vector<ArgsBlock> blocks;
     args.finish(blocks);
     RS_TRY(addArgs(blocks));

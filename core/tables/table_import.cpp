@@ -83,7 +83,7 @@ Status Import::importFile(const TableFile& file) {
     FileSink sink(m_sink, file.path.native());
     RS_TRY(sink.report(0));
     auto bytes = openFile(file.path);
-    const Status status =
+    Status status =
         bytes ? read(file, std::move(*bytes), sink) : tl::unexpected(bytes.error());
     if (status || status.error().code != ErrorCode::Unreadable)
         return status;

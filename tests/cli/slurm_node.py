@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A whole Slurm of one node under a folder of its own: munged, slurmctld, slurmd. Needs root."""
+"""A whole Slurm of one node under a folder of its own: munged, slurmctld, slurmd; as root or not."""
+import ctypes
+import getpass
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 
@@ -10,10 +13,10 @@ CONFIG = """
 ClusterName=rankscope
 SlurmctldHost={host}(127.0.0.1)
 AuthType=auth/munge
-AuthInfo=socket={run}/munge_run/munge.socket
+AuthInfo=socket={run}/munge/socket
 CredType=cred/munge
-SlurmUser=root
-SlurmdUser=root
+SlurmUser={user}
+SlurmdUser={user}
 SlurmctldPort={ports[0]}
 SlurmdPort={ports[1]}
 StateSaveLocation={run}/state
@@ -42,9 +45,16 @@ def missing():
     for program in ("munged", "slurmctld", "slurmd", "sbatch"):
         if not shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin"):
             return f"{program} is not installed (Debian: apt-get install munge slurm-wlm)"
-    if os.geteuid() != 0:
-        return "starting the daemons of Slurm needs root"
     return None
+
+
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None)
+
+
+def end_with_parent():
+    """In a child before its program: nothing outlives a test that is killed."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def free_ports(count):
@@ -82,28 +92,25 @@ class SlurmNode:
             (self.folder / name).mkdir(parents=True)
         host = socket.gethostname().split(".")[0]
         (self.folder / "slurm.conf").write_text(
-            CONFIG.format(host=host, run=self.folder, ports=free_ports(2), cpus=os.cpu_count()), encoding="ascii")
+            CONFIG.format(host=host, run=self.folder, ports=free_ports(2), cpus=os.cpu_count(), user=getpass.getuser()),
+            encoding="ascii")
         self.start_munge()
         self.spawn("slurmctld", "-D", "-f", self.folder / "slurm.conf")
         self.spawn("slurmd", "-D", "-f", self.folder / "slurm.conf", "-N", host)
 
     def start_munge(self):
-        for name, mode in (("munge_key", 0o700), ("munge_log", 0o700), ("munge_run", 0o755)):
-            (self.folder / name).mkdir()
-            (self.folder / name).chmod(mode)
-            shutil.chown(self.folder / name, "munge", "munge")
-        key = self.folder / "munge_key/munge.key"
-        key.write_bytes(os.urandom(1024))
-        key.chmod(0o400)
-        shutil.chown(key, "munge", "munge")
-        self.spawn("runuser", "-u", "munge", "--", "munged", "-F", "-f", f"--key-file={key}",
-                   f"--socket={self.folder}/munge_run/munge.socket", f"--pid-file={self.folder}/munge_run/munged.pid",
-                   f"--log-file={self.folder}/munge_log/munged.log", f"--seed-file={self.folder}/munge_key/seed")
+        own = self.folder / "munge"
+        own.mkdir()
+        own.chmod(0o755)
+        (own / "key").write_bytes(os.urandom(1024))
+        (own / "key").chmod(0o400)
+        self.spawn("munged", "-F", "-f", f"--key-file={own}/key", f"--socket={own}/socket", f"--pid-file={own}/pid",
+                   f"--log-file={self.folder}/munged.log", f"--seed-file={own}/seed")
 
     def spawn(self, *words):
         log = open(self.folder / f"{words[0]}.out", "wb")
         self.daemons.append(subprocess.Popen([str(w) for w in words], stdout=log, stderr=log, cwd="/",
-                                             env=self.environment))
+                                             env=self.environment, preexec_fn=end_with_parent))
         log.close()
 
     def stop(self):
@@ -118,7 +125,8 @@ class SlurmNode:
 
     def run(self, *words, **environment):
         return subprocess.run([str(w) for w in words], capture_output=True, text=True, check=False, cwd=self.folder,
-                              env={**self.environment, **{k: str(v) for k, v in environment.items()}}, timeout=120)
+                              env={**self.environment, **{k: str(v) for k, v in environment.items()}}, timeout=120,
+                              preexec_fn=end_with_parent)
 
     def is_up(self):
         """Asks until the controller answers; each question takes a moment."""

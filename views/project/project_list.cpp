@@ -122,6 +122,7 @@ void ProjectList::prefer(const std::vector<RankSlot>& ranks) {
     if (!m_current)
         return;
     std::vector<size_t> shown;
+    shown.reserve(ranks.size());
     for (const RankSlot slot : ranks)
         shown.push_back(toIndex(slot));
     m_projects[*m_current]->prefer(shown);

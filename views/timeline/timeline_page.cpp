@@ -51,6 +51,11 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(&m_area->graph(), &GraphPane::failed, this, &TimelinePage::failed);
 }
 
+TimelinePage::~TimelinePage() {
+    // Its parts lose the focus while they are deleted, after this page is gone.
+    qApp->disconnect(this);
+}
+
 void TimelinePage::toggleDataPane() {
     m_dataPane->setVisible(m_dataPane->isHidden());
 }

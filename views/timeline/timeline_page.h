@@ -26,6 +26,7 @@ class TimelinePage : public QWidget {
 
 public:
     TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    ~TimelinePage() override;
 
     TimelineArea& area() { return *m_area; }
     Toolbar& toolbar() { return *m_toolbar; }
