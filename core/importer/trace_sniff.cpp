@@ -99,14 +99,14 @@ bool isGzip(const std::filesystem::path& file) {
 
 /// The rank may stand behind the events, at the very end.
 std::optional<int64_t> rankAtEnd(const std::filesystem::path& file, ByteSource& source,
-    std::string text, RankSearch search, uint64_t& budget) {
+    const std::string& text, RankSearch search, uint64_t& budget) {
     if (!isGzip(file))
         return distributedRank(readTail(file));
     if (search == RankSearch::HeadOnly)
         return std::nullopt;
     uint64_t forOne = std::min(budget, kInflateLimit);
     budget -= forOne;
-    const std::string tail = inflateTail(source, std::move(text), forOne);
+    const std::string tail = inflateTail(source, text, forOne);
     budget += forOne; // what it left
     return distributedRank(tail);
 }
@@ -174,7 +174,7 @@ Result<Sniffed> sniffFile(
         result.rank = distributedRank(text);
     }
     if (!result.rank && text.size() >= kRankPart)
-        result.rank = rankAtEnd(file, *source, std::move(text), search, inflateBudget);
+        result.rank = rankAtEnd(file, *source, text, search, inflateBudget);
     if (result.rank)
         result.content = Content::Kineto;
     return result;

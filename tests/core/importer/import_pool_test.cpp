@@ -58,14 +58,18 @@ TEST_CASE("a pool imports again what is added after a cancel", "[importer]") {
 
 TEST_CASE("preferred ranks are read next, in their order", "[importer]") {
     const TempFolder folder;
+    std::promise<void> begun;
     std::promise<void> gate;
     std::string order;
     ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [&](const auto& job) {
-        if (order.empty())
+        if (order.empty()) {
+            begun.set_value();
             gate.get_future().wait(); // until all others are added
+        }
         order += job->source.folder.filename().native();
     });
     const auto first = pool.add(oneRank(folder, "1"));
+    begun.get_future().wait();
     std::vector<std::shared_ptr<RankJob>> jobs;
     for (const char* name : {"2", "3", "4", "5"})
         jobs.push_back(pool.add(oneRank(folder, name)));
