@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/step_trace.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+using enum StepMetric;
+using index::Statement;
+using index::TableIndex;
+
+/// The columns of step and cluster_step from computing on, in this order.
+constexpr StepMetric kColumns[] = {Computing, Communication, Overlapped, NotOverlapped, Free,
+    Preparing, Stage, Bubble, NotOverlappedExcludeReceive};
+constexpr const char* kColumnNames =
+    "computing, communication, overlapped, communication_not_overlapped, free, preparing, stage, "
+    "bubble, communication_not_overlapped_exclude_receive";
+
+StepValues splitAt(const Statement& row, int first) {
+    StepValues values;
+    for (const StepMetric metric : kColumns)
+        values.set(metric, durationAt(row, first++));
+    values.deriveSums();
+    return values;
+}
+
+Status readSteps(const query::Snapshot& snapshot, const std::stop_token& stop, StepTrace& trace) {
+    const std::string sql = std::string("SELECT step, ") + kColumnNames + " FROM step";
+    return eachRow(
+        snapshot, "step", sql, stop, [&trace](const TableIndex& of, const Statement& row) {
+            trace.rows.push_back({of.rank, integerAt(row, 0), StepOrigin::File, splitAt(row, 1)});
+        });
+}
+
+std::optional<int64_t> numberOf(const std::string& text) {
+    int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return number;
+}
+
+StepRow rowOf(int64_t rank, const model::StepSplit& split) {
+    StepRow row{rank, numberOf(split.step), StepOrigin::Timeline, {}};
+    row.values.set(Computing, split.computing);
+    row.values.set(Communication, split.communication);
+    row.values.set(Overlapped, split.overlapped);
+    row.values.set(NotOverlapped, split.notOverlapped);
+    // hidden receiving takes nothing from what is exposed
+    row.values.set(
+        NotOverlappedExcludeReceive, std::max(split.notOverlapped - split.bubble, Duration()));
+    row.values.set(Free, split.free);
+    row.values.set(Preparing, split.preparing);
+    row.values.set(Stage, split.stage());
+    row.values.set(Bubble, split.bubble);
+    row.values.deriveSums();
+    return row;
+}
+
+/// Steps that the import computed from the timeline.
+void takeTimelines(const query::Snapshot& snapshot, StepTrace& trace) {
+    std::set<int64_t> known;
+    for (const StepRow& row : trace.rows)
+        known.insert(row.rank);
+    for (const query::OpenRank& open : snapshot.ranks) {
+        if (known.count(open.index->rank) > 0)
+            continue;
+        for (const model::StepSplit& split : open.index->steps)
+            trace.rows.push_back(rowOf(open.index->rank, split));
+    }
+}
+
+using OlderRows = std::map<std::pair<int64_t, std::optional<int64_t>>, StepRow>;
+
+StepRow& olderRow(OlderRows& rows, int64_t rank, std::optional<int64_t> step) {
+    StepRow& row = rows[{rank, step}];
+    row.rank = rank;
+    row.step = step;
+    row.origin = StepOrigin::OlderMindSpore;
+    return row;
+}
+
+/// step_trace_raw_*: the averages have no step.
+Status readOlderSteps(
+    const query::Snapshot& snapshot, const std::stop_token& stop, OlderRows& rows) {
+    return eachRow(snapshot, "legacy_step",
+        "SELECT CASE WHEN is_average THEN NULL ELSE step END, iteration_interval, fp_and_bp, tail, "
+        "total FROM legacy_step",
+        stop, [&rows](const TableIndex& of, const Statement& row) {
+            StepValues& values = olderRow(rows, of.rank, integerAt(row, 0)).values;
+            values.set(StepInterval, durationAt(row, 1));
+            values.set(ForwardBackward, durationAt(row, 2));
+            values.set(Tail, durationAt(row, 3));
+            values.set(Total, durationAt(row, 4));
+        });
+}
+
+/// ascend_cluster_analyse_*: a line a step and the averages in the last one.
+Status readOlderStages(
+    const query::Snapshot& snapshot, const std::stop_token& stop, OlderRows& rows) {
+    return eachRow(snapshot, "legacy_stage",
+        "SELECT CASE WHEN rowid < (SELECT max(rowid) FROM legacy_stage) THEN rowid END, "
+        "iteration_interval, fp_and_bp, tail, computation, communication_alone, stage, "
+        "receive_alone, collective_communication_alone FROM legacy_stage",
+        stop, [&rows](const TableIndex& of, const Statement& row) {
+            static constexpr StepMetric kOlder[] = {StepInterval, ForwardBackward, Tail, Computing,
+                NotOverlapped, Stage, Bubble, NotOverlappedExcludeReceive};
+            StepValues& values = olderRow(rows, of.rank, integerAt(row, 0)).values;
+            int column = 1;
+            for (const StepMetric metric : kOlder) {
+                if (const auto value = durationAt(row, column++))
+                    values.set(metric, value);
+            }
+        });
+}
+
+Status readOlder(const query::Snapshot& snapshot, const std::stop_token& stop, StepTrace& trace) {
+    OlderRows rows;
+    RS_TRY(readOlderSteps(snapshot, stop, rows));
+    RS_TRY(readOlderStages(snapshot, stop, rows));
+    std::set<int64_t> known;
+    for (const StepRow& row : trace.rows)
+        known.insert(row.rank);
+    for (const auto& [key, row] : rows) {
+        if (known.count(row.rank) == 0)
+            (row.step ? trace.rows : trace.averages).push_back(row);
+    }
+    return {};
+}
+
+Status readClusterFile(
+    const query::Snapshot& snapshot, const std::stop_token& stop, StepTrace& trace) {
+    const std::string sql = std::string("SELECT rank, step, ") + kColumnNames
+        + " FROM cluster_step WHERE type = 'rank' AND rank IS NOT NULL";
+    return eachRow(
+        snapshot, "cluster_step", sql, stop, [&trace](const TableIndex&, const Statement& row) {
+            trace.rows.push_back(
+                {row.integer(0), integerAt(row, 1), StepOrigin::ClusterFile, splitAt(row, 2)});
+        });
+}
+
+} // namespace
+
+const StepRow* StepTrace::find(int64_t rank, std::optional<int64_t> step) const {
+    const auto key = std::pair(rank, step);
+    const auto found =
+        std::lower_bound(rows.begin(), rows.end(), key, [](const StepRow& row, const auto& wanted) {
+            return std::pair(row.rank, row.step) < wanted;
+        });
+    return found != rows.end() && found->rank == rank && found->step == step ? &*found : nullptr;
+}
+
+bool StepTrace::has(StepMetric metric) const {
+    return std::find(metrics.begin(), metrics.end(), metric) != metrics.end();
+}
+
+void arrange(StepTrace& trace) {
+    std::stable_sort(
+        trace.rows.begin(), trace.rows.end(), [](const StepRow& left, const StepRow& right) {
+            return std::pair(left.rank, left.step) < std::pair(right.rank, right.step);
+        });
+    std::set<int64_t> ranks;
+    std::set<std::optional<int64_t>> steps;
+    std::set<StepMetric> metrics;
+    for (const StepRow& row : trace.rows) {
+        ranks.insert(row.rank);
+        steps.insert(row.step);
+        for (size_t i = 0; i < kStepMetricCount; ++i) {
+            if (row.values.get(static_cast<StepMetric>(i)))
+                metrics.insert(static_cast<StepMetric>(i));
+        }
+    }
+    trace.ranks.assign(ranks.begin(), ranks.end());
+    trace.steps.assign(steps.begin(), steps.end());
+    trace.metrics.assign(metrics.begin(), metrics.end());
+}
+
+Result<StepTrace> stepTrace(const query::Snapshot& snapshot, const std::stop_token& stop) {
+    StepTrace trace;
+    RS_TRY(readSteps(snapshot, stop, trace));
+    takeTimelines(snapshot, trace);
+    RS_TRY(readOlder(snapshot, stop, trace));
+    if (trace.rows.empty())
+        RS_TRY(readClusterFile(snapshot, stop, trace));
+    arrange(trace);
+    return trace;
+}
+
+std::vector<StepRow> rowsOfStep(const StepTrace& trace, std::optional<int64_t> step) {
+    std::vector<StepRow> rows;
+    std::copy_if(trace.rows.begin(), trace.rows.end(), std::back_inserter(rows),
+        [&step](const StepRow& row) { return row.step == step; });
+    return rows;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The step trace of the whole job: for each rank and step where the time went, from the files of
+// the ranks themselves. Nothing needs a preprocessed folder.
+//
+//   RS_TRY_ASSIGN(const StepTrace trace, stepTrace(snapshot, stop));
+//   for (const StepRow& row : trace.rows)
+//       use(row.rank, row.step, row.values.orZero(StepMetric::Computing));
+//
+// Of a rank the first of these counts: step_trace_time.csv (or its database table), the split of
+// its own timeline, the step files of older MindSpore. A folder that holds nothing but a
+// cluster_analysis_output shows the rows of that.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/analysis/step_metric.h"
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+enum class StepOrigin { File, Timeline, OlderMindSpore, ClusterFile };
+
+struct StepRow {
+    int64_t rank = 0;
+    std::optional<int64_t> step; ///< nothing: the profile has no steps
+    StepOrigin origin{};
+    StepValues values;
+};
+
+struct StepTrace {
+    std::vector<StepRow> rows; ///< by rank, then step
+    std::vector<int64_t> ranks; ///< in order, each once
+    std::vector<std::optional<int64_t>> steps; ///< in order, each once
+    std::vector<StepMetric> metrics; ///< that any row has
+    /// What each rank's own files call their averages (older MindSpore only): no part of rows.
+    std::vector<StepRow> averages;
+
+    const StepRow* find(int64_t rank, std::optional<int64_t> step) const;
+    bool has(StepMetric metric) const;
+};
+
+/// Errors: Cancelled, those of TableReader.
+Result<StepTrace> stepTrace(const query::Snapshot& snapshot, const std::stop_token& stop);
+
+/// The rows of that step, one of StepTrace::steps.
+std::vector<StepRow> rowsOfStep(const StepTrace& trace, std::optional<int64_t> step);
+
+/// Sorts rows and lists their ranks, steps and metrics: for traces that are put together otherwise.
+void arrange(StepTrace& trace);
+
+} // namespace rankscope::analysis

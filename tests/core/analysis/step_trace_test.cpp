@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/step_trace.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/analysis/step_fold.h"
+#include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using namespace rankscope::test;
+using enum StepMetric;
+
+namespace {
+
+constexpr const char* kHead = "Step,Computing,Communication(Not Overlapped),Overlapped,"
+                              "Communication,Free,Stage,Bubble,Communication(Not Overlapped and "
+                              "Exclude Receive),Preparing\n";
+
+Files steps(const std::string& rows) {
+    return {{"step_trace_time.csv", kHead + rows}};
+}
+
+/// rank/step: the metrics in us, a row a line.
+std::string text(const std::vector<StepRow>& rows, const std::vector<StepMetric>& metrics) {
+    std::string result;
+    for (const StepRow& row : rows) {
+        result += std::to_string(row.rank) + '/' + (row.step ? std::to_string(*row.step) : "-");
+        for (const StepMetric metric : metrics) {
+            const auto value = row.values.get(metric);
+            result +=
+                value ? fmt::format(" {:g}", static_cast<double>(value->count()) / 1e3) : " -";
+        }
+        result += '\n';
+    }
+    return result;
+}
+
+StepTrace traceOf(const query::Snapshot& snapshot) {
+    auto trace = stepTrace(snapshot, {});
+    REQUIRE(trace);
+    return *trace;
+}
+
+} // namespace
+
+TEST_CASE("the step trace has a row for each rank and step", "[step_trace]") {
+    const JobTables job({{1, steps("4,100,15,35,50,50,160,5,10,7\n")},
+        {0, steps("5,10,1,2,3,4,15,0,1,\n4,20,1,2,3,4,25,0,1,6\n")}});
+    const StepTrace trace = traceOf(job.snapshot());
+    CHECK(text(trace.rows,
+              {Computing, Communication, Overlapped, NotOverlapped, NotOverlappedExcludeReceive,
+                  Free, Preparing, Stage, Bubble, ComputingNotOverlapped, EndToEnd, Total})
+        == "0/4 20 3 2 1 1 4 6 25 0 18 25 31\n"
+           "0/5 10 3 2 1 1 4 - 15 0 8 15 15\n"
+           "1/4 100 50 35 15 10 50 7 160 5 65 165 172\n");
+    CHECK(trace.ranks == std::vector<int64_t>{0, 1});
+    CHECK(trace.steps == std::vector<std::optional<int64_t>>{4, 5});
+    CHECK_FALSE(trace.has(Tail));
+    REQUIRE(trace.find(1, 4) != nullptr);
+    CHECK(trace.find(1, 4)->values.get(Bubble) == Duration(5000));
+    CHECK(trace.find(1, 5) == nullptr);
+    CHECK(rowsOfStep(trace, 4).size() == 2);
+}
+
+TEST_CASE("rows fold over steps and over groups", "[step_trace]") {
+    const JobTables job({{0, steps("1,10,0,0,0,0,0,0,0,0\n2,13,0,0,0,0,0,0,0,0\n")},
+        {1, steps("1,30,0,0,0,0,0,0,0,0\n")}});
+    const StepTrace trace = traceOf(job.snapshot());
+    const auto folded = [&](Fold fold) { return text(foldSteps(trace.rows, fold), {Computing}); };
+    CHECK(folded(Fold::Mean) == "0/- 11.5\n1/- 30\n");
+    CHECK(folded(Fold::Min) == "0/- 10\n1/- 30\n");
+    CHECK(folded(Fold::Max) == "0/- 13\n1/- 30\n");
+    CHECK(folded(Fold::Range) == "0/- 3\n1/- 0\n");
+    const std::vector<RankGroup> groups{{"all", {0, 1}}, {"none", {7}}};
+    const auto rows = foldGroups(trace.rows, groups, Fold::Max);
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[0].ranks == 2);
+    CHECK(rows[0].values.get(Computing) == Duration(30'000));
+    CHECK(rows[1].step == 2);
+    CHECK(rows[1].ranks == 1);
+    CHECK_FALSE(rows[1].values.get(Tail));
+}
+
+TEST_CASE("a rank without a step table is split by its timeline", "[step_trace]") {
+    InlineTrace trace(R"([
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":0,"dur":10,"args":{"stream":7}},
+{"ph":"X","cat":"kernel","name":"ncclKernel_AllReduce","pid":0,"tid":8,"ts":5,"dur":10,
+ "args":{"stream":8}}])");
+    const StepTrace steps = traceOf(*trace.snapshot());
+    CHECK(text(steps.rows, {Computing, Communication, Overlapped, NotOverlapped, Free, Total})
+        == "0/- 10 10 5 5 0 15\n");
+    CHECK(steps.rows.front().origin == StepOrigin::Timeline);
+}
+
+TEST_CASE("the real older MindSpore job has the pipeline's indicators", "[step_trace]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("mindspore_legacy/cluster_propose"));
+    const StepTrace trace = traceOf(job.snapshot());
+    CHECK(trace.rows.size() == 20);
+    CHECK(trace.averages.size() == 4);
+    const std::vector<StepMetric> metrics{StepInterval, ForwardBackward, Tail, Total, Computing,
+        NotOverlapped, Stage, Bubble, NotOverlappedExcludeReceive};
+    CHECK(text({trace.averages[2], *trace.find(0, 2)}, metrics)
+        == "2/- 2431.8 170089 7751.06 180271 123181 96426.8 174729 44879.2 51547.6\n"
+           "0/2 825.28 179283 904.09 181013 14580.6 165836 124248 56169.5 109667\n");
+    for (const StepMetric metric : {StepInterval, Stage, Bubble})
+        CHECK(std::count(indicators(JobKind::PipelineParallel).begin(),
+                  indicators(JobKind::PipelineParallel).end(), metric)
+            == 1);
+}
+
+TEST_CASE("a cluster analysis alone shows its rows", "[step_trace]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("mstt_ut/cluster_analysis_output"));
+    const StepTrace trace = traceOf(job.snapshot());
+    REQUIRE(trace.rows.size() == 8);
+    CHECK(trace.rows[5].origin == StepOrigin::ClusterFile);
+    CHECK(text({trace.rows[5]}, {Computing, NotOverlapped, Free}) == "5/- 81367.6 756375 892837\n");
+}
+
+TEST_CASE("steps of real ranks are those of their files", "[step_trace]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    const StepTrace trace = traceOf(job.snapshot());
+    REQUIRE(trace.ranks == std::vector<int64_t>{0, 1, 2, 3});
+    const StepValues& first = trace.rows.front().values;
+    CHECK(trace.rows.front().step == 13);
+    CHECK(first.get(Computing) == Duration(231'290'100));
+    CHECK(first.get(NotOverlapped) == Duration(420'174'260));
+    CHECK(first.get(Free) == Duration(158'558'000));
+    CHECK(first.get(Stage) == Duration(810'022'250));
+    CHECK(first.get(Preparing) == Duration(206'250));
+}
+
+TEST_CASE("the planted slow rank computes longer in the sample", "[step_trace]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    const auto rows = foldSteps(traceOf(job.snapshot()).rows, Fold::Mean);
+    REQUIRE(rows.size() == 4);
+    const auto slowest =
+        std::max_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+            return a.values.get(Computing) < b.values.get(Computing);
+        });
+    CHECK(slowest->rank == 1);
+    CHECK(slowest->values.get(Computing) == Duration((5'189'301 + 5'216'819) / 2));
+}
