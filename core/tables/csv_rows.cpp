@@ -77,7 +77,8 @@ void CsvRows::takeRow() {
         m_cells.pop_back();
     } else if (isShort) {
         m_sink.issue(IssueCode::ShortRow, m_csv.offset(), joined(m_cells));
-    } else if (m_cells.size() > m_header.size()) {
+    }
+    if (m_cells.size() > m_header.size()) {
         const auto surplus = m_cells.begin() + std::ssize(m_header);
         if (!std::all_of(surplus, m_cells.end(), isEmpty))
             m_sink.issue(IssueCode::LongRow, m_csv.offset(), joined(m_cells));

@@ -76,6 +76,13 @@ TEST_CASE("damage in a table is counted and the rows stay", "[tables]") {
            "truncated_file 1 62 6,9\n");
 }
 
+TEST_CASE("a last row that is cut in quotes and too long keeps what has a header", "[tables]") {
+    InlineTables tables(
+        Files{{"step_trace_time.csv", "Step,Computing,Free\n1,2,3\n4,5,6,7,\"8"}});
+    CHECK(tables.text("SELECT step, computing, free FROM step") == "1|2000|3000\n4|5000|6000\n");
+    CHECK(tables.issues() == "truncated_file 1 26 4,5,6,7,8\nlong_row 1 26 4,5,6,7\n");
+}
+
 TEST_CASE("times that a spreadsheet rounded are marked", "[tables]") {
     InlineTables tables(Files{
         {"kernel_details.csv", "Name,Start Time(us)\na,1.69512E+15\nb,1.69512E+15\nc,1.5E+01\n"}});
