@@ -8,8 +8,6 @@ namespace rankscope::importer {
 
 namespace {
 
-constexpr std::string_view kStepPrefix = "ProfilerStep#";
-
 /// Case varies with the age of the file ("Kernel" in old ones).
 bool isSameWord(std::string_view text, std::string_view lower) {
     return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
@@ -47,6 +45,8 @@ Status BusyRecorder::see(const RawEvent& event, ProcessId process, const TimeRan
     const Activity activity = activityOf(event);
     if (activity == Activity::Unknown || range.isEmpty())
         return {};
+    if (event.activity != Activity::Unknown)
+        process = m_device.emplace(m_device.value_or(process));
     const Busy busy{range.begin, range.end};
     if (activity == Activity::Computing)
         return m_store.push(busyStream(process, BusyKind::Computing), busy);

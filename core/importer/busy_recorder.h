@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,9 @@ inline size_t busyStream(ProcessId device, BusyKind kind) {
     return toIndex(device) * kBusyKinds + static_cast<size_t>(kind);
 }
 
+/// As torch and MindSpore name their steps; the number follows.
+inline constexpr std::string_view kStepPrefix = "ProfilerStep#";
+
 struct StepRange {
     std::string step; ///< digits
     TimeRange range;
@@ -46,6 +50,9 @@ public:
 
     /// One complete event. Kernels are known by their category ("kernel", as Kineto writes it;
     /// those of NCCL communicate) or by RawEvent::activity; steps by the name ProfilerStep#N.
+    /// What comes with an activity is of one device, though its collectives are another process
+    /// than its kernels (a database of several devices is several ranks): it counts for the first
+    /// of these processes.
     Status see(const RawEvent& event, ProcessId process, const TimeRange& range);
 
     /// In order of time. Those of the device where there are any, else those of the host.
@@ -59,6 +66,7 @@ private:
 
     BusyStore& m_store;
     std::vector<Step> m_steps;
+    std::optional<ProcessId> m_device; ///< of the events with an activity
 };
 
 } // namespace rankscope::importer

@@ -39,8 +39,8 @@ void writeOp(ProfileContext& context, GroupTracks& groups, const CommunicationWo
     const int64_t device = row.integer(kOpDevice).value_or(context.mainDevice);
     const EventPlace& place = groups.group(row.integer(kOpGroup), device);
     const auto start = row.integer(kOpStart);
-    context.writer.slice(
-        place, context.text(row.integer(kOpName)), "", {start, row.integer(kOpEnd)}, args.finish());
+    context.writer.slice(place, context.text(row.integer(kOpName)), "",
+        {start, row.integer(kOpEnd)}, args.finish(), Activity::Communication);
     if (!isConnection(connection))
         return;
     context.deviceEnds.add(*connection);

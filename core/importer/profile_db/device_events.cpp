@@ -95,6 +95,7 @@ private:
         std::optional<int64_t> model;
         std::string_view type;
         std::string_view name;
+        Activity activity = Activity::Unknown;
         bool isTarget = false; ///< host calls lead to it
     };
 
@@ -173,6 +174,8 @@ void DeviceTasks::describeCopy(Task& task) {
 void DeviceTasks::describe(Task& task) {
     const bool isCompute = m_compute && task.key && m_compute->find(*task.key);
     const bool isSchedule = !isCompute && m_schedule && task.key && m_schedule->find(*task.key);
+    if (isCompute) // what is listed there computes, as the profiler's own step split has it
+        task.activity = Activity::Computing;
     if (isCompute || isSchedule)
         describeCompute(task, (isCompute ? *m_compute : *m_schedule).row());
     if (task.type.starts_with("MEMCPY"))
@@ -271,7 +274,7 @@ Status DeviceTasks::read(const RowCells& row) {
     const int64_t stream = task.stream.value_or(0);
     const EventPlace& place = m_context.writer.thread(kHardwareProcess, m_context.hostPid,
         task.device, stream, [stream] { return fmt::format("Stream {}", stream); });
-    m_context.writer.slice(place, task.name, "", task.span, m_args.finish());
+    m_context.writer.slice(place, task.name, "", task.span, m_args.finish(), task.activity);
     writeFlows(task, place);
     writePlane(task);
     return {};

@@ -62,9 +62,10 @@ EventPlace& EventWriter::addThread(
 }
 
 void EventWriter::slice(const EventPlace& place, std::string_view name, std::string_view category,
-    TimeSpan span, std::string_view args) {
+    TimeSpan span, std::string_view args, Activity activity) {
     RawEvent event;
     event.phase = Phase::Complete;
+    event.activity = activity;
     event.name = name;
     event.category = category;
     event.pid = place.pid;

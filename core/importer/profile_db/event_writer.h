@@ -75,7 +75,7 @@ public:
     /// Texts as JSON has them between its quotes. They must live until the writer is gone, or come
     /// from keep().
     void slice(const EventPlace& place, std::string_view name, std::string_view category,
-        TimeSpan span, std::string_view args);
+        TimeSpan span, std::string_view args, Activity activity = Activity::Unknown);
     void flow(Phase phase, const EventPlace& place, std::string_view category, int64_t id,
         std::optional<int64_t> time);
     /// `args` is the object with the one value.

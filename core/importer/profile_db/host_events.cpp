@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/importer/busy_recorder.h"
+
 namespace rankscope::importer {
 
 namespace {
@@ -175,13 +177,13 @@ Status readOtherHostCalls(ProfileContext& context) {
                                      tidOf(thread), [] { return std::string("Python GC"); }),
                 "Python GC", "", {row.integer(0), row.integer(1)}, {});
         }));
-    if (context.source.has("PYTORCH_API")) // there the operators hold the steps
+    if (context.hasTorchSteps)
         return {};
     return forRows(context, "STEP_TIME", {{"startNs", "endNs", "id"}, 2}, [&](const RowCells& row) {
         const EventPlace& place = context.writer.thread(
             kStepProcess, context.hostPid, 0, 0, [] { return std::string("Step"); });
         context.writer.slice(place,
-            context.writer.keep(fmt::format("Step {}", row.integerOr(2, 0))), "step",
+            context.writer.keep(fmt::format("{}{}", kStepPrefix, row.integerOr(2, 0))), "step",
             {row.integer(0), row.integer(1)}, {});
     });
 }

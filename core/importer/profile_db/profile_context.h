@@ -28,6 +28,7 @@ struct ProfileContext {
     uint64_t rowsTotal = 0; ///< of the tables of the timeline, about
     uint64_t rowsRead = 0;
     uint64_t fileSize = 0;
+    bool hasTorchSteps = false; ///< the operators of torch hold the steps
 
     // Ends that the other themes link to, by connectionId.
     IdSet deviceEnds{}; ///< kernels, copies and collectives: filled by the device themes

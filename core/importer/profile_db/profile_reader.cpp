@@ -77,8 +77,8 @@ Status ProfileReader::produce(const Deliver& deliver) {
 }
 
 /// The device first: host calls link only to what is there. Overlap analysis (computing,
-/// communication, not overlapped, free) is no theme: no profiler stores it, it is computed from the
-/// lanes of the tasks and collectives.
+/// communication, not overlapped, free) is no theme: no profiler stores it (another viewer does:
+/// OVERLAP_ANALYSIS), it is computed from the tasks and collectives (overlap_lanes.h).
 Status ProfileReader::readThemes(ProfileContext& context) {
     const EnumWords apiTypes(context.source, "ENUM_API_TYPE", builtInApiTypes(), m_damage);
     const CommunicationWords words(context.source, m_damage);

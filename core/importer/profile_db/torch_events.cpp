@@ -2,6 +2,7 @@
 // PYTORCH_API with its call chains and connections.
 #include <fmt/format.h>
 
+#include "core/importer/busy_recorder.h"
 #include "core/importer/profile_db/host_events.h"
 #include "core/importer/profile_db/keyed_table.h"
 
@@ -157,6 +158,7 @@ void TorchApis::read(const RowCells& row) {
     const int64_t type = row.integerOr(kType, 0);
     const std::string_view name = m_context.text(row.integer(kName));
     const std::string_view category = categoryOf(type, name);
+    m_context.hasTorchSteps |= name.starts_with(kStepPrefix);
     const int64_t tid = tidOf(thread);
     const EventPlace& place = m_context.writer.thread(
         kPythonProcess, pidOf(thread), 0, tid, [tid] { return fmt::format("Thread {}", tid); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real text profiles hold their own overlap analysis three times: as lanes of the trace, as
-// step_trace_time.csv, and in the tasks it was made from.
+// step_trace_time.csv, and in the tasks it was made from. Real databases hold no lanes (but where
+// another viewer added some), a StepTraceTime in analysis.db, and the tasks.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,12 +10,14 @@
 #include <string>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "core/importer/discovery.h"
 #include "core/importer/overlap_sweep.h"
+#include "core/importer/rank_tables.h"
 #include "core/index/table_reader.h"
 #include "core/query/sql_surface.h"
-#include "core/tables/table_import.h"
+#include "tests/core/importer/profile_db/inline_database.h"
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/temp_folder.h"
 
@@ -47,31 +50,61 @@ std::string textOf(const fs::path& file) {
 /// computing, communication, not overlapped, free: as the lanes are numbered.
 using Sums = std::map<std::string, int64_t>;
 
-Sums stepTraceOf(const fs::path& folder, const TempFolder& scratch) {
+/// The row tables of the only rank in the folder.
+index::TableReader tablesOf(const fs::path& folder, const TempFolder& scratch) {
     const auto found = discover(folder);
     REQUIRE(found);
     REQUIRE(found->ranks.size() == 1);
     const fs::path file = scratch.path() / "steps.rstab";
     Progress progress;
-    REQUIRE(tables::importTables({found->ranks.front(), file}, progress, {}));
+    REQUIRE(importRankTables({found->ranks.front(), file}, progress, {}));
     auto reader = index::TableReader::open(file);
     REQUIRE(reader);
-    auto steps = reader->prepare("SELECT SUM(computing), SUM(communication),"
-                                 " SUM(communication_not_overlapped), SUM(free) FROM step");
+    return std::move(*reader);
+}
+
+Sums stepTraceOf(const fs::path& folder, const TempFolder& scratch) {
+    index::TableReader tables = tablesOf(folder, scratch);
+    auto steps = tables.prepare("SELECT SUM(computing), SUM(communication),"
+                                " SUM(communication_not_overlapped), SUM(free) FROM step");
     REQUIRE(steps);
     REQUIRE(steps->step().value());
     return {{"Computing", steps->integer(0)}, {"Communication", steps->integer(1)},
         {"Communication(Not Overlapped)", steps->integer(2)}, {"Free", steps->integer(3)}};
 }
 
-Sums lanesOf(InlineTrace& trace) {
+Sums lanesOf(const index::RankIndex& rank) {
     Sums sums;
-    for (const index::NameTotals& totals : trace.rank().totals) {
-        const model::Track& track = trace.rank().tracks[toIndex(totals.track)];
-        if (trace.rank().processes[toIndex(track.process)].name == "Overlap Analysis")
-            sums[std::string(trace.rank().text(totals.name))] += totals.total.count();
+    for (const index::NameTotals& totals : rank.totals) {
+        const model::Track& track = rank.tracks[toIndex(totals.track)];
+        if (rank.processes[toIndex(track.process)].name == "Overlap Analysis")
+            sums[std::string(rank.text(totals.name))] += totals.total.count();
     }
     return sums;
+}
+
+/// The step table as the profiler wrote it: a step a line, its columns in ns.
+std::string writtenSteps(const fs::path& folder, const TempFolder& scratch) {
+    index::TableReader tables = tablesOf(folder, scratch);
+    auto rows = tables.prepare("SELECT step, computing, communication, overlapped,"
+                               " communication_not_overlapped, free, stage, bubble, preparing"
+                               " FROM step ORDER BY step");
+    REQUIRE(rows);
+    std::string text;
+    while (rows->step().value()) {
+        for (int column = 0; column < 9; ++column)
+            text += std::string(rows->text(column)) + (column < 8 ? "|" : "\n");
+    }
+    return text;
+}
+
+std::string computedSteps(const index::RankIndex& rank) {
+    std::string text;
+    for (const model::StepSplit& step : rank.steps)
+        text += fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}\n", step.step, step.computing.count(),
+            step.communication.count(), step.overlapped.count(), step.notOverlapped.count(),
+            step.free.count(), step.stage().count(), step.bubble.count(), step.preparing.count());
+    return text;
 }
 
 /// begin|end a line.
@@ -97,7 +130,24 @@ constexpr const char* kCommunicating =
     "SELECT slice.ts, slice.dur FROM slice JOIN track ON track.id=slice.track_id WHERE"
     " track.process IN ('HCCL', 'Communication') AND track.thread LIKE 'Group%'";
 
+constexpr const char* kDatabaseRanks[] = {"pytorch_db_level1/rank0_ascend_pt",
+    "pytorch_db_level1/rank1_ascend_pt", "pytorch_db_level2/rank0_ascend_pt",
+    "pytorch_db_level2/rank1_ascend_pt"};
+
 } // namespace
+
+TEST_CASE("steps computed from a real database equal its StepTraceTime to the ns", "[overlap]") {
+    if (!hasRealProfiles())
+        return;
+    for (const char* rank : kDatabaseRanks) {
+        INFO(rank);
+        const TempFolder scratch;
+        const InlineDatabase database(kReal / rank);
+        // One step each, which all kernels begin and end in: nothing is cut, nothing differs.
+        CHECK(computedSteps(database.rank()) == writtenSteps(kReal / rank, scratch));
+        CHECK(lanesOf(database.rank()) == stepTraceOf(kReal / rank, scratch));
+    }
+}
 
 TEST_CASE("the lanes of a real overlap analysis sum up to step_trace_time.csv", "[overlap]") {
     if (!hasRealProfiles())
@@ -107,7 +157,7 @@ TEST_CASE("the lanes of a real overlap analysis sum up to step_trace_time.csv", 
         const TempFolder scratch;
         const std::string text = textOf(kReal / rank / "ASCEND_PROFILER_OUTPUT/trace_view.json");
         InlineTrace trace(text);
-        CHECK(lanesOf(trace) == stepTraceOf(kReal / rank, scratch));
+        CHECK(lanesOf(trace.rank()) == stepTraceOf(kReal / rank, scratch));
     }
 }
 
@@ -133,7 +183,7 @@ TEST_CASE(
         // The profiler writes half nanoseconds and rounds begin and end of a piece on its own: one
         // nanosecond a task, nothing else.
         CHECK(tasks == 191);
-        for (const auto& [name, sum] : lanesOf(trace))
+        for (const auto& [name, sum] : lanesOf(trace.rank()))
             CHECK(std::abs(sums[name] - sum) <= static_cast<int64_t>(tasks));
     }
 }

@@ -2,7 +2,7 @@
 // A profiler's database written in the test as SQL, imported the way the program does it.
 //
 //   InlineDatabase database("CREATE TABLE STEP_TIME(id, startNs, endNs); ...");
-//   CHECK(database.rows("SELECT name, ts FROM slice") == "Step 1|100\n");
+//   CHECK(database.rows("SELECT name, ts FROM slice") == "ProfilerStep#1|100\n");
 #pragma once
 
 #include <filesystem>
