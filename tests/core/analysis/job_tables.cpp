@@ -7,6 +7,7 @@
 
 #include "core/importer/discovery.h"
 #include "core/importer/table_batch.h"
+#include "tests/core/places.h"
 
 namespace rankscope::test {
 
@@ -34,11 +35,11 @@ FolderTables::FolderTables(const std::filesystem::path& folder) {
 }
 
 std::filesystem::path realProfile(const std::string& name) {
-    return std::filesystem::path(RS_SHARED_DIR) / "real_profiles" / name;
+    return sharedDir() / "real_profiles" / name;
 }
 
 std::filesystem::path sampleProfile(const std::string& name) {
-    return std::filesystem::path(RS_SOURCE_DIR) / "sample_profiles" / name;
+    return sourceDir() / "sample_profiles" / name;
 }
 
 bool hasRealProfiles() {

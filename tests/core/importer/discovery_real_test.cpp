@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/core/importer/discovery_text.h"
+#include "tests/core/places.h"
 
 using namespace rankscope;
 using namespace rankscope::test;
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path kReal = fs::path(RS_SHARED_DIR) / "real_profiles";
+const fs::path kReal = test::sharedDir() / "real_profiles";
 
 /// False, with a word about it, where the real profiles are not there. In CI that is a failure.
 bool hasRealProfiles() {
@@ -113,7 +114,7 @@ TEST_CASE("knows the ranks of real profiles", "[discovery][real]") {
 }
 
 TEST_CASE("finds the ranks of the sample profiles", "[discovery]") {
-    const fs::path samples = fs::path(RS_SOURCE_DIR) / "sample_profiles";
+    const fs::path samples = test::sourceDir() / "sample_profiles";
     const std::vector<std::pair<std::string, size_t>> table = {{"healthy_2rank", 2},
         {"cluster_pytorch_4rank", 4}, {"cluster_mindspore_4rank", 4}, {"damaged", 11}};
     for (const auto& [place, count] : table) {

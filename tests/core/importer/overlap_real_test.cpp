@@ -18,6 +18,7 @@
 #include "core/index/table_reader.h"
 #include "core/query/sql_surface.h"
 #include "tests/core/importer/profile_db/inline_database.h"
+#include "tests/core/places.h"
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/temp_folder.h"
 
@@ -28,7 +29,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path kReal = fs::path(RS_SHARED_DIR) / "real_profiles";
+const fs::path kReal = test::sharedDir() / "real_profiles";
 constexpr const char* kRanks[] = {"pytorch_text_level0/rank0_ascend_pt",
     "pytorch_text_level0/rank1_ascend_pt", "pytorch_text_level2/rank0_ascend_pt",
     "pytorch_text_level2/rank1_ascend_pt"};

@@ -9,12 +9,13 @@
 #include <string>
 
 #include "core/index/table_schema.h"
+#include "tests/core/places.h"
 
 using namespace rankscope::index;
 
 namespace {
 
-constexpr const char* kFile = RS_SOURCE_DIR "/docs/sql.md";
+const std::filesystem::path kFile = rankscope::test::sourceDir() / "docs/sql.md";
 constexpr std::string_view kMark = "<!-- from here on written by table_docs_test -->\n";
 
 std::string escaped(std::string_view text) {

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the checkout and the shared material lie. Only main.cpp is compiled for the place, so that other
+// checkouts can share what the compiler made of the rest.
+#pragma once
+
+#include <filesystem>
+
+namespace rankscope::test {
+
+/// The checkout.
+std::filesystem::path sourceDir();
+
+/// `../shared` beside it: real profiles, goldens. Never committed; may be missing outside CI.
+std::filesystem::path sharedDir();
+
+} // namespace rankscope::test
