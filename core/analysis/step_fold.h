@@ -7,21 +7,14 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "core/analysis/rank_group.h"
 #include "core/analysis/step_trace.h"
 
 namespace rankscope::analysis {
 
 enum class Fold { Mean, Min, Max, Range }; ///< range: largest without smallest
-
-/// Ranks that belong together: a parallel group, a stage, a machine.
-struct RankGroup {
-    std::string name; ///< "tp 0", "(0, 1)"
-    std::vector<int64_t> ranks;
-    bool operator==(const RankGroup&) const = default;
-};
 
 struct GroupRow {
     size_t group = 0; ///< position among the groups that were asked for

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/cluster_steps.h"
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::analysis {
@@ -16,23 +17,8 @@ using enum StepMetric;
 using index::Statement;
 using index::TableIndex;
 
-/// The columns of step and cluster_step from computing on, in this order.
-constexpr StepMetric kColumns[] = {Computing, Communication, Overlapped, NotOverlapped, Free,
-    Preparing, Stage, Bubble, NotOverlappedExcludeReceive};
-constexpr const char* kColumnNames =
-    "computing, communication, overlapped, communication_not_overlapped, free, preparing, stage, "
-    "bubble, communication_not_overlapped_exclude_receive";
-
-StepValues splitAt(const Statement& row, int first) {
-    StepValues values;
-    for (const StepMetric metric : kColumns)
-        values.set(metric, durationAt(row, first++));
-    values.deriveSums();
-    return values;
-}
-
 Status readSteps(const query::Snapshot& snapshot, const std::stop_token& stop, StepTrace& trace) {
-    const std::string sql = std::string("SELECT step, ") + kColumnNames + " FROM step";
+    const std::string sql = std::string("SELECT step, ") + kSplitColumns + " FROM step";
     return eachRow(
         snapshot, "step", sql, stop, [&trace](const TableIndex& of, const Statement& row) {
             trace.rows.push_back({of.rank, integerAt(row, 0), StepOrigin::File, splitAt(row, 1)});
@@ -137,13 +123,12 @@ Status readOlder(const query::Snapshot& snapshot, const std::stop_token& stop, S
 
 Status readClusterFile(
     const query::Snapshot& snapshot, const std::stop_token& stop, StepTrace& trace) {
-    const std::string sql = std::string("SELECT rank, step, ") + kColumnNames
-        + " FROM cluster_step WHERE type = 'rank' AND rank IS NOT NULL";
-    return eachRow(
-        snapshot, "cluster_step", sql, stop, [&trace](const TableIndex&, const Statement& row) {
-            trace.rows.push_back(
-                {row.integer(0), integerAt(row, 1), StepOrigin::ClusterFile, splitAt(row, 2)});
-        });
+    RS_TRY_ASSIGN(const std::vector<ClusterStep> rows, clusterSteps(snapshot, stop));
+    for (const ClusterStep& row : rows) {
+        if (row.rank)
+            trace.rows.push_back({*row.rank, row.step, StepOrigin::ClusterFile, row.values});
+    }
+    return {};
 }
 
 } // namespace

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the profiles themselves say of the parallel layout: the sizes, and the communication groups
+// with their names; and the stages of a pipeline, found from the groups alone.
+// Thread: any, free functions.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/analysis/parallel_layout.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// From profiler_metadata.json of the first rank that has it. Where the data parallel size is not
+/// there, the world size gives it. Nothing when no rank says anything.
+Result<std::optional<ParallelSizes>> parallelSizes(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
+struct CommunicationGroup {
+    std::string hash; ///< as communication files name it
+    std::string name; ///< tp, dp, pp, default_group, ...; "" in old files
+    std::vector<int64_t> ranks;
+};
+
+/// Each once, by name, then ranks.
+Result<std::vector<CommunicationGroup>> communicationGroups(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
+/// Groups named pp link the stages. A collective group with two ranks of one pipeline spans stages
+/// and tells nothing; the other ones that overlap make a stage. By the smallest rank.
+std::vector<RankGroup> inferStages(std::span<const CommunicationGroup> groups);
+
+} // namespace rankscope::analysis
