@@ -11,9 +11,10 @@ namespace rankscope::importer {
 
 namespace {
 
-const auto threadTitle = [](int64_t tid) {
+/// Made only for a thread that is new.
+auto threadTitle(int64_t tid) {
     return [tid] { return fmt::format("Thread {}", tid); };
-};
+}
 
 /// "AscendCL@", "Node@", ... as the text export calls the levels.
 std::string levelPrefix(std::string_view word) {
