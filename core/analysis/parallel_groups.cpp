@@ -119,6 +119,7 @@ Result<std::vector<CommunicationGroup>> communicationGroups(
         "SELECT group_hash, name, ranks FROM cluster_group WHERE group_hash IS NOT NULL", stop,
         take));
     std::vector<CommunicationGroup> groups;
+    groups.reserve(byHash.size());
     for (auto& [hash, group] : byHash)
         groups.push_back(std::move(group));
     std::sort(groups.begin(), groups.end(), [](const auto& left, const auto& right) {
