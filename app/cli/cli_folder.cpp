@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
 #include <string>
 #include <unordered_map>
 
@@ -12,7 +11,6 @@
 #include "app/cli/damage_report.h"
 #include "app/cli/progress_line.h"
 #include "core/importer/discovery.h"
-#include "core/importer/rank_tables.h"
 #include "core/index/workspace.h"
 
 namespace rankscope::app {
@@ -58,8 +56,7 @@ model::IssueLog issuesOf(const importer::Discovery& found, const Shard& shard) {
 /// Tables first: they are small. The first shard takes those of the job.
 void importTables(const importer::Discovery& found, const std::vector<model::RankSource>& ranks,
     const FolderOptions& options, ImportedFolder& folder) {
-    std::vector<model::RankSource> sources;
-    std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(sources), importer::hasRankTables);
+    std::vector<model::RankSource> sources = ranks;
     if (options.shard.ownsFolder()) {
         if (auto cluster = importer::clusterSource(found, folder.issues))
             sources.push_back(std::move(*cluster));
@@ -81,10 +78,8 @@ void addRanks(const std::vector<model::RankSource>& ranks, importer::ImportPool&
 
 template <class Test>
 bool hasTableError(const ImportedFolder& folder, Test test) {
-    return std::any_of(
-        folder.tables.begin(), folder.tables.end(), [&test](const importer::TableJob& job) {
-            return job.index == nullptr && test(job.error.code);
-        });
+    return std::any_of(folder.tables.begin(), folder.tables.end(),
+        [&test](const auto& job) { return job->index == nullptr && test(job->error.code); });
 }
 
 /// The worst that happened to any rank decides.
@@ -103,7 +98,7 @@ ExitCode judge(const ImportedFolder& folder, bool isStopAsked) {
     if (isStopped || areTablesStopped)
         return kExitStopped;
     const bool hasTables = std::any_of(folder.tables.begin(), folder.tables.end(),
-        [](const importer::TableJob& job) { return job.index != nullptr; });
+        [](const auto& job) { return job->index != nullptr; });
     const bool isReadable =
         hasTables || has([](const RankJob& job) { return job.state == RankState::Ready; });
     if (!folder.isEmpty() && !isReadable)
@@ -121,9 +116,9 @@ std::shared_ptr<const query::Snapshot> ImportedFolder::snapshot() const {
         if (job->state == RankState::Ready)
             snapshot->ranks.push_back({job->index, Duration(job->index->counts.baseNs)});
     }
-    for (const importer::TableJob& job : tables) {
-        if (job.index != nullptr)
-            snapshot->tables.push_back(job.index);
+    for (const auto& job : tables) {
+        if (job->index != nullptr)
+            snapshot->tables.push_back(job->index);
     }
     return snapshot;
 }
@@ -134,12 +129,11 @@ bool isWriteError(const RankJob& job) {
 }
 
 const index::TableIndex* ImportedFolder::tablesOf(const model::RankSource& rank) const {
-    const auto found =
-        std::find_if(tables.begin(), tables.end(), [&rank](const importer::TableJob& job) {
-            return job.source.rank == rank.rank && job.source.folder == rank.folder
-                && job.source.kind == rank.kind;
-        });
-    return found == tables.end() ? nullptr : found->index.get();
+    const auto found = std::find_if(tables.begin(), tables.end(), [&rank](const auto& job) {
+        return job->source.rank == rank.rank && job->source.folder == rank.folder
+            && job->source.kind == rank.kind;
+    });
+    return found == tables.end() ? nullptr : (*found)->index.get();
 }
 
 bool ImportedFolder::isWithoutTrace(const importer::TableJob& tables) {

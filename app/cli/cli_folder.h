@@ -44,7 +44,7 @@ struct FolderOptions {
 struct ImportedFolder {
     std::vector<std::shared_ptr<importer::RankJob>> jobs; ///< in order of their ranks
     std::vector<model::RankSource> unread; ///< ranks whose files a later version reads
-    std::vector<importer::TableJob> tables; ///< of ranks with and without a trace, and of the job
+    std::vector<std::shared_ptr<importer::TableJob>> tables; ///< of ranks and of the job
     model::IssueLog issues; ///< of the folder as a whole
     ExitCode exit = kExitGood;
 

@@ -59,29 +59,29 @@ std::string textLine(const importer::RankJob& job) {
 /// A line each, like those of the traces. As JSON there is one line a rank: for a rank with a trace
 /// that is the trace's.
 void printTables(const ImportedFolder& folder, OutputFormat format) {
-    for (const importer::TableJob& job : folder.tables) {
-        if (job.index == nullptr)
+    for (const auto& job : folder.tables) {
+        if (job->index == nullptr)
             continue;
         if (format == OutputFormat::Json) {
-            if (!ImportedFolder::isWithoutTrace(job))
+            if (!ImportedFolder::isWithoutTrace(*job))
                 continue;
             JsonWriter json;
             json.beginObject();
-            json.key("state").value("ready").key("was_fresh").value(job.wasFresh);
-            json.key("index").value(job.tableFile.native());
-            json.key("rank").value(job.source.rank);
-            json.key("folder").value(job.source.folder.native());
-            writeTables(json, *job.index);
+            json.key("state").value("ready").key("was_fresh").value(job->wasFresh);
+            json.key("index").value(job->tableFile.native());
+            json.key("rank").value(job->source.rank);
+            json.key("folder").value(job->source.folder.native());
+            writeTables(json, *job->index);
             fmt::print("{}\n", json.endObject().text());
             continue;
         }
         uint64_t rows = 0;
-        for (const index::TableInfo& table : job.index->tables)
+        for (const index::TableInfo& table : job->index->tables)
             rows += table.rows;
-        fmt::print("{}: {}, {} rows in {} tables, {} of index for {}, {}\n", job.source.label,
-            job.wasFresh ? "tables up to date" : "tables indexed", countText(rows),
-            job.index->tables.size(), bytesText(job.index->indexBytes),
-            bytesText(job.index->sourceBytes), job.tableFile.native());
+        fmt::print("{}: {}, {} rows in {} tables, {} of index for {}, {}\n", job->source.label,
+            job->wasFresh ? "tables up to date" : "tables indexed", countText(rows),
+            job->index->tables.size(), bytesText(job->index->indexBytes),
+            bytesText(job->index->sourceBytes), job->tableFile.native());
     }
 }
 

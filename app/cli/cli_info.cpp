@@ -72,15 +72,15 @@ void printJson(const ImportedFolder& folder) {
         indexBytes += job->index->indexBytes;
         sourceBytes += job->index->sourceBytes;
     }
-    for (const importer::TableJob& tables : folder.tables) {
-        if (tables.index == nullptr)
+    for (const auto& tables : folder.tables) {
+        if (tables->index == nullptr)
             continue;
-        indexBytes += tables.index->indexBytes;
-        sourceBytes += tables.index->sourceBytes;
-        if (!ImportedFolder::isWithoutTrace(tables))
+        indexBytes += tables->index->indexBytes;
+        sourceBytes += tables->index->sourceBytes;
+        if (!ImportedFolder::isWithoutTrace(*tables))
             continue;
         json.beginObject();
-        writeTableRank(json, *tables.index);
+        writeTableRank(json, *tables->index);
         json.endObject();
     }
     for (const model::RankSource& source : folder.unread) {
@@ -91,9 +91,9 @@ void printJson(const ImportedFolder& folder) {
     json.endArray();
     json.key("index_bytes").value(indexBytes).key("source_bytes").value(sourceBytes);
     writeIssues(json, folder.issues.issues());
-    for (const importer::TableJob& tables : folder.tables) {
-        if (tables.index != nullptr && tables.source.kind == model::ProfileKind::ClusterAnalysis)
-            writeCluster(json, *tables.index);
+    for (const auto& tables : folder.tables) {
+        if (tables->index != nullptr && tables->source.kind == model::ProfileKind::ClusterAnalysis)
+            writeCluster(json, *tables->index);
     }
     if (const auto profiles = analysis::rankProfiles(*folder.snapshot()))
         writeProfiles(json, *profiles);

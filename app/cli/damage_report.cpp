@@ -30,9 +30,9 @@ IssuesByFile damageOf(const ImportedFolder& folder) {
         if (job->state == RankState::Ready)
             collect(job->index->issues, files);
     }
-    for (const importer::TableJob& job : folder.tables) {
-        if (job.index != nullptr)
-            collect(job.index->issues, files);
+    for (const auto& job : folder.tables) {
+        if (job->index != nullptr)
+            collect(job->index->issues, files);
     }
     return files;
 }
@@ -61,10 +61,10 @@ void printRanks(const ImportedFolder& folder) {
             fmt::print(stderr, "failed: {} in {}: {}\n", job->source.label,
                 job->source.folder.native(), job->error.message);
     }
-    for (const importer::TableJob& job : folder.tables) {
-        if (job.index == nullptr && job.error.code != ErrorCode::Cancelled)
-            fmt::print(stderr, "failed: tables of {} in {}: {}\n", job.source.label,
-                job.source.folder.native(), job.error.message);
+    for (const auto& job : folder.tables) {
+        if (job->index == nullptr && job->error.code != ErrorCode::Cancelled)
+            fmt::print(stderr, "failed: tables of {} in {}: {}\n", job->source.label,
+                job->source.folder.native(), job->error.message);
     }
     for (const model::RankSource& rank : folder.unread)
         fmt::print(stderr, "not read: {} in {}: no trace that this version can read ({})\n",

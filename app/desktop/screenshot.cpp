@@ -9,6 +9,7 @@
 
 #include "app/desktop/main_window.h"
 #include "app/desktop/workbench.h"
+#include "views/project/rank_facts.h"
 #include "views/timeline/range_text.h"
 
 namespace rankscope::desktop {
@@ -22,6 +23,26 @@ constexpr int kQuietChecks = 4;
 
 void say(const QString& text) {
     std::fputs((text + '\n').toLocal8Bit().constData(), stderr);
+}
+
+struct Failure {
+    std::string label;
+    const Error* error;
+};
+
+template <class Job>
+void addFailures(const std::vector<std::shared_ptr<Job>>& jobs, std::vector<Failure>& failures) {
+    for (const auto& job : jobs) {
+        if (job != nullptr && job->state == importer::RankState::Failed)
+            failures.push_back({job->source.label, &job->error});
+    }
+}
+
+std::vector<Failure> failuresOf(const project::Project& project) {
+    std::vector<Failure> failures;
+    addFailures(project.jobs(), failures);
+    addFailures(project.tableJobs(), failures);
+    return failures;
 }
 
 } // namespace
@@ -93,39 +114,29 @@ void Screenshot::take() {
 
 int Screenshot::exitCode() const {
     const project::Project* project = m_window.workbench().projects.currentProject();
-    const auto ranks = project->readyRanks();
     if (project->state() == project::ProjectState::Cancelled)
         return kExitStopped;
-    const auto hasFailed = [&](ErrorCode code) {
-        return std::ranges::any_of(project->jobs(), [&](const auto& job) {
-            return job != nullptr && job->state == importer::RankState::Failed
-                && job->error.code == code;
-        });
-    };
-    if (hasFailed(ErrorCode::DiskFull))
+    const std::vector<Failure> failures = failuresOf(*project);
+    if (std::ranges::any_of(failures,
+            [](const Failure& failure) { return failure.error->code == ErrorCode::DiskFull; }))
         return kExitStopped;
-    if (ranks.empty()) {
+    if (project->readyRanks().empty() && project->readyTables().empty()) {
         say(QString("rankscope: nothing readable in %1").arg(m_options.folder));
         return kExitNothingReadable;
     }
     int code = kExitGood;
-    for (const auto& job : project->jobs()) {
-        if (job != nullptr && job->state == importer::RankState::Failed) {
-            say("rankscope: "
-                + QString::fromStdString(job->source.label + ": " + job->error.message));
-            code = kExitDamaged;
-        }
+    for (const Failure& failure : failures) {
+        say("rankscope: " + QString::fromStdString(failure.label + ": " + failure.error->message));
+        code = kExitDamaged;
     }
-    for (const auto& rank : ranks) {
-        for (const model::Issue& issue : rank->issues) {
-            if (issue.severity != model::Severity::DataLoss)
-                continue;
-            say(QString("rankscope: %1: %2 %3 (%4)")
-                    .arg(QString::fromStdString(rank->label), model::toWord(issue.code))
-                    .arg(issue.count)
-                    .arg(QString::fromStdString(issue.file)));
-            code = kExitDamaged;
-        }
+    for (const project::RankIssue& met : project::issuesOf(*project)) {
+        if (met.issue->severity != model::Severity::DataLoss)
+            continue;
+        say(QString("rankscope: %1: %2 %3 (%4)")
+                .arg(met.rank, model::toWord(met.issue->code))
+                .arg(met.issue->count)
+                .arg(QString::fromStdString(met.issue->file)));
+        code = kExitDamaged;
     }
     return code;
 }

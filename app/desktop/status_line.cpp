@@ -9,6 +9,7 @@
 #include <QPainter>
 
 #include "views/project/project.h"
+#include "views/project/rank_facts.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
@@ -133,36 +134,40 @@ void StatusLine::showTotals(const project::Project& project) {
     uint64_t source = 0;
     uint64_t index = 0;
     const auto ranks = project.readyRanks();
+    const auto tables = project.readyTables();
     for (const auto& rank : ranks) {
         events += rank->counts.events;
         source += rank->sourceBytes;
         index += rank->indexBytes;
     }
-    if (ranks.empty()) {
+    for (const auto& table : tables) {
+        source += ranks.empty() ? table->sourceBytes : 0;
+        index += table->indexBytes;
+    }
+    if (ranks.empty() && tables.empty()) {
         say(*m_totals, {});
         say(*m_index, {});
         return;
     }
+    const size_t count = ranks.empty() ? tables.size() : ranks.size();
     const QString rankText =
-        ranks.size() == 1 ? tr("1 rank") : tr("%1 ranks").arg(shared::formatCount(ranks.size()));
+        count == 1 ? tr("1 rank") : tr("%1 ranks").arg(shared::formatCount(count));
+    const QString eventText = tr("%1 events").arg(shared::formatCount(events));
     say(*m_totals,
-        rankText + kDot + tr("%1 events").arg(shared::formatCount(events)) + kDot
+        rankText + (ranks.empty() ? QString() : kDot + eventText) + kDot
             + shared::formatBytes(source));
     say(*m_index, tr("Index %1").arg(shared::formatBytes(index)));
 }
 
 void StatusLine::showDamage(const project::Project& project) {
     QStringList texts;
-    for (const auto& rank : project.readyRanks()) {
-        for (const model::Issue& issue : rank->issues) {
-            if (issue.severity == model::Severity::DataLoss)
-                texts += QString::fromStdString(rank->label) + ": "
-                    + shared::issueText(issue.code, issue.count);
-        }
+    for (const project::RankIssue& met : project::issuesOf(project)) {
+        if (met.issue->severity == model::Severity::DataLoss)
+            texts += met.rank + ": " + shared::issueText(met.issue->code, met.issue->count);
     }
-    const auto failed = std::ranges::count_if(project.jobs(), [](const auto& job) {
-        return job != nullptr && job->state == importer::RankState::Failed;
-    });
+    size_t failed = 0;
+    for (size_t i = 0; i < project.jobs().size(); ++i)
+        failed += project::toneOf(project, i) == project::Tone::Failed ? 1 : 0;
     if (failed > 0)
         texts.prepend(tr("Ranks that could not be read: %1").arg(failed));
     m_damage->setVisible(!texts.isEmpty());

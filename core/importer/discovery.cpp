@@ -14,6 +14,7 @@
 #include "core/importer/discovery_scan.h"
 #include "core/importer/rank_collector.h"
 #include "core/importer/rank_tables.h"
+#include "core/tables/table_files.h"
 
 namespace rankscope::importer {
 
@@ -214,6 +215,28 @@ Result<Discovery> discover(const fs::path& root, const std::stop_token& stop) {
 
 bool hasTrace(const model::RankSource& rank) {
     return !model::timelineFiles(rank).empty();
+}
+
+bool isRead(const model::SourceFile& file) {
+    const bool isTable = file.kind == model::FileKind::Table || file.kind == model::FileKind::Json;
+    return isTable ? tables::tableFileOf(file).has_value() : file.kind != model::FileKind::Other;
+}
+
+std::optional<model::RankSource> clusterSource(const Discovery& found, model::IssueLog& issues) {
+    if (found.clusterFiles.empty())
+        return std::nullopt;
+    model::RankSource cluster;
+    cluster.kind = model::ProfileKind::ClusterAnalysis;
+    cluster.folder = found.clusterFiles.front().path.parent_path();
+    cluster.label = cluster.folder.filename().native();
+    for (const model::SourceFile& file : found.clusterFiles) {
+        if (file.path.parent_path() == cluster.folder)
+            cluster.files.push_back(file);
+        else
+            issues.add(model::IssueCode::NotIndexedYet, file.path.native(), 0,
+                "another analysis of the job");
+    }
+    return hasRankTables(cluster) ? std::optional(cluster) : std::nullopt;
 }
 
 } // namespace rankscope::importer

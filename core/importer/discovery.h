@@ -6,6 +6,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -39,5 +40,12 @@ Result<Discovery> discover(const std::filesystem::path& root, const std::stop_to
 
 /// True when this rank has a trace or a database with a timeline that can be indexed now.
 bool hasTrace(const model::RankSource& rank);
+
+/// True when a page shows what is in the file, as far as its name says.
+bool isRead(const model::SourceFile& file);
+
+/// The cluster analysis of the job as a source; nothing without one. Of several analyses the first
+/// counts, the files of the others are noted.
+std::optional<model::RankSource> clusterSource(const Discovery& found, model::IssueLog& issues);
 
 } // namespace rankscope::importer

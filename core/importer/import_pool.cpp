@@ -6,6 +6,7 @@
 
 #include "core/importer/discovery.h"
 #include "core/importer/rank_importer.h"
+#include "core/importer/rank_tables.h"
 #include "core/index/file_in_making.h"
 #include "core/index/workspace.h"
 
@@ -29,6 +30,27 @@ bool openFresh(RankJob& job) {
     return true;
 }
 
+/// The same for tables.
+bool openFresh(TableJob& job) {
+    if (rankTableState(job.tableFile, job.source) != index::IndexState::Fresh)
+        return false;
+    const auto reader = index::TableReader::open(job.tableFile);
+    if (!reader)
+        return false;
+    job.wasFresh = true;
+    job.index = reader->index();
+    return true;
+}
+
+Status makeReady(TableJob& job, ImportMode mode, const std::stop_token& stop) {
+    if (mode == ImportMode::UseFresh && openFresh(job))
+        return {};
+    RS_TRY(importRankTables({job.source, job.tableFile}, job.progress, stop));
+    RS_TRY_ASSIGN(const index::TableReader reader, index::TableReader::open(job.tableFile));
+    job.index = reader.index();
+    return {};
+}
+
 /// Imports when the index is missing, stale or damaged, then opens it.
 Status makeReady(
     RankJob& job, const RankImport& request, ImportMode mode, const std::stop_token& stop) {
@@ -43,11 +65,43 @@ Status makeReady(
     return {};
 }
 
+template <class Job>
+void dropAll(std::deque<std::shared_ptr<Job>>& dropped,
+    const std::function<void(const std::shared_ptr<Job>&)>& finished) {
+    for (const auto& job : dropped) {
+        job->error = {ErrorCode::Cancelled, "cancelled", {}};
+        job->state = RankState::Cancelled;
+        if (finished)
+            finished(job);
+    }
+}
+
+template <class Job>
+void moveToFront(
+    std::deque<std::shared_ptr<Job>>& waiting, const std::vector<std::shared_ptr<Job>>& jobs) {
+    for (auto job = jobs.rbegin(); job != jobs.rend(); ++job) {
+        const auto found = std::find(waiting.begin(), waiting.end(), *job);
+        if (found != waiting.end())
+            std::rotate(waiting.begin(), found, std::next(found));
+    }
+}
+
+/// The last word on a job.
+template <class Job>
+void settle(Job& job, const Status& status) {
+    if (!status)
+        job.error = status.error();
+    job.state = status                           ? RankState::Ready
+        : job.error.code == ErrorCode::Cancelled ? RankState::Cancelled
+                                                 : RankState::Failed;
+}
+
 } // namespace
 
-ImportPool::ImportPool(ImportOptions options, Finished finished)
+ImportPool::ImportPool(ImportOptions options, Finished finished, TablesFinished tablesFinished)
     : m_options(std::move(options))
-    , m_finished(std::move(finished)) {
+    , m_finished(std::move(finished))
+    , m_tablesFinished(std::move(tablesFinished)) {
     for (unsigned i = 0; i < jobsOf(m_options); ++i) {
         m_threads.emplace_back([this, i](const std::stop_token& stop) {
             if (i == 0)
@@ -75,58 +129,102 @@ std::shared_ptr<RankJob> ImportPool::add(model::RankSource source) {
     return job;
 }
 
+std::shared_ptr<TableJob> ImportPool::addTables(model::RankSource source) {
+    auto job = std::make_shared<TableJob>();
+    job->source = model::preferring(std::move(source), m_options.prefer);
+    if (!hasRankTables(job->source))
+        return nullptr;
+    job->tableFile = index::tableFile(m_options.indexFolder, job->source);
+    job->progress.bytesTotal = rankTableBytes(job->source);
+    {
+        const std::lock_guard lock(m_mutex);
+        const uint64_t size = job->progress.bytesTotal;
+        const auto larger = std::find_if(m_waitingTables.begin(), m_waitingTables.end(),
+            [size](const auto& other) { return other->progress.bytesTotal > size; });
+        m_waitingTables.insert(larger, job);
+    }
+    m_changed.notify_all();
+    return job;
+}
+
 void ImportPool::cancel() {
     std::deque<std::shared_ptr<RankJob>> dropped;
+    std::deque<std::shared_ptr<TableJob>> droppedTables;
     {
         const std::lock_guard lock(m_mutex);
         dropped.swap(m_waiting);
+        droppedTables.swap(m_waitingTables);
         m_stop.request_stop();
         m_stop = std::stop_source();
     }
-    for (const auto& job : dropped) {
-        job->state = RankState::Cancelled;
-        m_finished(job);
-    }
+    dropAll(dropped, m_finished);
+    dropAll(droppedTables, m_tablesFinished);
     m_changed.notify_all();
 }
 
 void ImportPool::prefer(const std::vector<std::shared_ptr<RankJob>>& jobs) {
     const std::lock_guard lock(m_mutex);
-    for (auto job = jobs.rbegin(); job != jobs.rend(); ++job) {
-        const auto found = std::find(m_waiting.begin(), m_waiting.end(), *job);
-        if (found != m_waiting.end())
-            std::rotate(m_waiting.begin(), found, std::next(found));
-    }
+    moveToFront(m_waiting, jobs);
+}
+
+void ImportPool::prefer(const std::vector<std::shared_ptr<TableJob>>& jobs) {
+    const std::lock_guard lock(m_mutex);
+    moveToFront(m_waitingTables, jobs);
 }
 
 void ImportPool::wait() {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return m_waiting.empty() && m_running == 0; });
+    m_changed.wait(lock, [this] {
+        return m_waiting.empty() && m_waitingTables.empty() && m_running + m_runningTables == 0;
+    });
 }
 
 void ImportPool::run(const std::stop_token& stop) {
     while (true) {
-        std::shared_ptr<RankJob> job;
+        Work work;
         std::stop_token jobStop;
         Allotment allotment;
         {
             std::unique_lock lock(m_mutex);
-            if (!m_changed.wait(lock, stop, [this] { return !m_waiting.empty(); }))
+            if (!m_changed.wait(
+                    lock, stop, [this] { return !m_waiting.empty() || !m_waitingTables.empty(); }))
                 return;
-            job = std::move(m_waiting.front());
-            m_waiting.pop_front();
+            work = takeNext();
             jobStop = m_stop.get_token();
-            ++m_running;
-            allotment = allot();
+            if (work.rank != nullptr)
+                allotment = allot();
         }
-        runJob(job, allotment, jobStop);
+        if (work.rank != nullptr)
+            runJob(work.rank, allotment, jobStop);
+        else
+            runJob(work.tables, jobStop);
         {
             const std::lock_guard lock(m_mutex);
-            --m_running;
+            --(work.rank != nullptr ? m_running : m_runningTables);
             m_memoryInUse -= allotment.memory;
         }
         m_changed.notify_all();
     }
+}
+
+bool ImportPool::isNextTables() const {
+    if (m_waiting.empty() || m_waitingTables.empty())
+        return m_waiting.empty();
+    return m_running > 0 || jobsOf(m_options) == 1;
+}
+
+ImportPool::Work ImportPool::takeNext() {
+    Work work;
+    if (isNextTables()) {
+        work.tables = std::move(m_waitingTables.front());
+        m_waitingTables.pop_front();
+        ++m_runningTables;
+    } else {
+        work.rank = std::move(m_waiting.front());
+        m_waiting.pop_front();
+        ++m_running;
+    }
+    return work;
 }
 
 /// The last ranks share the cores that would have nothing to do, and their memory with them. A rank
@@ -154,12 +252,21 @@ void ImportPool::runJob(
     } catch (const std::exception& exception) { // bad_alloc, surprises of a library
         status = fail(ErrorCode::Internal, exception.what(), job->source.folder.native());
     }
-    if (!status)
-        job->error = status.error();
-    job->state = status                           ? RankState::Ready
-        : job->error.code == ErrorCode::Cancelled ? RankState::Cancelled
-                                                  : RankState::Failed;
+    settle(*job, status);
     m_finished(job);
+}
+
+void ImportPool::runJob(const std::shared_ptr<TableJob>& job, const std::stop_token& stop) {
+    job->state = RankState::Running;
+    Status status;
+    try {
+        status = makeReady(*job, m_options.mode, stop);
+    } catch (const std::exception& exception) { // bad_alloc, surprises of a library
+        status = fail(ErrorCode::Internal, exception.what(), job->source.folder.native());
+    }
+    settle(*job, status);
+    if (m_tablesFinished)
+        m_tablesFinished(job);
 }
 
 } // namespace rankscope::importer

@@ -6,6 +6,7 @@
 
 #include "core/importer/discovery_names.h"
 #include "core/importer/profile_db/profile_rows.h"
+#include "core/tables/table_files.h"
 
 namespace rankscope::importer {
 
@@ -87,6 +88,13 @@ RankSource withoutDoubles(RankSource source) {
 
 bool hasRankTables(const RankSource& source) {
     return tables::hasTables(source) || !databasesOf(source).empty();
+}
+
+uint64_t rankTableBytes(const RankSource& source) {
+    uint64_t bytes = 0;
+    for (const tables::TableFile& file : tables::tableFilesOf(withoutDoubles(source)))
+        bytes += file.size;
+    return bytes;
 }
 
 index::IndexState rankTableState(const std::filesystem::path& tableFile, const RankSource& source) {

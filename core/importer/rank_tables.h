@@ -12,6 +12,9 @@ namespace rankscope::importer {
 /// True when there is something for importRankTables() to read.
 bool hasRankTables(const model::RankSource& source);
 
+/// Size of the text tables that importRankTables() reads: what its progress counts.
+uint64_t rankTableBytes(const model::RankSource& source);
+
 index::IndexState rankTableState(
     const std::filesystem::path& tableFile, const model::RankSource& source);
 

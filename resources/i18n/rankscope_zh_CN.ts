@@ -656,10 +656,6 @@
         <translation>此性能数据没有可显示的内容</translation>
     </message>
     <message>
-        <source>this version lists this kind and does not read it yet</source>
-        <translation>本版本仅列出此类数据，尚不读取</translation>
-    </message>
-    <message>
         <source>stopped before it was read</source>
         <translation>读取之前已停止</translation>
     </message>
@@ -707,6 +703,34 @@
         <source>Import the folder again: Ctrl+R, or its context menu at the left.</source>
         <translation>请重新导入该文件夹：按 Ctrl+R，或使用左侧的右键菜单。</translation>
     </message>
+    <message>
+        <source>%1: tables: %2 with %3 rows</source>
+        <translation>%1：%2 个表，共 %3 行</translation>
+    </message>
+    <message>
+        <source>Read so far</source>
+        <translation>目前已读取</translation>
+    </message>
+    <message>
+        <source>What was read</source>
+        <translation>已读取的内容</translation>
+    </message>
+    <message>
+        <source>This profile has tables, but no timeline</source>
+        <translation>此性能数据有表格，但没有时间线</translation>
+    </message>
+    <message>
+        <source>The other pages show what the tables hold; Import health lists them for each rank.</source>
+        <translation>其他页面显示表格中的内容；“导入状况”页列出每张卡的表格。</translation>
+    </message>
+    <message>
+        <source>For a timeline, open the folder with trace_view.json or the profiler&apos;s database, or run the profiler&apos;s analysis again.</source>
+        <translation>若要查看时间线，请打开包含 trace_view.json 或性能数据库的文件夹，或重新运行性能数据解析。</translation>
+    </message>
+    <message>
+        <source>nothing in it can be read</source>
+        <translation>其中没有可读取的内容</translation>
+    </message>
 </context>
 <context>
     <name>RankFacts</name>
@@ -739,8 +763,12 @@
         <translation>已取消</translation>
     </message>
     <message>
-        <source>found, but this version does not read its kind yet</source>
-        <translation>已找到，但本版本尚不读取此类数据</translation>
+        <source>tables: %1 with %2 rows</source>
+        <translation>%1 个表，共 %2 行</translation>
+    </message>
+    <message>
+        <source>nothing in it can be read</source>
+        <translation>其中没有可读取的内容</translation>
     </message>
 </context>
 <context>
@@ -939,8 +967,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>其他文件</translation>
     </message>
     <message>
-        <source>Found in the folder; this version lists them and does not read them yet</source>
-        <translation>在文件夹中找到；本版本仅列出，尚不读取</translation>
+        <source>Found in the folder; they hold nothing that this version reads</source>
+        <translation>在文件夹中找到；其中没有本版本可读取的内容</translation>
     </message>
 </context>
 <context>
@@ -992,6 +1020,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Filter ranks</source>
         <translation>筛选卡</translation>
+    </message>
+    <message>
+        <source>Read from the database</source>
+        <translation>从数据库读取</translation>
+    </message>
+    <message>
+        <source>Read from the text files</source>
+        <translation>从文本文件读取</translation>
     </message>
 </context>
 <context>

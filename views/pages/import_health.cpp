@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "views/project/project.h"
+#include "views/project/rank_facts.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/table_view.h"
@@ -25,15 +26,13 @@ QString placeOf(const std::string& file, const std::filesystem::path& root) {
     return QString::fromStdString(isInside ? inside : file);
 }
 
-void addIssues(const QString& rank, const std::vector<model::Issue>& issues,
-    const std::filesystem::path& root, std::vector<shared::TableRow>& rows) {
-    for (const model::Issue& issue : issues) {
-        rows.push_back({{.text = rank}, {.text = shared::severityText(issue.severity)},
-            {.text = shared::issueText(issue.code, issue.count)},
-            {.value = static_cast<int64_t>(issue.count)}, {.text = placeOf(issue.file, root)},
-            {.value = static_cast<int64_t>(issue.offset)},
-            {.text = QString::fromStdString(issue.example)}});
-    }
+shared::TableRow rowOf(
+    const QString& rank, const model::Issue& issue, const std::filesystem::path& root) {
+    return {{.text = rank}, {.text = shared::severityText(issue.severity)},
+        {.text = shared::issueText(issue.code, issue.count)},
+        {.value = static_cast<int64_t>(issue.count)}, {.text = placeOf(issue.file, root)},
+        {.value = static_cast<int64_t>(issue.offset)},
+        {.text = QString::fromStdString(issue.example)}};
 }
 
 } // namespace
@@ -60,11 +59,13 @@ void ImportHealth::show(const project::Project* project) {
     uint64_t events = 0;
     size_t ranks = 0;
     if (project != nullptr) {
-        if (project->discovery())
-            addIssues(
-                project->name(), project->discovery()->issues.issues(), project->root(), rows);
+        if (project->discovery()) {
+            for (const model::Issue& issue : project->discovery()->issues.issues())
+                rows.push_back(rowOf(project->name(), issue, project->root()));
+        }
+        for (const project::RankIssue& met : project::issuesOf(*project))
+            rows.push_back(rowOf(met.rank, *met.issue, project->root()));
         for (const auto& rank : project->readyRanks()) {
-            addIssues(QString::fromStdString(rank->label), rank->issues, project->root(), rows);
             events += rank->counts.events;
             ++ranks;
         }

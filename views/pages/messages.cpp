@@ -93,6 +93,39 @@ Message searching(const project::Project& project) {
         .offersOpen = false};
 }
 
+bool hasTimeline(const project::Project& project) {
+    return std::ranges::any_of(project.jobs(), [](const auto& job) { return job != nullptr; });
+}
+
+QString rowsOf(const index::TableIndex& tables) {
+    uint64_t rows = 0;
+    for (const index::TableInfo& table : tables.tables)
+        rows += table.rows;
+    return Messages::tr("%1: tables: %2 with %3 rows")
+        .arg(QString::fromStdString(tables.label), shared::formatCount(tables.tables.size()),
+            shared::formatCount(rows));
+}
+
+/// The ranks have tables and nothing that could be drawn over time.
+Message tablesOnly(const project::Project& project) {
+    Section read{
+        project.isBusy() ? Messages::tr("Read so far") : Messages::tr("What was read"), {}};
+    const auto all = project.readyTables();
+    for (size_t i = 0; i < std::min(all.size(), kShownProblems); ++i)
+        read.lines += rowsOf(*all[i]);
+    if (all.size() > kShownProblems)
+        read.lines +=
+            Messages::tr("and %1 more ranks").arg(shared::formatCount(all.size() - kShownProblems));
+    return {.title = Messages::tr("This profile has tables, but no timeline"),
+        .text = pathOf(project),
+        .sections = {read,
+            {Messages::tr("What to do next"),
+                {Messages::tr("The other pages show what the tables hold; Import health lists them "
+                              "for each rank."),
+                    Messages::tr("For a timeline, open the folder with trace_view.json or the "
+                                 "profiler's database, or run the profiler's analysis again.")}}}};
+}
+
 /// Ranks were found, but none can be shown.
 Message nothingToShow(const project::Project& project) {
     Message message{.title = Messages::tr("Nothing of this profile can be shown"),
@@ -102,7 +135,7 @@ Message nothingToShow(const project::Project& project) {
     const auto& ranks = project.discovery()->ranks;
     for (size_t i = 0; i < ranks.size() && i < kShownProblems; ++i) {
         const importer::RankJob* job = project.jobs()[i].get();
-        QString reason = Messages::tr("this version lists this kind and does not read it yet");
+        QString reason = Messages::tr("nothing in it can be read");
         if (job != nullptr && job->state == importer::RankState::Failed)
             reason = shared::errorText(job->error);
         else if (job != nullptr && job->state == importer::RankState::Cancelled)
@@ -120,7 +153,8 @@ Message nothingToShow(const project::Project& project) {
         message.title = Messages::tr("Stopped before a rank was read");
         message.sections = {why,
             {Messages::tr("What to do next"),
-                {Messages::tr("Import the folder again: Ctrl+R, or its context menu at the left.")}}};
+                {Messages::tr(
+                    "Import the folder again: Ctrl+R, or its context menu at the left.")}}};
         return message;
     }
     message.sections = {why,
@@ -147,8 +181,10 @@ std::optional<Message> messageFor(const project::Project& project) {
         return noProfile(project);
     if (!project.readyRanks().empty())
         return std::nullopt;
-    if (project.state() == ProjectState::Importing)
+    if (project.state() == ProjectState::Importing && hasTimeline(project))
         return std::nullopt; // the timeline shows how far each rank is
+    if (project.state() == ProjectState::Importing || !project.readyTables().empty())
+        return tablesOnly(project);
     if (project.isBusy())
         return searching(project);
     if (!project.discovery())

@@ -2,7 +2,6 @@
 #include "views/project/project.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include <QMetaObject>
 
@@ -22,6 +21,34 @@ std::shared_ptr<const index::RankIndex> emptyIndexOf(const model::RankSource& so
     index->label = source.label;
     index->folder = source.folder.native();
     return index;
+}
+
+uint64_t timelineSize(const model::RankSource& source) {
+    uint64_t size = 0;
+    for (const model::SourceFile* file : model::timelineFiles(source))
+        size += file->size;
+    return size;
+}
+
+/// Null counts as done: there is nothing to wait for.
+template <class Job>
+bool isDone(const std::shared_ptr<Job>& job) {
+    return job == nullptr || !importer::isOpen(job->state);
+}
+
+template <class Job>
+bool wasCancelled(const std::shared_ptr<Job>& job) {
+    return job != nullptr && job->state == RankState::Cancelled;
+}
+
+/// What was fresh reads nothing: it counts as read.
+template <class Job>
+void addBytes(const std::shared_ptr<Job>& job, uint64_t size, ProjectProgress& all) {
+    if (job == nullptr)
+        return;
+    all.bytesTotal += size;
+    all.bytesDone += isDone(job) ? size : std::min(size, job->progress.bytesDone.load());
+    all.events += job->progress.events;
 }
 
 } // namespace
@@ -55,8 +82,9 @@ void Project::start(importer::ImportMode mode) {
     m_state = ProjectState::Searching;
     m_discovery.reset();
     m_jobs.clear();
+    m_tableJobs.clear();
     m_empty.clear();
-    m_finished = 0;
+    m_sizes.clear();
     emit foundRanks();
     emit changed();
     m_search = std::jthread([this, root = m_root, round = m_round](const std::stop_token& stop) {
@@ -97,35 +125,63 @@ void Project::take(Result<importer::Discovery> found) {
 void Project::importRanks() {
     m_state = ProjectState::Importing;
     m_pool = std::make_unique<importer::ImportPool>(
-        importer::ImportOptions{
-            .indexFolder = m_indexFolder, .memoryLimit = m_budget.imports(), .mode = m_mode},
-        [this, round = m_round](const std::shared_ptr<importer::RankJob>& /*job*/) {
-            QMetaObject::invokeMethod(
-                this,
-                [this, round] {
-                    if (round == m_round)
-                        rankFinished();
-                },
-                Qt::QueuedConnection);
-        });
+        importer::ImportOptions{.indexFolder = m_indexFolder,
+            .memoryLimit = m_budget.imports(),
+            .mode = m_mode,
+            .prefer = m_preferred},
+        [this](const std::shared_ptr<importer::RankJob>& /*job*/) { reportSoon(); },
+        [this](const std::shared_ptr<importer::TableJob>& /*job*/) { reportSoon(); });
+    addTables();
     for (const model::RankSource& rank : m_discovery->ranks) {
         m_jobs.push_back(importer::hasTrace(rank) ? m_pool->add(rank) : nullptr);
         m_empty.push_back(emptyIndexOf(rank));
+        m_sizes.push_back(m_jobs.back() == nullptr ? 0 : timelineSize(m_jobs.back()->source));
     }
-    if (progress().ranks == 0)
-        m_state = ProjectState::Ready;
+    if (isAllDone())
+        m_state = ProjectState::Ready; // there is nothing to read
 }
 
-void Project::rankFinished() {
-    ++m_finished;
-    if (m_finished == progress().ranks) {
-        const bool wasCancelled = std::ranges::any_of(m_jobs,
-            [](const auto& job) { return job != nullptr && job->state == RankState::Cancelled; });
-        m_state = wasCancelled ? ProjectState::Cancelled : ProjectState::Ready;
+void Project::addTables() {
+    for (const model::RankSource& rank : m_discovery->ranks)
+        m_tableJobs.push_back(m_pool->addTables(rank));
+    if (auto cluster = importer::clusterSource(*m_discovery, m_discovery->issues))
+        m_tableJobs.push_back(m_pool->addTables(std::move(*cluster)));
+}
+
+void Project::reportSoon() {
+    if (!m_isReportOnItsWay.exchange(true))
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_isReportOnItsWay = false;
+                report();
+            },
+            Qt::QueuedConnection);
+}
+
+void Project::report() {
+    if (m_state != ProjectState::Importing)
+        return; // another search began meanwhile
+    if (isAllDone()) {
+        const auto cancelled = [](const auto& job) { return wasCancelled(job); };
+        m_state =
+            std::ranges::any_of(m_jobs, cancelled) || std::ranges::any_of(m_tableJobs, cancelled)
+            ? ProjectState::Cancelled
+            : ProjectState::Ready;
         // Its threads are idle now; without them nothing waits at the end of the program.
         m_pool.reset();
     }
     emit changed();
+}
+
+bool Project::hasChoice() const {
+    const auto has = [](const model::RankSource& rank, model::FileKind kind) {
+        return std::ranges::any_of(
+            rank.files, [kind](const auto& file) { return file.kind == kind; });
+    };
+    return m_discovery && std::ranges::any_of(m_discovery->ranks, [&has](const auto& rank) {
+        return has(rank, model::FileKind::Trace) && has(rank, model::FileKind::ProfileDatabase);
+    });
 }
 
 void Project::cancel() {
@@ -146,22 +202,21 @@ bool Project::isBusy() const {
 
 ProjectProgress Project::progress() const {
     ProjectProgress all;
-    for (const auto& job : m_jobs) {
-        if (job == nullptr)
+    for (size_t i = 0; i < m_jobs.size(); ++i) {
+        addBytes(m_jobs[i], m_sizes[i], all);
+        if (m_jobs[i] == nullptr && m_tableJobs[i] == nullptr)
             continue;
         ++all.ranks;
-        const RankState state = job->state;
-        const bool isDone = state != RankState::Waiting && state != RankState::Running;
-        uint64_t size = 0;
-        for (const model::SourceFile* file : model::timelineFiles(job->source))
-            size += file->size;
-        // A rank that was fresh reads nothing: it counts as read.
-        all.bytesTotal += size;
-        all.bytesDone += isDone ? size : std::min(size, job->progress.bytesDone.load());
-        all.events += job->progress.events;
-        all.ranksDone += isDone ? 1 : 0;
+        all.ranksDone += isDone(m_jobs[i]) && isDone(m_tableJobs[i]) ? 1 : 0;
     }
+    for (const auto& tables : m_tableJobs)
+        addBytes(tables, tables == nullptr ? 0 : tables->progress.bytesTotal.load(), all);
     return all;
+}
+
+bool Project::isAllDone() const {
+    return std::ranges::all_of(m_jobs, [](const auto& job) { return isDone(job); })
+        && std::ranges::all_of(m_tableJobs, [](const auto& job) { return isDone(job); });
 }
 
 std::vector<std::shared_ptr<const index::RankIndex>> Project::shownRanks() const {
@@ -185,15 +240,21 @@ std::vector<const importer::RankJob*> Project::shownJobs() const {
 void Project::prefer(const std::vector<size_t>& shown) {
     if (!m_pool)
         return;
-    std::vector<std::shared_ptr<importer::RankJob>> all;
-    std::ranges::copy_if(
-        m_jobs, std::back_inserter(all), [](const auto& job) { return job != nullptr; });
+    std::vector<size_t> places; // of the shown ones among all ranks
+    for (size_t i = 0; i < m_jobs.size(); ++i) {
+        if (m_jobs[i] != nullptr)
+            places.push_back(i);
+    }
     std::vector<std::shared_ptr<importer::RankJob>> jobs;
+    std::vector<std::shared_ptr<importer::TableJob>> tables;
     for (const size_t position : shown) {
-        if (position < all.size())
-            jobs.push_back(all[position]);
+        if (position >= places.size())
+            continue;
+        jobs.push_back(m_jobs[places[position]]);
+        tables.push_back(m_tableJobs[places[position]]);
     }
     m_pool->prefer(jobs);
+    m_pool->prefer(tables);
 }
 
 std::vector<std::shared_ptr<const index::RankIndex>> Project::readyRanks() const {
@@ -203,6 +264,15 @@ std::vector<std::shared_ptr<const index::RankIndex>> Project::readyRanks() const
             ranks.push_back(job->index);
     }
     return ranks;
+}
+
+std::vector<std::shared_ptr<const index::TableIndex>> Project::readyTables() const {
+    std::vector<std::shared_ptr<const index::TableIndex>> tables;
+    for (const auto& job : m_tableJobs) {
+        if (job != nullptr && job->state == RankState::Ready)
+            tables.push_back(job->index);
+    }
+    return tables;
 }
 
 } // namespace rankscope::project

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One opened folder (or file): looks for its ranks on a thread of its own, imports them in the
-// background, and knows how far each one is.
+// One opened folder (or file): looks for its ranks on a thread of its own, imports their timelines
+// and tables in the background, and knows how far each one is.
 // Thread: UI only; its own threads report by queued calls.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,7 +21,7 @@ namespace rankscope::project {
 enum class ProjectState {
     Searching,
     Importing,
-    Ready, ///< every rank is ready, failed or of a kind that is not read
+    Ready, ///< every rank is ready, failed or without anything that can be read
     NoProfile,
     Failed, ///< not found or unreadable, see error()
     Cancelled,
@@ -45,6 +46,11 @@ public:
 
     void start(importer::ImportMode mode);
     void cancel();
+    /// Where a rank has both a database and text. Counts from the next start() on.
+    void setPreferred(model::TimelineChoice choice) { m_preferred = choice; }
+    model::TimelineChoice preferred() const { return m_preferred; }
+    /// True when some rank has both, so that the choice makes a difference.
+    bool hasChoice() const;
 
     const std::filesystem::path& root() const { return m_root; }
     QString name() const;
@@ -55,10 +61,16 @@ public:
     const std::optional<importer::Discovery>& discovery() const { return m_discovery; }
     /// Beside discovery()->ranks; null for a rank without a trace.
     const std::vector<std::shared_ptr<importer::RankJob>>& jobs() const { return m_jobs; }
+    /// Beside discovery()->ranks, then those of the job as a whole; null without tables.
+    const std::vector<std::shared_ptr<importer::TableJob>>& tableJobs() const {
+        return m_tableJobs;
+    }
     ProjectProgress progress() const;
     /// The indexes that are ready, in the order of the ranks.
     std::vector<std::shared_ptr<const index::RankIndex>> readyRanks() const;
-    /// Every rank with a trace in its place, so that a place never changes: the index of a ready
+    /// The tables that are ready, those of the job as a whole last.
+    std::vector<std::shared_ptr<const index::TableIndex>> readyTables() const;
+    /// Every rank with a timeline in its place, so that a place never changes: the index of a ready
     /// one, else an empty index with its name.
     std::vector<std::shared_ptr<const index::RankIndex>> shownRanks() const;
     /// Beside shownRanks().
@@ -69,25 +81,32 @@ public:
 signals:
     /// The list of ranks is another one.
     void foundRanks();
-    /// A rank is ready, failed or cancelled, or the state is another one.
+    /// Ranks or tables are ready, failed or cancelled, or the state is another one. What comes
+    /// while a slot runs is reported together.
     void changed();
 
 private:
     void take(Result<importer::Discovery> found);
     void importRanks();
-    void rankFinished();
+    void addTables();
+    bool isAllDone() const;
+    void reportSoon(); ///< from any thread
+    void report();
     void stopThreads();
 
     std::filesystem::path m_root;
     std::filesystem::path m_indexFolder;
     MemoryBudget m_budget;
     importer::ImportMode m_mode = importer::ImportMode::UseFresh;
+    model::TimelineChoice m_preferred = model::TimelineChoice::Database;
     ProjectState m_state = ProjectState::Searching;
     Error m_error;
     std::optional<importer::Discovery> m_discovery;
     std::vector<std::shared_ptr<importer::RankJob>> m_jobs;
+    std::vector<std::shared_ptr<importer::TableJob>> m_tableJobs;
     std::vector<std::shared_ptr<const index::RankIndex>> m_empty; ///< beside the jobs
-    size_t m_finished = 0;
+    std::vector<uint64_t> m_sizes; ///< of the timelines, beside the jobs
+    std::atomic<bool> m_isReportOnItsWay{false};
     uint64_t m_round = 0; ///< what an earlier start() still reports is dropped
     std::unique_ptr<importer::ImportPool> m_pool;
     std::jthread m_search;

@@ -34,7 +34,10 @@ ProjectList::ProjectList(
     , m_budget(budget) {
     m_publishing.setSingleShot(true);
     m_publishing.setInterval(kPublishMs);
-    connect(&m_publishing, &QTimer::timeout, this, &ProjectList::publish);
+    connect(&m_publishing, &QTimer::timeout, this, [this] {
+        publish();
+        emit stateChanged();
+    });
     m_tick.setInterval(kTickMs);
     connect(&m_tick, &QTimer::timeout, this, [this] {
         emit progressed();
@@ -64,10 +67,8 @@ void ProjectList::open(const std::filesystem::path& root) {
 void ProjectList::watch(Project& project) {
     connect(&project, &Project::foundRanks, this, &ProjectList::structureChanged);
     connect(&project, &Project::changed, this, [this, &project] {
-        emit progressed();
         if (&project == currentProject())
             publishSoon();
-        emit stateChanged();
     });
 }
 
@@ -88,6 +89,12 @@ void ProjectList::close(size_t project) {
 
 void ProjectList::importAgain(size_t project) {
     m_projects[project]->start(importer::ImportMode::Force);
+    m_tick.start();
+}
+
+void ProjectList::readFrom(size_t project, model::TimelineChoice choice) {
+    m_projects[project]->setPreferred(choice);
+    m_projects[project]->start(importer::ImportMode::UseFresh);
     m_tick.start();
 }
 
@@ -132,22 +139,28 @@ void ProjectList::publishSoon() {
     const Project& project = *currentProject();
     // The first ranks and the last one at once.
     const bool isUrgent = !project.isBusy() || project.shownRanks().size() != m_published.size();
-    if (isUrgent)
-        publish();
-    else if (!m_publishing.isActive())
-        m_publishing.start();
+    if (!isUrgent) {
+        if (!m_publishing.isActive())
+            m_publishing.start();
+        return;
+    }
+    emit progressed();
+    publish();
+    emit stateChanged();
 }
 
 void ProjectList::publish() {
     const Project* project = currentProject();
     auto ranks = project == nullptr ? decltype(m_published){} : project->shownRanks();
+    auto tables = project == nullptr ? decltype(m_publishedTables){} : project->readyTables();
     m_publishing.stop();
-    if (ranks == m_published)
+    if (ranks == m_published && tables == m_publishedTables)
         return;
     m_published = ranks;
+    m_publishedTables = tables;
     QElapsedTimer timer;
     timer.start();
-    emit snapshotChanged(buildSnapshot(std::move(ranks)));
+    emit snapshotChanged(buildSnapshot(std::move(ranks), std::move(tables)));
     m_publishing.setInterval(
         std::max(kPublishMs, static_cast<int>(timer.elapsed()) * kPublishShare));
 }

@@ -27,6 +27,8 @@ public:
     void open(const std::filesystem::path& root);
     void close(size_t project);
     void importAgain(size_t project);
+    /// Reads the ranks that have both a database and text from the other one.
+    void readFrom(size_t project, model::TimelineChoice choice);
     void setCurrent(size_t project);
 
     size_t size() const { return m_projects.size(); }
@@ -44,8 +46,8 @@ signals:
     void structureChanged(); ///< projects or their ranks came or went
     void progressed(); ///< ten times a second while something is read
     void currentChanged();
-    void stateChanged();
-    /// The ranks on the timeline are others.
+    void stateChanged(); ///< while something is read, with the ranks and tables that come
+    /// The ranks on the timeline or the tables are others.
     void snapshotChanged(const std::shared_ptr<const rankscope::query::Snapshot>& snapshot);
 
 private:
@@ -58,6 +60,7 @@ private:
     std::vector<std::unique_ptr<Project>> m_projects;
     std::optional<size_t> m_current;
     std::vector<std::shared_ptr<const index::RankIndex>> m_published;
+    std::vector<std::shared_ptr<const index::TableIndex>> m_publishedTables;
     QTimer m_tick;
     QTimer m_publishing; ///< runs while ranks that came wait to be shown
 };

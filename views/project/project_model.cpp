@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/project/project_model.h"
 
+#include <algorithm>
+
 #include "views/project/project_list.h"
 #include "views/project/rank_facts.h"
 #include "views/shared/formats.h"
@@ -38,22 +40,18 @@ void ProjectModel::rebuild() {
     for (size_t i = 0; i < m_projects.size(); ++i) {
         const Project& project = m_projects.project(i);
         Entry entry;
-        const auto add = [&](const model::SourceFile& file) {
+        const auto addOther = [&](const model::SourceFile& file) {
+            if (importer::isRead(file))
+                return;
             entry.files.push_back(
                 QString::fromStdString(file.path.lexically_relative(project.root()).native()));
             entry.sizes.push_back(file.size);
         };
         if (project.discovery()) {
             entry.ranks = project.discovery()->ranks.size();
-            for (const model::RankSource& rank : project.discovery()->ranks) {
-                for (const model::SourceFile& file : rank.files) {
-                    if (file.kind != model::FileKind::Trace
-                        && file.kind != model::FileKind::ProfileDatabase)
-                        add(file);
-                }
-            }
-            for (const model::SourceFile& file : project.discovery()->clusterFiles)
-                add(file);
+            for (const model::RankSource& rank : project.discovery()->ranks)
+                std::ranges::for_each(rank.files, addOther);
+            std::ranges::for_each(project.discovery()->clusterFiles, addOther);
         }
         m_entries.push_back(std::move(entry));
     }
@@ -185,7 +183,7 @@ QVariant ProjectModel::otherData(const Place& place, int role) const {
         if (role == NoteRole)
             return shared::formatCount(entry.files.size());
         if (role == Qt::ToolTipRole)
-            return tr("Found in the folder; this version lists them and does not read them yet");
+            return tr("Found in the folder; they hold nothing that this version reads");
         return role == ToneRole ? QVariant(-1) : QVariant();
     }
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)

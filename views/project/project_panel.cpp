@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QActionGroup>
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -228,6 +229,8 @@ void ProjectPanel::openMenu(const QPoint& place) {
     else
         menu->addAction(
             tr("Import again"), this, [this, at] { m_projects.importAgain(at.project); });
+    if (project.hasChoice())
+        addChoice(*menu, at.project);
     menu->addAction(tr("Open in the file manager"), this,
         [root] { QDesktopServices::openUrl(QUrl::fromLocalFile(root)); });
     menu->addSeparator();
@@ -235,6 +238,20 @@ void ProjectPanel::openMenu(const QPoint& place) {
         tr("Close this folder"), this, [this, at] { m_projects.close(at.project); });
     close->setShortcut(Qt::Key_Delete);
     menu->popup(m_tree->viewport()->mapToGlobal(place));
+}
+
+void ProjectPanel::addChoice(QMenu& menu, size_t project) {
+    using model::TimelineChoice;
+    auto* group = new QActionGroup(&menu);
+    const auto add = [&](const QString& text, TimelineChoice choice) {
+        QAction* action = menu.addAction(
+            text, this, [this, project, choice] { m_projects.readFrom(project, choice); });
+        action->setCheckable(true);
+        action->setChecked(m_projects.project(project).preferred() == choice);
+        group->addAction(action);
+    };
+    add(tr("Read from the database"), TimelineChoice::Database);
+    add(tr("Read from the text files"), TimelineChoice::Text);
 }
 
 void ProjectPanel::closeSelected() {

@@ -8,6 +8,7 @@
 class QLabel;
 class QLineEdit;
 class QListWidget;
+class QMenu;
 class QTreeView;
 
 namespace rankscope::shared {
@@ -48,6 +49,8 @@ private:
     /// All of these take indexes of the tree.
     void activate(const QModelIndex& index);
     void openMenu(const QPoint& place);
+    /// What to read of a project where there is both.
+    void addChoice(QMenu& menu, size_t project);
     void closeSelected();
     void layOutRecent();
 

@@ -16,41 +16,42 @@ struct RankFactsTexts {
     Q_DECLARE_TR_FUNCTIONS(RankFacts)
 };
 
-int percentOf(const importer::RankJob& job) {
-    const uint64_t total = job.progress.bytesTotal;
+using importer::RankJob;
+using importer::TableJob;
+
+int percentOf(const Progress& progress) {
+    const uint64_t total = progress.bytesTotal;
     return total == 0
         ? 0
-        : static_cast<int>(std::min<uint64_t>(99, job.progress.bytesDone.load() * 100 / total));
+        : static_cast<int>(std::min<uint64_t>(99, progress.bytesDone.load() * 100 / total));
 }
 
-uint64_t damageOf(const index::RankIndex& rank) {
+const TableJob* tablesOf(const Project& project, size_t rank) {
+    return rank < project.tableJobs().size() ? project.tableJobs()[rank].get() : nullptr;
+}
+
+const RankJob* timelineOf(const Project& project, size_t rank) {
+    return rank < project.jobs().size() ? project.jobs()[rank].get() : nullptr;
+}
+
+template <class Job>
+bool isReady(const Job* job) {
+    return job != nullptr && job->state == importer::RankState::Ready;
+}
+
+/// Places where data was lost.
+template <class Job>
+uint64_t damageOf(const Job* job) {
     uint64_t count = 0;
-    for (const model::Issue& issue : rank.issues)
-        count += issue.severity == model::Severity::DataLoss ? issue.count : 0;
+    if (isReady(job)) {
+        for (const model::Issue& issue : job->index->issues)
+            count += issue.severity == model::Severity::DataLoss ? issue.count : 0;
+    }
     return count;
 }
 
-QString reasonOf(const importer::RankJob& job, Tone tone) {
-    QString text;
-    if (tone == Tone::Failed)
-        text += '\n' + shared::errorText(job.error);
-    if (tone == Tone::Ready || tone == Tone::Damaged)
-        text += '\n'
-            + RankFactsTexts::tr("%1 slices, %2 events")
-                  .arg(shared::formatCount(job.index->counts.slices),
-                      shared::formatCount(job.index->counts.events));
-    if (tone == Tone::Damaged) {
-        for (const model::Issue& issue : job.index->issues) {
-            if (issue.severity == model::Severity::DataLoss)
-                text += '\n' + shared::issueText(issue.code, issue.count);
-        }
-    }
-    return text;
-}
-
-} // namespace
-
-Tone toneOf(const importer::RankJob* job) {
+template <class Job>
+Tone toneOfJob(const Job* job) {
     if (job == nullptr)
         return Tone::NotRead;
     switch (job->state) {
@@ -59,7 +60,7 @@ Tone toneOf(const importer::RankJob* job) {
     case importer::RankState::Running:
         return Tone::Reading;
     case importer::RankState::Ready:
-        return damageOf(*job->index) > 0 ? Tone::Damaged : Tone::Ready;
+        return damageOf(job) > 0 ? Tone::Damaged : Tone::Ready;
     case importer::RankState::Failed:
         return Tone::Failed;
     case importer::RankState::Cancelled:
@@ -68,33 +69,102 @@ Tone toneOf(const importer::RankJob* job) {
     return Tone::Waiting;
 }
 
+QString countsOf(const RankJob& job) {
+    return RankFactsTexts::tr("%1 slices, %2 events")
+        .arg(shared::formatCount(job.index->counts.slices),
+            shared::formatCount(job.index->counts.events));
+}
+
+QString countsOf(const TableJob& job) {
+    uint64_t rows = 0;
+    for (const index::TableInfo& table : job.index->tables)
+        rows += table.rows;
+    return RankFactsTexts::tr("tables: %1 with %2 rows")
+        .arg(shared::formatCount(job.index->tables.size()), shared::formatCount(rows));
+}
+
+/// What is there, why it is not, and what was lost.
+template <class Job>
+QString reasonOf(const Job* job) {
+    QString text;
+    if (job != nullptr && job->state == importer::RankState::Failed)
+        text += '\n' + shared::errorText(job->error);
+    if (!isReady(job))
+        return text;
+    text += '\n' + countsOf(*job);
+    for (const model::Issue& issue : job->index->issues) {
+        if (issue.severity == model::Severity::DataLoss)
+            text += '\n' + shared::issueText(issue.code, issue.count);
+    }
+    return text;
+}
+
+template <class Job>
+void addIssues(const Job* job, std::vector<RankIssue>& issues) {
+    if (!isReady(job))
+        return;
+    const QString label = QString::fromStdString(job->index->label);
+    for (const model::Issue& issue : job->index->issues)
+        issues.push_back({label, &issue});
+}
+
+} // namespace
+
+Tone toneOf(const importer::RankJob* job) {
+    return toneOfJob(job);
+}
+
+Tone toneOf(const Project& project, size_t rank) {
+    const Tone timeline = toneOfJob(timelineOf(project, rank));
+    const Tone tables = toneOfJob(tablesOf(project, rank));
+    if (timeline == Tone::NotRead)
+        return tables;
+    if (timeline == Tone::Waiting || timeline == Tone::Reading)
+        return timeline;
+    for (const Tone worse : {Tone::Failed, Tone::Damaged, Tone::Cancelled}) {
+        if (timeline == worse || tables == worse)
+            return worse;
+    }
+    return timeline;
+}
+
+std::vector<RankIssue> issuesOf(const Project& project) {
+    std::vector<RankIssue> issues;
+    for (size_t i = 0; i < project.tableJobs().size(); ++i) {
+        addIssues(timelineOf(project, i), issues);
+        addIssues(tablesOf(project, i), issues);
+    }
+    return issues;
+}
+
 size_t troubledRanks(const Project& project) {
-    return static_cast<size_t>(std::ranges::count_if(project.jobs(), [](const auto& job) {
-        const Tone tone = toneOf(job.get());
-        return tone == Tone::Damaged || tone == Tone::Failed;
-    }));
+    size_t troubled = 0;
+    for (size_t i = 0; i < project.jobs().size(); ++i) {
+        const Tone tone = toneOf(project, i);
+        troubled += tone == Tone::Damaged || tone == Tone::Failed ? 1 : 0;
+    }
+    return troubled;
 }
 
 RankFacts factsOf(const Project& project, size_t rank) {
     const model::RankSource& source = project.discovery()->ranks[rank];
-    const importer::RankJob* job =
-        rank < project.jobs().size() ? project.jobs()[rank].get() : nullptr;
+    const RankJob* timeline = timelineOf(project, rank);
+    const TableJob* tables = tablesOf(project, rank);
     RankFacts facts{.label = QString::fromStdString(source.label),
         .note = shared::formatBytes(sizeOf(source)),
-        .tone = toneOf(job),
-        .toolTip = {}};
+        .tone = toneOf(project, rank),
+        .toolTip = {},
+        .damage = damageOf(timeline) + damageOf(tables)};
     QString state = toneText(facts.tone);
     if (facts.tone == Tone::Reading) {
-        facts.note = QString("%1 %").arg(percentOf(*job));
+        const Progress& progress = timeline != nullptr ? timeline->progress : tables->progress;
+        facts.note = QString("%1 %").arg(percentOf(progress));
         state += ' ' + facts.note;
     }
     facts.toolTip = facts.label + ": " + state + '\n' + shared::kindText(source.kind) + ", "
         + shared::formatBytes(sizeOf(source)) + '\n'
         + QString::fromStdString(source.folder.native());
-    if (job != nullptr)
-        facts.toolTip += reasonOf(*job, facts.tone);
-    if (facts.tone == Tone::Damaged)
-        facts.damage = damageOf(*job->index);
+    facts.toolTip += reasonOf(timeline) + reasonOf(tables);
     return facts;
 }
 
@@ -123,7 +193,7 @@ QString toneText(Tone tone) {
     case Tone::Cancelled:
         return RankFactsTexts::tr("cancelled");
     case Tone::NotRead:
-        return RankFactsTexts::tr("found, but this version does not read its kind yet");
+        return RankFactsTexts::tr("nothing in it can be read");
     }
     return {};
 }

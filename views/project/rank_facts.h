@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include <QString>
 
@@ -11,7 +12,7 @@
 
 namespace rankscope::project {
 
-/// What a dot means. NotRead: a kind that this version lists only.
+/// What a dot means. NotRead: there is nothing that this version reads.
 enum class Tone { Waiting, Reading, Ready, Damaged, Failed, Cancelled, NotRead };
 
 struct RankFacts {
@@ -25,8 +26,20 @@ struct RankFacts {
 /// project.discovery() must have a rank at this position.
 RankFacts factsOf(const Project& project, size_t rank);
 
-/// Null: a kind that this version lists only.
+/// Of timeline and tables together: a rank is ready when its timeline is, or its tables without
+/// one; the worse of the two counts where something was lost.
+Tone toneOf(const Project& project, size_t rank);
+/// Of the timeline alone. Null: there is none.
 Tone toneOf(const importer::RankJob* job);
+
+/// What was met in the files of a rank, or of the job as a whole.
+struct RankIssue {
+    QString rank; ///< label
+    const model::Issue* issue; ///< lives as long as the project is not read anew
+};
+/// Of all timelines and tables that are ready, in their order.
+std::vector<RankIssue> issuesOf(const Project& project);
+
 /// Ranks that are damaged or failed.
 size_t troubledRanks(const Project& project);
 uint64_t sizeOf(const model::RankSource& rank);

@@ -33,8 +33,10 @@ bool haveOneClock(const std::vector<query::OpenRank>& ranks) {
 } // namespace
 
 std::shared_ptr<const query::Snapshot> buildSnapshot(
-    std::vector<std::shared_ptr<const index::RankIndex>> ranks) {
+    std::vector<std::shared_ptr<const index::RankIndex>> ranks,
+    std::vector<std::shared_ptr<const index::TableIndex>> tables) {
     auto snapshot = std::make_shared<query::Snapshot>();
+    snapshot->tables = std::move(tables);
     for (auto& rank : ranks) {
         const Duration base(rank->counts.baseNs);
         snapshot->ranks.push_back({.index = std::move(rank), .offset = base});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts indexed ranks on one timeline.
+// Puts indexed ranks on one timeline, with the tables that are there.
 // Thread: any, free functions.
 #pragma once
 
@@ -14,6 +14,7 @@ namespace rankscope::project {
 /// common (ranks recorded on other days, or one with and one without a base time) would leave the
 /// timeline empty, so then all ranks begin at one place.
 std::shared_ptr<const query::Snapshot> buildSnapshot(
-    std::vector<std::shared_ptr<const index::RankIndex>> ranks);
+    std::vector<std::shared_ptr<const index::RankIndex>> ranks,
+    std::vector<std::shared_ptr<const index::TableIndex>> tables = {});
 
 } // namespace rankscope::project

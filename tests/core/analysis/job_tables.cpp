@@ -28,9 +28,9 @@ FolderTables::FolderTables(const std::filesystem::path& folder) {
     importer::ImportOptions options;
     options.indexFolder = m_scratch.path();
     for (const auto& job : importer::importTableBatch(std::move(sources), options, {})) {
-        INFO(job.source.folder << ": " << job.error.message);
-        REQUIRE(job.index != nullptr);
-        m_snapshot.tables.push_back(job.index);
+        INFO(job->source.folder << ": " << job->error.message);
+        REQUIRE(job->index != nullptr);
+        m_snapshot.tables.push_back(job->index);
     }
 }
 

@@ -26,6 +26,16 @@ model::RankSource oneRank(const TempFolder& folder, const std::string& name) {
     return discover(file).value().ranks.at(0);
 }
 
+/// A folder with one step, as a rank.
+model::RankSource oneTable(const TempFolder& folder, const std::string& name) {
+    const auto file =
+        folder.write(name + "/step_trace_time.csv", "Device_id,Step,Computing\n0,1,2.5\n");
+    model::RankSource rank;
+    rank.folder = file.parent_path();
+    rank.files = {{file, model::FileKind::Table, fs::file_size(file)}};
+    return rank;
+}
+
 std::shared_ptr<RankJob> importOne(const TempFolder& folder, const model::RankSource& rank) {
     ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [](const auto&) {});
     const auto job = pool.add(rank);
@@ -79,15 +89,48 @@ TEST_CASE("preferred ranks are read next, in their order", "[importer]") {
     CHECK(order == "15324");
 }
 
+TEST_CASE("tables are read before the timelines that wait, preferred ones first", "[importer]") {
+    const TempFolder folder;
+    std::promise<void> begun;
+    std::promise<void> gate;
+    std::string order;
+    ImportPool pool(
+        {.indexFolder = folder.path() / "index", .jobs = 1},
+        [&](const auto& job) {
+            if (order.empty()) {
+                begun.set_value();
+                gate.get_future().wait(); // until all others are added
+            }
+            order += job->source.folder.filename().native();
+        },
+        [&](const auto& job) { order += job->source.folder.filename().native(); });
+    pool.add(oneRank(folder, "1"));
+    begun.get_future().wait();
+    pool.add(oneRank(folder, "2"));
+    const auto first = pool.addTables(oneTable(folder, "a"));
+    const auto second = pool.addTables(oneTable(folder, "b"));
+    pool.prefer({second});
+    gate.set_value();
+    pool.wait();
+    CHECK(order == "1ba2");
+    CHECK(first->state == RankState::Ready);
+    CHECK(first->index->find("step")->rows == 1);
+}
+
 TEST_CASE("a cancel leaves no added rank waiting", "[importer]") {
     const TempFolder folder;
     const model::RankSource rank = oneRank(folder, "a");
     ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [](const auto&) {});
     std::vector<std::shared_ptr<RankJob>> jobs;
-    for (int i = 0; i < 20; ++i)
+    std::vector<std::shared_ptr<TableJob>> tables;
+    for (int i = 0; i < 20; ++i) {
         jobs.push_back(pool.add(rank));
+        tables.push_back(pool.addTables(oneTable(folder, "b")));
+    }
     pool.cancel();
     pool.wait();
+    for (const auto& job : tables)
+        CHECK((job->state == RankState::Ready || job->state == RankState::Cancelled));
     for (const auto& job : jobs)
         CHECK((job->state == RankState::Ready || job->state == RankState::Cancelled));
 }
