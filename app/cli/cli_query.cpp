@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
+#include "core/analysis/wait_table.h"
 #include "core/query/sql_surface.h"
 
 namespace rankscope::app {
@@ -10,7 +11,8 @@ namespace {
 
 Status answer(const ImportedFolder& folder, const std::string& sql, TableFormat format,
     const std::stop_token& stop) {
-    RS_TRY_ASSIGN(query::SqlSurface surface, query::SqlSurface::open(folder.snapshot()));
+    RS_TRY_ASSIGN(query::SqlSurface surface,
+        query::SqlSurface::open(folder.snapshot(), analysis::computedTables()));
     const auto writer = makeRowWriter(format);
     query::SqlSink sink;
     sink.begin = [&writer](const std::vector<std::string>& names) { writer->begin(names); };

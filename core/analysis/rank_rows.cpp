@@ -2,7 +2,6 @@
 #include "core/analysis/rank_rows.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace rankscope::analysis {
 
@@ -18,9 +17,11 @@ bool hasRowsOf(const TableIndex& tables, std::string_view table) {
 }
 
 Status readPart(const std::shared_ptr<const TableIndex>& part, std::string_view sql,
-    const std::stop_token& stop, const TakeRow& take) {
+    const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
     RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(part));
     RS_TRY_ASSIGN(index::Statement row, reader.prepare(sql));
+    for (size_t i = 0; i < texts.size(); ++i)
+        row.bind(static_cast<int>(i + 1), std::string_view(texts[i]));
     for (unsigned count = 0;; ++count) {
         if (count % kRowsPerStopCheck == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
@@ -34,7 +35,7 @@ Status readPart(const std::shared_ptr<const TableIndex>& part, std::string_view 
 } // namespace
 
 Status eachRow(const query::Snapshot& snapshot, std::string_view table, std::string_view sql,
-    const std::stop_token& stop, const TakeRow& take) {
+    const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
     std::vector<std::shared_ptr<const TableIndex>> parts;
     for (const auto& part : snapshot.tables) {
         if (hasRowsOf(*part, table))
@@ -43,15 +44,15 @@ Status eachRow(const query::Snapshot& snapshot, std::string_view table, std::str
     std::stable_sort(parts.begin(), parts.end(),
         [](const auto& left, const auto& right) { return left->rank < right->rank; });
     for (const auto& part : parts)
-        RS_TRY(readPart(part, sql, stop, take));
+        RS_TRY(readPart(part, sql, stop, take, texts));
     return {};
 }
 
 Status eachRowOf(const query::Snapshot& snapshot, int64_t rank, std::string_view table,
-    std::string_view sql, const std::stop_token& stop, const TakeRow& take) {
+    std::string_view sql, const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
     for (const auto& part : snapshot.tables) {
         if (part->rank == rank && hasRowsOf(*part, table))
-            RS_TRY(readPart(part, sql, stop, take));
+            RS_TRY(readPart(part, sql, stop, take, texts));
     }
     return {};
 }

@@ -214,7 +214,8 @@ SqlSurface::SqlSurface(std::unique_ptr<Session> session, index::Database databas
     : m_session(std::move(session))
     , m_database(std::move(database)) { }
 
-Result<SqlSurface> SqlSurface::open(std::shared_ptr<const Snapshot> snapshot) {
+Result<SqlSurface> SqlSurface::open(
+    std::shared_ptr<const Snapshot> snapshot, std::vector<RowTable> more) {
     RS_TRY_ASSIGN(index::Database database, index::Database::openInMemory());
     auto session = std::make_unique<Session>(std::move(snapshot));
     RS_TRY(database.execute(kRowTables));
@@ -227,6 +228,7 @@ Result<SqlSurface> SqlSurface::open(std::shared_ptr<const Snapshot> snapshot) {
     std::vector<RowTable> tables = packedTables();
     std::vector<RowTable> rowTables = fileTables(session->snapshot());
     std::move(rowTables.begin(), rowTables.end(), std::back_inserter(tables));
+    std::move(more.begin(), more.end(), std::back_inserter(tables));
     for (const RowTable& table : tables) {
         RS_TRY(registerTable(database, table, *session));
         // the first use declares the table, which the authorizer below would refuse

@@ -29,6 +29,7 @@
 
 #include "core/index/database.h"
 #include "core/query/session.h"
+#include "core/query/sql_rows.h"
 
 namespace rankscope::query {
 
@@ -44,7 +45,9 @@ struct SqlSink {
 
 class SqlSurface {
 public:
-    static Result<SqlSurface> open(std::shared_ptr<const Snapshot> snapshot);
+    /// `more`: tables of layers above, such as analysis::computedTables().
+    static Result<SqlSurface> open(
+        std::shared_ptr<const Snapshot> snapshot, std::vector<RowTable> more = {});
 
     /// Runs one statement. Errors: BadQuery (SQLite's own words), Cancelled, Database.
     Status run(std::string_view sql, const SqlSink& sink, std::stop_token stop);

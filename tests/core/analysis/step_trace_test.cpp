@@ -2,6 +2,7 @@
 #include "core/analysis/step_trace.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "core/analysis/step_fold.h"
 #include "tests/core/analysis/job_tables.h"

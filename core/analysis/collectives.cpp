@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/collectives.h"
+
+#include <map>
+#include <string_view>
+
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+using index::Statement;
+using index::TableIndex;
+
+constexpr const char* kRankSelect =
+    "SELECT NULL, step, group_hash, name, op_type, kind = 'p2p', group_index, start, elapse, "
+    "transit, wait, synchronization, idle FROM collective WHERE is_total = 0";
+constexpr const char* kClusterSelect =
+    "SELECT rank, step, group_hash, name, op_type, rank_set = 'p2p', group_index, start, elapse, "
+    "transit, wait, synchronization, idle FROM cluster_collective WHERE is_total = 0";
+
+double ratio(Duration part, Duration rest) {
+    const Duration whole = part + rest;
+    return whole > Duration()
+        ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
+        : 0;
+}
+
+/// Each text once.
+class TextNumbers {
+public:
+    explicit TextNumbers(std::vector<std::string>& texts)
+        : m_texts(texts) { }
+
+    uint32_t numberOf(std::string_view text) {
+        auto found = m_numbers.find(text);
+        if (found == m_numbers.end()) {
+            found =
+                m_numbers.emplace(std::string(text), static_cast<uint32_t>(m_texts.size())).first;
+            m_texts.emplace_back(text);
+        }
+        return found->second;
+    }
+
+private:
+    std::vector<std::string>& m_texts;
+    std::map<std::string, uint32_t, std::less<>> m_numbers;
+};
+
+} // namespace
+
+CommunicationTimes& CommunicationTimes::operator+=(const CommunicationTimes& other) {
+    elapse += other.elapse;
+    transit += other.transit;
+    wait += other.wait;
+    synchronization += other.synchronization;
+    idle += other.idle;
+    return *this;
+}
+
+double CommunicationTimes::waitRatio() const {
+    return ratio(wait, transit);
+}
+
+double CommunicationTimes::synchronizationRatio() const {
+    return ratio(synchronization, transit);
+}
+
+double CommunicationTimes::transitRatio() const {
+    return ratio(transit, elapse - transit);
+}
+
+Result<Collectives> collectives(const query::Snapshot& snapshot, const CommunicationFilter& filter,
+    const std::stop_token& stop) {
+    Collectives all;
+    TextNumbers texts(all.texts);
+    const auto take = [&](const TableIndex& of, const Statement& row) {
+        const int64_t rank = integerAt(row, 0).value_or(of.rank);
+        if (!filter.takesRank(rank) || !filter.takes(integerAt(row, 1), row.text(2), row.text(3)))
+            return;
+        Collective one;
+        one.rank = rank;
+        one.step = integerAt(row, 1);
+        one.group = texts.numberOf(row.text(2));
+        one.name = texts.numberOf(row.text(3));
+        one.type = texts.numberOf(row.text(4));
+        one.isPointToPoint = row.integer(5) != 0;
+        one.groupIndex = integerAt(row, 6);
+        one.start = integerAt(row, 7);
+        one.times = {lengthAt(row, 8), lengthAt(row, 9), lengthAt(row, 10), lengthAt(row, 11),
+            lengthAt(row, 12)};
+        all.rows.push_back(one);
+    };
+    const bool isOfRanks = hasRows(snapshot, "collective");
+    if (isOfRanks && filter.rank)
+        RS_TRY(eachRowOf(snapshot, *filter.rank, "collective", kRankSelect, stop, take));
+    else if (isOfRanks)
+        RS_TRY(eachRow(snapshot, "collective", kRankSelect, stop, take));
+    else
+        RS_TRY(eachRow(snapshot, "cluster_collective", kClusterSelect, stop, take));
+    return all;
+}
+
+std::vector<RankCommunication> communicationByRank(const Collectives& all) {
+    std::map<int64_t, RankCommunication> byRank;
+    for (const Collective& one : all.rows) {
+        RankCommunication& of = byRank[one.rank];
+        of.rank = one.rank;
+        ++of.operators;
+        of.times += one.times;
+    }
+    std::vector<RankCommunication> ranks;
+    ranks.reserve(byRank.size());
+    for (const auto& [rank, of] : byRank)
+        ranks.push_back(of);
+    return ranks;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The communication operators of all ranks, and their times summed for each rank.
+// Totals that the files sum up themselves are left out.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/analysis/communication_filter.h"
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// Elapse = transit + wait + idle; synchronisation is the part of wait before the first transfer.
+struct CommunicationTimes {
+    Duration elapse{};
+    Duration transit{};
+    Duration wait{};
+    Duration synchronization{};
+    Duration idle{};
+
+    CommunicationTimes& operator+=(const CommunicationTimes& other);
+    double waitRatio() const; ///< wait / (wait + transit)
+    double synchronizationRatio() const; ///< synchronization / (synchronization + transit)
+    double transitRatio() const; ///< transit / elapse
+};
+
+/// Names are numbers into Collectives::texts.
+struct Collective {
+    int64_t rank = 0;
+    std::optional<int64_t> step;
+    uint32_t name = 0;
+    uint32_t type = 0; ///< allReduce
+    uint32_t group = 0; ///< hash
+    bool isPointToPoint = false;
+    std::optional<int64_t> groupIndex;
+    std::optional<int64_t> start; ///< ns on the clock of the rank's trace
+    CommunicationTimes times;
+};
+
+struct Collectives {
+    std::vector<Collective> rows; ///< in order of the ranks
+    std::vector<std::string> texts;
+
+    const std::string& text(uint32_t number) const { return texts[number]; }
+};
+
+/// Errors: Cancelled, those of TableReader. From the ranks' own files, else from a cluster
+/// analysis.
+Result<Collectives> collectives(const query::Snapshot& snapshot, const CommunicationFilter& filter,
+    const std::stop_token& stop);
+
+struct RankCommunication {
+    int64_t rank = 0;
+    size_t operators = 0;
+    CommunicationTimes times;
+};
+
+/// By rank.
+std::vector<RankCommunication> communicationByRank(const Collectives& all);
+
+} // namespace rankscope::analysis

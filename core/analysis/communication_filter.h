@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which communication a page looks at. What is not set takes all.
+// Thread: any, values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rankscope::analysis {
+
+struct CommunicationFilter {
+    std::optional<int64_t> step{};
+    std::string group{}; ///< hash, see CommunicationGroup
+    std::string operation{}; ///< as in the table: hcom_allReduce__612_0_1, allreduce-top1
+    std::optional<int64_t> rank{};
+
+    bool takes(std::optional<int64_t> ofStep, std::string_view ofGroup,
+        std::string_view ofOperation) const {
+        return (!step || step == ofStep) && (group.empty() || group == ofGroup)
+            && (operation.empty() || operation == ofOperation);
+    }
+    bool takesRank(int64_t of) const { return !rank || *rank == of; }
+};
+
+} // namespace rankscope::analysis

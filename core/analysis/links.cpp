@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/links.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+using index::Statement;
+using index::TableIndex;
+
+/// Both tables, their columns in one order.
+constexpr const char* kRankSelect =
+    "SELECT step, group_hash, name, coalesce(src_rank, src), coalesce(dst_rank, dst), transport, "
+    "size, transit_time, op_name, is_total, src_rank IS NULL OR dst_rank IS NULL FROM link";
+constexpr const char* kClusterSelect =
+    "SELECT step, group_hash, name, src_rank, dst_rank, transport, size, transit_time, op_name, "
+    "is_total, 0 FROM cluster_link";
+
+Status eachLink(const query::Snapshot& snapshot, const std::stop_token& stop, const TakeRow& take) {
+    if (hasRows(snapshot, "link"))
+        return eachRow(snapshot, "link", kRankSelect, stop, take);
+    return eachRow(snapshot, "cluster_link", kClusterSelect, stop, take);
+}
+
+double medianOf(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+} // namespace
+
+double bandwidthOf(int64_t bytes, Duration time) {
+    // bytes a nanosecond are 10^9 bytes a second
+    return time.count() > 0 ? static_cast<double>(bytes) / static_cast<double>(time.count()) : 0;
+}
+
+Result<LinkMatrix> linkMatrix(const query::Snapshot& snapshot, const CommunicationFilter& filter,
+    const std::stop_token& stop) {
+    LinkMatrix matrix;
+    std::map<std::tuple<int64_t, int64_t, std::string>, Link> links;
+    std::set<int64_t> ranks;
+    RS_TRY(eachLink(snapshot, stop, [&](const TableIndex&, const Statement& row) {
+        const bool isTotal = row.integer(9) != 0;
+        if (!filter.takes(integerAt(row, 0), row.text(1), row.text(2))
+            || (filter.operation.empty() && !isTotal) || row.isNull(3) || row.isNull(4))
+            return;
+        const int64_t source = row.integer(3);
+        const int64_t target = row.integer(4);
+        if (!filter.takesRank(source))
+            return;
+        Link& link = links[{source, target, std::string(row.text(5))}];
+        link.source = source;
+        link.target = target;
+        link.transport = row.text(5);
+        link.size += row.integer(6);
+        link.time += lengthAt(row, 7);
+        if (!isTotal)
+            link.operators = row.text(8);
+        matrix.unplaced += row.integer(10) != 0 ? 1 : 0;
+        ranks.insert({source, target});
+    }));
+    matrix.links.reserve(links.size());
+    for (auto& [key, link] : links)
+        matrix.links.push_back(std::move(link));
+    matrix.ranks.assign(ranks.begin(), ranks.end());
+    return matrix;
+}
+
+Result<LinkChoices> linkChoices(const query::Snapshot& snapshot, const std::stop_token& stop) {
+    std::set<std::optional<int64_t>> steps;
+    std::set<std::string, std::less<>> groups;
+    std::set<std::string, std::less<>> operations;
+    RS_TRY(eachLink(snapshot, stop, [&](const TableIndex&, const Statement& row) {
+        steps.insert(integerAt(row, 0));
+        if (groups.find(row.text(1)) == groups.end() && !row.text(1).empty())
+            groups.emplace(row.text(1));
+        if (operations.find(row.text(2)) == operations.end())
+            operations.emplace(row.text(2));
+    }));
+    return LinkChoices{{steps.begin(), steps.end()}, {groups.begin(), groups.end()},
+        {operations.begin(), operations.end()}};
+}
+
+std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& rule) {
+    std::map<std::string, int64_t> busiest;
+    for (const Link& link : matrix.links) {
+        if (!link.isLocal())
+            busiest[link.transport] = std::max(busiest[link.transport], link.size);
+    }
+    const auto counts = [&](const Link& link) {
+        return !link.isLocal() && link.size > 0 && link.time > Duration()
+            && static_cast<double>(link.size)
+            >= rule.leastShare * static_cast<double>(busiest[link.transport]);
+    };
+    std::map<std::string, std::vector<double>> bandwidths;
+    for (const Link& link : matrix.links) {
+        if (counts(link))
+            bandwidths[link.transport].push_back(link.bandwidth());
+    }
+    std::vector<SlowLink> slow;
+    for (size_t i = 0; i < matrix.links.size(); ++i) {
+        const Link& link = matrix.links[i];
+        if (!counts(link))
+            continue;
+        const double normal = medianOf(bandwidths[link.transport]);
+        const double below = 1 - link.bandwidth() / normal;
+        const Duration needed(std::llround(static_cast<double>(link.size) / normal));
+        if (below > rule.below)
+            slow.push_back({i, normal, below, link.time - needed});
+    }
+    std::stable_sort(slow.begin(), slow.end(),
+        [](const SlowLink& left, const SlowLink& right) { return left.lost > right.lost; });
+    return slow;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each rank moved over each transport, and in packets of which size.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/analysis/communication_filter.h"
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// SDMA is the sum of HCCS, PCIE and SIO: leave it out when adding transports up.
+struct TransportSum {
+    int64_t rank = 0;
+    std::string transport;
+    int64_t size = 0; ///< bytes
+    Duration time{};
+    double largePacketRatio = 0; ///< of the operators, by their bytes
+
+    double bandwidth() const; ///< GB/s
+};
+
+struct PacketSum {
+    std::string transport;
+    int64_t packetSize = 0; ///< bytes
+    int64_t count = 0;
+    Duration time{};
+
+    double bandwidth() const; ///< GB/s
+};
+
+/// By rank and transport; those that moved nothing are left out.
+/// Errors: Cancelled, those of TableReader.
+Result<std::vector<TransportSum>> transportSums(const query::Snapshot& snapshot,
+    const CommunicationFilter& filter, const std::stop_token& stop);
+
+/// By transport and size, over all ranks that the filter takes.
+Result<std::vector<PacketSum>> packetSums(const query::Snapshot& snapshot,
+    const CommunicationFilter& filter, const std::stop_token& stop);
+
+} // namespace rankscope::analysis

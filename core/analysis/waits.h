@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who waits for whom: the parts of one collective on its ranks, their order of arrival, and the
+// waiting of the others charged to the last to arrive.
+//
+// A collective ends at about the same time on all its ranks, so the shorter it is on a rank, the
+// later that rank came: wait = own elapse - shortest elapse. That needs no common clock. Parts
+// match by step, group and name; of two ranks that send and receive, by the number within the
+// group. Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/analysis/collectives.h"
+
+namespace rankscope::analysis {
+
+struct Arrival {
+    size_t row = 0; ///< position in Collectives::rows
+    Duration lag{}; ///< behind the first to arrive
+    Duration wait{}; ///< for the last to arrive
+};
+
+struct MatchedCollective {
+    std::vector<Arrival> arrivals; ///< the first to arrive first; at least two ranks
+
+    const Arrival& last() const { return arrivals.back(); }
+    Duration waited() const; ///< by all its ranks
+};
+
+struct Matched {
+    std::vector<MatchedCollective> collectives; ///< by step, group and number
+    size_t alone = 0; ///< operators that no other rank has, or that can not be told apart
+};
+
+Matched matchCollectives(const Collectives& all);
+
+enum class WaitsBy { Job, Step, Group };
+
+/// One rank's waiting for another.
+struct WaitSum {
+    int64_t waiting = 0; ///< rank
+    int64_t late = 0; ///< rank
+    std::optional<int64_t> step; ///< by step only
+    std::optional<uint32_t> group; ///< by group only: a number into Collectives::texts
+    size_t operators = 0;
+    Duration wait{};
+};
+
+/// Longest first.
+std::vector<WaitSum> waitSums(const Collectives& all, const Matched& matched, WaitsBy by);
+
+/// What a rank made others wait, and waited itself.
+struct RankWaits {
+    int64_t rank = 0;
+    Duration caused{};
+    Duration waited{};
+    size_t timesLast = 0;
+    size_t operators = 0; ///< matched ones it took part in
+};
+
+/// Most caused first.
+std::vector<RankWaits> rankWaits(const Collectives& all, const Matched& matched);
+
+} // namespace rankscope::analysis

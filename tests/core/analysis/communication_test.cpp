@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "core/analysis/links.h"
+#include "core/analysis/transports.h"
+#include "core/analysis/wait_table.h"
+#include "core/analysis/waits.h"
+#include "core/query/sql_surface.h"
+#include "tests/core/analysis/job_tables.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using namespace rankscope::test;
+
+namespace {
+
+/// One operator of communication.json: elapse, transit and wait in ms.
+std::string operation(const std::string& name, double elapse, double transit, double wait) {
+    return fmt::format("\"{}\": {{\"Communication Time Info\": {{\"Elapse Time(ms)\": {}, "
+                       "\"Transit Time(ms)\": {}, \"Wait Time(ms)\": {}, "
+                       "\"Synchronization Time(ms)\": {}, \"Idle Time(ms)\": {}}}}}",
+        name, elapse, transit, wait, wait, elapse - transit - wait);
+}
+
+RankFiles communication(int64_t rank, const std::string& p2p, const std::string& collective) {
+    return {rank,
+        {{"communication.json",
+            "{\"step1\": {\"p2p\": {" + p2p + "}, \"collective\": {" + collective + "}}}"}}};
+}
+
+std::string sqlText(const query::Snapshot& snapshot, std::string_view sql) {
+    auto surface =
+        query::SqlSurface::open(std::make_shared<query::Snapshot>(snapshot), computedTables());
+    REQUIRE(surface);
+    std::string text;
+    const query::SqlSink sink{[](const auto&) {},
+        [&text](std::span<const query::SqlValue> row) {
+            for (const auto& value : row)
+                text += std::holds_alternative<int64_t>(value)
+                    ? std::to_string(std::get<int64_t>(value)) + '|'
+                    : std::string(std::get<std::string_view>(value)) + '|';
+            text += '\n';
+            return query::RowAnswer::GoOn;
+        }};
+    REQUIRE(surface->run(sql, sink, {}));
+    return text;
+}
+
+Collectives all(const query::Snapshot& snapshot) {
+    auto rows = collectives(snapshot, {}, {});
+    REQUIRE(rows);
+    return std::move(*rows);
+}
+
+/// source-target transport bytes ns, a link a line, without links within a rank.
+std::string text(const LinkMatrix& matrix) {
+    std::string text;
+    for (const Link& link : matrix.links)
+        text += link.isLocal() ? ""
+                               : fmt::format("{}-{} {} {} {}\n", link.source, link.target,
+                                   link.transport, link.size, link.time.count());
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("waiting is charged to the last to arrive", "[waits]") {
+    const JobTables job({communication(0, operation("hcom_send__1_0_1@7", 5, 1, 4),
+                             operation("hcom_allReduce__2_0_1@9", 10, 1, 9)),
+        communication(1, operation("hcom_receive__1_0_1@7", 2, 1, 1),
+            operation("hcom_allReduce__2_0_1@9", 3, 1, 2)),
+        communication(2, "",
+            operation("hcom_allReduce__2_0_1@9", 4, 1, 2) + ","
+                + operation("hcom_allGather__2_1_1@9", 4, 1, 2))});
+    CHECK(sqlText(job.snapshot(),
+              "SELECT kind, rank, arrival, lag, wait, late_rank FROM wait ORDER BY kind, arrival")
+        == "collective|0|0|0|7000000|1|\ncollective|2|1|6000000|1000000|1|\n"
+           "collective|1|2|7000000|0|1|\np2p|0|0|0|3000000|1|\np2p|1|1|3000000|0|1|\n");
+    const Collectives rows = all(job.snapshot());
+    const Matched matched = matchCollectives(rows);
+    CHECK(matched.alone == 1);
+    const auto sums = waitSums(rows, matched, WaitsBy::Job);
+    REQUIRE(sums.size() == 2);
+    CHECK(sums[0].waiting == 0);
+    CHECK(sums[0].late == 1);
+    CHECK(sums[0].operators == 2);
+    CHECK(sums[0].wait == Duration(10'000'000));
+    CHECK(waitSums(rows, matched, WaitsBy::Group).size() == 3);
+    CHECK(waitSums(rows, matched, WaitsBy::Step).front().step == 1);
+    const auto ranks = rankWaits(rows, matched);
+    CHECK(ranks.front().rank == 1);
+    CHECK(ranks.front().caused == Duration(11'000'000));
+    CHECK(ranks.front().timesLast == 2);
+}
+
+TEST_CASE("the ranks wait for the planted slow one", "[waits]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    const Collectives rows = all(job.snapshot());
+    const Matched matched = matchCollectives(rows);
+    CHECK(matched.alone == 0);
+    const auto sums = waitSums(rows, matched, WaitsBy::Group);
+    const auto ofData = std::find_if(sums.begin(), sums.end(),
+        [&](const WaitSum& sum) { return rows.text(*sum.group) == "5862276097510448909"; });
+    REQUIRE(ofData != sums.end());
+    CHECK(ofData->waiting == 0); // ranks 0 and 1 share the gradients of the first stage
+    CHECK(ofData->late == 1);
+}
+
+TEST_CASE("times of a rank are the sums of its operators", "[communication]") {
+    const JobTables job({communication(0, "",
+        operation("hcom_allReduce__2_0_1@9", 10, 1, 8) + ","
+            + operation("hcom_allReduce__3_0_1@11", 6, 2, 4) + ","
+            + operation("Total Op Info", 99, 9, 9))});
+    const auto ranks = communicationByRank(all(job.snapshot()));
+    REQUIRE(ranks.size() == 1);
+    CHECK(ranks[0].operators == 2);
+    CHECK(ranks[0].times.elapse == Duration(16'000'000));
+    CHECK(ranks[0].times.idle == Duration(1'000'000));
+    CHECK(ranks[0].times.waitRatio() == Approx(0.8));
+    CHECK(ranks[0].times.transitRatio() == Approx(3. / 16));
+    CHECK(CommunicationTimes().waitRatio() == 0);
+    CHECK(collectives(job.snapshot(), {.group = "11"}, {})->rows.size() == 1);
+    CHECK(collectives(job.snapshot(), {.step = 2}, {})->rows.empty());
+    CHECK(collectives(job.snapshot(), {.rank = 5}, {})->rows.empty());
+}
+
+TEST_CASE("a cluster analysis gives the golden ratios and bandwidths", "[communication]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("mstt_ut/cluster_analysis_output"));
+    const CommunicationFilter filter{.operation = "hcom_broadcast__501_0"};
+    const Collectives rows = collectives(job.snapshot(), filter, {}).value();
+    REQUIRE(rows.rows.size() == 2);
+    CHECK(rows.rows[0].times.waitRatio() == Approx(.9999).margin(.00005));
+    CHECK(rows.rows[0].times.synchronizationRatio() == Approx(.9999).margin(.00005));
+    CHECK(rows.rows[0].times.idle == Duration(5'768'242));
+    CHECK(rows.rows[1].times.waitRatio() == Approx(.0091).margin(.00005));
+    CHECK(rows.rows[1].times.synchronizationRatio() == Approx(.0006).margin(.00005));
+    CHECK(rows.rows[matchCollectives(rows).collectives[0].last().row].rank == 1);
+    const auto sums = transportSums(job.snapshot(), {}, {}).value();
+    std::vector<double> bandwidths;
+    for (const TransportSum& sum : sums) {
+        if (sum.transport == "SDMA")
+            bandwidths.push_back(sum.bandwidth());
+    }
+    REQUIRE(bandwidths.size() == 2);
+    CHECK(bandwidths[0] == Approx(2.3518).margin(.0001)); // times are whole nanoseconds
+    CHECK(bandwidths[1] == Approx(2.3586).margin(.00005));
+}
+
+TEST_CASE("real links are those of communication_matrix.json", "[links]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    const LinkMatrix one = linkMatrix(job.snapshot(),
+        {.step = 13, .group = "5862276114690318097", .operation = "allgather-total", .rank = 0}, {})
+                               .value();
+    CHECK(text(one) == "0-1 HCCS 375815680 19302280\n");
+    CHECK(one.links.back().bandwidth() == Approx(19.47).margin(.00005));
+    CHECK(one.unplaced == 0);
+    const LinkMatrix top = linkMatrix(job.snapshot(),
+        {.group = "5862276114690318097", .operation = "allgather-top1", .rank = 0}, {})
+                               .value();
+    CHECK(top.links.back().operators == "hcom_allGather__097_6_1");
+    const LinkMatrix whole = linkMatrix(job.snapshot(), {}, {}).value();
+    CHECK(whole.ranks == std::vector<int64_t>{0, 1, 2, 3});
+    CHECK(linkChoices(job.snapshot(), {}).value().steps == std::vector<std::optional<int64_t>>{13});
+}
+
+TEST_CASE("the planted slow link stands out against its own transport", "[links]") {
+    const FolderTables job(sampleProfile("cluster_mindspore_4rank"));
+    const LinkMatrix matrix = linkMatrix(job.snapshot(), {}, {}).value();
+    const auto slow = slowLinks(matrix);
+    REQUIRE(slow.size() == 2);
+    for (const SlowLink& of : slow) {
+        const Link& link = matrix.links[of.link];
+        CHECK(link.source + link.target == 5); // 2-3 and 3-2
+        CHECK(of.normal == Approx(18).margin(1));
+        CHECK(of.below == Approx(5. / 6).margin(.03));
+        CHECK(of.lost > Duration(17'000'000));
+    }
+    const FolderTables healthy(sampleProfile("healthy_2rank"));
+    CHECK(slowLinks(linkMatrix(healthy.snapshot(), {}, {}).value()).empty());
+}
+
+TEST_CASE("packets of a size add up over operators", "[communication]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    const auto sums = transportSums(job.snapshot(), {.step = 10, .rank = 0}, {}).value();
+    const auto packets = packetSums(job.snapshot(), {.step = 10, .rank = 0}, {}).value();
+    REQUIRE_FALSE(sums.empty());
+    for (const TransportSum& sum : sums) {
+        int64_t size = 0;
+        Duration time{};
+        for (const PacketSum& packet : packets) {
+            const bool isPart = packet.transport == sum.transport;
+            size += isPart ? packet.packetSize * packet.count : 0;
+            time += isPart ? packet.time : Duration();
+        }
+        CHECK((sum.transport == "SDMA" || size == sum.size));
+        CHECK((sum.transport == "SDMA" || time == sum.time));
+    }
+}
