@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The memory of a rank over time, by component and stream, with its peaks and fragmentation; the
+// peaks of all ranks side by side.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+enum class MemoryKind {
+    Allocated, ///< handed out to tensors
+    Reserved, ///< taken from the device; of APP the whole process
+    Active, ///< handed out or still used by a stream
+};
+inline constexpr size_t kMemoryKinds = 3;
+
+struct MemorySample {
+    int64_t time = 0; ///< ns on the clock of the rank's trace
+    int64_t bytes = 0;
+    bool operator==(const MemorySample&) const = default;
+};
+
+/// One line of a chart. It holds its last value until the next sample.
+struct MemoryCurve {
+    std::string component; ///< PTA, GE, PTA+GE, APP (the process), WORKSPACE
+    std::optional<int64_t> stream;
+    MemoryKind kind{};
+    std::vector<MemorySample> samples; ///< by time; never empty
+    size_t peak = 0; ///< position of the first largest sample
+
+    const MemorySample& peakSample() const { return samples[peak]; }
+};
+
+/// By component, stream and kind. Errors: Cancelled, those of TableReader.
+Result<std::vector<MemoryCurve>> memoryCurves(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+
+/// How much of the reserved memory nobody was given: (reserved - allocated) / reserved.
+struct Fragmentation {
+    double atPeak = 0; ///< when most was reserved
+    double overTime = 0; ///< by time
+};
+/// Of the two curves of one component and stream, which have the same times.
+Fragmentation fragmentationOf(const MemoryCurve& allocated, const MemoryCurve& reserved);
+
+struct MemoryPeak {
+    int64_t rank = 0;
+    std::string component;
+    MemoryKind kind{};
+    MemorySample peak;
+};
+
+/// Of all ranks, by component, kind and rank.
+Result<std::vector<MemoryPeak>> memoryPeaks(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
+/// What a module (HCCL, RUNTIME, ...) reserved at most, largest first.
+Result<std::vector<MemoryPeak>> modulePeaks(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+
+} // namespace rankscope::analysis
