@@ -4,6 +4,8 @@
 // Thread: main only.
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 
 #include "app/cli/cli_folder.h"
@@ -17,6 +19,12 @@ enum class OutputFormat { Text, Json };
 int runIndex(const FolderOptions& options, OutputFormat format);
 int runInfo(const FolderOptions& options, OutputFormat format);
 int runQuery(const FolderOptions& options, const std::string& sql, TableFormat format);
+
+struct DiffOptions {
+    std::filesystem::path base; ///< the candidate is FolderOptions::folder
+    std::optional<double> failOver; ///< percent of the baseline's step
+};
+int runDiff(FolderOptions options, const DiffOptions& diff, OutputFormat format);
 
 /// Flushes stdout; kExitStopped, with a word on stderr, when the answer could not be written.
 int finishOutput(int exit);

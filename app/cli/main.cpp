@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -21,12 +22,14 @@ constexpr const char* kFooter = R"(Exit codes:
   2  nothing readable there
   3  finished, but some input was damaged: named on stderr, counted in `issues`
   4  stopped by the user, or the index can not be written (a full disk); what was complete stays usable
+  5  diff --fail-over: the candidate's step is longer than allowed
 
 Examples:
   rankscope-cli index /data/run7                        every rank, all cores
   rankscope-cli index /data/run7 --index /scratch/i --shard 3/16    one part of a job array
   rankscope-cli info /data/run7 --json
   rankscope-cli query /data/run7 "SELECT name, count(*), sum(dur) FROM slice GROUP BY name ORDER BY 3 DESC LIMIT 20"
+  rankscope-cli diff /data/run7 /data/run8 --fail-over 3    exit code 5 when a step takes over 3 % longer
 
 The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or where --index says.)";
 
@@ -39,10 +42,15 @@ constexpr const char* kQueryFooter = R"(Tables (all times in ns as in the files)
   process(rank, id, pid, name, label)
   rank(rank, label, kind, folder, base_ns, offset_ns)
   issue(rank, code, severity, count, file, offset, example)
+  wait(rank, step, kind, name, op_type, group_hash, group_index, arrival, lag, wait, late_rank)
+and the tables of files: kernel, step, collective, link, memory_record, ... (docs/sql.md).
 args, source_ts and target_ts appear only when they are named.)";
 
-void addFolderOptions(CLI::App& command, FolderOptions& options) {
+void addFolder(CLI::App& command, FolderOptions& options) {
     command.add_option("FOLDER", options.folder, "Profile folder, or one trace file")->required();
+}
+
+void addImportOptions(CLI::App& command, FolderOptions& options) {
     command.add_option("--index", options.indexFolder, "Folder of the indexes");
     command.add_option("--jobs", options.jobs, "Ranks imported side by side (default: cores)");
     command
@@ -56,6 +64,11 @@ void addFolderOptions(CLI::App& command, FolderOptions& options) {
             {"database", rankscope::model::TimelineChoice::Database},
             {"text", rankscope::model::TimelineChoice::Text}}));
     command.add_flag("--force", options.isForced, "Import again even what is up to date");
+}
+
+void addFolderOptions(CLI::App& command, FolderOptions& options) {
+    addFolder(command, options);
+    addImportOptions(command, options);
     command.add_option_function<std::string>(
         "--shard",
         [&options](const std::string& text) {
@@ -101,6 +114,15 @@ int run(int argc, char** argv) {
         ->transform(CLI::CheckedTransformer(formats));
     query->footer(kQueryFooter);
 
+    DiffOptions diffOptions;
+    CLI::App* const diff = app.add_subcommand("diff", "Compare two runs, imported first if needed");
+    diff->add_option("BASE", diffOptions.base, "Profile folder of the baseline")->required();
+    diff->add_option("CANDIDATE", options.folder, "Profile folder to compare with it")->required();
+    addImportOptions(*diff, options);
+    diff->add_flag("--json", isJson, "All differences as one JSON object");
+    diff->add_option("--fail-over", diffOptions.failOver,
+        "Exit with 5 when the candidate's step takes more percent longer than this");
+
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -113,6 +135,8 @@ int run(int argc, char** argv) {
         return runIndex(options, output);
     if (info->parsed())
         return runInfo(options, output);
+    if (diff->parsed())
+        return runDiff(std::move(options), diffOptions, output);
     return runQuery(options, sql, format);
 }
 

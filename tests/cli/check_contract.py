@@ -48,6 +48,29 @@ class Contract(unittest.TestCase):
         code, second = self.index_lines(HEALTHY)
         self.assertEqual((code, [r["was_fresh"] for r in second]), (0, [True, True]))
 
+    def diff(self, *words):
+        answer = run("diff", *words, "--index", self.index, "--json")
+        return answer.returncode, json.loads(answer.stdout or "null")
+
+    def test_a_run_equals_itself(self):
+        code, found = self.diff(HEALTHY, HEALTHY)
+        self.assertEqual((code, found["warnings"], found["step_growth"]), (0, [], 0))
+        self.assertEqual({row["change"] for row in found["operators"] + found["communication"]}, {"same"})
+
+    def test_diff_fails_over_a_limit(self):
+        code, found = self.diff(HEALTHY, CLUSTER)
+        self.assertEqual((code, found["warnings"]), (0, ["ranks", "parallel_sizes"]))
+        percent = found["step_growth"] * 100
+        self.assertEqual(self.diff(HEALTHY, CLUSTER, f"--fail-over={percent - 1}")[0], 5)
+        self.assertEqual(self.diff(HEALTHY, CLUSTER, f"--fail-over={percent + 1}")[0], 0)
+        self.assertEqual(run("diff", HEALTHY, "--index", self.index).returncode, 1)
+        self.assertEqual(self.diff(HEALTHY, self.index)[0], 2)
+
+    def test_the_ranks_wait_for_the_slow_one(self):
+        sql = "SELECT late_rank FROM wait WHERE kind = 'collective' GROUP BY 1 ORDER BY sum(wait) DESC"
+        answer = run("query", CLUSTER, sql, "--index", self.index, "--format", "json")
+        self.assertEqual(json.loads(answer.stdout)[0]["late_rank"], 1)
+
     def test_force_imports_again(self):
         self.index_lines(HEALTHY)
         self.assertEqual([r["was_fresh"] for r in self.index_lines(HEALTHY, "--force")[1]], [False, False])

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The figures of one run, or of one rank or step of it, in a form that can be compared.
+// Operators and communication are times of one rank in one step, so that runs of different numbers
+// of ranks and steps stand side by side.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/analysis/memory_curves.h"
+#include "core/analysis/operators.h"
+#include "core/analysis/parallel_layout.h"
+#include "core/analysis/step_trace.h"
+
+namespace rankscope::analysis {
+
+/// What to compare; all where nothing is set. Memory has no steps.
+struct RunPart {
+    std::optional<int64_t> rank{};
+    std::optional<int64_t> step{};
+};
+
+struct RunSummary {
+    std::vector<int64_t> ranks; ///< that have steps; else that have tables
+    size_t steps = 0;
+    int64_t rankSteps = 1; ///< rows of the step trace, at least 1
+    std::optional<model::ProfileKind> kind; ///< of the first rank
+    std::string level;
+    std::string versions;
+    std::optional<ParallelSizes> sizes;
+    StepValues step; ///< mean over ranks and steps
+    OperatorTable operators; ///< by name and shapes
+    OperatorTable communication; ///< by type
+    std::vector<MemoryPeak> memory; ///< highest of all ranks, by component and kind
+};
+
+/// Errors: Cancelled, those of TableReader.
+Result<RunSummary> runSummary(
+    const query::Snapshot& snapshot, const RunPart& part, const std::stop_token& stop);
+
+} // namespace rankscope::analysis

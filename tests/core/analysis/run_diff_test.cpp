@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/run_diff.h"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "tests/core/analysis/job_tables.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using namespace rankscope::test;
+
+namespace {
+
+RankFiles run(int64_t rank, const std::string& steps, const std::string& kernels) {
+    return {rank,
+        {{"step_trace_time.csv",
+             "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
+                 + steps},
+            {"kernel_details.csv",
+                "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n"
+                    + kernels},
+            {"memory_record.csv",
+                "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Device "
+                "Type\nPTA,1,2,"
+                    + std::to_string(rank + 3) + ",NPU:4\n"}}};
+}
+
+RunSummary summary(const JobTables& job, const RunPart& part = {}) {
+    auto made = runSummary(job.snapshot(), part, {});
+    REQUIRE(made);
+    return *made;
+}
+
+/// change name shapes base -> candidate, in us.
+std::string text(const std::vector<OperatorDelta>& deltas) {
+    const auto us = [](std::optional<int64_t> ns) {
+        return ns ? fmt::format("{:g}", static_cast<double>(*ns) / 1000) : "-";
+    };
+    std::string text;
+    for (const OperatorDelta& delta : deltas)
+        text += fmt::format("{} {} {} {} -> {}\n", toWord(delta.change), delta.name, delta.shapes,
+            us(delta.time.base), us(delta.time.candidate));
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("operators match by name and shapes, times are of a rank and step", "[run_diff]") {
+    const JobTables base({run(0, "1,10,5,0,5,5\n2,10,5,0,5,5\n",
+        "1,mm,MatMul,AI_CORE,1,8,2;2\n2,mm,MatMul,AI_CORE,9,8,2;2\n1,old,Add,AI_CORE,1,6,2;2\n"
+        "1,same,Add,AI_CORE,1,100,\n")});
+    const JobTables candidate({run(0, "1,20,5,0,5,5\n",
+        "1,mm,MatMul,AI_CORE,1,12,2;2\n1,mm,MatMul,AI_CORE,1,1,4;4\n1,same,Add,AI_CORE,1,51,\n")});
+    const RunDiff diff = diffRuns(summary(base), summary(candidate));
+    CHECK(text(diff.operators)
+        == "slower mm 2;2 8 -> 12\ngone old 2;2 3 -> -\nadded mm 4;4 - -> 1\n"
+           "same same  50 -> 51\n");
+    CHECK(diff.stepGrowth().value() == Approx(0.5));
+    CHECK(diff.warnings == std::vector{RunWarning::Steps});
+    CHECK(diff.steps.front().metric == StepMetric::Computing);
+    CHECK(diff.steps.front().time.delta() == 10'000);
+    CHECK(diff.operators[0].calls.base == 2);
+    CHECK(diff.operators[0].average.candidate == 12'000);
+}
+
+TEST_CASE("runs of other ranks are compared with a warning", "[run_diff]") {
+    const JobTables base({run(0, "1,10,5,0,5,5\n", "")});
+    const JobTables candidate({run(0, "1,10,5,0,5,5\n", ""), run(1, "1,30,5,0,5,5\n", "")});
+    const RunDiff diff = diffRuns(summary(base), summary(candidate));
+    CHECK(diff.warnings == std::vector{RunWarning::Ranks});
+    REQUIRE(diff.memory.size() == 2);
+    CHECK(diff.memory[1].kind == MemoryKind::Reserved);
+    CHECK(diff.memory[1].peak.base == 3 << 20);
+    CHECK(diff.memory[1].peak.candidate == 4 << 20);
+    // one rank with another
+    const RunDiff ranks =
+        diffRuns(summary(candidate, {.rank = 0}), summary(candidate, {.rank = 1}));
+    CHECK(ranks.warnings.empty());
+    CHECK(ranks.stepGrowth().value() == Approx(1.0));
+}
+
+TEST_CASE("a run without steps can not be judged", "[run_diff]") {
+    const JobTables empty({run(0, "", "")});
+    const RunDiff diff = diffRuns(summary(empty), summary(empty));
+    CHECK_FALSE(diff.stepGrowth());
+    CHECK(diff.warnings == std::vector{RunWarning::NoSteps});
+    CHECK(diff.operators.empty());
+}
+
+TEST_CASE("a real run equals itself", "[run_diff]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    const RunSummary of = runSummary(job.snapshot(), {}, {}).value();
+    CHECK(of.ranks.size() == 4);
+    CHECK(of.sizes == ParallelSizes{.data = 2, .pipeline = 2});
+    const RunDiff diff = diffRuns(of, of);
+    CHECK(diff.warnings.empty());
+    CHECK(diff.stepGrowth().value() == 0);
+    CHECK(std::all_of(diff.operators.begin(), diff.operators.end(),
+        [](const OperatorDelta& delta) { return delta.change == Change::Same; }));
+}
