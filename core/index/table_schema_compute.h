@@ -50,8 +50,10 @@ inline constexpr ColumnSpec kStepColumns[] = {
     {"communication_not_overlapped_exclude_receive", ColumnKind::Duration, ""},
     {"device_id", ColumnKind::Integer, ""},
 };
-inline constexpr TableSpec kStepTable{
-    "step", TableScope::Rank, "One step (step_trace_time.csv).", kStepColumns};
+inline constexpr TableSpec kStepTable{"step", TableScope::Rank,
+    "One step (step_trace_time.csv, StepTraceTime); where the profiler wrote none, as computed at "
+    "import: a further column, origin, says file or computed.",
+    kStepColumns};
 
 inline constexpr ColumnSpec kOpStatisticColumns[] = {
     {"type", ColumnKind::Text, "type of the operator"},

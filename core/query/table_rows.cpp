@@ -5,6 +5,8 @@
 
 #include <sqlite3.h>
 
+#include "core/query/step_rows.h"
+
 namespace rankscope::query {
 
 namespace {
@@ -130,6 +132,7 @@ private:
 std::shared_ptr<const Union> unionOf(const TableSpec& spec, const Snapshot& snapshot) {
     auto table = std::make_shared<Union>();
     table->spec = &spec;
+    const bool hasOrigin = &spec == &index::kStepTable;
     for (const index::ColumnSpec& column : spec.columns) {
         if (table->timeColumn < 0 && column.kind == index::ColumnKind::Time)
             table->timeColumn = static_cast<int>(table->columns.size());
@@ -142,7 +145,8 @@ std::shared_ptr<const Union> unionOf(const TableSpec& spec, const Snapshot& snap
         table->parts.push_back(part);
         for (const std::string& column : info->columns) {
             const bool isTaken = contains(table->columns, column)
-                || (table->leading() > 0 && isSameName(column, "rank"));
+                || (table->leading() > 0 && isSameName(column, "rank"))
+                || (hasOrigin && isSameName(column, kOriginColumn));
             if (!isTaken && table->columns.size() < index::kMaxTableColumns)
                 table->columns.push_back(column);
         }
@@ -171,6 +175,9 @@ std::vector<RowTable> fileTables(const Snapshot& snapshot) {
             [table](Session&, const RowFilter& filter) {
                 return std::make_unique<TableRows>(table, filter);
             }});
+        if (spec == &index::kStepTable)
+            tables.back() = withComputedSteps(
+                std::move(tables.back()), table->columns.size() + table->leading(), snapshot);
     }
     return tables;
 }
