@@ -49,7 +49,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     , m_pages(new QStackedWidget(this))
     , m_message(new pages::MessagePage(this))
     , m_timeline(new timeline::TimelinePage(workbench.state, workbench.bridge, this))
-    , m_health(new pages::ImportHealth(this))
+    , m_health(new pages::ImportHealth(workbench.bridge, this))
     , m_status(new StatusLine(this)) {
     setTheme(m_settings.theme);
     m_language.set(m_settings.language);

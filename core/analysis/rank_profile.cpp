@@ -9,20 +9,14 @@ namespace rankscope::analysis {
 
 namespace {
 
-using index::TableIndex;
 using Facts = std::map<std::string, std::string>;
 
-struct Sources {
-    const index::RankIndex* timeline = nullptr;
-    const TableIndex* tables = nullptr;
-};
-
-bool hasRows(const Sources& of, std::string_view table) {
+bool hasRows(const RankParts& of, std::string_view table) {
     const index::TableInfo* info = of.tables == nullptr ? nullptr : of.tables->find(table);
     return info != nullptr && info->rows > 0;
 }
 
-bool isThere(const Sources& of, Subject subject) {
+bool isThere(const RankParts& of, Subject subject) {
     switch (subject) {
     case Subject::Timeline:
         return of.timeline != nullptr && of.timeline->counts.events > 0;
@@ -40,13 +34,11 @@ bool isThere(const Sources& of, Subject subject) {
     return false;
 }
 
-Result<Facts> factsOf(const Sources& of) {
+Result<Facts> factsOf(const RankParts& of) {
     Facts facts;
     if (!hasRows(of, "fact"))
         return facts;
-    // shared, not owned: the index outlives this call
-    const std::shared_ptr<const TableIndex> index(std::shared_ptr<void>(), of.tables);
-    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(index));
+    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(of.tables));
     RS_TRY_ASSIGN(index::Statement row, reader.prepare("SELECT key, value FROM fact"));
     while (true) {
         RS_TRY_ASSIGN(const bool hasRow, row.step());
@@ -86,18 +78,17 @@ std::string versionsOf(const Facts& facts) {
 }
 
 /// First value of a column, "" where there is none.
-Result<std::string> firstText(const Sources& of, std::string_view table, const char* sql) {
+Result<std::string> firstText(const RankParts& of, std::string_view table, const char* sql) {
     if (!hasRows(of, table))
         return std::string();
-    const std::shared_ptr<const TableIndex> index(std::shared_ptr<void>(), of.tables);
-    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(index));
+    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(of.tables));
     RS_TRY_ASSIGN(index::Statement row, reader.prepare(sql));
     RS_TRY_ASSIGN(const bool hasRow, row.step());
     return hasRow ? std::string(row.text(0)) : std::string();
 }
 
 /// Ascend names devices by number in its tables, Kineto by their model in the head of the trace.
-Result<std::string> deviceOf(const Sources& of) {
+Result<std::string> deviceOf(const RankParts& of) {
     RS_TRY_ASSIGN(std::string device,
         firstText(of, "memory_record",
             "SELECT replace(device, ':', ' ') FROM memory_record WHERE device IS NOT NULL LIMIT "
@@ -147,7 +138,8 @@ Remedy remedyFor(Subject subject, const std::string& level, size_t ranks) {
     case Subject::Links:
         if (isLowLevel(level))
             return Remedy::RaiseLevel;
-        return ranks < 2 ? Remedy::SeveralRanks : Remedy::RaiseLevel;
+        // A level that is high enough is not what was missing.
+        return ranks < 2 || !level.empty() ? Remedy::SeveralRanks : Remedy::RaiseLevel;
     case Subject::Memory:
         return Remedy::CollectMemory;
     case Subject::Steps:
@@ -155,33 +147,6 @@ Remedy remedyFor(Subject subject, const std::string& level, size_t ranks) {
         break;
     }
     return Remedy::CollectDevice;
-}
-
-Result<RankProfile> profileOf(const Sources& of, size_t ranks) {
-    RankProfile profile;
-    const auto take = [&profile](const auto& index) {
-        profile.rank = index.rank;
-        profile.label = index.label;
-        profile.kind = index.kind;
-        profile.folder = index.folder;
-    };
-    if (of.timeline != nullptr)
-        take(*of.timeline);
-    else
-        take(*of.tables);
-    RS_TRY_ASSIGN(const Facts facts, factsOf(of));
-    profile.level = levelOf(facts);
-    profile.versions = versionsOf(facts);
-    profile.host = hostOf(profile.folder);
-    RS_TRY_ASSIGN(profile.device, deviceOf(of));
-    for (const Subject subject : {Subject::Timeline, Subject::Steps, Subject::Communication,
-             Subject::Links, Subject::Memory, Subject::Kernels}) {
-        if (isThere(of, subject))
-            profile.has.push_back(subject);
-        else
-            profile.lacks.push_back({subject, remedyFor(subject, profile.level, ranks)});
-    }
-    return profile;
 }
 
 } // namespace
@@ -220,25 +185,52 @@ const char* toWord(Remedy remedy) {
     return "";
 }
 
+Result<RankProfile> rankProfile(const RankParts& of, size_t ranks) {
+    RankProfile profile;
+    const auto take = [&profile](const auto& index) {
+        profile.rank = index.rank;
+        profile.label = index.label;
+        profile.kind = index.kind;
+        profile.folder = index.folder;
+    };
+    if (of.timeline != nullptr)
+        take(*of.timeline);
+    else
+        take(*of.tables);
+    RS_TRY_ASSIGN(const Facts facts, factsOf(of));
+    profile.level = levelOf(facts);
+    profile.versions = versionsOf(facts);
+    profile.host = hostOf(profile.folder);
+    RS_TRY_ASSIGN(profile.device, deviceOf(of));
+    for (const Subject subject : {Subject::Timeline, Subject::Steps, Subject::Communication,
+             Subject::Links, Subject::Memory, Subject::Kernels}) {
+        if (isThere(of, subject))
+            profile.has.push_back(subject);
+        else
+            profile.lacks.push_back({subject, remedyFor(subject, profile.level, ranks)});
+    }
+    return profile;
+}
+
 Result<std::vector<RankProfile>> rankProfiles(const query::Snapshot& snapshot) {
-    std::vector<Sources> all;
+    std::vector<RankParts> all;
     for (const query::OpenRank& rank : snapshot.ranks)
-        all.push_back({rank.index.get(), nullptr});
+        all.push_back({rank.index, nullptr});
     for (const auto& tables : snapshot.tables) {
         if (tables->kind == model::ProfileKind::ClusterAnalysis)
             continue;
-        const auto same = std::find_if(all.begin(), all.end(), [&](const Sources& of) {
+        const auto same = std::find_if(all.begin(), all.end(), [&](const RankParts& of) {
             return of.timeline != nullptr && of.tables == nullptr
                 && of.timeline->rank == tables->rank && of.timeline->folder == tables->folder;
         });
         if (same == all.end())
-            all.push_back({nullptr, tables.get()});
+            all.push_back({nullptr, tables});
         else
-            same->tables = tables.get();
+            same->tables = tables;
     }
     std::vector<RankProfile> profiles;
-    for (const Sources& of : all) {
-        RS_TRY_ASSIGN(RankProfile profile, profileOf(of, all.size()));
+    for (const RankParts& of : all) {
+        RS_TRY_ASSIGN(RankProfile profile, rankProfile(of, all.size()));
         profiles.push_back(std::move(profile));
     }
     return profiles;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ enum class Remedy {
     CollectDevice, ///< the activity of the device was not collected
     RaiseLevel, ///< profiler level 1 or higher
     CollectMemory, ///< profile_memory=True
-    SeveralRanks, ///< a job of one rank does not communicate
+    SeveralRanks, ///< a job whose ranks communicate: one rank alone does not
 };
 
 struct Lack {
@@ -47,6 +48,17 @@ struct RankProfile {
 
 const char* toWord(Subject subject);
 const char* toWord(Remedy remedy);
+
+/// The indexes of one rank, of which one may be missing.
+struct RankParts {
+    std::shared_ptr<const index::RankIndex> timeline;
+    std::shared_ptr<const index::TableIndex> tables;
+    bool operator==(const RankParts&) const = default;
+};
+
+/// Of one rank with one of the parts at least, in a job of so many ranks.
+/// Errors: those of TableReader.
+Result<RankProfile> rankProfile(const RankParts& parts, size_t ranks);
 
 /// One for each rank of the snapshot, those that have only tables behind the others.
 /// Errors: those of TableReader.

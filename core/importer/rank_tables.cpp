@@ -97,6 +97,14 @@ uint64_t rankTableBytes(const RankSource& source) {
     return bytes;
 }
 
+std::vector<std::filesystem::path> tableDatabasesOf(const RankSource& source) {
+    return databasesOf(source);
+}
+
+RankSource textTablesOf(const RankSource& source) {
+    return withoutDoubles(source);
+}
+
 index::IndexState rankTableState(const std::filesystem::path& tableFile, const RankSource& source) {
     return tables::tableState(tableFile, withoutDoubles(source), databasesOf(source));
 }

@@ -15,6 +15,11 @@ bool hasRankTables(const model::RankSource& source);
 /// Size of the text tables that importRankTables() reads: what its progress counts.
 uint64_t rankTableBytes(const model::RankSource& source);
 
+/// The databases that importRankTables() reads, and the source without the text files that they
+/// stand for.
+std::vector<std::filesystem::path> tableDatabasesOf(const model::RankSource& source);
+model::RankSource textTablesOf(const model::RankSource& source);
+
 index::IndexState rankTableState(
     const std::filesystem::path& tableFile, const model::RankSource& source);
 

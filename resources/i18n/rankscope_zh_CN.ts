@@ -21,6 +21,153 @@
     </message>
 </context>
 <context>
+    <name>HealthRows</name>
+    <message>
+        <source>timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>analyse the raw data</source>
+        <translation>解析原始数据</translation>
+    </message>
+    <message>
+        <source>collect the device (ProfilerActivity.NPU)</source>
+        <translation>采集设备侧数据（ProfilerActivity.NPU）</translation>
+    </message>
+    <message>
+        <source>profiler_level=Level1 or higher</source>
+        <translation>profiler_level=Level1 或更高</translation>
+    </message>
+    <message>
+        <source>profile_memory=True</source>
+        <translation>profile_memory=True</translation>
+    </message>
+    <message>
+        <source>a job of several ranks</source>
+        <translation>多卡任务</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Level of the profiler</source>
+        <translation>性能采集级别</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>Missing, and what would bring it</source>
+        <translation>缺少的内容及补齐方法</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>Places where data was lost, see below</source>
+        <translation>数据丢失的位置数，详见下方</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Its name in SQL</source>
+        <translation>SQL 中的表名</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列数</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Troubles</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Met in the files of the table</source>
+        <translation>在该表的文件中遇到</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>Byte offset of the first case</source>
+        <translation>首次出现的字节偏移</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>示例</translation>
+    </message>
+</context>
+<context>
     <name>IssueTexts</name>
     <message>
         <source>the file ends too early; everything before its end was read</source>
@@ -770,6 +917,14 @@
         <source>nothing in it can be read</source>
         <translation>其中没有可读取的内容</translation>
     </message>
+    <message>
+        <source>damaged</source>
+        <translation>有损坏</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>无法读取</translation>
+    </message>
 </context>
 <context>
     <name>RankNotes</name>
@@ -882,48 +1037,48 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::pages::ImportHealth</name>
     <message>
-        <source>%1 ranks with %2 events were read; %3 kinds of trouble were met.</source>
-        <translation>已读取 %1 张卡、%2 个事件；遇到 %3 类问题。</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>卡</translation>
-    </message>
-    <message>
-        <source>Severity</source>
-        <translation>严重程度</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Cases</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Offset</source>
-        <translation>偏移</translation>
-    </message>
-    <message>
-        <source>Byte offset of the first case</source>
-        <translation>首次出现的字节偏移</translation>
-    </message>
-    <message>
-        <source>Example</source>
-        <translation>示例</translation>
-    </message>
-    <message>
         <source>Everything was read as it is: nothing mended, nothing lost.</source>
         <translation>全部内容均已原样读取：没有修复，没有丢失。</translation>
     </message>
     <message>
         <source>Trouble met while importing</source>
         <translation>导入时遇到的问题</translation>
+    </message>
+    <message>
+        <source>%1 ranks with %2 events and %3 table rows were read; %4 kinds of trouble were met.</source>
+        <translation>已读取 %1 张卡，共 %2 个事件、%3 行表格数据；遇到 %4 类问题。</translation>
+    </message>
+    <message>
+        <source>%1 only; Esc shows all ranks</source>
+        <translation>仅 %1；按 Esc 显示所有卡</translation>
+    </message>
+    <message>
+        <source>All ranks; a click on a rank shows its own</source>
+        <translation>所有卡；单击某张卡只看该卡</translation>
+    </message>
+    <message>
+        <source>No rank was found.</source>
+        <translation>没有找到卡。</translation>
+    </message>
+    <message>
+        <source>Ranks, what they hold and what they lack</source>
+        <translation>各卡包含和缺少的内容</translation>
+    </message>
+    <message>
+        <source>Troubles</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>No tables were read.</source>
+        <translation>没有读取任何表格。</translation>
+    </message>
+    <message>
+        <source>Tables that were read</source>
+        <translation>已读取的表格</translation>
     </message>
 </context>
 <context>

@@ -2,78 +2,159 @@
 #include "views/pages/import_health.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QSplitter>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "views/project/project.h"
-#include "views/project/rank_facts.h"
+#include "views/pages/health_rows.h"
+#include "views/pages/rank_profiles.h"
 #include "views/shared/formats.h"
-#include "views/shared/issue_texts.h"
+#include "views/shared/tab_strip.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::pages {
 
-using shared::ColumnKind;
-
 namespace {
 
-/// A path inside the folder is shown from the folder on.
-QString placeOf(const std::string& file, const std::filesystem::path& root) {
-    const std::string inside = std::filesystem::path(file).lexically_relative(root).native();
-    const bool isInside = !inside.empty() && !inside.starts_with("..");
-    return QString::fromStdString(isInside ? inside : file);
-}
+constexpr int kTabHeight = 30;
 
-shared::TableRow rowOf(
-    const QString& rank, const model::Issue& issue, const std::filesystem::path& root) {
-    return {{.text = rank}, {.text = shared::severityText(issue.severity)},
-        {.text = shared::issueText(issue.code, issue.count)},
-        {.value = static_cast<int64_t>(issue.count)}, {.text = placeOf(issue.file, root)},
-        {.value = static_cast<int64_t>(issue.offset)},
-        {.text = QString::fromStdString(issue.example)}};
+/// The same rows leave scrolling and selection alone.
+void setRows(shared::TableView& view, std::vector<shared::TableRow> rows) {
+    if (view.table().table().rows != rows)
+        view.setRows(std::move(rows));
 }
 
 } // namespace
 
-ImportHealth::ImportHealth(QWidget* parent)
+ImportHealth::ImportHealth(shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
+    , m_profiles(new RankProfiles(bridge, this))
     , m_summary(new QLabel(this))
-    , m_table(new shared::TableView(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    , m_ranks(new shared::TableView(this))
+    , m_tabs(new shared::TabStrip(kTabHeight, this))
+    , m_scope(new QLabel(this))
+    , m_details(new QStackedWidget(this))
+    , m_troubles(new shared::TableView(this))
+    , m_tables(new shared::TableView(this)) {
+    build();
+    retranslate();
+    connect(m_profiles, &RankProfiles::changed, this, &ImportHealth::refreshRanks);
+    connect(m_tabs, &shared::TabStrip::currentChanged, this, [this](int tab) {
+        m_details->setCurrentIndex(tab);
+        refreshDetails();
+    });
+    connect(
+        m_ranks, &shared::TableView::rowActivated, this, [this](quint32 rank) { narrowTo(rank); });
+}
+
+void ImportHealth::build() {
     m_summary->setContentsMargins(16, 12, 16, 12);
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
+    m_scope->setForegroundRole(QPalette::PlaceholderText);
+    m_scope->setTextFormat(Qt::PlainText);
+    m_ranks->setExportName("ranks");
+    m_troubles->setExportName("import_health");
+    m_tables->setExportName("tables");
+    m_details->addWidget(m_troubles);
+    m_details->addWidget(m_tables);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 0, 16, 0);
+    bar->addWidget(m_tabs);
+    bar->addStretch(1);
+    bar->addWidget(m_scope);
+    auto* lower = new QWidget(this);
+    auto* below = new QVBoxLayout(lower);
+    below->setContentsMargins(0, 0, 0, 0);
+    below->setSpacing(0);
+    below->addLayout(bar);
+    below->addWidget(m_details, 1);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setHandleWidth(1);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_ranks);
+    splitter->addWidget(lower);
+    splitter->setSizes({400, 500});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
     column->addWidget(m_summary);
-    column->addWidget(m_table, 1);
-    m_table->setExportName("import_health");
-    setFocusProxy(m_table);
-    retranslate();
+    column->addWidget(splitter, 1);
+    setFocusProxy(m_ranks);
 }
 
 void ImportHealth::show(const project::Project* project) {
-    std::vector<shared::TableRow> rows;
+    if (m_project != project)
+        m_onlyRank.reset();
+    m_project = project;
+    m_profiles->setProject(project);
+    refreshSummary();
+    refreshRanks();
+    refreshDetails();
+}
+
+void ImportHealth::refreshSummary() {
     uint64_t events = 0;
+    uint64_t rows = 0;
     size_t ranks = 0;
-    if (project != nullptr) {
-        if (project->discovery()) {
-            for (const model::Issue& issue : project->discovery()->issues.issues())
-                rows.push_back(rowOf(project->name(), issue, project->root()));
-        }
-        for (const project::RankIssue& met : project::issuesOf(*project))
-            rows.push_back(rowOf(met.rank, *met.issue, project->root()));
-        for (const auto& rank : project->readyRanks()) {
+    size_t troubles = 0;
+    if (m_project != nullptr) {
+        for (const auto& rank : m_project->readyRanks())
             events += rank->counts.events;
-            ++ranks;
+        for (const auto& tables : m_project->readyTables()) {
+            for (const index::TableInfo& table : tables->tables)
+                rows += table.rows;
         }
+        ranks = m_project->progress().ranksDone;
+        troubles = troubleRows(*m_project, std::nullopt).size();
     }
-    m_summary->setText(tr("%1 ranks with %2 events were read; %3 kinds of trouble were met.")
-                           .arg(shared::formatCount(ranks), shared::formatCount(events),
-                               shared::formatCount(rows.size())));
-    m_table->setRows(std::move(rows));
+    m_summary->setText(
+        tr("%1 ranks with %2 events and %3 table rows were read; %4 kinds of trouble were met.")
+            .arg(shared::formatCount(ranks), shared::formatCount(events), shared::formatCount(rows),
+                shared::formatCount(troubles)));
+}
+
+void ImportHealth::refreshRanks() {
+    std::vector<shared::TableRow> rows;
+    if (m_project != nullptr && m_project->discovery()) {
+        rows.reserve(m_project->jobs().size());
+        for (size_t i = 0; i < m_project->jobs().size(); ++i)
+            rows.push_back(rankRow(*m_project, i, m_profiles->find(i)));
+    }
+    setRows(*m_ranks, std::move(rows));
+}
+
+void ImportHealth::refreshDetails() {
+    if (m_project == nullptr || (m_onlyRank && *m_onlyRank >= m_project->jobs().size()))
+        m_onlyRank.reset();
+    std::vector<shared::TableRow> rows;
+    const bool isTables = m_details->currentWidget() == m_tables;
+    if (m_project != nullptr)
+        rows = isTables ? tableRows(*m_project, m_onlyRank) : troubleRows(*m_project, m_onlyRank);
+    setRows(isTables ? *m_tables : *m_troubles, std::move(rows));
+    if (m_onlyRank)
+        m_scope->setText(
+            tr("%1 only; Esc shows all ranks")
+                .arg(QString::fromStdString(m_project->discovery()->ranks[*m_onlyRank].label)));
+    else
+        m_scope->setText(tr("All ranks; a click on a rank shows its own"));
+}
+
+void ImportHealth::narrowTo(std::optional<size_t> rank) {
+    m_onlyRank = rank == m_onlyRank ? std::nullopt : rank;
+    refreshDetails();
+}
+
+void ImportHealth::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && m_onlyRank)
+        narrowTo(std::nullopt);
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void ImportHealth::paintEvent(QPaintEvent* /*event*/) {
@@ -87,13 +168,18 @@ void ImportHealth::changeEvent(QEvent* event) {
 }
 
 void ImportHealth::retranslate() {
-    m_table->setColumns({{tr("Rank"), ColumnKind::Text, {}, 110},
-        {tr("Severity"), ColumnKind::Text, {}, 84}, {tr("What"), ColumnKind::Text},
-        {tr("Cases"), ColumnKind::Count, {}, 72}, {tr("File"), ColumnKind::Text, {}, 210},
-        {tr("Offset"), ColumnKind::Count, tr("Byte offset of the first case"), 110},
-        {tr("Example"), ColumnKind::Text, {}, 190}});
-    m_table->setEmptyText(tr("Everything was read as it is: nothing mended, nothing lost."));
-    m_table->setAccessibleName(tr("Trouble met while importing"));
+    m_ranks->setColumns(rankColumns());
+    m_ranks->setEmptyText(tr("No rank was found."));
+    m_ranks->setAccessibleName(tr("Ranks, what they hold and what they lack"));
+    m_tabs->setTabs({tr("Troubles"), tr("Tables")});
+    m_troubles->setColumns(troubleColumns());
+    m_troubles->setEmptyText(tr("Everything was read as it is: nothing mended, nothing lost."));
+    m_troubles->setAccessibleName(tr("Trouble met while importing"));
+    m_tables->setColumns(tableColumns());
+    m_tables->setEmptyText(tr("No tables were read."));
+    m_tables->setAccessibleName(tr("Tables that were read"));
+    if (m_project != nullptr)
+        show(m_project); // the words in the rows
 }
 
 } // namespace rankscope::pages

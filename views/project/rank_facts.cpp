@@ -100,12 +100,12 @@ QString reasonOf(const Job* job) {
 }
 
 template <class Job>
-void addIssues(const Job* job, std::vector<RankIssue>& issues) {
+void addIssues(size_t place, const Job* job, std::vector<RankIssue>& issues) {
     if (!isReady(job))
         return;
     const QString label = QString::fromStdString(job->index->label);
     for (const model::Issue& issue : job->index->issues)
-        issues.push_back({label, &issue});
+        issues.push_back({place, label, &issue});
 }
 
 } // namespace
@@ -131,8 +131,8 @@ Tone toneOf(const Project& project, size_t rank) {
 std::vector<RankIssue> issuesOf(const Project& project) {
     std::vector<RankIssue> issues;
     for (size_t i = 0; i < project.tableJobs().size(); ++i) {
-        addIssues(timelineOf(project, i), issues);
-        addIssues(tablesOf(project, i), issues);
+        addIssues(i, timelineOf(project, i), issues);
+        addIssues(i, tablesOf(project, i), issues);
     }
     return issues;
 }
@@ -196,6 +196,14 @@ QString toneText(Tone tone) {
         return RankFactsTexts::tr("nothing in it can be read");
     }
     return {};
+}
+
+QString stateWord(Tone tone) {
+    if (tone == Tone::Damaged)
+        return RankFactsTexts::tr("damaged");
+    if (tone == Tone::NotRead)
+        return RankFactsTexts::tr("unreadable");
+    return toneText(tone);
 }
 
 } // namespace rankscope::project

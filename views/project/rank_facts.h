@@ -34,6 +34,7 @@ Tone toneOf(const importer::RankJob* job);
 
 /// What was met in the files of a rank, or of the job as a whole.
 struct RankIssue {
+    size_t place = 0; ///< among project.tableJobs()
     QString rank; ///< label
     const model::Issue* issue; ///< lives as long as the project is not read anew
 };
@@ -44,5 +45,7 @@ std::vector<RankIssue> issuesOf(const Project& project);
 size_t troubledRanks(const Project& project);
 uint64_t sizeOf(const model::RankSource& rank);
 QString toneText(Tone tone);
+/// The same in a word.
+QString stateWord(Tone tone);
 
 } // namespace rankscope::project

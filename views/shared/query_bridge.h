@@ -40,6 +40,7 @@ enum class Question {
     Search,
     Sql,
     Steps,
+    Profiles,
 };
 
 class QueryBridge : public QObject {

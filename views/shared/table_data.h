@@ -30,6 +30,7 @@ struct Column {
 struct TableCell {
     QString text{}; ///< of a Text column
     int64_t value = 0; ///< of any other
+    bool operator==(const TableCell&) const = default;
 };
 
 using TableRow = std::vector<TableCell>;

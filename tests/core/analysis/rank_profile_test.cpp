@@ -59,6 +59,16 @@ TEST_CASE("a rank alone does not communicate", "[rank_profile]") {
     CHECK(two[1].lacks[1] == Lack{Subject::Communication, Remedy::RaiseLevel});
 }
 
+TEST_CASE("a level that is high enough is not to be raised", "[rank_profile]") {
+    const File level2{"profiler_info_0.json",
+        R"({"config":{"experimental_config":{"_profiler_level":"Level2"}}})"};
+    const InlineTables tables(Files{level2, kSteps});
+    query::Snapshot snapshot;
+    snapshot.tables = {shared(tables, 0), shared(tables, 1)};
+    const auto two = rankProfiles(snapshot).value();
+    CHECK(two[1].lacks[1] == Lack{Subject::Communication, Remedy::SeveralRanks});
+}
+
 TEST_CASE("a timeline gives the steps that were computed and its device", "[rank_profile]") {
     InlineTrace trace(R"({"deviceProperties": [{"id": 0, "name": "NVIDIA A100"}],"traceEvents":[
 {"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":10,"dur":10}]})");

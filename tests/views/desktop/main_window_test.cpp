@@ -2,7 +2,10 @@
 // The whole window: a dropped folder opens, languages and themes switch while it runs, keys act.
 #include "app/desktop/main_window.h"
 
+#include <algorithm>
+
 #include <QAbstractButton>
+#include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QDropEvent>
@@ -18,6 +21,7 @@
 #include "app/desktop/fonts.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/workbench.h"
+#include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
 #include "views/shared/keys.h"
@@ -41,7 +45,7 @@ QStringList englishWords(const QString& text) {
     static const QRegularExpression kNames(
         "^(Rankscope|GNU|Rank|English|CSV|csv|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
         "Kineto|"
-        "Chrome|"
+        "Chrome|Esc|Level|NPU|ProfilerActivity|SQL|True|"
         "msprof\\*?|msMonitor|json|JSON|SQLite|Slurm|root|tid|torch_npu|profiler|analyse|.*_.*)$");
     QStringList found;
     auto matches = kWord.globalMatch(text);
@@ -144,6 +148,36 @@ private slots:
         auto* page = m_window->findChild<pages::MessagePage*>();
         QTRY_VERIFY(page->message().isProblem);
         QVERIFY(page->isVisible());
+    }
+
+    void showsWhatEachRankHoldsAndLacks() {
+        m_window->open(RS_SOURCE_DIR "/sample_profiles/damaged");
+        settle();
+        m_window->showPage(static_cast<int>(MainWindow::pageTitles().indexOf("Import health")));
+        auto* page = m_window->findChild<pages::ImportHealth*>();
+        const auto views = page->findChildren<shared::TableView*>();
+        const auto named = [&](const QString& name) {
+            return *std::ranges::find(views, name, &QWidget::accessibleName);
+        };
+        auto* ranks = named("Ranks, what they hold and what they lack");
+        const QAbstractItemModelTester tester(
+            ranks->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(ranks->model()->rowCount(), 11);
+        const auto cell = [&](int row, int column) {
+            return ranks->model()->index(row, column).data().toString();
+        };
+        QTRY_COMPARE(cell(3, 8), // its trace is empty
+            "timeline: analyse the raw data; communication, links: a job of several ranks");
+        QCOMPARE(cell(3, 1), "ready");
+        QCOMPARE(cell(9, 1), "damaged"); // only a table is
+        QCOMPARE(cell(9, 7), "timeline, steps, memory, kernels");
+        auto* troubles = named("Trouble met while importing");
+        const int all = troubles->model()->rowCount();
+        QTest::mouseClick(ranks->viewport(), Qt::LeftButton, {},
+            ranks->visualRect(ranks->model()->index(9, 0)).center());
+        QCOMPARE(troubles->model()->rowCount(), 3);
+        QTest::keyClick(ranks, Qt::Key_Escape);
+        QCOMPARE(troubles->model()->rowCount(), all);
     }
 
     void speaksChineseEverywhere() {

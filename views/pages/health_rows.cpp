@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/health_rows.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "core/importer/table_origin.h"
+#include "views/project/rank_facts.h"
+#include "views/shared/issue_texts.h"
+
+namespace rankscope::pages {
+
+namespace {
+
+using analysis::Remedy;
+using analysis::Subject;
+using shared::ColumnKind;
+
+struct HealthRows {
+    Q_DECLARE_TR_FUNCTIONS(HealthRows)
+};
+
+QString subjectText(Subject subject) {
+    switch (subject) {
+    case Subject::Timeline:
+        return HealthRows::tr("timeline");
+    case Subject::Steps:
+        return HealthRows::tr("steps");
+    case Subject::Communication:
+        return HealthRows::tr("communication");
+    case Subject::Links:
+        return HealthRows::tr("links");
+    case Subject::Memory:
+        return HealthRows::tr("memory");
+    case Subject::Kernels:
+        return HealthRows::tr("kernels");
+    }
+    return {};
+}
+
+QString remedyText(Remedy remedy) {
+    switch (remedy) {
+    case Remedy::Export:
+        return HealthRows::tr("analyse the raw data");
+    case Remedy::CollectDevice:
+        return HealthRows::tr("collect the device (ProfilerActivity.NPU)");
+    case Remedy::RaiseLevel:
+        return HealthRows::tr("profiler_level=Level1 or higher");
+    case Remedy::CollectMemory:
+        return HealthRows::tr("profile_memory=True");
+    case Remedy::SeveralRanks:
+        return HealthRows::tr("a job of several ranks");
+    }
+    return {};
+}
+
+/// "communication, links: profiler_level=Level1 or higher; memory: profile_memory=True"
+QString lacksText(const std::vector<analysis::Lack>& lacks) {
+    QStringList parts;
+    for (const Remedy remedy : {Remedy::Export, Remedy::CollectDevice, Remedy::RaiseLevel,
+             Remedy::CollectMemory, Remedy::SeveralRanks}) {
+        QStringList subjects;
+        for (const analysis::Lack& lack : lacks) {
+            if (lack.remedy == remedy)
+                subjects += subjectText(lack.subject);
+        }
+        if (!subjects.isEmpty())
+            parts += subjects.join(", ") + ": " + remedyText(remedy);
+    }
+    return parts.join("; ");
+}
+
+QString hasText(const std::vector<Subject>& has) {
+    QStringList parts;
+    for (const Subject subject : has)
+        parts += subjectText(subject);
+    return parts.join(", ");
+}
+
+/// A path inside the folder is shown from the folder on.
+QString placeOf(const std::string& file, const std::filesystem::path& root) {
+    const std::string inside = std::filesystem::path(file).lexically_relative(root).native();
+    const bool isInside = !inside.empty() && !inside.starts_with("..");
+    return QString::fromStdString(isInside ? inside : file);
+}
+
+shared::TableRow issueRow(
+    const QString& rank, const model::Issue& issue, const std::filesystem::path& root) {
+    return {{.text = rank}, {.text = shared::severityText(issue.severity)},
+        {.text = shared::issueText(issue.code, issue.count)},
+        {.value = static_cast<int64_t>(issue.count)}, {.text = placeOf(issue.file, root)},
+        {.value = static_cast<int64_t>(issue.offset)},
+        {.text = QString::fromStdString(issue.example)}};
+}
+
+int64_t issuesIn(const index::TableIndex& tables, const std::vector<std::filesystem::path>& files) {
+    uint64_t count = 0;
+    for (const model::Issue& issue : tables.issues) {
+        if (std::ranges::find(files, issue.file, &std::filesystem::path::native) != files.end())
+            count += issue.count;
+    }
+    return static_cast<int64_t>(count);
+}
+
+void addTables(const importer::TableJob& job, std::vector<shared::TableRow>& rows) {
+    const importer::Origins origins = importer::originsOf(job.source);
+    for (const index::TableInfo& table : job.index->tables) {
+        const auto& files = origins.of(table.spec->name);
+        QStringList names;
+        for (const auto& file : files)
+            names += QString::fromStdString(file.filename().native());
+        const auto name = QString::fromUtf8(
+            table.spec->name.data(), static_cast<qsizetype>(table.spec->name.size()));
+        rows.push_back({{.text = QString::fromStdString(job.index->label)}, {.text = name},
+            {.value = static_cast<int64_t>(table.rows)},
+            {.value = static_cast<int64_t>(table.columns.size())}, {.text = names.join(", ")},
+            {.value = issuesIn(*job.index, files)}});
+    }
+}
+
+} // namespace
+
+std::vector<shared::Column> rankColumns() {
+    return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 90},
+        {HealthRows::tr("State"), ColumnKind::Text, {}, 90},
+        {HealthRows::tr("Kind"), ColumnKind::Text, {}, 110},
+        {HealthRows::tr("Device"), ColumnKind::Text, {}, 90},
+        {HealthRows::tr("Host"), ColumnKind::Text, {}, 90},
+        {HealthRows::tr("Level"), ColumnKind::Text, HealthRows::tr("Level of the profiler"), 70},
+        {HealthRows::tr("Versions"), ColumnKind::Text, {}, 180},
+        {HealthRows::tr("Holds"), ColumnKind::Text, {}, 270},
+        {HealthRows::tr("Missing, and what would bring it"), ColumnKind::Text},
+        {HealthRows::tr("Lost"), ColumnKind::Count,
+            HealthRows::tr("Places where data was lost, see below"), 70}};
+}
+
+shared::TableRow rankRow(
+    const project::Project& project, size_t rank, const analysis::RankProfile* profile) {
+    const project::RankFacts facts = project::factsOf(project, rank);
+    const analysis::RankProfile known = profile == nullptr ? analysis::RankProfile{} : *profile;
+    const auto text = [](const std::string& value) {
+        return shared::TableCell{.text = QString::fromStdString(value)};
+    };
+    // The kind follows the choice between text and database.
+    const auto& job = project.jobs()[rank];
+    const model::ProfileKind kind =
+        job == nullptr ? project.discovery()->ranks[rank].kind : job->source.kind;
+    return {{.text = facts.label}, {.text = project::stateWord(facts.tone)},
+        {.text = shared::kindText(kind)}, text(known.device), text(known.host), text(known.level),
+        text(known.versions), {.text = hasText(known.has)}, {.text = lacksText(known.lacks)},
+        {.value = static_cast<int64_t>(facts.damage)}};
+}
+
+std::vector<shared::Column> tableColumns() {
+    return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 110},
+        {HealthRows::tr("Table"), ColumnKind::Text, HealthRows::tr("Its name in SQL"), 190},
+        {HealthRows::tr("Rows"), ColumnKind::Count, {}, 100},
+        {HealthRows::tr("Columns"), ColumnKind::Count, {}, 90},
+        {HealthRows::tr("File"), ColumnKind::Text},
+        {HealthRows::tr("Troubles"), ColumnKind::Count,
+            HealthRows::tr("Met in the files of the table"), 90}};
+}
+
+std::vector<shared::TableRow> tableRows(
+    const project::Project& project, std::optional<size_t> onlyRank) {
+    std::vector<shared::TableRow> rows;
+    for (size_t i = 0; i < project.tableJobs().size(); ++i) {
+        const auto& job = project.tableJobs()[i];
+        const bool isReady = job != nullptr && job->state == importer::RankState::Ready;
+        if (isReady && (!onlyRank || *onlyRank == i))
+            addTables(*job, rows);
+    }
+    return rows;
+}
+
+std::vector<shared::Column> troubleColumns() {
+    return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 110},
+        {HealthRows::tr("Severity"), ColumnKind::Text, {}, 84},
+        {HealthRows::tr("What"), ColumnKind::Text},
+        {HealthRows::tr("Cases"), ColumnKind::Count, {}, 72},
+        {HealthRows::tr("File"), ColumnKind::Text, {}, 210},
+        {HealthRows::tr("Offset"), ColumnKind::Count,
+            HealthRows::tr("Byte offset of the first case"), 110},
+        {HealthRows::tr("Example"), ColumnKind::Text, {}, 190}};
+}
+
+std::vector<shared::TableRow> troubleRows(
+    const project::Project& project, std::optional<size_t> onlyRank) {
+    std::vector<shared::TableRow> rows;
+    if (project.discovery() && !onlyRank) {
+        for (const model::Issue& issue : project.discovery()->issues.issues())
+            rows.push_back(issueRow(project.name(), issue, project.root()));
+    }
+    for (const project::RankIssue& met : project::issuesOf(project)) {
+        if (!onlyRank || met.place == *onlyRank)
+            rows.push_back(issueRow(met.rank, *met.issue, project.root()));
+    }
+    return rows;
+}
+
+} // namespace rankscope::pages
