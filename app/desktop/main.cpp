@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cstdio>
 #include <exception>
+#include <optional>
 
 #include <QApplication>
 
@@ -8,6 +9,7 @@
 #include "app/desktop/main_window.h"
 #include "app/desktop/options.h"
 #include "app/desktop/screenshot.h"
+#include "app/desktop/time_log.h"
 #include "app/desktop/workbench.h"
 #include "core/index/database.h"
 #include "views/shared/flat_style.h"
@@ -66,6 +68,9 @@ int runWindow(const Options& options) {
     if (options.logsRange)
         QObject::connect(&workbench.state, &rankscope::timeline::TimelineState::visibleRangeChanged,
             &workbench.state, [&state = workbench.state] { logRange(state); });
+    std::optional<TimeLog> times;
+    if (options.logsRange)
+        times.emplace(workbench.projects);
     MainWindow window(workbench, settings, isPicture ? Remember::No : Remember::Yes);
     if (isPicture || settings.geometry.isEmpty())
         window.resize(options.size);

@@ -33,7 +33,7 @@ struct Named {
     QCommandLineOption memory{"memory-limit", "Memory budget of the program (default 1024).", "MB"};
     QCommandLineOption log{"log",
         "Print every visible range on stderr: \"range BEGIN END\", in ns from the start of the "
-        "trace."};
+        "trace; and \"time MS ...\": when the ranks were found and shown."};
     QCommandLineOption pages{"list-pages", "Print the names of the pages and end."};
     QCommandLineOption help{{"h", "help"}, "Print this text and end."};
     QCommandLineOption version{{"v", "version"}, "Print the version and end."};

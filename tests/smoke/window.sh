@@ -154,7 +154,7 @@ until_true is_gone "$program" || fail "still running $PATIENCE s after Ctrl+Q"
 code=0
 wait "$program" || code=$?
 ((code == 0)) || fail "exit code $code"
-if grep -qv '^range ' "$scratch/program.log"; then
-    fail "it printed something else than ranges"
+if grep -qvE '^(range|time) ' "$scratch/program.log"; then
+    fail "it printed something else than ranges and times"
 fi
 echo "window: opened, zoomed, panned, reset and closed"

@@ -137,11 +137,12 @@ void ProjectList::prefer(const std::vector<RankSlot>& ranks) {
 
 void ProjectList::publishSoon() {
     const Project& project = *currentProject();
+    const bool isBusy = project.isBusy();
+    if (isBusy && m_publishing.isActive())
+        return;
     // The first ranks and the last one at once.
-    const bool isUrgent = !project.isBusy() || project.shownRanks().size() != m_published.size();
-    if (!isUrgent) {
-        if (!m_publishing.isActive())
-            m_publishing.start();
+    if (isBusy && project.shownJobs().size() == m_published.size()) {
+        m_publishing.start();
         return;
     }
     emit progressed();
