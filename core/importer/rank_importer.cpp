@@ -237,7 +237,8 @@ Status importRank(const RankImport& request, Progress& progress, std::stop_token
     for (const model::SourceFile* file : model::timelineFiles(request.source))
         bytes += file->size;
     progress.bytesTotal = bytes;
-    RS_TRY_ASSIGN(index::IndexWriter writer, index::IndexWriter::create(request.indexFile));
+    RS_TRY_ASSIGN(index::IndexWriter writer,
+        index::IndexWriter::create(request.indexFile, index::pageSizeFor(bytes)));
     RS_TRY_ASSIGN(SpillFile spill, SpillFile::create(request.indexFile.parent_path()));
     Import import(request, progress, std::move(stop), std::move(spill), std::move(writer));
     return import.run();

@@ -109,7 +109,7 @@ TableWriter::TableWriter(FileInMaking file, Database database)
     : m_file(std::move(file))
     , m_database(std::move(database)) { }
 
-Result<TableWriter> TableWriter::create(const std::filesystem::path& file) {
+Result<TableWriter> TableWriter::create(const std::filesystem::path& file, PageSize pages) {
     RS_TRY_ASSIGN(FileInMaking making, FileInMaking::begin(file));
     auto database = Database::create(making.temporary());
     if (!database) {
@@ -119,6 +119,7 @@ Result<TableWriter> TableWriter::create(const std::filesystem::path& file) {
         return tl::unexpected(std::move(failure));
     }
     TableWriter writer(std::move(making), std::move(*database));
+    RS_TRY(setPageSize(writer.m_database, pages));
     RS_TRY(writer.m_database.execute(kProvenanceSchema));
     RS_TRY(writer.m_database.execute("BEGIN"));
     return writer;

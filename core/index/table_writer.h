@@ -21,6 +21,7 @@
 
 #include "core/index/database.h"
 #include "core/index/file_in_making.h"
+#include "core/index/page_size.h"
 #include "core/index/table_schema.h"
 #include "core/index/workspace.h"
 #include "core/model/issue.h"
@@ -51,7 +52,8 @@ private:
 class TableWriter {
 public:
     /// Errors: WriteFailed, DiskFull, Database.
-    static Result<TableWriter> create(const std::filesystem::path& file);
+    static Result<TableWriter> create(
+        const std::filesystem::path& file, PageSize pages = PageSize::Large);
 
     /// Makes the table when it is not there yet and adds extra columns it does not have yet; a name
     /// that is taken gets a number behind it. With the columns of the spec no more than

@@ -34,6 +34,16 @@ std::vector<std::filesystem::path> sourcesOf(
     return files;
 }
 
+uint64_t sizeOf(const TableImport& request) {
+    uint64_t bytes = 0;
+    for (const std::filesystem::path& file : sourcesOf(request.source, request.databases)) {
+        std::error_code error;
+        const uintmax_t size = std::filesystem::file_size(file, error);
+        bytes += error ? 0 : size;
+    }
+    return bytes;
+}
+
 class Import {
 public:
     Import(const TableImport& request, Progress& progress, const std::stop_token& stop,
@@ -83,8 +93,7 @@ Status Import::importFile(const TableFile& file) {
     FileSink sink(m_sink, file.path.native());
     RS_TRY(sink.report(0));
     auto bytes = openFile(file.path);
-    Status status =
-        bytes ? read(file, std::move(*bytes), sink) : tl::unexpected(bytes.error());
+    Status status = bytes ? read(file, std::move(*bytes), sink) : tl::unexpected(bytes.error());
     if (status || status.error().code != ErrorCode::Unreadable)
         return status;
     sink.issue(IssueCode::UnreadableFile, 0, status.error().message);
@@ -142,7 +151,8 @@ std::vector<index::SourceStamp> Import::stamps() {
 } // namespace
 
 Status importTables(const TableImport& request, Progress& progress, const std::stop_token& stop) {
-    RS_TRY_ASSIGN(index::TableWriter writer, index::TableWriter::create(request.tableFile));
+    RS_TRY_ASSIGN(index::TableWriter writer,
+        index::TableWriter::create(request.tableFile, index::pageSizeFor(sizeOf(request))));
     return Import(request, progress, stop, std::move(writer)).run();
 }
 

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr uintmax_t kPage = 32 * 1024; // of an index file
+constexpr uintmax_t kPage = 4 * 1024; // of the index of a small file
 
 /// A trace with one slice, as a rank.
 model::RankSource oneRank(const TempFolder& folder, const std::string& name) {
