@@ -188,10 +188,6 @@ std::vector<shared::Column> troubleColumns() {
 std::vector<shared::TableRow> troubleRows(
     const project::Project& project, std::optional<size_t> onlyRank) {
     std::vector<shared::TableRow> rows;
-    if (project.discovery() && !onlyRank) {
-        for (const model::Issue& issue : project.discovery()->issues.issues())
-            rows.push_back(issueRow(project.name(), issue, project.root()));
-    }
     for (const project::RankIssue& met : project::issuesOf(project)) {
         if (!onlyRank || met.place == *onlyRank)
             rows.push_back(issueRow(met.rank, *met.issue, project.root()));

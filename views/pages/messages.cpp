@@ -75,15 +75,18 @@ Message noProfile(const project::Project& project) {
 }
 
 Message unreadable(const project::Project& project) {
-    const bool isMissing = project.error().code == ErrorCode::NotFound;
+    const ErrorCode code = project.error().code;
+    const bool isMissing = code == ErrorCode::NotFound;
+    Section next{Messages::tr("What to do next"),
+        {isMissing ? Messages::tr("Check the path, and that the disk or share is mounted.")
+                   : Messages::tr("Check who may read it: profiles written inside a container "
+                                  "often belong to root.")}};
+    if (!isMissing && code != ErrorCode::Unreadable)
+        next.lines += shared::errorText(project.error());
     return {.title = isMissing ? Messages::tr("This folder does not exist")
                                : Messages::tr("This folder cannot be read"),
         .text = pathOf(project),
-        .sections = {{Messages::tr("What to do next"),
-            {isMissing ? Messages::tr("Check the path, and that the disk or share is mounted.")
-                       : Messages::tr("Check who may read it: profiles written inside a container "
-                                      "often belong to root."),
-                shared::errorText(project.error())}}},
+        .sections = {next},
         .isProblem = true};
 }
 

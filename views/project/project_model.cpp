@@ -147,7 +147,7 @@ QVariant ProjectModel::projectData(size_t position, int role) const {
     case ToneRole:
         return -1;
     case DamageRole:
-        return static_cast<qulonglong>(troubledRanks(project));
+        return static_cast<qulonglong>(troublesOf(project));
     case IsCurrentRole:
         return m_projects.current() == position;
     default:

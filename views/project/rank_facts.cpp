@@ -130,6 +130,10 @@ Tone toneOf(const Project& project, size_t rank) {
 
 std::vector<RankIssue> issuesOf(const Project& project) {
     std::vector<RankIssue> issues;
+    if (project.discovery()) {
+        for (const model::Issue& issue : project.discovery()->issues.issues())
+            issues.push_back({project.tableJobs().size(), project.name(), &issue});
+    }
     for (size_t i = 0; i < project.tableJobs().size(); ++i) {
         addIssues(i, timelineOf(project, i), issues);
         addIssues(i, tablesOf(project, i), issues);
@@ -137,8 +141,11 @@ std::vector<RankIssue> issuesOf(const Project& project) {
     return issues;
 }
 
-size_t troubledRanks(const Project& project) {
+size_t troublesOf(const Project& project) {
     size_t troubled = 0;
+    if (project.discovery())
+        troubled += static_cast<size_t>(std::ranges::count(project.discovery()->issues.issues(),
+            model::Severity::DataLoss, &model::Issue::severity));
     for (size_t i = 0; i < project.jobs().size(); ++i) {
         const Tone tone = toneOf(project, i);
         troubled += tone == Tone::Damaged || tone == Tone::Failed ? 1 : 0;

@@ -32,17 +32,17 @@ Tone toneOf(const Project& project, size_t rank);
 /// Of the timeline alone. Null: there is none.
 Tone toneOf(const importer::RankJob* job);
 
-/// What was met in the files of a rank, or of the job as a whole.
+/// What was met in the files of a rank, or of the folder as a whole.
 struct RankIssue {
-    size_t place = 0; ///< among project.tableJobs()
-    QString rank; ///< label
+    size_t place = 0; ///< among project.tableJobs(); behind them: of the folder
+    QString rank; ///< label, or the name of the folder
     const model::Issue* issue; ///< lives as long as the project is not read anew
 };
-/// Of all timelines and tables that are ready, in their order.
+/// Of the folder, then of all timelines and tables that are ready, in their order.
 std::vector<RankIssue> issuesOf(const Project& project);
 
-/// Ranks that are damaged or failed.
-size_t troubledRanks(const Project& project);
+/// Ranks that are damaged or failed, and places of the folder that could not be read.
+size_t troublesOf(const Project& project);
 uint64_t sizeOf(const model::RankSource& rank);
 QString toneText(Tone tone);
 /// The same in a word.

@@ -190,6 +190,19 @@ private slots:
         QCOMPARE(model.index(2, 0, project).data(ProjectModel::DamageRole).toInt(), 0);
     }
 
+    void saysWhichPlacesCouldNotBeRead() {
+        const auto rank = copyOf(kSamples / "damaged" / "trailing-comma_ascend_pt");
+        const auto lost = rank / "ASCEND_PROFILER_OUTPUT/communication.json";
+        std::filesystem::remove(lost);
+        std::filesystem::create_symlink("/nowhere/at/all", lost);
+        openAndWait(place("run"));
+        const auto issues = issuesOf(current());
+        QVERIFY(!issues.empty());
+        QCOMPARE(issues[0].rank, "run");
+        QVERIFY(issues[0].issue->code == model::IssueCode::UnreadableFile);
+        QCOMPARE(ProjectModel(*m_projects).index(0, 0).data(ProjectModel::DamageRole).toInt(), 2);
+    }
+
     void closesTheCurrentProject() {
         openAndWait(kSamples / "healthy_2rank");
         m_projects->close(0);
