@@ -29,8 +29,10 @@ RankNote noteOf(const importer::RankJob& job) {
         const double share =
             total == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total);
         const QString events = shared::formatCount(job.progress.events);
-        return {
-            RankNotes::tr("%1 %, %2 events").arg(static_cast<int>(share * 100)).arg(events), share};
+        return {RankNotes::tr("%1 %, %2 events")
+                    .arg(std::min(99, static_cast<int>(share * 100)))
+                    .arg(events),
+            share};
     }
     case project::Tone::Waiting:
     case project::Tone::Cancelled:

@@ -196,7 +196,7 @@ void StatusLine::showImport(const project::Project& project) {
         : static_cast<double>(all.bytesDone) / static_cast<double>(all.bytesTotal);
     say(*m_import,
         tr("Reading %1 %: %2 of %3 ranks, %4 events")
-            .arg(static_cast<int>(m_share * 100))
+            .arg(std::min(99, static_cast<int>(m_share * 100)))
             .arg(shared::formatCount(all.ranksDone), shared::formatCount(all.ranks),
                 shared::formatCount(all.events)));
 }

@@ -207,7 +207,8 @@ ProjectProgress Project::progress() const {
         if (m_jobs[i] == nullptr && m_tableJobs[i] == nullptr)
             continue;
         ++all.ranks;
-        all.ranksDone += isDone(m_jobs[i]) && isDone(m_tableJobs[i]) ? 1 : 0;
+        const bool isThere = m_jobs[i] != nullptr ? isDone(m_jobs[i]) : isDone(m_tableJobs[i]);
+        all.ranksDone += isThere ? 1 : 0;
     }
     for (const auto& tables : m_tableJobs)
         addBytes(tables, tables == nullptr ? 0 : tables->progress.bytesTotal.load(), all);

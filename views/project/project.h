@@ -31,7 +31,7 @@ struct ProjectProgress {
     uint64_t bytesDone = 0;
     uint64_t bytesTotal = 0;
     uint64_t events = 0;
-    size_t ranksDone = 0;
+    size_t ranksDone = 0; ///< by their timelines, by their tables without one
     size_t ranks = 0; ///< those with something to import
 };
 

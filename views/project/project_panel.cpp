@@ -242,6 +242,7 @@ void ProjectPanel::openMenu(const QPoint& place) {
 
 void ProjectPanel::addChoice(QMenu& menu, size_t project) {
     using model::TimelineChoice;
+    menu.addSeparator();
     auto* group = new QActionGroup(&menu);
     const auto add = [&](const QString& text, TimelineChoice choice) {
         QAction* action = menu.addAction(
@@ -252,6 +253,7 @@ void ProjectPanel::addChoice(QMenu& menu, size_t project) {
     };
     add(tr("Read from the database"), TimelineChoice::Database);
     add(tr("Read from the text files"), TimelineChoice::Text);
+    menu.addSeparator();
 }
 
 void ProjectPanel::closeSelected() {

@@ -154,9 +154,11 @@ size_t troublesOf(const Project& project) {
 }
 
 RankFacts factsOf(const Project& project, size_t rank) {
-    const model::RankSource& source = project.discovery()->ranks[rank];
     const RankJob* timeline = timelineOf(project, rank);
     const TableJob* tables = tablesOf(project, rank);
+    // What it is read from is up to the choice between text and database.
+    const model::RankSource& source =
+        timeline != nullptr ? timeline->source : project.discovery()->ranks[rank];
     RankFacts facts{.label = QString::fromStdString(source.label),
         .note = shared::formatBytes(sizeOf(source)),
         .tone = toneOf(project, rank),
