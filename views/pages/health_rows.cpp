@@ -123,13 +123,13 @@ void addTables(const importer::TableJob& job, std::vector<shared::TableRow>& row
 
 std::vector<shared::Column> rankColumns() {
     return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 90},
-        {HealthRows::tr("State"), ColumnKind::Text, {}, 90},
-        {HealthRows::tr("Kind"), ColumnKind::Text, {}, 110},
-        {HealthRows::tr("Device"), ColumnKind::Text, {}, 90},
-        {HealthRows::tr("Host"), ColumnKind::Text, {}, 90},
+        {HealthRows::tr("State"), ColumnKind::Text, {}, 80},
+        {HealthRows::tr("Kind"), ColumnKind::Text, {}, 100},
+        {HealthRows::tr("Device"), ColumnKind::Text, {}, 80},
+        {HealthRows::tr("Host"), ColumnKind::Text, {}, 80},
         {HealthRows::tr("Level"), ColumnKind::Text, HealthRows::tr("Level of the profiler"), 70},
-        {HealthRows::tr("Versions"), ColumnKind::Text, {}, 180},
-        {HealthRows::tr("Holds"), ColumnKind::Text, {}, 270},
+        {HealthRows::tr("Versions"), ColumnKind::Text, {}, 150},
+        {HealthRows::tr("Holds"), ColumnKind::Text, {}, 340},
         {HealthRows::tr("Missing, and what would bring it"), ColumnKind::Text},
         {HealthRows::tr("Lost"), ColumnKind::Count,
             HealthRows::tr("Places where data was lost, see below"), 70}};
