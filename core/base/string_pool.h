@@ -3,6 +3,7 @@
 // Thread: one at a time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -34,8 +35,16 @@ private:
         uint32_t id = 0; ///< 0: free
     };
 
+    /// A recent raw text without escapes, and its id.
+    struct Recent {
+        const char* text = nullptr;
+        size_t size = 0;
+        StringId id{};
+    };
+
     void grow();
 
+    std::array<Recent, 1024> m_recent{};
     std::deque<std::string> m_texts;
     std::vector<Entry> m_table; // open addressing, a power of two
 };

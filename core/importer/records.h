@@ -44,8 +44,8 @@ struct FlowPoint {
     uint64_t keyLow = 0;
     Timestamp ts{};
     TrackId track{};
-    StringId category{};
-    FlowPhase phase{};
+    StringId category : 30 = {}; // with the phase in four bytes: millions of points are spilled
+    FlowPhase phase : 2 = {};
 
     bool hasKeyOf(const FlowPoint& other) const {
         return keyHigh == other.keyHigh && keyLow == other.keyLow;

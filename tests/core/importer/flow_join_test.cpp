@@ -16,10 +16,9 @@ using namespace rankscope::model;
 namespace {
 
 FlowPoint point(char phase, uint64_t key, int64_t ts, uint32_t track) {
-    return {key, 0, fromNanoseconds(ts), static_cast<TrackId>(track), StringId{1},
-        phase == 's'       ? FlowPhase::Start
-            : phase == 't' ? FlowPhase::Step
-                           : FlowPhase::End};
+    FlowPoint point{key, 0, fromNanoseconds(ts), static_cast<TrackId>(track), StringId{1}, {}};
+    point.phase = phase == 's' ? FlowPhase::Start : phase == 't' ? FlowPhase::Step : FlowPhase::End;
+    return point;
 }
 
 /// "3@10>5@20": a link from track 3 at 10 to track 5 at 20; every link must be at both ends.
