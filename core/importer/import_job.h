@@ -10,6 +10,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/importer/preview_slot.h"
 #include "core/index/index_reader.h"
 #include "core/index/table_reader.h"
 #include "core/model/rank.h"
@@ -24,6 +25,7 @@ struct RankJob {
     std::filesystem::path indexFile;
     std::atomic<RankState> state{RankState::Waiting};
     Progress progress;
+    PreviewSlot preview; ///< while it is Running and takes long
     bool wasFresh = false; ///< valid once Ready
     std::shared_ptr<const index::RankIndex> index; ///< valid once Ready
     Error error; ///< valid once Failed

@@ -245,14 +245,16 @@ void ImportPool::runJob(
     const std::shared_ptr<RankJob>& job, const Allotment& allotment, const std::stop_token& stop) {
     job->state = RankState::Running;
     Status status;
+    RankImport request{job->source, job->indexFile, allotment.memory / 4 * 3, allotment.threads};
+    if (m_options.previews == Previews::Make)
+        request.preview = &job->preview;
     try {
-        status = makeReady(*job,
-            {job->source, job->indexFile, allotment.memory / 4 * 3, allotment.threads},
-            m_options.mode, stop);
+        status = makeReady(*job, request, m_options.mode, stop);
     } catch (const std::exception& exception) { // bad_alloc, surprises of a library
         status = fail(ErrorCode::Internal, exception.what(), job->source.folder.native());
     }
     settle(*job, status);
+    job->preview.set(nullptr);
     m_finished(job);
 }
 

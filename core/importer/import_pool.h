@@ -25,12 +25,16 @@ namespace rankscope::importer {
 
 enum class ImportMode { UseFresh, Force };
 
+/// Whether ranks show while they are read; costs up to 1 % of the time.
+enum class Previews { None, Make };
+
 struct ImportOptions {
     std::filesystem::path indexFolder;
     unsigned jobs = 0; ///< 0: number of cores
     uint64_t memoryLimit = MemoryBudget().imports(); ///< bytes for all running imports together
     ImportMode mode = ImportMode::UseFresh;
     model::TimelineChoice prefer = model::TimelineChoice::Database; ///< where there are both
+    Previews previews = Previews::None;
 };
 
 class ImportPool {

@@ -12,6 +12,7 @@
 #include "core/importer/flow_join.h"
 #include "core/importer/lane_pass.h"
 #include "core/importer/overlap_lanes.h"
+#include "core/importer/preview.h"
 #include "core/importer/profile_db/profile_reader.h"
 #include "core/importer/trace_stage.h"
 #include "core/importer/trace_store.h"
@@ -35,7 +36,12 @@ public:
         , m_spill(std::move(spill))
         , m_writer(std::move(writer))
         , m_records(m_spill, request.memoryLimit)
-        , m_store(m_records, m_issues) { }
+        , m_store(m_records, m_issues) {
+        if (request.preview == nullptr)
+            return;
+        m_preview.emplace(request.source, *request.preview, request.previewEvery);
+        m_store.setPreview(&*m_preview);
+    }
 
     Status run();
 
@@ -47,6 +53,7 @@ private:
     Status takeBatch(const StagedBatch& staged);
     void takeHeader(const std::map<std::string, std::string>& header);
     void checkBase();
+    void showPreview();
     Status addArgs(const std::vector<ArgsBlock>& blocks);
     void countLooseFlows();
     Status writeTables();
@@ -59,6 +66,7 @@ private:
     model::IssueLog m_issues;
     Records m_records;
     TraceStore m_store;
+    std::optional<PreviewBuilder> m_preview;
     uint64_t m_argsEnd = 0; ///< of the argument text so far
     FlowJoin m_flows;
     std::vector<model::StepSplit> m_steps;
@@ -74,6 +82,8 @@ Status Import::run() {
     RS_TRY(m_store.finish());
     RS_TRY_ASSIGN(m_steps, addOverlapLanes(m_records, m_store));
     checkBase();
+    if (m_preview)
+        m_preview->finish(m_store, m_records);
     RS_TRY_ASSIGN(
         m_flows, joinFlows(m_records.flowPoints, m_records.flowEnds, m_request.threads, m_stop));
     RS_TRY_ASSIGN(m_lanes, writeLanes(m_writer, m_records, m_store, m_request.threads, m_stop));
@@ -160,7 +170,13 @@ Status Import::takeBatch(const StagedBatch& staged) {
     m_argsEnd += staged.argsBytes;
     m_progress.events += staged.batch.events.size();
     m_progress.bytesDone = m_bytesBefore + staged.bytesRead;
+    showPreview();
     return {};
+}
+
+void Import::showPreview() {
+    if (m_preview && m_preview->isDue())
+        m_preview->publish(m_store, m_records);
 }
 
 Status Import::addArgs(const std::vector<ArgsBlock>& blocks) {

@@ -5,6 +5,7 @@
 // call.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <stop_token>
 
@@ -14,11 +15,15 @@
 
 namespace rankscope::importer {
 
+class PreviewSlot;
+
 struct RankImport {
     const model::RankSource& source;
     std::filesystem::path indexFile;
     uint64_t memoryLimit = 128ull << 20;
     unsigned threads = 1; ///< that work at a time
+    PreviewSlot* preview = nullptr; ///< where the rank shows while it is read; null: nowhere
+    std::chrono::milliseconds previewEvery{500};
 };
 
 /// Writes the index. Damage in the input becomes issues in it; an unreadable trace file is one too,

@@ -9,6 +9,7 @@
 #include "core/base/decimal.h"
 #include "core/base/json_text.h"
 #include "core/base/saturate.h"
+#include "core/importer/preview.h"
 
 namespace rankscope::importer {
 
@@ -115,6 +116,8 @@ Status TraceStore::put(TrackId track, const model::Slice& slice) {
     summary.range.begin = summary.hasRange ? std::min(summary.range.begin, slice.ts) : slice.ts;
     summary.range.end = summary.hasRange ? std::max(summary.range.end, slice.end()) : slice.end();
     summary.hasRange = true;
+    if (m_preview != nullptr)
+        m_preview->see(track, slice);
     return m_records.slices.push(toIndex(track), slice);
 }
 

@@ -17,6 +17,8 @@
 
 namespace rankscope::importer {
 
+class PreviewBuilder;
+
 /// What is known of a track after the first pass.
 struct TrackSummary {
     TimeRange range; ///< first begin to last end of its slices
@@ -33,6 +35,9 @@ public:
     /// The argument text of the following events begins here; their places count from it.
     void setArgsBegin(uint64_t begin) { m_argsBegin = begin; }
 
+    /// Shows it the slices too.
+    void setPreview(PreviewBuilder* preview) { m_preview = preview; }
+
     Status add(const RawEvent& event);
     /// A slice that no event of the profile stands for: it counts as none.
     Status addDerived(TrackId track, const TimeRange& range, std::string_view name);
@@ -43,6 +48,7 @@ public:
     TrackTable& tracks() { return m_tracks; }
     const TrackTable& tracks() const { return m_tracks; }
     StringPool& strings() { return m_strings; }
+    const StringPool& strings() const { return m_strings; }
     const std::vector<TrackSummary>& summaries() const { return m_summaries; }
     /// From the earliest begin to the latest end of all events so far.
     TimeRange range() const {
@@ -70,6 +76,7 @@ private:
     OpenSlice openOf(const RawEvent& event);
 
     Records& m_records;
+    PreviewBuilder* m_preview = nullptr;
     model::IssueLog& m_issues;
     std::string m_file;
     uint64_t m_argsBegin = 0;

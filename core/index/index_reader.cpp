@@ -194,7 +194,8 @@ Result<IndexReader> IndexReader::open(const std::filesystem::path& file) {
 
 Result<IndexReader> IndexReader::reopen(
     std::shared_ptr<const RankIndex> index, std::shared_ptr<ChunkCache> cache) {
-    RS_TRY_ASSIGN(Database database, Database::openImmutable(index->file));
+    RS_TRY_ASSIGN(Database database,
+        index->isPreview ? Database::openInMemory() : Database::openImmutable(index->file));
     return IndexReader(std::move(database), std::move(index), std::move(cache));
 }
 

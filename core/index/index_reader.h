@@ -61,7 +61,7 @@ struct NameTotals {
 
 /// Everything of a rank that fits in memory for any trace.
 struct RankIndex {
-    std::filesystem::path file;
+    std::filesystem::path file; ///< none of a preview
     int64_t rank = 0;
     bool isRankKnown = false;
     model::ProfileKind kind{};
@@ -79,6 +79,9 @@ struct RankIndex {
     std::vector<model::Issue> issues;
     std::map<std::string, uint64_t> flowCategories; ///< joined links by category
     std::map<std::string, std::string> meta; ///< further facts: device, host, versions, ...
+    /// The rank is still being read: one lane a track, nothing in it but its density so far.
+    bool isPreview = false;
+    std::vector<std::vector<model::Cell>> densities; ///< of a preview, by lane
 
     /// "" for an id that only a damaged chunk can name.
     std::string_view text(StringId id) const {

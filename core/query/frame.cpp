@@ -121,6 +121,19 @@ Status foldSamples(const LaneQuery& query, std::vector<model::CounterCell>& out)
     return {};
 }
 
+/// A bucket is no slice, even when it holds only one.
+void foldDensity(const std::vector<model::Cell>& density, const OpenRank& rank,
+    const FrameRequest& request, std::vector<model::Cell>& out) {
+    const TimeRange known = rank.index->range();
+    for (model::Cell cell : density) {
+        cell.begin = std::max(cell.begin, known.begin) + rank.offset;
+        cell.end = std::min(cell.end, known.end) + rank.offset;
+        cell.count = std::max(cell.count, 2U);
+        if (cell.end > request.range.begin && cell.begin < request.range.end)
+            foldInto(out, cell, request.resolution);
+    }
+}
+
 Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
     const index::LaneIndex* const found = session.snapshot().lane(out.lane);
     if (found == nullptr)
@@ -129,6 +142,10 @@ Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
     const OpenRank& rank = session.snapshot().rank(out.lane.rank);
     out.kind = lane.lane.kind;
     out.holdsUntil = rank.toTimeline(rank.index->range().end);
+    if (rank.index->isPreview) {
+        foldDensity(rank.index->densities[toIndex(out.lane.lane)], rank, request, out.cells);
+        return {};
+    }
     const TimeRange stored{rank.toStored(request.range.begin), rank.toStored(request.range.end)};
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(out.lane.rank));
     const size_t level = request.detail == Detail::Exact

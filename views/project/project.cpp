@@ -128,7 +128,8 @@ void Project::importRanks() {
         importer::ImportOptions{.indexFolder = m_indexFolder,
             .memoryLimit = m_budget.imports(),
             .mode = m_mode,
-            .prefer = m_preferred},
+            .prefer = m_preferred,
+            .previews = importer::Previews::Make},
         [this](const std::shared_ptr<importer::RankJob>& /*job*/) { reportSoon(); },
         [this](const std::shared_ptr<importer::TableJob>& /*job*/) { reportSoon(); });
     addTables();
@@ -223,8 +224,12 @@ bool Project::isAllDone() const {
 std::vector<std::shared_ptr<const index::RankIndex>> Project::shownRanks() const {
     std::vector<std::shared_ptr<const index::RankIndex>> ranks;
     for (size_t i = 0; i < m_jobs.size(); ++i) {
-        if (m_jobs[i] != nullptr)
-            ranks.push_back(m_jobs[i]->state == RankState::Ready ? m_jobs[i]->index : m_empty[i]);
+        if (m_jobs[i] == nullptr)
+            continue;
+        const auto preview = m_jobs[i]->preview.get();
+        ranks.push_back(m_jobs[i]->state == RankState::Ready ? m_jobs[i]->index
+                : preview != nullptr                         ? preview
+                                                             : m_empty[i]);
     }
     return ranks;
 }

@@ -71,7 +71,7 @@ public:
     /// The tables that are ready, those of the job as a whole last.
     std::vector<std::shared_ptr<const index::TableIndex>> readyTables() const;
     /// Every rank with a timeline in its place, so that a place never changes: the index of a ready
-    /// one, else an empty index with its name.
+    /// one, its preview while it is read, else an empty index with its name.
     std::vector<std::shared_ptr<const index::RankIndex>> shownRanks() const;
     /// Beside shownRanks().
     std::vector<const importer::RankJob*> shownJobs() const;

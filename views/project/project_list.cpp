@@ -43,6 +43,9 @@ ProjectList::ProjectList(
         emit progressed();
         if (!isBusy())
             m_tick.stop();
+        else if (m_current && !m_publishing.isActive()
+            && currentProject()->shownRanks() != m_published)
+            m_publishing.start(); // previews come without a word
     });
 }
 

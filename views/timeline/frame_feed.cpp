@@ -25,6 +25,11 @@ bool isSame(const query::FrameRequest& a, const query::FrameRequest& b) {
     return a.range == b.range && a.resolution == b.resolution && a.lanes == b.lanes;
 }
 
+bool hasPreview(const query::Snapshot& snapshot) {
+    return std::any_of(snapshot.ranks.begin(), snapshot.ranks.end(),
+        [](const query::OpenRank& rank) { return rank.index->isPreview; });
+}
+
 } // namespace
 
 FrameFeed::FrameFeed(TimelineState& state, shared::QueryBridge& bridge, QObject* parent)
@@ -36,9 +41,11 @@ FrameFeed::FrameFeed(TimelineState& state, shared::QueryBridge& bridge, QObject*
 }
 
 void FrameFeed::restart() {
-    if (m_snapshot == nullptr || !isGrowth(*m_snapshot, *m_state.snapshot())) {
+    if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *m_state.snapshot())) {
         m_frames.clear();
         m_scales.clear();
+    } else if (hasPreview(*m_state.snapshot())) {
+        m_frames.expire();
     }
     m_snapshot = m_state.snapshot();
     m_wholeScales.clear(); // an answer on its way does not come any more

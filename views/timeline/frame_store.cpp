@@ -17,8 +17,13 @@ void FrameStore::clear() {
     m_entries.clear();
 }
 
+void FrameStore::expire() {
+    for (Entry& entry : m_entries)
+        entry.isExpired = true;
+}
+
 void FrameStore::add(std::shared_ptr<const query::Frame> frame) {
-    Entry entry{std::move(frame), {}};
+    Entry entry{std::move(frame), {}, false};
     for (const query::LaneFrame& lane : entry.frame->lanes)
         entry.lanes.emplace(lane.lane, &lane);
     m_entries.push_front(std::move(entry));
@@ -51,8 +56,9 @@ bool FrameStore::covers(
     return std::all_of(lanes.begin(), lanes.end(), [&](const query::LaneRef& lane) {
         return std::any_of(m_entries.begin(), m_entries.end(), [&](const Entry& entry) {
             const query::Frame& frame = *entry.frame;
-            return frame.detail == query::Detail::Exact && frame.resolution <= resolution
-                && timeline::covers(frame, range) && entry.lanes.contains(lane);
+            return !entry.isExpired && frame.detail == query::Detail::Exact
+                && frame.resolution <= resolution && timeline::covers(frame, range)
+                && entry.lanes.contains(lane);
         });
     });
 }

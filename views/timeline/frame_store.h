@@ -19,6 +19,8 @@ public:
     static constexpr size_t kFrames = 4;
 
     void clear();
+    /// What is here is drawn until there is something newer, but covers nothing any more.
+    void expire();
     void add(std::shared_ptr<const query::Frame> frame);
 
     /// The best frame of the lane: one that covers the range before one that does not, an exact
@@ -35,6 +37,7 @@ private:
     struct Entry {
         std::shared_ptr<const query::Frame> frame;
         std::map<query::LaneRef, const query::LaneFrame*> lanes;
+        bool isExpired = false;
     };
     std::deque<Entry> m_entries; ///< newest first
 };

@@ -138,6 +138,8 @@ std::optional<HoveredSlice> GraphPane::sliceAt(const QPoint& position) const {
     const LaneBox* box = m_lanes.layout().boxAt(position.y() + m_lanes.top());
     if (box == nullptr || box->style == BoxStyle::Curve)
         return std::nullopt;
+    if (m_state.snapshot()->rank(box->lane.rank).index->isPreview)
+        return std::nullopt; // buckets, no slices
     const Viewport& viewport = m_state.viewport();
     const query::LaneFrame* frame =
         m_feed.frames().find(box->lane, viewport.visible(), viewport.resolution());

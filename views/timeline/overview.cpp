@@ -46,7 +46,7 @@ Overview::Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
 
 void Overview::restart() {
     // Of more ranks of the same run the lines stay until there are better ones.
-    if (m_snapshot == nullptr || !isGrowth(*m_snapshot, *m_state.snapshot()))
+    if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *m_state.snapshot()))
         m_frame.reset();
     m_snapshot = m_state.snapshot();
     m_colours.setSnapshot(m_snapshot);

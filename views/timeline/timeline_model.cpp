@@ -21,6 +21,11 @@ void sortMarkers(std::vector<Marker>& markers) {
         [](const Marker& a, const Marker& b) { return a.range.begin < b.range.begin; });
 }
 
+/// The rank was shown by a preview and now is by its index, or the other way round.
+bool hasTurned(const query::Snapshot& before, const query::Snapshot& now, size_t slot) {
+    return before.ranks[slot].index->isPreview != now.ranks[slot].index->isPreview;
+}
+
 size_t firstHitFrom(const std::vector<query::SearchHit>& hits, Timestamp time) {
     const auto found = std::lower_bound(hits.begin(), hits.end(), time,
         [](const query::SearchHit& hit, Timestamp t) { return hit.range.begin < t; });
@@ -35,8 +40,18 @@ bool isGrowth(const query::Snapshot& before, const query::Snapshot& now) {
     for (size_t i = 0; i < before.ranks.size(); ++i) {
         const query::OpenRank& old = before.ranks[i];
         const bool isSame = old.index == now.ranks[i].index && old.offset == now.ranks[i].offset;
-        const bool wasRead = !old.index->lanes.empty();
+        const bool wasRead = !old.index->lanes.empty() && !old.index->isPreview;
         if (wasRead ? !isSame : old.index->folder != now.ranks[i].index->folder)
+            return false;
+    }
+    return true;
+}
+
+bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now) {
+    if (!isGrowth(before, now))
+        return false;
+    for (size_t i = 0; i < before.ranks.size(); ++i) {
+        if (before.ranks[i].index->isPreview && hasTurned(before, now, i))
             return false;
     }
     return true;
@@ -48,6 +63,8 @@ TimelineState::TimelineState(QObject* parent)
 
 void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
     const bool isMore = isGrowth(*m_snapshot, *snapshot);
+    if (isMore)
+        dropSelectionOfPreviews(*snapshot);
     m_snapshot = std::move(snapshot);
     showWholeOf(m_snapshot->range());
     if (!isMore) {
@@ -166,6 +183,18 @@ void TimelineState::clearSelection() {
 void TimelineState::dropSelection() {
     m_slice.reset();
     m_box.reset();
+}
+
+/// Its lanes are other ones in the index.
+void TimelineState::dropSelectionOfPreviews(const query::Snapshot& now) {
+    const auto isGone = [&](const query::LaneRef& lane) {
+        return toIndex(lane.rank) >= now.ranks.size()
+            || hasTurned(*m_snapshot, now, toIndex(lane.rank));
+    };
+    if (m_slice && isGone(m_slice->ref.lane))
+        m_slice.reset();
+    if (m_box && std::any_of(m_box->lanes.begin(), m_box->lanes.end(), isGone))
+        m_box.reset();
 }
 
 void TimelineState::jumpTo(const query::SliceRef& slice, TimeRange range) {

@@ -77,6 +77,9 @@ struct RankNote {
 /// True when `now` has only more to show than `before`: every rank that was read is the same one at
 /// the same place and time. What refers to ranks, lanes and slices stays good.
 bool isGrowth(const query::Snapshot& before, const query::Snapshot& now);
+/// True when the lanes and names of a picture of `before` mean the same in `now`: of the index that
+/// takes the place of a preview they do not.
+bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now);
 
 /// Whether a change of the range is one that Backspace returns from.
 enum class Undo { Keep, Continue };
@@ -181,6 +184,7 @@ signals:
 
 private:
     void dropSelection();
+    void dropSelectionOfPreviews(const query::Snapshot& now);
     void showWholeOf(TimeRange whole);
     void bringIntoSight(TimeRange range);
     Timestamp middleOfView() const;

@@ -181,6 +181,19 @@ private slots:
         QCOMPARE(ranks(), 4);
     }
 
+    void showsARankWhileItIsRead() {
+        openAndWait(kSamples / "healthy_2rank");
+        const auto& job = current().jobs()[0];
+        auto preview = std::make_shared<index::RankIndex>(*job->index);
+        preview->isPreview = true;
+        job->state = importer::RankState::Running;
+        QVERIFY(current().shownRanks()[0]->lanes.empty());
+        job->preview.set(preview);
+        QVERIFY(current().shownRanks()[0] == preview);
+        job->state = importer::RankState::Ready;
+        QVERIFY(current().shownRanks()[0] == job->index);
+    }
+
     void countsTheDamage() {
         openAndWait(kSamples / "damaged");
         const ProjectModel model(*m_projects);

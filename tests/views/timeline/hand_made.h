@@ -56,6 +56,15 @@ public:
         return static_cast<StringId>(m_index.strings.size() - 1);
     }
 
+    /// Still being read; each lane is busy from one end to the other.
+    query::OpenRank preview() const {
+        auto preview = std::make_shared<index::RankIndex>(m_index);
+        preview->isPreview = true;
+        const model::Cell cell{m_range.begin, m_range.end, m_range.length(), {}, 2, {}};
+        preview->densities.assign(preview->lanes.size(), {cell});
+        return {std::move(preview), {}};
+    }
+
     query::OpenRank done() const { return {std::make_shared<index::RankIndex>(m_index), {}}; }
 
 private:

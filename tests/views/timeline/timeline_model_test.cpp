@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "tests/views/timeline/hand_made.h"
+#include "views/timeline/lane_layout.h"
 
 namespace rankscope::timeline {
 
@@ -88,6 +89,34 @@ private slots:
         QVERIFY(state.wholeRange().end == at(300'000));
         state.setSnapshot(oneRank()); // another run
         QVERIFY(!state.selectedSlice() && !state.hits() && !state.filter().isActive());
+    }
+
+    void growsWithARankThatIsBeingRead() {
+        const auto upTo = [](int64_t end) {
+            test::HandMadeRank rank("Rank 0", {at(0), at(end)});
+            rank.lane(rank.track(rank.process("1", "Python"), "1", "Thread 1"));
+            return rank;
+        };
+        TimelineState state;
+        state.setWidth(1000);
+        LaneLayout layout;
+        for (const int64_t end : {10'000, 50'000}) {
+            const auto snapshot = test::snapshotOf({upTo(end).preview()});
+            state.setSnapshot(snapshot);
+            layout.setSnapshot(snapshot);
+            QCOMPARE(state.wholeRange().end, at(end));
+            QVERIFY(state.visibleRange().end >= at(end));
+            QCOMPARE(layout.rows().size(), size_t{3});
+            QCOMPARE(layout.rows()[2].title(), std::string("Thread 1"));
+        }
+        const auto preview = state.snapshot();
+        state.selectBox({{at(1), at(5)}, {{}}});
+        state.setSnapshot(test::snapshotOf({upTo(60'000).preview()}));
+        QVERIFY(state.box() && keepsPictures(*preview, *state.snapshot()));
+        state.setFilter({.hiddenRanks = {}, .hiddenLayers = {"Python"}});
+        state.setSnapshot(test::snapshotOf({upTo(60'000).done()}));
+        QVERIFY(!state.box() && state.filter().isActive());
+        QVERIFY(!keepsPictures(*preview, *state.snapshot()));
     }
 
     void sliceAndBoxReplaceEachOther() {
