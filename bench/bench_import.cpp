@@ -5,10 +5,8 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "bench/child_process.h"
 #include "bench/figures.h"
 #include "core/importer/byte_source.h"
 #include "core/importer/rank_importer.h"
@@ -20,26 +18,6 @@ namespace rankscope::bench {
 namespace {
 
 constexpr uint64_t kMemoryLimit = 128ull << 20;
-
-/// What a child process needed for its work.
-struct Cost {
-    double milliseconds = 0;
-    double peakMegabytes = 0;
-};
-
-/// Runs the work in a process of its own, so that its peak memory is its own.
-template <class Work>
-Result<Cost> measure(Work work) {
-    const Stopwatch watch;
-    const pid_t child = ::fork();
-    if (child == 0)
-        ::_exit(work() ? 0 : 1);
-    int status = 0;
-    rusage usage{};
-    if (child < 0 || ::wait4(child, &status, 0, &usage) != child || status != 0)
-        return fail(ErrorCode::Internal, "the measured work failed");
-    return Cost{watch.milliseconds(), static_cast<double>(usage.ru_maxrss) / 1024};
-}
 
 bool extract(const std::filesystem::path& trace) {
     model::IssueLog issues;

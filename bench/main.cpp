@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "bench/bench_database.h"
 #include "bench/bench_frame.h"
 #include "bench/bench_import.h"
 #include "core/index/database.h"
@@ -36,6 +37,44 @@ rankscope::Status benchDrawing(const std::filesystem::path& index) {
     return {};
 }
 
+/// `given`: somebody's database; else one is written.
+rankscope::Status benchDatabases(const std::filesystem::path& folder,
+    const std::filesystem::path& given, rankscope::bench::DatabaseBench bench) {
+    const std::string stem = fmt::format("rankscope_bench_{}_database", ::getpid());
+    bench.database = given.empty() ? folder / (stem + ".db") : given;
+    bench.index = folder / (stem + ".rsidx");
+    rankscope::Status status = rankscope::bench::benchDatabase(bench);
+    std::error_code ignored;
+    if (given.empty())
+        std::filesystem::remove(bench.database, ignored);
+    std::filesystem::remove(bench.index, ignored);
+    return status;
+}
+
+/// Import and drawing of a trace, then import of a database.
+rankscope::Status benchTrace(const std::filesystem::path& folder,
+    const std::filesystem::path& trace, const std::string& size,
+    rankscope::bench::ImportBench bench, const rankscope::bench::DatabaseBench& rows) {
+    const bool isGenerated = trace.empty();
+    const std::string stem = fmt::format("rankscope_bench_{}", ::getpid());
+    bench.trace = isGenerated ? folder / (stem + ".json") : trace;
+    bench.index = folder / (stem + ".rsidx");
+    if (isGenerated && !generate(bench.trace, size)) {
+        return rankscope::fail(
+            rankscope::ErrorCode::WriteFailed, "cannot generate a trace", bench.trace.native());
+    }
+    rankscope::Status status = rankscope::bench::benchImport(bench);
+    if (status)
+        status = benchDrawing(bench.index);
+    std::error_code ignored;
+    if (isGenerated)
+        std::filesystem::remove(bench.trace, ignored);
+    std::filesystem::remove(bench.index, ignored);
+    if (status)
+        status = benchDatabases(folder, {}, rows);
+    return status;
+}
+
 int exitCode(const rankscope::Status& status) {
     if (status)
         return 0;
@@ -52,31 +91,25 @@ int main(int argc, char** argv) {
     std::filesystem::path trace;
     std::filesystem::path index;
     std::filesystem::path folder = std::filesystem::temp_directory_path();
+    std::filesystem::path database;
+    bool isRowsOnly = false;
     rankscope::bench::ImportBench bench;
+    rankscope::bench::DatabaseBench rows;
     app.add_option("--size", size, "Size of the generated trace")->capture_default_str();
     app.add_option("--trace", trace, "Take this trace instead of a generated one");
     app.add_option("--index", index, "Draw this index (.rsidx) and import nothing");
     app.add_option("--work", folder, "Folder for the trace and its index")->capture_default_str();
+    app.add_option("--rows", rows.rows, "Rows of the generated database")->capture_default_str();
+    app.add_option("--database", database, "Import this profiler's database and nothing else");
+    app.add_flag("--rows-only", isRowsOnly, "Generate and import a database and nothing else");
     app.add_option("--repetitions", bench.repetitions, "Runs of each import case")
         ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
 
     if (!index.empty())
         return exitCode(benchDrawing(index));
-    const bool isGenerated = trace.empty();
-    const std::string stem = fmt::format("rankscope_bench_{}", ::getpid());
-    bench.trace = isGenerated ? folder / (stem + ".json") : trace;
-    bench.index = folder / (stem + ".rsidx");
-    if (isGenerated && !generate(bench.trace, size)) {
-        fmt::print(stderr, "cannot generate {}\n", bench.trace.native());
-        return 1;
-    }
-    rankscope::Status status = rankscope::bench::benchImport(bench);
-    if (status)
-        status = benchDrawing(bench.index);
-    std::error_code ignored;
-    if (isGenerated)
-        std::filesystem::remove(bench.trace, ignored);
-    std::filesystem::remove(bench.index, ignored);
-    return exitCode(status);
+    rows.repetitions = bench.repetitions;
+    if (isRowsOnly || !database.empty())
+        return exitCode(benchDatabases(folder, database, rows));
+    return exitCode(benchTrace(folder, trace, size, bench, rows));
 }
