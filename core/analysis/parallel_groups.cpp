@@ -35,6 +35,7 @@ public:
     std::map<int64_t, std::vector<int64_t>> sets() {
         std::map<int64_t, std::vector<int64_t>> sets;
         std::vector<int64_t> ranks;
+        ranks.reserve(m_parent.size());
         for (const auto& [rank, parent] : m_parent)
             ranks.push_back(rank);
         for (const int64_t rank : ranks)

@@ -50,6 +50,13 @@ Status takeProfile(const query::Snapshot& snapshot, RunSummary& summary) {
     return {};
 }
 
+/// Communication has names of its own in each run and is compared by type; among the kernels it
+/// would only be added and gone.
+void dropCommunication(OperatorTable& operators) {
+    std::erase_if(operators.rows,
+        [](const OperatorSum& row) { return row.core == "HCCL" || row.name.starts_with("hcom_"); });
+}
+
 /// The highest of all ranks.
 void takeMemory(const std::vector<MemoryPeak>& peaks, const RunPart& part, RunSummary& summary) {
     std::map<std::pair<std::string, MemoryKind>, MemoryPeak> highest;
@@ -89,6 +96,7 @@ Result<RunSummary> runSummary(
     const OperatorFilter filter{part.rank, part.step};
     RS_TRY_ASSIGN(
         summary.operators, operatorTable(snapshot, OperatorsBy::NameAndShapes, filter, stop));
+    dropCommunication(summary.operators);
     RS_TRY_ASSIGN(summary.communication,
         operatorTable(snapshot, OperatorsBy::CommunicationType, filter, stop));
     RS_TRY_ASSIGN(const std::vector<MemoryPeak> peaks, memoryPeaks(snapshot, stop));

@@ -33,7 +33,7 @@ struct RunSummary {
     std::string versions;
     std::optional<ParallelSizes> sizes;
     StepValues step; ///< mean over ranks and steps
-    OperatorTable operators; ///< by name and shapes
+    OperatorTable operators; ///< by name and shapes, without those that communicate
     OperatorTable communication; ///< by type
     std::vector<MemoryPeak> memory; ///< highest of all ranks, by component and kind
 };

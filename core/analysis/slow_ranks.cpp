@@ -94,6 +94,7 @@ Recurrence recurrenceOf(const SlowRanks& found) {
 void markOutliers(std::vector<StepTime>& steps) {
     constexpr double kScaledDeviations = 3 * 1.4826;
     std::vector<Duration> times;
+    times.reserve(steps.size());
     for (const StepTime& step : steps)
         times.push_back(step.time);
     const Duration median = medianOf(times);

@@ -49,7 +49,7 @@ std::string text(const std::vector<OperatorDelta>& deltas) {
 TEST_CASE("operators match by name and shapes, times are of a rank and step", "[run_diff]") {
     const JobTables base({run(0, "1,10,5,0,5,5\n2,10,5,0,5,5\n",
         "1,mm,MatMul,AI_CORE,1,8,2;2\n2,mm,MatMul,AI_CORE,9,8,2;2\n1,old,Add,AI_CORE,1,6,2;2\n"
-        "1,same,Add,AI_CORE,1,100,\n")});
+        "1,same,Add,AI_CORE,1,100,\n1,hcom_send__1_0_1,hcom_send_,HCCL,1,9,\n")});
     const JobTables candidate({run(0, "1,20,5,0,5,5\n",
         "1,mm,MatMul,AI_CORE,1,12,2;2\n1,mm,MatMul,AI_CORE,1,1,4;4\n1,same,Add,AI_CORE,1,51,\n")});
     const RunDiff diff = diffRuns(summary(base), summary(candidate));
