@@ -8,8 +8,8 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include "views/shared/hover_tip.h"
 #include "views/timeline/hover_text.h"
-#include "views/timeline/hover_tip.h"
 
 namespace rankscope::timeline {
 
@@ -26,7 +26,7 @@ GraphPane::GraphPane(
     , m_painter(state, lanes, m_feed, m_links)
     , m_gestures(state, lanes)
     , m_menu(state, lanes, m_links)
-    , m_tip(new HoverTip(this)) {
+    , m_tip(new shared::HoverTip(this)) {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);

@@ -14,9 +14,11 @@
 #include "views/timeline/graph_painter.h"
 #include "views/timeline/link_layer.h"
 
-namespace rankscope::timeline {
-
+namespace rankscope::shared {
 class HoverTip;
+}
+
+namespace rankscope::timeline {
 
 class GraphPane : public QWidget {
     Q_OBJECT
@@ -71,7 +73,7 @@ private:
     GraphPainter m_painter;
     GraphGestures m_gestures;
     GraphMenu m_menu;
-    HoverTip* m_tip;
+    shared::HoverTip* m_tip;
     std::optional<QPoint> m_mouse;
     Duration m_lastPaint{};
     bool m_isFocusShown = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/timeline/hover_tip.h"
+#include "views/shared/hover_tip.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 
 #include "views/shared/theme.h"
 
-namespace rankscope::timeline {
+namespace rankscope::shared {
 
 namespace {
 constexpr int kPadding = 8;
@@ -57,7 +57,7 @@ void HoverTip::show(const QStringList& lines, const QPoint& pointer) {
 }
 
 void HoverTip::paintEvent(QPaintEvent* /*event*/) {
-    const shared::Theme& theme = shared::themeOf(palette());
+    const Theme& theme = themeOf(palette());
     QPainter painter(this);
     painter.fillRect(rect(), theme.panel);
     painter.setPen(theme.line);
@@ -74,4 +74,4 @@ void HoverTip::paintEvent(QPaintEvent* /*event*/) {
     }
 }
 
-} // namespace rankscope::timeline
+} // namespace rankscope::shared

@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <QWidget>
 
-namespace rankscope::timeline {
+namespace rankscope::shared {
 
 class HoverTip : public QWidget {
     Q_OBJECT
@@ -28,4 +28,4 @@ private:
     QStringList m_lines;
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::shared
