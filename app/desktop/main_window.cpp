@@ -16,6 +16,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include "app/desktop/go_to.h"
 #include "app/desktop/menus.h"
 #include "app/desktop/rank_notes.h"
 #include "app/desktop/status_line.h"
@@ -28,6 +29,7 @@
 #include "views/project/project_panel.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
+#include "views/summary/summary_page.h"
 #include "views/timeline/step_field.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
@@ -66,9 +68,7 @@ void MainWindow::build() {
     setAcceptDrops(true);
     m_topBar->addTool(new timeline::StepField(m_workbench.state, m_workbench.bridge, m_topBar));
     setWindowIcon(QIcon(":/icons/rankscope.svg"));
-    m_pages->addWidget(m_message);
-    m_pages->addWidget(m_timeline);
-    m_pages->addWidget(m_health);
+    addPages();
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(m_panel);
     m_splitter->addWidget(m_pages);
@@ -86,6 +86,17 @@ void MainWindow::build() {
     setCentralWidget(body);
 }
 
+void MainWindow::addPages() {
+    auto* summary = new summary::SummaryPage(m_workbench.state, m_workbench.bridge, this);
+    connect(summary, &summary::SummaryPage::placeWanted, this, &MainWindow::showPlace);
+    m_analyses = {summary};
+    m_pages->addWidget(m_message);
+    m_pages->addWidget(m_timeline);
+    for (charts::PageFrame* page : m_analyses)
+        m_pages->addWidget(page);
+    m_pages->addWidget(m_health);
+}
+
 void MainWindow::connectParts() {
     connect(&m_topBar->tabs(), &shared::TabStrip::currentChanged, this, &MainWindow::refresh);
     connect(m_topBar, &TopBar::languageToggled, this,
@@ -98,7 +109,7 @@ void MainWindow::connectParts() {
     connect(m_panel, &project::ProjectPanel::rankActivated, this, &MainWindow::showRank);
     connect(m_message, &pages::MessagePage::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_message, &pages::MessagePage::openFileRequested, this, &MainWindow::chooseFile);
-    connect(m_status, &StatusLine::damageActivated, this, [this] { showPage(1); });
+    connect(m_status, &StatusLine::damageActivated, this, [this] { showPage(Page::ImportHealth); });
     connect(m_status, &StatusLine::cancelRequested, this, [this] {
         if (const auto current = m_workbench.projects.current())
             m_workbench.projects.cancel(*current);
@@ -225,25 +236,24 @@ void MainWindow::showRank(size_t rank) {
     if (!slot)
         return;
     m_workbench.projects.prefer({*slot});
-    showPage(0);
-    timeline::LaneFilter filter = m_workbench.state.filter();
-    if (filter.hiddenRanks.erase(*slot) > 0)
-        m_workbench.state.setFilter(filter);
-    timeline::LaneView& lanes = m_timeline->area().lanes();
-    const auto& rows = lanes.layout().rows();
-    for (size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i].kind != timeline::RowKind::Rank || rows[i].rank->slot != *slot)
-            continue;
-        const int top = rows[i].y;
-        lanes.setFold(i, timeline::Fold::Open);
-        lanes.setTop(top);
-        break;
-    }
+    showPage(Page::Timeline);
+    unfold(m_workbench.state, m_timeline->area().lanes(), *slot);
+    m_timeline->setFocus();
+}
+
+void MainWindow::showPlace(qint64 rank, std::optional<qint64> step) {
+    const auto slot = slotOfRank(*m_workbench.state.snapshot(), rank);
+    if (!slot)
+        return m_status->showProblem(tr("Rank %1 has no timeline.").arg(rank));
+    showPage(Page::Timeline);
+    unfold(m_workbench.state, m_timeline->area().lanes(), *slot);
+    if (step)
+        fitStep(m_workbench, *slot, *step);
     m_timeline->setFocus();
 }
 
 QStringList MainWindow::pageTitles() {
-    return {tr("Timeline"), tr("Import health")};
+    return {tr("Timeline"), tr("Summary"), tr("Import health")};
 }
 
 bool MainWindow::isIdle() const {
@@ -310,10 +320,18 @@ void MainWindow::refresh() {
     // Asked before the page goes: then the focus may fall on the tabs by itself.
     const bool isOnTabs = m_topBar->tabs().hasKeyFocus();
     const int page = m_topBar->tabs().current();
-    const bool isHealth = page == 1 && project != nullptr && project->discovery();
+    const bool isHealth =
+        page == static_cast<int>(Page::ImportHealth) && project != nullptr && project->discovery();
+    const query::Snapshot& snapshot = *m_workbench.state.snapshot();
+    const bool isReading = project != nullptr && project->isBusy();
+    for (charts::PageFrame* analysis : m_analyses)
+        analysis->setReading(isReading);
     if (isHealth)
         m_health->show(project);
-    if (message && !isHealth) {
+    const bool isAnalysis = page > static_cast<int>(Page::Timeline)
+        && page < static_cast<int>(Page::ImportHealth)
+        && !(snapshot.ranks.empty() && snapshot.tables.empty());
+    if (message && !isHealth && !isAnalysis) {
         m_message->setMessage(*message);
         m_pages->setCurrentWidget(m_message);
     } else {

@@ -4,6 +4,9 @@
 // Thread: UI only.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include <QMainWindow>
 
 #include "app/desktop/language.h"
@@ -17,6 +20,10 @@ class ImportHealth;
 class KeysDialog;
 class MessagePage;
 } // namespace rankscope::pages
+
+namespace rankscope::charts {
+class PageFrame;
+}
 
 namespace rankscope::project {
 class ProjectPanel;
@@ -34,6 +41,9 @@ struct Workbench;
 
 /// No: a picture is taken, nothing is read from or written to the settings of a person.
 enum class Remember { Yes, No };
+
+/// In the order of the tabs.
+enum class Page { Timeline, Summary, ImportHealth };
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -53,8 +63,11 @@ public:
     void showKeys();
     void showAbout();
     void showPage(int page);
+    void showPage(Page page) { showPage(static_cast<int>(page)); }
     /// Unfolds a rank of the current project and brings it to the top.
     void showRank(size_t rank);
+    /// A rank by its number on the timeline, in that step where the timeline has steps.
+    void showPlace(qint64 rank, std::optional<qint64> step);
 
     Workbench& workbench() { return m_workbench; }
     timeline::TimelinePage& timelinePage() { return *m_timeline; }
@@ -76,6 +89,7 @@ private:
     void build();
     void connectParts();
     void connectProjects();
+    void addPages();
     void restore();
     void retranslate();
     void refresh();
@@ -95,6 +109,7 @@ private:
     QStackedWidget* m_pages; ///< message, then the pages in the order of the tabs
     pages::MessagePage* m_message;
     timeline::TimelinePage* m_timeline;
+    std::vector<charts::PageFrame*> m_analyses; ///< pages of figures
     pages::ImportHealth* m_health;
     StatusLine* m_status;
     pages::KeysDialog* m_keys = nullptr;

@@ -136,7 +136,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
 }
 
 QStringList pageNames() {
-    return {"timeline", "import-health"};
+    return {"timeline", "summary", "import-health"};
 }
 
 } // namespace rankscope::desktop

@@ -21,6 +21,17 @@
     </message>
 </context>
 <context>
+    <name>Groupings</name>
+    <message>
+        <source>%1 ranks each</source>
+        <translation>每 %1 张卡</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>流水线阶段</translation>
+    </message>
+</context>
+<context>
     <name>HealthRows</name>
     <message>
         <source>timeline</source>
@@ -880,6 +891,228 @@
     </message>
 </context>
 <context>
+    <name>MetricTexts</name>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>被掩盖的通信</translation>
+    </message>
+    <message>
+        <source>Communication, not overlapped</source>
+        <translation>未掩盖的通信</translation>
+    </message>
+    <message>
+        <source>Not overlapped, without receiving</source>
+        <translation>未掩盖的通信（不含接收）</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>准备</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>流水线气泡</translation>
+    </message>
+    <message>
+        <source>Step interval</source>
+        <translation>迭代间隙</translation>
+    </message>
+    <message>
+        <source>Forward and backward</source>
+        <translation>前反向</translation>
+    </message>
+    <message>
+        <source>Tail</source>
+        <translation>迭代拖尾</translation>
+    </message>
+    <message>
+        <source>Computing, not overlapped</source>
+        <translation>未掩盖通信的计算</translation>
+    </message>
+    <message>
+        <source>End to end</source>
+        <translation>端到端</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Not overlapped</source>
+        <translation>未掩盖的通信</translation>
+    </message>
+    <message>
+        <source>Without receiving</source>
+        <translation>未掩盖（不含接收）</translation>
+    </message>
+    <message>
+        <source>Computing alone</source>
+        <translation>未掩盖通信的计算</translation>
+    </message>
+    <message>
+        <source>Time in which at least one kernel computes</source>
+        <translation>至少有一个算子在计算的时间</translation>
+    </message>
+    <message>
+        <source>Time in which at least one communication operator runs</source>
+        <translation>至少有一个通信算子在执行的时间</translation>
+    </message>
+    <message>
+        <source>Communication while a kernel computes</source>
+        <translation>有算子在计算时的通信时间</translation>
+    </message>
+    <message>
+        <source>Communication while no kernel computes</source>
+        <translation>没有算子在计算时的通信时间</translation>
+    </message>
+    <message>
+        <source>Communication while no kernel computes, less the bubble</source>
+        <translation>没有算子在计算时的通信时间，扣除流水线气泡</translation>
+    </message>
+    <message>
+        <source>The device neither computes nor communicates</source>
+        <translation>设备既不计算也不通信的时间</translation>
+    </message>
+    <message>
+        <source>From the start of the step to its first kernel or communication</source>
+        <translation>从单步开始到第一个算子或通信的时间</translation>
+    </message>
+    <message>
+        <source>End to end, less the bubble</source>
+        <translation>端到端时间扣除流水线气泡</translation>
+    </message>
+    <message>
+        <source>Receiving from the stage before</source>
+        <translation>从上一阶段接收数据的时间</translation>
+    </message>
+    <message>
+        <source>From the end of the step before to the first operator</source>
+        <translation>从上一步结束到第一个算子的时间</translation>
+    </message>
+    <message>
+        <source>From the first forward operator to the end of the backward</source>
+        <translation>从第一个前向算子到反向结束的时间</translation>
+    </message>
+    <message>
+        <source>After the backward: gradients are exchanged, parameters updated</source>
+        <translation>反向之后：交换梯度、更新参数</translation>
+    </message>
+    <message>
+        <source>Computing while nothing communicates</source>
+        <translation>没有通信时的计算时间</translation>
+    </message>
+    <message>
+        <source>Computing, communication that is not overlapped, and free</source>
+        <translation>计算、未掩盖的通信与空闲之和</translation>
+    </message>
+    <message>
+        <source>All parts of the step together</source>
+        <translation>单步各部分之和</translation>
+    </message>
+</context>
+<context>
+    <name>MissingData</name>
+    <message>
+        <source>This profile holds no timeline</source>
+        <translation>此性能数据中没有时间线</translation>
+    </message>
+    <message>
+        <source>This profile holds no steps</source>
+        <translation>此性能数据中没有单步数据</translation>
+    </message>
+    <message>
+        <source>This profile holds no communication</source>
+        <translation>此性能数据中没有通信数据</translation>
+    </message>
+    <message>
+        <source>This profile holds no links between ranks</source>
+        <translation>此性能数据中没有卡间链路数据</translation>
+    </message>
+    <message>
+        <source>This profile holds no memory records</source>
+        <translation>此性能数据中没有内存记录</translation>
+    </message>
+    <message>
+        <source>This profile holds no kernels</source>
+        <translation>此性能数据中没有算子数据</translation>
+    </message>
+    <message>
+        <source>a timeline of the rank: trace_view.json or a profiler database</source>
+        <translation>该卡的时间线：trace_view.json 或性能数据库</translation>
+    </message>
+    <message>
+        <source>the split of each step: step_trace_time.csv, StepTraceTime of analysis.db, or a timeline from which it is made</source>
+        <translation>每一步的耗时拆分：step_trace_time.csv、analysis.db 中的 StepTraceTime，或可由其计算的时间线</translation>
+    </message>
+    <message>
+        <source>the communication operators of each rank: communication.json or CommAnalyzerTime of analysis.db</source>
+        <translation>各卡的通信算子：communication.json 或 analysis.db 中的 CommAnalyzerTime</translation>
+    </message>
+    <message>
+        <source>the links of each rank: communication_matrix.json or CommAnalyzerMatrix of analysis.db</source>
+        <translation>各卡的链路：communication_matrix.json 或 analysis.db 中的 CommAnalyzerMatrix</translation>
+    </message>
+    <message>
+        <source>memory over time: memory_record.csv, operator_memory.csv or the memory tables of a profiler database</source>
+        <translation>随时间变化的内存：memory_record.csv、operator_memory.csv 或性能数据库中的内存表</translation>
+    </message>
+    <message>
+        <source>the kernels of the device: kernel_details.csv, op_summary_*.csv or the tasks of a profiler database</source>
+        <translation>设备上的算子：kernel_details.csv、op_summary_*.csv 或性能数据库中的任务</translation>
+    </message>
+    <message>
+        <source>Analyse the raw data first, for example with torch_npu.profiler.profiler.analyse(), and open the folder again.</source>
+        <translation>请先解析原始数据，例如执行 torch_npu.profiler.profiler.analyse()，然后重新打开文件夹。</translation>
+    </message>
+    <message>
+        <source>Collect the device as well: ProfilerActivity.NPU among the activities, and a schedule with at least one active step.</source>
+        <translation>请同时采集设备侧数据：activities 中加入 ProfilerActivity.NPU，并让 schedule 至少包含一个 active 步。</translation>
+    </message>
+    <message>
+        <source>Collect with profiler_level=ProfilerLevel.Level1 or higher.</source>
+        <translation>请使用 profiler_level=ProfilerLevel.Level1 或更高级别采集。</translation>
+    </message>
+    <message>
+        <source>Collect with profile_memory=True.</source>
+        <translation>请使用 profile_memory=True 采集。</translation>
+    </message>
+    <message>
+        <source>A job of one rank does not communicate. Open the folder above the folders of all ranks.</source>
+        <translation>单卡任务没有通信。请打开所有卡文件夹的上一级文件夹。</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>找到的内容</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>接下来可以</translation>
+    </message>
+    <message>
+        <source>and %1 more ranks</source>
+        <translation>以及另外 %1 张卡</translation>
+    </message>
+    <message>
+        <source>What this page needs</source>
+        <translation>本页需要的数据</translation>
+    </message>
+</context>
+<context>
     <name>RankFacts</name>
     <message>
         <source>%1 slices, %2 events</source>
@@ -934,6 +1167,162 @@
     </message>
 </context>
 <context>
+    <name>SlowNote</name>
+    <message>
+        <source>%1 above the median in &quot;%2&quot;.</source>
+        <translation>“%2”比中位数多 %1。</translation>
+    </message>
+    <message>
+        <source>Up to %1 above the median in &quot;%2&quot; (step %3).</source>
+        <translation>“%2”最多比中位数多 %1（第 %3 步）。</translation>
+    </message>
+    <message>
+        <source>No rank is slow</source>
+        <translation>没有偏慢的卡</translation>
+    </message>
+    <message>
+        <source>None exceeds the median of its peers by more than 5 % of the step.</source>
+        <translation>没有卡超过同组中位数达单步耗时的 5 %。</translation>
+    </message>
+    <message>
+        <source>Rank %1 is slow in %2 of %3 steps</source>
+        <translation>%1 卡在 %3 步中有 %2 步偏慢</translation>
+    </message>
+    <message>
+        <source>The same rank each time points to its machine, its device or its share of the work.</source>
+        <translation>每次都是同一张卡，原因多在所在机器、设备或分配到的工作量。</translation>
+    </message>
+    <message>
+        <source>The slow rank changes from step to step</source>
+        <translation>偏慢的卡逐步变化</translation>
+    </message>
+    <message>
+        <source>Some rank is slow in %1 of %2 steps; this points to the data: samples of different length, or loading.</source>
+        <translation>%2 步中有 %1 步存在偏慢的卡，原因多在数据：样本长度不一或加载较慢。</translation>
+    </message>
+    <message>
+        <source>Some steps are slow on some ranks</source>
+        <translation>个别步在个别卡上偏慢</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps; this points to pauses: garbage collection, checkpoints, other programs on the machine.</source>
+        <translation>%2 步中有 %1 步，原因多在停顿：垃圾回收、保存检查点或同机的其他程序。</translation>
+    </message>
+    <message>
+        <source>Rank %1 is slow</source>
+        <translation>%1 卡偏慢</translation>
+    </message>
+    <message>
+        <source>Of one step it can not be told whether it always is.</source>
+        <translation>只有一步，无法判断是否一直如此。</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryCharts</name>
+    <message>
+        <source>whole profile</source>
+        <translation>全部数据</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryLines</name>
+    <message>
+        <source>%1 of the step</source>
+        <translation>占单步的 %1</translation>
+    </message>
+    <message>
+        <source>Mean over the ranks: %1</source>
+        <translation>各卡平均：%1</translation>
+    </message>
+    <message>
+        <source>Slow rank</source>
+        <translation>偏慢的卡</translation>
+    </message>
+    <message>
+        <source>no rank stands out</source>
+        <translation>没有明显偏慢的卡</translation>
+    </message>
+    <message>
+        <source>A rank stands out when it exceeds the median of its peers in &quot;%1&quot; by more than 5 % of the step.</source>
+        <translation>某卡的“%1”超过同组中位数，且超出部分大于单步耗时的 5 %，即视为偏慢。</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>%1 卡</translation>
+    </message>
+    <message>
+        <source>+%1 to the median</source>
+        <translation>比中位数多 %1</translation>
+    </message>
+    <message>
+        <source>Computing ratio</source>
+        <translation>计算占比</translation>
+    </message>
+    <message>
+        <source>Communication ratio</source>
+        <translation>通信占比</translation>
+    </message>
+    <message>
+        <source>slow, +%1</source>
+        <translation>偏慢，+%1</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Slow steps</source>
+        <translation>偏慢步数</translation>
+    </message>
+    <message>
+        <source>Steps of %1 in which the rank exceeds the median of its peers</source>
+        <translation>共 %1 步中，该卡超过同组中位数的步数</translation>
+    </message>
+    <message>
+        <source>%1 (ms)</source>
+        <translation>%1 (ms)</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步耗时</translation>
+    </message>
+    <message>
+        <source>%1 to %2 over the ranks</source>
+        <translation>各卡 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>one rank</source>
+        <translation>单卡</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::charts::PageFrame</name>
+    <message>
+        <source>The ranks are being read</source>
+        <translation>正在读取各卡</translation>
+    </message>
+    <message>
+        <source>This page fills as soon as the first of them is there.</source>
+        <translation>第一张卡读取完成后，本页即会显示。</translation>
+    </message>
+    <message>
+        <source>The figures of this page could not be read</source>
+        <translation>无法读取本页的数据</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::desktop::MainWindow</name>
     <message>
         <source>Open a profile folder</source>
@@ -970,6 +1359,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Import health</source>
         <translation>导入状况</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no timeline.</source>
+        <translation>%1 卡没有时间线。</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>概览</translation>
     </message>
 </context>
 <context>
@@ -1205,6 +1602,149 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Export as CSV...</source>
+        <translation>导出为 CSV…</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::summary::SummaryPage</name>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Fold by</source>
+        <translation>汇总</translation>
+    </message>
+    <message>
+        <source>Order by</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation>图形</translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>Export the table as CSV</source>
+        <translation>将表格导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Where each rank spends the step</source>
+        <translation>各卡单步耗时分布</translation>
+    </message>
+    <message>
+        <source>Steps of the ranks</source>
+        <translation>各卡的步</translation>
+    </message>
+    <message>
+        <source>No rank has this step.</source>
+        <translation>没有卡包含这一步。</translation>
+    </message>
+    <message>
+        <source>mean of all</source>
+        <translation>全部平均</translation>
+    </message>
+    <message>
+        <source>each rank</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>极差</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>卡号</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>前 %1 个</translation>
+    </message>
+    <message>
+        <source>bars</source>
+        <translation>柱状图</translation>
+    </message>
+    <message>
+        <source>histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>heat map</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>mean of all steps</source>
+        <translation>所有步的平均</translation>
+    </message>
+    <message>
+        <source>How many have which value: %1</source>
+        <translation>取值分布：%1</translation>
+    </message>
+    <message>
+        <source>Ranks by %1</source>
+        <translation>各卡的%1</translation>
+    </message>
+    <message>
+        <source>Ranks and steps by %1</source>
+        <translation>各卡各步的%1</translation>
+    </message>
+    <message>
+        <source>Step by step: rank %1</source>
+        <translation>逐步耗时：%1 卡</translation>
+    </message>
+    <message>
+        <source>Step by step: mean of all ranks</source>
+        <translation>逐步耗时：各卡平均</translation>
+    </message>
+    <message>
+        <source>varies by %1</source>
+        <translation>波动 %1</translation>
+    </message>
+    <message>
+        <source>Show on the timeline</source>
+        <translation>在时间线上显示</translation>
+    </message>
+    <message>
+        <source>Copy figures</source>
+        <translation>复制数据</translation>
     </message>
     <message>
         <source>Export as CSV...</source>

@@ -132,6 +132,25 @@ QString formatDuration(Duration duration) {
     return duration.count() < 0 ? kMinus + text : text;
 }
 
+QString formatRounded(Duration duration) {
+    const uint64_t ns = magnitude(duration);
+    if (ns < 1'000 || ns >= 2 * kNsPerMinute)
+        return formatDuration(duration);
+    uint64_t unit = kNsPerSecond;
+    QString name = "s";
+    if (ns < 999'950) {
+        unit = 1'000;
+        name = QString(kMicro) + "s";
+    } else if (ns < 999'950'000) {
+        unit = 1'000'000;
+        name = "ms";
+    }
+    const double value = static_cast<double>(ns) / static_cast<double>(unit);
+    const int digits = value < 9.9995 ? 3 : value < 99.995 ? 2 : 1;
+    return (duration.count() < 0 ? QString(kMinus) : QString())
+        + QLocale().toString(value, 'f', digits) + kGap + name;
+}
+
 QString formatOffset(Duration sinceOrigin) {
     return sinceOrigin.count() < 0 ? formatDuration(sinceOrigin)
                                    : '+' + formatDuration(sinceOrigin);

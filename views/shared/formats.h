@@ -20,6 +20,8 @@ namespace rankscope::shared {
 QString formatDuration(Duration duration);
 /// A place in time: formatDuration with a sign.
 QString formatOffset(Duration sinceOrigin);
+/// Four digits that count, for a key figure: "446.2 ms", "1.523 s"; exact below a microsecond.
+QString formatRounded(Duration duration);
 /// For table columns whose header names the unit: always milliseconds with six digits.
 QString formatMilliseconds(Duration duration);
 QString exactNanoseconds(Duration duration); ///< "28604127 ns"

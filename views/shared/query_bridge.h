@@ -41,6 +41,11 @@ enum class Question {
     Sql,
     Steps,
     Profiles,
+    StepTrace,
+    StepPlace,
+    Communication,
+    Operators,
+    Memory,
 };
 
 class QueryBridge : public QObject {
@@ -79,7 +84,7 @@ private:
     void deliver(std::function<void()> call);
 
     std::shared_ptr<std::atomic<int>> m_open;
-    std::array<std::shared_ptr<std::atomic<uint64_t>>, 16> m_generations;
+    std::array<std::shared_ptr<std::atomic<uint64_t>>, 24> m_generations;
     std::unique_ptr<query::QueryWorker> m_pictures;
     std::unique_ptr<query::QueryWorker> m_sums;
 };

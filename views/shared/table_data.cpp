@@ -10,6 +10,8 @@ namespace rankscope::shared {
 
 namespace {
 
+constexpr QChar kDash(0x2013);
+
 /// value / 10^digits with all its digits, by integers.
 QString decimalText(int64_t value, int digits) {
     const bool isNegative = value < 0;
@@ -33,10 +35,14 @@ bool isNumber(ColumnKind kind) {
 }
 
 QString displayText(const Column& column, const TableCell& cell) {
+    if (isNumber(column.kind) && cell.value == kNoValue)
+        return kDash;
     switch (column.kind) {
     case ColumnKind::Text:
         // A cell is one line.
         return QString(cell.text).replace('\n', QChar(0x21B5));
+    case ColumnKind::Id:
+        return QString::number(cell.value);
     case ColumnKind::Count:
         return QLocale().toString(static_cast<qlonglong>(cell.value));
     case ColumnKind::Milliseconds:
@@ -45,19 +51,39 @@ QString displayText(const Column& column, const TableCell& cell) {
         return formatOffset(Duration(cell.value));
     case ColumnKind::Percent:
         return formatPercent(Duration(cell.value), Duration(1'000'000));
+    case ColumnKind::Bytes:
+        return cell.value < 0 ? QString::number(cell.value)
+                              : formatBytes(static_cast<uint64_t>(cell.value));
+    case ColumnKind::Bandwidth:
+        return QLocale().toString(static_cast<double>(cell.value) / 1000, 'f', 3);
     }
     return {};
 }
 
+QString valueText(ColumnKind kind, int64_t value) {
+    if (value == kNoValue)
+        return kDash;
+    if (kind == ColumnKind::Milliseconds)
+        return formatDuration(Duration(value));
+    const QString text = displayText({{}, kind}, {.text = {}, .value = value});
+    return kind == ColumnKind::Bandwidth ? text + " GB/s" : text;
+}
+
 QString plainText(const Column& column, const TableCell& cell) {
+    if (isNumber(column.kind) && cell.value == kNoValue)
+        return {};
     switch (column.kind) {
     case ColumnKind::Text:
         return cell.text;
     case ColumnKind::Count:
+    case ColumnKind::Id:
     case ColumnKind::Offset:
+    case ColumnKind::Bytes:
         return QString::number(cell.value);
     case ColumnKind::Milliseconds:
         return decimalText(cell.value, 6);
+    case ColumnKind::Bandwidth:
+        return decimalText(cell.value, 3);
     case ColumnKind::Percent:
         return decimalText(cell.value, 4);
     }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include <QString>
@@ -18,7 +19,13 @@ enum class ColumnKind {
     Milliseconds, ///< value: nanoseconds
     Offset, ///< value: nanoseconds since the origin, shown as "+1.523 s"
     Percent, ///< value: millionths
+    Id, ///< a number by which something is called: a rank, a step
+    Bytes,
+    Bandwidth, ///< value: MB/s, shown in GB/s
 };
+
+/// Of a cell that holds no number: shown as a dash, sorted below all others.
+inline constexpr int64_t kNoValue = std::numeric_limits<int64_t>::min();
 
 struct Column {
     QString title;
@@ -44,6 +51,8 @@ struct TableData {
 bool isNumber(ColumnKind kind);
 /// As it is read.
 QString displayText(const Column& column, const TableCell& cell);
+/// With its unit, for a tip or a figure: "28.604 ms", "12.5 GB/s".
+QString valueText(ColumnKind kind, int64_t value);
 /// As it is copied: the full value in plain digits, without unit or grouping.
 QString plainText(const Column& column, const TableCell& cell);
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <QLocale>
+
 namespace rankscope::shared {
 
 TableModel::TableModel(QObject* parent)
@@ -56,6 +58,10 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
         return displayText(column, cell);
     case Qt::ToolTipRole:
         // Names are elided; times are exact to the nanosecond here.
+        if (isNumber(column.kind) && cell.value == kNoValue)
+            return {};
+        if (column.kind == ColumnKind::Bytes)
+            return QLocale().toString(static_cast<qlonglong>(cell.value)) + " B";
         if (column.kind == ColumnKind::Milliseconds || column.kind == ColumnKind::Offset)
             return QString::number(cell.value) + " ns";
         return column.kind == ColumnKind::Text ? cell.text : QVariant();

@@ -25,12 +25,18 @@ QString sampleOf(ColumnKind kind) {
     switch (kind) {
     case ColumnKind::Count:
         return "1,234,567";
+    case ColumnKind::Id:
+        return "1234";
     case ColumnKind::Percent:
         return "100.0 %";
     case ColumnKind::Milliseconds:
         return "12 345.678 901";
     case ColumnKind::Offset:
         return "+12.345 678 901 s";
+    case ColumnKind::Bytes:
+        return "1,023 MB";
+    case ColumnKind::Bandwidth:
+        return "1,234.567";
     case ColumnKind::Text:
         break;
     }

@@ -29,6 +29,8 @@ public:
     /// The selected rows as text for a spreadsheet; all rows when none is selected.
     QString selectionText() const;
     void selectRow(uint32_t dataRow);
+    void copySelection() const;
+    void exportRows();
 
 signals:
     /// A click, a double click or Enter.
@@ -45,8 +47,6 @@ protected:
     int sizeHintForColumn(int column) const override;
 
 private:
-    void copySelection() const;
-    void exportRows();
     void fitNames();
 
     TableModel* m_table = nullptr;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/theme.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -92,6 +94,17 @@ QPalette paletteOf(const Theme& theme) {
 const Theme& themeOf(const QPalette& palette) {
     return palette.color(QPalette::Active, QPalette::Base).lightness() < 128 ? darkTheme()
                                                                              : lightTheme();
+}
+
+QColor heatColour(const Theme& theme, double share) {
+    const double place = std::clamp(share, 0.0, 1.0) * 2;
+    const QColor& from = place < 1 ? theme.accentBg : theme.categories[0];
+    const QColor& to = place < 1 ? theme.categories[0] : theme.accent;
+    const double part = place < 1 ? place : place - 1;
+    const auto mix = [part](int a, int b) {
+        return static_cast<int>(std::lround(a + (b - a) * part));
+    };
+    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
 }
 
 int categoryOf(std::string_view name) {

@@ -39,6 +39,9 @@ QPalette paletteOf(const Theme& theme);
 /// The theme that a palette was made from.
 const Theme& themeOf(const QPalette& palette);
 
+/// Of a heat map, from 0 (least) to 1 (most): one hue, told apart by lightness alone.
+QColor heatColour(const Theme& theme, double share);
+
 /// Position in Theme::categories: the same for a name in every run, on every machine. The classes
 /// of the overlap analysis have fixed ones.
 int categoryOf(std::string_view name);

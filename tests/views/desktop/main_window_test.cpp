@@ -21,12 +21,15 @@
 #include "app/desktop/fonts.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/workbench.h"
+#include "views/charts/bar_chart.h"
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
+#include "views/shared/choice_box.h"
 #include "views/shared/keys.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
+#include "views/summary/summary_page.h"
 #include "views/timeline/data_pane.h"
 #include "views/timeline/search_field.h"
 #include "views/timeline/step_field.h"
@@ -45,7 +48,8 @@ QStringList englishWords(const QString& text) {
     static const QRegularExpression kNames(
         "^(Rankscope|GNU|Rank|English|CSV|csv|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
         "Kineto|"
-        "Chrome|Esc|Level|NPU|ProfilerActivity|SQL|True|"
+        "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level)|Level|NPU|"
+        "True|analysis|communication|activities|schedule|active|"
         "msprof\\*?|msMonitor|json|JSON|SQLite|Slurm|root|tid|torch_npu|profiler|analyse|.*_.*)$");
     QStringList found;
     auto matches = kWord.globalMatch(text);
@@ -293,6 +297,23 @@ private slots:
                         part->metaObject()->className());
             }
         }
+    }
+
+    void summaryShowsEachRankAndLeadsToTheTimeline() {
+        m_window->open(kSample);
+        settle();
+        m_window->showPage(Page::Summary);
+        settle();
+        auto* page = m_window->findChild<summary::SummaryPage*>();
+        QTRY_COMPARE(page->lines().size(), size_t{2});
+        page->findChild<shared::ChoiceBox*>("step")->setCurrentIndex(1);
+        auto* bars = page->findChild<charts::BarChart*>("ranks");
+        const QPoint second = bars->geometryOfBars().whole(1).center().toPoint();
+        QTest::mouseDClick(bars, Qt::LeftButton, {}, second);
+        settle();
+        QVERIFY(m_window->timelinePage().isVisible());
+        const timeline::TimelineState& state = m_workbench->state;
+        QTRY_VERIFY(state.visibleRange().length() < state.wholeRange().length());
     }
 
     void hasAFontWithChineseGlyphs() {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Brings a place of a page of figures into sight on the timeline: a rank, a step of it.
+// Thread: UI only.
+#pragma once
+
+#include <optional>
+
+#include "core/query/session.h"
+
+namespace rankscope::timeline {
+class LaneView;
+class TimelineState;
+} // namespace rankscope::timeline
+
+namespace rankscope::desktop {
+
+struct Workbench;
+
+/// Where a rank is by its number; nothing for one without a timeline.
+std::optional<RankSlot> slotOfRank(const query::Snapshot& snapshot, int64_t rank);
+
+/// Shows a hidden rank again, unfolds it and brings it to the top.
+void unfold(timeline::TimelineState& state, timeline::LaneView& lanes, RankSlot slot);
+
+/// Looks for the step of that rank and fits it to the window, as soon as it is found.
+void fitStep(Workbench& workbench, RankSlot slot, int64_t step);
+
+} // namespace rankscope::desktop

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/charts/charts_test.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/heat_map.h"
+
+namespace rankscope::charts {
+
+using shared::ColumnKind;
+using shared::kNoValue;
+
+namespace {
+
+BarChartData twoBars() {
+    return {.kind = ColumnKind::Milliseconds,
+        .series = {{"Computing", 0}, {"Free", 8}},
+        .bars = {{"0", {60'000'000, 40'000'000}}, {"1", {80'000'000, kNoValue}}}};
+}
+
+QStringList labels(const Axis& axis) {
+    QStringList texts;
+    for (const AxisTick& tick : axis.ticks)
+        texts << tick.label;
+    return texts;
+}
+
+HeatData matrix(size_t columns, size_t rows, std::vector<int64_t> values) {
+    HeatData data;
+    data.columns = columns;
+    data.rows = rows;
+    data.values = std::move(values);
+    data.kind = ColumnKind::Bandwidth;
+    for (size_t i = 0; i < columns; ++i)
+        data.columnNames.push_back(QString::number(i));
+    for (size_t i = 0; i < rows; ++i)
+        data.rowNames.push_back(QString::number(i));
+    return data;
+}
+
+HeatColours greys() {
+    HeatColours colours{{}, qRgb(9, 9, 9), qRgb(255, 0, 0)};
+    for (int i = 0; i < 101; ++i)
+        colours.scale.push_back(qRgb(100 + i, 100 + i, 100 + i));
+    return colours;
+}
+
+} // namespace
+
+void ChartsTest::axisTakesRoundStepsInOneUnit() {
+    const Axis milliseconds = axisFor(ColumnKind::Milliseconds, 455e6, 5);
+    QCOMPARE(milliseconds.unit, "ms");
+    QCOMPARE(labels(milliseconds), (QStringList{"0", "100", "200", "300", "400", "500"}));
+    QCOMPARE(milliseconds.top, 500e6);
+    QCOMPARE(labels(axisFor(ColumnKind::Bandwidth, 900, 2)), (QStringList{"0.0", "0.5", "1.0"}));
+    QCOMPARE(labels(axisFor(ColumnKind::Count, 2, 8)), (QStringList{"0", "1", "2"}));
+    QVERIFY(axisFor(ColumnKind::Milliseconds, 0, 4).top > 0);
+}
+
+void ChartsTest::barsStandOnEachOther() {
+    const BarGeometry geometry(twoBars(), QRectF(0, 0, 200, 100), {});
+    QCOMPARE(geometry.axis().top, 200e6);
+    QCOMPARE(geometry.places().size(), size_t{3});
+    const BarPlace& computing = geometry.places()[0];
+    const BarPlace& free = geometry.places()[1];
+    QCOMPARE(computing.rect, QRectF(27, 70, 46, 30));
+    QCOMPARE(free.series, size_t{1});
+    QCOMPARE(free.rect.top(), geometry.yOf(100e6));
+    QVERIFY(free.rect.bottom() <= computing.rect.top());
+    QCOMPARE(geometry.barAt(QPointF(150, 50)), std::optional<size_t>(1));
+    QVERIFY(!geometry.barAt(QPointF(250, 50)));
+}
+
+void ChartsTest::hiddenSeriesTakeNoRoom() {
+    const BarGeometry geometry(twoBars(), QRectF(0, 0, 200, 100), {true, false});
+    QCOMPARE(geometry.places().size(), size_t{1});
+    QCOMPARE(geometry.places()[0].rect.bottom(), 100.0);
+    QCOMPARE(geometry.axis().top, 50e6);
+}
+
+void ChartsTest::linesBreakWhereNothingIsKnown() {
+    BarChartData data = twoBars();
+    data.bars.push_back({"2", {1, 1}});
+    const BarGeometry geometry(data, QRectF(0, 0, 300, 100), {});
+    const auto pieces = geometry.line({"Ratio", {500'000, kNoValue, 1'000'000}});
+    QCOMPARE(pieces.size(), size_t{2});
+    QCOMPARE(pieces[0].front(), QPointF(50, 50));
+    QCOMPARE(pieces[1].front(), QPointF(250, 0));
+}
+
+void ChartsTest::labelsDoNotRunIntoEachOther() {
+    QCOMPARE(labelStride(16, 60, 20), size_t{1});
+    QCOMPARE(labelStride(128, 8, 30), size_t{4});
+    QCOMPARE(labelStride(3, 1, 1e9), size_t{3});
+}
+
+void ChartsTest::clickSelectsAndKeysGoOn() {
+    BarChart chart;
+    chart.resize(400, 240);
+    chart.setData(twoBars());
+    chart.show();
+    const QSignalSpy chosen(&chart, &BarChart::selectionChanged);
+    const QSignalSpy gone(&chart, &BarChart::activated);
+    const QPoint first = chart.geometryOfBars().whole(0).center().toPoint();
+    QTest::mouseMove(&chart, first);
+    QCOMPARE(chart.tipLines().value(0), "0");
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, first);
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QCOMPARE(chart.selected(), std::optional<size_t>(1));
+    QCOMPARE(chosen.size(), 2);
+    QTest::keyClick(&chart, Qt::Key_Return);
+    QCOMPARE(gone.size(), 1);
+}
+
+void ChartsTest::heatPixelShowsTheWorstOfItsCells() {
+    HeatData data = matrix(4, 1, {kNoValue, 100, 0, 50});
+    data.worst = HeatData::Worst::Smallest;
+    const QImage small = heatImage(data, wholeOf(data), {2, 1}, {0, 100}, greys());
+    QCOMPARE(small.pixel(0, 0), qRgb(200, 200, 200));
+    QCOMPARE(small.pixel(1, 0), qRgb(100, 100, 100));
+    const QImage large = heatImage(data, wholeOf(data), {40, 1}, {0, 100}, greys());
+    QCOMPARE(large.pixel(5, 0), qRgb(9, 9, 9));
+    QCOMPARE(large.pixel(10, 0), qRgb(255, 0, 0)); // the line between two cells
+    QCOMPARE(large.pixel(35, 0), qRgb(150, 150, 150));
+}
+
+void ChartsTest::heatZoomsAroundThePointer() {
+    const HeatData data = matrix(100, 100, std::vector<int64_t>(10'000, 1));
+    const HeatWindow near = zoomed(wholeOf(data), data, {50, 20}, 0.5);
+    QCOMPARE(near, (HeatWindow{25, 10, 50, 50}));
+    QCOMPARE(moved(near, data, -100, 100), (HeatWindow{0, 50, 50, 50}));
+    QCOMPARE(zoomed(near, data, {50, 20}, 100), wholeOf(data));
+}
+
+void ChartsTest::heatOfManyRanksIsFast() {
+    constexpr size_t kRanks = 1024;
+    HeatMap map;
+    map.resize(900, 700);
+    HeatData data = matrix(kRanks, kRanks, std::vector<int64_t>(kRanks * kRanks, 18'000));
+    data.values[5] = 100;
+    map.setData(std::move(data));
+    QElapsedTimer time;
+    time.start();
+    map.grab();
+    QVERIFY2(time.elapsed() < 500, qPrintable(QString::number(time.elapsed()) + " ms"));
+}
+
+void ChartsTest::cellUnderThePointerIsTold() {
+    HeatMap map;
+    map.resize(500, 300);
+    map.setData(matrix(3, 2, {1, 2, 3, 4, 12'500, 6}));
+    map.show();
+    const QSignalSpy chosen(&map, &HeatMap::selectionChanged);
+    QTest::mouseClick(&map, Qt::LeftButton, {}, map.placeOf({1, 1}).center().toPoint());
+    QCOMPARE(map.selected(), std::optional(HeatCell{1, 1}));
+    QTest::mouseMove(&map, map.placeOf({1, 1}).center().toPoint());
+    QCOMPARE(map.tipLines(), (QStringList{"1, 1", "12.500 GB/s"}));
+    QTest::keyClick(&map, Qt::Key_Up);
+    QCOMPARE(map.selected(), std::optional(HeatCell{1, 0}));
+    QCOMPARE(chosen.size(), 2);
+}
+
+} // namespace rankscope::charts

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Charts as data: where bars, lines and cells are drawn, and what clicks and keys do.
+#pragma once
+
+#include <QObject>
+
+namespace rankscope::charts {
+
+class ChartsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void axisTakesRoundStepsInOneUnit();
+    void barsStandOnEachOther();
+    void hiddenSeriesTakeNoRoom();
+    void linesBreakWhereNothingIsKnown();
+    void labelsDoNotRunIntoEachOther();
+    void clickSelectsAndKeysGoOn();
+    void heatPixelShowsTheWorstOfItsCells();
+    void heatZoomsAroundThePointer();
+    void heatOfManyRanksIsFast();
+    void cellUnderThePointerIsTold();
+};
+
+} // namespace rankscope::charts

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QTest>
+
+#include "tests/views/charts/charts_test.h"
+#include "tests/views/charts/summary_test.h"
+
+int main(int argc, char** argv) {
+    const QApplication application(argc, argv);
+    rankscope::charts::ChartsTest charts;
+    rankscope::summary::SummaryTest summary;
+    int failed = 0;
+    for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary)})
+        failed += QTest::qExec(test, argc, argv);
+    return failed;
+}

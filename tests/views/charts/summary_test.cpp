@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/charts/summary_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/rank_set.h"
+#include "views/shared/table_view.h"
+#include "views/summary/slow_note.h"
+#include "views/summary/summary_page.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::summary {
+
+using analysis::StepMetric;
+using analysis::StepTrace;
+
+namespace {
+
+constexpr int64_t kMs = 1'000'000;
+
+analysis::StepRow rowOf(int64_t rank, int64_t step, int64_t computingMs) {
+    analysis::StepRow row{rank, step, analysis::StepOrigin::File, {}};
+    row.values.set(StepMetric::Computing, Duration(computingMs * kMs));
+    row.values.set(StepMetric::Communication, Duration(30 * kMs));
+    row.values.set(StepMetric::Overlapped, Duration(20 * kMs));
+    row.values.set(StepMetric::NotOverlapped, Duration(10 * kMs));
+    row.values.set(StepMetric::Free, Duration(5 * kMs));
+    row.values.deriveSums();
+    return row;
+}
+
+/// Four ranks and two steps; rank 2 computes longer.
+StepTrace job() {
+    StepTrace trace;
+    for (const int64_t rank : {0, 1, 2, 3}) {
+        for (const int64_t step : {6, 7})
+            trace.rows.push_back(
+                rowOf(rank, step, (rank == 2 ? 160 : 100) + rank + 10 * (step - 6)));
+    }
+    analysis::arrange(trace);
+    return trace;
+}
+
+QStringList labels(const std::vector<Line>& lines) {
+    QStringList texts;
+    for (const Line& line : lines)
+        texts << line.label;
+    return texts;
+}
+
+/// The page with the state that it stands on.
+struct Page {
+    timeline::TimelineState state;
+    shared::QueryBridge bridge;
+    SummaryPage page{state, bridge};
+    charts::BarChart* bars = page.findChild<charts::BarChart*>("ranks");
+    shared::TableView* table = page.findChild<shared::TableView*>();
+
+    Page() {
+        page.resize(1200, 800);
+        page.setFigures({job(), {}, {}, {}});
+    }
+};
+
+} // namespace
+
+void SummaryTest::meanOfAllStepsIsOneLineARank() {
+    const auto lines = linesOf(job(), {});
+    QCOMPARE(labels(lines), (QStringList{"0", "1", "2", "3"}));
+    QCOMPARE(lines[2].value(StepMetric::Computing), 167 * kMs);
+    QCOMPARE(linesOf(job(), {.step = 7})[2].value(StepMetric::Computing), 172 * kMs);
+    QVERIFY(linesOf(job(), {.step = 99}).empty());
+}
+
+void SummaryTest::ordersByAMetricAndCuts() {
+    const auto lines = linesOf(job(), {.step = 6, .order = StepMetric::Computing, .most = 3});
+    QCOMPARE(labels(lines), (QStringList{"2", "3", "1"}));
+}
+
+void SummaryTest::foldsByGroup() {
+    const Grouping tp{"tp", {{"tp 0", {0, 1}}, {"tp 1", {2, 3}}}};
+    const auto range = linesOf(job(), {.step = 6, .grouping = &tp, .fold = analysis::Fold::Range});
+    QCOMPARE(labels(range), (QStringList{"tp 0", "tp 1"}));
+    QCOMPARE(range[1].value(StepMetric::Computing), 59 * kMs);
+    QCOMPARE(tableOf(range, job(), {}).columns[0].kind, shared::ColumnKind::Text);
+}
+
+void SummaryTest::marksTheRankThatStandsOut() {
+    const StepTrace trace = job();
+    const analysis::SlowRanks slow = slowIn(trace, 6, {});
+    QCOMPARE(slow.ranks.front().rank, int64_t{2});
+    // 162 against the lower median of 100, 101, 103 and 162
+    QCOMPARE(slow.ranks.front().worstExcess, Duration(61 * kMs));
+    QCOMPARE(barsOf(linesOf(trace, {.step = 6}), trace, slow).mark->bar, size_t{2});
+    const charts::Note note = slowNote(analysis::slowRanks(trace, slowMetric(trace)), trace);
+    QVERIFY2(note.title.contains("Rank 2 is slow in 2 of 2 steps"), qPrintable(note.title));
+}
+
+void SummaryTest::groupsComeFromTheProfileAndMachines() {
+    std::vector<int64_t> ranks;
+    for (int64_t rank = 0; rank < 12; ++rank)
+        ranks.push_back(rank);
+    const std::vector<analysis::CommunicationGroup> groups{
+        {"h1", "tp", {0, 1, 2, 3}}, {"h2", "dp", {0, 4}}, {"h3", "default_group", ranks}};
+    const auto groupings = groupingsOf(ranks, groups, {});
+    QCOMPARE(groupings.size(), size_t{3});
+    QCOMPARE(groupings[0].groups[0].name, std::string("tp 0-3"));
+    QCOMPARE(groupings[1].groups[0].name, std::string("dp 0, 4"));
+    QCOMPARE(groupings[2].groups[1].name, std::string("8-15"));
+    QCOMPARE(shared::rankSetText({0, 8, 16, 24, 32}), std::string("0, 8, ..., 32"));
+}
+
+void SummaryTest::stackAddsUpToTheTotal() {
+    const auto lines = linesOf(job(), {.step = 6});
+    const charts::BarChartData data = barsOf(lines, job(), {});
+    int64_t sum = 0;
+    for (const int64_t part : data.bars[0].parts)
+        sum += part;
+    QCOMPARE(sum, lines[0].value(StepMetric::Total));
+    QCOMPARE(data.lines[0].millionths[0], 100 * 1'000'000 / 115);
+}
+
+void SummaryTest::olderStepsHaveTheirOwnParts() {
+    StepTrace trace;
+    analysis::StepRow row{0, 1, analysis::StepOrigin::OlderMindSpore, {}};
+    for (const StepMetric metric :
+        {StepMetric::StepInterval, StepMetric::ForwardBackward, StepMetric::Tail})
+        row.values.set(metric, Duration(kMs));
+    trace.rows = {row};
+    analysis::arrange(trace);
+    QCOMPARE(stackOf(trace).size(), size_t{3});
+    QVERIFY(barsOf(linesOf(trace, {}), trace, {}).lines.empty());
+}
+
+void SummaryTest::histogramKeepsEveryLine() {
+    const auto lines = linesOf(job(), {.step = 6});
+    const Histogram histogram = histogramOf(lines, StepMetric::Computing);
+    size_t count = 0;
+    for (const auto& bin : histogram.linesOfBin)
+        count += bin.size();
+    QCOMPARE(count, size_t{4});
+    QCOMPARE(histogram.linesOfBin.back(), std::vector<size_t>{2});
+    QCOMPARE(histogram.chart.bars.back().parts, std::vector<int64_t>{1});
+}
+
+void SummaryTest::heatKnowsItsRanks() {
+    const RankHeat all = heatOf(job(), std::nullopt, StepMetric::Computing);
+    QCOMPARE(all.data.rows, size_t{2});
+    QCOMPARE(rankAt(all, {3, 1}), std::optional<int64_t>(3));
+    QCOMPARE(all.data.at({2, 1}), 172 * kMs);
+    const RankHeat one = heatOf(job(), 6, StepMetric::Computing);
+    QCOMPARE(one.data.rows, size_t{1});
+    QCOMPARE(cellOf(one, 2, {}), std::optional(charts::HeatCell{2, 0}));
+    QVERIFY(!cellOf(one, 9, {}));
+}
+
+void SummaryTest::tableIsAModelOfGoodConduct() {
+    Page page;
+    const QAbstractItemModelTester tester(
+        &page.table->table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    page.table->sortByColumn(2, Qt::DescendingOrder);
+    page.page.setFigures({job(), {}, {}, {}});
+    QCOMPARE(page.table->table().rowCount(), 4);
+    QCOMPARE(page.table->table().index(0, 0).data().toString(), "2");
+}
+
+void SummaryTest::chartAndTableShareTheSelection() {
+    Page page;
+    emit page.bars->selectionChanged(2);
+    QCOMPARE(page.table->currentIndex().row(), 2);
+    page.table->setCurrentIndex(page.table->table().index(1, 0));
+    QCOMPARE(page.bars->selected(), std::optional<size_t>(1));
+}
+
+void SummaryTest::activatedBarAsksForRankAndStep() {
+    Page page;
+    std::optional<int64_t> rank;
+    std::optional<int64_t> step;
+    connect(&page.page, &SummaryPage::placeWanted, this, [&](qint64 r, std::optional<qint64> s) {
+        rank = r;
+        step = s;
+    });
+    emit page.bars->activated(3);
+    QCOMPARE(rank, std::optional<int64_t>(3));
+    QVERIFY(!step);
+    auto* chooser = page.page.findChild<shared::ChoiceBox*>("step");
+    chooser->setCurrentIndex(2);
+    emit page.bars->activated(1);
+    QCOMPARE(step, std::optional<int64_t>(7));
+}
+
+} // namespace rankscope::summary

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The summary page on figures made by hand: what it folds, orders, marks and links.
+#pragma once
+
+#include <QObject>
+
+namespace rankscope::summary {
+
+class SummaryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void meanOfAllStepsIsOneLineARank();
+    void ordersByAMetricAndCuts();
+    void foldsByGroup();
+    void marksTheRankThatStandsOut();
+    void groupsComeFromTheProfileAndMachines();
+    void stackAddsUpToTheTotal();
+    void olderStepsHaveTheirOwnParts();
+    void histogramKeepsEveryLine();
+    void heatKnowsItsRanks();
+    void tableIsAModelOfGoodConduct();
+    void chartAndTableShareTheSelection();
+    void activatedBarAsksForRankAndStep();
+};
+
+} // namespace rankscope::summary

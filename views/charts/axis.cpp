@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/axis.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <QLocale>
+
+namespace rankscope::charts {
+
+namespace {
+
+struct Unit {
+    double factor;
+    QString name;
+};
+
+/// The largest unit of which `largest` holds at least one.
+Unit unitFor(shared::ColumnKind kind, double largest) {
+    using shared::ColumnKind;
+    const auto pick = [largest](const std::vector<Unit>& units) {
+        Unit best = units.front();
+        for (const Unit& unit : units) {
+            if (largest >= unit.factor)
+                best = unit;
+        }
+        return best;
+    };
+    switch (kind) {
+    case ColumnKind::Milliseconds:
+    case ColumnKind::Offset:
+        return pick({{1, "ns"}, {1e3, QString(QChar(0x00B5)) + "s"}, {1e6, "ms"}, {1e9, "s"}});
+    case ColumnKind::Bytes:
+        return pick({{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}});
+    case ColumnKind::Bandwidth:
+        return {1e3, "GB/s"};
+    case ColumnKind::Percent:
+        return {1e4, "%"};
+    case ColumnKind::Count:
+    case ColumnKind::Id:
+    case ColumnKind::Text:
+        break;
+    }
+    return {1, {}};
+}
+
+/// 1, 2 or 5 times a power of ten, at least `raw`.
+double roundStep(double raw) {
+    const double power = std::pow(10.0, std::floor(std::log10(raw)));
+    for (const double digit : {1.0, 2.0, 5.0}) {
+        if (digit * power >= raw * 0.999999)
+            return digit * power;
+    }
+    return 10 * power;
+}
+
+} // namespace
+
+Axis axisFor(shared::ColumnKind kind, double largest, int wanted) {
+    if (!(largest > 0) || !std::isfinite(largest))
+        largest = kind == shared::ColumnKind::Milliseconds ? 1e6 : 1;
+    const Unit unit = unitFor(kind, largest);
+    double step = roundStep(largest / unit.factor / std::max(1, wanted));
+    if (kind == shared::ColumnKind::Count)
+        step = std::max(1.0, step);
+    const int count = static_cast<int>(std::ceil(largest / unit.factor / step - 1e-9));
+    const int digits = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
+    Axis axis{.top = count * step * unit.factor, .unit = unit.name, .ticks = {}};
+    axis.ticks.reserve(static_cast<size_t>(count) + 1);
+    for (int i = 0; i <= count; ++i)
+        axis.ticks.push_back({i * step * unit.factor, QLocale().toString(i * step, 'f', digits)});
+    return axis;
+}
+
+QString shortText(shared::ColumnKind kind, double value) {
+    const Unit unit = unitFor(kind, std::abs(value));
+    const double shown = value / unit.factor;
+    const int digits = kind == shared::ColumnKind::Count || std::abs(shown) >= 99.95 ? 0
+        : std::abs(shown) >= 9.995                                                   ? 1
+                                                                                     : 2;
+    const QString number = QLocale().toString(shown, 'f', digits);
+    return unit.name.isEmpty() ? number : number + QChar(0x202F) + unit.name;
+}
+
+} // namespace rankscope::charts

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Round places on a value axis from zero up, in one unit for all of them: 0, 100, 200 "ms".
+// Thread: any, values and free functions.
+#pragma once
+
+#include <vector>
+
+#include "views/shared/table_data.h"
+
+namespace rankscope::charts {
+
+struct AxisTick {
+    double value = 0; ///< in the unit of the data: ns, bytes, ...
+    QString label;
+};
+
+struct Axis {
+    double top = 1; ///< value at the upper end
+    QString unit; ///< "ms", "GB"; empty for counts
+    std::vector<AxisTick> ticks;
+};
+
+/// From 0 to the first round place at or above `largest`, with about `wanted` steps.
+Axis axisFor(shared::ColumnKind kind, double largest, int wanted);
+
+/// One value in its own largest unit, short enough for a colour bar: "446 ms", "12.5 GB/s".
+QString shortText(shared::ColumnKind kind, double value);
+
+} // namespace rankscope::charts

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/bar_chart.h"
+
+#include <algorithm>
+#include <array>
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include "views/shared/hover_tip.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::charts {
+
+namespace {
+
+constexpr int kHead = 26; ///< title and legend
+constexpr int kSwatch = 9;
+constexpr int kLegendGap = 16;
+constexpr int kTop = 16; ///< for the mark over a bar
+constexpr int kFoot = 22; ///< labels of the bars
+
+QColor lineColour(const shared::Theme& theme, size_t line) {
+    const std::array<QColor, 3> inks{theme.accent, theme.warn, theme.good};
+    return inks[line % inks.size()];
+}
+
+Qt::PenStyle lineStyle(size_t line) {
+    // Told apart without colours, too.
+    return line == 0 ? Qt::SolidLine : Qt::DashLine;
+}
+
+QFont smallFont(const QFont& font) {
+    QFont small = font;
+    small.setPixelSize(11);
+    return small;
+}
+
+QFont boldFont(const QFont& font) {
+    QFont bold = font;
+    bold.setWeight(QFont::DemiBold);
+    return bold;
+}
+
+} // namespace
+
+BarChart::BarChart(QWidget* parent)
+    : QWidget(parent)
+    , m_tipBox(new shared::HoverTip(this)) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void BarChart::setTitle(const QString& title) {
+    m_title = title;
+    setAccessibleName(title);
+    arrange();
+}
+
+void BarChart::setEmptyText(const QString& text) {
+    m_emptyText = text;
+    update();
+}
+
+void BarChart::setData(BarChartData data) {
+    const bool isSame =
+        data.series.size() == m_data.series.size() && data.lines.size() == m_data.lines.size();
+    m_data = std::move(data);
+    if (!isSame)
+        m_hidden.assign(m_data.series.size() + m_data.lines.size(), false);
+    m_selected.reset();
+    m_hovered.reset();
+    m_tipBox->hide();
+    arrange();
+}
+
+void BarChart::select(std::optional<size_t> bar) {
+    m_selected = bar && *bar < m_data.bars.size() ? bar : std::nullopt;
+    update();
+}
+
+QString BarChart::nameOf(size_t entry) const {
+    const size_t series = m_data.series.size();
+    return entry < series ? m_data.series[entry].name : m_data.lines[entry - series].name;
+}
+
+void BarChart::arrange() {
+    const QMargins room = contentsMargins();
+    const QFontMetrics metrics(smallFont(font()));
+    const QRectF inner = QRectF(rect()).marginsRemoved(QMarginsF(room));
+    // The width of the labels depends on the height alone.
+    QRectF plot = inner.adjusted(0, kHead + kTop, 0, -kFoot);
+    int widest = 0;
+    const BarGeometry first(m_data, plot, m_hidden);
+    for (const AxisTick& tick : first.axis().ticks)
+        widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+    plot.setLeft(plot.left() + widest + 10);
+    if (!m_data.lines.empty())
+        plot.setRight(plot.right() - metrics.horizontalAdvance("100 %") - 6);
+    m_geometry = BarGeometry(m_data, plot, m_hidden);
+    arrangeLegend(inner.toRect());
+    update();
+}
+
+void BarChart::arrangeLegend(const QRect& head) {
+    m_legend.clear();
+    const QFontMetrics words(font());
+    int right = head.right() - words.horizontalAdvance(m_geometry.axis().unit);
+    for (size_t i = m_hidden.size(); i-- > 0;) {
+        const int width = words.horizontalAdvance(nameOf(i)) + kSwatch + 6;
+        right -= width + kLegendGap;
+        m_legend.push_back({QRect(right, head.top(), width, kHead - 4), i});
+    }
+    // In a narrow chart the title matters more.
+    if (right
+        < head.left() + QFontMetrics(boldFont(font())).horizontalAdvance(m_title) + kLegendGap)
+        m_legend.clear();
+}
+
+void BarChart::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    paintHead(painter);
+    if (m_data.bars.empty()) {
+        painter.setPen(theme.faint);
+        painter.drawText(m_geometry.plot(), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        return;
+    }
+    paintAxes(painter);
+    paintBars(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintLines(painter);
+    paintMarks(painter);
+}
+
+void BarChart::paintHead(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    const QRect head = rect().marginsRemoved(contentsMargins());
+    painter.setFont(boldFont(font()));
+    painter.setPen(theme.text);
+    painter.drawText(
+        QRect(head.left(), head.top(), head.width(), kHead - 4), Qt::AlignVCenter, m_title);
+    painter.setFont(font());
+    painter.setPen(theme.sub);
+    painter.drawText(QRect(head.left(), head.top(), head.width(), kHead - 4),
+        Qt::AlignVCenter | Qt::AlignRight, m_geometry.axis().unit);
+    for (const LegendEntry& entry : m_legend) {
+        const QRect& place = entry.place;
+        const bool isLine = entry.series >= m_data.series.size();
+        const size_t line = entry.series - m_data.series.size();
+        const QColor ink = isHidden(entry.series) ? theme.line
+            : isLine                              ? lineColour(theme, line)
+                     : theme.categories[static_cast<size_t>(m_data.series[entry.series].category)];
+        if (isLine) {
+            painter.setPen(QPen(ink, 2, lineStyle(line)));
+            painter.drawLine(
+                place.left(), place.center().y(), place.left() + kSwatch, place.center().y());
+        } else {
+            painter.fillRect(place.left(), place.center().y() - kSwatch / 2, kSwatch, kSwatch, ink);
+        }
+        painter.setPen(isHidden(entry.series) ? theme.faint : theme.sub);
+        painter.drawText(
+            place.adjusted(kSwatch + 6, 0, 20, 0), Qt::AlignVCenter, nameOf(entry.series));
+    }
+}
+
+void BarChart::paintAxes(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    const QRectF& plot = m_geometry.plot();
+    painter.setFont(smallFont(font()));
+    const QRectF inner = QRectF(rect()).marginsRemoved(QMarginsF(contentsMargins()));
+    for (const AxisTick& tick : m_geometry.axis().ticks) {
+        const double y = std::round(m_geometry.yOf(tick.value));
+        painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), theme.line2);
+        painter.setPen(theme.sub);
+        painter.drawText(QRectF(inner.left(), y - 8, plot.left() - inner.left() - 8, 16),
+            Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
+    if (!m_data.lines.empty()) {
+        for (const int percent : {0, 50, 100}) {
+            const double y = plot.bottom() - plot.height() * percent / 100;
+            painter.drawText(QRectF(plot.right() + 6, y - 8, inner.right() - plot.right(), 16),
+                Qt::AlignVCenter, QString("%1 %").arg(percent));
+        }
+    }
+    int widest = 0;
+    for (const Bar& bar : m_data.bars)
+        widest = std::max(widest, painter.fontMetrics().horizontalAdvance(bar.label));
+    const size_t stride = labelStride(m_data.bars.size(), m_geometry.step(), widest + 8);
+    for (size_t i = 0; i < m_data.bars.size(); i += stride) {
+        painter.drawText(QRectF(m_geometry.xOf(i) - widest, plot.bottom() + 4, 2 * widest, 16),
+            Qt::AlignHCenter | Qt::AlignVCenter, m_data.bars[i].label);
+    }
+}
+
+void BarChart::paintBars(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    if (m_hovered) {
+        const double half = std::max(m_geometry.step() / 2, 1.0);
+        painter.fillRect(QRectF(m_geometry.xOf(*m_hovered) - half, m_geometry.plot().top(),
+                             2 * half, m_geometry.plot().height()),
+            theme.line2);
+    }
+    for (const BarPlace& place : m_geometry.places())
+        painter.fillRect(place.rect,
+            theme.categories[static_cast<size_t>(m_data.series[place.series].category)]);
+}
+
+void BarChart::paintLines(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    for (size_t i = 0; i < m_data.lines.size(); ++i) {
+        if (isHidden(m_data.series.size() + i))
+            continue;
+        const QColor ink = lineColour(theme, i);
+        painter.setPen(QPen(ink, 1.4, lineStyle(i)));
+        const auto pieces = m_geometry.line(m_data.lines[i]);
+        for (const QPolygonF& piece : pieces)
+            painter.drawPolyline(piece);
+        if (m_geometry.step() < 12)
+            continue;
+        painter.setPen(QPen(ink, 1.4));
+        painter.setBrush(theme.bg);
+        for (const QPolygonF& piece : pieces) {
+            for (const QPointF& point : piece)
+                painter.drawEllipse(point, 2.5, 2.5);
+        }
+    }
+}
+
+void BarChart::paintMarks(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    painter.setBrush(Qt::NoBrush);
+    if (m_selected) {
+        painter.setPen(QPen(theme.accent, 2));
+        painter.drawRoundedRect(m_geometry.whole(*m_selected).adjusted(-4, -4, 4, 2), 3, 3);
+    }
+    if (!m_data.mark || m_data.mark->bar >= m_data.bars.size())
+        return;
+    const QRectF frame = m_geometry.whole(m_data.mark->bar).adjusted(-3, -3, 3, 1);
+    painter.setPen(QPen(theme.bad, 1.5));
+    painter.drawRoundedRect(frame, 3, 3);
+    painter.setFont(smallFont(font()));
+    const double half = painter.fontMetrics().horizontalAdvance(m_data.mark->text) / 2.0 + 2;
+    const QRectF& plot = m_geometry.plot();
+    const double middle = std::clamp(
+        frame.center().x(), plot.left() + half, std::max(plot.left() + half, plot.right() - half));
+    painter.drawText(
+        QRectF(middle - half, frame.top() - 17, 2 * half, 15), Qt::AlignCenter, m_data.mark->text);
+}
+
+void BarChart::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+QStringList BarChart::tipLines() const {
+    return m_tipBox->isHidden() ? QStringList() : m_tipBox->lines();
+}
+
+void BarChart::mouseMoveEvent(QMouseEvent* event) {
+    const auto bar = m_geometry.barAt(event->position());
+    if (bar != m_hovered)
+        update();
+    m_hovered = bar;
+    QStringList lines;
+    if (bar && m_tip) {
+        lines = m_tip(*bar);
+    } else if (bar) {
+        lines << m_data.bars[*bar].label;
+        for (size_t i = m_data.series.size(); i-- > 0;)
+            lines << m_data.series[i].name + "  "
+                    + shared::valueText(m_data.kind, m_data.bars[*bar].parts[i]);
+    }
+    m_tipBox->show(lines, event->pos());
+    const bool isOnLegend = std::ranges::any_of(
+        m_legend, [&](const LegendEntry& entry) { return entry.place.contains(event->pos()); });
+    setCursor(isOnLegend ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void BarChart::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    m_hovered.reset();
+    m_tipBox->hide();
+    update();
+}
+
+void BarChart::toggle(size_t entry) {
+    m_hidden[entry] = !m_hidden[entry];
+    arrange();
+}
+
+void BarChart::mousePressEvent(QMouseEvent* event) {
+    for (const LegendEntry& entry : m_legend) {
+        if (entry.place.contains(event->pos()))
+            return toggle(entry.series);
+    }
+    if (const auto bar = m_geometry.barAt(event->position()))
+        choose(*bar);
+}
+
+void BarChart::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const auto bar = m_geometry.barAt(event->position()))
+        emit activated(*bar);
+}
+
+void BarChart::contextMenuEvent(QContextMenuEvent* event) {
+    const auto bar = event->reason() == QContextMenuEvent::Keyboard
+        ? m_selected
+        : m_geometry.barAt(event->pos());
+    if (!bar)
+        return;
+    m_tipBox->hide();
+    choose(*bar);
+    emit menuRequested(*bar, event->globalPos());
+}
+
+void BarChart::choose(size_t bar) {
+    m_selected = bar;
+    update();
+    emit selectionChanged(bar);
+}
+
+void BarChart::keyPressEvent(QKeyEvent* event) {
+    const size_t count = m_data.bars.size();
+    const auto key = event->key();
+    const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;
+    if (count == 0 || (event->modifiers() & ~Qt::KeypadModifier) != 0)
+        return QWidget::keyPressEvent(event);
+    if (isEnter && m_selected)
+        return emit activated(*m_selected);
+    if (key == Qt::Key_Home)
+        return choose(0);
+    if (key == Qt::Key_End)
+        return choose(count - 1);
+    if (key == Qt::Key_Left)
+        return choose(!m_selected ? count - 1 : *m_selected == 0 ? 0 : *m_selected - 1);
+    if (key == Qt::Key_Right)
+        return choose(!m_selected ? 0 : std::min(count - 1, *m_selected + 1));
+    QWidget::keyPressEvent(event);
+}
+
+} // namespace rankscope::charts

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/bar_geometry.h"
+
+#include <algorithm>
+
+namespace rankscope::charts {
+
+namespace {
+constexpr double kBarShare = 0.62; ///< of the room of a bar
+constexpr double kWidestBar = 46;
+constexpr double kGap = 1; ///< between the parts of a bar
+constexpr double kPixelsOfTick = 46;
+constexpr double kHeadroom = 1.04;
+} // namespace
+
+BarGeometry::BarGeometry(
+    const BarChartData& data, const QRectF& plot, const std::vector<bool>& hidden)
+    : m_plot(plot)
+    , m_count(data.bars.size()) {
+    const auto isShown = [&](size_t series) { return series >= hidden.size() || !hidden[series]; };
+    double largest = 0;
+    m_tops.reserve(m_count);
+    for (const Bar& bar : data.bars) {
+        double sum = 0;
+        for (size_t i = 0; i < bar.parts.size(); ++i)
+            sum += isShown(i) ? static_cast<double>(std::max<int64_t>(0, bar.parts[i])) : 0;
+        m_tops.push_back(sum);
+        largest = std::max(largest, sum);
+    }
+    m_axis = axisFor(data.kind, largest * kHeadroom,
+        std::max(2, static_cast<int>(plot.height() / kPixelsOfTick)));
+    m_step = m_count == 0 ? 0 : plot.width() / static_cast<double>(m_count);
+    m_barWidth = std::clamp(m_step * kBarShare, std::min(m_step, 1.0), kWidestBar);
+    if (m_step < 4)
+        m_barWidth = m_step;
+    for (size_t i = 0; i < m_count; ++i) {
+        double from = 0;
+        const double left = xOf(i) - m_barWidth / 2;
+        for (size_t part = 0; part < data.bars[i].parts.size(); ++part) {
+            const auto value = static_cast<double>(data.bars[i].parts[part]);
+            if (!isShown(part) || value <= 0)
+                continue;
+            QRectF rect(QPointF(left, yOf(from + value)), QPointF(left + m_barWidth, yOf(from)));
+            // A thin line between parts, unless the part is not much more than that.
+            if (from > 0 && rect.height() > 3 * kGap)
+                rect.setBottom(rect.bottom() - kGap);
+            m_places.push_back({i, part, rect});
+            from += value;
+        }
+    }
+}
+
+double BarGeometry::yOf(double value) const {
+    return m_plot.bottom() - value / m_axis.top * m_plot.height();
+}
+
+double BarGeometry::xOf(size_t bar) const {
+    return m_plot.left() + (static_cast<double>(bar) + 0.5) * m_step;
+}
+
+QRectF BarGeometry::whole(size_t bar) const {
+    const double left = xOf(bar) - m_barWidth / 2;
+    return {QPointF(left, yOf(m_tops[bar])), QPointF(left + m_barWidth, m_plot.bottom())};
+}
+
+std::vector<QPolygonF> BarGeometry::line(const RatioLine& line) const {
+    std::vector<QPolygonF> pieces;
+    bool isOpen = false;
+    for (size_t i = 0; i < std::min(m_count, line.millionths.size()); ++i) {
+        const int64_t value = line.millionths[i];
+        if (value == shared::kNoValue) {
+            isOpen = false;
+            continue;
+        }
+        if (!isOpen)
+            pieces.emplace_back();
+        isOpen = true;
+        const double share = std::clamp(static_cast<double>(value) / 1e6, 0.0, 1.0);
+        pieces.back() << QPointF(xOf(i), m_plot.bottom() - share * m_plot.height());
+    }
+    return pieces;
+}
+
+std::optional<size_t> BarGeometry::barAt(const QPointF& point) const {
+    if (m_count == 0 || point.x() < m_plot.left() || point.x() >= m_plot.right()
+        || point.y() < m_plot.top() - 20 || point.y() > m_plot.bottom() + 24)
+        return std::nullopt;
+    const auto bar = static_cast<size_t>((point.x() - m_plot.left()) / m_step);
+    return std::min(bar, m_count - 1);
+}
+
+size_t labelStride(size_t bars, double step, double widest) {
+    static constexpr size_t kStrides[] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
+    for (const size_t stride : kStrides) {
+        if (step * static_cast<double>(stride) >= widest)
+            return stride;
+    }
+    return std::max<size_t>(1, bars);
+}
+
+} // namespace rankscope::charts

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/card.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+#include "views/shared/theme.h"
+
+namespace rankscope::charts {
+
+namespace {
+constexpr int kPadding = 12;
+} // namespace
+
+Card::Card(QWidget* parent)
+    : QWidget(parent)
+    , m_head(new QWidget(this))
+    , m_title(new QLabel(m_head))
+    , m_detail(new QLabel(m_head))
+    , m_tools(new QHBoxLayout)
+    , m_column(new QVBoxLayout(this)) {
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    m_title->setFont(bold);
+    for (QLabel* label : {m_title, m_detail})
+        label->setTextFormat(Qt::PlainText);
+    m_detail->setForegroundRole(QPalette::PlaceholderText);
+    m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* row = new QHBoxLayout(m_head);
+    row->setContentsMargins(kPadding, 8, kPadding, 4);
+    row->setSpacing(8);
+    row->addWidget(m_title);
+    row->addWidget(m_detail, 1);
+    row->addLayout(m_tools);
+    m_tools->setSpacing(4);
+    m_column->setContentsMargins(1, 1, 1, 1);
+    m_column->setSpacing(0);
+    m_column->addWidget(m_head);
+    m_head->hide();
+}
+
+void Card::setTitle(const QString& title, const QString& detail) {
+    m_title->setText(title);
+    m_detail->setText(detail);
+    m_detail->setToolTip(detail);
+    m_head->setVisible(!title.isEmpty());
+}
+
+void Card::addTool(QWidget* tool) {
+    m_tools->addWidget(tool);
+}
+
+void Card::setContent(QWidget* content, Edge edge) {
+    if (edge == Edge::Padded)
+        content->setContentsMargins(kPadding, 4, kPadding, kPadding);
+    m_column->addWidget(content, 1);
+}
+
+void Card::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.line);
+    painter.setBrush(theme.bg);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+}
+
+} // namespace rankscope::charts

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/heat_map.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include "views/charts/axis.h"
+#include "views/charts/bar_geometry.h"
+#include "views/shared/hover_tip.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::charts {
+
+namespace {
+
+constexpr int kHead = 26;
+constexpr int kFoot = 38; ///< names and title of the columns
+constexpr int kBar = 12; ///< colour bar
+constexpr int kBarRoom = 92; ///< with its labels
+constexpr int kColours = 256;
+
+QFont smallFont(const QFont& font) {
+    QFont small = font;
+    small.setPixelSize(11);
+    return small;
+}
+
+} // namespace
+
+HeatMap::HeatMap(QWidget* parent)
+    : QWidget(parent)
+    , m_tipBox(new shared::HoverTip(this)) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void HeatMap::setTitle(const QString& title) {
+    m_title = title;
+    setAccessibleName(title);
+    update();
+}
+
+void HeatMap::setEmptyText(const QString& text) {
+    m_emptyText = text;
+    update();
+}
+
+void HeatMap::setData(HeatData data) {
+    const bool isSameSize = data.columns == m_data.columns && data.rows == m_data.rows;
+    m_data = std::move(data);
+    m_wholeRange = rangeOf(m_data);
+    if (!isSameSize) {
+        m_window = wholeOf(m_data);
+        m_selected.reset();
+    }
+    m_hovered.reset();
+    m_tipBox->hide();
+    arrange();
+}
+
+void HeatMap::setRange(std::optional<std::pair<int64_t, int64_t>> range) {
+    m_range = range;
+    arrange();
+}
+
+std::pair<int64_t, int64_t> HeatMap::range() const {
+    if (m_range)
+        return *m_range;
+    return m_wholeRange.value_or(std::pair<int64_t, int64_t>{0, 0});
+}
+
+void HeatMap::arrange() {
+    const QRect inner = rect().marginsRemoved(contentsMargins());
+    int widest = 0;
+    const QFontMetrics metrics(smallFont(font()));
+    for (const QString& name : m_data.rowNames)
+        widest = std::max(widest, metrics.horizontalAdvance(name));
+    m_plot = inner.adjusted(std::min(widest, 160) + 26, kHead, -kBarRoom, -kFoot);
+    m_picture = {};
+    update();
+}
+
+void HeatMap::lookAt(const HeatWindow& window) {
+    if (window == m_window)
+        return;
+    m_window = window;
+    m_picture = {};
+    update();
+}
+
+QPointF HeatMap::cellsAt(const QPointF& point) const {
+    return {m_window.left + (point.x() - m_plot.left()) / m_plot.width() * m_window.width,
+        m_window.top + (point.y() - m_plot.top()) / m_plot.height() * m_window.height};
+}
+
+std::optional<HeatCell> HeatMap::cellAt(const QPointF& point) const {
+    if (m_data.isEmpty() || !m_plot.contains(point.toPoint()))
+        return std::nullopt;
+    const QPointF place = cellsAt(point);
+    return HeatCell{std::min(m_data.columns - 1, static_cast<size_t>(std::max(0.0, place.x()))),
+        std::min(m_data.rows - 1, static_cast<size_t>(std::max(0.0, place.y())))};
+}
+
+QRectF HeatMap::placeOf(HeatCell cell) const {
+    const double width = m_plot.width() / m_window.width;
+    const double height = m_plot.height() / m_window.height;
+    return {m_plot.left() + (static_cast<double>(cell.column) - m_window.left) * width,
+        m_plot.top() + (static_cast<double>(cell.row) - m_window.top) * height, width, height};
+}
+
+void HeatMap::select(std::optional<HeatCell> cell) {
+    m_selected =
+        cell && cell->column < m_data.columns && cell->row < m_data.rows ? cell : std::nullopt;
+    if (m_selected) {
+        const auto column = static_cast<double>(m_selected->column);
+        const auto row = static_cast<double>(m_selected->row);
+        const double right = std::max(0.0, column + 1 - m_window.left - m_window.width);
+        const double down = std::max(0.0, row + 1 - m_window.top - m_window.height);
+        lookAt(moved(m_window, m_data, column < m_window.left ? column - m_window.left : right,
+            row < m_window.top ? row - m_window.top : down));
+    }
+    update();
+}
+
+QImage HeatMap::picture() const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb()};
+    colours.scale.reserve(kColours);
+    for (int i = 0; i < kColours; ++i)
+        colours.scale.push_back(
+            shared::heatColour(theme, static_cast<double>(i) / (kColours - 1)).rgb());
+    const qreal scale = devicePixelRatioF();
+    QImage image = heatImage(m_data, m_window, m_plot.size() * scale, range(), colours);
+    image.setDevicePixelRatio(scale);
+    return image;
+}
+
+void HeatMap::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    const QRect inner = rect().marginsRemoved(contentsMargins());
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    painter.setFont(bold);
+    painter.setPen(theme.text);
+    painter.drawText(QRect(inner.left(), inner.top(), inner.width(), kHead - 4), Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(m_title, Qt::ElideRight, inner.width()));
+    painter.setFont(smallFont(font()));
+    if (m_data.isEmpty() || !m_wholeRange) {
+        painter.setPen(theme.faint);
+        painter.drawText(inner, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        return;
+    }
+    if (m_picture.isNull())
+        m_picture = picture();
+    painter.drawImage(m_plot.topLeft(), m_picture);
+    paintCells(painter);
+    paintNames(painter);
+    paintColourBar(painter);
+}
+
+void HeatMap::paintCells(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    painter.save();
+    painter.setClipRect(m_plot.adjusted(-3, -3, 3, 3));
+    const QRectF one = placeOf({0, 0});
+    if (one.width() >= 30 && one.height() >= 15 && m_data.cellText) {
+        const auto endColumn = static_cast<size_t>(std::ceil(m_window.left + m_window.width));
+        const auto endRow = static_cast<size_t>(std::ceil(m_window.top + m_window.height));
+        painter.setPen(theme.text);
+        for (auto row = static_cast<size_t>(m_window.top); row < std::min(endRow, m_data.rows);
+             ++row) {
+            for (auto column = static_cast<size_t>(m_window.left);
+                 column < std::min(endColumn, m_data.columns); ++column)
+                painter.drawText(
+                    placeOf({column, row}), Qt::AlignCenter, m_data.cellText({column, row}));
+        }
+    }
+    const auto frame = [&](HeatCell cell, const QColor& ink, double width) {
+        QRectF place = placeOf(cell);
+        const double grow = std::max(0.0, 5 - std::min(place.width(), place.height())) / 2;
+        painter.setPen(QPen(ink, width));
+        painter.drawRect(place.adjusted(-grow, -grow, grow - 1, grow - 1));
+    };
+    painter.setBrush(Qt::NoBrush);
+    for (const HeatCell& mark : m_data.marks)
+        frame(mark, theme.bad, 1.5);
+    if (m_hovered)
+        frame(*m_hovered, theme.sub, 1);
+    if (m_selected)
+        frame(*m_selected, theme.text, 2);
+    painter.restore();
+}
+
+void HeatMap::paintNames(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    painter.setPen(theme.sub);
+    const QFontMetrics metrics = painter.fontMetrics();
+    int widest = 0;
+    for (const QString& name : m_data.columnNames)
+        widest = std::max(widest, metrics.horizontalAdvance(name));
+    const QRectF one = placeOf({0, 0});
+    const size_t across = labelStride(m_data.columns, one.width(), widest + 8);
+    for (size_t i = 0; i < m_data.columnNames.size(); i += across) {
+        const double x = placeOf({i, 0}).center().x();
+        if (x >= m_plot.left() && x <= m_plot.right())
+            painter.drawText(QRectF(x - widest, m_plot.bottom() + 3, 2 * widest, 15),
+                Qt::AlignCenter, m_data.columnNames[i]);
+    }
+    const size_t down = labelStride(m_data.rows, one.height(), metrics.height() + 2);
+    const int left = rect().marginsRemoved(contentsMargins()).left() + 18;
+    for (size_t i = 0; i < m_data.rowNames.size(); i += down) {
+        const double y = placeOf({0, i}).center().y();
+        if (y < m_plot.top() || y > m_plot.bottom())
+            continue;
+        const int room = m_plot.left() - left - 6;
+        painter.drawText(QRectF(left, y - 8, room, 16), Qt::AlignRight | Qt::AlignVCenter,
+            metrics.elidedText(m_data.rowNames[i], Qt::ElideMiddle, room));
+    }
+    painter.drawText(QRect(m_plot.left(), m_plot.bottom() + 19, m_plot.width(), 16),
+        Qt::AlignCenter, m_data.columnTitle);
+    painter.save();
+    painter.translate(left - 18 + 7, m_plot.center().y());
+    painter.rotate(-90);
+    painter.drawText(
+        QRect(-m_plot.height() / 2, -8, m_plot.height(), 16), Qt::AlignCenter, m_data.rowTitle);
+    painter.restore();
+}
+
+void HeatMap::paintColourBar(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    const int left = m_plot.right() + 16;
+    for (int y = 0; y < m_plot.height(); ++y) {
+        const double share = 1 - static_cast<double>(y) / std::max(1, m_plot.height() - 1);
+        painter.fillRect(left, m_plot.top() + y, kBar, 1, shared::heatColour(theme, share));
+    }
+    const auto [least, most] = range();
+    painter.setPen(theme.sub);
+    const int labels = least == most ? 1 : 5;
+    for (int i = 0; i < labels; ++i) {
+        const double share = labels == 1 ? 0.5 : static_cast<double>(i) / (labels - 1);
+        const double value = static_cast<double>(least)
+            + (static_cast<double>(most) - static_cast<double>(least)) * share;
+        const double y = m_plot.bottom() - share * m_plot.height();
+        painter.drawText(QRectF(left + kBar + 5,
+                             std::clamp(y - 8, m_plot.top() - 1.0, m_plot.bottom() - 15.0), 70, 16),
+            Qt::AlignVCenter, shortText(m_data.kind, value));
+    }
+}
+
+void HeatMap::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void HeatMap::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        arrange();
+}
+
+QStringList HeatMap::tipLines() const {
+    return m_tipBox->isHidden() ? QStringList() : m_tipBox->lines();
+}
+
+void HeatMap::mouseMoveEvent(QMouseEvent* event) {
+    if (m_grip && (event->buttons() & Qt::LeftButton)) {
+        const QPointF way = cellsAt(*m_grip) - cellsAt(event->position());
+        m_grip = event->position();
+        lookAt(moved(m_window, m_data, way.x(), way.y()));
+        return;
+    }
+    const auto cell = cellAt(event->position());
+    if (cell != m_hovered)
+        update();
+    m_hovered = cell;
+    QStringList lines;
+    if (cell && m_tip)
+        lines = m_tip(*cell);
+    else if (cell)
+        lines = {m_data.rowNames[cell->row] + ", " + m_data.columnNames[cell->column],
+            shared::valueText(m_data.kind, m_data.at(*cell))};
+    m_tipBox->show(lines, event->pos());
+}
+
+void HeatMap::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    m_hovered.reset();
+    m_tipBox->hide();
+    update();
+}
+
+void HeatMap::mousePressEvent(QMouseEvent* event) {
+    if (const auto cell = cellAt(event->position())) {
+        choose(*cell);
+        m_grip = event->position();
+    }
+}
+
+void HeatMap::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const auto cell = cellAt(event->position()))
+        emit activated(*cell);
+}
+
+void HeatMap::wheelEvent(QWheelEvent* event) {
+    if (m_data.isEmpty() || !m_plot.contains(event->position().toPoint()))
+        return QWidget::wheelEvent(event);
+    const double factor = std::pow(0.85, event->angleDelta().y() / 120.0);
+    lookAt(zoomed(m_window, m_data, cellsAt(event->position()), factor));
+    event->accept();
+}
+
+void HeatMap::contextMenuEvent(QContextMenuEvent* event) {
+    const auto cell =
+        event->reason() == QContextMenuEvent::Keyboard ? m_selected : cellAt(event->pos());
+    if (!cell)
+        return;
+    m_tipBox->hide();
+    choose(*cell);
+    emit menuRequested(*cell, event->globalPos());
+}
+
+void HeatMap::choose(HeatCell cell) {
+    select(cell);
+    emit selectionChanged(cell);
+}
+
+void HeatMap::keyPressEvent(QKeyEvent* event) {
+    const auto key = event->key();
+    if (m_data.isEmpty() || (event->modifiers() & ~Qt::KeypadModifier) != 0)
+        return QWidget::keyPressEvent(event);
+    const HeatCell from = m_selected.value_or(HeatCell{});
+    const QPointF middle(m_window.left + m_window.width / 2, m_window.top + m_window.height / 2);
+    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_selected)
+        emit activated(*m_selected);
+    else if (key == Qt::Key_Left)
+        choose({from.column - (from.column > 0 ? 1 : 0), from.row});
+    else if (key == Qt::Key_Right)
+        choose({std::min(from.column + 1, m_data.columns - 1), from.row});
+    else if (key == Qt::Key_Up)
+        choose({from.column, from.row - (from.row > 0 ? 1 : 0)});
+    else if (key == Qt::Key_Down)
+        choose({from.column, std::min(from.row + 1, m_data.rows - 1)});
+    else if (key == Qt::Key_W)
+        lookAt(zoomed(m_window, m_data, middle, 0.7));
+    else if (key == Qt::Key_S)
+        lookAt(zoomed(m_window, m_data, middle, 1 / 0.7));
+    else if (key == Qt::Key_Home)
+        lookAt(wholeOf(m_data));
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace rankscope::charts

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/slow_note.h"
+
+#include <QCoreApplication>
+
+#include "views/shared/formats.h"
+#include "views/summary/metric_texts.h"
+#include "views/summary/summary_lines.h"
+
+namespace rankscope::summary {
+
+using analysis::Recurrence;
+using charts::Note;
+
+namespace {
+
+struct SlowNote {
+    Q_DECLARE_TR_FUNCTIONS(SlowNote)
+};
+
+/// "61 ms longer than the median in computing, in step 7".
+QString worstOf(const analysis::SlowRank& rank, const QString& metric) {
+    const QString excess = shared::formatRounded(rank.worstExcess);
+    if (!rank.worstStep)
+        return SlowNote::tr("%1 above the median in \"%2\".").arg(excess, metric);
+    return SlowNote::tr("Up to %1 above the median in \"%2\" (step %3).")
+        .arg(excess, metric, QString::number(*rank.worstStep));
+}
+
+} // namespace
+
+Note slowNote(const analysis::SlowRanks& slow, const analysis::StepTrace& trace) {
+    if (trace.ranks.size() < 2)
+        return {};
+    if (slow.ranks.empty())
+        return {SlowNote::tr("No rank is slow"),
+            SlowNote::tr("None exceeds the median of its peers by more than 5 % of the step."),
+            Note::Verdict::Good};
+    const analysis::SlowRank& first = slow.ranks.front();
+    const QString worst = worstOf(first, metricText(slowMetric(trace)));
+    switch (slow.recurrence) {
+    case Recurrence::SameRank:
+        return {SlowNote::tr("Rank %1 is slow in %2 of %3 steps")
+                    .arg(first.rank)
+                    .arg(first.slowSteps)
+                    .arg(first.steps),
+            worst + ' '
+                + SlowNote::tr("The same rank each time points to its machine, its device or its "
+                               "share of the work."),
+            Note::Verdict::Bad};
+    case Recurrence::Rotating:
+        return {SlowNote::tr("The slow rank changes from step to step"),
+            worst + ' '
+                + SlowNote::tr("Some rank is slow in %1 of %2 steps; this points to the data: "
+                               "samples of different length, or loading.")
+                      .arg(slow.slowSteps)
+                      .arg(slow.steps),
+            Note::Verdict::Bad};
+    case Recurrence::Spikes:
+        return {SlowNote::tr("Some steps are slow on some ranks"),
+            worst + ' '
+                + SlowNote::tr("%1 of %2 steps; this points to pauses: garbage collection, "
+                               "checkpoints, other programs on the machine.")
+                      .arg(slow.slowSteps)
+                      .arg(slow.steps),
+            Note::Verdict::Warning};
+    case Recurrence::SingleStep:
+    case Recurrence::None:
+        break;
+    }
+    return {SlowNote::tr("Rank %1 is slow").arg(first.rank),
+        worst + ' ' + SlowNote::tr("Of one step it can not be told whether it always is."),
+        Note::Verdict::Bad};
+}
+
+} // namespace rankscope::summary

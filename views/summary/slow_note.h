@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person reads of the slow ranks of a job, and what that points to.
+// Thread: UI only (texts in the language of now).
+#pragma once
+
+#include "core/analysis/slow_ranks.h"
+#include "views/charts/note_box.h"
+
+namespace rankscope::summary {
+
+/// Empty when there are no ranks to compare.
+charts::Note slowNote(const analysis::SlowRanks& slow, const analysis::StepTrace& trace);
+
+} // namespace rankscope::summary

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/summary_lines.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "views/shared/formats.h"
+
+namespace rankscope::summary {
+
+using analysis::StepMetric;
+using charts::BarChartData;
+using charts::Figure;
+using shared::ColumnKind;
+using shared::kNoValue;
+using shared::TableData;
+
+namespace {
+
+constexpr QChar kDash(0x2013);
+
+struct SummaryLines {
+    Q_DECLARE_TR_FUNCTIONS(SummaryLines)
+};
+
+/// Of the lines that have the metric.
+std::vector<int64_t> valuesOf(const std::vector<Line>& lines, StepMetric metric) {
+    std::vector<int64_t> values;
+    values.reserve(lines.size());
+    for (const Line& line : lines) {
+        if (line.value(metric) != kNoValue)
+            values.push_back(line.value(metric));
+    }
+    return values;
+}
+
+int64_t meanOf(const std::vector<Line>& lines, StepMetric metric) {
+    const std::vector<int64_t> values = valuesOf(lines, metric);
+    if (values.empty())
+        return kNoValue;
+    __extension__ __int128 sum = 0; // no number of ranks overflows it
+    for (const int64_t value : values)
+        sum += value;
+    return static_cast<int64_t>(sum / static_cast<int64_t>(values.size()));
+}
+
+std::vector<analysis::StepRow> rowsOf(
+    const analysis::StepTrace& trace, std::optional<int64_t> step) {
+    return step ? analysis::rowsOfStep(trace, step)
+                : analysis::foldSteps(trace.rows, analysis::Fold::Mean);
+}
+
+bool isRank(const Line& line) {
+    return line.ranks.size() == 1;
+}
+
+/// The whole and its parts first, as a person reads them.
+std::vector<StepMetric> columnsOf(const analysis::StepTrace& trace) {
+    using enum StepMetric;
+    std::vector<StepMetric> columns;
+    for (const StepMetric metric : {Total, Computing, NotOverlapped, Overlapped, Free, Preparing}) {
+        if (trace.has(metric))
+            columns.push_back(metric);
+    }
+    for (const StepMetric metric : trace.metrics) {
+        if (std::ranges::find(columns, metric) == columns.end())
+            columns.push_back(metric);
+    }
+    return columns;
+}
+
+int64_t slowSteps(const analysis::SlowRanks& slow, int64_t rank) {
+    const auto found = std::ranges::find(slow.ranks, rank, &analysis::SlowRank::rank);
+    return found == slow.ranks.end() ? kNoValue : static_cast<int64_t>(found->slowSteps);
+}
+
+Figure partFigure(
+    const std::vector<Line>& ranks, const analysis::StepTrace& trace, StepMetric metric) {
+    const int64_t mean = meanOf(ranks, metric);
+    const int64_t whole = meanOf(ranks, trace.has(kWhole) ? kWhole : metric);
+    return {.title = metricText(metric),
+        .value = mean == kNoValue ? QString(kDash) : shared::formatRounded(Duration(mean)),
+        .note = SummaryLines::tr("%1 of the step")
+                    .arg(shared::valueText(ColumnKind::Percent, millionthsOf(mean, whole))),
+        .toolTip = metricToolTip(metric) + '\n'
+            + SummaryLines::tr("Mean over the ranks: %1")
+                  .arg(shared::valueText(ColumnKind::Milliseconds, mean))};
+}
+
+Figure slowestFigure(const analysis::SlowRanks& slow, StepMetric metric) {
+    Figure figure{.title = SummaryLines::tr("Slow rank"),
+        .value = QString(kDash),
+        .note = SummaryLines::tr("no rank stands out"),
+        .toolTip = SummaryLines::tr("A rank stands out when it exceeds the median of its peers in "
+                                    "\"%1\" by more than 5 % of the step.")
+                       .arg(metricText(metric))};
+    if (slow.ranks.empty())
+        return figure;
+    const analysis::SlowRank& first = slow.ranks.front();
+    figure.value = SummaryLines::tr("Rank %1").arg(first.rank);
+    figure.note =
+        SummaryLines::tr("+%1 to the median").arg(shared::formatRounded(first.worstExcess));
+    figure.verdict = Figure::Verdict::Bad;
+    return figure;
+}
+
+} // namespace
+
+int64_t Line::value(StepMetric metric) const {
+    const auto value = values.get(metric);
+    return value ? value->count() : kNoValue; // count(): cells and bars keep nanoseconds
+}
+
+int64_t millionthsOf(int64_t part, int64_t whole) {
+    if (part == kNoValue || whole == kNoValue || whole <= 0)
+        return kNoValue;
+    __extension__ using Wide = __int128;
+    return static_cast<int64_t>(static_cast<Wide>(part) * 1'000'000 / whole);
+}
+
+std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& request) {
+    const std::vector<analysis::StepRow> rows = rowsOf(trace, request.step);
+    std::vector<Line> lines;
+    if (request.grouping == nullptr) {
+        lines.reserve(rows.size());
+        for (const analysis::StepRow& row : rows)
+            lines.push_back({QString::number(row.rank), {row.rank}, row.values});
+    } else {
+        const auto& groups = request.grouping->groups;
+        for (const auto& row : analysis::foldGroups(rows, groups, request.fold))
+            lines.push_back({QString::fromStdString(groups[row.group].name),
+                groups[row.group].ranks, row.values});
+    }
+    if (request.order) {
+        const StepMetric metric = *request.order;
+        std::ranges::stable_sort(lines,
+            [metric](const Line& a, const Line& b) { return a.value(metric) > b.value(metric); });
+    }
+    if (request.most > 0 && lines.size() > request.most)
+        lines.erase(lines.begin() + static_cast<ptrdiff_t>(request.most), lines.end());
+    return lines;
+}
+
+StepMetric slowMetric(const analysis::StepTrace& trace) {
+    for (const StepMetric metric : {StepMetric::Computing, StepMetric::ForwardBackward}) {
+        if (trace.has(metric))
+            return metric;
+    }
+    return kWhole;
+}
+
+analysis::SlowRanks slowIn(const analysis::StepTrace& trace, std::optional<int64_t> step,
+    const std::vector<analysis::RankGroup>& peers) {
+    analysis::StepTrace seen;
+    seen.rows = rowsOf(trace, step);
+    analysis::arrange(seen);
+    return analysis::slowRanks(seen, slowMetric(trace), peers);
+}
+
+BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
+    const analysis::SlowRanks& slow) {
+    BarChartData data;
+    const std::vector<StackPart> stack = stackOf(trace);
+    for (const StackPart& part : stack)
+        data.series.push_back({metricText(part.metric), part.category});
+    charts::RatioLine computing{SummaryLines::tr("Computing ratio"), {}};
+    charts::RatioLine communication{SummaryLines::tr("Communication ratio"), {}};
+    for (const Line& line : lines) {
+        charts::Bar bar{line.label, {}};
+        for (const StackPart& part : stack)
+            bar.parts.push_back(line.value(part.metric));
+        data.bars.push_back(std::move(bar));
+        const int64_t whole = line.value(kWhole);
+        computing.millionths.push_back(millionthsOf(line.value(StepMetric::Computing), whole));
+        communication.millionths.push_back(
+            millionthsOf(line.value(StepMetric::Communication), whole));
+    }
+    if (trace.has(StepMetric::Computing) && trace.has(StepMetric::Communication))
+        data.lines = {std::move(computing), std::move(communication)};
+    for (size_t i = 0; !slow.ranks.empty() && i < lines.size(); ++i) {
+        if (isRank(lines[i]) && lines[i].ranks.front() == slow.ranks.front().rank)
+            data.mark = {i,
+                SummaryLines::tr("slow, +%1")
+                    .arg(shared::formatRounded(slow.ranks.front().worstExcess))};
+    }
+    return data;
+}
+
+TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
+    const analysis::SlowRanks& slow) {
+    TableData table;
+    const bool areRanks = std::ranges::all_of(lines, isRank);
+    if (areRanks)
+        table.columns.push_back({SummaryLines::tr("Rank"), ColumnKind::Id, {}, 60});
+    else
+        table.columns.push_back({SummaryLines::tr("Group"), ColumnKind::Text, {}, 120});
+    if (areRanks && slow.steps > 0)
+        table.columns.push_back({SummaryLines::tr("Slow steps"), ColumnKind::Count,
+            SummaryLines::tr("Steps of %1 in which the rank exceeds the median of its peers")
+                .arg(slow.steps)});
+    const std::vector<StepMetric> metrics = columnsOf(trace);
+    for (const StepMetric metric : metrics)
+        table.columns.push_back({SummaryLines::tr("%1 (ms)").arg(shortMetricText(metric)),
+            ColumnKind::Milliseconds, metricToolTip(metric)});
+    for (const Line& line : lines) {
+        shared::TableRow row;
+        row.push_back({.text = line.label, .value = areRanks ? line.ranks.front() : 0});
+        if (areRanks && slow.steps > 0)
+            row.push_back({.text = {}, .value = slowSteps(slow, line.ranks.front())});
+        for (const StepMetric metric : metrics)
+            row.push_back({.text = {}, .value = line.value(metric)});
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::StepTrace& trace,
+    const analysis::SlowRanks& slow) {
+    std::vector<Figure> figures;
+    if (trace.has(kWhole)) {
+        const auto values = valuesOf(ranks, kWhole);
+        Figure whole = partFigure(ranks, trace, kWhole);
+        whole.title = SummaryLines::tr("Step time");
+        if (values.size() > 1) {
+            const auto [least, most] = std::ranges::minmax_element(values);
+            whole.note = SummaryLines::tr("%1 to %2 over the ranks")
+                             .arg(shared::formatRounded(Duration(*least)),
+                                 shared::formatRounded(Duration(*most)));
+        } else {
+            whole.note = SummaryLines::tr("one rank");
+        }
+        figures.push_back(whole);
+    }
+    if (trace.has(StepMetric::Computing))
+        figures.push_back(partFigure(ranks, trace, StepMetric::Computing));
+    for (const StepMetric metric : {StepMetric::NotOverlapped, StepMetric::Free,
+             StepMetric::StepInterval, StepMetric::ForwardBackward, StepMetric::Tail}) {
+        if (trace.has(metric))
+            figures.push_back(partFigure(ranks, trace, metric));
+    }
+    if (ranks.size() > 1)
+        figures.push_back(slowestFigure(slow, slowMetric(trace)));
+    return figures;
+}
+
+QStringList tipOf(const Line& line, const analysis::StepTrace& trace) {
+    QStringList lines{isRank(line) ? SummaryLines::tr("Rank %1").arg(line.label) : line.label};
+    const int64_t whole = line.value(kWhole);
+    std::vector<StepMetric> metrics{kWhole};
+    for (const StackPart& part : stackOf(trace))
+        metrics.push_back(part.metric);
+    for (const StepMetric metric : {StepMetric::Computing, StepMetric::Communication})
+        metrics.push_back(metric);
+    for (const StepMetric metric : metrics) {
+        const int64_t value = line.value(metric);
+        if (value == kNoValue)
+            continue;
+        QString text =
+            metricText(metric) + "  " + shared::valueText(ColumnKind::Milliseconds, value);
+        if (metric != kWhole && whole != kNoValue)
+            text += "  " + shared::valueText(ColumnKind::Percent, millionthsOf(value, whole));
+        lines << text;
+    }
+    return lines;
+}
+
+} // namespace rankscope::summary

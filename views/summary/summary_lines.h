@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The step trace as the summary page shows it: one line for each rank or group of one step or of
+// the mean of all steps, in the chosen order, and what chart, table and figures say of them.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include "core/analysis/slow_ranks.h"
+#include "core/analysis/step_fold.h"
+#include "views/charts/bar_geometry.h"
+#include "views/charts/figure_row.h"
+#include "views/shared/table_data.h"
+#include "views/summary/metric_texts.h"
+
+namespace rankscope::summary {
+
+/// One way to group the ranks: "tp", "pp", "dp".
+struct Grouping {
+    QString name;
+    std::vector<analysis::RankGroup> groups;
+};
+
+struct LineRequest {
+    std::optional<int64_t> step{}; ///< nothing: the mean over the steps of each rank
+    const Grouping* grouping = nullptr; ///< null: each rank for itself
+    analysis::Fold fold = analysis::Fold::Mean; ///< of the ranks of a group
+    std::optional<analysis::StepMetric> order{}; ///< the largest first; nothing: by rank
+    size_t most = 0; ///< lines to keep; 0: all
+};
+
+struct Line {
+    QString label; ///< "9" of a rank, else the group's own name
+    std::vector<int64_t> ranks;
+    analysis::StepValues values;
+
+    /// kNoValue where the source does not say.
+    int64_t value(analysis::StepMetric metric) const;
+};
+
+std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& request);
+
+/// What slow ranks are told by: computing, or what older steps have in its place.
+analysis::StepMetric slowMetric(const analysis::StepTrace& trace);
+/// The slow ranks of one step, or of the mean over all steps.
+analysis::SlowRanks slowIn(const analysis::StepTrace& trace, std::optional<int64_t> step,
+    const std::vector<analysis::RankGroup>& peers);
+
+/// part of whole in millionths; kNoValue when one is missing or the whole is nothing.
+int64_t millionthsOf(int64_t part, int64_t whole);
+
+/// `slow` marks the first of the slow ranks among the lines.
+charts::BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
+    const analysis::SlowRanks& slow);
+/// With the steps in which each rank is slow, of all steps.
+shared::TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
+    const analysis::SlowRanks& slow);
+/// Over the ranks, whatever the grouping.
+std::vector<charts::Figure> figuresOf(const std::vector<Line>& ranks,
+    const analysis::StepTrace& trace, const analysis::SlowRanks& slow);
+/// What a tip says of a line.
+QStringList tipOf(const Line& line, const analysis::StepTrace& trace);
+
+} // namespace rankscope::summary

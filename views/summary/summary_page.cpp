@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/summary_page.h"
+
+#include <algorithm>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/card.h"
+#include "views/charts/figure_row.h"
+#include "views/charts/heat_map.h"
+#include "views/charts/note_box.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/flat_button.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/summary/slow_note.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::summary {
+
+using analysis::StepMetric;
+
+namespace {
+
+constexpr int64_t kAll = -1; ///< of a choice: no step, no group, no order, no limit
+
+Result<SummaryData> readSummary(const query::Session& session, const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
+    SummaryData data;
+    RS_TRY_ASSIGN(data.trace, analysis::stepTrace(snapshot, stop));
+    if (data.trace.rows.empty()) {
+        RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(snapshot));
+        return data;
+    }
+    RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
+    data.stages = analysis::inferStages(groups);
+    if (data.stages.size() < 2)
+        data.stages.clear();
+    data.groupings = groupingsOf(data.trace.ranks, groups, data.stages);
+    return data;
+}
+
+} // namespace
+
+SummaryPage::SummaryPage(
+    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_step(new shared::ChoiceBox(this))
+    , m_group(new shared::ChoiceBox(this))
+    , m_fold(new shared::ChoiceBox(this))
+    , m_order(new shared::ChoiceBox(this))
+    , m_most(new shared::ChoiceBox(this))
+    , m_picture(new shared::ChoiceBox(this))
+    , m_csv(new shared::FlatButton("down", this))
+    , m_figures(new charts::FigureRow(this))
+    , m_pictures(new QStackedWidget(this))
+    , m_bars(new charts::BarChart(this))
+    , m_spread(new charts::BarChart(this))
+    , m_map(new charts::HeatMap(this))
+    , m_trend(new charts::BarChart(this))
+    , m_note(new charts::NoteBox(this))
+    , m_tableCard(new charts::Card(this))
+    , m_table(new shared::TableView(this)) {
+    build();
+    connectFilters();
+    connectCharts();
+    retranslate();
+}
+
+void SummaryPage::build() {
+    for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_picture})
+        addFilter(filter);
+    addTool(m_csv);
+    addContent(m_figures, 0);
+    for (QWidget* picture : {static_cast<QWidget*>(m_bars), static_cast<QWidget*>(m_spread),
+             static_cast<QWidget*>(m_map)})
+        m_pictures->addWidget(picture);
+    auto* main = new charts::Card(this);
+    main->setContent(m_pictures);
+    for (int i = 0; i < m_pictures->count(); ++i)
+        m_pictures->widget(i)->setContentsMargins(12, 10, 12, 6);
+    m_pictures->setContentsMargins(0, 0, 0, 0);
+    addContent(main, 5);
+    addCards();
+    m_table->setExportName("summary");
+    m_bars->setObjectName("ranks");
+    m_trend->setObjectName("steps");
+    m_step->setObjectName("step");
+    setFocusProxy(m_bars);
+}
+
+void SummaryPage::addCards() {
+    auto* below = new QWidget(this);
+    auto* row = new QHBoxLayout(below);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    auto* trend = new charts::Card(below);
+    auto* column = new QWidget(trend);
+    auto* lines = new QVBoxLayout(column);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(4);
+    lines->addWidget(m_trend, 1);
+    lines->addWidget(m_note);
+    trend->setContent(column);
+    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
+    row->addWidget(trend, 40);
+    row->addWidget(m_tableCard, 60);
+    addContent(below, 4);
+}
+
+void SummaryPage::connectFilters() {
+    for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_picture})
+        connect(filter, &QComboBox::currentIndexChanged, this, &SummaryPage::refresh);
+    connect(m_csv, &QToolButton::clicked, this, &SummaryPage::saveTable);
+    connect(&m_state, &timeline::TimelineState::snapshotChanged, this, &SummaryPage::askAgain);
+    setQuestion([this] { ask(); });
+}
+
+void SummaryPage::connectCharts() {
+    using charts::BarChart;
+    using charts::HeatMap;
+    connect(m_bars, &BarChart::selectionChanged, this, [this](size_t bar) { selectLine(bar); });
+    connect(m_bars, &BarChart::activated, this, [this](size_t bar) { go(bar); });
+    connect(m_bars, &BarChart::menuRequested, this, &SummaryPage::openMenu);
+    const auto lineOfBin = [this](size_t bin) {
+        const auto& lines = m_histogram.linesOfBin[bin];
+        return lines.empty() ? std::nullopt : std::optional(lines.front());
+    };
+    connect(m_spread, &BarChart::selectionChanged, this,
+        [this, lineOfBin](size_t bin) { selectLine(lineOfBin(bin)); });
+    connect(m_spread, &BarChart::activated, this,
+        [this, lineOfBin](size_t bin) { go(lineOfBin(bin)); });
+    connect(m_map, &HeatMap::selectionChanged, this,
+        [this](const charts::HeatCell& cell) { selectLine(lineOf(rankAt(m_heat, cell))); });
+    connect(m_map, &HeatMap::activated, this, [this](const charts::HeatCell& cell) {
+        const auto rank = rankAt(m_heat, cell);
+        if (rank)
+            emit placeWanted(*rank, m_heat.steps.empty() ? step() : m_heat.steps[cell.row]);
+    });
+    connect(m_map, &HeatMap::menuRequested, this,
+        [this](const charts::HeatCell& cell, const QPoint& place) {
+            openMenu(lineOf(rankAt(m_heat, cell)), place);
+        });
+    connect(m_trend, &BarChart::activated, this, [this](size_t bar) {
+        if (const auto rank = rankOf(m_selected))
+            emit placeWanted(*rank, m_data.trace.steps[bar]);
+    });
+    connect(m_trend, &BarChart::selectionChanged, this, [this](size_t bar) {
+        m_step->setValue(m_data.trace.steps[bar].value_or(kAll));
+        refresh();
+    });
+    connect(
+        m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { selectLine(row); });
+    connect(m_table, &QTableView::doubleClicked, this,
+        [this](const QModelIndex& index) { go(m_table->table().dataRow(index.row())); });
+    connect(m_note, &charts::NoteBox::activated, this, [this] {
+        if (!m_slow.ranks.empty())
+            selectLine(lineOf(m_slow.ranks.front().rank));
+    });
+    m_bars->setTip([this](size_t bar) { return tipOf(m_lines[bar], m_data.trace); });
+}
+
+void SummaryPage::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    askAgain();
+}
+
+void SummaryPage::ask() {
+    m_bridge.ask<SummaryData>(
+        shared::Question::StepTrace, this,
+        [](query::Session& session, const std::stop_token& stop) {
+            return readSummary(session, stop);
+        },
+        [this](Result<SummaryData> figures) { take(std::move(figures)); });
+}
+
+void SummaryPage::take(Result<SummaryData> figures) {
+    if (!figures)
+        showError(figures.error());
+    else if (figures->trace.rows.empty())
+        showMissing(analysis::Subject::Steps, figures->ranks);
+    else
+        setFigures(std::move(*figures));
+}
+
+void SummaryPage::setFigures(SummaryData figures) {
+    showContent();
+    m_data = std::move(figures);
+    m_slow = analysis::slowRanks(m_data.trace, slowMetric(m_data.trace), m_data.stages);
+    fillFilters();
+    refresh();
+}
+
+void SummaryPage::retranslate() {
+    m_step->setCaption(tr("Step"));
+    m_group->setCaption(tr("Group"));
+    m_fold->setCaption(tr("Fold by"));
+    m_order->setCaption(tr("Order by"));
+    m_most->setCaption(tr("Show"));
+    m_picture->setCaption(tr("As"));
+    m_csv->setText(tr("CSV"));
+    m_csv->setToolTip(tr("Export the table as CSV"));
+    m_bars->setTitle(tr("Where each rank spends the step"));
+    m_table->setAccessibleName(tr("Steps of the ranks"));
+    m_table->setEmptyText(tr("No rank has this step."));
+    m_bars->setEmptyText(tr("No rank has this step."));
+    fillFilters();
+}
+
+void SummaryPage::fillFilters() {
+    std::vector<shared::Choice> steps{{tr("mean of all"), kAll}};
+    for (const auto& step : m_data.trace.steps) {
+        if (step)
+            steps.push_back({QString::number(*step), *step});
+    }
+    m_step->setChoices(steps);
+    std::vector<shared::Choice> groups{{tr("each rank"), kAll}};
+    for (size_t i = 0; i < m_data.groupings.size(); ++i)
+        groups.push_back({m_data.groupings[i].name, static_cast<int64_t>(i)});
+    m_group->setChoices(groups);
+    m_fold->setChoices({{tr("mean"), static_cast<int64_t>(analysis::Fold::Mean)},
+        {tr("min"), static_cast<int64_t>(analysis::Fold::Min)},
+        {tr("max"), static_cast<int64_t>(analysis::Fold::Max)},
+        {tr("range"), static_cast<int64_t>(analysis::Fold::Range)}});
+    std::vector<shared::Choice> orders{{tr("rank"), kAll}};
+    for (const StepMetric metric : m_data.trace.metrics)
+        orders.push_back({metricText(metric), static_cast<int64_t>(metric)});
+    m_order->setChoices(orders);
+    std::vector<shared::Choice> counts{{tr("all"), 0}};
+    for (const int64_t count : {8, 16, 32, 64})
+        if (m_data.trace.ranks.size() > static_cast<size_t>(count))
+            counts.push_back({tr("first %1").arg(count), count});
+    m_most->setChoices(counts);
+    m_picture->setChoices({{tr("bars"), static_cast<int64_t>(Picture::Bars)},
+        {tr("histogram"), static_cast<int64_t>(Picture::Histogram)},
+        {tr("heat map"), static_cast<int64_t>(Picture::Heat)}});
+    m_group->setVisible(groups.size() > 1);
+    m_most->setVisible(counts.size() > 1);
+}
+
+std::optional<int64_t> SummaryPage::step() const {
+    return m_step->value() == kAll ? std::nullopt : std::optional(m_step->value());
+}
+
+StepMetric SummaryPage::metric() const {
+    if (m_order->value() != kAll)
+        return static_cast<StepMetric>(m_order->value());
+    const bool hasWhole = m_data.trace.has(kWhole) || m_data.trace.metrics.empty();
+    return hasWhole ? kWhole : m_data.trace.metrics.front();
+}
+
+LineRequest SummaryPage::request() const {
+    LineRequest request{.step = step()};
+    if (m_group->value() != kAll)
+        request.grouping = &m_data.groupings[static_cast<size_t>(m_group->value())];
+    request.fold = static_cast<analysis::Fold>(m_fold->value());
+    if (m_order->value() != kAll)
+        request.order = static_cast<StepMetric>(m_order->value());
+    request.most = static_cast<size_t>(m_most->value());
+    return request;
+}
+
+void SummaryPage::refresh() {
+    if (m_data.trace.rows.empty())
+        return;
+    const auto rankBefore = rankOf(m_selected);
+    m_fold->setVisible(m_group->value() != kAll);
+    m_lines = linesOf(m_data.trace, request());
+    const analysis::SlowRanks slow = slowIn(m_data.trace, step(), m_data.stages);
+    m_figures->setFigures(figuresOf(linesOf(m_data.trace, {.step = step()}), m_data.trace, slow));
+    m_bars->setData(barsOf(m_lines, m_data.trace, slow));
+    m_note->setNote(slowNote(m_slow, m_data.trace));
+    refreshPictures(metric());
+    shared::TableData table = tableOf(m_lines, m_data.trace, m_slow);
+    m_table->setColumns(std::move(table.columns));
+    m_table->setRows(std::move(table.rows));
+    m_tableCard->setTitle(
+        tr("Ranks"), step() ? tr("step %1").arg(*step()) : tr("mean of all steps"));
+    m_selected.reset();
+    selectLine(lineOf(rankBefore));
+}
+
+void SummaryPage::refreshPictures(StepMetric metric) {
+    m_histogram = histogramOf(m_lines, metric);
+    m_spread->setTitle(tr("How many have which value: %1").arg(metricText(metric)));
+    m_spread->setData(m_histogram.chart);
+    m_heat = heatOf(m_data.trace, step(), metric);
+    m_map->setTitle(m_heat.steps.empty() ? tr("Ranks by %1").arg(metricText(metric))
+                                         : tr("Ranks and steps by %1").arg(metricText(metric)));
+    m_map->setData(m_heat.data);
+    m_pictures->setCurrentIndex(static_cast<int>(m_picture->value()));
+}
+
+void SummaryPage::refreshTrend() {
+    const auto rank = rankOf(m_selected);
+    QString title =
+        rank ? tr("Step by step: rank %1").arg(*rank) : tr("Step by step: mean of all ranks");
+    if (!rank && m_data.trace.steps.size() > 1)
+        title += ", "
+            + tr("varies by %1")
+                  .arg(shared::valueText(shared::ColumnKind::Percent,
+                      static_cast<int64_t>(
+                          analysis::stepTimes(m_data.trace, metric()).variation * 1e6)));
+    m_trend->setTitle(title);
+    m_trend->setData(trendOf(m_data.trace, rank));
+    const auto place = std::ranges::find(m_data.trace.steps, step());
+    if (step() && place != m_data.trace.steps.end())
+        m_trend->select(static_cast<size_t>(place - m_data.trace.steps.begin()));
+}
+
+std::optional<int64_t> SummaryPage::rankOf(std::optional<size_t> line) const {
+    if (!line || *line >= m_lines.size() || m_lines[*line].ranks.size() != 1)
+        return std::nullopt;
+    return m_lines[*line].ranks.front();
+}
+
+std::optional<size_t> SummaryPage::lineOf(std::optional<int64_t> rank) const {
+    for (size_t i = 0; rank && i < m_lines.size(); ++i) {
+        if (m_lines[i].ranks.size() == 1 && m_lines[i].ranks.front() == *rank)
+            return i;
+    }
+    return std::nullopt;
+}
+
+void SummaryPage::selectLine(std::optional<size_t> line) {
+    m_selected = line;
+    m_bars->select(line);
+    if (line)
+        m_table->selectRow(static_cast<uint32_t>(*line));
+    if (const auto rank = rankOf(line); rank && m_heat.steps.empty())
+        m_map->select(cellOf(m_heat, *rank, std::nullopt));
+    refreshTrend();
+}
+
+void SummaryPage::go(std::optional<size_t> line) {
+    if (const auto rank = rankOf(line))
+        emit placeWanted(*rank, step());
+}
+
+void SummaryPage::openMenu(std::optional<size_t> line, const QPoint& place) {
+    if (!line)
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction* show = menu->addAction(tr("Show on the timeline"), this, [this, line] { go(line); });
+    show->setEnabled(rankOf(line).has_value());
+    menu->addAction(tr("Copy figures"), this, [this] { m_table->copySelection(); });
+    menu->addAction(tr("Export as CSV..."), this, &SummaryPage::saveTable);
+    menu->popup(place);
+}
+
+void SummaryPage::saveTable() {
+    m_table->exportRows();
+}
+
+} // namespace rankscope::summary

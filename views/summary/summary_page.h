@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first look at a job: where each rank spends its steps. Key figures, a bar for each rank or
+// group, the same as a histogram or a heat map, step by step, and as a table. Chart and table share
+// one selection.
+// Thread: UI only.
+#pragma once
+
+#include "core/analysis/rank_profile.h"
+#include "views/charts/page_frame.h"
+#include "views/summary/groupings.h"
+#include "views/summary/summary_charts.h"
+
+class QStackedWidget;
+
+namespace rankscope::charts {
+class BarChart;
+class Card;
+class FigureRow;
+class HeatMap;
+class NoteBox;
+} // namespace rankscope::charts
+
+namespace rankscope::shared {
+class ChoiceBox;
+class FlatButton;
+class QueryBridge;
+class TableView;
+} // namespace rankscope::shared
+
+namespace rankscope::timeline {
+class TimelineState;
+}
+
+namespace rankscope::summary {
+
+/// All that the page is made of.
+struct SummaryData {
+    analysis::StepTrace trace;
+    std::vector<Grouping> groupings{};
+    std::vector<analysis::RankGroup> stages{}; ///< peers of slow ranks; empty: all are
+    std::vector<analysis::RankProfile> ranks{}; ///< of a profile without steps
+};
+
+class SummaryPage : public charts::PageFrame {
+    Q_OBJECT
+
+public:
+    SummaryPage(
+        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    /// Shows these figures: what the question of the page answers, and what its tests give it.
+    void setFigures(SummaryData figures);
+    const std::vector<Line>& lines() const { return m_lines; }
+
+signals:
+    /// A person wants to see this rank on the timeline, in this step.
+    void placeWanted(qint64 rank, std::optional<qint64> step);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    enum class Picture { Bars, Histogram, Heat };
+
+    void build();
+    void addCards();
+    void connectFilters();
+    void connectCharts();
+    void retranslate();
+    void fillFilters();
+    void ask();
+    void take(Result<SummaryData> figures);
+    void refresh();
+    void refreshPictures(analysis::StepMetric metric);
+    void refreshTrend();
+    LineRequest request() const;
+    analysis::StepMetric metric() const;
+    std::optional<int64_t> step() const;
+    std::optional<int64_t> rankOf(std::optional<size_t> line) const;
+    std::optional<size_t> lineOf(std::optional<int64_t> rank) const;
+    void selectLine(std::optional<size_t> line);
+    void go(std::optional<size_t> line);
+    void openMenu(std::optional<size_t> line, const QPoint& place);
+    void saveTable();
+
+    timeline::TimelineState& m_state;
+    shared::QueryBridge& m_bridge;
+    SummaryData m_data;
+    analysis::SlowRanks m_slow; ///< of all steps
+    std::vector<Line> m_lines;
+    Histogram m_histogram;
+    RankHeat m_heat;
+    std::optional<size_t> m_selected;
+    shared::ChoiceBox* m_step;
+    shared::ChoiceBox* m_group;
+    shared::ChoiceBox* m_fold;
+    shared::ChoiceBox* m_order;
+    shared::ChoiceBox* m_most;
+    shared::ChoiceBox* m_picture;
+    shared::FlatButton* m_csv;
+    charts::FigureRow* m_figures;
+    QStackedWidget* m_pictures;
+    charts::BarChart* m_bars;
+    charts::BarChart* m_spread;
+    charts::HeatMap* m_map;
+    charts::BarChart* m_trend;
+    charts::NoteBox* m_note;
+    charts::Card* m_tableCard;
+    shared::TableView* m_table;
+};
+
+} // namespace rankscope::summary
