@@ -22,6 +22,7 @@
 #include "app/desktop/status_line.h"
 #include "app/desktop/top_bar.h"
 #include "app/desktop/workbench.h"
+#include "views/communication/communication_page.h"
 #include "views/pages/import_health.h"
 #include "views/pages/keys_dialog.h"
 #include "views/pages/message_page.h"
@@ -89,7 +90,9 @@ void MainWindow::build() {
 void MainWindow::addPages() {
     auto* summary = new summary::SummaryPage(m_workbench.state, m_workbench.bridge, this);
     connect(summary, &summary::SummaryPage::placeWanted, this, &MainWindow::showPlace);
-    m_analyses = {summary};
+    auto* links = new communication::CommunicationPage(m_workbench.state, m_workbench.bridge, this);
+    connect(links, &communication::CommunicationPage::placeWanted, this, &MainWindow::showPlace);
+    m_analyses = {summary, links};
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_timeline);
     for (charts::PageFrame* page : m_analyses)
@@ -253,7 +256,7 @@ void MainWindow::showPlace(qint64 rank, std::optional<qint64> step) {
 }
 
 QStringList MainWindow::pageTitles() {
-    return {tr("Timeline"), tr("Summary"), tr("Import health")};
+    return {tr("Timeline"), tr("Summary"), tr("Communication"), tr("Import health")};
 }
 
 bool MainWindow::isIdle() const {

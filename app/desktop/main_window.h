@@ -43,7 +43,7 @@ struct Workbench;
 enum class Remember { Yes, No };
 
 /// In the order of the tabs.
-enum class Page { Timeline, Summary, ImportHealth };
+enum class Page { Timeline, Summary, Communication, ImportHealth };
 
 class MainWindow : public QMainWindow {
     Q_OBJECT

@@ -136,7 +136,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
 }
 
 QStringList pageNames() {
-    return {"timeline", "summary", "import-health"};
+    return {"timeline", "summary", "communication", "import-health"};
 }
 
 } // namespace rankscope::desktop

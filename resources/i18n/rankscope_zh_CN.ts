@@ -21,6 +21,97 @@
     </message>
 </context>
 <context>
+    <name>DurationTexts</name>
+    <message>
+        <source>Transit</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Wait ratio</source>
+        <translation>等待占比</translation>
+    </message>
+    <message>
+        <source>Synchronization ratio</source>
+        <translation>同步占比</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子数</translation>
+    </message>
+    <message>
+        <source>Elapsed (ms)</source>
+        <translation>总耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Transit, wait and idle</source>
+        <translation>传输、等待与空闲之和</translation>
+    </message>
+    <message>
+        <source>Transit (ms)</source>
+        <translation>传输 (ms)</translation>
+    </message>
+    <message>
+        <source>Moving data</source>
+        <translation>搬运数据的时间</translation>
+    </message>
+    <message>
+        <source>Wait (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>Waiting for other ranks, anywhere in the operator</source>
+        <translation>算子执行期间等待其他卡的时间</translation>
+    </message>
+    <message>
+        <source>Synchronization (ms)</source>
+        <translation>同步 (ms)</translation>
+    </message>
+    <message>
+        <source>Waiting before the first transfer: a part of wait</source>
+        <translation>第一次传输之前的等待，包含在等待时间内</translation>
+    </message>
+    <message>
+        <source>Idle (ms)</source>
+        <translation>空闲 (ms)</translation>
+    </message>
+    <message>
+        <source>Elapsed without transit and wait</source>
+        <translation>总耗时扣除传输与等待</translation>
+    </message>
+    <message>
+        <source>wait / (wait + transit)</source>
+        <translation>等待 / (等待 + 传输)</translation>
+    </message>
+    <message>
+        <source>synchronization / (synchronization + transit)</source>
+        <translation>同步 / (同步 + 传输)</translation>
+    </message>
+    <message>
+        <source>Rank %1, %2 operators</source>
+        <translation>%1 卡，%2 个算子</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation>总耗时</translation>
+    </message>
+    <message>
+        <source>Synchronization</source>
+        <translation>同步</translation>
+    </message>
+</context>
+<context>
     <name>Groupings</name>
     <message>
         <source>%1 ranks each</source>
@@ -622,6 +713,89 @@
     <message>
         <source>Go to the previous or next step</source>
         <translation>转到上一个或下一个迭代步</translation>
+    </message>
+</context>
+<context>
+    <name>LinkTexts</name>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Transit time</source>
+        <translation>传输时间</translation>
+    </message>
+    <message>
+        <source>Transit size</source>
+        <translation>传输量</translation>
+    </message>
+    <message>
+        <source>To rank</source>
+        <translation>目的卡</translation>
+    </message>
+    <message>
+        <source>From rank</source>
+        <translation>源卡</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>源卡</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>目的卡</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>链路类型</translation>
+    </message>
+    <message>
+        <source>Bandwidth (GB/s)</source>
+        <translation>带宽 (GB/s)</translation>
+    </message>
+    <message>
+        <source>Below normal</source>
+        <translation>低于常值</translation>
+    </message>
+    <message>
+        <source>How far the bandwidth is below the median of its own transport in this job</source>
+        <translation>带宽比本任务中同类链路的中位数低多少</translation>
+    </message>
+    <message>
+        <source>Time lost (ms)</source>
+        <translation>损失时间 (ms)</translation>
+    </message>
+    <message>
+        <source>What the same bytes would take less at the normal bandwidth</source>
+        <translation>若按常值带宽传输同样的数据，可少用的时间</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Time (ms)</source>
+        <translation>时间 (ms)</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Rank %1 to rank %2</source>
+        <translation>%1 卡到 %2 卡</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>Slow: normal is %1, %2 are lost</source>
+        <translation>偏慢：常值为 %1，损失 %2</translation>
+    </message>
+    <message>
+        <source>no link</source>
+        <translation>没有链路</translation>
     </message>
 </context>
 <context>
@@ -1323,6 +1497,161 @@
     </message>
 </context>
 <context>
+    <name>rankscope::communication::CommunicationPage</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色</translation>
+    </message>
+    <message>
+        <source>Within a rank</source>
+        <translation>卡内</translation>
+    </message>
+    <message>
+        <source>Show the copies within a rank as well: they cross no link</source>
+        <translation>同时显示卡内拷贝：它们不经过任何链路</translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>Export the table as CSV</source>
+        <translation>将表格导出为 CSV</translation>
+    </message>
+    <message>
+        <source>How long each rank communicates</source>
+        <translation>各卡通信耗时</translation>
+    </message>
+    <message>
+        <source>No communication operator passes these filters.</source>
+        <translation>没有符合筛选条件的通信算子。</translation>
+    </message>
+    <message>
+        <source>No link passes these filters. The matrix of links is collected with profiler_level=ProfilerLevel.Level1 or higher.</source>
+        <translation>没有符合筛选条件的链路。通信矩阵需要使用 profiler_level=ProfilerLevel.Level1 或更高级别采集。</translation>
+    </message>
+    <message>
+        <source>Links or durations of the ranks</source>
+        <translation>各卡的链路或通信耗时</translation>
+    </message>
+    <message>
+        <source>Nothing passes these filters.</source>
+        <translation>没有符合筛选条件的数据。</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>durations</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>total of all</source>
+        <translation>全部合计</translation>
+    </message>
+    <message>
+        <source>%1 from rank to rank</source>
+        <translation>卡间%1</translation>
+    </message>
+    <message>
+        <source>%1 shown</source>
+        <translation>显示 %1 条</translation>
+    </message>
+    <message>
+        <source>numbered within their group, because no file says which ranks they are: %1</source>
+        <translation>其中 %1 条按组内编号，因为没有文件说明对应的卡号</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Durations</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>Slow links</source>
+        <translation>慢链路</translation>
+    </message>
+    <message>
+        <source>none is below its transport&apos;s normal</source>
+        <translation>均不低于同类链路的常值</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>损失 %1</translation>
+    </message>
+    <message>
+        <source>Slowest link</source>
+        <translation>最慢链路</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 below the normal of %2</source>
+        <translation>比 %2 的常值低 %1</translation>
+    </message>
+    <message>
+        <source>between %1 ranks</source>
+        <translation>%1 张卡之间</translation>
+    </message>
+    <message>
+        <source>Transit</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>%1 of the elapsed time</source>
+        <translation>占总耗时的 %1</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>wait ratio %1</source>
+        <translation>等待占比 %1</translation>
+    </message>
+    <message>
+        <source>Show on the timeline</source>
+        <translation>在时间线上显示</translation>
+    </message>
+    <message>
+        <source>Copy figures</source>
+        <translation>复制数据</translation>
+    </message>
+    <message>
+        <source>Export as CSV...</source>
+        <translation>导出为 CSV…</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::desktop::MainWindow</name>
     <message>
         <source>Open a profile folder</source>
@@ -1367,6 +1696,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Summary</source>
         <translation>概览</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
     </message>
 </context>
 <context>

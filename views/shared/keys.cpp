@@ -46,8 +46,9 @@ std::vector<KeyGroup> keyGroups() {
                 {"Delete", Keys::tr("Close the selected folder in the project panel")},
                 {"Ctrl+R", Keys::tr("Import the folder again")},
                 {"Ctrl+W", Keys::tr("Close the folder")},
-                {"Ctrl+1 / Ctrl+2 / Ctrl+3", Keys::tr("Go to a page")}, {"F11", Keys::tr("Full screen")},
-                {"?", Keys::tr("List of keys")}, {"Ctrl+Q", Keys::tr("Quit")}}},
+                {"Ctrl+1 / Ctrl+2 / Ctrl+3 / Ctrl+4", Keys::tr("Go to a page")},
+                {"F11", Keys::tr("Full screen")}, {"?", Keys::tr("List of keys")},
+                {"Ctrl+Q", Keys::tr("Quit")}}},
     };
 }
 

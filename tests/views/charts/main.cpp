@@ -3,14 +3,17 @@
 #include <QTest>
 
 #include "tests/views/charts/charts_test.h"
+#include "tests/views/charts/communication_test.h"
 #include "tests/views/charts/summary_test.h"
 
 int main(int argc, char** argv) {
     const QApplication application(argc, argv);
     rankscope::charts::ChartsTest charts;
     rankscope::summary::SummaryTest summary;
+    rankscope::communication::CommunicationTest links;
     int failed = 0;
-    for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary)})
+    for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary),
+             static_cast<QObject*>(&links)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The communication page on figures made by hand: matrix, slow links, durations and selection.
+#pragma once
+
+#include <QObject>
+
+namespace rankscope::communication {
+
+class CommunicationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void matrixHasARowForEachSource();
+    void slowLinkIsMarkedAndListed();
+    void transportsOfALinkAreSummed();
+    void durationsStackUpToTheElapsedTime();
+    void matrixAndTableShareTheSelection();
+    void tableFollowsTheSubject();
+};
+
+} // namespace rankscope::communication

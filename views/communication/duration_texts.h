@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long each rank communicates: a bar for each rank of transit, waiting and idle, and a table.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include "core/analysis/collectives.h"
+#include "views/charts/bar_geometry.h"
+#include "views/shared/table_data.h"
+
+namespace rankscope::communication {
+
+charts::BarChartData durationBars(const std::vector<analysis::RankCommunication>& ranks);
+shared::TableData durationTable(const std::vector<analysis::RankCommunication>& ranks);
+QStringList durationTip(const analysis::RankCommunication& rank);
+
+} // namespace rankscope::communication
