@@ -10,9 +10,11 @@
 namespace rankscope::importer {
 
 std::optional<int64_t> RowCells::integer(int column) const {
-    switch (sqlite3_column_type(m_statement, column)) {
+    // one look-up of the cell instead of two; the connection belongs to this thread
+    sqlite3_value* const value = sqlite3_column_value(m_statement, column);
+    switch (sqlite3_value_type(value)) {
     case SQLITE_INTEGER:
-        return sqlite3_column_int64(m_statement, column);
+        return sqlite3_value_int64(value);
     case SQLITE_NULL:
         return std::nullopt;
     default:
