@@ -7,7 +7,7 @@
 namespace rankscope::index {
 
 /// Part of every index; another version means "stale".
-inline constexpr int kSchemaVersion = 3;
+inline constexpr int kSchemaVersion = 4;
 
 inline constexpr const char* kSchema = R"sql(
 CREATE TABLE string(id INTEGER PRIMARY KEY, text TEXT);
