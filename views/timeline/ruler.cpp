@@ -47,9 +47,8 @@ void Ruler::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.fillRect(rect(), theme.panel);
     // Without a rank that was read there is no time to show.
-    const Ticks ticks = m_state.isEmpty()
-        ? Ticks{}
-        : ticksFor(m_state.viewport(), m_state.origin(), kTickDistance);
+    const Ticks ticks =
+        m_state.isEmpty() ? Ticks{} : ticksFor(m_state.viewport(), m_state.origin(), kTickDistance);
     painter.save();
     painter.setClipRect(pane());
     painter.translate(pane().left(), 0);

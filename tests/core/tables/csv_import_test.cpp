@@ -77,8 +77,7 @@ TEST_CASE("damage in a table is counted and the rows stay", "[tables]") {
 }
 
 TEST_CASE("a last row that is cut in quotes and too long keeps what has a header", "[tables]") {
-    InlineTables tables(
-        Files{{"step_trace_time.csv", "Step,Computing,Free\n1,2,3\n4,5,6,7,\"8"}});
+    InlineTables tables(Files{{"step_trace_time.csv", "Step,Computing,Free\n1,2,3\n4,5,6,7,\"8"}});
     CHECK(tables.text("SELECT step, computing, free FROM step") == "1|2000|3000\n4|5000|6000\n");
     CHECK(tables.issues() == "truncated_file 1 26 4,5,6,7,8\nlong_row 1 26 4,5,6,7\n");
 }
