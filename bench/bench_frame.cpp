@@ -46,10 +46,11 @@ struct FrameTimes {
     size_t cells = 0;
 };
 
-enum class Caches { Keep, Drop };
+/// What is decoded when a frame is asked for: all that it needs, or nothing.
+enum class Decoded { All, Nothing };
 
 Result<FrameTimes> run(query::Session& session, const std::vector<query::LaneRef>& lanes,
-    TimeRange whole, int64_t divisor, Caches caches) {
+    TimeRange whole, int64_t divisor, Decoded decoded) {
     FrameTimes times;
     std::mt19937_64 random(7);
     const Duration span(std::max<int64_t>(whole.length().count() / divisor, kPixels));
@@ -57,16 +58,16 @@ Result<FrameTimes> run(query::Session& session, const std::vector<query::LaneRef
         const int64_t room = std::max<int64_t>(whole.length().count() - span.count(), 1);
         const Timestamp begin =
             whole.begin + Duration(static_cast<int64_t>(random() % static_cast<uint64_t>(room)));
-        if (caches == Caches::Drop) {
-            RS_TRY_ASSIGN(
-                const std::shared_ptr<index::IndexReader> reader, session.reader(RankSlot{}));
-            reader->dropCaches();
-        }
-        const Stopwatch watch;
         query::FrameRequest request;
         request.range = {begin, begin + span};
         request.resolution = span / kPixels;
         request.lanes = lanes;
+        RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(RankSlot{}));
+        if (decoded == Decoded::Nothing)
+            reader->dropCaches();
+        else
+            RS_TRY(query::frame(session, request, {}));
+        const Stopwatch watch;
         RS_TRY_ASSIGN(const auto frame, query::frame(session, request, {}));
         times.milliseconds.push_back(watch.milliseconds());
         for (const query::LaneFrame& lane : frame->lanes)
@@ -88,9 +89,9 @@ Status benchFrames(const std::filesystem::path& indexFile) {
     const TimeRange whole = snapshot->range();
     for (const Window& window : kWindows) {
         RS_TRY_ASSIGN(
-            const FrameTimes cold, run(session, lanes, whole, window.divisor, Caches::Drop));
+            const FrameTimes cold, run(session, lanes, whole, window.divisor, Decoded::Nothing));
         RS_TRY_ASSIGN(
-            const FrameTimes warm, run(session, lanes, whole, window.divisor, Caches::Keep));
+            const FrameTimes warm, run(session, lanes, whole, window.divisor, Decoded::All));
         printFigure(fmt::format("frame query, {} lanes, {}", lanes.size(), window.name),
             median(warm.milliseconds), "ms",
             fmt::format(

@@ -58,7 +58,7 @@ public:
             m_state.setVisibleRange({whole.begin + offset, whole.begin + offset + span});
             const Stopwatch full;
             m_feed.want(lanes(), lanes(), 1);
-            wait();
+            waitForSeen();
             const Stopwatch paint;
             m_painter.invalidate();
             m_painter.picture({kWidth, m_lanes.height()}, 1, shared::lightTheme());
@@ -66,6 +66,7 @@ public:
             times.full.push_back(full.milliseconds());
             times.runs = std::max(times.runs, m_painter.geometry().runs.size());
             times.labels = std::max(times.labels, m_painter.geometry().labels.size());
+            wait(); // for what is around
         }
         return times;
     }
@@ -83,6 +84,14 @@ private:
                 return row.bottom();
         }
         return m_lanes.layout().height();
+    }
+
+    /// Until the picture is exact; what is around it may still come.
+    void waitForSeen() {
+        const timeline::Viewport& viewport = m_state.viewport();
+        while (!m_bridge.isIdle()
+            && !m_feed.frames().covers(lanes(), viewport.visible(), viewport.resolution()))
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 1);
     }
 
     void wait() {

@@ -68,24 +68,27 @@ void FrameFeed::want(const std::vector<query::LaneRef>& visible,
     const TimeRange needed = clipped({now.begin - reserve, now.end + reserve}, viewport.whole());
     if (m_frames.covers(visible, needed, resolution))
         return;
-    const query::FrameRequest request{
-        clipped(viewport.extended(), viewport.whole()), resolution, nearby, query::Detail::Exact};
-    if (m_asked && (isSame(*m_asked, request) || !m_isCoarseHere))
+    const query::FrameRequest seen{needed, resolution, nearby, query::Detail::Exact};
+    query::FrameRequest more = seen;
+    more.range = clipped(viewport.extended(), viewport.whole());
+    if (m_asked && (isSame(*m_asked, more) || !m_isPartHere))
         return; // the arrival of the coarse frame leads here again
-    ask(request);
+    ask(seen, more);
 }
 
-void FrameFeed::ask(const query::FrameRequest& request) {
-    m_asked = request;
-    m_isCoarseHere = false;
+void FrameFeed::ask(const query::FrameRequest& seen, const query::FrameRequest& more) {
+    m_asked = more;
+    m_isPartHere = false;
     m_bridge.askInParts<FramePtr>(
         Question::Frame, this,
-        [request](query::Session& session, const std::stop_token& stop,
+        [seen, more](query::Session& session, const std::stop_token& stop,
             const std::function<void(Result<FramePtr>)>& part) {
-            query::FrameRequest coarse = request;
+            query::FrameRequest coarse = more;
             coarse.detail = query::Detail::Coarse;
             part(query::frame(session, coarse, stop));
-            part(query::frame(session, request, stop));
+            if (!(seen.range == more.range))
+                part(query::frame(session, seen, stop));
+            part(query::frame(session, more, stop));
         },
         [this](Result<FramePtr> frame) { take(std::move(frame)); });
 }
@@ -99,10 +102,9 @@ void FrameFeed::take(Result<FramePtr> frame) {
         }
         return;
     }
-    if ((*frame)->detail == query::Detail::Exact)
+    m_isPartHere = true;
+    if ((*frame)->detail == query::Detail::Exact && m_asked && (*frame)->range == m_asked->range)
         m_asked.reset();
-    else
-        m_isCoarseHere = true;
     for (const query::LaneFrame& lane : (*frame)->lanes) {
         if (lane.kind == model::LaneKind::Counter)
             m_scales[lane.lane] = widened(m_scales[lane.lane], lane.samples);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Brings frames: asks for what the pane needs and does not have, first a coarse picture, then the
-// exact one. The range asked for is half a span wider on both sides and the lanes a page taller,
-// so that most pans and scrolls need no question at all.
-// Thread: UI only.
+// exact one of what is seen, then one that is half a span wider on both sides; the lanes reach a
+// page further. So most pans and scrolls need no question at all. Thread: UI only.
 #pragma once
 
 #include <map>
@@ -35,7 +34,8 @@ signals:
 
 private:
     void restart();
-    void ask(const query::FrameRequest& request);
+    /// Of what is seen and of more around it.
+    void ask(const query::FrameRequest& seen, const query::FrameRequest& more);
     void take(Result<std::shared_ptr<const query::Frame>> frame);
     void askForScales(const std::vector<query::LaneRef>& nearby);
 
@@ -45,8 +45,8 @@ private:
     std::map<query::LaneRef, CurveScale> m_scales;
     std::set<query::LaneRef> m_wholeScales; ///< counters whose extremes were asked for
     std::shared_ptr<const query::Snapshot> m_snapshot; ///< that the frames are of
-    std::optional<query::FrameRequest> m_asked; ///< on its way
-    bool m_isCoarseHere = false; ///< of the one on its way
+    std::optional<query::FrameRequest> m_asked; ///< on its way, with more around
+    bool m_isPartHere = false; ///< of the one on its way
     bool m_hasFailed = false;
 };
 

@@ -16,7 +16,7 @@ namespace rankscope::timeline {
 
 class FrameStore {
 public:
-    static constexpr size_t kFrames = 4;
+    static constexpr size_t kFrames = 6;
 
     void clear();
     /// What is here is drawn until there is something newer, but covers nothing any more.

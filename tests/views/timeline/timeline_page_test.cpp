@@ -10,6 +10,7 @@
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane.h"
+#include "views/timeline/frame_feed.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_tree.h"
 #include "views/timeline/timeline_area.h"
@@ -129,6 +130,26 @@ private slots:
         QVERIFY(m_state->visibleRange() != all);
         key(Qt::Key_0, Qt::ControlModifier);
         QCOMPARE(m_state->visibleRange(), all);
+    }
+
+    void whatIsSeenComesExactBeforeWhatIsAround() {
+        m_page->hide(); // it would ask itself
+        settle();
+        const std::vector<query::LaneRef> lanes = {{RankSlot(0), laneNamed("Python", 0)}};
+        const TimeRange seen{fromNanoseconds(1'200'000), fromNanoseconds(1'210'000)};
+        m_state->setVisibleRange(seen);
+        FrameFeed feed(*m_state, *m_bridge);
+        std::vector<std::pair<bool, bool>> arrivals; // of what is seen, and of what is around
+        connect(&feed, &FrameFeed::arrived, this, [&] {
+            const TimeRange around = m_state->viewport().extended();
+            arrivals.emplace_back(feed.frames().covers(lanes, seen, Duration(1'000)),
+                feed.frames().covers(lanes, around, Duration(1'000)));
+        });
+        feed.want(lanes, lanes, 1);
+        settle();
+        const std::vector<std::pair<bool, bool>> inParts{
+            {false, false}, {true, false}, {true, true}};
+        QVERIFY(arrivals == inParts);
     }
 
     void heldKeysGoOnSmoothly() {
