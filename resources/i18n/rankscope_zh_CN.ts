@@ -1473,7 +1473,7 @@
         <translation>单步耗时</translation>
     </message>
     <message>
-        <source>%1 to %2 over the ranks</source>
+        <source>%1 to %2 by rank</source>
         <translation>各卡 %1 至 %2</translation>
     </message>
     <message>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include <QContextMenuEvent>
 #include <QKeyEvent>
@@ -15,7 +16,9 @@ namespace rankscope::charts {
 
 namespace {
 
-constexpr int kHead = 26; ///< title and legend
+constexpr int kHead = 26; ///< title, and the legend where it fits beside it
+constexpr int kLegendRow = 20; ///< under the title
+constexpr int kLegendRoom = 640; ///< a narrower chart repeats the colours of a wider one
 constexpr int kSwatch = 9;
 constexpr int kLegendGap = 16;
 constexpr int kTop = 16; ///< for the mark over a bar
@@ -89,8 +92,10 @@ void BarChart::arrange() {
     const QMargins room = contentsMargins();
     const QFontMetrics metrics(smallFont(font()));
     const QRectF inner = QRectF(rect()).marginsRemoved(QMarginsF(room));
+    const QString unit = BarGeometry(m_data, inner, m_hidden).axis().unit;
+    const int head = kHead + arrangeLegend(inner.toRect(), unit);
     // The width of the labels depends on the height alone.
-    QRectF plot = inner.adjusted(0, kHead + kTop, 0, -kFoot);
+    QRectF plot = inner.adjusted(0, head + kTop, 0, -kFoot);
     int widest = 0;
     const BarGeometry first(m_data, plot, m_hidden);
     for (const AxisTick& tick : first.axis().ticks)
@@ -99,23 +104,38 @@ void BarChart::arrange() {
     if (!m_data.lines.empty())
         plot.setRight(plot.right() - metrics.horizontalAdvance("100 %") - 6);
     m_geometry = BarGeometry(m_data, plot, m_hidden);
-    arrangeLegend(inner.toRect());
     update();
 }
 
-void BarChart::arrangeLegend(const QRect& head) {
-    m_legend.clear();
+std::vector<int> BarChart::legendWidths() const {
     const QFontMetrics words(font());
-    int right = head.right() - words.horizontalAdvance(m_geometry.axis().unit);
-    for (size_t i = m_hidden.size(); i-- > 0;) {
-        const int width = words.horizontalAdvance(nameOf(i)) + kSwatch + 6;
-        right -= width + kLegendGap;
-        m_legend.push_back({QRect(right, head.top(), width, kHead - 4), i});
+    std::vector<int> widths;
+    widths.reserve(m_hidden.size());
+    for (size_t i = 0; i < m_hidden.size(); ++i)
+        widths.push_back(words.horizontalAdvance(nameOf(i)) + kSwatch + 6 + kLegendGap);
+    return widths;
+}
+
+int BarChart::arrangeLegend(const QRect& inner, const QString& unit) {
+    m_legend.clear();
+    const std::vector<int> widths = legendWidths();
+    const int all = std::accumulate(widths.begin(), widths.end(), 0);
+    const int titleEnd = inner.left() + QFontMetrics(boldFont(font())).horizontalAdvance(m_title);
+    const int right = inner.right() - QFontMetrics(font()).horizontalAdvance(unit);
+    const bool isBeside = titleEnd + kLegendGap + all <= right;
+    if (!isBeside && inner.width() < kLegendRoom)
+        return 0;
+    int x = isBeside ? right - all : inner.left();
+    int y = isBeside ? inner.top() : inner.top() + kHead;
+    for (size_t i = 0; i < widths.size(); ++i) {
+        if (!isBeside && x > inner.left() && x + widths[i] > inner.right()) {
+            x = inner.left();
+            y += kLegendRow;
+        }
+        m_legend.push_back({QRect(x, y, widths[i] - kLegendGap, kHead - 4), i});
+        x += widths[i];
     }
-    // In a narrow chart the title matters more.
-    if (right
-        < head.left() + QFontMetrics(boldFont(font())).horizontalAdvance(m_title) + kLegendGap)
-        m_legend.clear();
+    return isBeside ? 0 : y - inner.top() - kHead + kLegendRow;
 }
 
 void BarChart::paintEvent(QPaintEvent* /*event*/) {

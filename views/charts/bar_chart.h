@@ -60,7 +60,9 @@ private:
     };
 
     void arrange();
-    void arrangeLegend(const QRect& head);
+    /// Beside the title, or in rows under it: returns their height.
+    int arrangeLegend(const QRect& inner, const QString& unit);
+    std::vector<int> legendWidths() const;
     void choose(size_t bar);
     QString nameOf(size_t entry) const;
     bool isHidden(size_t entry) const { return entry < m_hidden.size() && m_hidden[entry]; }

@@ -224,7 +224,7 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
         whole.title = SummaryLines::tr("Step time");
         if (values.size() > 1) {
             const auto [least, most] = std::ranges::minmax_element(values);
-            whole.note = SummaryLines::tr("%1 to %2 over the ranks")
+            whole.note = SummaryLines::tr("%1 to %2 by rank")
                              .arg(shared::formatRounded(Duration(*least)),
                                  shared::formatRounded(Duration(*most)));
         } else {
