@@ -30,7 +30,7 @@ std::vector<size_t> outliersOf(const OperatorSpread& of) {
     deviations.reserve(of.calls.size());
     for (const OperatorCall& call : of.calls)
         deviations.push_back(std::chrono::abs(call.duration - of.all.median));
-    const double deviation = static_cast<double>(spreadOf(std::move(deviations)).median.count());
+    const auto deviation = static_cast<double>(spreadOf(std::move(deviations)).median.count());
     std::vector<size_t> outliers;
     for (size_t i = 0; i < of.calls.size(); ++i) {
         const Duration length = of.calls[i].duration;

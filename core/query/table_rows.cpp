@@ -169,7 +169,7 @@ std::vector<RowTable> fileTables(const Snapshot& snapshot) {
     std::vector<RowTable> tables;
     for (const TableSpec* spec : index::tableSpecs()) {
         const auto table = unionOf(*spec, snapshot);
-        const int leading = static_cast<int>(table->leading());
+        const auto leading = static_cast<int>(table->leading());
         tables.push_back({std::string(spec->name), declarationOf(*table), leading > 0 ? 0 : -2, -1,
             -1, table->timeColumn < 0 ? -1 : table->timeColumn + leading,
             [table](Session&, const RowFilter& filter) {

@@ -49,7 +49,7 @@ bool mendBlock(Cells& cells, const Cells& header) {
     const auto found = std::find_if(from, cells.end(), isTaskList);
     if (found == cells.end() || node >= tasks)
         return false;
-    const size_t surplus = static_cast<size_t>(found - from);
+    const auto surplus = static_cast<size_t>(found - from);
     if (surplus > 0)
         join(cells, node, node + surplus);
     if (cells.size() > header.size() && tasks + 1 < header.size())

@@ -64,7 +64,7 @@ Axis axisFor(shared::ColumnKind kind, double largest, int wanted) {
     double step = roundStep(largest / unit.factor / std::max(1, wanted));
     if (kind == shared::ColumnKind::Count)
         step = std::max(1.0, step);
-    const int count = static_cast<int>(std::ceil(largest / unit.factor / step - 1e-9));
+    const auto count = static_cast<int>(std::ceil(largest / unit.factor / step - 1e-9));
     const int digits = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
     Axis axis{.top = count * step * unit.factor, .unit = unit.name, .ticks = {}};
     axis.ticks.reserve(static_cast<size_t>(count) + 1);

@@ -40,8 +40,8 @@ QSize FigureRow::minimumSizeHint() const {
 }
 
 QRect FigureRow::frameOf(size_t figure) const {
-    const int count = static_cast<int>(m_figures.size());
-    const int place = static_cast<int>(figure);
+    const auto count = static_cast<int>(m_figures.size());
+    const auto place = static_cast<int>(figure);
     const int room = width() + kGap;
     const int left = room * place / count;
     return {left, 0, room * (place + 1) / count - left - kGap, kHeight};

@@ -59,7 +59,7 @@ QRgb colourOf(int64_t value, std::pair<int64_t, int64_t> range, const HeatColour
     const double span = static_cast<double>(range.second) - static_cast<double>(range.first);
     const double share =
         span <= 0 ? 0.5 : (static_cast<double>(value) - static_cast<double>(range.first)) / span;
-    const double last = static_cast<double>(colours.scale.size() - 1);
+    const auto last = static_cast<double>(colours.scale.size() - 1);
     return colours.scale[static_cast<size_t>(std::lround(std::clamp(share, 0.0, 1.0) * last))];
 }
 

@@ -39,7 +39,7 @@ void TotalsBar::paintEvent(QPaintEvent* /*event*/) {
     painter.setFont(bold);
     painter.setPen(theme.text);
     for (size_t i = 0; i < table.totals.size() && i < table.columns.size(); ++i) {
-        const int section = static_cast<int>(i);
+        const auto section = static_cast<int>(i);
         const QRect cell(m_table.columnViewportPosition(section) + 8, 0,
             m_table.columnWidth(section) - 16, height());
         const QString text = displayText(table.columns[i], table.totals[i]);

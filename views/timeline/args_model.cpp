@@ -22,7 +22,7 @@ void ArgsModel::setArgs(const std::vector<query::ArgNode>& args) {
 }
 
 int ArgsModel::add(const query::ArgNode& arg, int parent, int row) {
-    const int place = static_cast<int>(m_nodes.size());
+    const auto place = static_cast<int>(m_nodes.size());
     m_nodes.push_back({.key = QString::fromStdString(arg.key),
         .value = QString::fromStdString(arg.value),
         .parent = parent,

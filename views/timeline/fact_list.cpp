@@ -51,7 +51,7 @@ void FactList::setFacts(const std::vector<Fact>& facts) {
         delete item;
     }
     for (size_t i = 0; i < facts.size(); ++i) {
-        const int row = static_cast<int>(i);
+        const auto row = static_cast<int>(i);
         auto* name = new QLabel(facts[i].name, this);
         name->setForegroundRole(QPalette::PlaceholderText);
         name->setFixedHeight(kRowHeight);

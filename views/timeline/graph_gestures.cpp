@@ -106,7 +106,7 @@ void GraphGestures::wheel(const QWheelEvent& event) {
     if (angle.x() != 0)
         m_state.panBy(-angle.x() * kWheelScroll);
     const double wanted = angle.y() * kWheelScroll + m_wheelRest / 1000.0;
-    const int whole = static_cast<int>(std::trunc(wanted));
+    const auto whole = static_cast<int>(std::trunc(wanted));
     m_wheelRest = static_cast<int>((wanted - whole) * 1000);
     m_lanes.setTop(m_lanes.top() - whole);
 }

@@ -56,7 +56,7 @@ void LinkList::paintEvent(QPaintEvent* /*event*/) {
         return;
     }
     const int top = verticalScrollBar()->value();
-    const int rows = static_cast<int>(m_links.size());
+    const auto rows = static_cast<int>(m_links.size());
     for (int row = top / kRowHeight; row < rows; ++row) {
         const QRect place(0, row * kRowHeight - top, viewport()->width(), kRowHeight);
         if (place.top() > viewport()->height())

@@ -105,7 +105,7 @@ void Overview::drawPicture(const shared::Theme& theme) {
     const std::vector<RankSlot> ranks = lineRanks();
     if (ranks.empty())
         return;
-    const int lines = static_cast<int>(ranks.size());
+    const auto lines = static_cast<int>(ranks.size());
     const int pitch = std::min(kMaxLine, room() / lines);
     int y = (room() - lines * pitch) / 2;
     for (int line = 0; line < lines; ++line, y += pitch) {

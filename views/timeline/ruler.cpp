@@ -54,7 +54,7 @@ void Ruler::paintEvent(QPaintEvent* /*event*/) {
     painter.translate(pane().left(), 0);
     drawSelection(painter, theme);
     for (const Tick& tick : ticks.ticks) {
-        const int x = static_cast<int>(std::floor(m_state.viewport().timeToX(tick.time)));
+        const auto x = static_cast<int>(std::floor(m_state.viewport().timeToX(tick.time)));
         const int length = tick.isMajor ? kMajorTick : kMinorTick;
         painter.fillRect(x, height() - length, 1, length, tick.isMajor ? theme.faint : theme.line);
         if (!tick.isMajor || x < 0)
