@@ -76,7 +76,7 @@ TEST_CASE("records come back like from a stable sort, spilled or not", "[run_sto
 }
 
 TEST_CASE("more streams than the limit has room for are kept", "[run_store]") {
-    checkStore(3, 1, 20'000, 3000, 10);
+    checkStore(3, 1, 6'000, 1000, 10);
 }
 
 TEST_CASE("records that arrive in order come back in order", "[run_store]") {
