@@ -9,35 +9,54 @@
 
 namespace rankscope::importer {
 
-std::optional<int64_t> RowCells::integer(int column) const {
+namespace {
+
+bool isWhole(std::string_view digits, int64_t& number) {
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return error == std::errc() && end == digits.data() + digits.size();
+}
+
+std::string_view textOf(sqlite3_value* value) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+    return text == nullptr
+        ? std::string_view()
+        : std::string_view(text, static_cast<size_t>(sqlite3_value_bytes(value)));
+}
+
+} // namespace
+
+bool RowCells::read(int column, int64_t& number) const {
     // one look-up of the cell instead of two; the connection belongs to this thread
     sqlite3_value* const value = sqlite3_column_value(m_statement, column);
     switch (sqlite3_value_type(value)) {
     case SQLITE_INTEGER:
-        return sqlite3_value_int64(value);
+        number = sqlite3_value_int64(value);
+        return true;
     case SQLITE_NULL:
-        return std::nullopt;
+        return false;
+    case SQLITE_TEXT:
+        return isWhole(textOf(value), number) || parse(column, number);
     default:
-        return parse(column);
+        return parse(column, number);
     }
 }
 
-std::optional<int64_t> RowCells::parse(int column) const {
+bool RowCells::parse(int column, int64_t& number) const {
     if (sqlite3_column_type(m_statement, column) == SQLITE_FLOAT) {
-        const int64_t value = sqlite3_column_int64(m_statement, column);
-        if (value != INT64_MAX && value != INT64_MIN)
-            return value;
+        number = sqlite3_column_int64(m_statement, column);
+        if (number != INT64_MAX && number != INT64_MIN)
+            return true;
     }
     const std::string_view digits = text(column);
-    int64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error == std::errc() && end == digits.data() + digits.size())
-        return value;
-    if (const auto rounded = parseNanoseconds(digits)) // "12.5", " 12 ", "1.7e18"
-        return rounded;
+    if (isWhole(digits, number))
+        return true;
+    if (const auto rounded = parseNanoseconds(digits)) { // "12.5", " 12 ", "1.7e18"
+        number = *rounded;
+        return true;
+    }
     if (!digits.empty())
         m_damage->add(model::IssueCode::BadNumber, digits);
-    return std::nullopt;
+    return false;
 }
 
 std::string_view RowCells::text(int column) const {

@@ -22,14 +22,18 @@ public:
         , m_damage(&damage) { }
 
     /// Nothing for NULL; what is no number is nothing too, and counted.
-    std::optional<int64_t> integer(int column) const;
+    std::optional<int64_t> integer(int column) const {
+        int64_t number = 0; // composed here, where the compiler keeps it in registers
+        return read(column, number) ? std::optional(number) : std::nullopt;
+    }
     int64_t integerOr(int column, int64_t other) const { return integer(column).value_or(other); }
     /// As stored; a number as its shortest decimal text. Until the next row.
     std::string_view text(int column) const;
     bool isNull(int column) const;
 
 private:
-    std::optional<int64_t> parse(int column) const;
+    bool read(int column, int64_t& number) const;
+    bool parse(int column, int64_t& number) const;
 
     sqlite3_stmt* m_statement;
     const DamageLog* m_damage;

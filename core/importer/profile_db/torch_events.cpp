@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "core/importer/busy_recorder.h"
+#include "core/importer/profile_db/call_chains.h"
 #include "core/importer/profile_db/host_events.h"
-#include "core/importer/profile_db/keyed_table.h"
 
 namespace rankscope::importer {
 
@@ -62,7 +62,7 @@ private:
     ProfileContext& m_context;
     const EnumWords& m_apiTypes;
     std::optional<KeyedTable> m_connections;
-    std::optional<KeyedTable> m_chains;
+    CallChains m_chains;
     std::vector<std::pair<int64_t, std::string_view>> m_frames;
     std::string m_stack;
     ArgsText m_args;
@@ -72,9 +72,7 @@ Status TorchApis::open() {
     RS_TRY_ASSIGN(m_connections,
         KeyedTable::open(
             m_context.source, "CONNECTION_IDS", "id", {"connectionId"}, m_context.damage));
-    RS_TRY_ASSIGN(m_chains,
-        KeyedTable::open(m_context.source, "PYTORCH_CALLCHAINS", "id", {"stack", "stackDepth"},
-            m_context.damage));
+    RS_TRY_ASSIGN(m_chains, CallChains::open(m_context.source, m_context.damage));
     return {};
 }
 
@@ -93,15 +91,14 @@ std::string_view TorchApis::categoryOf(int64_t type, std::string_view name) cons
 
 /// Innermost call first, as the text export joins them.
 void TorchApis::appendStack(int64_t chain) {
-    if (!m_chains || !m_chains->find(chain))
-        return;
     m_frames.clear();
-    do {
-        const RowCells row = m_chains->row();
-        m_frames.emplace_back(row.integerOr(1, 0), m_context.text(row.integer(0)));
-    } while (m_chains->nextSame());
-    std::stable_sort(m_frames.begin(), m_frames.end(),
-        [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const CallChains::Frame& frame : m_chains.find(chain))
+        m_frames.emplace_back(frame.depth, m_context.text(frame.text));
+    if (m_frames.empty())
+        return;
+    const auto isInner = [](const auto& a, const auto& b) { return a.first < b.first; };
+    if (!std::is_sorted(m_frames.begin(), m_frames.end(), isInner))
+        std::stable_sort(m_frames.begin(), m_frames.end(), isInner);
     m_stack.clear();
     for (const auto& [depth, frame] : m_frames) {
         m_stack += m_stack.empty() ? "" : ";\\r\\n";
