@@ -480,7 +480,7 @@
         <translation>表格中缺少单元格的行（按空值处理）：%1</translation>
     </message>
     <message>
-        <source>table rows with more cells than columns, left out: %1</source>
+        <source>table rows with more cells than columns, the surplus left out: %1</source>
         <translation>表格中单元格多于列数的行（多余部分已忽略）：%1</translation>
     </message>
     <message>

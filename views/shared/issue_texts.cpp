@@ -74,7 +74,8 @@ QString issueText(model::IssueCode code, uint64_t count) {
     case ShortRow:
         return IssueTexts::tr("table rows with missing cells, taken as empty: %1").arg(n);
     case LongRow:
-        return IssueTexts::tr("table rows with more cells than columns, left out: %1").arg(n);
+        return IssueTexts::tr("table rows with more cells than columns, the surplus left out: %1")
+            .arg(n);
     case UnclosedQuote:
         return IssueTexts::tr("quotes in a table that are never closed, taken as text: %1").arg(n);
     case BadNumber:
