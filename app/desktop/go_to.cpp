@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/desktop/workbench.h"
+#include "core/query/statistics.h"
 #include "core/query/steps.h"
 #include "views/timeline/lane_view.h"
 
@@ -32,10 +33,54 @@ void unfold(timeline::TimelineState& state, timeline::LaneView& lanes, RankSlot 
     }
 }
 
+namespace {
+
+/// A name that is there this often in one moment is not looked for any further.
+constexpr size_t kMostOccurrences = 1000;
+
+query::SelectionRequest lanesOf(const query::Snapshot& snapshot, RankSlot slot, TimeRange range) {
+    query::SelectionRequest request{range, {}};
+    const auto count = snapshot.rank(slot).index->lanes.size();
+    for (size_t lane = 0; lane < count; ++lane)
+        request.lanes.push_back({slot, static_cast<LaneId>(lane)});
+    return request;
+}
+
+/// The one that begins nearest to the wanted time: a name may be there on host and device.
+const query::Occurrence* nearest(const std::vector<query::Occurrence>& found, Timestamp begin) {
+    const auto away = [begin](const query::Occurrence& one) {
+        return std::abs((one.range.begin - begin).count());
+    };
+    const auto best = std::ranges::min_element(found, {}, away);
+    return best == found.end() ? nullptr : &*best;
+}
+
+} // namespace
+
+void fitTime(Workbench& workbench, RankSlot slot, TimeRange stored, const std::string& slice) {
+    timeline::TimelineState& state = workbench.state;
+    const query::OpenRank& rank = state.snapshot()->rank(slot);
+    const TimeRange range{rank.toTimeline(stored.begin), rank.toTimeline(stored.end)};
+    state.fit(range);
+    if (slice.empty())
+        return;
+    workbench.bridge.ask<std::vector<query::Occurrence>>(
+        shared::Question::Place, &state,
+        [request = lanesOf(*state.snapshot(), slot, range), slice](
+            query::Session& session, std::stop_token stop) {
+            return query::occurrences(session, request, slice, kMostOccurrences, std::move(stop));
+        },
+        [&state, begin = range.begin](const Result<std::vector<query::Occurrence>>& found) {
+            const query::Occurrence* best = found ? nearest(*found, begin) : nullptr;
+            if (best != nullptr)
+                state.jumpTo(best->slice, best->range);
+        });
+}
+
 void fitStep(Workbench& workbench, RankSlot slot, int64_t step) {
     timeline::TimelineState& state = workbench.state;
     workbench.bridge.ask<std::vector<query::Step>>(
-        shared::Question::StepPlace, &state,
+        shared::Question::Place, &state,
         [slot](query::Session& session, std::stop_token stop) {
             return query::stepsOf(session, slot, std::move(stop));
         },

@@ -22,6 +22,9 @@ std::optional<RankSlot> slotOfRank(const query::Snapshot& snapshot, int64_t rank
 /// Shows a hidden rank again, unfolds it and brings it to the top.
 void unfold(timeline::TimelineState& state, timeline::LaneView& lanes, RankSlot slot);
 
+/// Fits a time of that rank, as its files give it, and selects the slice of this name in it.
+void fitTime(Workbench& workbench, RankSlot slot, TimeRange stored, const std::string& slice);
+
 /// Looks for the step of that rank and fits it to the window, as soon as it is found.
 void fitStep(Workbench& workbench, RankSlot slot, int64_t step);
 

@@ -74,7 +74,10 @@ int runWindow(const Options& options) {
     MainWindow window(workbench, settings, isPicture ? Remember::No : Remember::Yes);
     if (isPicture || settings.geometry.isEmpty())
         window.resize(options.size);
-    window.showPage(static_cast<int>(pageNames().indexOf(options.page)));
+    if (!window.showPage(options.page)) {
+        print({"rankscope: there is no page \"" + options.page + "\".\n", kExitUsage});
+        return kExitUsage;
+    }
     window.show();
     if (!options.folder.isEmpty())
         window.open(options.folder);

@@ -16,13 +16,14 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include "app/desktop/analysis_pages.h"
 #include "app/desktop/go_to.h"
 #include "app/desktop/menus.h"
 #include "app/desktop/rank_notes.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/top_bar.h"
 #include "app/desktop/workbench.h"
-#include "views/communication/communication_page.h"
+#include "views/charts/analysis_page.h"
 #include "views/pages/import_health.h"
 #include "views/pages/keys_dialog.h"
 #include "views/pages/message_page.h"
@@ -30,7 +31,6 @@
 #include "views/project/project_panel.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
-#include "views/summary/summary_page.h"
 #include "views/timeline/step_field.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
@@ -40,6 +40,7 @@ namespace rankscope::desktop {
 namespace {
 constexpr int kPanelWidth = 196;
 constexpr int kLeastPanelWidth = 150;
+constexpr int kTimeline = 0; // its tab; those of the analyses follow, Import health is the last
 } // namespace
 
 MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remember)
@@ -88,15 +89,13 @@ void MainWindow::build() {
 }
 
 void MainWindow::addPages() {
-    auto* summary = new summary::SummaryPage(m_workbench.state, m_workbench.bridge, this);
-    connect(summary, &summary::SummaryPage::placeWanted, this, &MainWindow::showPlace);
-    auto* links = new communication::CommunicationPage(m_workbench.state, m_workbench.bridge, this);
-    connect(links, &communication::CommunicationPage::placeWanted, this, &MainWindow::showPlace);
-    m_analyses = {summary, links};
+    m_analyses = makeAnalysisPages(m_workbench, this);
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_timeline);
-    for (charts::PageFrame* page : m_analyses)
+    for (charts::AnalysisPage* page : m_analyses) {
         m_pages->addWidget(page);
+        connect(page, &charts::AnalysisPage::placeWanted, this, &MainWindow::showPlace);
+    }
     m_pages->addWidget(m_health);
 }
 
@@ -112,7 +111,7 @@ void MainWindow::connectParts() {
     connect(m_panel, &project::ProjectPanel::rankActivated, this, &MainWindow::showRank);
     connect(m_message, &pages::MessagePage::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_message, &pages::MessagePage::openFileRequested, this, &MainWindow::chooseFile);
-    connect(m_status, &StatusLine::damageActivated, this, [this] { showPage(Page::ImportHealth); });
+    connect(m_status, &StatusLine::damageActivated, this, [this] { showPage("import-health"); });
     connect(m_status, &StatusLine::cancelRequested, this, [this] {
         if (const auto current = m_workbench.projects.current())
             m_workbench.projects.cancel(*current);
@@ -234,29 +233,46 @@ void MainWindow::showPage(int page) {
     refresh();
 }
 
+bool MainWindow::showPage(const QString& name) {
+    const auto page = static_cast<int>(pageNames().indexOf(name.section('.', 0, 0)));
+    if (page < 0)
+        return false;
+    showPage(page);
+    const QString section = name.section('.', 1);
+    const auto analysis = static_cast<size_t>(page - kTimeline - 1);
+    return section.isEmpty()
+        || (analysis < m_analyses.size() && m_analyses[analysis]->showSection(section));
+}
+
 void MainWindow::showRank(size_t rank) {
     const auto slot = m_workbench.projects.slotOf(rank);
     if (!slot)
         return;
     m_workbench.projects.prefer({*slot});
-    showPage(Page::Timeline);
+    showPage(kTimeline);
     unfold(m_workbench.state, m_timeline->area().lanes(), *slot);
     m_timeline->setFocus();
 }
 
-void MainWindow::showPlace(qint64 rank, std::optional<qint64> step) {
-    const auto slot = slotOfRank(*m_workbench.state.snapshot(), rank);
+void MainWindow::showPlace(const charts::Place& place) {
+    const auto slot = slotOfRank(*m_workbench.state.snapshot(), place.rank);
     if (!slot)
-        return m_status->showProblem(tr("Rank %1 has no timeline.").arg(rank));
-    showPage(Page::Timeline);
+        return m_status->showProblem(tr("Rank %1 has no timeline.").arg(place.rank));
+    showPage(kTimeline);
     unfold(m_workbench.state, m_timeline->area().lanes(), *slot);
-    if (step)
-        fitStep(m_workbench, *slot, *step);
+    if (place.range)
+        fitTime(m_workbench, *slot, *place.range, place.slice);
+    else if (place.step)
+        fitStep(m_workbench, *slot, *place.step);
     m_timeline->setFocus();
 }
 
 QStringList MainWindow::pageTitles() {
-    return {tr("Timeline"), tr("Summary"), tr("Communication"), tr("Import health")};
+    return QStringList{tr("Timeline")} + analysisTitles() + QStringList{tr("Import health")};
+}
+
+QStringList MainWindow::pageNames() {
+    return QStringList{"timeline"} + analysisNames() + QStringList{"import-health"};
 }
 
 bool MainWindow::isIdle() const {
@@ -323,16 +339,15 @@ void MainWindow::refresh() {
     // Asked before the page goes: then the focus may fall on the tabs by itself.
     const bool isOnTabs = m_topBar->tabs().hasKeyFocus();
     const int page = m_topBar->tabs().current();
-    const bool isHealth =
-        page == static_cast<int>(Page::ImportHealth) && project != nullptr && project->discovery();
+    const int lastAnalysis = kTimeline + static_cast<int>(m_analyses.size());
+    const bool isHealth = page > lastAnalysis && project != nullptr && project->discovery();
     const query::Snapshot& snapshot = *m_workbench.state.snapshot();
     const bool isReading = project != nullptr && project->isBusy();
-    for (charts::PageFrame* analysis : m_analyses)
+    for (charts::AnalysisPage* analysis : m_analyses)
         analysis->setReading(isReading);
     if (isHealth)
         m_health->show(project);
-    const bool isAnalysis = page > static_cast<int>(Page::Timeline)
-        && page < static_cast<int>(Page::ImportHealth)
+    const bool isAnalysis = page > kTimeline && page <= lastAnalysis
         && !(snapshot.ranks.empty() && snapshot.tables.empty());
     if (message && !isHealth && !isAnalysis) {
         m_message->setMessage(*message);

@@ -22,8 +22,9 @@ class MessagePage;
 } // namespace rankscope::pages
 
 namespace rankscope::charts {
-class PageFrame;
-}
+class AnalysisPage;
+struct Place;
+} // namespace rankscope::charts
 
 namespace rankscope::project {
 class ProjectPanel;
@@ -42,9 +43,6 @@ struct Workbench;
 /// No: a picture is taken, nothing is read from or written to the settings of a person.
 enum class Remember { Yes, No };
 
-/// In the order of the tabs.
-enum class Page { Timeline, Summary, Communication, ImportHealth };
-
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -62,18 +60,22 @@ public:
     void toggleFullScreen();
     void showKeys();
     void showAbout();
+    /// By its tab.
     void showPage(int page);
-    void showPage(Page page) { showPage(static_cast<int>(page)); }
+    /// By its name, see pageNames(); of a page with sections also "communication.links". False:
+    /// there is none.
+    bool showPage(const QString& name);
     /// Unfolds a rank of the current project and brings it to the top.
     void showRank(size_t rank);
-    /// A rank by its number on the timeline, in that step where the timeline has steps.
-    void showPlace(qint64 rank, std::optional<qint64> step);
+    /// On the timeline: a rank by its number, a step of it where it has steps, or a time.
+    void showPlace(const charts::Place& place);
 
     Workbench& workbench() { return m_workbench; }
     timeline::TimelinePage& timelinePage() { return *m_timeline; }
     const Settings& settings() const { return m_settings; }
     const QString& language() const { return m_language.code(); }
     static QStringList pageTitles();
+    static QStringList pageNames();
     /// Nothing is read, asked or waiting to be drawn.
     bool isIdle() const;
 
@@ -109,7 +111,7 @@ private:
     QStackedWidget* m_pages; ///< message, then the pages in the order of the tabs
     pages::MessagePage* m_message;
     timeline::TimelinePage* m_timeline;
-    std::vector<charts::PageFrame*> m_analyses; ///< pages of figures
+    std::vector<charts::AnalysisPage*> m_analyses;
     pages::ImportHealth* m_health;
     StatusLine* m_status;
     pages::KeysDialog* m_keys = nullptr;

@@ -4,6 +4,7 @@
 #include <QCommandLineParser>
 #include <QRegularExpression>
 
+#include "app/desktop/main_window.h"
 #include "views/timeline/range_text.h"
 
 namespace rankscope::desktop {
@@ -72,8 +73,9 @@ Answer wrong(const QString& text) {
 
 /// The first option whose value can not be used, as a text; empty when all can.
 QString problemOf(const QCommandLineParser& parser, const Named& named) {
-    if (!pageNames().contains(parser.value(named.page)))
-        return "There is no page \"" + parser.value(named.page) + "\".";
+    const QString page = parser.value(named.page);
+    if (!MainWindow::pageNames().contains(page.section('.', 0, 0)))
+        return "There is no page \"" + page + "\".";
     const QString theme = parser.value(named.theme);
     if (!theme.isEmpty() && theme != "light" && theme != "dark")
         return "--theme is light or dark.";
@@ -113,7 +115,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
     if (parser.isSet(named.version))
         return Answer{"rankscope " RS_VERSION "\n"};
     if (parser.isSet(named.pages))
-        return Answer{pageNames().join('\n') + '\n'};
+        return Answer{MainWindow::pageNames().join('\n') + '\n'};
     if (const QString problem = problemOf(parser, named); !problem.isEmpty())
         return wrong(problem);
     Options options{.folder = parser.positionalArguments().value(0),
@@ -133,10 +135,6 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
     if (parser.isSet(named.size))
         options.size = *parseSize(parser.value(named.size));
     return options;
-}
-
-QStringList pageNames() {
-    return {"timeline", "summary", "communication", "import-health"};
 }
 
 } // namespace rankscope::desktop

@@ -46,7 +46,4 @@ struct Answer {
 /// arguments[0] is the program.
 std::variant<Options, Answer> parseOptions(const QStringList& arguments);
 
-/// Names of the pages, as --page takes them.
-QStringList pageNames();
-
 } // namespace rankscope::desktop

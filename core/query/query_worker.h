@@ -22,7 +22,7 @@ class QueryWorker {
 public:
     /// A job asks the session and delivers its result itself (through the views' bridge).
     using Job = std::function<void(Session&, std::stop_token)>;
-    static constexpr size_t kSlots = 16;
+    static constexpr size_t kSlots = 64;
 
     explicit QueryWorker(const MemoryBudget& budget = MemoryBudget());
     ~QueryWorker();

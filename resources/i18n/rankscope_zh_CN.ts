@@ -2,22 +2,14 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>CsvExport</name>
+    <name>AnalysisPages</name>
     <message>
-        <source>Export as CSV</source>
-        <translation>导出为 CSV</translation>
+        <source>Summary</source>
+        <translation>概览</translation>
     </message>
     <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
+        <source>Communication</source>
+        <translation>通信</translation>
     </message>
 </context>
 <context>
@@ -109,6 +101,33 @@
     <message>
         <source>Synchronization</source>
         <translation>同步</translation>
+    </message>
+</context>
+<context>
+    <name>FileExport</name>
+    <message>
+        <source>Export as CSV</source>
+        <translation>导出为 CSV</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>图片 (*.png)</translation>
     </message>
 </context>
 <context>
@@ -1495,6 +1514,38 @@
         <source>The figures of this page could not be read</source>
         <translation>无法读取本页的数据</translation>
     </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>Export the table as CSV</source>
+        <translation>将表格导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Save this page as a picture</source>
+        <translation>将本页保存为图片</translation>
+    </message>
+    <message>
+        <source>Show on the timeline</source>
+        <translation>在时间线上显示</translation>
+    </message>
+    <message>
+        <source>Copy figures</source>
+        <translation>复制数据</translation>
+    </message>
+    <message>
+        <source>Export as CSV...</source>
+        <translation>导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Save picture...</source>
+        <translation>保存图片…</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::communication::CommunicationPage</name>
@@ -1525,14 +1576,6 @@
     <message>
         <source>Show the copies within a rank as well: they cross no link</source>
         <translation>同时显示卡内拷贝：它们不经过任何链路</translation>
-    </message>
-    <message>
-        <source>CSV</source>
-        <translation>CSV</translation>
-    </message>
-    <message>
-        <source>Export the table as CSV</source>
-        <translation>将表格导出为 CSV</translation>
     </message>
     <message>
         <source>How long each rank communicates</source>
@@ -1638,18 +1681,6 @@
         <source>wait ratio %1</source>
         <translation>等待占比 %1</translation>
     </message>
-    <message>
-        <source>Show on the timeline</source>
-        <translation>在时间线上显示</translation>
-    </message>
-    <message>
-        <source>Copy figures</source>
-        <translation>复制数据</translation>
-    </message>
-    <message>
-        <source>Export as CSV...</source>
-        <translation>导出为 CSV…</translation>
-    </message>
 </context>
 <context>
     <name>rankscope::desktop::MainWindow</name>
@@ -1692,14 +1723,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Rank %1 has no timeline.</source>
         <translation>%1 卡没有时间线。</translation>
-    </message>
-    <message>
-        <source>Summary</source>
-        <translation>概览</translation>
-    </message>
-    <message>
-        <source>Communication</source>
-        <translation>通信</translation>
     </message>
 </context>
 <context>
@@ -1968,14 +1991,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>图形</translation>
     </message>
     <message>
-        <source>CSV</source>
-        <translation>CSV</translation>
-    </message>
-    <message>
-        <source>Export the table as CSV</source>
-        <translation>将表格导出为 CSV</translation>
-    </message>
-    <message>
         <source>Where each rank spends the step</source>
         <translation>各卡单步耗时分布</translation>
     </message>
@@ -2072,16 +2087,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>波动 %1</translation>
     </message>
     <message>
-        <source>Show on the timeline</source>
-        <translation>在时间线上显示</translation>
-    </message>
-    <message>
-        <source>Copy figures</source>
-        <translation>复制数据</translation>
-    </message>
-    <message>
-        <source>Export as CSV...</source>
-        <translation>导出为 CSV…</translation>
+        <source>Steps</source>
+        <translation>迭代步</translation>
     </message>
 </context>
 <context>

@@ -1,72 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/page_frame.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPainter>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include "views/charts/busy_line.h"
 #include "views/charts/missing_data.h"
+#include "views/shared/file_export.h"
+#include "views/shared/flat_button.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/table_view.h"
 #include "views/shared/theme.h"
+#include "views/timeline/timeline_model.h"
 
 namespace rankscope::charts {
 
 namespace {
-
 constexpr int kMargin = 18;
 constexpr int kGap = 12;
 constexpr int kPatienceMs = 200;
-constexpr int kTickMs = 40;
-
-/// A piece of accent that runs along the top while somebody waits.
-class BusyLine : public QWidget {
-public:
-    explicit BusyLine(QWidget* parent)
-        : QWidget(parent) {
-        setFixedHeight(2);
-        m_tick.setInterval(kTickMs);
-        connect(&m_tick, &QTimer::timeout, this, [this] {
-            m_place = (m_place + 3) % 130;
-            update();
-        });
-    }
-
-    void run(bool isRunning) {
-        m_isRunning = isRunning;
-        if (isRunning)
-            m_tick.start();
-        else
-            m_tick.stop();
-        update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override {
-        if (!m_isRunning)
-            return;
-        QPainter painter(this);
-        painter.fillRect((m_place - 30) * width() / 100, 0, 30 * width() / 100, 2,
-            shared::themeOf(palette()).accent);
-    }
-
-private:
-    QTimer m_tick;
-    int m_place = 0;
-    bool m_isRunning = false;
-};
-
 } // namespace
 
-PageFrame::PageFrame(QWidget* parent)
+PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_question(bridge.newQuestion())
     , m_stack(new QStackedLayout)
     , m_body(new QWidget(this))
     , m_filters(new QHBoxLayout)
     , m_tools(new QHBoxLayout)
     , m_column(new QVBoxLayout(m_body))
     , m_message(new pages::MessagePage(this))
-    , m_busy(new BusyLine(this)) {
+    , m_busy(new BusyLine(this))
+    , m_csv(new shared::FlatButton("down", this))
+    , m_picture(new shared::FlatButton("picture", this)) {
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     m_filters->setSpacing(8);
@@ -84,10 +56,26 @@ PageFrame::PageFrame(QWidget* parent)
     whole->setSpacing(0);
     whole->addWidget(m_busy);
     whole->addLayout(m_stack, 1);
+    addTools();
     m_patience.setSingleShot(true);
     m_patience.setInterval(kPatienceMs);
-    connect(
-        &m_patience, &QTimer::timeout, this, [this] { static_cast<BusyLine*>(m_busy)->run(true); });
+    connect(&m_patience, &QTimer::timeout, m_busy, [this] { m_busy->run(true); });
+    connect(&m_state, &timeline::TimelineState::snapshotChanged, this, &PageFrame::askAgain);
+}
+
+void PageFrame::addTools() {
+    addTool(m_csv);
+    addTool(m_picture);
+    m_csv->hide();
+    connect(m_picture, &QToolButton::clicked, this, &PageFrame::savePicture);
+    retranslateTools();
+}
+
+void PageFrame::retranslateTools() {
+    m_csv->setText(tr("CSV"));
+    m_csv->setToolTip(tr("Export the table as CSV"));
+    m_picture->setText(tr("Picture"));
+    m_picture->setToolTip(tr("Save this page as a picture"));
 }
 
 void PageFrame::addFilter(QWidget* filter) {
@@ -102,17 +90,39 @@ void PageFrame::addContent(QWidget* content, int stretch) {
     m_column->addWidget(content, stretch);
 }
 
-void PageFrame::setQuestion(std::function<void()> ask) {
-    m_ask = std::move(ask);
+void PageFrame::setTable(shared::TableView& table, const QString& name) {
+    m_table = &table;
+    table.setExportName(name);
+    m_csv->show();
+    connect(m_csv, &QToolButton::clicked, &table, &shared::TableView::exportRows);
+}
+
+void PageFrame::openMenu(std::optional<Place> place, const QPoint& where) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction* show = menu->addAction(
+        tr("Show on the timeline"), this, [this, place] { emit placeWanted(*place); });
+    show->setEnabled(place.has_value());
+    if (m_table != nullptr) {
+        menu->addAction(tr("Copy figures"), m_table, &shared::TableView::copySelection);
+        menu->addAction(tr("Export as CSV..."), m_table, &shared::TableView::exportRows);
+    }
+    menu->addAction(tr("Save picture..."), this, &PageFrame::savePicture);
+    menu->popup(where);
+}
+
+void PageFrame::savePicture() {
+    const QString name = title().isEmpty() ? QString("rankscope") : title();
+    shared::exportPicture(*this, name, m_body->grab());
 }
 
 void PageFrame::askAgain() {
     m_isStale = true;
-    if (!isVisible() || !m_ask)
+    if (!isVisible())
         return;
     m_isStale = false;
     setBusy(true);
-    m_ask();
+    askFigures();
 }
 
 void PageFrame::showContent() {
@@ -157,6 +167,12 @@ void PageFrame::showEvent(QShowEvent* event) {
         askAgain();
 }
 
+void PageFrame::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslateTools();
+}
+
 const pages::Message* PageFrame::message() const {
     return m_stack->currentIndex() == 1 ? &m_message->message() : nullptr;
 }
@@ -167,7 +183,7 @@ void PageFrame::setBusy(bool isBusy) {
         return;
     }
     m_patience.stop();
-    static_cast<BusyLine*>(m_busy)->run(false);
+    m_busy->run(false);
 }
 
 void PageFrame::paintEvent(QPaintEvent* /*event*/) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every analysis page has: a row of filters at the top, a thin moving line while figures are
-// made, the content below, and in its place a helpful text when there is nothing to show.
-// Thread: UI only.
+// What every page of figures has: a row of filters at the top, tools at its right, a thin moving
+// line while figures are made, the content below, and in its place a helpful text when there is
+// nothing to show. A page says what it asks (askFigures) and shows what comes; when is decided
+// here. Thread: UI only.
 #pragma once
 
 #include <functional>
@@ -10,56 +11,114 @@
 #include <QWidget>
 
 #include "core/analysis/rank_profile.h"
+#include "views/charts/place.h"
 #include "views/pages/message_page.h"
+#include "views/shared/query_bridge.h"
 
 class QHBoxLayout;
 class QStackedLayout;
 class QVBoxLayout;
 
+namespace rankscope::shared {
+class FlatButton;
+class TableView;
+} // namespace rankscope::shared
+
+namespace rankscope::timeline {
+class TimelineState;
+}
+
 namespace rankscope::charts {
+
+class BusyLine;
 
 class PageFrame : public QWidget {
     Q_OBJECT
 
 public:
-    explicit PageFrame(QWidget* parent = nullptr);
+    PageFrame(
+        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
+    /// On the tab of the page where several stand side by side.
+    virtual QString title() const { return {}; }
+    /// Figures changed: asks for them, or when the page comes into sight.
+    void askAgain();
+    /// Ranks are being read: an empty page says so and fills when it is over.
+    void setReading(bool isReading);
+    /// What stands in place of the content; null while that is shown.
+    const pages::Message* message() const;
+
+signals:
+    /// A person wants to see this on the timeline.
+    void placeWanted(const rankscope::charts::Place& place);
+
+protected:
     /// From the left; what is added as a tool stands at the right.
     void addFilter(QWidget* filter);
     void addTool(QWidget* tool);
     /// From the top down; a stretch of 0 keeps the widget's own height.
     void addContent(QWidget* content, int stretch);
-    /// What fills the page: called when it comes into sight, and by askAgain() while it is.
-    void setQuestion(std::function<void()> ask);
-    void askAgain();
+    /// The table that the tool CSV saves under this name.
+    void setTable(shared::TableView& table, const QString& name);
+    /// Of a bar, a cell or a block: to the timeline (where there is a place), copy, export,
+    /// picture.
+    void openMenu(std::optional<Place> place, const QPoint& where);
+
+    /// What fills the page: runs `read` on a query thread, gives its answer to `take`, shows
+    /// errors.
+    template <class T>
+    void ask(std::function<Result<T>(query::Session&, std::stop_token)> read,
+        std::function<void(T)> take);
+    virtual void askFigures() { }
     /// The figures came: shows the content.
     void showContent();
     /// In place of the content: nothing in the profile, or not yet while ranks are being read.
     void showMissing(analysis::Subject subject, const std::vector<analysis::RankProfile>& ranks);
     void showError(const Error& error);
-    const pages::Message* message() const;
-    void setReading(bool isReading);
+    void showMessage(const pages::Message& message);
 
-protected:
+    timeline::TimelineState& state() { return m_state; }
+    shared::QueryBridge& bridge() { return m_bridge; }
+
     void paintEvent(QPaintEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
-    void showMessage(const pages::Message& message);
+    void addTools();
+    void retranslateTools();
+    void savePicture();
     /// The line comes only when it takes a moment.
     void setBusy(bool isBusy);
 
+    timeline::TimelineState& m_state;
+    shared::QueryBridge& m_bridge;
+    shared::Question m_question; ///< of this page alone
     QStackedLayout* m_stack;
     QWidget* m_body;
     QHBoxLayout* m_filters;
     QHBoxLayout* m_tools;
     QVBoxLayout* m_column;
     pages::MessagePage* m_message;
-    QWidget* m_busy;
+    BusyLine* m_busy;
+    shared::FlatButton* m_csv;
+    shared::FlatButton* m_picture;
+    shared::TableView* m_table = nullptr;
     QTimer m_patience;
-    std::function<void()> m_ask;
     bool m_isStale = true; ///< something changed while the page was out of sight
     bool m_isReading = false;
 };
+
+template <class T>
+void PageFrame::ask(
+    std::function<Result<T>(query::Session&, std::stop_token)> read, std::function<void(T)> take) {
+    m_bridge.ask<T>(
+        m_question, this, std::move(read), [this, take = std::move(take)](Result<T> figures) {
+            if (figures)
+                take(std::move(*figures));
+            else
+                showError(figures.error());
+        });
+}
 
 } // namespace rankscope::charts

@@ -5,7 +5,6 @@
 
 #include <QCheckBox>
 #include <QEvent>
-#include <QMenu>
 #include <QStackedWidget>
 
 #include "views/charts/bar_chart.h"
@@ -13,12 +12,9 @@
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
 #include "views/shared/choice_box.h"
-#include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
-#include "views/shared/query_bridge.h"
 #include "views/shared/rank_set.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::communication {
 
@@ -47,16 +43,13 @@ Result<CommunicationData> readCommunication(const query::Session& session,
 
 CommunicationPage::CommunicationPage(
     timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(parent)
-    , m_state(state)
-    , m_bridge(bridge)
+    : PageFrame(state, bridge, parent)
     , m_subject(new shared::ChoiceBox(this))
     , m_step(new shared::ChoiceBox(this))
     , m_group(new shared::ChoiceBox(this))
     , m_operation(new shared::ChoiceBox(this))
     , m_figure(new shared::ChoiceBox(this))
     , m_own(new QCheckBox(this))
-    , m_csv(new shared::FlatButton("down", this))
     , m_row(new charts::FigureRow(this))
     , m_pictures(new QStackedWidget(this))
     , m_map(new charts::HeatMap(this))
@@ -69,11 +62,14 @@ CommunicationPage::CommunicationPage(
     retranslate();
 }
 
+QString CommunicationPage::title() const {
+    return tr("Links");
+}
+
 void CommunicationPage::build() {
     for (shared::ChoiceBox* filter : {m_subject, m_step, m_group, m_operation, m_figure})
         addFilter(filter);
     addFilter(m_own);
-    addTool(m_csv);
     addContent(m_row, 0);
     m_pictures->addWidget(m_map);
     m_pictures->addWidget(m_bars);
@@ -84,7 +80,7 @@ void CommunicationPage::build() {
     addContent(main, 6);
     m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
     addContent(m_tableCard, 3);
-    m_table->setExportName("communication");
+    setTable(*m_table, "communication");
     setFocusProxy(m_map);
 }
 
@@ -94,10 +90,6 @@ void CommunicationPage::connectFilters() {
     for (shared::ChoiceBox* filter : {m_subject, m_figure})
         connect(filter, &QComboBox::currentIndexChanged, this, &CommunicationPage::refresh);
     connect(m_own, &QCheckBox::toggled, this, &CommunicationPage::refresh);
-    connect(m_csv, &QToolButton::clicked, m_table, &shared::TableView::exportRows);
-    connect(
-        &m_state, &timeline::TimelineState::snapshotChanged, this, &CommunicationPage::askAgain);
-    setQuestion([this] { ask(); });
 }
 
 void CommunicationPage::connectCharts() {
@@ -107,10 +99,10 @@ void CommunicationPage::connectCharts() {
     const auto rankOf = [this](size_t bar) { return m_figures.durations[bar].rank; };
     connect(m_map, &HeatMap::selectionChanged, this, &CommunicationPage::selectCell);
     connect(m_map, &HeatMap::activated, this,
-        [this](const HeatCell& cell) { go(m_links.ranks[cell.row]); });
+        [this](const HeatCell& cell) { emit placeWanted(placeOf(m_links.ranks[cell.row])); });
     connect(
         m_map, &HeatMap::menuRequested, this, [this](const HeatCell& cell, const QPoint& place) {
-            openMenu(m_links.ranks[cell.row], place);
+            openMenu(placeOf(m_links.ranks[cell.row]), place);
         });
     m_map->setTip([this](HeatCell cell) {
         return linkTip(
@@ -118,14 +110,15 @@ void CommunicationPage::connectCharts() {
     });
     connect(m_bars, &BarChart::selectionChanged, this,
         [this](size_t bar) { m_table->selectRow(static_cast<uint32_t>(bar)); });
-    connect(m_bars, &BarChart::activated, this, [this, rankOf](size_t bar) { go(rankOf(bar)); });
+    connect(m_bars, &BarChart::activated, this,
+        [this, rankOf](size_t bar) { emit placeWanted(placeOf(rankOf(bar))); });
     connect(m_bars, &BarChart::menuRequested, this,
-        [this, rankOf](size_t bar, const QPoint& place) { openMenu(rankOf(bar), place); });
+        [this, rankOf](size_t bar, const QPoint& place) { openMenu(placeOf(rankOf(bar)), place); });
     m_bars->setTip([this](size_t bar) { return durationTip(m_figures.durations[bar]); });
     connect(m_table, &shared::TableView::rowSelected, this, &CommunicationPage::selectRow);
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
         const uint32_t row = m_table->table().dataRow(index.row());
-        go(m_table->table().table().rows[row].front().value);
+        emit placeWanted(placeOf(m_table->table().table().rows[row].front().value));
     });
 }
 
@@ -137,7 +130,7 @@ void CommunicationPage::changeEvent(QEvent* event) {
     refresh();
 }
 
-void CommunicationPage::ask() {
+void CommunicationPage::askFigures() {
     const auto chosen = [](const shared::ChoiceBox& box, const auto& texts) {
         return box.value() == kAll ? std::string() : texts[static_cast<size_t>(box.value())];
     };
@@ -145,21 +138,18 @@ void CommunicationPage::ask() {
     durations.group = chosen(*m_group, m_figures.choices.groups);
     analysis::CommunicationFilter links = durations;
     links.operation = chosen(*m_operation, m_figures.choices.operations);
-    m_bridge.ask<CommunicationData>(
-        shared::Question::Communication, this,
+    ask<CommunicationData>(
         [links, durations](query::Session& session, const std::stop_token& stop) {
             return readCommunication(session, links, durations, stop);
         },
-        [this](Result<CommunicationData> figures) { take(std::move(figures)); });
+        [this](CommunicationData figures) { take(std::move(figures)); });
 }
 
-void CommunicationPage::take(Result<CommunicationData> figures) {
-    if (!figures)
-        showError(figures.error());
-    else if (figures->choices.steps.empty() && figures->durations.empty())
-        showMissing(analysis::Subject::Communication, figures->ranks);
+void CommunicationPage::take(CommunicationData figures) {
+    if (figures.choices.steps.empty() && figures.durations.empty())
+        showMissing(analysis::Subject::Communication, figures.ranks);
     else
-        setFigures(std::move(*figures));
+        setFigures(std::move(figures));
 }
 
 void CommunicationPage::setFigures(CommunicationData figures) {
@@ -178,8 +168,6 @@ void CommunicationPage::retranslate() {
     m_figure->setCaption(tr("Colour by"));
     m_own->setText(tr("Within a rank"));
     m_own->setToolTip(tr("Show the copies within a rank as well: they cross no link"));
-    m_csv->setText(tr("CSV"));
-    m_csv->setToolTip(tr("Export the table as CSV"));
     m_bars->setTitle(tr("How long each rank communicates"));
     m_bars->setEmptyText(tr("No communication operator passes these filters."));
     m_map->setEmptyText(tr("No link passes these filters. The matrix of links is collected with "
@@ -328,18 +316,8 @@ void CommunicationPage::selectRow(quint32 row) {
     m_map->select(charts::HeatCell{place(link.target), place(link.source)});
 }
 
-void CommunicationPage::go(std::optional<int64_t> rank) {
-    if (rank)
-        emit placeWanted(*rank, step());
-}
-
-void CommunicationPage::openMenu(std::optional<int64_t> rank, const QPoint& place) {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Show on the timeline"), this, [this, rank] { go(rank); });
-    menu->addAction(tr("Copy figures"), m_table, &shared::TableView::copySelection);
-    menu->addAction(tr("Export as CSV..."), m_table, &shared::TableView::exportRows);
-    menu->popup(place);
+charts::Place CommunicationPage::placeOf(int64_t rank) const {
+    return {.rank = rank, .step = step()};
 }
 
 } // namespace rankscope::communication

@@ -22,14 +22,8 @@ class HeatMap;
 
 namespace rankscope::shared {
 class ChoiceBox;
-class FlatButton;
-class QueryBridge;
 class TableView;
 } // namespace rankscope::shared
-
-namespace rankscope::timeline {
-class TimelineState;
-}
 
 namespace rankscope::communication {
 
@@ -49,14 +43,13 @@ public:
     CommunicationPage(
         timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
+    QString title() const override;
+
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(CommunicationData figures);
 
-signals:
-    /// A person wants to see this rank on the timeline, in this step.
-    void placeWanted(qint64 rank, std::optional<qint64> step);
-
 protected:
+    void askFigures() override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -67,8 +60,7 @@ private:
     void connectCharts();
     void retranslate();
     void fillFilters();
-    void ask();
-    void take(Result<CommunicationData> figures);
+    void take(CommunicationData figures);
     void refresh();
     void refreshLinks();
     void refreshDurations();
@@ -78,11 +70,8 @@ private:
     QString groupText(const std::string& hash) const;
     void selectCell(const charts::HeatCell& cell);
     void selectRow(quint32 row);
-    void go(std::optional<int64_t> rank);
-    void openMenu(std::optional<int64_t> rank, const QPoint& place);
+    charts::Place placeOf(int64_t rank) const;
 
-    timeline::TimelineState& m_state;
-    shared::QueryBridge& m_bridge;
     CommunicationData m_figures;
     std::vector<analysis::SlowLink> m_slow;
     LinkView m_links;
@@ -92,7 +81,6 @@ private:
     shared::ChoiceBox* m_operation;
     shared::ChoiceBox* m_figure;
     QCheckBox* m_own;
-    shared::FlatButton* m_csv;
     charts::FigureRow* m_row;
     QStackedWidget* m_pictures;
     charts::HeatMap* m_map;

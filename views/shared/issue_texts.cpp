@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/issue_texts.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
@@ -11,103 +14,97 @@ namespace {
 struct IssueTexts {
     Q_DECLARE_TR_FUNCTIONS(IssueTexts)
 };
+
+/// %1 is the number of cases.
+struct TextOfIssue {
+    model::IssueCode code{};
+    const char* text;
+};
+
+using enum model::IssueCode;
+
+const TextOfIssue kIssueTexts[] = {
+    {TruncatedFile,
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "the file ends too early; everything before its end was read")},
+    {BadEvent, QT_TRANSLATE_NOOP("IssueTexts", "events that could not be read: %1")},
+    {BadTime, QT_TRANSLATE_NOOP("IssueTexts", "events without a valid time: %1")},
+    {NegativeDuration, QT_TRANSLATE_NOOP("IssueTexts", "negative durations, taken as zero: %1")},
+    {ControlCharacter,
+        QT_TRANSLATE_NOOP("IssueTexts", "texts with raw control characters, kept as escapes: %1")},
+    {InvalidUtf8, QT_TRANSLATE_NOOP("IssueTexts", "texts with invalid UTF-8, replaced: %1")},
+    {ConcatenatedArrays,
+        QT_TRANSLATE_NOOP("IssueTexts", "several documents in one file; all were read")},
+    {TrailingGarbage,
+        QT_TRANSLATE_NOOP("IssueTexts", "text after the end of the document was ignored")},
+    {EventTooLarge, QT_TRANSLATE_NOOP("IssueTexts", "events too large to read: %1")},
+    {UnknownPhase, QT_TRANSLATE_NOOP("IssueTexts", "events of an unknown kind: %1")},
+    {UnmatchedEnd, QT_TRANSLATE_NOOP("IssueTexts", "end events without a begin: %1")},
+    {UnmatchedBegin,
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "begin events without an end, drawn to the end of the track: %1")},
+    {FlowEndWithoutStart, QT_TRANSLATE_NOOP("IssueTexts", "flow ends without a start: %1")},
+    {FlowStartWithoutEnd, QT_TRANSLATE_NOOP("IssueTexts", "flow starts without an end: %1")},
+    {FlowWithoutSlice, QT_TRANSLATE_NOOP("IssueTexts", "flow ends where there is no slice: %1")},
+    {CounterNotFinite, QT_TRANSLATE_NOOP("IssueTexts", "counter values that are not finite: %1")},
+    {CounterRounded, QT_TRANSLATE_NOOP("IssueTexts", "counter values rounded to 18 digits: %1")},
+    {CounterWithoutValue, QT_TRANSLATE_NOOP("IssueTexts", "counter events without a value: %1")},
+    {DamagedGzip,
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "the compressed file is damaged; what came before was read")},
+    {EmptyFile, QT_TRANSLATE_NOOP("IssueTexts", "the file is empty")},
+    {UnreadableFile, QT_TRANSLATE_NOOP("IssueTexts", "the file or folder cannot be read")},
+    {DuplicateRank, QT_TRANSLATE_NOOP("IssueTexts", "several folders claim the same rank")},
+    {SymlinkLoop,
+        QT_TRANSLATE_NOOP("IssueTexts", "a link leads back to a folder above it; not followed")},
+    {TooDeep, QT_TRANSLATE_NOOP("IssueTexts", "folders nested too deeply were not looked into")},
+    {NotIndexedYet,
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "files of a kind that this version lists but does not read: %1")},
+    {SourceChanged, QT_TRANSLATE_NOOP("IssueTexts", "the file changed while it was read")},
+    {ShortRow,
+        QT_TRANSLATE_NOOP("IssueTexts", "table rows with missing cells, taken as empty: %1")},
+    {LongRow,
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "table rows with more cells than columns, the surplus left out: %1")},
+    {UnclosedQuote,
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "quotes in a table that are never closed, taken as text: %1")},
+    {BadNumber,
+        QT_TRANSLATE_NOOP("IssueTexts", "table cells that should be numbers and are not: %1")},
+    {LowPrecision,
+        QT_TRANSLATE_NOOP("IssueTexts", "times that a spreadsheet program has rounded: %1")},
+    {BadJson, QT_TRANSLATE_NOOP("IssueTexts", "parts of a JSON file that could not be read: %1")},
+    {UnknownTable,
+        QT_TRANSLATE_NOOP("IssueTexts", "the table has none of the columns that belong into it")},
+    {TooLarge, QT_TRANSLATE_NOOP("IssueTexts", "parts too large or nested too deeply to read: %1")},
+    {AbsurdCompression,
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "the compressed file expands without end; only its beginning was read")},
+    {LinkOutside,
+        QT_TRANSLATE_NOOP("IssueTexts", "links that lead out of the opened folder, followed: %1")},
+    {NotADatabase, QT_TRANSLATE_NOOP("IssueTexts", "the file is encrypted or no database")},
+    {CorruptTable,
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "damaged places in tables; the rows around them were read: %1")},
+    {MissingTable,
+        QT_TRANSLATE_NOOP("IssueTexts", "tables that others refer to are not there: %1")},
+    {MissingColumn,
+        QT_TRANSLATE_NOOP("IssueTexts", "tables without a column that they need, not read: %1")},
+    {UnknownReference,
+        QT_TRANSLATE_NOOP("IssueTexts", "references to texts that are not there: %1")},
+    {DatabaseCopied,
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "the journal of the database held changes: a copy was read")},
+};
 } // namespace
 
 QString issueText(model::IssueCode code, uint64_t count) {
-    using enum model::IssueCode;
-    const QString n = formatCount(count);
-    switch (code) {
-    case TruncatedFile:
-        return IssueTexts::tr("the file ends too early; everything before its end was read");
-    case BadEvent:
-        return IssueTexts::tr("events that could not be read: %1").arg(n);
-    case BadTime:
-        return IssueTexts::tr("events without a valid time: %1").arg(n);
-    case NegativeDuration:
-        return IssueTexts::tr("negative durations, taken as zero: %1").arg(n);
-    case ControlCharacter:
-        return IssueTexts::tr("texts with raw control characters, kept as escapes: %1").arg(n);
-    case InvalidUtf8:
-        return IssueTexts::tr("texts with invalid UTF-8, replaced: %1").arg(n);
-    case ConcatenatedArrays:
-        return IssueTexts::tr("several documents in one file; all were read");
-    case TrailingGarbage:
-        return IssueTexts::tr("text after the end of the document was ignored");
-    case EventTooLarge:
-        return IssueTexts::tr("events too large to read: %1").arg(n);
-    case UnknownPhase:
-        return IssueTexts::tr("events of an unknown kind: %1").arg(n);
-    case UnmatchedEnd:
-        return IssueTexts::tr("end events without a begin: %1").arg(n);
-    case UnmatchedBegin:
-        return IssueTexts::tr("begin events without an end, drawn to the end of the track: %1")
-            .arg(n);
-    case FlowEndWithoutStart:
-        return IssueTexts::tr("flow ends without a start: %1").arg(n);
-    case FlowStartWithoutEnd:
-        return IssueTexts::tr("flow starts without an end: %1").arg(n);
-    case FlowWithoutSlice:
-        return IssueTexts::tr("flow ends where there is no slice: %1").arg(n);
-    case CounterNotFinite:
-        return IssueTexts::tr("counter values that are not finite: %1").arg(n);
-    case CounterRounded:
-        return IssueTexts::tr("counter values rounded to 18 digits: %1").arg(n);
-    case CounterWithoutValue:
-        return IssueTexts::tr("counter events without a value: %1").arg(n);
-    case DamagedGzip:
-        return IssueTexts::tr("the compressed file is damaged; what came before was read");
-    case EmptyFile:
-        return IssueTexts::tr("the file is empty");
-    case UnreadableFile:
-        return IssueTexts::tr("the file or folder cannot be read");
-    case DuplicateRank:
-        return IssueTexts::tr("several folders claim the same rank");
-    case SymlinkLoop:
-        return IssueTexts::tr("a link leads back to a folder above it; not followed");
-    case TooDeep:
-        return IssueTexts::tr("folders nested too deeply were not looked into");
-    case NotIndexedYet:
-        return IssueTexts::tr("files of a kind that this version lists but does not read: %1")
-            .arg(n);
-    case SourceChanged:
-        return IssueTexts::tr("the file changed while it was read");
-    case ShortRow:
-        return IssueTexts::tr("table rows with missing cells, taken as empty: %1").arg(n);
-    case LongRow:
-        return IssueTexts::tr("table rows with more cells than columns, the surplus left out: %1")
-            .arg(n);
-    case UnclosedQuote:
-        return IssueTexts::tr("quotes in a table that are never closed, taken as text: %1").arg(n);
-    case BadNumber:
-        return IssueTexts::tr("table cells that should be numbers and are not: %1").arg(n);
-    case LowPrecision:
-        return IssueTexts::tr("times that a spreadsheet program has rounded: %1").arg(n);
-    case BadJson:
-        return IssueTexts::tr("parts of a JSON file that could not be read: %1").arg(n);
-    case UnknownTable:
-        return IssueTexts::tr("the table has none of the columns that belong into it");
-    case TooLarge:
-        return IssueTexts::tr("parts too large or nested too deeply to read: %1").arg(n);
-    case AbsurdCompression:
-        return IssueTexts::tr(
-            "the compressed file expands without end; only its beginning was read");
-    case LinkOutside:
-        return IssueTexts::tr("links that lead out of the opened folder, followed: %1").arg(n);
-    case NotADatabase:
-        return IssueTexts::tr("the file is encrypted or no database");
-    case CorruptTable:
-        return IssueTexts::tr("damaged places in tables; the rows around them were read: %1")
-            .arg(n);
-    case MissingTable:
-        return IssueTexts::tr("tables that others refer to are not there: %1").arg(n);
-    case MissingColumn:
-        return IssueTexts::tr("tables without a column that they need, not read: %1").arg(n);
-    case UnknownReference:
-        return IssueTexts::tr("references to texts that are not there: %1").arg(n);
-    case DatabaseCopied:
-        return IssueTexts::tr("the journal of the database held changes: a copy was read");
-    }
-    return QString::fromLatin1(model::toWord(code));
+    const auto* entry = std::ranges::find(kIssueTexts, code, &TextOfIssue::code);
+    if (entry == std::end(kIssueTexts))
+        return QString::fromLatin1(model::toWord(code));
+    const QString text = IssueTexts::tr(entry->text);
+    return text.contains("%1") ? text.arg(formatCount(count)) : text;
 }
 
 QString severityText(model::Severity severity) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/query_bridge.h"
 
+#include <cassert>
+
 #include <QMetaObject>
 
 namespace rankscope::shared {
@@ -25,6 +27,11 @@ void QueryBridge::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
         ++*generation;
     m_pictures->setSnapshot(snapshot);
     m_sums->setSnapshot(std::move(snapshot));
+}
+
+Question QueryBridge::newQuestion() {
+    assert(m_pages < kMostPages);
+    return static_cast<Question>(static_cast<size_t>(Question::FirstOfPage) + m_pages++);
 }
 
 void QueryBridge::cancel(Question kind) {

@@ -41,11 +41,8 @@ enum class Question {
     Sql,
     Steps,
     Profiles,
-    StepTrace,
-    StepPlace,
-    Communication,
-    Operators,
-    Memory,
+    Place,
+    FirstOfPage, ///< this and what follows: of one page each, see newQuestion()
 };
 
 class QueryBridge : public QObject {
@@ -56,6 +53,8 @@ public:
     ~QueryBridge() override;
 
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
+    /// A kind of its own for a page of figures. At most kMostPages of them.
+    Question newQuestion();
 
     /// The question may hand out partial answers before it returns the last one.
     template <class T>
@@ -84,7 +83,11 @@ private:
     void deliver(std::function<void()> call);
 
     std::shared_ptr<std::atomic<int>> m_open;
-    std::array<std::shared_ptr<std::atomic<uint64_t>>, 24> m_generations;
+    static constexpr size_t kMostPages = 40;
+    std::array<std::shared_ptr<std::atomic<uint64_t>>,
+        static_cast<size_t>(Question::FirstOfPage) + kMostPages>
+        m_generations;
+    size_t m_pages = 0;
     std::unique_ptr<query::QueryWorker> m_pictures;
     std::unique_ptr<query::QueryWorker> m_sums;
 };

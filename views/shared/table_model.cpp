@@ -10,7 +10,7 @@ namespace rankscope::shared {
 TableModel::TableModel(QObject* parent)
     : QAbstractTableModel(parent) { }
 
-void TableModel::setData(TableData data) {
+void TableModel::setTable(TableData data) {
     beginResetModel();
     m_data = std::move(data);
     arrange();
@@ -19,7 +19,7 @@ void TableModel::setData(TableData data) {
 
 void TableModel::setColumns(std::vector<Column> columns) {
     if (columns.size() != m_data.columns.size()) {
-        setData({.columns = std::move(columns), .rows = {}});
+        setTable({.columns = std::move(columns), .rows = {}});
         return;
     }
     m_data.columns = std::move(columns);

@@ -16,7 +16,7 @@ class TableModel : public QAbstractTableModel {
 public:
     explicit TableModel(QObject* parent = nullptr);
 
-    void setData(TableData data);
+    void setTable(TableData data);
     /// Other titles over the same rows, after a change of the language.
     void setColumns(std::vector<Column> columns);
     const TableData& table() const { return m_data; }

@@ -11,7 +11,7 @@
 #include <QMenu>
 #include <QPainter>
 
-#include "views/shared/csv_export.h"
+#include "views/shared/file_export.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -101,7 +101,7 @@ void TableView::resizeEvent(QResizeEvent* event) {
 }
 
 void TableView::setRows(std::vector<TableRow> rows, TableRow totals) {
-    m_table->setData({.columns = m_table->table().columns,
+    m_table->setTable({.columns = m_table->table().columns,
         .rows = std::move(rows),
         .totals = std::move(totals)});
 }

@@ -5,7 +5,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QMenu>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -15,11 +14,8 @@
 #include "views/charts/heat_map.h"
 #include "views/charts/note_box.h"
 #include "views/shared/choice_box.h"
-#include "views/shared/flat_button.h"
-#include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/summary/slow_note.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
 
@@ -49,16 +45,13 @@ Result<SummaryData> readSummary(const query::Session& session, const std::stop_t
 
 SummaryPage::SummaryPage(
     timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(parent)
-    , m_state(state)
-    , m_bridge(bridge)
+    : PageFrame(state, bridge, parent)
     , m_step(new shared::ChoiceBox(this))
     , m_group(new shared::ChoiceBox(this))
     , m_fold(new shared::ChoiceBox(this))
     , m_order(new shared::ChoiceBox(this))
     , m_most(new shared::ChoiceBox(this))
     , m_picture(new shared::ChoiceBox(this))
-    , m_csv(new shared::FlatButton("down", this))
     , m_figures(new charts::FigureRow(this))
     , m_pictures(new QStackedWidget(this))
     , m_bars(new charts::BarChart(this))
@@ -74,10 +67,13 @@ SummaryPage::SummaryPage(
     retranslate();
 }
 
+QString SummaryPage::title() const {
+    return tr("Steps");
+}
+
 void SummaryPage::build() {
     for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_picture})
         addFilter(filter);
-    addTool(m_csv);
     addContent(m_figures, 0);
     for (QWidget* picture : {static_cast<QWidget*>(m_bars), static_cast<QWidget*>(m_spread),
              static_cast<QWidget*>(m_map)})
@@ -89,7 +85,7 @@ void SummaryPage::build() {
     m_pictures->setContentsMargins(0, 0, 0, 0);
     addContent(main, 5);
     addCards();
-    m_table->setExportName("summary");
+    setTable(*m_table, "summary");
     m_bars->setObjectName("ranks");
     m_trend->setObjectName("steps");
     m_step->setObjectName("step");
@@ -118,9 +114,6 @@ void SummaryPage::addCards() {
 void SummaryPage::connectFilters() {
     for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_picture})
         connect(filter, &QComboBox::currentIndexChanged, this, &SummaryPage::refresh);
-    connect(m_csv, &QToolButton::clicked, this, &SummaryPage::saveTable);
-    connect(&m_state, &timeline::TimelineState::snapshotChanged, this, &SummaryPage::askAgain);
-    setQuestion([this] { ask(); });
 }
 
 void SummaryPage::connectCharts() {
@@ -128,7 +121,8 @@ void SummaryPage::connectCharts() {
     using charts::HeatMap;
     connect(m_bars, &BarChart::selectionChanged, this, [this](size_t bar) { selectLine(bar); });
     connect(m_bars, &BarChart::activated, this, [this](size_t bar) { go(bar); });
-    connect(m_bars, &BarChart::menuRequested, this, &SummaryPage::openMenu);
+    connect(m_bars, &BarChart::menuRequested, this,
+        [this](size_t bar, const QPoint& where) { openMenu(placeOf(bar), where); });
     const auto lineOfBin = [this](size_t bin) {
         const auto& lines = m_histogram.linesOfBin[bin];
         return lines.empty() ? std::nullopt : std::optional(lines.front());
@@ -142,15 +136,16 @@ void SummaryPage::connectCharts() {
     connect(m_map, &HeatMap::activated, this, [this](const charts::HeatCell& cell) {
         const auto rank = rankAt(m_heat, cell);
         if (rank)
-            emit placeWanted(*rank, m_heat.steps.empty() ? step() : m_heat.steps[cell.row]);
+            emit placeWanted(
+                {.rank = *rank, .step = m_heat.steps.empty() ? step() : m_heat.steps[cell.row]});
     });
     connect(m_map, &HeatMap::menuRequested, this,
         [this](const charts::HeatCell& cell, const QPoint& place) {
-            openMenu(lineOf(rankAt(m_heat, cell)), place);
+            openMenu(placeOf(lineOf(rankAt(m_heat, cell))), place);
         });
     connect(m_trend, &BarChart::activated, this, [this](size_t bar) {
         if (const auto rank = rankOf(m_selected))
-            emit placeWanted(*rank, m_data.trace.steps[bar]);
+            emit placeWanted({.rank = *rank, .step = m_data.trace.steps[bar]});
     });
     connect(m_trend, &BarChart::selectionChanged, this, [this](size_t bar) {
         m_step->setValue(m_data.trace.steps[bar].value_or(kAll));
@@ -175,22 +170,17 @@ void SummaryPage::changeEvent(QEvent* event) {
     askAgain();
 }
 
-void SummaryPage::ask() {
-    m_bridge.ask<SummaryData>(
-        shared::Question::StepTrace, this,
-        [](query::Session& session, const std::stop_token& stop) {
-            return readSummary(session, stop);
-        },
-        [this](Result<SummaryData> figures) { take(std::move(figures)); });
+void SummaryPage::askFigures() {
+    ask<SummaryData>([](query::Session& session,
+                         const std::stop_token& stop) { return readSummary(session, stop); },
+        [this](SummaryData figures) { take(std::move(figures)); });
 }
 
-void SummaryPage::take(Result<SummaryData> figures) {
-    if (!figures)
-        showError(figures.error());
-    else if (figures->trace.rows.empty())
-        showMissing(analysis::Subject::Steps, figures->ranks);
+void SummaryPage::take(SummaryData figures) {
+    if (figures.trace.rows.empty())
+        showMissing(analysis::Subject::Steps, figures.ranks);
     else
-        setFigures(std::move(*figures));
+        setFigures(std::move(figures));
 }
 
 void SummaryPage::setFigures(SummaryData figures) {
@@ -208,8 +198,6 @@ void SummaryPage::retranslate() {
     m_order->setCaption(tr("Order by"));
     m_most->setCaption(tr("Show"));
     m_picture->setCaption(tr("As"));
-    m_csv->setText(tr("CSV"));
-    m_csv->setToolTip(tr("Export the table as CSV"));
     m_bars->setTitle(tr("Where each rank spends the step"));
     m_table->setAccessibleName(tr("Steps of the ranks"));
     m_table->setEmptyText(tr("No rank has this step."));
@@ -252,7 +240,7 @@ std::optional<int64_t> SummaryPage::step() const {
     return m_step->value() == kAll ? std::nullopt : std::optional(m_step->value());
 }
 
-StepMetric SummaryPage::metric() const {
+StepMetric SummaryPage::shownMetric() const {
     if (m_order->value() != kAll)
         return static_cast<StepMetric>(m_order->value());
     const bool hasWhole = m_data.trace.has(kWhole) || m_data.trace.metrics.empty();
@@ -280,7 +268,7 @@ void SummaryPage::refresh() {
     m_figures->setFigures(figuresOf(linesOf(m_data.trace, {.step = step()}), m_data.trace, slow));
     m_bars->setData(barsOf(m_lines, m_data.trace, slow));
     m_note->setNote(slowNote(m_slow, m_data.trace));
-    refreshPictures(metric());
+    refreshPictures(shownMetric());
     shared::TableData table = tableOf(m_lines, m_data.trace, m_slow);
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
@@ -310,7 +298,7 @@ void SummaryPage::refreshTrend() {
             + tr("varies by %1")
                   .arg(shared::valueText(shared::ColumnKind::Percent,
                       static_cast<int64_t>(
-                          analysis::stepTimes(m_data.trace, metric()).variation * 1e6)));
+                          analysis::stepTimes(m_data.trace, shownMetric()).variation * 1e6)));
     m_trend->setTitle(title);
     m_trend->setData(trendOf(m_data.trace, rank));
     const auto place = std::ranges::find(m_data.trace.steps, step());
@@ -342,25 +330,14 @@ void SummaryPage::selectLine(std::optional<size_t> line) {
     refreshTrend();
 }
 
+std::optional<charts::Place> SummaryPage::placeOf(std::optional<size_t> line) const {
+    const auto rank = rankOf(line);
+    return rank ? std::optional(charts::Place{.rank = *rank, .step = step()}) : std::nullopt;
+}
+
 void SummaryPage::go(std::optional<size_t> line) {
-    if (const auto rank = rankOf(line))
-        emit placeWanted(*rank, step());
-}
-
-void SummaryPage::openMenu(std::optional<size_t> line, const QPoint& place) {
-    if (!line)
-        return;
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    QAction* show = menu->addAction(tr("Show on the timeline"), this, [this, line] { go(line); });
-    show->setEnabled(rankOf(line).has_value());
-    menu->addAction(tr("Copy figures"), this, [this] { m_table->copySelection(); });
-    menu->addAction(tr("Export as CSV..."), this, &SummaryPage::saveTable);
-    menu->popup(place);
-}
-
-void SummaryPage::saveTable() {
-    m_table->exportRows();
+    if (const auto place = placeOf(line))
+        emit placeWanted(*place);
 }
 
 } // namespace rankscope::summary

@@ -22,14 +22,8 @@ class NoteBox;
 
 namespace rankscope::shared {
 class ChoiceBox;
-class FlatButton;
-class QueryBridge;
 class TableView;
 } // namespace rankscope::shared
-
-namespace rankscope::timeline {
-class TimelineState;
-}
 
 namespace rankscope::summary {
 
@@ -48,15 +42,14 @@ public:
     SummaryPage(
         timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
+    QString title() const override;
+
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(SummaryData figures);
     const std::vector<Line>& lines() const { return m_lines; }
 
-signals:
-    /// A person wants to see this rank on the timeline, in this step.
-    void placeWanted(qint64 rank, std::optional<qint64> step);
-
 protected:
+    void askFigures() override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -68,23 +61,19 @@ private:
     void connectCharts();
     void retranslate();
     void fillFilters();
-    void ask();
-    void take(Result<SummaryData> figures);
+    void take(SummaryData figures);
     void refresh();
     void refreshPictures(analysis::StepMetric metric);
     void refreshTrend();
     LineRequest request() const;
-    analysis::StepMetric metric() const;
+    analysis::StepMetric shownMetric() const;
     std::optional<int64_t> step() const;
     std::optional<int64_t> rankOf(std::optional<size_t> line) const;
     std::optional<size_t> lineOf(std::optional<int64_t> rank) const;
     void selectLine(std::optional<size_t> line);
     void go(std::optional<size_t> line);
-    void openMenu(std::optional<size_t> line, const QPoint& place);
-    void saveTable();
+    std::optional<charts::Place> placeOf(std::optional<size_t> line) const;
 
-    timeline::TimelineState& m_state;
-    shared::QueryBridge& m_bridge;
     SummaryData m_data;
     analysis::SlowRanks m_slow; ///< of all steps
     std::vector<Line> m_lines;
@@ -97,7 +86,6 @@ private:
     shared::ChoiceBox* m_order;
     shared::ChoiceBox* m_most;
     shared::ChoiceBox* m_picture;
-    shared::FlatButton* m_csv;
     charts::FigureRow* m_figures;
     QStackedWidget* m_pictures;
     charts::BarChart* m_bars;

@@ -180,19 +180,15 @@ void SummaryTest::chartAndTableShareTheSelection() {
 
 void SummaryTest::activatedBarAsksForRankAndStep() {
     Page page;
-    std::optional<int64_t> rank;
-    std::optional<int64_t> step;
-    connect(&page.page, &SummaryPage::placeWanted, this, [&](qint64 r, std::optional<qint64> s) {
-        rank = r;
-        step = s;
-    });
+    charts::Place wanted;
+    connect(&page.page, &SummaryPage::placeWanted, this,
+        [&](const charts::Place& place) { wanted = place; });
     emit page.bars->activated(3);
-    QCOMPARE(rank, std::optional<int64_t>(3));
-    QVERIFY(!step);
+    QCOMPARE(wanted, (charts::Place{.rank = 3}));
     auto* chooser = page.page.findChild<shared::ChoiceBox*>("step");
     chooser->setCurrentIndex(2);
     emit page.bars->activated(1);
-    QCOMPARE(step, std::optional<int64_t>(7));
+    QCOMPARE(wanted, (charts::Place{.rank = 1, .step = 7}));
 }
 
 } // namespace rankscope::summary

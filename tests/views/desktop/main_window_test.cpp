@@ -46,7 +46,7 @@ const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
 QStringList englishWords(const QString& text) {
     static const QRegularExpression kWord("[A-Za-z_*]{3,}");
     static const QRegularExpression kNames(
-        "^(Rankscope|GNU|Rank|English|CSV|csv|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
+        "^(Rankscope|GNU|Rank|English|CSV|csv|png|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
         "Kineto|"
         "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level)|Level|NPU|"
         "True|analysis|communication|activities|schedule|active|"
@@ -157,7 +157,7 @@ private slots:
     void showsWhatEachRankHoldsAndLacks() {
         m_window->open(RS_SOURCE_DIR "/sample_profiles/damaged");
         settle();
-        m_window->showPage(static_cast<int>(MainWindow::pageTitles().indexOf("Import health")));
+        m_window->showPage("import-health");
         auto* page = m_window->findChild<pages::ImportHealth*>();
         const auto views = page->findChildren<shared::TableView*>();
         const auto named = [&](const QString& name) {
@@ -302,7 +302,7 @@ private slots:
     void summaryShowsEachRankAndLeadsToTheTimeline() {
         m_window->open(kSample);
         settle();
-        m_window->showPage(Page::Summary);
+        m_window->showPage("summary");
         settle();
         auto* page = m_window->findChild<summary::SummaryPage*>();
         QTRY_COMPARE(page->lines().size(), size_t{2});

@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <QTest>
 
+#include "views/shared/issue_texts.h"
 #include "views/timeline/range_text.h"
 
 namespace rankscope::shared {
@@ -109,6 +110,15 @@ private slots:
         const TimeRange range{fromNanoseconds(1280000123), fromNanoseconds(1741300456)};
         QCOMPARE(plain(timeline::rangeText(range, origin)), "+1.280 s ... +1.741 s");
         QCOMPARE(plain(timeline::spanText(range)), "461 ms");
+    }
+
+    void everyIssueHasATextWithItsCount() {
+        for (int i = 0; i <= static_cast<int>(model::IssueCode::DatabaseCopied); ++i) {
+            const auto code = static_cast<model::IssueCode>(i);
+            QVERIFY(issueText(code, 2) != model::toWord(code));
+            QVERIFY(!issueText(code, 2).contains('%'));
+        }
+        QCOMPARE(issueText(model::IssueCode::BadEvent, 2), "events that could not be read: 2");
     }
 };
 

@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "views/shared/csv_export.h"
+#include "views/shared/file_export.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::shared {
@@ -38,16 +38,16 @@ private slots:
         TableModel model;
         const QAbstractItemModelTester tester(
             &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setData(operators());
+        model.setTable(operators());
         model.sort(1, Qt::DescendingOrder);
         model.setFilter("mat");
         model.setFilter("");
-        model.setData({});
+        model.setTable({});
     }
 
     void sortsByExactValues() {
         TableModel model;
-        model.setData(operators());
+        model.setTable(operators());
         model.sort(1, Qt::AscendingOrder);
         QCOMPARE(names(model), (QStringList{"Cast, \"fast\"", "MatMul", "matmul_grad"}));
         model.sort(2, Qt::DescendingOrder);
@@ -58,7 +58,7 @@ private slots:
 
     void keepsTheSelectedRowWhileSorting() {
         TableModel model;
-        model.setData(operators());
+        model.setTable(operators());
         const QPersistentModelIndex cast = model.index(1, 0);
         model.sort(1, Qt::AscendingOrder);
         QCOMPARE(cast.row(), 0);
@@ -66,7 +66,7 @@ private slots:
 
     void filtersByText() {
         TableModel model;
-        model.setData(operators());
+        model.setTable(operators());
         model.setFilter("MATMUL");
         QCOMPARE(names(model), (QStringList{"MatMul", "matmul_grad"}));
         QCOMPARE(model.modelRow(2), 1);
@@ -84,11 +84,11 @@ private slots:
     void savesATextWholeOrSaysWhyNot() {
         const QTemporaryDir folder;
         const QString path = folder.filePath("totals.csv");
-        QCOMPARE(saveText(path, "Name,Total\n"), QString());
+        QCOMPARE(saveBytes(path, "Name,Total\n"), QString());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("Name,Total\n"));
-        const QString problem = saveText(folder.filePath("missing/totals.csv"), "x");
+        const QString problem = saveBytes(folder.filePath("missing/totals.csv"), "x");
         QVERIFY2(problem.contains("missing/totals.csv could not be written"), qPrintable(problem));
     }
 

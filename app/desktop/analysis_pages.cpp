@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/analysis_pages.h"
+
+#include <QCoreApplication>
+
+#include "app/desktop/workbench.h"
+#include "views/charts/analysis_page.h"
+#include "views/communication/communication_page.h"
+#include "views/summary/summary_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+struct AnalysisPages {
+    Q_DECLARE_TR_FUNCTIONS(AnalysisPages)
+};
+
+charts::AnalysisPage* makeSummary(Workbench& workbench, QWidget* parent) {
+    auto* page = new charts::AnalysisPage(parent);
+    page->addSection("steps", new summary::SummaryPage(workbench.state, workbench.bridge, page));
+    return page;
+}
+
+charts::AnalysisPage* makeCommunication(Workbench& workbench, QWidget* parent) {
+    auto* page = new charts::AnalysisPage(parent);
+    page->addSection(
+        "links", new communication::CommunicationPage(workbench.state, workbench.bridge, page));
+    return page;
+}
+
+} // namespace
+
+std::vector<charts::AnalysisPage*> makeAnalysisPages(Workbench& workbench, QWidget* parent) {
+    return {makeSummary(workbench, parent), makeCommunication(workbench, parent)};
+}
+
+QStringList analysisTitles() {
+    return {AnalysisPages::tr("Summary"), AnalysisPages::tr("Communication")};
+}
+
+QStringList analysisNames() {
+    return {"summary", "communication"};
+}
+
+} // namespace rankscope::desktop

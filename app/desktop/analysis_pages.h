@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of figures and their sections, in the order of their tabs: the one list of them.
+// Thread: UI only.
+#pragma once
+
+#include <vector>
+
+#include <QStringList>
+
+class QWidget;
+
+namespace rankscope::charts {
+class AnalysisPage;
+}
+
+namespace rankscope::desktop {
+
+struct Workbench;
+
+/// Each with its object name, by which --page finds it.
+std::vector<charts::AnalysisPage*> makeAnalysisPages(Workbench& workbench, QWidget* parent);
+/// Beside them, for the tabs of the window and for --page.
+QStringList analysisTitles();
+QStringList analysisNames();
+
+} // namespace rankscope::desktop

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/analysis_page.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "views/charts/page_frame.h"
+#include "views/shared/tab_strip.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::charts {
+
+namespace {
+constexpr int kTabHeight = 32;
+constexpr int kMargin = 10;
+} // namespace
+
+AnalysisPage::AnalysisPage(QWidget* parent)
+    : QWidget(parent)
+    , m_tabs(new shared::TabStrip(kTabHeight, this))
+    , m_stack(new QStackedWidget(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QVBoxLayout;
+    row->setContentsMargins(kMargin, 0, kMargin, 0);
+    row->addWidget(m_tabs);
+    column->addLayout(row);
+    column->addWidget(m_stack, 1);
+    m_tabs->hide();
+    connect(m_tabs, &shared::TabStrip::currentChanged, this, &AnalysisPage::show);
+}
+
+void AnalysisPage::addSection(const QString& name, PageFrame* section) {
+    m_names += name;
+    m_sections.push_back(section);
+    m_stack->addWidget(section);
+    connect(section, &PageFrame::placeWanted, this, &AnalysisPage::placeWanted);
+    m_tabs->setVisible(m_sections.size() > 1);
+    setFocusProxy(currentSection());
+    retranslate();
+}
+
+PageFrame* AnalysisPage::currentSection() const {
+    return m_sections[static_cast<size_t>(m_stack->currentIndex())];
+}
+
+bool AnalysisPage::showSection(const QString& name) {
+    const auto section = static_cast<int>(m_names.indexOf(name));
+    if (section < 0)
+        return false;
+    m_tabs->setCurrent(section);
+    show(section);
+    return true;
+}
+
+void AnalysisPage::show(int section) {
+    m_stack->setCurrentIndex(section);
+    setFocusProxy(currentSection());
+}
+
+void AnalysisPage::setReading(bool isReading) {
+    for (PageFrame* section : m_sections)
+        section->setReading(isReading);
+}
+
+void AnalysisPage::retranslate() {
+    QStringList titles;
+    for (const PageFrame* section : m_sections)
+        titles += section->title();
+    m_tabs->setTabs(titles);
+}
+
+void AnalysisPage::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void AnalysisPage::paintEvent(QPaintEvent* /*event*/) {
+    QPainter(this).fillRect(rect(), shared::themeOf(palette()).bg);
+}
+
+} // namespace rankscope::charts

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A page of the window with figures: one frame, or several side by side with a tab each.
+// Thread: UI only.
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "views/charts/place.h"
+
+class QStackedWidget;
+
+namespace rankscope::shared {
+class TabStrip;
+}
+
+namespace rankscope::charts {
+
+class PageFrame;
+
+class AnalysisPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AnalysisPage(QWidget* parent = nullptr);
+
+    /// `name` is for the command line: --page communication.waits. Tabs come with the second one.
+    void addSection(const QString& name, PageFrame* section);
+    /// False: there is none of this name.
+    bool showSection(const QString& name);
+    QStringList sectionNames() const { return m_names; }
+    PageFrame* currentSection() const;
+    void setReading(bool isReading);
+
+signals:
+    void placeWanted(const rankscope::charts::Place& place);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void retranslate();
+    void show(int section);
+
+    shared::TabStrip* m_tabs;
+    QStackedWidget* m_stack;
+    std::vector<PageFrame*> m_sections;
+    QStringList m_names;
+};
+
+} // namespace rankscope::charts
