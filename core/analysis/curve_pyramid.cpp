@@ -58,4 +58,26 @@ std::span<const CurveCell> CurvePyramid::cells(int64_t begin, int64_t end, size_
     return std::span(cells).subspan(from, to - from);
 }
 
+std::optional<MemorySample> CurvePyramid::sampleAt(int64_t time) const {
+    const std::vector<CurveCell>& samples = m_levels.front();
+    const auto behind = std::partition_point(samples.begin(), samples.end(),
+        [time](const CurveCell& cell) { return cell.first <= time; });
+    if (behind == samples.begin())
+        return std::nullopt;
+    return MemorySample{(behind - 1)->first, (behind - 1)->end};
+}
+
+std::optional<MemorySample> CurvePyramid::sampleBehind(int64_t time) const {
+    const std::vector<CurveCell>& samples = m_levels.front();
+    const auto behind = std::partition_point(samples.begin(), samples.end(),
+        [time](const CurveCell& cell) { return cell.first <= time; });
+    if (behind == samples.end())
+        return std::nullopt;
+    return MemorySample{behind->first, behind->end};
+}
+
+std::pair<int64_t, int64_t> CurvePyramid::range() const {
+    return {m_levels.front().front().first, m_levels.front().back().last};
+}
+
 } // namespace rankscope::analysis

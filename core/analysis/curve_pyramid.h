@@ -10,7 +10,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/analysis/memory_curves.h"
@@ -35,6 +37,15 @@ public:
     /// Cells that show times of [begin, end], with the one before and the one behind: lines run
     /// into the picture. From the finest level of which at most kFold * wanted cells lie inside.
     std::span<const CurveCell> cells(int64_t begin, int64_t end, size_t wanted) const;
+
+    /// The last sample at or before that time; nothing before the first one.
+    std::optional<MemorySample> sampleAt(int64_t time) const;
+    /// The first sample after that time.
+    std::optional<MemorySample> sampleBehind(int64_t time) const;
+    bool isEmpty() const { return m_levels.front().empty(); }
+    size_t size() const { return m_levels.front().size(); }
+    /// Times of the first and the last sample; of a curve that is not empty.
+    std::pair<int64_t, int64_t> range() const;
 
 private:
     std::vector<std::vector<CurveCell>> m_levels; ///< finest first: a sample a cell

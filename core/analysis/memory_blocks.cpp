@@ -2,7 +2,6 @@
 #include "core/analysis/memory_blocks.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 #include "core/analysis/rank_rows.h"
@@ -14,67 +13,176 @@ namespace {
 using index::Statement;
 using index::TableIndex;
 
-MemoryTotals totalsAt(const Statement& row, int first) {
-    return {integerAt(row, first), integerAt(row, first + 1), integerAt(row, first + 2)};
+/// How the columns of a source answer to the names that all sources share.
+struct SourceColumns {
+    const char* table;
+    const char* name;
+    const char* begin; ///< NULL: before the profile
+    const char* end; ///< the first moment without it; NULL: not given back
+    const char* stream;
+    const char* exists; ///< false for rows that hold no memory of their own
+};
+
+const SourceColumns& columnsOf(BlockSource source) {
+    static constexpr SourceColumns kOperators{"memory_block", "name", "allocation_time",
+        "coalesce(release_time, allocation_time + duration)", "stream", "1"};
+    // the largest number of 32 bits stands for the end of the graph
+    static constexpr SourceColumns kStatic{"static_memory", "name", "node_start",
+        "CASE WHEN node_end < 4294967295 THEN node_end + 1 END", "NULL", "1"};
+    // ends beyond any count of tasks: never released; -1 to -1: lies within another block
+    static constexpr SourceColumns kTracker{"tracker_block",
+        "coalesce(nullif(node_name, ''), nullif(task_name, ''), type, '')",
+        "CASE WHEN start >= 0 THEN start END",
+        "CASE WHEN \"end\" >= start AND \"end\" < 2147483647 THEN \"end\" END", "stream_id",
+        "NOT (coalesce(start, 0) < 0 AND coalesce(\"end\", 0) < 0)"};
+    switch (source) {
+    case BlockSource::Operators:
+        break;
+    case BlockSource::StaticGraph:
+        return kStatic;
+    case BlockSource::Tracker:
+        return kTracker;
+    }
+    return kOperators;
+}
+
+std::string bracketed(const char* expression) {
+    return "(" + std::string(expression) + ")";
+}
+
+/// With the text to find bound to ?1 where there is one.
+std::string conditionOf(const SourceColumns& of, const BlockFilter& filter) {
+    std::string sql = " WHERE " + std::string(of.exists);
+    const auto also = [&sql](const std::string& condition) { sql += " AND " + condition; };
+    const auto covers = [&](int64_t first, int64_t last) {
+        also("size > 0");
+        also("coalesce(" + bracketed(of.begin) + " <= " + std::to_string(last) + ", 1)");
+        also("coalesce(" + bracketed(of.end) + " > " + std::to_string(first) + ", 1)");
+    };
+    if (!filter.name.empty())
+        also("instr(lower(" + std::string(of.name) + "), lower(?1)) > 0");
+    if (filter.least)
+        also("size >= " + std::to_string(*filter.least));
+    if (filter.most)
+        also("size <= " + std::to_string(*filter.most));
+    if (filter.stream)
+        also(std::string(of.stream) + " = " + std::to_string(*filter.stream));
+    if (filter.allocator != BlockFilter::Allocator::Any)
+        also(std::string("substr(name, 1, 6) ")
+            + (filter.allocator == BlockFilter::Allocator::Ge ? "=" : "<>") + " 'cann::'");
+    if (filter.between)
+        covers(filter.between->first, filter.between->second);
+    if (filter.aliveAt)
+        covers(*filter.aliveAt, *filter.aliveAt);
+    return sql;
+}
+
+Texts textsOf(const BlockFilter& filter) {
+    return filter.name.empty() ? Texts{} : Texts{filter.name};
+}
+
+std::string orderOf(const SourceColumns& of, BlockOrder order) {
+    switch (order) {
+    case BlockOrder::Largest:
+        break;
+    case BlockOrder::Longest: // what is not given back lives longest
+        return " ORDER BY coalesce(" + bracketed(of.end) + " - " + bracketed(of.begin)
+            + ", 9223372036854775807) DESC, size DESC";
+    case BlockOrder::First:
+        return " ORDER BY " + bracketed(of.begin);
+    }
+    return " ORDER BY size DESC, " + bracketed(of.begin);
+}
+
+std::string quoted(const std::string& name) {
+    std::string text = "\"";
+    for (const char c : name)
+        text += c == '"' ? std::string(2, c) : std::string(1, c);
+    return text + '"';
+}
+
+std::vector<BlockColumn> columnsIn(const index::TableInfo& info) {
+    std::vector<BlockColumn> columns;
+    const auto& known = info.spec->columns;
+    for (size_t i = 0; i < info.columns.size(); ++i)
+        columns.push_back(
+            {info.columns[i], i < known.size() ? known[i].kind : index::ColumnKind::Text});
+    return columns;
+}
+
+std::vector<BlockValue> valuesOf(const Statement& row, const std::vector<BlockColumn>& columns) {
+    std::vector<BlockValue> values(columns.size());
+    for (size_t i = 0; i < columns.size(); ++i) {
+        const auto place = static_cast<int>(i);
+        if (columns[i].kind == index::ColumnKind::Text)
+            values[i].text = row.text(place);
+        else
+            values[i].number = integerAt(row, place);
+    }
+    return values;
+}
+
+const index::TableInfo* findTable(
+    const query::Snapshot& snapshot, int64_t rank, const char* table) {
+    for (const auto& part : snapshot.tables) {
+        const index::TableInfo* info = part->rank == rank ? part->find(table) : nullptr;
+        if (info != nullptr && info->rows > 0)
+            return info;
+    }
+    return nullptr;
 }
 
 } // namespace
 
-Result<std::vector<MemoryBlock>> memoryBlocks(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
-    std::vector<MemoryBlock> blocks;
-    RS_TRY(eachRowOf(snapshot, rank, "memory_block",
-        "SELECT name, size, allocation_time, active_release_time, release_time, stream, "
-        "allocation_allocated, allocation_reserved, allocation_active, release_allocated, "
-        "release_reserved, release_active FROM memory_block ORDER BY allocation_time",
-        stop, [&blocks](const TableIndex&, const Statement& row) {
-            blocks.push_back(
-                {std::string(row.text(0)), row.integer(1), integerAt(row, 2), integerAt(row, 3),
-                    integerAt(row, 4), integerAt(row, 5), totalsAt(row, 6), totalsAt(row, 9)});
-        }));
-    return blocks;
+const char* tableOf(BlockSource source) {
+    return columnsOf(source).table;
 }
 
-Result<std::vector<MemoryBlock>> staticBlocks(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
-    constexpr int64_t kToTheEnd = std::numeric_limits<uint32_t>::max();
-    std::vector<MemoryBlock> blocks;
-    RS_TRY(eachRowOf(snapshot, rank, "static_memory",
-        "SELECT name, size, node_start, node_end FROM static_memory ORDER BY node_start", stop,
-        [&blocks](const TableIndex&, const Statement& row) {
-            MemoryBlock block;
-            block.name = row.text(0);
-            block.size = row.integer(1);
-            block.begin = integerAt(row, 2);
-            const auto last = integerAt(row, 3);
-            if (last && *last != kToTheEnd)
-                block.end = *last + 1;
-            blocks.push_back(std::move(block));
-        }));
-    return blocks;
+Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
+    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop) {
+    BlockList list;
+    const SourceColumns& of = columnsOf(source);
+    const index::TableInfo* info = findTable(snapshot, rank, of.table);
+    if (info == nullptr)
+        return list;
+    list.columns = columnsIn(*info);
+    const std::string from = " FROM " + std::string(of.table) + conditionOf(of, filter);
+    RS_TRY(eachRowOf(
+        snapshot, rank, of.table, "SELECT count(*), coalesce(sum(max(size, 0)), 0)" + from, stop,
+        [&list](const TableIndex&, const Statement& row) {
+            list.count += static_cast<uint64_t>(row.integer(0));
+            list.bytes += row.integer(1);
+        },
+        textsOf(filter)));
+    std::string columns;
+    for (const BlockColumn& column : list.columns)
+        columns += (columns.empty() ? "" : ", ") + quoted(column.name);
+    RS_TRY(eachRowOf(
+        snapshot, rank, of.table,
+        "SELECT " + columns + from + orderOf(of, order) + " LIMIT " + std::to_string(most), stop,
+        [&list](const TableIndex&, const Statement& row) {
+            list.rows.push_back(valuesOf(row, list.columns));
+        },
+        textsOf(filter)));
+    return list;
 }
 
-std::vector<size_t> aliveAt(std::span<const MemoryBlock> blocks, int64_t moment) {
-    std::vector<size_t> alive;
-    for (size_t i = 0; i < blocks.size(); ++i) {
-        if (blocks[i].isAliveAt(moment))
-            alive.push_back(i);
-    }
-    std::stable_sort(alive.begin(), alive.end(),
-        [blocks](size_t left, size_t right) { return blocks[left].size > blocks[right].size; });
-    return alive;
-}
-
-std::vector<MemoryOwner> ownersAt(std::span<const MemoryBlock> blocks, int64_t moment) {
+Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, int64_t rank,
+    BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
+    const SourceColumns& of = columnsOf(source);
     std::map<std::string, MemoryOwner> owners;
-    for (const MemoryBlock& block : blocks) {
-        if (!block.isAliveAt(moment))
-            continue;
-        MemoryOwner& owner = owners[block.name];
-        owner.name = block.name;
-        owner.size += block.size;
-        ++owner.blocks;
-    }
+    RS_TRY(eachRowOf(
+        snapshot, rank, of.table,
+        "SELECT " + std::string(of.name) + ", count(*), sum(size) FROM " + of.table
+            + conditionOf(of, filter) + " AND size > 0 GROUP BY 1",
+        stop,
+        [&owners](const TableIndex&, const Statement& row) {
+            MemoryOwner& owner = owners[std::string(row.text(0))];
+            owner.name = row.text(0);
+            owner.blocks += static_cast<uint64_t>(row.integer(1));
+            owner.size += row.integer(2);
+        },
+        textsOf(filter)));
     std::vector<MemoryOwner> result;
     result.reserve(owners.size());
     for (auto& [name, owner] : owners)
@@ -84,24 +192,44 @@ std::vector<MemoryOwner> ownersAt(std::span<const MemoryBlock> blocks, int64_t m
     return result;
 }
 
-std::vector<AliveBytes> aliveCurve(std::span<const MemoryBlock> blocks) {
-    std::map<int64_t, int64_t> changes;
-    int64_t before = 0; // taken before the profile began
-    for (const MemoryBlock& block : blocks) {
-        if (block.size <= 0)
-            continue;
-        if (block.begin)
-            changes[*block.begin] += block.size;
-        else
-            before += block.size;
-        if (block.end)
-            changes[*block.end] -= block.size;
+Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, int64_t rank,
+    BlockSource source, const std::stop_token& stop) {
+    const SourceColumns& of = columnsOf(source);
+    std::vector<MemorySample> changes;
+    int64_t alive = 0; // first what was taken before the profile began
+    RS_TRY(eachRowOf(snapshot, rank, of.table,
+        "SELECT size, " + std::string(of.begin) + ", " + of.end + " FROM " + of.table + " WHERE "
+            + of.exists + " AND size > 0",
+        stop, [&](const TableIndex&, const Statement& row) {
+            const int64_t size = row.integer(0);
+            if (const auto begin = integerAt(row, 1))
+                changes.push_back({*begin, size});
+            else
+                alive += size;
+            if (const auto end = integerAt(row, 2))
+                changes.push_back({*end, -size});
+        }));
+    std::stable_sort(changes.begin(), changes.end(),
+        [](const MemorySample& left, const MemorySample& right) { return left.time < right.time; });
+    std::vector<MemorySample> samples;
+    for (const MemorySample& change : changes) {
+        alive += change.bytes;
+        if (samples.empty() || samples.back().time != change.time)
+            samples.push_back({change.time, alive});
+        samples.back().bytes = alive;
     }
-    std::vector<AliveBytes> curve;
-    curve.reserve(changes.size());
-    for (const auto& [moment, change] : changes)
-        curve.push_back({moment, before += change});
-    return curve;
+    return samples;
+}
+
+Result<std::vector<int64_t>> blockStreams(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
+    std::vector<int64_t> streams;
+    RS_TRY(eachRowOf(snapshot, rank, "memory_block",
+        "SELECT DISTINCT stream FROM memory_block WHERE typeof(stream) = 'integer' ORDER BY 1",
+        stop, [&streams](const TableIndex&, const Statement& row) {
+            streams.push_back(row.integer(0));
+        }));
+    return streams;
 }
 
 } // namespace rankscope::analysis

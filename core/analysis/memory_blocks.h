@@ -1,67 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The blocks of memory that operators took and gave back, which of them live at a moment, and who
-// owns what fills the memory then. Static graphs: the same by node instead of time.
+// The blocks of memory of a rank: those that operators took and gave back (memory_block), those of
+// a static graph by node (static_memory), those of MindSpore's tracker by task (tracker_block).
+// Which pass a filter, who owns what is alive at a moment, how much is alive over time. A rank may
+// have millions of them, so they are counted and summed where they lie and listed in part.
+//
+//   blockList(snapshot, 3, BlockSource::Operators, {.aliveAt = peak}, BlockOrder::Largest, 1000,
+//   {})
+//
+// Moments and sizes: ns, the number of a node or of a task; bytes.
 // Thread: any, free functions and values.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/analysis/memory_curves.h"
 #include "core/base/result.h"
+#include "core/index/table_column.h"
 #include "core/query/session.h"
 
 namespace rankscope::analysis {
 
-/// Allocated, reserved and active memory of the rank at one moment.
-struct MemoryTotals {
-    std::optional<int64_t> allocated;
-    std::optional<int64_t> reserved;
-    std::optional<int64_t> active;
-};
+enum class BlockSource { Operators, StaticGraph, Tracker };
 
-struct MemoryBlock {
-    std::string name; ///< operator that took it
-    int64_t size = 0; ///< bytes; may be negative where only the release was seen
-    std::optional<int64_t> begin; ///< ns, or a node; nothing: before the profile
-    std::optional<int64_t> activeEnd;
-    std::optional<int64_t> end; ///< nothing: not given back within the profile
+const char* tableOf(BlockSource source);
+
+/// What is set must be so. Operators of GE are called cann::something, all others are of PTA.
+struct BlockFilter {
+    std::string name; ///< part of it, without regard to the case of ASCII
+    std::optional<int64_t> least; ///< bytes
+    std::optional<int64_t> most;
     std::optional<int64_t> stream;
-    MemoryTotals atBegin;
-    MemoryTotals atEnd;
-
-    bool isAliveAt(int64_t moment) const {
-        return (!begin || *begin <= moment) && (!end || moment < *end) && size > 0;
-    }
+    enum class Allocator { Any, Pta, Ge } allocator = Allocator::Any;
+    std::optional<std::pair<int64_t, int64_t>> between; ///< alive at any moment of it
+    std::optional<int64_t> aliveAt;
+    bool operator==(const BlockFilter&) const = default;
 };
 
-/// By begin. Errors: Cancelled, those of TableReader.
-Result<std::vector<MemoryBlock>> memoryBlocks(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
-/// Of static graphs: begin is the first node that needs it, end the one behind the last.
-Result<std::vector<MemoryBlock>> staticBlocks(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+enum class BlockOrder { Largest, Longest, First };
 
-/// Positions of those alive, largest first.
-std::vector<size_t> aliveAt(std::span<const MemoryBlock> blocks, int64_t moment);
+struct BlockColumn {
+    std::string name; ///< as in docs/sql.md, or the header of the file for what it has beyond
+    index::ColumnKind kind{};
+};
+
+struct BlockValue {
+    std::optional<int64_t> number;
+    std::string text; ///< of text columns
+};
+
+struct BlockList {
+    std::vector<BlockColumn> columns; ///< all that the table has
+    std::vector<std::vector<BlockValue>> rows; ///< the first ones in the order
+    uint64_t count = 0; ///< of all that pass the filter
+    int64_t bytes = 0;
+};
+
+/// Errors here and below: Cancelled, those of TableReader.
+Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
+    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop);
 
 struct MemoryOwner {
     std::string name;
-    size_t blocks = 0;
+    uint64_t blocks = 0;
     int64_t size = 0; ///< bytes
 };
 
-/// Who owns what is alive, largest first: a tree map of the peak.
-std::vector<MemoryOwner> ownersAt(std::span<const MemoryBlock> blocks, int64_t moment);
+/// Who owns the blocks that pass, largest first: with aliveAt, a tree map of that moment.
+Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, int64_t rank,
+    BlockSource source, const BlockFilter& filter, const std::stop_token& stop);
 
-/// Bytes alive after each begin and end, by time: what the blocks themselves add up to.
-struct AliveBytes {
-    int64_t moment = 0;
-    int64_t bytes = 0;
-};
-std::vector<AliveBytes> aliveCurve(std::span<const MemoryBlock> blocks);
+/// Bytes alive after each moment at which that changes: what the blocks themselves add up to.
+Result<std::vector<MemorySample>> aliveBytes(
+    const query::Snapshot& snapshot, int64_t rank, BlockSource source, const std::stop_token& stop);
+
+/// Streams that have blocks, in order.
+Result<std::vector<int64_t>> blockStreams(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -43,6 +43,10 @@ struct MemoryCurve {
 Result<std::vector<MemoryCurve>> memoryCurves(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
 
+/// The streams of each component and kind together: files give totals of the component, beside the
+/// stream that changed them.
+std::vector<MemoryCurve> mergeStreams(std::vector<MemoryCurve> curves);
+
 /// How much of the reserved memory nobody was given: (reserved - allocated) / reserved.
 struct Fragmentation {
     double atPeak = 0; ///< when most was reserved
@@ -50,12 +54,24 @@ struct Fragmentation {
 };
 /// Of the two curves of one component and stream, which have the same times.
 Fragmentation fragmentationOf(const MemoryCurve& allocated, const MemoryCurve& reserved);
+/// The first number of it, of any two sizes; nothing without reserved memory.
+std::optional<double> unusedShare(
+    std::optional<int64_t> allocated, std::optional<int64_t> reserved);
+
+/// Of the curves of a rank the one that stands for all it holds: of the sum of PTA and GE where it
+/// is there. Null for none of that kind.
+const MemoryCurve* mainCurve(const std::vector<MemoryCurve>& curves, MemoryKind kind);
+/// The last sample at or before that time; nothing before the first.
+std::optional<MemorySample> sampleAt(const MemoryCurve& curve, int64_t time);
 
 struct MemoryPeak {
     int64_t rank = 0;
     std::string component;
     MemoryKind kind{};
     MemorySample peak;
+    std::optional<int64_t> allocated; ///< at the same moment
+    std::optional<int64_t> reserved;
+    int64_t begin = 0; ///< of the records of the rank
 };
 
 /// Of all ranks, by component, kind and rank.

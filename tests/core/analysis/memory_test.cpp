@@ -4,6 +4,7 @@
 #include "core/analysis/curve_pyramid.h"
 #include "core/analysis/memory_blocks.h"
 #include "core/analysis/memory_curves.h"
+#include "core/analysis/memory_ranks.h"
 #include "tests/core/analysis/job_tables.h"
 
 using namespace rankscope;
@@ -58,22 +59,107 @@ TEST_CASE("memory curves know their peaks and what is unused", "[memory]") {
     CHECK(peaks[2].peak == MemorySample{5000, 10 * kMb});
 }
 
+TEST_CASE("streams change the totals of one component", "[memory]") {
+    const JobTables job({{0,
+        {{"memory_record.csv",
+            "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total "
+            "Active(MB),Stream "
+            "Ptr,Device Type\nPTA,1,4,8,5,2,NPU:0\nPTA,3,6,8,6,2,NPU:0\nPTA,2,5,9,5,7,NPU:0\n"}}}});
+    const auto curves = memoryCurves(job.snapshot(), 0, {}).value();
+    REQUIRE(curves.size() == 6);
+    const auto merged = mergeStreams(curves);
+    REQUIRE(merged.size() == 3);
+    CHECK_FALSE(merged[0].stream);
+    CHECK(merged[0].samples
+        == std::vector<MemorySample>{{1000, 4 * kMb}, {2000, 5 * kMb}, {3000, 6 * kMb}});
+    CHECK(merged[1].peakSample() == MemorySample{2000, 9 * kMb});
+    const auto peaks = memoryPeaks(job.snapshot(), {}).value();
+    CHECK(unusedShare(peaks[1].allocated, peaks[1].reserved) == Approx(4.0 / 9));
+    CHECK_FALSE(unusedShare(1, {}));
+    CHECK(peaks[1].begin == 1000);
+    const MemoryCurve* main = mainCurve(merged, MemoryKind::Allocated);
+    REQUIRE(main != nullptr);
+    CHECK(sampleAt(*main, 2'999) == MemorySample{2000, 5 * kMb});
+    CHECK_FALSE(sampleAt(*main, 999));
+}
+
 TEST_CASE("who fills the memory at a moment", "[memory]") {
     const JobTables job({{0, {kBlocks, kStatic}}});
-    const auto blocks = memoryBlocks(job.snapshot(), 0, {}).value();
-    REQUIRE(blocks.size() == 3);
-    CHECK(blocks[0].atBegin.allocated == 5 * kMb);
-    CHECK(text(ownersAt(blocks, 25'000)) == "a 2 5120\nb 1 2048\n");
-    CHECK(text(ownersAt(blocks, 40'000)) == "a 1 4096\n");
-    CHECK(ownersAt(blocks, 5'000).empty());
-    CHECK(aliveAt(blocks, 29'999) == std::vector<size_t>{2, 1, 0});
-    const auto curve = aliveCurve(blocks);
-    REQUIRE(curve.size() == 5);
-    CHECK(curve[2].moment == 25'000);
-    CHECK(curve[2].bytes == 7 * 1024);
-    const auto nodes = staticBlocks(job.snapshot(), 0, {}).value();
-    CHECK(text(ownersAt(nodes, 3)) == "y 1 3072\nx 1 2048\n");
-    CHECK(text(ownersAt(nodes, 1'000'000)) == "y 1 3072\n");
+    const auto owners = [&job](BlockSource source, int64_t moment) {
+        return text(blockOwners(job.snapshot(), 0, source, {.aliveAt = moment}, {}).value());
+    };
+    CHECK(owners(BlockSource::Operators, 25'000) == "a 2 5120\nb 1 2048\n");
+    CHECK(owners(BlockSource::Operators, 40'000) == "a 1 4096\n");
+    CHECK(owners(BlockSource::Operators, 5'000).empty());
+    const auto alive = aliveBytes(job.snapshot(), 0, BlockSource::Operators, {}).value();
+    REQUIRE(alive.size() == 5);
+    CHECK(alive[2] == MemorySample{25'000, 7 * 1024});
+    CHECK(owners(BlockSource::StaticGraph, 3) == "y 1 3072\nx 1 2048\n");
+    CHECK(owners(BlockSource::StaticGraph, 1'000'000) == "y 1 3072\n");
+    CHECK(text(blockOwners(job.snapshot(), 7, BlockSource::Operators, {}, {}).value()).empty());
+}
+
+TEST_CASE("blocks are counted whole and listed in part", "[memory]") {
+    const JobTables job({{0, {kBlocks}}});
+    const auto list = [&job](const BlockFilter& filter, BlockOrder order, size_t most) {
+        const auto found =
+            blockList(job.snapshot(), 0, BlockSource::Operators, filter, order, most, {}).value();
+        std::string text = std::to_string(found.count) + ", " + std::to_string(found.bytes) + ":";
+        for (const auto& row : found.rows)
+            text += ' ' + row[0].text + std::to_string(row[1].number.value() / 1024);
+        return text;
+    };
+    CHECK(list({}, BlockOrder::Largest, 2) == "3, 7168: a4 b2");
+    CHECK(list({}, BlockOrder::First, 9) == "3, 7168: a1 b2 a4");
+    CHECK(list({}, BlockOrder::Longest, 9) == "3, 7168: a4 b2 a1");
+    CHECK(list({.name = "B"}, BlockOrder::First, 9) == "1, 2048: b2");
+    CHECK(list({.least = 2048, .most = 2048}, BlockOrder::First, 9) == "1, 2048: b2");
+    CHECK(list({.aliveAt = 30'000}, BlockOrder::First, 9) == "2, 6144: b2 a4");
+    CHECK(list({.between = {{0, 12'000}}}, BlockOrder::First, 9) == "1, 1024: a1");
+    CHECK(list({.stream = 3}, BlockOrder::First, 9) == "0, 0:");
+    CHECK(list({.allocator = BlockFilter::Allocator::Ge}, BlockOrder::First, 9) == "0, 0:");
+    CHECK(list({.name = "x' OR 1"}, BlockOrder::First, 9) == "0, 0:");
+}
+
+TEST_CASE("blocks of the tracker live from task to task", "[memory]") {
+    const JobTables job({{0,
+        {{"memory_block.csv",
+            "start_time_stamp,end_time_stamp,device_addr,stream_id,pool_type,size,type,task_name,"
+            "node_name,\n1,5,0x1,0,p,100,WorkSpace,t,n,\n3,18446744073709551615,0x2,0,p,50,Weight,,"
+            ",\n-1,-1,0x3,0,p,9,Other,u,,\n"}}}});
+    const auto owners = [&job](int64_t task) {
+        return text(
+            blockOwners(job.snapshot(), 0, BlockSource::Tracker, {.aliveAt = task}, {}).value());
+    };
+    CHECK(owners(1) == "n 1 100\n");
+    CHECK(owners(4) == "n 1 100\nWeight 1 50\n");
+    CHECK(owners(5) == "Weight 1 50\n");
+}
+
+TEST_CASE("ranks and stages stand side by side at their peaks", "[memory]") {
+    const auto record = [](const std::string& megabytes) {
+        return File{"memory_record.csv",
+            "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB)\nPTA,1,6," + megabytes
+                + "\nPTA,2,1,1\n"};
+    };
+    const JobTables job({{0, {record("8")}}, {1, {record("12")}}, {2, {record("16")}}, {3, {}}});
+    const auto peaks = memoryPeaks(job.snapshot(), {}).value();
+    const auto ranks = peakLines(peaks, "PTA", MemoryKind::Reserved, {});
+    REQUIRE(ranks.size() == 3);
+    CHECK(ranks[1].rank == 1);
+    CHECK(ranks[1].peak == MemorySample{1000, 12 * kMb});
+    CHECK(ranks[1].unused == Approx(0.5));
+    CHECK(imbalanceOf(ranks) == Approx(0.5));
+    const std::vector<RankGroup> stages{{"stage 0", {0, 1}}, {"stage 1", {2, 3}}, {"none", {9}}};
+    const auto lines = peakLines(peaks, "PTA", MemoryKind::Reserved, stages);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0].rank == 1);
+    CHECK(lines[1].name == "stage 1");
+    CHECK_FALSE(imbalanceOf(std::span(lines).first(1)));
+    const auto there = memoryRanks(job.snapshot());
+    REQUIRE(there.size() == 3);
+    CHECK(there[2].hasCurves);
+    CHECK_FALSE(there[2].hasBlocks);
 }
 
 TEST_CASE("a pyramid keeps every peak of a long curve", "[memory]") {
@@ -92,6 +178,11 @@ TEST_CASE("a pyramid keeps every peak of a long curve", "[memory]") {
     REQUIRE(near.size() == 3); // and a neighbour on both sides
     CHECK(near[1] == CurveCell{777'770, 777'770, 1'000'000, 1'000'000, 1'000'000});
     CHECK(pyramid.cells(-5, -1, 500).size() == 1);
+    CHECK(pyramid.sampleAt(777'779) == MemorySample{777'770, 1'000'000});
+    CHECK_FALSE(pyramid.sampleAt(-1));
+    CHECK(pyramid.sampleBehind(777'770) == MemorySample{777'780, 78});
+    CHECK_FALSE(pyramid.sampleBehind(999'990));
+    CHECK(pyramid.range() == std::pair<int64_t, int64_t>{0, 999'990});
     CHECK(CurvePyramid({}).cells(0, 1, 5).empty());
 }
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory_ranks.h"
+
+#include <algorithm>
+#include <map>
+
+namespace rankscope::analysis {
+
+std::vector<MemoryRank> memoryRanks(const query::Snapshot& snapshot) {
+    static constexpr std::pair<const char*, bool MemoryRank::*> kTables[] = {
+        {"memory_record", &MemoryRank::hasCurves}, {"memory_block", &MemoryRank::hasBlocks},
+        {"module_memory", &MemoryRank::hasModules}, {"static_memory", &MemoryRank::hasStatic},
+        {"tracker_block", &MemoryRank::hasTracker}};
+    std::map<int64_t, MemoryRank> ranks;
+    for (const auto& part : snapshot.tables) {
+        for (const auto& [table, has] : kTables) {
+            const index::TableInfo* info = part->find(table);
+            if (info == nullptr || info->rows == 0)
+                continue;
+            MemoryRank& rank = ranks[part->rank];
+            rank.rank = part->rank;
+            rank.*has = true;
+        }
+    }
+    std::vector<MemoryRank> result;
+    result.reserve(ranks.size());
+    for (const auto& [number, rank] : ranks)
+        result.push_back(rank);
+    return result;
+}
+
+std::vector<PeakLine> peakLines(std::span<const MemoryPeak> peaks, const std::string& component,
+    MemoryKind kind, std::span<const RankGroup> groups) {
+    std::vector<PeakLine> ranks;
+    for (const MemoryPeak& peak : peaks) {
+        if (peak.component == component && peak.kind == kind)
+            ranks.push_back(
+                {{}, peak.rank, peak.peak, unusedShare(peak.allocated, peak.reserved), peak.begin});
+    }
+    std::stable_sort(ranks.begin(), ranks.end(),
+        [](const PeakLine& left, const PeakLine& right) { return left.rank < right.rank; });
+    if (groups.empty())
+        return ranks;
+    std::vector<PeakLine> lines;
+    for (const RankGroup& group : groups) {
+        const PeakLine* highest = nullptr;
+        for (const PeakLine& line : ranks) {
+            const bool isOfGroup =
+                std::find(group.ranks.begin(), group.ranks.end(), line.rank) != group.ranks.end();
+            if (isOfGroup && (highest == nullptr || line.peak.bytes > highest->peak.bytes))
+                highest = &line;
+        }
+        if (highest == nullptr)
+            continue;
+        lines.push_back(*highest);
+        lines.back().name = group.name;
+    }
+    return lines;
+}
+
+std::optional<double> imbalanceOf(std::span<const PeakLine> lines) {
+    if (lines.size() < 2)
+        return std::nullopt;
+    const auto [least, most] = std::minmax_element(
+        lines.begin(), lines.end(), [](const PeakLine& left, const PeakLine& right) {
+            return left.peak.bytes < right.peak.bytes;
+        });
+    if (most->peak.bytes <= 0)
+        return std::nullopt;
+    return static_cast<double>(most->peak.bytes - least->peak.bytes)
+        / static_cast<double>(most->peak.bytes);
+}
+
+} // namespace rankscope::analysis
