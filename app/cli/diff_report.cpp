@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "app/cli/number_text.h"
-#include "core/base/json_writer.h"
 
 namespace rankscope::app {
 
@@ -20,7 +19,7 @@ const char* sentenceOf(analysis::RunWarning warning) {
     using enum analysis::RunWarning;
     switch (warning) {
     case Ranks:
-        return "the runs have different numbers of ranks";
+        return "the runs have different ranks";
     case Steps:
         return "the runs have different numbers of steps";
     case NoSteps:
@@ -35,11 +34,6 @@ const char* sentenceOf(analysis::RunWarning warning) {
         return "the jobs are split differently over their ranks";
     }
     return "";
-}
-
-const char* toWord(analysis::MemoryKind kind) {
-    static constexpr const char* kWords[] = {"allocated", "reserved", "active"};
-    return kWords[static_cast<size_t>(kind)];
 }
 
 std::string timeText(std::optional<int64_t> nanoseconds) {
@@ -74,29 +68,91 @@ void printOperators(const char* title, const std::vector<analysis::OperatorDelta
         fmt::print("  no difference\n");
 }
 
-void write(JsonWriter& json, const char* name, const Compared& of) {
-    json.key(name).beginObject();
-    const std::pair<const char*, const std::optional<int64_t>*> sides[] = {
-        {"base", &of.base}, {"candidate", &of.candidate}};
-    for (const auto& [side, value] : sides) {
-        json.key(side);
-        *value ? json.value(**value) : json.null();
-    }
-    json.endObject();
+/// What stands in a line of a list: what it is of, and its figures.
+struct Line {
+    std::string name;
+    const Compared* figure;
+    std::string (*textOf)(std::optional<int64_t>);
+};
+
+void printLines(const char* title, const std::vector<Line>& lines) {
+    if (lines.empty())
+        return;
+    fmt::print("\n{}\n", title);
+    for (const Line& line : lines)
+        fmt::print("  {:<40} {:>10} -> {:>10} {:>10}\n", line.name, line.textOf(line.figure->base),
+            line.textOf(line.figure->candidate), growthText(*line.figure));
 }
 
-void writeOperators(
-    JsonWriter& json, const char* name, const std::vector<analysis::OperatorDelta>& deltas) {
-    json.key(name).beginArray();
-    for (const analysis::OperatorDelta& delta : deltas) {
-        json.beginObject().key("name").value(delta.name).key("shapes").value(delta.shapes);
-        json.key("core").value(delta.core).key("change").value(toWord(delta.change));
-        write(json, "time", delta.time);
-        write(json, "calls", delta.calls);
-        write(json, "average", delta.average);
-        json.endObject();
+/// Those of the largest differences in the figure.
+template <class Delta, class NameOf>
+std::vector<Line> linesOf(const std::vector<Delta>& deltas, Compared Delta::*figure,
+    std::string (*textOf)(std::optional<int64_t>), NameOf nameOf) {
+    std::vector<const Delta*> order;
+    for (const Delta& delta : deltas) {
+        if ((delta.*figure).delta() != 0)
+            order.push_back(&delta);
     }
-    json.endArray();
+    std::stable_sort(order.begin(), order.end(), [figure](const Delta* left, const Delta* right) {
+        return (left->*figure).weight() > (right->*figure).weight();
+    });
+    order.resize(std::min(order.size(), kMostLines));
+    std::vector<Line> lines;
+    lines.reserve(order.size());
+    for (const Delta* delta : order)
+        lines.push_back({nameOf(*delta), &(delta->*figure), textOf});
+    return lines;
+}
+
+std::string rankText(std::optional<int64_t> rank) {
+    return rank ? fmt::format("rank {}", *rank) : "";
+}
+
+std::string groupText(const analysis::CollectiveDelta& of) {
+    std::string text = of.operation + ' ' + of.group;
+    if (of.ranks.size() > 4)
+        return fmt::format("{} {} ranks from {}", text, of.ranks.size(), of.ranks.front());
+    for (const int64_t rank : of.ranks)
+        text += ' ' + std::to_string(rank);
+    return text;
+}
+
+std::string linkText(const analysis::LinkDelta& of) {
+    return of.source && of.target ? fmt::format("{} -> {} {}", *of.source, *of.target, of.transport)
+                                  : of.transport;
+}
+
+std::string bandwidthText(std::optional<int64_t> megabytes) {
+    return megabytes ? bytesText(static_cast<uint64_t>(*megabytes) * 1'000'000) + "/s" : "-";
+}
+
+void printRanks(const analysis::RunDiff& diff) {
+    printLines("Steps by rank, mean over steps",
+        linesOf(diff.rankSteps, &analysis::RankStepDelta::time, timeText,
+            [](const auto& of) { return rankText(of.rank) + ' ' + toWord(of.metric); }));
+}
+
+void printCommunication(const analysis::RunDiff& diff) {
+    printLines("Collectives by group, a member and step",
+        linesOf(diff.collectives, &analysis::CollectiveDelta::time, timeText, groupText));
+    printLines("Communication by rank, a step",
+        linesOf(diff.rankCommunication, &analysis::RankCommunicationDelta::elapse, timeText,
+            [](const auto& of) { return rankText(of.rank); }));
+    printLines(
+        "Links, a step", linesOf(diff.links, &analysis::LinkDelta::time, timeText, linkText));
+    printLines("Links, bandwidth",
+        linesOf(diff.links, &analysis::LinkDelta::bandwidth, bandwidthText, linkText));
+}
+
+void printMemory(const analysis::RunDiff& diff) {
+    fmt::print("\nMemory, highest of all ranks\n");
+    for (const analysis::MemoryDelta& delta : diff.memory)
+        fmt::print("  {:<12} {:<10} {:>10} -> {:>10} {:>10}\n", delta.component, toWord(delta.kind),
+            sizeText(delta.peak.base), sizeText(delta.peak.candidate), growthText(delta.peak));
+    printLines("Memory by rank",
+        linesOf(diff.rankMemory, &analysis::MemoryDelta::peak, sizeText, [](const auto& of) {
+            return fmt::format("{} {} {}", rankText(of.rank), of.component, toWord(of.kind));
+        }));
 }
 
 } // namespace
@@ -108,39 +164,11 @@ void printDiff(const analysis::RunDiff& diff) {
     for (const analysis::StepDelta& delta : diff.steps)
         fmt::print("  {:<32} {:>10} -> {:>10} {:>10}\n", toWord(delta.metric),
             timeText(delta.time.base), timeText(delta.time.candidate), growthText(delta.time));
+    printRanks(diff);
     printOperators("Operators", diff.operators);
     printOperators("Communication", diff.communication);
-    fmt::print("\nMemory, highest of all ranks\n");
-    for (const analysis::MemoryDelta& delta : diff.memory)
-        fmt::print("  {:<12} {:<10} {:>10} -> {:>10} {:>10}\n", delta.component, toWord(delta.kind),
-            sizeText(delta.peak.base), sizeText(delta.peak.candidate), growthText(delta.peak));
-}
-
-void printDiffJson(const analysis::RunDiff& diff) {
-    JsonWriter json;
-    json.beginObject().key("warnings").beginArray();
-    for (const analysis::RunWarning warning : diff.warnings)
-        json.value(toWord(warning));
-    json.endArray().key("step_growth");
-    const auto growth = diff.stepGrowth();
-    growth ? json.raw(fmt::format("{:.6f}", *growth)) : json.null();
-    json.key("steps").beginArray();
-    for (const analysis::StepDelta& delta : diff.steps) {
-        json.beginObject().key("metric").value(toWord(delta.metric));
-        write(json, "time", delta.time);
-        json.endObject();
-    }
-    json.endArray();
-    writeOperators(json, "operators", diff.operators);
-    writeOperators(json, "communication", diff.communication);
-    json.key("memory").beginArray();
-    for (const analysis::MemoryDelta& delta : diff.memory) {
-        json.beginObject().key("component").value(delta.component);
-        json.key("kind").value(toWord(delta.kind));
-        write(json, "peak", delta.peak);
-        json.endObject();
-    }
-    fmt::print("{}\n", json.endArray().endObject().text());
+    printCommunication(diff);
+    printMemory(diff);
 }
 
 } // namespace rankscope::app

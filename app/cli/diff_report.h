@@ -10,8 +10,7 @@ namespace rankscope::app {
 /// The largest differences of each kind on stdout.
 void printDiff(const analysis::RunDiff& diff);
 
-/// All of them: {"warnings":[...],"step_growth":0.05,"steps":[...],"operators":[...],
-/// "communication":[...],"memory":[...]}; times in ns, sizes in bytes, null where a run lacks it.
+/// All of them, as docs/diff.md says.
 void printDiffJson(const analysis::RunDiff& diff);
 
 } // namespace rankscope::app

@@ -2,23 +2,30 @@
 #include "core/analysis/run_diff.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
+
+#include "core/analysis/communication_diff.h"
 
 namespace rankscope::analysis {
 
 namespace {
 
 using OperatorKey = std::tuple<std::string, std::string, std::string>;
+using MemoryKey = std::tuple<std::optional<int64_t>, std::string, MemoryKind>;
+using Side = std::optional<int64_t> Compared::*;
 
 std::optional<int64_t> countOf(std::optional<Duration> time) {
     return time ? std::optional<int64_t>(time->count()) : std::nullopt;
 }
 
+bool haveOtherRanks(const RunSummary& base, const RunSummary& candidate) {
+    return !(base.part.rank && candidate.part.rank) && base.ranks != candidate.ranks;
+}
+
 std::vector<RunWarning> warningsOf(const RunSummary& base, const RunSummary& candidate) {
     const std::pair<RunWarning, bool> checks[] = {
-        {RunWarning::Ranks, base.ranks.size() != candidate.ranks.size()},
+        {RunWarning::Ranks, haveOtherRanks(base, candidate)},
         {RunWarning::Steps, base.steps != candidate.steps},
         {RunWarning::NoSteps, base.steps == 0 || candidate.steps == 0},
         {RunWarning::Kind, base.kind != candidate.kind},
@@ -34,7 +41,14 @@ std::vector<RunWarning> warningsOf(const RunSummary& base, const RunSummary& can
     return warnings;
 }
 
-void take(const OperatorTable& table, int64_t rankSteps, std::optional<int64_t> Compared::*side,
+template <class Delta>
+void largestFirst(std::vector<Delta>& deltas, Compared Delta::*figure) {
+    std::stable_sort(deltas.begin(), deltas.end(), [figure](const Delta& left, const Delta& right) {
+        return (left.*figure).weight() > (right.*figure).weight();
+    });
+}
+
+void take(const OperatorTable& table, int64_t rankSteps, Side side,
     std::map<OperatorKey, OperatorDelta>& deltas) {
     for (const OperatorSum& row : table.rows) {
         OperatorDelta& delta = deltas[{row.name, row.shapes, row.core}];
@@ -47,21 +61,18 @@ void take(const OperatorTable& table, int64_t rankSteps, std::optional<int64_t> 
     }
 }
 
-std::vector<OperatorDelta> compareOperators(const RunSummary& base, const RunSummary& candidate,
-    OperatorTable RunSummary::*table, const DiffRule& rule) {
+std::vector<OperatorDelta> compareOperators(
+    const RunSummary& base, const RunSummary& candidate, const DiffRule& rule) {
     std::map<OperatorKey, OperatorDelta> byKey;
-    take(base.*table, base.rankSteps, &Compared::base, byKey);
-    take(candidate.*table, candidate.rankSteps, &Compared::candidate, byKey);
+    take(base.operators, base.rankSteps, &Compared::base, byKey);
+    take(candidate.operators, candidate.rankSteps, &Compared::candidate, byKey);
     std::vector<OperatorDelta> deltas;
     deltas.reserve(byKey.size());
     for (auto& [key, delta] : byKey) {
         delta.change = delta.time.change(rule.sameShare);
         deltas.push_back(std::move(delta));
     }
-    std::stable_sort(
-        deltas.begin(), deltas.end(), [](const OperatorDelta& left, const OperatorDelta& right) {
-            return std::abs(left.time.delta()) > std::abs(right.time.delta());
-        });
+    largestFirst(deltas, &OperatorDelta::time);
     return deltas;
 }
 
@@ -76,17 +87,42 @@ std::vector<StepDelta> compareSteps(const StepValues& base, const StepValues& ca
     return deltas;
 }
 
-std::vector<MemoryDelta> compareMemory(const RunSummary& base, const RunSummary& candidate) {
-    std::map<std::pair<std::string, MemoryKind>, Compared> peaks;
-    for (const MemoryPeak& peak : base.memory)
-        peaks[{peak.component, peak.kind}].base = peak.peak.bytes;
-    for (const MemoryPeak& peak : candidate.memory)
-        peaks[{peak.component, peak.kind}].candidate = peak.peak.bytes;
+std::vector<RankStepDelta> compareRankSteps(const RunSummary& base, const RunSummary& candidate) {
+    const bool areTwo = areTwoRanks(base, candidate);
+    std::map<std::optional<int64_t>, std::pair<StepValues, StepValues>> byRank;
+    for (const StepRow& row : base.rankRows)
+        byRank[areTwo ? std::nullopt : std::optional(row.rank)].first = row.values;
+    for (const StepRow& row : candidate.rankRows)
+        byRank[areTwo ? std::nullopt : std::optional(row.rank)].second = row.values;
+    std::vector<RankStepDelta> deltas;
+    for (const auto& [rank, values] : byRank) {
+        for (const StepDelta& delta : compareSteps(values.first, values.second))
+            deltas.push_back({rank, delta.metric, delta.time});
+    }
+    largestFirst(deltas, &RankStepDelta::time);
+    return deltas;
+}
+
+std::vector<MemoryDelta> compareMemory(const std::vector<MemoryPeak>& base,
+    const std::vector<MemoryPeak>& candidate, std::optional<int64_t> (*rankOf)(const MemoryPeak&)) {
+    std::map<MemoryKey, Compared> peaks;
+    for (const MemoryPeak& peak : base)
+        peaks[{rankOf(peak), peak.component, peak.kind}].base = peak.peak.bytes;
+    for (const MemoryPeak& peak : candidate)
+        peaks[{rankOf(peak), peak.component, peak.kind}].candidate = peak.peak.bytes;
     std::vector<MemoryDelta> deltas;
     deltas.reserve(peaks.size());
     for (const auto& [key, peak] : peaks)
-        deltas.push_back({key.first, key.second, peak});
+        deltas.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), peak});
     return deltas;
+}
+
+std::optional<int64_t> noRank(const MemoryPeak& /*peak*/) {
+    return std::nullopt;
+}
+
+std::optional<int64_t> ownRank(const MemoryPeak& peak) {
+    return peak.rank;
 }
 
 } // namespace
@@ -97,25 +133,9 @@ const char* toWord(RunWarning warning) {
     return kWords[static_cast<size_t>(warning)];
 }
 
-const char* toWord(Change change) {
-    static constexpr const char* kWords[] = {"same", "slower", "faster", "added", "gone"};
-    return kWords[static_cast<size_t>(change)];
-}
-
-std::optional<double> Compared::growth() const {
-    if (!base || !candidate || *base <= 0)
-        return std::nullopt;
-    return static_cast<double>(delta()) / static_cast<double>(*base);
-}
-
-Change Compared::change(double sameShare) const {
-    if (!base)
-        return Change::Added;
-    if (!candidate)
-        return Change::Gone;
-    if (static_cast<double>(std::abs(delta())) <= sameShare * static_cast<double>(*base))
-        return Change::Same;
-    return delta() > 0 ? Change::Slower : Change::Faster;
+const char* toWord(MemoryKind kind) {
+    static constexpr const char* kWords[] = {"allocated", "reserved", "active"};
+    return kWords[static_cast<size_t>(kind)];
 }
 
 std::optional<double> RunDiff::stepGrowth() const {
@@ -128,10 +148,20 @@ std::optional<double> RunDiff::stepGrowth() const {
 }
 
 RunDiff diffRuns(const RunSummary& base, const RunSummary& candidate, const DiffRule& rule) {
-    return {warningsOf(base, candidate), compareSteps(base.step, candidate.step),
-        compareOperators(base, candidate, &RunSummary::operators, rule),
-        compareOperators(base, candidate, &RunSummary::communication, rule),
-        compareMemory(base, candidate)};
+    RunDiff diff;
+    diff.warnings = warningsOf(base, candidate);
+    diff.steps = compareSteps(base.step, candidate.step);
+    diff.rankSteps = compareRankSteps(base, candidate);
+    diff.operators = compareOperators(base, candidate, rule);
+    diff.communication = compareTypes(base, candidate, rule);
+    diff.collectives = compareCollectives(base, candidate, rule);
+    diff.rankCommunication = compareRankCommunication(base, candidate);
+    diff.links = compareLinks(base, candidate);
+    diff.memory = compareMemory(base.memory, candidate.memory, noRank);
+    diff.rankMemory = compareMemory(
+        base.rankMemory, candidate.rankMemory, areTwoRanks(base, candidate) ? noRank : ownRank);
+    largestFirst(diff.rankMemory, &MemoryDelta::peak);
+    return diff;
 }
 
 } // namespace rankscope::analysis

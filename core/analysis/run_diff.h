@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two runs side by side, a baseline and a candidate: steps, operators matched by name and shapes,
-// communication, memory, and why they may not be comparable.
+// communication, links, memory, and why they may not be comparable.
+//
+// A rank is compared with itself, unless one rank of each side was chosen and they are different:
+// then these two stand side by side, groups match by their names and links by their transports.
+// Lists have the largest difference first.
 // Thread: any, free functions and values.
 #pragma once
 
@@ -9,12 +13,13 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/compared.h"
 #include "core/analysis/run_summary.h"
 
 namespace rankscope::analysis {
 
 enum class RunWarning {
-    Ranks, ///< other numbers of ranks
+    Ranks, ///< other ranks
     Steps, ///< other numbers of steps
     NoSteps, ///< a run without steps: nothing to judge it by
     Kind, ///< collected by another profiler
@@ -23,24 +28,18 @@ enum class RunWarning {
     ParallelSizes, ///< the job is split otherwise
 };
 const char* toWord(RunWarning warning);
-
-enum class Change { Same, Slower, Faster, Added, Gone };
-const char* toWord(Change change);
-
-/// A figure of both runs; nothing where a run lacks it.
-struct Compared {
-    std::optional<int64_t> base; ///< ns or bytes
-    std::optional<int64_t> candidate;
-
-    int64_t delta() const { return candidate.value_or(0) - base.value_or(0); }
-    /// delta / base; nothing without a base.
-    std::optional<double> growth() const;
-    Change change(double sameShare) const;
-};
+const char* toWord(MemoryKind kind); ///< "allocated"
 
 struct StepDelta {
     StepMetric metric{};
     Compared time; ///< ns, mean over ranks and steps
+};
+
+/// The rank is not set where two ranks are compared: here and below.
+struct RankStepDelta {
+    std::optional<int64_t> rank;
+    StepMetric metric{};
+    Compared time; ///< ns, mean over steps
 };
 
 struct OperatorDelta {
@@ -53,7 +52,41 @@ struct OperatorDelta {
     Compared average; ///< ns of one call
 };
 
+/// Means of one call; `time` is what a member of the group spends in one step.
+struct CollectiveDelta {
+    std::string operation;
+    std::string group; ///< tp, dp, ...; "" where no file names it
+    std::vector<int64_t> ranks; ///< of the group; empty where unknown, and for two ranks
+    Change change{};
+    Compared time; ///< ns
+    Compared calls; ///< of all members and steps
+    Compared elapse; ///< ns, with those below
+    Compared transit;
+    Compared wait;
+};
+
+/// Times in one step, ns.
+struct RankCommunicationDelta {
+    std::optional<int64_t> rank;
+    Compared elapse;
+    Compared transit;
+    Compared wait;
+    Compared synchronization;
+    Compared idle;
+};
+
+/// Neither source nor target is set where two ranks are compared.
+struct LinkDelta {
+    std::optional<int64_t> source;
+    std::optional<int64_t> target;
+    std::string transport;
+    Compared size; ///< bytes in one step
+    Compared time; ///< ns in one step
+    Compared bandwidth; ///< MB/s; nothing where no time was taken
+};
+
 struct MemoryDelta {
+    std::optional<int64_t> rank{}; ///< not set: the highest of all ranks
     std::string component;
     MemoryKind kind{};
     Compared peak; ///< bytes
@@ -61,10 +94,15 @@ struct MemoryDelta {
 
 struct RunDiff {
     std::vector<RunWarning> warnings;
-    std::vector<StepDelta> steps; ///< metrics that either has
-    std::vector<OperatorDelta> operators; ///< largest difference first
-    std::vector<OperatorDelta> communication; ///< the same
-    std::vector<MemoryDelta> memory;
+    std::vector<StepDelta> steps; ///< metrics that either has, in their order
+    std::vector<RankStepDelta> rankSteps;
+    std::vector<OperatorDelta> operators;
+    std::vector<OperatorDelta> communication; ///< by type
+    std::vector<CollectiveDelta> collectives;
+    std::vector<RankCommunicationDelta> rankCommunication;
+    std::vector<LinkDelta> links;
+    std::vector<MemoryDelta> memory; ///< by component and kind
+    std::vector<MemoryDelta> rankMemory;
 
     /// How much longer the candidate's step takes: total, else end to end; nothing without steps.
     std::optional<double> stepGrowth() const;

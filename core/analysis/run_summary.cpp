@@ -2,11 +2,13 @@
 #include "core/analysis/run_summary.h"
 
 #include <algorithm>
+#include <future>
 #include <map>
 #include <set>
 
 #include "core/analysis/parallel_groups.h"
-#include "core/analysis/rank_profile.h"
+#include "core/analysis/run_memory.h"
+#include "core/analysis/run_operators.h"
 #include "core/analysis/step_fold.h"
 
 namespace rankscope::analysis {
@@ -31,44 +33,67 @@ void takeSteps(const StepTrace& trace, const RunPart& part, RunSummary& summary)
     summary.steps = steps.size();
     summary.rankSteps = std::max(static_cast<int64_t>(rows.size()), int64_t{1});
     summary.step = foldRows(rows, Fold::Mean);
+    summary.rankRows = foldSteps(rows, Fold::Mean);
 }
 
-/// Who collected the first rank: all of a job were collected alike.
-Status takeProfile(const query::Snapshot& snapshot, RunSummary& summary) {
-    query::Snapshot first;
-    for (const auto& tables : snapshot.tables) {
-        if (tables->kind != model::ProfileKind::ClusterAnalysis
-            && (first.tables.empty() || tables->rank < first.tables.front()->rank))
-            first.tables = {tables};
+/// Of that rank alone, and of the job as a whole.
+query::Snapshot narrowed(const query::Snapshot& snapshot, int64_t rank) {
+    query::Snapshot narrow;
+    for (const query::OpenRank& open : snapshot.ranks) {
+        if (open.index->rank == rank)
+            narrow.ranks.push_back(open);
     }
-    RS_TRY_ASSIGN(const std::vector<RankProfile> profiles, rankProfiles(first));
-    if (profiles.empty())
+    for (const auto& tables : snapshot.tables) {
+        if (tables->rank == rank || tables->kind == model::ProfileKind::ClusterAnalysis)
+            narrow.tables.push_back(tables);
+    }
+    return narrow;
+}
+
+/// One snapshot a rank that has tables, in order of the ranks.
+std::vector<query::Snapshot> eachAlone(const query::Snapshot& snapshot) {
+    std::vector<query::Snapshot> all;
+    for (const auto& tables : snapshot.tables) {
+        if (tables->kind == model::ProfileKind::ClusterAnalysis)
+            continue;
+        all.emplace_back().tables = {tables};
+    }
+    std::stable_sort(all.begin(), all.end(), [](const auto& left, const auto& right) {
+        return left.tables.front()->rank < right.tables.front()->rank;
+    });
+    return all;
+}
+
+/// Who collected the first rank, and how the first one that knows says the job is split: all ranks
+/// of a job were collected alike.
+Status takeProfile(
+    const query::Snapshot& snapshot, const std::stop_token& stop, RunSummary& summary) {
+    const std::vector<query::Snapshot> ranks = eachAlone(snapshot);
+    if (ranks.empty())
         return {};
+    RS_TRY_ASSIGN(const std::vector<RankProfile> profiles, rankProfiles(ranks.front()));
     summary.kind = profiles.front().kind;
     summary.level = profiles.front().level;
     summary.versions = profiles.front().versions;
+    for (const query::Snapshot& rank : ranks) {
+        RS_TRY_ASSIGN(summary.sizes, parallelSizes(rank, stop));
+        if (summary.sizes)
+            return {};
+    }
     return {};
 }
 
-/// Communication has names of its own in each run and is compared by type; among the kernels it
-/// would only be added and gone.
-void dropCommunication(OperatorTable& operators) {
-    std::erase_if(operators.rows,
-        [](const OperatorSum& row) { return row.core == "HCCL" || row.name.starts_with("hcom_"); });
-}
-
-/// The highest of all ranks.
-void takeMemory(const std::vector<MemoryPeak>& peaks, const RunPart& part, RunSummary& summary) {
+/// The highest of all ranks, and those of each.
+void takeMemory(std::vector<MemoryPeak> peaks, RunSummary& summary) {
     std::map<std::pair<std::string, MemoryKind>, MemoryPeak> highest;
     for (const MemoryPeak& peak : peaks) {
-        if (part.rank && *part.rank != peak.rank)
-            continue;
         const auto [found, isNew] = highest.try_emplace({peak.component, peak.kind}, peak);
         if (!isNew && peak.peak.bytes > found->second.peak.bytes)
             found->second = peak;
     }
     for (const auto& [key, peak] : highest)
         summary.memory.push_back(peak);
+    summary.rankMemory = std::move(peaks);
 }
 
 void takeRanksOfTables(const query::Snapshot& snapshot, const RunPart& part, RunSummary& summary) {
@@ -82,25 +107,54 @@ void takeRanksOfTables(const query::Snapshot& snapshot, const RunPart& part, Run
     summary.rankSteps = std::max(static_cast<int64_t>(ranks.size()), int64_t{1});
 }
 
+/// What is read beside the steps. Each writes members of its own.
+Status readSubject(const query::Snapshot& snapshot, Subject subject, const std::stop_token& stop,
+    RunSummary& summary) {
+    const RunPart& part = summary.part;
+    const CommunicationFilter filter{.step = part.step, .rank = part.rank};
+    if (subject == Subject::Kernels) {
+        RS_TRY_ASSIGN(summary.operators, runOperators(snapshot, {part.rank, part.step}, stop));
+    } else if (subject == Subject::Communication) {
+        RS_TRY_ASSIGN(summary.communication, communicationSums(snapshot, filter, stop));
+    } else if (subject == Subject::Links) {
+        RS_TRY_ASSIGN(LinkMatrix matrix, linkMatrix(snapshot, filter, stop));
+        summary.links = std::move(matrix.links);
+    } else if (subject == Subject::Memory) {
+        RS_TRY_ASSIGN(std::vector<MemoryPeak> peaks, runPeaks(snapshot, stop));
+        takeMemory(std::move(peaks), summary);
+    }
+    return {};
+}
+
+/// Those that are wanted, one after the other.
+Status readSubjects(const query::Snapshot& snapshot, std::initializer_list<Subject> all,
+    std::span<const Subject> wanted, const std::stop_token& stop, RunSummary& summary) {
+    for (const Subject subject : all) {
+        if (std::find(wanted.begin(), wanted.end(), subject) != wanted.end())
+            RS_TRY(readSubject(snapshot, subject, stop, summary));
+    }
+    return {};
+}
+
 } // namespace
 
-Result<RunSummary> runSummary(
-    const query::Snapshot& snapshot, const RunPart& part, const std::stop_token& stop) {
+Result<RunSummary> runSummary(const query::Snapshot& snapshot, const RunPart& part,
+    const std::stop_token& stop, std::span<const Subject> subjects) {
+    const query::Snapshot of = part.rank ? narrowed(snapshot, *part.rank) : snapshot;
     RunSummary summary;
-    RS_TRY_ASSIGN(const StepTrace trace, stepTrace(snapshot, stop));
+    summary.part = part;
+    // A thousand ranks are a thousand small files to open for each subject, so two threads share
+    // them. Joined before the summary goes, whatever comes in between.
+    std::future<Status> others = std::async(std::launch::async, [&] {
+        return readSubjects(of, {Subject::Memory, Subject::Links}, subjects, stop, summary);
+    });
+    RS_TRY_ASSIGN(const StepTrace trace, stepTrace(of, stop));
     takeSteps(trace, part, summary);
     if (summary.ranks.empty())
-        takeRanksOfTables(snapshot, part, summary);
-    RS_TRY(takeProfile(snapshot, summary));
-    RS_TRY_ASSIGN(summary.sizes, parallelSizes(snapshot, stop));
-    const OperatorFilter filter{part.rank, part.step};
-    RS_TRY_ASSIGN(
-        summary.operators, operatorTable(snapshot, OperatorsBy::NameAndShapes, filter, stop));
-    dropCommunication(summary.operators);
-    RS_TRY_ASSIGN(summary.communication,
-        operatorTable(snapshot, OperatorsBy::CommunicationType, filter, stop));
-    RS_TRY_ASSIGN(const std::vector<MemoryPeak> peaks, memoryPeaks(snapshot, stop));
-    takeMemory(peaks, part, summary);
+        takeRanksOfTables(of, part, summary);
+    RS_TRY(takeProfile(of, stop, summary));
+    RS_TRY(readSubjects(of, {Subject::Kernels, Subject::Communication}, subjects, stop, summary));
+    RS_TRY(others.get());
     return summary;
 }
 

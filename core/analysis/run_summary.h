@@ -7,13 +7,17 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "core/analysis/links.h"
 #include "core/analysis/memory_curves.h"
 #include "core/analysis/operators.h"
 #include "core/analysis/parallel_layout.h"
+#include "core/analysis/rank_profile.h"
+#include "core/analysis/run_communication.h"
 #include "core/analysis/step_trace.h"
 
 namespace rankscope::analysis {
@@ -22,9 +26,11 @@ namespace rankscope::analysis {
 struct RunPart {
     std::optional<int64_t> rank{};
     std::optional<int64_t> step{};
+    bool operator==(const RunPart&) const = default;
 };
 
 struct RunSummary {
+    RunPart part;
     std::vector<int64_t> ranks; ///< that have steps; else that have tables
     size_t steps = 0;
     int64_t rankSteps = 1; ///< rows of the step trace, at least 1
@@ -33,13 +39,20 @@ struct RunSummary {
     std::string versions;
     std::optional<ParallelSizes> sizes;
     StepValues step; ///< mean over ranks and steps
+    std::vector<StepRow> rankRows; ///< by rank, mean over its steps
     OperatorTable operators; ///< by name and shapes, without those that communicate
-    OperatorTable communication; ///< by type
+    CommunicationSums communication;
+    std::vector<Link> links; ///< by source, target, transport
     std::vector<MemoryPeak> memory; ///< highest of all ranks, by component and kind
+    std::vector<MemoryPeak> rankMemory; ///< by component, kind and rank
 };
 
+/// Whose figures to read; steps and who collected them always come along.
+inline constexpr Subject kRunSubjects[] = {
+    Subject::Steps, Subject::Communication, Subject::Links, Subject::Memory, Subject::Kernels};
+
 /// Errors: Cancelled, those of TableReader.
-Result<RunSummary> runSummary(
-    const query::Snapshot& snapshot, const RunPart& part, const std::stop_token& stop);
+Result<RunSummary> runSummary(const query::Snapshot& snapshot, const RunPart& part,
+    const std::stop_token& stop, std::span<const Subject> subjects = kRunSubjects);
 
 } // namespace rankscope::analysis

@@ -57,6 +57,20 @@ class Contract(unittest.TestCase):
         self.assertEqual((code, found["warnings"], found["step_growth"]), (0, [], 0))
         self.assertEqual({row["change"] for row in found["operators"] + found["communication"]}, {"same"})
 
+    def test_diff_names_the_planted_slow_rank_and_its_links(self):
+        found = self.diff(HEALTHY, CLUSTER)[1]
+        computing = {row["rank"]: row["time"] for row in found["rank_steps"] if row["metric"] == "computing"}
+        self.assertEqual(sorted(computing), [0, 1, 2, 3])
+        self.assertGreater(computing[1]["candidate"], 1.3 * computing[0]["candidate"])
+        self.assertIsNone(computing[3]["base"])
+        links = {(row["source"], row["target"], row["transport"]) for row in found["links"]}
+        self.assertIn((0, 1, "HCCS"), links)
+        self.assertTrue(all(row["peak"]["candidate"] for row in found["rank_memory"] if row["rank"] == 1))
+        self.assertTrue(found["collectives"] and found["rank_communication"])
+        text = run("diff", HEALTHY, CLUSTER, "--index", self.index).stdout
+        for title in ("Steps", "Operators", "Communication by rank", "Links, bandwidth", "Memory by rank"):
+            self.assertIn("\n" + title, "\n" + text)
+
     def test_diff_fails_over_a_limit(self):
         code, found = self.diff(HEALTHY, CLUSTER)
         self.assertEqual((code, found["warnings"]), (0, ["ranks", "parallel_sizes"]))

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include "app/cli/diff_report.h"
+#include "core/base/json_writer.h"
+
+namespace rankscope::app {
+
+namespace {
+
+using analysis::Compared;
+
+void write(JsonWriter& json, const char* name, std::optional<int64_t> value) {
+    json.key(name);
+    value ? json.value(*value) : json.null();
+}
+
+void write(JsonWriter& json, const char* name, const Compared& of) {
+    json.key(name).beginObject();
+    write(json, "base", of.base);
+    write(json, "candidate", of.candidate);
+    json.endObject();
+}
+
+template <class Delta, class Write>
+void writeList(
+    JsonWriter& json, const char* name, const std::vector<Delta>& deltas, Write writeOne) {
+    json.key(name).beginArray();
+    for (const Delta& delta : deltas) {
+        json.beginObject();
+        writeOne(json, delta);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeStep(JsonWriter& json, const analysis::StepDelta& delta) {
+    json.key("metric").value(toWord(delta.metric));
+    write(json, "time", delta.time);
+}
+
+void writeRankStep(JsonWriter& json, const analysis::RankStepDelta& delta) {
+    write(json, "rank", delta.rank);
+    json.key("metric").value(toWord(delta.metric));
+    write(json, "time", delta.time);
+}
+
+void writeOperator(JsonWriter& json, const analysis::OperatorDelta& delta) {
+    json.key("name").value(delta.name).key("shapes").value(delta.shapes);
+    json.key("core").value(delta.core).key("change").value(toWord(delta.change));
+    write(json, "time", delta.time);
+    write(json, "calls", delta.calls);
+    write(json, "average", delta.average);
+}
+
+void writeCollective(JsonWriter& json, const analysis::CollectiveDelta& delta) {
+    json.key("operation").value(delta.operation).key("group").value(delta.group);
+    json.key("ranks").beginArray();
+    for (const int64_t rank : delta.ranks)
+        json.value(rank);
+    json.endArray().key("change").value(toWord(delta.change));
+    write(json, "time", delta.time);
+    write(json, "calls", delta.calls);
+    write(json, "elapse", delta.elapse);
+    write(json, "transit", delta.transit);
+    write(json, "wait", delta.wait);
+}
+
+void writeRankCommunication(JsonWriter& json, const analysis::RankCommunicationDelta& delta) {
+    write(json, "rank", delta.rank);
+    write(json, "elapse", delta.elapse);
+    write(json, "transit", delta.transit);
+    write(json, "wait", delta.wait);
+    write(json, "synchronization", delta.synchronization);
+    write(json, "idle", delta.idle);
+}
+
+void writeLink(JsonWriter& json, const analysis::LinkDelta& delta) {
+    write(json, "source", delta.source);
+    write(json, "target", delta.target);
+    json.key("transport").value(delta.transport);
+    write(json, "size", delta.size);
+    write(json, "time", delta.time);
+    write(json, "bandwidth", delta.bandwidth);
+}
+
+void writeMemory(JsonWriter& json, const analysis::MemoryDelta& delta) {
+    json.key("component").value(delta.component);
+    json.key("kind").value(toWord(delta.kind));
+    write(json, "peak", delta.peak);
+}
+
+void writeRankMemory(JsonWriter& json, const analysis::MemoryDelta& delta) {
+    write(json, "rank", delta.rank);
+    writeMemory(json, delta);
+}
+
+} // namespace
+
+void printDiffJson(const analysis::RunDiff& diff) {
+    JsonWriter json;
+    json.beginObject().key("warnings").beginArray();
+    for (const analysis::RunWarning warning : diff.warnings)
+        json.value(toWord(warning));
+    json.endArray().key("step_growth");
+    const auto growth = diff.stepGrowth();
+    growth ? json.raw(fmt::format("{:.6f}", *growth)) : json.null();
+    writeList(json, "steps", diff.steps, writeStep);
+    writeList(json, "rank_steps", diff.rankSteps, writeRankStep);
+    writeList(json, "operators", diff.operators, writeOperator);
+    writeList(json, "communication", diff.communication, writeOperator);
+    writeList(json, "collectives", diff.collectives, writeCollective);
+    writeList(json, "rank_communication", diff.rankCommunication, writeRankCommunication);
+    writeList(json, "links", diff.links, writeLink);
+    writeList(json, "memory", diff.memory, writeMemory);
+    writeList(json, "rank_memory", diff.rankMemory, writeRankMemory);
+    fmt::print("{}\n", json.endObject().text());
+}
+
+} // namespace rankscope::app

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/run_operators.h"
+
+#include <unordered_map>
+
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+using index::Statement;
+using index::TableIndex;
+
+bool communicates(std::string_view name, std::string_view core) {
+    return core == "HCCL" || name.substr(0, 5) == "hcom_";
+}
+
+class Sums {
+public:
+    void add(const Statement& row) {
+        if (communicates(row.text(0), row.text(2)))
+            return;
+        m_key.assign(row.text(0));
+        for (const int column : {1, 2}) {
+            m_key += '\0';
+            m_key += row.text(column);
+        }
+        const auto [found, isNew] = m_places.try_emplace(m_key, m_table.rows.size());
+        if (isNew) {
+            OperatorSum& made = m_table.rows.emplace_back();
+            made.name = row.text(0);
+            made.shapes = row.text(1);
+            made.core = row.text(2);
+        }
+        OperatorSum& sum = m_table.rows[found->second];
+        ++sum.count;
+        sum.total += lengthAt(row, 3);
+        ++m_table.count;
+        m_table.total += lengthAt(row, 3);
+    }
+
+    OperatorTable finish() { return std::move(m_table); }
+
+private:
+    std::string m_key; ///< kept for its memory: a row costs no allocation
+    std::unordered_map<std::string, size_t> m_places;
+    OperatorTable m_table;
+};
+
+} // namespace
+
+Result<OperatorTable> runOperators(
+    const query::Snapshot& snapshot, const OperatorFilter& filter, const std::stop_token& stop) {
+    Sums sums;
+    const auto take = [&sums](const TableIndex&, const Statement& row) { sums.add(row); };
+    std::string sql = "SELECT name, input_shapes, accelerator_core, duration FROM kernel "
+                      "WHERE duration IS NOT NULL";
+    if (filter.step)
+        sql += " AND step = " + std::to_string(*filter.step);
+    if (filter.rank)
+        RS_TRY(eachRowOf(snapshot, *filter.rank, "kernel", sql, stop, take));
+    else
+        RS_TRY(eachRow(snapshot, "kernel", sql, stop, take));
+    return sums.finish();
+}
+
+} // namespace rankscope::analysis
