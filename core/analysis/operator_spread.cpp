@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/operator_spread.h"
+
 #include <algorithm>
 #include <map>
+#include <utility>
 
-#include "core/analysis/operators.h"
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::analysis {
@@ -11,13 +13,14 @@ namespace {
 
 constexpr Duration kShortest{20'000}; // shorter calls are no finding
 constexpr double kScaledDeviations = 5 * 1.4826;
+constexpr double kSlowRank = 1.2;
 
 /// Of sorted lengths.
 Duration quantile(const std::vector<Duration>& sorted, size_t quarter) {
     return sorted[(sorted.size() - 1) * quarter / 4];
 }
 
-Spread spreadOf(std::vector<Duration> lengths) {
+Spread spreadOfLengths(std::vector<Duration> lengths) {
     if (lengths.empty())
         return {};
     std::sort(lengths.begin(), lengths.end());
@@ -25,55 +28,73 @@ Spread spreadOf(std::vector<Duration> lengths) {
         quantile(lengths, 3), lengths.back()};
 }
 
-std::vector<size_t> outliersOf(const OperatorSpread& of) {
+void addOutliers(OperatorSpread& of) {
     std::vector<Duration> deviations;
     deviations.reserve(of.calls.size());
     for (const OperatorCall& call : of.calls)
         deviations.push_back(std::chrono::abs(call.duration - of.all.median));
-    const auto deviation = static_cast<double>(spreadOf(std::move(deviations)).median.count());
-    std::vector<size_t> outliers;
+    const auto deviation =
+        static_cast<double>(spreadOfLengths(std::move(deviations)).median.count());
     for (size_t i = 0; i < of.calls.size(); ++i) {
         const Duration length = of.calls[i].duration;
-        if (length > kShortest && length > 2 * of.all.median
-            && static_cast<double>((length - of.all.median).count())
-                > kScaledDeviations * deviation)
-            outliers.push_back(i);
+        if (length <= kShortest || length <= 2 * of.all.median
+            || static_cast<double>((length - of.all.median).count())
+                <= kScaledDeviations * deviation)
+            continue;
+        of.outliers.push_back(i);
+        of.outlierTime += length - of.all.median;
     }
-    std::stable_sort(outliers.begin(), outliers.end(), [&of](size_t left, size_t right) {
+    std::stable_sort(of.outliers.begin(), of.outliers.end(), [&of](size_t left, size_t right) {
         return of.calls[left].duration > of.calls[right].duration;
     });
-    return outliers;
 }
 
 } // namespace
 
+OperatorSpread spreadOf(std::vector<OperatorCall> calls) {
+    OperatorSpread spread;
+    spread.calls = std::move(calls);
+    std::vector<Duration> all;
+    std::map<int64_t, std::vector<Duration>> byRank;
+    std::map<std::pair<int64_t, std::optional<int64_t>>, std::vector<Duration>> byStep;
+    all.reserve(spread.calls.size());
+    for (const OperatorCall& call : spread.calls) {
+        all.push_back(call.duration);
+        byRank[call.rank].push_back(call.duration);
+        byStep[{call.rank, call.step}].push_back(call.duration);
+    }
+    spread.all = spreadOfLengths(std::move(all));
+    // count(): a ratio
+    const double slow = kSlowRank * static_cast<double>(spread.all.median.count());
+    for (auto& [rank, lengths] : byRank) {
+        const Spread own = spreadOfLengths(std::move(lengths));
+        spread.ranks.push_back({rank, own, static_cast<double>(own.median.count()) > slow});
+    }
+    for (auto& [place, lengths] : byStep)
+        spread.steps.push_back({place.first, place.second, spreadOfLengths(std::move(lengths))});
+    addOutliers(spread);
+    return spread;
+}
+
 Result<OperatorSpread> operatorSpread(const query::Snapshot& snapshot, const std::string& name,
     const std::string& shapes, const OperatorFilter& filter, const std::stop_token& stop) {
-    OperatorSpread spread;
-    const auto take = [&](const index::TableIndex& of, const index::Statement& row) {
-        spread.calls.push_back({of.rank, integerAt(row, 0), row.integer(1), lengthAt(row, 2)});
-    };
+    std::vector<OperatorCall> calls;
     std::string sql = "SELECT step, start, duration FROM kernel WHERE name = ?1 AND "
                       "coalesce(input_shapes, '') = ?2 AND duration IS NOT NULL";
     if (filter.step)
         sql += " AND step = " + std::to_string(*filter.step);
     sql += " ORDER BY start";
-    if (filter.rank)
-        RS_TRY(eachRowOf(snapshot, *filter.rank, "kernel", sql, stop, take, {name, shapes}));
-    else
-        RS_TRY(eachRow(snapshot, "kernel", sql, stop, take, {name, shapes}));
-    std::vector<Duration> all;
-    std::map<int64_t, std::vector<Duration>> byRank;
-    all.reserve(spread.calls.size());
-    for (const OperatorCall& call : spread.calls) {
-        all.push_back(call.duration);
-        byRank[call.rank].push_back(call.duration);
+    query::Snapshot chosen;
+    for (const auto& part : snapshot.tables) {
+        if (filter.hasRank(part->rank))
+            chosen.tables.push_back(part);
     }
-    spread.all = spreadOf(std::move(all));
-    for (auto& [rank, lengths] : byRank)
-        spread.ranks.push_back({rank, spreadOf(std::move(lengths))});
-    spread.outliers = outliersOf(spread);
-    return spread;
+    RS_TRY(eachRow(chosen, "kernel", sql, stop,
+        [&](const index::TableIndex& of, const index::Statement& row) {
+            calls.push_back({of.rank, integerAt(row, 0), row.integer(1), lengthAt(row, 2)});
+        },
+        {name, shapes}));
+    return spreadOf(std::move(calls));
 }
 
 } // namespace rankscope::analysis

@@ -2,9 +2,9 @@
 #include "core/analysis/operators.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 
 #include "core/analysis/rank_rows.h"
 
@@ -14,7 +14,9 @@ namespace {
 
 using index::Statement;
 using index::TableIndex;
-using Key = std::tuple<std::string, std::string, std::string>;
+
+/// Columns of every question below, then the counters.
+enum Column { Name, Shapes, Core, Step, Length, Wait, FirstCounter };
 
 struct Mean {
     double sum = 0;
@@ -26,25 +28,20 @@ struct Group {
     std::vector<Mean> means; ///< by counter
 };
 
-const char* keyColumns(OperatorsBy by) {
+const char* sourceColumns(OperatorsBy by) {
     switch (by) {
     case OperatorsBy::Type:
-        return "type, NULL, accelerator_core";
+        return "type, NULL, accelerator_core, step, duration, wait";
+    case OperatorsBy::Name:
+        return "name, NULL, accelerator_core, step, duration, wait";
     case OperatorsBy::NameAndShapes:
-        return "name, input_shapes, accelerator_core";
+        return "name, input_shapes, accelerator_core, step, duration, wait";
     case OperatorsBy::Core:
-        return "accelerator_core, NULL, accelerator_core";
+        return "accelerator_core, NULL, accelerator_core, step, duration, wait";
     case OperatorsBy::CommunicationType:
-        return "op_type, NULL, NULL";
+        return "op_type, NULL, NULL, step, elapse, wait";
     }
     return "";
-}
-
-std::string whereOf(const OperatorFilter& filter, bool isCommunication) {
-    std::string where = isCommunication ? " WHERE is_total = 0" : " WHERE duration IS NOT NULL";
-    if (filter.step)
-        where += " AND step = " + std::to_string(*filter.step);
-    return where;
 }
 
 std::string quoted(const std::string& name) {
@@ -54,111 +51,173 @@ std::string quoted(const std::string& name) {
     return text + '"';
 }
 
-/// Columns of the kernel table beyond its own: the counters of the cores.
-std::vector<std::string> counterNames(const query::Snapshot& snapshot, OperatorsBy by) {
-    std::set<std::string> names;
-    for (const auto& part : snapshot.tables) {
-        const index::TableInfo* const info = part->find("kernel");
-        if (info == nullptr || by == OperatorsBy::CommunicationType)
-            continue;
-        names.insert(info->columns.begin() + static_cast<ptrdiff_t>(info->spec->columns.size()),
-            info->columns.end());
-    }
-    return {names.begin(), names.end()};
+/// By name or type, and by core: HCCL in older profiles.
+bool communicates(std::string_view name, std::string_view core) {
+    return core == "HCCL" || core == "COMMUNICATION" || name.starts_with("hcom_");
 }
 
-/// What a rank's table lacks reads as NULL.
-std::string counterSums(const TableIndex& part, const std::vector<std::string>& names) {
-    const index::TableInfo& info = *part.find("kernel");
-    std::string text;
-    for (const std::string& name : names) {
-        const bool isThere =
-            std::find(info.columns.begin(), info.columns.end(), name) != info.columns.end();
-        text += isThere ? ", sum(" + quoted(name) + "), count(" + quoted(name) + ")" : ", NULL, 0";
-    }
-    return text;
-}
-
+/// Rows are added up here and not by GROUP BY: SQLite would sort the texts of every rank (measured
+/// on 1,024 ranks: four times as long).
 class OperatorSums {
 public:
-    OperatorSums(OperatorTable& table, OperatorsBy by)
+    OperatorSums(OperatorTable& table, OperatorsBy by, const OperatorFilter& filter)
         : m_table(table)
-        , m_by(by) { }
+        , m_by(by)
+        , m_filter(filter) { }
 
-    Status read(const std::shared_ptr<const TableIndex>& part, const OperatorFilter& filter,
-        const std::stop_token& stop) {
+    Status read(const query::Snapshot& snapshot, const std::stop_token& stop) {
         const bool isCommunication = m_by == OperatorsBy::CommunicationType;
         const std::string table = isCommunication ? "collective" : "kernel";
-        if (part->find(table) == nullptr || (filter.rank && *filter.rank != part->rank))
-            return {};
-        const std::string length = isCommunication ? "elapse" : "duration";
-        query::Snapshot one;
-        one.tables = {part};
-        return eachRow(one, table,
-            "SELECT " + std::string(keyColumns(m_by)) + ", count(*), sum(" + length + "), min("
-                + length + "), max(" + length + ")"
-                + (isCommunication ? "" : counterSums(*part, m_table.counters)) + " FROM " + table
-                + whereOf(filter, isCommunication) + " GROUP BY 1, 2, 3",
-            stop, [this](const TableIndex&, const Statement& row) { add(row); });
+        for (const auto& part : snapshot.tables) {
+            const index::TableInfo* const info = part->find(table);
+            if (info == nullptr || info->rows == 0)
+                continue;
+            m_table.ranks.push_back(part->rank);
+            if (!m_filter.hasRank(part->rank))
+                continue;
+            query::Snapshot one;
+            one.tables = {part};
+            RS_TRY(eachRow(one, table,
+                "SELECT " + std::string(sourceColumns(m_by))
+                    + (isCommunication ? "" : counterColumns(*part, m_table.counters)) + " FROM "
+                    + table
+                    + (isCommunication ? " WHERE is_total = 0" : " WHERE duration IS NOT NULL"),
+                stop, [this](const TableIndex&, const Statement& row) { add(row); }));
+        }
+        return {};
     }
 
     void finish() {
-        for (auto& [key, group] : m_groups) {
-            m_table.total += group.sum.total;
-            m_table.count += group.sum.count;
+        std::sort(m_table.ranks.begin(), m_table.ranks.end());
+        m_table.steps.assign(m_steps.begin(), m_steps.end());
+        m_table.cores.assign(m_cores.begin(), m_cores.end());
+        for (Group& group : m_groups) {
             for (const Mean& mean : group.means)
                 group.sum.counters.push_back(mean.count == 0
                         ? std::nullopt
                         : std::optional(mean.sum / static_cast<double>(mean.count)));
             m_table.rows.push_back(std::move(group.sum));
         }
-        for (OperatorSum& row : m_table.rows)
-            row.share = m_table.total > Duration() ? static_cast<double>(row.total.count())
-                    / static_cast<double>(m_table.total.count())
-                                                   : 0;
-        std::stable_sort(m_table.rows.begin(), m_table.rows.end(),
-            [](const OperatorSum& left, const OperatorSum& right) {
-                return left.total > right.total;
-            });
+        finishTable(m_table);
     }
 
 private:
-    void add(const Statement& row) {
-        Group& group = m_groups[Key(row.text(0), row.text(1), row.text(2))];
-        OperatorSum& sum = group.sum;
-        if (sum.count == 0) {
-            sum.name = row.text(0);
-            sum.shapes = row.text(1);
-            sum.core = row.text(2);
-            sum.min = lengthAt(row, 5);
+    /// False: the filter leaves the row out.
+    bool choose(const Statement& row) {
+        const std::optional<int64_t> step = integerAt(row, Step);
+        if (step && m_steps.find(*step) == m_steps.end())
+            m_steps.insert(*step);
+        if (!row.isNull(Core) && m_cores.find(row.text(Core)) == m_cores.end())
+            m_cores.emplace(row.text(Core));
+        return (!m_filter.step || step == m_filter.step)
+            && (m_filter.kernels == Kernels::All || !communicates(row.text(Name), row.text(Core)))
+            && (m_filter.core.empty() || row.text(Core) == m_filter.core);
+    }
+
+    Group& groupOf(const Statement& row) {
+        m_key.assign(row.text(Name));
+        m_key += '\0';
+        m_key += row.text(Shapes);
+        m_key += '\0';
+        m_key += row.text(Core);
+        const auto [place, isNew] = m_places.try_emplace(m_key, m_groups.size());
+        if (isNew) {
+            Group& group = m_groups.emplace_back();
+            group.sum.name = row.text(Name);
+            group.sum.shapes = row.text(Shapes);
+            group.sum.core = row.text(Core);
+            group.sum.min = lengthAt(row, Length);
             group.means.resize(m_table.counters.size());
         }
-        sum.count += row.integer(3);
-        sum.total += lengthAt(row, 4);
-        sum.min = std::min(sum.min, lengthAt(row, 5));
-        sum.max = std::max(sum.max, lengthAt(row, 6));
-        int column = 7;
+        return m_groups[place->second];
+    }
+
+    void add(const Statement& row) {
+        if (!choose(row))
+            return;
+        Group& group = groupOf(row);
+        OperatorSum& sum = group.sum;
+        const Duration length = lengthAt(row, Length);
+        ++sum.count;
+        sum.total += length;
+        sum.min = std::min(sum.min, length);
+        sum.max = std::max(sum.max, length);
+        if (!row.isNull(Wait))
+            sum.wait = sum.wait.value_or(Duration()) + lengthAt(row, Wait);
+        int column = FirstCounter;
         for (Mean& mean : group.means) {
-            mean.sum += row.real(column);
-            mean.count += row.integer(column + 1);
-            column += 2;
+            if (!row.isNull(column)) {
+                mean.sum += row.real(column);
+                ++mean.count;
+            }
+            ++column;
         }
     }
 
     OperatorTable& m_table;
     OperatorsBy m_by;
-    std::map<Key, Group> m_groups;
+    const OperatorFilter& m_filter;
+    std::string m_key; ///< of the row at hand: its memory serves all
+    std::unordered_map<std::string, size_t> m_places;
+    std::vector<Group> m_groups;
+    std::set<int64_t> m_steps;
+    std::set<std::string, std::less<>> m_cores;
 };
 
 } // namespace
 
+bool OperatorFilter::hasRank(int64_t number) const {
+    return (!rank || *rank == number)
+        && (ranks.empty() || std::find(ranks.begin(), ranks.end(), number) != ranks.end());
+}
+
+std::vector<std::string> counterNames(const query::Snapshot& snapshot) {
+    std::set<std::string> names;
+    for (const auto& part : snapshot.tables) {
+        const index::TableInfo* const info = part->find("kernel");
+        if (info != nullptr)
+            names.insert(info->columns.begin() + static_cast<ptrdiff_t>(info->spec->columns.size()),
+                info->columns.end());
+    }
+    return {names.begin(), names.end()};
+}
+
+std::string counterColumns(const TableIndex& part, const std::vector<std::string>& counters) {
+    const index::TableInfo& info = *part.find("kernel");
+    std::string text;
+    for (const std::string& name : counters) {
+        const bool isThere =
+            std::find(info.columns.begin(), info.columns.end(), name) != info.columns.end();
+        text += isThere ? ", " + quoted(name) : ", NULL";
+    }
+    return text;
+}
+
+void finishTable(OperatorTable& table) {
+    for (const OperatorSum& row : table.rows) {
+        table.total += row.total;
+        table.count += row.count;
+    }
+    // count(): a ratio
+    const auto whole = static_cast<double>(table.total.count());
+    for (OperatorSum& row : table.rows)
+        row.share = whole > 0 ? static_cast<double>(row.total.count()) / whole : 0;
+    std::sort(table.rows.begin(), table.rows.end(),
+        [](const OperatorSum& left, const OperatorSum& right) {
+            if (left.total != right.total)
+                return left.total > right.total;
+            return std::tie(left.name, left.shapes, left.core)
+                < std::tie(right.name, right.shapes, right.core);
+        });
+}
+
 Result<OperatorTable> operatorTable(const query::Snapshot& snapshot, OperatorsBy by,
     const OperatorFilter& filter, const std::stop_token& stop) {
     OperatorTable table;
-    table.counters = counterNames(snapshot, by);
-    OperatorSums sums(table, by);
-    for (const auto& part : snapshot.tables)
-        RS_TRY(sums.read(part, filter, stop));
+    if (by != OperatorsBy::CommunicationType && filter.counters == Counters::Means)
+        table.counters = counterNames(snapshot);
+    OperatorSums sums(table, by, filter);
+    RS_TRY(sums.read(snapshot, stop));
     sums.finish();
     return table;
 }

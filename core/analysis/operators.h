@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The operators of a job summed up: by type, by name and shapes, by core, and those that
-// communicate by their type; and how long one of them takes on each rank, with its outliers.
+// The operators of a job summed up: by type, by name, by name and shapes, by core, and those that
+// communicate by their type. From the kernels and collectives of the row tables; of traces whose
+// profiler writes no such tables see device_kernels.h.
 // Thread: any, free functions and values.
 #pragma once
 
@@ -17,14 +18,35 @@ namespace rankscope::analysis {
 
 enum class OperatorsBy {
     Type, ///< and core
+    Name, ///< and core
     NameAndShapes, ///< and core
     Core,
     CommunicationType, ///< from the collectives; no core
 };
 
+/// Their means cost half of the time.
+enum class Counters { Means, None };
+
+/// Computing: without the kernels of communication operators, as op_statistic.csv sums up.
+enum class Kernels { All, Computing };
+
 struct OperatorFilter {
     std::optional<int64_t> rank{};
     std::optional<int64_t> step{};
+    Counters counters = Counters::Means;
+    std::vector<int64_t> ranks{}; ///< one of these; empty: all
+    std::string core{}; ///< of the kernels; empty: all
+    Kernels kernels = Kernels::All;
+
+    bool hasRank(int64_t number) const;
+};
+
+/// What the rows of a table have in common.
+struct OperatorKey {
+    OperatorsBy by{};
+    std::string name; ///< what was grouped by
+    std::string shapes; ///< of the inputs; by name and shapes only
+    std::string core;
 };
 
 struct OperatorSum {
@@ -35,6 +57,7 @@ struct OperatorSum {
     Duration total{};
     Duration min{};
     Duration max{};
+    std::optional<Duration> wait{}; ///< in all; nothing where no file says it
     double share = 0; ///< of the total of all
     /// Means over the calls, in order of OperatorTable::counters; nothing where none was counted.
     std::vector<std::optional<double>> counters;
@@ -47,44 +70,22 @@ struct OperatorTable {
     std::vector<std::string> counters; ///< of the cores, by the names of the files: aic_mac_ratio
     Duration total{};
     int64_t count = 0;
+    /// What there is to choose from: ranks of the job; steps and cores of the chosen ranks.
+    std::vector<int64_t> ranks{};
+    std::vector<int64_t> steps{};
+    std::vector<std::string> cores{};
 };
 
 /// Errors: Cancelled, those of TableReader.
 Result<OperatorTable> operatorTable(const query::Snapshot& snapshot, OperatorsBy by,
     const OperatorFilter& filter, const std::stop_token& stop);
 
-struct OperatorCall {
-    int64_t rank = 0;
-    std::optional<int64_t> step;
-    int64_t start = 0; ///< ns on the clock of the rank's trace
-    Duration duration{};
-};
+/// Shares, and the longest first: for tables that are added up elsewhere.
+void finishTable(OperatorTable& table);
 
-/// Lower quartiles and median: a value that occurs.
-struct Spread {
-    size_t count = 0;
-    Duration min{};
-    Duration lowerQuartile{};
-    Duration median{};
-    Duration upperQuartile{};
-    Duration max{};
-};
-
-struct RankSpread {
-    int64_t rank = 0;
-    Spread spread;
-};
-
-struct OperatorSpread {
-    Spread all;
-    std::vector<RankSpread> ranks; ///< by rank
-    std::vector<OperatorCall> calls; ///< by rank, then start
-    std::vector<size_t> outliers; ///< positions in calls, longest first
-};
-
-/// Of one name and its shapes as in OperatorSum. An outlier is longer than 20 us, than twice the
-/// median and than the median and five scaled median deviations.
-Result<OperatorSpread> operatorSpread(const query::Snapshot& snapshot, const std::string& name,
-    const std::string& shapes, const OperatorFilter& filter, const std::stop_token& stop);
+/// Columns of the kernel table beyond its own: the counters of the cores.
+std::vector<std::string> counterNames(const query::Snapshot& snapshot);
+/// Of those a list of columns for a SELECT on one rank; what its table lacks reads as NULL.
+std::string counterColumns(const index::TableIndex& part, const std::vector<std::string>& counters);
 
 } // namespace rankscope::analysis

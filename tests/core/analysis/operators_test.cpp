@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/operators.h"
+#include "core/analysis/operator_calls.h"
+#include "core/analysis/operator_spread.h"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -14,6 +15,9 @@ namespace {
 
 constexpr const char* kHead =
     "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes,aic_mac_ratio\n";
+constexpr const char* kWaitHead =
+    "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Wait Time(us),Block Dim,Input "
+    "Data Types\n";
 
 RankFiles kernels(int64_t rank, const std::string& rows) {
     return {rank, {{"kernel_details.csv", kHead + rows}}};
@@ -57,6 +61,56 @@ TEST_CASE("operators add up over ranks by type, name and core", "[operators]") {
     CHECK(table(job.snapshot(), OperatorsBy::Type, {.rank = 9}).rows.empty());
 }
 
+TEST_CASE("operators by name are those of a core, a step and several ranks", "[operators]") {
+    const std::string rows = "1,mm,MatMul,AI_CORE,10,5,2;2,0\n2,mm,MatMul,AI_CORE,20,7,4;4,0\n"
+                             "2,mm,MatMul,AI_CPU,30,1,4;4,0\n";
+    const JobTables job({kernels(0, rows), kernels(2, rows), kernels(3, rows)});
+    const auto all = table(job.snapshot(), OperatorsBy::Name);
+    CHECK(text(all) == "mm||AI_CORE|6|36|5|7\nmm||AI_CPU|3|3|1|1\n");
+    CHECK(all.ranks == std::vector<int64_t>{0, 2, 3});
+    CHECK(all.steps == std::vector<int64_t>{1, 2});
+    CHECK(all.cores == std::vector<std::string>{"AI_CORE", "AI_CPU"});
+    const auto some =
+        table(job.snapshot(), OperatorsBy::Name, {.step = 2, .ranks = {0, 3}, .core = "AI_CORE"});
+    CHECK(text(some) == "mm||AI_CORE|2|14|7|7\n");
+    const JobTables both({kernels(0, "1,hcom_a_0,hcom_a_,COMMUNICATION,1,9,,0\n" + rows)});
+    CHECK(table(both.snapshot(), OperatorsBy::Type).count == 4);
+    CHECK(table(both.snapshot(), OperatorsBy::Type, {.kernels = Kernels::Computing}).count == 3);
+    CHECK(some.cores == all.cores);
+    CHECK_FALSE(all.rows[0].wait);
+}
+
+TEST_CASE("waits add up where files have them", "[operators]") {
+    const JobTables job({{0,
+        {{"kernel_details.csv",
+            std::string(kWaitHead)
+                + "1,mm,MatMul,AI_CORE,10,5,2.5,8,FLOAT\n"
+                  "1,mm,MatMul,AI_CORE,20,7,N/A,8,FLOAT\n"}}}});
+    const auto byName = table(job.snapshot(), OperatorsBy::Name);
+    CHECK(byName.rows[0].wait == Duration(2500));
+}
+
+TEST_CASE("the longest calls of an operator come first and are bounded", "[operators]") {
+    const auto files = [](const std::string& rows) {
+        return Files{{"kernel_details.csv", kWaitHead + rows}};
+    };
+    const JobTables job({{0,
+                             files("1,mm,MatMul,AI_CORE,10,5,1,8,FLOAT;FLOAT\n"
+                                   "1,mm,MatMul,AI_CORE,20,7,2,4,FLOAT\n")},
+        {1, files("1,mm,MatMul,AI_CORE,30,6,3,2,FLOAT\n1,it,Add,AI_CORE,40,9,0,2,FLOAT\n")}});
+    const OperatorKey key{OperatorsBy::Type, "MatMul", "", "AI_CORE"};
+    const auto runs = operatorRuns(job.snapshot(), key, {}, 2, {}).value();
+    CHECK(runs.count == 3);
+    CHECK(runs.total == Duration(18'000));
+    REQUIRE(runs.rows.size() == 2);
+    CHECK(runs.rows[0].start == 20'000);
+    CHECK(runs.rows[0].blockDim == 4);
+    CHECK(runs.rows[1].rank == 1);
+    CHECK(runs.rows[1].wait == Duration(3000));
+    CHECK(runs.rows[1].dataTypes == "FLOAT");
+    CHECK(operatorRuns(job.snapshot(), key, {.rank = 0}, 9, {})->count == 2);
+}
+
 TEST_CASE("one operator's calls spread over ranks, and outliers stand out", "[operators]") {
     std::string rows;
     for (int call = 0; call < 9; ++call)
@@ -68,24 +122,65 @@ TEST_CASE("one operator's calls spread over ranks, and outliers stand out", "[op
     REQUIRE(spread.ranks.size() == 2);
     CHECK(spread.ranks[0].spread.max == Duration(32'000));
     CHECK(spread.ranks[1].spread.lowerQuartile == Duration(90'000));
+    CHECK_FALSE(spread.ranks[0].isSlow);
+    CHECK(spread.ranks[1].isSlow);
+    REQUIRE(spread.steps.size() == 2);
+    CHECK(spread.steps[1].step == 3);
+    CHECK(spread.outlierTime == Duration(59'000));
     REQUIRE(spread.outliers.size() == 1);
     CHECK(spread.calls[spread.outliers[0]].rank == 1);
     CHECK(spread.calls[spread.outliers[0]].step == 3);
     CHECK(operatorSpread(job.snapshot(), "it's", "", {}, {})->calls.empty());
-    CHECK(operatorSpread(job.snapshot(), "it's", "2;2", {.rank = 1}, {})->all.count == 1);
+    CHECK(operatorSpread(job.snapshot(), "it's", "2;2", {.ranks = {1}}, {})->all.count == 1);
 }
 
 TEST_CASE("types of a real rank are those of its op_statistic.csv", "[operators]") {
     if (!hasRealProfiles())
         return;
     const FolderTables job(realProfile("st_level2_qwen3_4rank"));
-    const auto byType = table(job.snapshot(), OperatorsBy::Type, {.rank = 0});
-    REQUIRE(byType.rows.size() > 3);
-    CHECK(byType.count == 2463);
-    for (size_t i = 1; i < byType.rows.size(); ++i)
-        CHECK(byType.rows[i - 1].total >= byType.rows[i].total);
-    const auto byCommunication = table(job.snapshot(), OperatorsBy::CommunicationType);
-    CHECK(byCommunication.rows.front().name == "batchSendRecv");
+    for (const auto& part : job.snapshot().tables) {
+        if (part->find("op_statistic") == nullptr)
+            continue;
+        const auto byType = table(job.snapshot(), OperatorsBy::Type, {.rank = part->rank});
+        auto reader = index::TableReader::reopen(part).value();
+        auto rows = reader
+                        .prepare("SELECT type, core_type, count, total, min, max FROM "
+                                 "op_statistic")
+                        .value();
+        while (rows.step().value()) {
+            const auto found = std::find_if(
+                byType.rows.begin(), byType.rows.end(), [&rows](const OperatorSum& row) {
+                    return row.name == rows.text(0) && row.core == rows.text(1);
+                });
+            REQUIRE(found != byType.rows.end());
+            CHECK(found->count == rows.integer(2));
+            CHECK(found->total.count() == rows.integer(3));
+            CHECK(found->min.count() == rows.integer(4));
+            CHECK(found->max.count() == rows.integer(5));
+        }
+    }
+    CHECK(
+        table(job.snapshot(), OperatorsBy::CommunicationType).rows.front().name == "batchSendRecv");
+}
+
+TEST_CASE("a real rank's longest kernels and counters are those of its file", "[operators]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    const auto types = table(job.snapshot(), OperatorsBy::Type, {.rank = 0});
+    CHECK(types.count == 2463); // lines of kernel_details.csv
+    CHECK(types.rows[0].name == "hcom_batchSendRecv_");
+    CHECK(types.rows[1].name == "FlashAttentionScoreGrad");
+    CHECK(types.rows[1].total == Duration(63'128'660));
+    const OperatorKey key{OperatorsBy::Type, "MatMulV3", "", "AI_CORE"};
+    const auto runs = operatorRuns(job.snapshot(), key, {.rank = 0}, 5, {}).value();
+    CHECK(runs.count == 280);
+    CHECK(runs.total == Duration(48'000'780));
+    REQUIRE(runs.rows.size() == 5);
+    CHECK(runs.rows[0].duration == Duration(292'520));
+    CHECK(runs.rows[0].start == 1'764'246'877'412'326'520);
+    CHECK(runs.rows[0].shapes == "\"4096,6144;4096,1024\"");
+    CHECK(runs.rows[0].blockDim == 20);
 }
 
 TEST_CASE("the sample's statistics agree with its kernels", "[operators]") {

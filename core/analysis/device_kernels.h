@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators of profiles whose profiler writes no table of kernels (Kineto): what ran on the streams
+// of the devices, from the timeline. Sums come from the stored totals of each name, so they are
+// there at once; a single operator's calls are read from its streams.
+//
+// A kernel's type is its function without template arguments and parameters, its core the category
+// of the trace (kernel, gpu_memcpy, ...). Kernels of NCCL communicate. Neither shapes, counters nor
+// steps are known.
+// Thread: confined to the thread of the session; typeOfKernel any.
+#pragma once
+
+#include "core/analysis/operator_calls.h"
+#include "core/analysis/operator_spread.h"
+
+namespace rankscope::analysis {
+
+/// "at::native::vectorized_elementwise_kernel" of "void at::native::vectorized_...<4, ...>(int)".
+std::string typeOfKernel(std::string_view name);
+
+/// Of ranks without kernels in their tables. A filter of steps is not known here: no effect.
+/// Errors: Cancelled, those of IndexReader.
+Result<OperatorTable> deviceOperators(query::Session& session, OperatorsBy by,
+    const OperatorFilter& filter, const std::stop_token& stop);
+
+Result<OperatorRuns> deviceRuns(query::Session& session, const OperatorKey& key,
+    const OperatorFilter& filter, size_t most, const std::stop_token& stop);
+
+Result<OperatorSpread> deviceSpread(query::Session& session, const std::string& name,
+    const OperatorFilter& filter, const std::stop_token& stop);
+
+} // namespace rankscope::analysis
