@@ -6,6 +6,8 @@
 #include "app/desktop/workbench.h"
 #include "views/charts/analysis_page.h"
 #include "views/communication/communication_page.h"
+#include "views/operators/operators_page.h"
+#include "views/operators/spread_page.h"
 #include "views/summary/summary_page.h"
 
 namespace rankscope::desktop {
@@ -29,18 +31,34 @@ charts::AnalysisPage* makeCommunication(Workbench& workbench, QWidget* parent) {
     return page;
 }
 
+charts::AnalysisPage* makeOperators(Workbench& workbench, QWidget* parent) {
+    auto* page = new charts::AnalysisPage(parent);
+    auto* all = new operators::OperatorsPage(workbench.state, workbench.bridge, page);
+    auto* spread = new operators::SpreadPage(workbench.state, workbench.bridge, page);
+    page->addSection("operators", all);
+    page->addSection("spread", spread);
+    QObject::connect(all, &operators::OperatorsPage::spreadWanted, page,
+        [page, spread](const QString& name, const QString& shapes) {
+            spread->setOperator(name, shapes);
+            page->showSection("spread");
+        });
+    return page;
+}
+
 } // namespace
 
 std::vector<charts::AnalysisPage*> makeAnalysisPages(Workbench& workbench, QWidget* parent) {
-    return {makeSummary(workbench, parent), makeCommunication(workbench, parent)};
+    return {makeSummary(workbench, parent), makeCommunication(workbench, parent),
+        makeOperators(workbench, parent)};
 }
 
 QStringList analysisTitles() {
-    return {AnalysisPages::tr("Summary"), AnalysisPages::tr("Communication")};
+    return {AnalysisPages::tr("Summary"), AnalysisPages::tr("Communication"),
+        AnalysisPages::tr("Operators")};
 }
 
 QStringList analysisNames() {
-    return {"summary", "communication"};
+    return {"summary", "communication", "operators"};
 }
 
 } // namespace rankscope::desktop

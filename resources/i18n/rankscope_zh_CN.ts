@@ -11,6 +11,10 @@
         <source>Communication</source>
         <translation>通信</translation>
     </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
 </context>
 <context>
     <name>DurationTexts</name>
@@ -1306,6 +1310,188 @@
     </message>
 </context>
 <context>
+    <name>OperatorFigures</name>
+    <message>
+        <source>Longest operator</source>
+        <translation>最耗时的算子</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the time</source>
+        <translation>%1，占时间的 %2</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>no file says it</source>
+        <translation>文件中没有</translation>
+    </message>
+    <message>
+        <source>for other ranks</source>
+        <translation>等待其他 rank</translation>
+    </message>
+    <message>
+        <source>streams idle before kernels</source>
+        <translation>算子执行前流空闲</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>tables</source>
+        <translation>数据表</translation>
+    </message>
+    <message>
+        <source>kernels and collectives of the files</source>
+        <translation>文件中的算子和集合通信</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>slices on the streams of the devices</source>
+        <translation>设备各流上的切片</translation>
+    </message>
+    <message>
+        <source>The profiler wrote no table of kernels, so these are the slices on the streams of the devices. Shapes, steps and counters are not known.</source>
+        <translation>采集工具没有写出算子表，因此这里是设备各流上的切片。形状、迭代步和计数器未知。</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>按%1</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>on %1 ranks</source>
+        <translation>在 %1 个 rank 上</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>of all calls, added up</source>
+        <translation>全部调用之和</translation>
+    </message>
+</context>
+<context>
+    <name>OperatorTexts</name>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>name and shapes</source>
+        <translation>名称和形状</translation>
+    </message>
+    <message>
+        <source>core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>communication type</source>
+        <translation>通信类型</translation>
+    </message>
+    <message>
+        <source>Counter of the cores, %1 in the file: mean over the calls</source>
+        <translation>核上的计数器，文件中为 %1：各次调用的平均值</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Total (ms)</source>
+        <translation>总计 (ms)</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Of the total of all operators that the filters leave</source>
+        <translation>占筛选后全部算子总耗时的比例</translation>
+    </message>
+    <message>
+        <source>Average (ms)</source>
+        <translation>平均 (ms)</translation>
+    </message>
+    <message>
+        <source>Min (ms)</source>
+        <translation>最小 (ms)</translation>
+    </message>
+    <message>
+        <source>Max (ms)</source>
+        <translation>最大 (ms)</translation>
+    </message>
+    <message>
+        <source>Wait (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>Waiting for other ranks within the operator</source>
+        <translation>算子内等待其他 rank 的时间</translation>
+    </message>
+    <message>
+        <source>Idle time of the stream before the kernels</source>
+        <translation>算子执行前流的空闲时间</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>all others</source>
+        <translation>其余</translation>
+    </message>
+    <message>
+        <source>in %1 of them</source>
+        <translation>前 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 calls, %2 in all (%3)</source>
+        <translation>%1 次调用，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 on average, %2 to %3</source>
+        <translation>平均 %1，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1 of waiting</source>
+        <translation>等待 %1</translation>
+    </message>
+</context>
+<context>
     <name>RankFacts</name>
     <message>
         <source>%1 slices, %2 events</source>
@@ -1360,6 +1546,61 @@
     </message>
 </context>
 <context>
+    <name>RunTexts</name>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Start (us)</source>
+        <translation>开始 (us)</translation>
+    </message>
+    <message>
+        <source>As the files of the rank have it</source>
+        <translation>与该 rank 文件中的值一致</translation>
+    </message>
+    <message>
+        <source>Duration (ms)</source>
+        <translation>耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Wait (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Block dim</source>
+        <translation>Block dim</translation>
+    </message>
+    <message>
+        <source>Cores that the kernel runs on</source>
+        <translation>算子运行所用的核数</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Input types</source>
+        <translation>输入类型</translation>
+    </message>
+</context>
+<context>
     <name>SlowNote</name>
     <message>
         <source>%1 above the median in &quot;%2&quot;.</source>
@@ -1408,6 +1649,156 @@
     <message>
         <source>Of one step it can not be told whether it always is.</source>
         <translation>只有一步，无法判断是否一直如此。</translation>
+    </message>
+</context>
+<context>
+    <name>SpreadCharts</name>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Outliers</source>
+        <translation>离群调用</translation>
+    </message>
+    <message>
+        <source>shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>to the median</source>
+        <translation>到中位数</translation>
+    </message>
+    <message>
+        <source>to the longest</source>
+        <translation>到最长</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <translation>慢</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>%1 calls, median %2</source>
+        <translation>%1 次调用，中位数 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+</context>
+<context>
+    <name>SpreadTexts</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Start (us)</source>
+        <translation>开始 (us)</translation>
+    </message>
+    <message>
+        <source>As the files of the rank have it</source>
+        <translation>与该 rank 文件中的值一致</translation>
+    </message>
+    <message>
+        <source>Duration (ms)</source>
+        <translation>耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Above median (ms)</source>
+        <translation>超出中位数 (ms)</translation>
+    </message>
+    <message>
+        <source>Of the median</source>
+        <translation>相对中位数</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>outlier</source>
+        <translation>离群</translation>
+    </message>
+    <message>
+        <source>Outliers</source>
+        <translation>离群调用</translation>
+    </message>
+    <message>
+        <source>no call stands out</source>
+        <translation>没有突出的调用</translation>
+    </message>
+    <message>
+        <source>%1 beyond the median</source>
+        <translation>超出中位数共 %1</translation>
+    </message>
+    <message>
+        <source>Slow ranks</source>
+        <translation>慢 rank</translation>
+    </message>
+    <message>
+        <source>all medians are alike</source>
+        <translation>各 rank 中位数相近</translation>
+    </message>
+    <message>
+        <source>rank %1 by %2 times</source>
+        <translation>rank %1 为 %2 倍</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>on %1 ranks</source>
+        <translation>在 %1 个 rank 上</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>half of the calls: %1 to %2</source>
+        <translation>半数调用：%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>shortest %1</source>
+        <translation>最短 %1</translation>
+    </message>
+    <message>
+        <source>Outlier: longer than 0.02 ms, than twice the median, and than the median by five scaled median deviations (5 x 1.4826 x MAD). Slow rank: its median is over 1.2 times that of all calls.</source>
+        <translation>离群调用：耗时超过 0.02 ms、超过中位数的两倍，且超出中位数五倍缩放中位数绝对偏差（5 x 1.4826 x MAD）。慢 rank：其中位数超过全部调用中位数的 1.2 倍。</translation>
+    </message>
+    <message>
+        <source>This operator is slow on rank %1: %2 times the median of all calls.</source>
+        <translation>该算子在 rank %1 上较慢：是全部调用中位数的 %2 倍。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls are outliers.</source>
+        <translation>%2 次调用中有 %1 次离群。</translation>
+    </message>
+    <message>
+        <source>This operator takes about the same time in all its calls.</source>
+        <translation>该算子各次调用的耗时大致相同。</translation>
     </message>
 </context>
 <context>
@@ -1788,6 +2179,172 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::operators::OperatorsPage</name>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Search names, shapes</source>
+        <translation>搜索名称、形状</translation>
+    </message>
+    <message>
+        <source>No operator passes these filters.</source>
+        <translation>没有算子符合这些筛选条件。</translation>
+    </message>
+    <message>
+        <source>Share of the time</source>
+        <translation>时间占比</translation>
+    </message>
+    <message>
+        <source>Calls of the chosen operator</source>
+        <translation>所选算子的调用</translation>
+    </message>
+    <message>
+        <source>Spread over ranks</source>
+        <translation>在各 rank 上的分布</translation>
+    </message>
+    <message>
+        <source>How the durations of this operator are spread over ranks and steps</source>
+        <translation>该算子的耗时在各 rank 和迭代步上的分布</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>the longest %1</source>
+        <translation>最长的 %1 个</translation>
+    </message>
+    <message>
+        <source>The longest by %1</source>
+        <translation>最耗时的算子（按%1）</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 of the time</source>
+        <translation>%1 / %2，占时间的 %3</translation>
+    </message>
+    <message>
+        <source>The calls are being read...</source>
+        <translation>正在读取各次调用...</translation>
+    </message>
+    <message>
+        <source>Choose an operator to list its calls.</source>
+        <translation>选择一个算子以列出其各次调用。</translation>
+    </message>
+    <message>
+        <source>Calls of %1</source>
+        <translation>%1 的调用</translation>
+    </message>
+    <message>
+        <source>%1, the longest first</source>
+        <translation>%1 次，最长的在前</translation>
+    </message>
+    <message>
+        <source>the longest %1 of %2</source>
+        <translation>最长的 %1 次，共 %2 次</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::operators::SpreadPage</name>
+    <message>
+        <source>Spread</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 次调用</translation>
+    </message>
+    <message>
+        <source>Rank %1, step %2</source>
+        <translation>Rank %1，迭代步 %2</translation>
+    </message>
+    <message>
+        <source>no call</source>
+        <translation>没有调用</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Search operators</source>
+        <translation>搜索算子</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>How long the calls take</source>
+        <translation>各次调用的耗时</translation>
+    </message>
+    <message>
+        <source>Shortest, median and longest call of each rank</source>
+        <translation>各 rank 最短、中位和最长的调用</translation>
+    </message>
+    <message>
+        <source>Median of each rank and step</source>
+        <translation>各 rank 各迭代步的中位数</translation>
+    </message>
+    <message>
+        <source>These ranks have no call of this operator.</source>
+        <translation>这些 rank 没有调用该算子。</translation>
+    </message>
+    <message>
+        <source>Calls of the operator</source>
+        <translation>算子的调用</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>ranks and steps</source>
+        <translation>rank 和迭代步</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>%1, the longest first</source>
+        <translation>%1 次，最长的在前</translation>
+    </message>
+    <message>
+        <source>the longest %1 of %2</source>
+        <translation>最长的 %1 次，共 %2 次</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::pages::ImportHealth</name>
     <message>
         <source>Everything was read as it is: nothing mended, nothing lost.</source>
@@ -1951,6 +2508,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>None</source>
         <translation>全不选</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::shared::RankField</name>
+    <message>
+        <source>all ranks</source>
+        <translation>全部 rank</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Ranks to show, for example 0-7, 16</source>
+        <translation>要显示的 rank，例如 0-7, 16</translation>
     </message>
 </context>
 <context>

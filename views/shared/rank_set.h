@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranks of a group in a few characters.
+// Ranks of a group in a few characters, and back.
 // Thread: any, free functions.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rankscope::shared {
 
 /// Of ranks in order: "0-3", "0, 4", "0, 8, ..., 120".
 std::string rankSetText(const std::vector<int64_t>& ranks);
+
+/// Of "0-3, 8" the ranks 0 to 3 and 8, in order. Nothing when it is no such text, or names more
+/// than a million ranks.
+std::optional<std::vector<int64_t>> parseRankSet(std::string_view text);
 
 } // namespace rankscope::shared

@@ -4,6 +4,7 @@
 
 #include "tests/views/charts/charts_test.h"
 #include "tests/views/charts/communication_test.h"
+#include "tests/views/charts/operators_test.h"
 #include "tests/views/charts/summary_test.h"
 
 int main(int argc, char** argv) {
@@ -11,9 +12,10 @@ int main(int argc, char** argv) {
     rankscope::charts::ChartsTest charts;
     rankscope::summary::SummaryTest summary;
     rankscope::communication::CommunicationTest links;
+    rankscope::operators::OperatorsTest operators;
     int failed = 0;
     for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary),
-             static_cast<QObject*>(&links)})
+             static_cast<QObject*>(&links), static_cast<QObject*>(&operators)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The single calls of an operator as a table, and where each of them lies on the timeline.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include <functional>
+
+#include "core/analysis/operator_calls.h"
+#include "views/charts/place.h"
+#include "views/shared/table_data.h"
+
+namespace rankscope::operators {
+
+/// `startOf` gives the begin of a call as ns since the origin of the timeline; nothing for a rank
+/// without a timeline, whose calls show the time of their file.
+using StartOf = std::function<std::optional<int64_t>(int64_t rank, int64_t start)>;
+
+shared::TableData runTable(
+    const analysis::OperatorRuns& runs, const analysis::OperatorKey& key, const StartOf& startOf);
+
+charts::Place placeOf(const analysis::OperatorRun& run);
+
+/// Microseconds with three digits, as the files have them.
+QString fileTime(int64_t nanoseconds);
+
+} // namespace rankscope::operators

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operators/spread_texts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "views/operators/run_texts.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::operators {
+
+using analysis::OperatorCall;
+using analysis::OperatorSpread;
+using analysis::RankSpread;
+using charts::Figure;
+using charts::Note;
+using shared::ColumnKind;
+using shared::kNoValue;
+using shared::TableData;
+
+namespace {
+
+struct SpreadTexts {
+    Q_DECLARE_TR_FUNCTIONS(SpreadTexts)
+};
+
+double ratioOf(Duration part, Duration whole) {
+    // count(): a ratio
+    return whole.count() > 0
+        ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
+        : 0;
+}
+
+QString timesText(double ratio) {
+    return QLocale().toString(ratio, 'f', 2);
+}
+
+/// Those with the longest median first.
+std::vector<RankSpread> slowRanksOf(const OperatorSpread& spread) {
+    std::vector<RankSpread> slow;
+    std::ranges::copy_if(spread.ranks, std::back_inserter(slow), &RankSpread::isSlow);
+    std::ranges::stable_sort(slow, [](const RankSpread& left, const RankSpread& right) {
+        return left.spread.median > right.spread.median;
+    });
+    return slow;
+}
+
+} // namespace
+
+std::vector<size_t> longestCalls(const OperatorSpread& spread, size_t most) {
+    std::vector<size_t> calls(spread.calls.size());
+    std::iota(calls.begin(), calls.end(), size_t{0});
+    const size_t kept = std::min(most, calls.size());
+    std::partial_sort(calls.begin(), calls.begin() + static_cast<ptrdiff_t>(kept), calls.end(),
+        [&spread](size_t left, size_t right) {
+            const Duration a = spread.calls[left].duration;
+            const Duration b = spread.calls[right].duration;
+            return a != b ? a > b : left < right;
+        });
+    calls.resize(kept);
+    return calls;
+}
+
+TableData spreadTable(
+    const OperatorSpread& spread, const std::vector<size_t>& calls, const StartOfCall& startOf) {
+    const bool hasTimeline = std::ranges::all_of(
+        calls, [&](size_t call) { return startOf(spread.calls[call]).has_value(); });
+    shared::TableData table;
+    table.columns = {{SpreadTexts::tr("Rank"), ColumnKind::Id},
+        {SpreadTexts::tr("Step"), ColumnKind::Id},
+        hasTimeline ? shared::Column{SpreadTexts::tr("Start"), ColumnKind::Offset}
+                    : shared::Column{SpreadTexts::tr("Start (us)"), ColumnKind::Text,
+                        SpreadTexts::tr("As the files of the rank have it"), 180},
+        {SpreadTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
+        {SpreadTexts::tr("Above median (ms)"), ColumnKind::Milliseconds},
+        {SpreadTexts::tr("Of the median"), ColumnKind::Percent},
+        {SpreadTexts::tr("Verdict"), ColumnKind::Text}};
+    table.rows.reserve(calls.size());
+    for (size_t place = 0; place < calls.size(); ++place) {
+        const OperatorCall& call = spread.calls[calls[place]];
+        const auto share =
+            static_cast<int64_t>(std::llround(ratioOf(call.duration, spread.all.median) * 1e6));
+        // The outliers are the longest calls. count(): cells keep nanoseconds.
+        table.rows.push_back(
+            {{.text = {}, .value = call.rank}, {.text = {}, .value = call.step.value_or(kNoValue)},
+                {.text = fileTime(call.start), .value = startOf(call).value_or(kNoValue)},
+                {.text = {}, .value = call.duration.count()},
+                {.text = {}, .value = (call.duration - spread.all.median).count()},
+                {.text = {}, .value = share},
+                {.text = place < spread.outliers.size() ? SpreadTexts::tr("outlier") : QString()}});
+    }
+    return table;
+}
+
+std::vector<Figure> spreadFigures(const OperatorSpread& spread) {
+    const auto slow = slowRanksOf(spread);
+    Figure outliers{.title = SpreadTexts::tr("Outliers"),
+        .value = shared::formatCount(spread.outliers.size()),
+        .note = SpreadTexts::tr("no call stands out"),
+        .verdict = Figure::Verdict::Good};
+    if (!spread.outliers.empty()) {
+        outliers.note =
+            SpreadTexts::tr("%1 beyond the median").arg(shared::formatRounded(spread.outlierTime));
+        outliers.verdict = Figure::Verdict::Bad;
+    }
+    Figure ranks{.title = SpreadTexts::tr("Slow ranks"),
+        .value = shared::formatCount(slow.size()),
+        .note = SpreadTexts::tr("all medians are alike"),
+        .verdict = Figure::Verdict::Good};
+    if (!slow.empty()) {
+        ranks.note = SpreadTexts::tr("rank %1 by %2 times")
+                         .arg(slow.front().rank)
+                         .arg(timesText(ratioOf(slow.front().spread.median, spread.all.median)));
+        ranks.verdict = Figure::Verdict::Bad;
+    }
+    return {
+        {.title = SpreadTexts::tr("Calls"),
+            .value = shared::formatCount(spread.all.count),
+            .note = SpreadTexts::tr("on %1 ranks").arg(shared::formatCount(spread.ranks.size()))},
+        {.title = SpreadTexts::tr("Median"),
+            .value = shared::formatRounded(spread.all.median),
+            .note = SpreadTexts::tr("half of the calls: %1 to %2")
+                        .arg(shared::formatRounded(spread.all.lowerQuartile),
+                            shared::formatRounded(spread.all.upperQuartile))},
+        {.title = SpreadTexts::tr("Longest"),
+            .value = shared::formatRounded(spread.all.max),
+            .note = SpreadTexts::tr("shortest %1").arg(shared::formatRounded(spread.all.min))},
+        outliers, ranks};
+}
+
+Note spreadNote(const OperatorSpread& spread) {
+    if (spread.calls.empty())
+        return {};
+    const auto slow = slowRanksOf(spread);
+    const QString rule = SpreadTexts::tr(
+        "Outlier: longer than 0.02 ms, than twice the median, and than the median by five scaled "
+        "median deviations (5 x 1.4826 x MAD). Slow rank: its median is over 1.2 times that of all "
+        "calls.");
+    if (!slow.empty())
+        return {SpreadTexts::tr("This operator is slow on rank %1: %2 times the median of all "
+                                "calls.")
+                    .arg(slow.front().rank)
+                    .arg(timesText(ratioOf(slow.front().spread.median, spread.all.median))),
+            rule, Note::Verdict::Bad};
+    if (!spread.outliers.empty())
+        return {SpreadTexts::tr("%1 of %2 calls are outliers.")
+                    .arg(shared::formatCount(spread.outliers.size()),
+                        shared::formatCount(spread.all.count)),
+            rule, Note::Verdict::Warning};
+    return {SpreadTexts::tr("This operator takes about the same time in all its calls."), rule,
+        Note::Verdict::Good};
+}
+
+charts::Place placeOf(const OperatorCall& call, const std::string& name) {
+    const Timestamp begin = fromNanoseconds(call.start);
+    return {.rank = call.rank,
+        .step = call.step,
+        .range = TimeRange{begin, begin + call.duration},
+        .slice = name};
+}
+
+} // namespace rankscope::operators

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The durations of one operator as drawings and a table: how they are spread, on which ranks and in
+// which steps they are long, and the outliers.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include <functional>
+
+#include "core/analysis/operator_spread.h"
+#include "views/charts/bar_geometry.h"
+#include "views/charts/figure_row.h"
+#include "views/charts/heat_raster.h"
+#include "views/charts/note_box.h"
+#include "views/charts/place.h"
+#include "views/shared/table_data.h"
+
+namespace rankscope::operators {
+
+/// Bins of equal width over all usual calls; the outliers have the last one.
+struct SpreadHistogram {
+    charts::BarChartData chart;
+    std::vector<std::pair<Duration, Duration>> ranges; ///< beside the bars, both ends included
+    std::vector<std::optional<size_t>> longest; ///< position in calls of the longest of each bin
+};
+SpreadHistogram spreadHistogram(const analysis::OperatorSpread& spread);
+
+/// A bar for each rank from the shortest over the median to the longest call; the slowest of the
+/// slow ranks is marked.
+charts::BarChartData spreadOfRanks(const analysis::OperatorSpread& spread);
+
+/// Median by rank (columns) and step (rows); cells with an outlier are marked.
+struct SpreadHeat {
+    charts::HeatData data;
+    std::vector<int64_t> ranks; ///< beside the columns
+    std::vector<std::optional<int64_t>> steps; ///< beside the rows
+};
+SpreadHeat spreadHeat(const analysis::OperatorSpread& spread);
+/// Null for a cell without calls.
+const analysis::StepSpread* spreadAt(
+    const analysis::OperatorSpread& spread, const SpreadHeat& heat, charts::HeatCell cell);
+QStringList spreadTip(const QString& title, const analysis::Spread& spread);
+
+/// Positions in calls, longest first, at most so many.
+std::vector<size_t> longestCalls(const analysis::OperatorSpread& spread, size_t most);
+/// Begin of a call as ns since the origin of the timeline; nothing without a timeline.
+using StartOfCall = std::function<std::optional<int64_t>(const analysis::OperatorCall&)>;
+shared::TableData spreadTable(const analysis::OperatorSpread& spread,
+    const std::vector<size_t>& calls, const StartOfCall& startOf);
+
+std::vector<charts::Figure> spreadFigures(const analysis::OperatorSpread& spread);
+/// What to think of it, and the rule that says so.
+charts::Note spreadNote(const analysis::OperatorSpread& spread);
+
+charts::Place placeOf(const analysis::OperatorCall& call, const std::string& name);
+
+} // namespace rankscope::operators

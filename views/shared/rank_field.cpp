@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/rank_field.h"
+
+#include <QEvent>
+#include <QSignalBlocker>
+
+#include "views/shared/rank_set.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::shared {
+
+namespace {
+constexpr int kPauseMs = 400;
+constexpr int kWidth = 130;
+} // namespace
+
+RankField::RankField(QWidget* parent)
+    : QLineEdit(parent) {
+    setClearButtonEnabled(true);
+    setFixedWidth(kWidth);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMs);
+    connect(this, &QLineEdit::textChanged, &m_pause, qOverload<>(&QTimer::start));
+    connect(this, &QLineEdit::editingFinished, this, &RankField::read);
+    connect(&m_pause, &QTimer::timeout, this, &RankField::read);
+    retranslate();
+}
+
+void RankField::setRanks(std::vector<int64_t> ranks) {
+    const QSignalBlocker quiet(this);
+    setText(QString::fromStdString(rankSetText(ranks)));
+    m_ranks = std::move(ranks);
+    colour(true);
+}
+
+void RankField::read() {
+    m_pause.stop();
+    auto ranks = parseRankSet(text().toStdString());
+    colour(ranks.has_value());
+    if (!ranks || *ranks == m_ranks)
+        return;
+    m_ranks = std::move(*ranks);
+    emit ranksChanged();
+}
+
+void RankField::colour(bool isValid) {
+    QPalette own;
+    if (!isValid)
+        own.setColor(QPalette::Text, themeOf(palette()).bad);
+    setPalette(own);
+}
+
+void RankField::retranslate() {
+    setPlaceholderText(tr("all ranks"));
+    setAccessibleName(tr("Ranks"));
+    setToolTip(tr("Ranks to show, for example 0-7, 16"));
+}
+
+void RankField::changeEvent(QEvent* event) {
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+} // namespace rankscope::shared

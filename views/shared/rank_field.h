@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which ranks a page shows, typed: "3", "0-7, 16"; empty means all. What is no such text is shown
+// in the colour of errors and changes nothing. Thread: UI only.
+#pragma once
+
+#include <vector>
+
+#include <QLineEdit>
+#include <QTimer>
+
+namespace rankscope::shared {
+
+class RankField : public QLineEdit {
+    Q_OBJECT
+
+public:
+    explicit RankField(QWidget* parent = nullptr);
+
+    const std::vector<int64_t>& ranks() const { return m_ranks; }
+    /// Emits nothing.
+    void setRanks(std::vector<int64_t> ranks);
+
+signals:
+    /// A moment after the last key, or at once by Enter.
+    void ranksChanged();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void read();
+    void retranslate();
+    void colour(bool isValid);
+
+    std::vector<int64_t> m_ranks;
+    QTimer m_pause;
+};
+
+} // namespace rankscope::shared
