@@ -8,6 +8,9 @@
 #include "views/communication/communication_page.h"
 #include "views/operators/operators_page.h"
 #include "views/operators/spread_page.h"
+#include "views/summary/expert_page.h"
+#include "views/summary/layout_page.h"
+#include "views/summary/pipeline_page.h"
 #include "views/summary/summary_page.h"
 
 namespace rankscope::desktop {
@@ -20,7 +23,17 @@ struct AnalysisPages {
 
 charts::AnalysisPage* makeSummary(Workbench& workbench, QWidget* parent) {
     auto* page = new charts::AnalysisPage(parent);
-    page->addSection("steps", new summary::SummaryPage(workbench.state, workbench.bridge, page));
+    auto* steps = new summary::SummaryPage(workbench.state, workbench.bridge, page);
+    auto* layout = new summary::LayoutPage(workbench.state, workbench.bridge, page);
+    page->addSection("steps", steps);
+    page->addSection("layout", layout);
+    page->addSection(
+        "pipeline", new summary::PipelinePage(workbench.state, workbench.bridge, page));
+    page->addSection("experts", new summary::ExpertPage(workbench.state, workbench.bridge, page));
+    QObject::connect(layout, &summary::LayoutPage::stepsWanted, steps, [page, steps](qint64 rank) {
+        page->showSection("steps");
+        steps->showRank(rank);
+    });
     return page;
 }
 

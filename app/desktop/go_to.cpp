@@ -10,9 +10,11 @@
 
 namespace rankscope::desktop {
 
-std::optional<RankSlot> slotOfRank(const query::Snapshot& snapshot, int64_t rank) {
-    const auto found = std::ranges::find_if(
-        snapshot.ranks, [rank](const query::OpenRank& open) { return open.index->rank == rank; });
+std::optional<RankSlot> slotOfRank(
+    const query::Snapshot& snapshot, int64_t rank, std::string_view label) {
+    const auto found = std::ranges::find_if(snapshot.ranks, [&](const query::OpenRank& open) {
+        return open.index->rank == rank && (label.empty() || open.index->label == label);
+    });
     if (found == snapshot.ranks.end())
         return std::nullopt;
     return static_cast<RankSlot>(found - snapshot.ranks.begin());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "core/query/session.h"
 
@@ -16,8 +17,10 @@ namespace rankscope::desktop {
 
 struct Workbench;
 
-/// Where a rank is by its number; nothing for one without a timeline.
-std::optional<RankSlot> slotOfRank(const query::Snapshot& snapshot, int64_t rank);
+/// Where a rank is by its number, and by its label where that is not empty; nothing for one without
+/// a timeline.
+std::optional<RankSlot> slotOfRank(
+    const query::Snapshot& snapshot, int64_t rank, std::string_view label);
 
 /// Shows a hidden rank again, unfolds it and brings it to the top.
 void unfold(timeline::TimelineState& state, timeline::LaneView& lanes, RankSlot slot);

@@ -255,7 +255,7 @@ void MainWindow::showRank(size_t rank) {
 }
 
 void MainWindow::showPlace(const charts::Place& place) {
-    const auto slot = slotOfRank(*m_workbench.state.snapshot(), place.rank);
+    const auto slot = slotOfRank(*m_workbench.state.snapshot(), place.rank, place.label);
     if (!slot)
         return m_status->showProblem(tr("Rank %1 has no timeline.").arg(place.rank));
     showPage(kTimeline);

@@ -8,6 +8,7 @@
 
 #include "core/analysis/cluster_steps.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/rank_runs.h"
 
 namespace rankscope::analysis {
 
@@ -21,7 +22,8 @@ Status readSteps(const query::Snapshot& snapshot, const std::stop_token& stop, S
     const std::string sql = std::string("SELECT step, ") + kSplitColumns + " FROM step";
     return eachRow(
         snapshot, "step", sql, stop, [&trace](const TableIndex& of, const Statement& row) {
-            trace.rows.push_back({of.rank, integerAt(row, 0), StepOrigin::File, splitAt(row, 1)});
+            trace.rows.push_back({rankIdOf(of.rank, of.label), integerAt(row, 0), StepOrigin::File,
+                splitAt(row, 1)});
         });
 }
 
@@ -56,10 +58,11 @@ void takeTimelines(const query::Snapshot& snapshot, StepTrace& trace) {
     for (const StepRow& row : trace.rows)
         known.insert(row.rank);
     for (const query::OpenRank& open : snapshot.ranks) {
-        if (known.count(open.index->rank) > 0)
+        const int64_t rank = rankIdOf(open.index->rank, open.index->label);
+        if (known.count(rank) > 0)
             continue;
         for (const model::StepSplit& split : open.index->steps)
-            trace.rows.push_back(rowOf(open.index->rank, split));
+            trace.rows.push_back(rowOf(rank, split));
     }
 }
 
@@ -80,7 +83,8 @@ Status readOlderSteps(
         "SELECT CASE WHEN is_average THEN NULL ELSE step END, iteration_interval, fp_and_bp, tail, "
         "total FROM legacy_step",
         stop, [&rows](const TableIndex& of, const Statement& row) {
-            StepValues& values = olderRow(rows, of.rank, integerAt(row, 0)).values;
+            StepValues& values =
+                olderRow(rows, rankIdOf(of.rank, of.label), integerAt(row, 0)).values;
             values.set(StepInterval, durationAt(row, 1));
             values.set(ForwardBackward, durationAt(row, 2));
             values.set(Tail, durationAt(row, 3));
@@ -98,7 +102,8 @@ Status readOlderStages(
         stop, [&rows](const TableIndex& of, const Statement& row) {
             static constexpr StepMetric kOlder[] = {StepInterval, ForwardBackward, Tail, Computing,
                 NotOverlapped, Stage, Bubble, NotOverlappedExcludeReceive};
-            StepValues& values = olderRow(rows, of.rank, integerAt(row, 0)).values;
+            StepValues& values =
+                olderRow(rows, rankIdOf(of.rank, of.label), integerAt(row, 0)).values;
             int column = 1;
             for (const StepMetric metric : kOlder) {
                 if (const auto value = durationAt(row, column++))

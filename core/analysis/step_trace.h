@@ -26,7 +26,7 @@ namespace rankscope::analysis {
 enum class StepOrigin { File, Timeline, OlderMindSpore, ClusterFile };
 
 struct StepRow {
-    int64_t rank = 0;
+    int64_t rank = 0; ///< of a further run with the same number: rank_runs.h
     std::optional<int64_t> step; ///< nothing: the profile has no steps
     StepOrigin origin{};
     StepValues values;

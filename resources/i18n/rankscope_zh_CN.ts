@@ -17,6 +17,41 @@
     </message>
 </context>
 <context>
+    <name>ClusterNote</name>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，迭代步 %2</translation>
+    </message>
+    <message>
+        <source>The largest: %1 of %2 is %3 by the ranks&apos; own files, %4 there.</source>
+        <translation>最大差异：%2 的“%1”，各 rank 自己的文件为 %3，那里为 %4。</translation>
+    </message>
+    <message>
+        <source>cluster_analysis_output says the same</source>
+        <translation>与 cluster_analysis_output 一致</translation>
+    </message>
+    <message>
+        <source>%1 of its rows were compared with the ranks&apos; own files.</source>
+        <translation>已将其中 %1 行与各 rank 自己的文件比较。</translation>
+    </message>
+    <message>
+        <source>cluster_analysis_output differs in %1 figures of %2 rows</source>
+        <translation>cluster_analysis_output 的 %2 行中有 %1 个数值不同</translation>
+    </message>
+</context>
+<context>
     <name>DurationTexts</name>
     <message>
         <source>Transit</source>
@@ -105,6 +140,101 @@
     <message>
         <source>Synchronization</source>
         <translation>同步</translation>
+    </message>
+</context>
+<context>
+    <name>ExpertTexts</name>
+    <message>
+        <source>Busiest rank</source>
+        <translation>负载最高的 rank</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>+%1 to the mean</source>
+        <translation>比平均多 %1</translation>
+    </message>
+    <message>
+        <source>Time of all grouped matrix products of the rank</source>
+        <translation>该 rank 全部分组矩阵乘的时间</translation>
+    </message>
+    <message>
+        <source>Most uneven pass</source>
+        <translation>最不均衡的一遍</translation>
+    </message>
+    <message>
+        <source>pass %1</source>
+        <translation>第 %1 遍</translation>
+    </message>
+    <message>
+        <source>The largest of the ranks above their mean. More than 20 % counts as uneven: routing, capacity factor.</source>
+        <translation>最大的 rank 超出平均的比例。超过 20 % 视为不均衡：检查路由和容量因子。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>Time of the experts</source>
+        <translation>专家计算时间</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>遍</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>遍数</translation>
+    </message>
+    <message>
+        <source>Through MoE layers, forward and backward</source>
+        <translation>经过 MoE 层的遍数，含前向和反向</translation>
+    </message>
+    <message>
+        <source>Rows of the inputs of the grouped matrix products</source>
+        <translation>分组矩阵乘输入的行数</translation>
+    </message>
+    <message>
+        <source>Experts (ms)</source>
+        <translation>专家计算 (ms)</translation>
+    </message>
+    <message>
+        <source>Ranks with experts</source>
+        <translation>有专家的 rank</translation>
+    </message>
+    <message>
+        <source>%1 passes</source>
+        <translation>%1 遍</translation>
+    </message>
+    <message>
+        <source>Rank %1, pass %2</source>
+        <translation>Rank %1，第 %2 遍</translation>
+    </message>
+    <message>
+        <source>kernels of grouped matrix products (GroupedMatmul): kernel_details.csv or a profiler database of a mixture-of-experts model</source>
+        <translation>分组矩阵乘 (GroupedMatmul) 算子：MoE 模型的 kernel_details.csv 或性能数据库</translation>
+    </message>
+    <message>
+        <source>for tokens their input shapes as well: profiler level 1 or higher, and record_shapes=True</source>
+        <translation>token 数还需要输入形状：采集级别 1 及以上，并设 record_shapes=True</translation>
+    </message>
+    <message>
+        <source>No experts can be recognised</source>
+        <translation>无法识别专家</translation>
+    </message>
+    <message>
+        <source>No rank ran a grouped matrix product: this is no mixture-of-experts model, or its kernels were not collected.</source>
+        <translation>没有 rank 运行分组矩阵乘：这不是 MoE 模型，或没有采集其算子。</translation>
+    </message>
+    <message>
+        <source>What is needed</source>
+        <translation>需要的数据</translation>
     </message>
 </context>
 <context>
@@ -736,6 +866,85 @@
     <message>
         <source>Go to the previous or next step</source>
         <translation>转到上一个或下一个迭代步</translation>
+    </message>
+</context>
+<context>
+    <name>LayoutTexts</name>
+    <message>
+        <source>Megatron (tp-cp-dp-pp)</source>
+        <translation>Megatron (tp-cp-dp-pp)</translation>
+    </message>
+    <message>
+        <source>Megatron (tp-cp-pp-dp)</source>
+        <translation>Megatron (tp-cp-pp-dp)</translation>
+    </message>
+    <message>
+        <source>MindSpeed (tp-cp-dp-pp)</source>
+        <translation>MindSpeed (tp-cp-dp-pp)</translation>
+    </message>
+    <message>
+        <source>MindSpore (tp-cp-dp-pp)</source>
+        <translation>MindSpore (tp-cp-dp-pp)</translation>
+    </message>
+    <message>
+        <source>vLLM (tp-pp-dp)</source>
+        <translation>vLLM (tp-pp-dp)</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>%1 (ms)</source>
+        <translation>%1 (ms)</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Ranks %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>not in this profile</source>
+        <translation>此数据中没有</translation>
+    </message>
+    <message>
+        <source>Sum over the stages of the slowest rank of each</source>
+        <translation>各阶段最慢 rank 之和</translation>
+    </message>
+    <message>
+        <source>Of the slowest rank</source>
+        <translation>取最慢的 rank</translation>
+    </message>
+    <message>
+        <source>These sizes make no job</source>
+        <translation>这些并行度不能构成作业</translation>
+    </message>
+    <message>
+        <source>DP x PP x CP x TP has to lie between 1 and 1,000,000 ranks.</source>
+        <translation>DP x PP x CP x TP 须在 1 到 1,000,000 个 rank 之间。</translation>
+    </message>
+    <message>
+        <source>The experts can not be shared out</source>
+        <translation>专家无法均分</translation>
+    </message>
+    <message>
+        <source>EP = %1 does not divide the ranks that share the experts in this order of ranks.</source>
+        <translation>在此 rank 排列下，EP = %1 不能整除共享专家的 rank 数。</translation>
+    </message>
+    <message>
+        <source>The layout has too few ranks</source>
+        <translation>布局中的 rank 太少</translation>
+    </message>
+    <message>
+        <source>DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last layout that fits is shown.</source>
+        <translation>DP x PP x CP x TP = %1 个 rank，但数据中有 rank %2。仍显示上一个可用的布局。</translation>
     </message>
 </context>
 <context>
@@ -1492,6 +1701,165 @@
     </message>
 </context>
 <context>
+    <name>PipelineTexts</name>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>%1 with equal stages</source>
+        <translation>各阶段均等时为 %1</translation>
+    </message>
+    <message>
+        <source>Share of the time from the first pass to the last in which a stage runs no pass, mean over the stages. Equal stages idle (p - 1) / (m + p - 1): p = %1 stages, m = %2 micro-batches.</source>
+        <translation>从第一个到最后一个计算段的时间内，阶段没有计算段的占比，取各阶段平均。各阶段均等时为 (p - 1) / (m + p - 1)：p = %1 个阶段，m = %2 个微批次。</translation>
+    </message>
+    <message>
+        <source>Longest stage</source>
+        <translation>最长的阶段</translation>
+    </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>+%1 to the mean</source>
+        <translation>比平均多 %1</translation>
+    </message>
+    <message>
+        <source>The stage whose passes take longest sets the pace of all.</source>
+        <translation>计算段最长的阶段决定整体速度。</translation>
+    </message>
+    <message>
+        <source>%1: rank %2</source>
+        <translation>%1：rank %2</translation>
+    </message>
+    <message>
+        <source>Pipeline time</source>
+        <translation>流水线时间</translation>
+    </message>
+    <message>
+        <source>%1 stages</source>
+        <translation>%1 个阶段</translation>
+    </message>
+    <message>
+        <source>Micro-batches</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Waiting for others</source>
+        <translation>等待其他阶段</translation>
+    </message>
+    <message>
+        <source>most of any stage</source>
+        <translation>各阶段中最长</translation>
+    </message>
+    <message>
+        <source>Receiving while the device computes nothing</source>
+        <translation>接收数据而设备没有计算</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Forward (ms)</source>
+        <translation>前向 (ms)</translation>
+    </message>
+    <message>
+        <source>Mean of a forward pass</source>
+        <translation>前向计算段的平均</translation>
+    </message>
+    <message>
+        <source>Backward (ms)</source>
+        <translation>反向 (ms)</translation>
+    </message>
+    <message>
+        <source>Mean of a backward pass</source>
+        <translation>反向计算段的平均</translation>
+    </message>
+    <message>
+        <source>All passes (ms)</source>
+        <translation>全部计算段 (ms)</translation>
+    </message>
+    <message>
+        <source>Waiting (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>Share of the pipeline&apos;s time without a pass</source>
+        <translation>流水线时间内没有计算段的占比</translation>
+    </message>
+    <message>
+        <source>Forward %1</source>
+        <translation>前向 %1</translation>
+    </message>
+    <message>
+        <source>Backward %1</source>
+        <translation>反向 %1</translation>
+    </message>
+    <message>
+        <source>Stage %1, rank %2</source>
+        <translation>阶段 %1，rank %2</translation>
+    </message>
+    <message>
+        <source>%1 after stage %2 had it ready</source>
+        <translation>阶段 %2 完成后 %1</translation>
+    </message>
+    <message>
+        <source>as the program marked them</source>
+        <translation>按程序的标记</translation>
+    </message>
+    <message>
+        <source>by the threads that launched</source>
+        <translation>按下发线程</translation>
+    </message>
+    <message>
+        <source>by the names of kernels</source>
+        <translation>按算子名称</translation>
+    </message>
+    <message>
+        <source>not recognised</source>
+        <translation>未识别</translation>
+    </message>
+    <message>
+        <source>the stages: communication groups named pp, or the parallel sizes, in profiler_metadata.json</source>
+        <translation>阶段：profiler_metadata.json 中名为 pp 的通信组，或并行度</translation>
+    </message>
+    <message>
+        <source>the kernels of one rank of each stage with its sends and receives: kernel_details.csv or a profiler database</source>
+        <translation>每个阶段一个 rank 的算子及其发送和接收：kernel_details.csv 或性能数据库</translation>
+    </message>
+    <message>
+        <source>or ranges of mstx whose names hold forward and backward: mstx=True</source>
+        <translation>或名称含 forward 和 backward 的 mstx 区间：mstx=True</translation>
+    </message>
+    <message>
+        <source>No passes can be recognised</source>
+        <translation>无法识别计算段</translation>
+    </message>
+    <message>
+        <source>This job has no pipeline</source>
+        <translation>此作业没有流水线</translation>
+    </message>
+    <message>
+        <source>The job has pipeline stages, but nothing in the profile tells their forward and backward passes apart.</source>
+        <translation>作业有流水线阶段，但数据中无法区分其前向和反向计算段。</translation>
+    </message>
+    <message>
+        <source>No rank names a group of pipeline stages, and the parallel sizes have none.</source>
+        <translation>没有 rank 给出流水线阶段的通信组，并行度中也没有。</translation>
+    </message>
+    <message>
+        <source>What is needed</source>
+        <translation>需要的数据</translation>
+    </message>
+</context>
+<context>
     <name>RankFacts</name>
     <message>
         <source>%1 slices, %2 events</source>
@@ -1650,6 +2018,18 @@
         <source>Of one step it can not be told whether it always is.</source>
         <translation>只有一步，无法判断是否一直如此。</translation>
     </message>
+    <message>
+        <source>varies by %1</source>
+        <translation>波动 %1</translation>
+    </message>
+    <message>
+        <source>grows by %1 a step</source>
+        <translation>每步增加 %1</translation>
+    </message>
+    <message>
+        <source>falls by %1 a step</source>
+        <translation>每步减少 %1</translation>
+    </message>
 </context>
 <context>
     <name>SpreadCharts</name>
@@ -1802,6 +2182,49 @@
     </message>
 </context>
 <context>
+    <name>StepDetailTexts</name>
+    <message>
+        <source>Operator type</source>
+        <translation>算子类型</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Total (ms)</source>
+        <translation>总时间 (ms)</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Elapse (ms)</source>
+        <translation>耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Wait (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>Waiting for other ranks</source>
+        <translation>等待其他 rank</translation>
+    </message>
+    <message>
+        <source>Transit (ms)</source>
+        <translation>传输 (ms)</translation>
+    </message>
+    <message>
+        <source>Moving data</source>
+        <translation>传输数据</translation>
+    </message>
+</context>
+<context>
     <name>SummaryCharts</name>
     <message>
         <source>whole profile</source>
@@ -1814,6 +2237,69 @@
     <message>
         <source>Step</source>
         <translation>步</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryChoices</name>
+    <message>
+        <source>mean of all</source>
+        <translation>全部平均</translation>
+    </message>
+    <message>
+        <source>each rank</source>
+        <translation>每个 rank</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>极差</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>前 %1 个</translation>
+    </message>
+    <message>
+        <source>data parallel</source>
+        <translation>数据并行</translation>
+    </message>
+    <message>
+        <source>model parallel</source>
+        <translation>模型并行</translation>
+    </message>
+    <message>
+        <source>pipeline parallel</source>
+        <translation>流水线并行</translation>
+    </message>
+    <message>
+        <source>bars</source>
+        <translation>柱状图</translation>
+    </message>
+    <message>
+        <source>histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>heat map</source>
+        <translation>热力图</translation>
     </message>
 </context>
 <context>
@@ -2537,6 +3023,197 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::summary::ExpertPage</name>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Heat</source>
+        <translation>热力</translation>
+    </message>
+    <message>
+        <source>No rank ran a grouped matrix product in this step.</source>
+        <translation>此迭代步没有 rank 运行分组矩阵乘。</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Ranks with experts</source>
+        <translation>有专家的 rank</translation>
+    </message>
+    <message>
+        <source>%1 by rank and pass through MoE layers</source>
+        <translation>%1：rank 与经过 MoE 层的遍</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::summary::LayoutPage</name>
+    <message>
+        <source>Layout</source>
+        <translation>并行布局</translation>
+    </message>
+    <message>
+        <source>Data parallel size</source>
+        <translation>数据并行度</translation>
+    </message>
+    <message>
+        <source>Pipeline parallel size</source>
+        <translation>流水线并行度</translation>
+    </message>
+    <message>
+        <source>Context parallel size</source>
+        <translation>上下文并行度</translation>
+    </message>
+    <message>
+        <source>Tensor parallel size</source>
+        <translation>张量并行度</translation>
+    </message>
+    <message>
+        <source>Expert parallel size</source>
+        <translation>专家并行度</translation>
+    </message>
+    <message>
+        <source>Ranks by</source>
+        <translation>Rank 排列</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>Heat</source>
+        <translation>热力</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Find a rank</source>
+        <translation>查找 rank</translation>
+    </message>
+    <message>
+        <source>Ranks of the layout</source>
+        <translation>布局中的 rank</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Show the steps of the chosen rank</source>
+        <translation>显示所选 rank 的迭代步</translation>
+    </message>
+    <message>
+        <source>mean of all</source>
+        <translation>全部平均</translation>
+    </message>
+    <message>
+        <source>Topology by %1</source>
+        <translation>拓扑：%1</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>迭代步 %1</translation>
+    </message>
+    <message>
+        <source>mean of all steps</source>
+        <translation>全部迭代步平均</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::summary::PipelineChart</name>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Sending</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Receiving</source>
+        <translation>接收</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::summary::PipelinePage</name>
+    <message>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Forward and backward passes of the stages</source>
+        <translation>各阶段的前向和反向计算段</translation>
+    </message>
+    <message>
+        <source>Nothing in the profiles of these ranks tells their passes apart.</source>
+        <translation>这些 rank 的数据无法区分计算段。</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Stages of the pipeline</source>
+        <translation>流水线的阶段</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::summary::StepDetailCard</name>
+    <message>
+        <source>Operators of the step</source>
+        <translation>迭代步的算子</translation>
+    </message>
+    <message>
+        <source>No kernels of this rank: kernel_details.csv or a database.</source>
+        <translation>没有此 rank 的算子：需要 kernel_details.csv 或数据库。</translation>
+    </message>
+    <message>
+        <source>Collectives of the step</source>
+        <translation>迭代步的集合通信</translation>
+    </message>
+    <message>
+        <source>No collectives of this rank: communication.json.</source>
+        <translation>没有此 rank 的集合通信：需要 communication.json。</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>迭代步 %1</translation>
+    </message>
+    <message>
+        <source>all steps</source>
+        <translation>全部迭代步</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::summary::SummaryPage</name>
     <message>
         <source>Step</source>
@@ -2575,54 +3252,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有卡包含这一步。</translation>
     </message>
     <message>
-        <source>mean of all</source>
-        <translation>全部平均</translation>
-    </message>
-    <message>
-        <source>each rank</source>
-        <translation>各卡</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>min</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>max</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>range</source>
-        <translation>极差</translation>
-    </message>
-    <message>
-        <source>rank</source>
-        <translation>卡号</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>first %1</source>
-        <translation>前 %1 个</translation>
-    </message>
-    <message>
-        <source>bars</source>
-        <translation>柱状图</translation>
-    </message>
-    <message>
-        <source>histogram</source>
-        <translation>直方图</translation>
-    </message>
-    <message>
-        <source>heat map</source>
-        <translation>热力图</translation>
-    </message>
-    <message>
         <source>Ranks</source>
         <translation>各卡</translation>
     </message>
@@ -2655,12 +3284,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>逐步耗时：各卡平均</translation>
     </message>
     <message>
-        <source>varies by %1</source>
-        <translation>波动 %1</translation>
-    </message>
-    <message>
         <source>Steps</source>
         <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Indicators</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>What a job that is split in this way is told by</source>
+        <translation>以此方式切分的作业看哪些指标</translation>
     </message>
 </context>
 <context>

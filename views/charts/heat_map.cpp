@@ -9,8 +9,8 @@
 #include <QPainter>
 #include <QWheelEvent>
 
-#include "views/charts/axis.h"
 #include "views/charts/bar_geometry.h"
+#include "views/charts/colour_bar.h"
 #include "views/shared/hover_tip.h"
 #include "views/shared/theme.h"
 
@@ -20,8 +20,6 @@ namespace {
 
 constexpr int kHead = 26;
 constexpr int kFoot = 38; ///< names and title of the columns
-constexpr int kBar = 12; ///< colour bar
-constexpr int kBarRoom = 92; ///< with its labels
 constexpr int kColours = 256;
 
 QFont smallFont(const QFont& font) {
@@ -80,7 +78,7 @@ void HeatMap::arrange() {
     const QFontMetrics metrics(smallFont(font()));
     for (const QString& name : m_data.rowNames)
         widest = std::max(widest, metrics.horizontalAdvance(name));
-    m_plot = inner.adjusted(std::min(widest, 160) + 26, kHead, -kBarRoom, -kFoot);
+    m_plot = inner.adjusted(std::min(widest, 160) + 26, kHead, -kColourBarRoom, -kFoot);
     m_picture = {};
     update();
 }
@@ -161,7 +159,7 @@ void HeatMap::paintEvent(QPaintEvent* /*event*/) {
     painter.drawImage(m_plot.topLeft(), m_picture);
     paintCells(painter);
     paintNames(painter);
-    paintColourBar(painter);
+    paintColourBar(painter, m_plot, theme, m_data.kind, range());
 }
 
 void HeatMap::paintCells(QPainter& painter) const {
@@ -230,27 +228,6 @@ void HeatMap::paintNames(QPainter& painter) const {
     painter.drawText(
         QRect(-m_plot.height() / 2, -8, m_plot.height(), 16), Qt::AlignCenter, m_data.rowTitle);
     painter.restore();
-}
-
-void HeatMap::paintColourBar(QPainter& painter) const {
-    const shared::Theme& theme = shared::themeOf(palette());
-    const int left = m_plot.right() + 16;
-    for (int y = 0; y < m_plot.height(); ++y) {
-        const double share = 1 - static_cast<double>(y) / std::max(1, m_plot.height() - 1);
-        painter.fillRect(left, m_plot.top() + y, kBar, 1, shared::heatColour(theme, share));
-    }
-    const auto [least, most] = range();
-    painter.setPen(theme.sub);
-    const int labels = least == most ? 1 : 5;
-    for (int i = 0; i < labels; ++i) {
-        const double share = labels == 1 ? 0.5 : static_cast<double>(i) / (labels - 1);
-        const double value = static_cast<double>(least)
-            + (static_cast<double>(most) - static_cast<double>(least)) * share;
-        const double y = m_plot.bottom() - share * m_plot.height();
-        painter.drawText(QRectF(left + kBar + 5,
-                             std::clamp(y - 8, m_plot.top() - 1.0, m_plot.bottom() - 15.0), 70, 16),
-            Qt::AlignVCenter, shortText(m_data.kind, value));
-    }
 }
 
 void HeatMap::resizeEvent(QResizeEvent* event) {

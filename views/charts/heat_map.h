@@ -66,7 +66,6 @@ private:
     QImage picture() const;
     void paintNames(QPainter& painter) const;
     void paintCells(QPainter& painter) const;
-    void paintColourBar(QPainter& painter) const;
 
     QString m_title;
     QString m_emptyText;

@@ -18,6 +18,8 @@ struct Place {
     std::optional<TimeRange> range{};
     /// Of a slice within the range, which is selected when there is one; empty: none is.
     std::string slice{};
+    /// Of a rank whose number repeats: "Rank 0 (2)"; empty: the first with the number.
+    std::string label{};
     bool operator==(const Place&) const = default;
 };
 

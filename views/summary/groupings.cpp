@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/rank_runs.h"
 #include "views/shared/rank_set.h"
 
 namespace rankscope::summary {
@@ -21,7 +22,8 @@ Grouping blocksOf(const std::vector<int64_t>& ranks) {
     Grouping blocks{Groupings::tr("%1 ranks each").arg(kBlock), {}};
     for (const int64_t rank : ranks) {
         const int64_t first = rank - rank % kBlock;
-        const std::string name = std::to_string(first) + "-" + std::to_string(first + kBlock - 1);
+        const std::string name =
+            analysis::rankText(first) + "-" + analysis::rankText(first + kBlock - 1);
         if (blocks.groups.empty() || blocks.groups.back().name != name)
             blocks.groups.push_back({name, {}});
         blocks.groups.back().ranks.push_back(rank);

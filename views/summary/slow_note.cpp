@@ -41,7 +41,7 @@ Note slowNote(const analysis::SlowRanks& slow, const analysis::StepTrace& trace)
     switch (slow.recurrence) {
     case Recurrence::SameRank:
         return {SlowNote::tr("Rank %1 is slow in %2 of %3 steps")
-                    .arg(first.rank)
+                    .arg(rankName(first.rank))
                     .arg(first.slowSteps)
                     .arg(first.steps),
             worst + ' '
@@ -68,9 +68,28 @@ Note slowNote(const analysis::SlowRanks& slow, const analysis::StepTrace& trace)
     case Recurrence::None:
         break;
     }
-    return {SlowNote::tr("Rank %1 is slow").arg(first.rank),
+    return {SlowNote::tr("Rank %1 is slow").arg(rankName(first.rank)),
         worst + ' ' + SlowNote::tr("Of one step it can not be told whether it always is."),
         Note::Verdict::Bad};
+}
+
+QString trendText(const analysis::StepTimes& times) {
+    if (times.steps.size() < 2)
+        return {};
+    constexpr double kMillion = 1e6;
+    QString text = ", "
+        + SlowNote::tr("varies by %1")
+              .arg(shared::valueText(
+                  shared::ColumnKind::Percent, static_cast<int64_t>(times.variation * kMillion)));
+    // a growth that is a hundredth of a step and more
+    constexpr int64_t kLeastPart = 100;
+    if (times.steps.size() < 3
+        || std::chrono::abs(times.slope) * kLeastPart < times.steps.front().mean)
+        return text;
+    const QString slope = shared::formatRounded(std::chrono::abs(times.slope));
+    return text + ", "
+        + (times.slope > Duration() ? SlowNote::tr("grows by %1 a step").arg(slope)
+                                    : SlowNote::tr("falls by %1 a step").arg(slope));
 }
 
 } // namespace rankscope::summary

@@ -44,11 +44,11 @@ RankHeat heatOfStep(
     for (size_t i = 0; i < columns; ++i)
         heat.data.columnNames.push_back("+" + QString::number(i));
     for (size_t i = 0; i < heat.data.rows; ++i)
-        heat.data.rowNames.push_back(QString::number(heat.ranks[i * columns]));
+        heat.data.rowNames.push_back(rankName(heat.ranks[i * columns]));
     heat.data.rowTitle = SummaryCharts::tr("Rank");
     heat.data.cellText = [ranks = heat.ranks, columns](charts::HeatCell cell) {
         const size_t place = cell.row * columns + cell.column;
-        return place < ranks.size() ? QString::number(ranks[place]) : QString();
+        return place < ranks.size() ? rankName(ranks[place]) : QString();
     };
     return heat;
 }
@@ -67,7 +67,7 @@ RankHeat heatOfSteps(const analysis::StepTrace& trace, StepMetric metric) {
             heat.data.values[cell->row * heat.data.columns + cell->column] = value->count();
     }
     for (const int64_t rank : heat.ranks)
-        heat.data.columnNames.push_back(QString::number(rank));
+        heat.data.columnNames.push_back(rankName(rank));
     for (const auto& step : heat.steps)
         heat.data.rowNames.push_back(nameOf(step));
     heat.data.columnTitle = SummaryCharts::tr("Rank");

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/rank_runs.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::summary {
@@ -56,14 +57,14 @@ bool isRank(const Line& line) {
 }
 
 /// The whole and its parts first, as a person reads them.
-std::vector<StepMetric> columnsOf(const analysis::StepTrace& trace) {
+std::vector<StepMetric> columnsOf(const std::vector<StepMetric>& metrics) {
     using enum StepMetric;
     std::vector<StepMetric> columns;
     for (const StepMetric metric : {Total, Computing, NotOverlapped, Overlapped, Free, Preparing}) {
-        if (trace.has(metric))
+        if (std::ranges::find(metrics, metric) != metrics.end())
             columns.push_back(metric);
     }
-    for (const StepMetric metric : trace.metrics) {
+    for (const StepMetric metric : metrics) {
         if (std::ranges::find(columns, metric) == columns.end())
             columns.push_back(metric);
     }
@@ -98,7 +99,7 @@ Figure slowestFigure(const analysis::SlowRanks& slow, StepMetric metric) {
     if (slow.ranks.empty())
         return figure;
     const analysis::SlowRank& first = slow.ranks.front();
-    figure.value = SummaryLines::tr("Rank %1").arg(first.rank);
+    figure.value = SummaryLines::tr("Rank %1").arg(rankName(first.rank));
     figure.note =
         SummaryLines::tr("+%1 to the median").arg(shared::formatRounded(first.worstExcess));
     figure.verdict = Figure::Verdict::Bad;
@@ -110,6 +111,14 @@ Figure slowestFigure(const analysis::SlowRanks& slow, StepMetric metric) {
 int64_t Line::value(StepMetric metric) const {
     const auto value = values.get(metric);
     return value ? value->count() : kNoValue; // count(): cells and bars keep nanoseconds
+}
+
+QString rankName(int64_t rank) {
+    return QString::fromStdString(analysis::rankText(rank));
+}
+
+charts::Place placeOfRank(int64_t rank, std::optional<int64_t> step) {
+    return {.rank = analysis::rankOfId(rank), .step = step, .label = analysis::runLabel(rank)};
 }
 
 int64_t millionthsOf(int64_t part, int64_t whole) {
@@ -125,7 +134,7 @@ std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& r
     if (request.grouping == nullptr) {
         lines.reserve(rows.size());
         for (const analysis::StepRow& row : rows)
-            lines.push_back({QString::number(row.rank), {row.rank}, row.values});
+            lines.push_back({rankName(row.rank), {row.rank}, row.values});
     } else {
         const auto& groups = request.grouping->groups;
         for (const auto& row : analysis::foldGroups(rows, groups, request.fold))
@@ -188,19 +197,22 @@ BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& t
 }
 
 TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
-    const analysis::SlowRanks& slow) {
+    const analysis::SlowRanks& slow, const std::vector<StepMetric>& metrics) {
     TableData table;
     const bool areRanks = std::ranges::all_of(lines, isRank);
+    const bool hasRuns =
+        std::ranges::any_of(trace.ranks, [](int64_t rank) { return analysis::runOfId(rank) > 1; });
     if (areRanks)
-        table.columns.push_back({SummaryLines::tr("Rank"), ColumnKind::Id, {}, 60});
+        table.columns.push_back(
+            {SummaryLines::tr("Rank"), hasRuns ? ColumnKind::Text : ColumnKind::Id, {}, 60});
     else
         table.columns.push_back({SummaryLines::tr("Group"), ColumnKind::Text, {}, 120});
     if (areRanks && slow.steps > 0)
         table.columns.push_back({SummaryLines::tr("Slow steps"), ColumnKind::Count,
             SummaryLines::tr("Steps of %1 in which the rank exceeds the median of its peers")
                 .arg(slow.steps)});
-    const std::vector<StepMetric> metrics = columnsOf(trace);
-    for (const StepMetric metric : metrics)
+    const auto columns = columnsOf(metrics.empty() ? trace.metrics : metrics);
+    for (const StepMetric metric : columns)
         table.columns.push_back({SummaryLines::tr("%1 (ms)").arg(shortMetricText(metric)),
             ColumnKind::Milliseconds, metricToolTip(metric)});
     for (const Line& line : lines) {
@@ -208,7 +220,7 @@ TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& tra
         row.push_back({.text = line.label, .value = areRanks ? line.ranks.front() : 0});
         if (areRanks && slow.steps > 0)
             row.push_back({.text = {}, .value = slowSteps(slow, line.ranks.front())});
-        for (const StepMetric metric : metrics)
+        for (const StepMetric metric : columns)
             row.push_back({.text = {}, .value = line.value(metric)});
         table.rows.push_back(std::move(row));
     }

@@ -8,6 +8,7 @@
 #include "core/analysis/step_fold.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/figure_row.h"
+#include "views/charts/place.h"
 #include "views/shared/table_data.h"
 #include "views/summary/metric_texts.h"
 
@@ -36,6 +37,10 @@ struct Line {
     int64_t value(analysis::StepMetric metric) const;
 };
 
+/// "9"; "9 (2)" of a second run with the same number.
+QString rankName(int64_t rank);
+charts::Place placeOfRank(int64_t rank, std::optional<int64_t> step);
+
 std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& request);
 
 /// What slow ranks are told by: computing, or what older steps have in its place.
@@ -51,8 +56,9 @@ int64_t millionthsOf(int64_t part, int64_t whole);
 charts::BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
     const analysis::SlowRanks& slow);
 /// With the steps in which each rank is slow, of all steps.
+/// Columns are the metrics; without any all that the trace has.
 shared::TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
-    const analysis::SlowRanks& slow);
+    const analysis::SlowRanks& slow, const std::vector<analysis::StepMetric>& metrics = {});
 /// Over the ranks, whatever the grouping.
 std::vector<charts::Figure> figuresOf(const std::vector<Line>& ranks,
     const analysis::StepTrace& trace, const analysis::SlowRanks& slow);

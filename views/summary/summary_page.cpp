@@ -16,6 +16,8 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/table_view.h"
 #include "views/summary/slow_note.h"
+#include "views/summary/step_detail_card.h"
+#include "views/summary/summary_choices.h"
 
 namespace rankscope::summary {
 
@@ -23,23 +25,7 @@ using analysis::StepMetric;
 
 namespace {
 
-constexpr int64_t kAll = -1; ///< of a choice: no step, no group, no order, no limit
-
-Result<SummaryData> readSummary(const query::Session& session, const std::stop_token& stop) {
-    const query::Snapshot& snapshot = session.snapshot();
-    SummaryData data;
-    RS_TRY_ASSIGN(data.trace, analysis::stepTrace(snapshot, stop));
-    if (data.trace.rows.empty()) {
-        RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(snapshot));
-        return data;
-    }
-    RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
-    data.stages = analysis::inferStages(groups);
-    if (data.stages.size() < 2)
-        data.stages.clear();
-    data.groupings = groupingsOf(data.trace.ranks, groups, data.stages);
-    return data;
-}
+constexpr size_t kMostBars = 64; ///< more ranks come as a heat map at first
 
 } // namespace
 
@@ -51,6 +37,7 @@ SummaryPage::SummaryPage(
     , m_fold(new shared::ChoiceBox(this))
     , m_order(new shared::ChoiceBox(this))
     , m_most(new shared::ChoiceBox(this))
+    , m_kind(new shared::ChoiceBox(this))
     , m_picture(new shared::ChoiceBox(this))
     , m_figures(new charts::FigureRow(this))
     , m_pictures(new QStackedWidget(this))
@@ -58,13 +45,16 @@ SummaryPage::SummaryPage(
     , m_spread(new charts::BarChart(this))
     , m_map(new charts::HeatMap(this))
     , m_trend(new charts::BarChart(this))
+    , m_detail(new StepDetailCard(bridge, this))
     , m_note(new charts::NoteBox(this))
+    , m_cluster(new charts::NoteBox(this))
     , m_tableCard(new charts::Card(this))
     , m_table(new shared::TableView(this)) {
     build();
     connectFilters();
     connectCharts();
     retranslate();
+    m_kind->setValue(kAll);
 }
 
 QString SummaryPage::title() const {
@@ -72,7 +62,7 @@ QString SummaryPage::title() const {
 }
 
 void SummaryPage::build() {
-    for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_picture})
+    for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_kind, m_picture})
         addFilter(filter);
     addContent(m_figures, 0);
     for (QWidget* picture : {static_cast<QWidget*>(m_bars), static_cast<QWidget*>(m_spread),
@@ -83,12 +73,19 @@ void SummaryPage::build() {
     for (int i = 0; i < m_pictures->count(); ++i)
         m_pictures->widget(i)->setContentsMargins(12, 10, 12, 6);
     m_pictures->setContentsMargins(0, 0, 0, 0);
-    addContent(main, 5);
+    auto* upper = new QWidget(this);
+    auto* row = new QHBoxLayout(upper);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    row->addWidget(main, 64);
+    row->addWidget(m_detail, 36);
+    addContent(upper, 5);
     addCards();
     setTable(*m_table, "summary");
     m_bars->setObjectName("ranks");
     m_trend->setObjectName("steps");
     m_step->setObjectName("step");
+    m_table->setObjectName("table");
     setFocusProxy(m_bars);
 }
 
@@ -104,6 +101,7 @@ void SummaryPage::addCards() {
     lines->setSpacing(4);
     lines->addWidget(m_trend, 1);
     lines->addWidget(m_note);
+    lines->addWidget(m_cluster);
     trend->setContent(column);
     m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
     row->addWidget(trend, 40);
@@ -114,6 +112,11 @@ void SummaryPage::addCards() {
 void SummaryPage::connectFilters() {
     for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_picture})
         connect(filter, &QComboBox::currentIndexChanged, this, &SummaryPage::refresh);
+    connect(m_picture, &QComboBox::activated, this, [this] { m_isPictureChosen = true; });
+    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
+        m_isKindChosen = true;
+        refresh();
+    });
 }
 
 void SummaryPage::connectCharts() {
@@ -137,7 +140,7 @@ void SummaryPage::connectCharts() {
         const auto rank = rankAt(m_heat, cell);
         if (rank)
             emit placeWanted(
-                {.rank = *rank, .step = m_heat.steps.empty() ? step() : m_heat.steps[cell.row]});
+                placeOfRank(*rank, m_heat.steps.empty() ? step() : m_heat.steps[cell.row]));
     });
     connect(m_map, &HeatMap::menuRequested, this,
         [this](const charts::HeatCell& cell, const QPoint& place) {
@@ -145,12 +148,17 @@ void SummaryPage::connectCharts() {
         });
     connect(m_trend, &BarChart::activated, this, [this](size_t bar) {
         if (const auto rank = rankOf(m_selected))
-            emit placeWanted({.rank = *rank, .step = m_data.trace.steps[bar]});
+            emit placeWanted(placeOfRank(*rank, m_data.trace.steps[bar]));
     });
     connect(m_trend, &BarChart::selectionChanged, this, [this](size_t bar) {
         m_step->setValue(m_data.trace.steps[bar].value_or(kAll));
         refresh();
     });
+    connectTable();
+    m_bars->setTip([this](size_t bar) { return tipOf(m_lines[bar], m_data.trace); });
+}
+
+void SummaryPage::connectTable() {
     connect(
         m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { selectLine(row); });
     connect(m_table, &QTableView::doubleClicked, this,
@@ -159,7 +167,7 @@ void SummaryPage::connectCharts() {
         if (!m_slow.ranks.empty())
             selectLine(lineOf(m_slow.ranks.front().rank));
     });
-    m_bars->setTip([this](size_t bar) { return tipOf(m_lines[bar], m_data.trace); });
+    connect(m_detail, &StepDetailCard::placeWanted, this, &SummaryPage::placeWanted);
 }
 
 void SummaryPage::changeEvent(QEvent* event) {
@@ -188,6 +196,17 @@ void SummaryPage::setFigures(SummaryData figures) {
     m_data = std::move(figures);
     m_slow = analysis::slowRanks(m_data.trace, slowMetric(m_data.trace), m_data.stages);
     fillFilters();
+    if (!m_isPictureChosen && m_data.trace.ranks.size() > kMostBars)
+        m_picture->setValue(static_cast<int64_t>(SummaryPicture::Heat));
+    if (!m_isKindChosen && m_data.kind)
+        m_kind->setValue(static_cast<int64_t>(*m_data.kind));
+    refresh();
+}
+
+void SummaryPage::showRank(int64_t rank) {
+    m_group->setValue(kAll);
+    m_most->setValue(0);
+    m_wanted = rank;
     refresh();
 }
 
@@ -197,6 +216,8 @@ void SummaryPage::retranslate() {
     m_fold->setCaption(tr("Fold by"));
     m_order->setCaption(tr("Order by"));
     m_most->setCaption(tr("Show"));
+    m_kind->setCaption(tr("Indicators"));
+    m_kind->setToolTip(tr("What a job that is split in this way is told by"));
     m_picture->setCaption(tr("As"));
     m_bars->setTitle(tr("Where each rank spends the step"));
     m_table->setAccessibleName(tr("Steps of the ranks"));
@@ -206,34 +227,15 @@ void SummaryPage::retranslate() {
 }
 
 void SummaryPage::fillFilters() {
-    std::vector<shared::Choice> steps{{tr("mean of all"), kAll}};
-    for (const auto& step : m_data.trace.steps) {
-        if (step)
-            steps.push_back({QString::number(*step), *step});
-    }
-    m_step->setChoices(steps);
-    std::vector<shared::Choice> groups{{tr("each rank"), kAll}};
-    for (size_t i = 0; i < m_data.groupings.size(); ++i)
-        groups.push_back({m_data.groupings[i].name, static_cast<int64_t>(i)});
-    m_group->setChoices(groups);
-    m_fold->setChoices({{tr("mean"), static_cast<int64_t>(analysis::Fold::Mean)},
-        {tr("min"), static_cast<int64_t>(analysis::Fold::Min)},
-        {tr("max"), static_cast<int64_t>(analysis::Fold::Max)},
-        {tr("range"), static_cast<int64_t>(analysis::Fold::Range)}});
-    std::vector<shared::Choice> orders{{tr("rank"), kAll}};
-    for (const StepMetric metric : m_data.trace.metrics)
-        orders.push_back({metricText(metric), static_cast<int64_t>(metric)});
-    m_order->setChoices(orders);
-    std::vector<shared::Choice> counts{{tr("all"), 0}};
-    for (const int64_t count : {8, 16, 32, 64})
-        if (m_data.trace.ranks.size() > static_cast<size_t>(count))
-            counts.push_back({tr("first %1").arg(count), count});
-    m_most->setChoices(counts);
-    m_picture->setChoices({{tr("bars"), static_cast<int64_t>(Picture::Bars)},
-        {tr("histogram"), static_cast<int64_t>(Picture::Histogram)},
-        {tr("heat map"), static_cast<int64_t>(Picture::Heat)}});
-    m_group->setVisible(groups.size() > 1);
-    m_most->setVisible(counts.size() > 1);
+    m_step->setChoices(stepChoices(m_data.trace));
+    m_group->setChoices(groupChoices(m_data.groupings));
+    m_fold->setChoices(foldChoices());
+    m_kind->setChoices(kindChoices());
+    m_order->setChoices(orderChoices(m_data.trace.metrics));
+    m_most->setChoices(countChoices(m_data.trace.ranks.size()));
+    m_picture->setChoices(pictureChoices());
+    m_group->setVisible(m_group->count() > 1);
+    m_most->setVisible(m_most->count() > 1);
 }
 
 std::optional<int64_t> SummaryPage::step() const {
@@ -268,14 +270,17 @@ void SummaryPage::refresh() {
     m_figures->setFigures(figuresOf(linesOf(m_data.trace, {.step = step()}), m_data.trace, slow));
     m_bars->setData(barsOf(m_lines, m_data.trace, slow));
     m_note->setNote(slowNote(m_slow, m_data.trace));
+    m_cluster->setNote(clusterNote(m_data.cluster));
     refreshPictures(shownMetric());
-    shared::TableData table = tableOf(m_lines, m_data.trace, m_slow);
+    shared::TableData table =
+        tableOf(m_lines, m_data.trace, m_slow, metricsOfKind(m_data.trace, m_kind->value()));
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     m_tableCard->setTitle(
         tr("Ranks"), step() ? tr("step %1").arg(*step()) : tr("mean of all steps"));
     m_selected.reset();
-    selectLine(lineOf(rankBefore));
+    selectLine(lineOf(m_wanted ? m_wanted : rankBefore));
+    m_wanted.reset();
 }
 
 void SummaryPage::refreshPictures(StepMetric metric) {
@@ -291,14 +296,10 @@ void SummaryPage::refreshPictures(StepMetric metric) {
 
 void SummaryPage::refreshTrend() {
     const auto rank = rankOf(m_selected);
-    QString title =
-        rank ? tr("Step by step: rank %1").arg(*rank) : tr("Step by step: mean of all ranks");
-    if (!rank && m_data.trace.steps.size() > 1)
-        title += ", "
-            + tr("varies by %1")
-                  .arg(shared::valueText(shared::ColumnKind::Percent,
-                      static_cast<int64_t>(
-                          analysis::stepTimes(m_data.trace, shownMetric()).variation * 1e6)));
+    QString title = rank ? tr("Step by step: rank %1").arg(rankName(*rank))
+                         : tr("Step by step: mean of all ranks");
+    if (!rank)
+        title += trendText(analysis::stepTimes(m_data.trace, shownMetric()));
     m_trend->setTitle(title);
     m_trend->setData(trendOf(m_data.trace, rank));
     const auto place = std::ranges::find(m_data.trace.steps, step());
@@ -327,12 +328,13 @@ void SummaryPage::selectLine(std::optional<size_t> line) {
         m_table->selectRow(static_cast<uint32_t>(*line));
     if (const auto rank = rankOf(line); rank && m_heat.steps.empty())
         m_map->select(cellOf(m_heat, *rank, std::nullopt));
+    m_detail->showRank(rankOf(line), step());
     refreshTrend();
 }
 
 std::optional<charts::Place> SummaryPage::placeOf(std::optional<size_t> line) const {
     const auto rank = rankOf(line);
-    return rank ? std::optional(charts::Place{.rank = *rank, .step = step()}) : std::nullopt;
+    return rank ? std::optional(placeOfRank(*rank, step())) : std::nullopt;
 }
 
 void SummaryPage::go(std::optional<size_t> line) {

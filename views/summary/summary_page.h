@@ -5,10 +5,9 @@
 // Thread: UI only.
 #pragma once
 
-#include "core/analysis/rank_profile.h"
 #include "views/charts/page_frame.h"
-#include "views/summary/groupings.h"
 #include "views/summary/summary_charts.h"
+#include "views/summary/summary_data.h"
 
 class QStackedWidget;
 
@@ -27,13 +26,7 @@ class TableView;
 
 namespace rankscope::summary {
 
-/// All that the page is made of.
-struct SummaryData {
-    analysis::StepTrace trace;
-    std::vector<Grouping> groupings{};
-    std::vector<analysis::RankGroup> stages{}; ///< peers of slow ranks; empty: all are
-    std::vector<analysis::RankProfile> ranks{}; ///< of a profile without steps
-};
+class StepDetailCard;
 
 class SummaryPage : public charts::PageFrame {
     Q_OBJECT
@@ -47,18 +40,19 @@ public:
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(SummaryData figures);
     const std::vector<Line>& lines() const { return m_lines; }
+    /// Chooses the rank, as soon as its figures are there.
+    void showRank(int64_t rank);
 
 protected:
     void askFigures() override;
     void changeEvent(QEvent* event) override;
 
 private:
-    enum class Picture { Bars, Histogram, Heat };
-
     void build();
     void addCards();
     void connectFilters();
     void connectCharts();
+    void connectTable();
     void retranslate();
     void fillFilters();
     void take(SummaryData figures);
@@ -80,19 +74,25 @@ private:
     Histogram m_histogram;
     RankHeat m_heat;
     std::optional<size_t> m_selected;
+    std::optional<int64_t> m_wanted; ///< rank to choose when the figures come
     shared::ChoiceBox* m_step;
     shared::ChoiceBox* m_group;
     shared::ChoiceBox* m_fold;
     shared::ChoiceBox* m_order;
     shared::ChoiceBox* m_most;
+    shared::ChoiceBox* m_kind;
     shared::ChoiceBox* m_picture;
+    bool m_isPictureChosen = false; ///< by a person, as is m_isKindChosen
+    bool m_isKindChosen = false;
     charts::FigureRow* m_figures;
     QStackedWidget* m_pictures;
     charts::BarChart* m_bars;
     charts::BarChart* m_spread;
     charts::HeatMap* m_map;
     charts::BarChart* m_trend;
+    StepDetailCard* m_detail;
     charts::NoteBox* m_note;
+    charts::NoteBox* m_cluster;
     charts::Card* m_tableCard;
     shared::TableView* m_table;
 };

@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "core/analysis/rank_runs.h"
+#include "core/analysis/step_detail.h"
 #include "core/analysis/step_fold.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
@@ -148,4 +150,38 @@ TEST_CASE("the planted slow rank computes longer in the sample", "[step_trace]")
         });
     CHECK(slowest->rank == 1);
     CHECK(slowest->values.get(Computing) == Duration((5'189'301 + 5'216'819) / 2));
+}
+
+TEST_CASE("two runs of one rank stay apart", "[step_trace]") {
+    query::Snapshot snapshot;
+    for (const char* const label : {"Rank 0", "Rank 0 (2)"}) {
+        index::RankIndex rank;
+        rank.label = label;
+        model::StepSplit split;
+        split.step = "3";
+        split.computing = Duration(snapshot.ranks.empty() ? 1000 : 2000);
+        rank.steps.push_back(split);
+        snapshot.ranks.push_back({std::make_shared<index::RankIndex>(std::move(rank)), {}});
+    }
+    const StepTrace trace = traceOf(snapshot);
+    CHECK(text(trace.rows, {Computing}) == "0/3 1\n1000000000/3 2\n");
+    CHECK(rankText(trace.ranks.back()) == "0 (2)");
+    CHECK(runLabel(trace.ranks.back()) == "Rank 0 (2)");
+    CHECK(runLabel(trace.ranks.front()).empty());
+    CHECK(rankOfId(rankIdOf(17, "Rank 17 (12)")) == 17);
+    CHECK(rankIdOf(5, "host (gpu)") == 5);
+}
+
+TEST_CASE("a step of a rank lists its longest operators and collectives", "[step_detail]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    const auto detail = stepDetail(job.snapshot(), 0, 10, 3, {});
+    REQUIRE(detail);
+    REQUIRE(detail->operators.size() == 3);
+    CHECK(detail->operators.front().name == "FlashAttentionScoreGrad");
+    CHECK(detail->operators[0].total >= detail->operators[1].total);
+    REQUIRE(detail->collectives.size() == 3);
+    CHECK(detail->collectives[0].times.elapse >= detail->collectives[1].times.elapse);
+    for (const OperatorSum& sum : detail->operators)
+        CHECK(sum.core != "COMMUNICATION");
+    CHECK(stepDetail(job.snapshot(), 9, 10, 3, {})->operators.empty());
 }

@@ -4,6 +4,7 @@
 
 #include "tests/views/charts/charts_test.h"
 #include "tests/views/charts/communication_test.h"
+#include "tests/views/charts/job_shape_test.h"
 #include "tests/views/charts/operators_test.h"
 #include "tests/views/charts/summary_test.h"
 
@@ -11,11 +12,13 @@ int main(int argc, char** argv) {
     const QApplication application(argc, argv);
     rankscope::charts::ChartsTest charts;
     rankscope::summary::SummaryTest summary;
+    rankscope::summary::JobShapeTest shape;
     rankscope::communication::CommunicationTest links;
     rankscope::operators::OperatorsTest operators;
     int failed = 0;
     for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary),
-             static_cast<QObject*>(&links), static_cast<QObject*>(&operators)})
+             static_cast<QObject*>(&shape), static_cast<QObject*>(&links),
+             static_cast<QObject*>(&operators)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

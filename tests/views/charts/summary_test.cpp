@@ -5,13 +5,16 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/analysis/rank_runs.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
 #include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/rank_set.h"
 #include "views/shared/table_view.h"
 #include "views/summary/slow_note.h"
+#include "views/summary/step_detail_card.h"
 #include "views/summary/summary_page.h"
 #include "views/timeline/timeline_model.h"
 
@@ -60,7 +63,7 @@ struct Page {
     shared::QueryBridge bridge;
     SummaryPage page{state, bridge};
     charts::BarChart* bars = page.findChild<charts::BarChart*>("ranks");
-    shared::TableView* table = page.findChild<shared::TableView*>();
+    shared::TableView* table = page.findChild<shared::TableView*>("table");
 
     Page() {
         page.resize(1200, 800);
@@ -189,6 +192,81 @@ void SummaryTest::activatedBarAsksForRankAndStep() {
     chooser->setCurrentIndex(2);
     emit page.bars->activated(1);
     QCOMPARE(wanted, (charts::Place{.rank = 1, .step = 7}));
+}
+
+void SummaryTest::manyRanksComeAsAHeatMap() {
+    StepTrace trace;
+    for (int64_t rank = 0; rank < 65; ++rank)
+        trace.rows.push_back(rowOf(rank, 6, 100 + rank));
+    analysis::arrange(trace);
+    Page page;
+    page.page.setFigures({trace});
+    auto* map = page.page.findChild<charts::HeatMap*>();
+    QVERIFY(map->isVisibleTo(&page.page));
+    QVERIFY(!page.bars->isVisibleTo(&page.page));
+}
+
+void SummaryTest::kindOfTheJobChoosesTheColumns() {
+    Page page;
+    SummaryData data{job()};
+    data.kind = analysis::JobKind::ModelParallel;
+    page.page.setFigures(data);
+    // rank, slow steps; total, computing, not overlapped, overlapped, free
+    QCOMPARE(page.table->table().columnCount(), 7);
+    const analysis::ParallelSizes hybrid{.tensor = 2, .data = 2, .pipeline = 2};
+    QCOMPARE(jobKindOf(hybrid), std::optional(analysis::JobKind::PipelineParallel));
+    QVERIFY(!jobKindOf({}));
+}
+
+void SummaryTest::secondRunOfARankHasItsOwnName() {
+    const int64_t second = analysis::rankIdOf(1, "Rank 1 (2)");
+    StepTrace trace;
+    trace.rows = {rowOf(1, 6, 100), rowOf(second, 6, 200)};
+    analysis::arrange(trace);
+    QCOMPARE(labels(linesOf(trace, {})), (QStringList{"1", "1 (2)"}));
+    QCOMPARE(tableOf(linesOf(trace, {}), trace, {}).rows[1][0].text, QString("1 (2)"));
+    QCOMPARE(placeOfRank(second, 6), (charts::Place{.rank = 1, .step = 6, .label = "Rank 1 (2)"}));
+}
+
+void SummaryTest::clusterAnalysisIsHeldAgainstTheRanks() {
+    const StepTrace trace = job();
+    analysis::ClusterStep theirs{2, {}, 6, trace.find(2, 6)->values};
+    QCOMPARE(clusterNote(analysis::compareClusterSteps(trace, {theirs})).verdict,
+        charts::Note::Verdict::Good);
+    theirs.values.set(StepMetric::Free, Duration(9 * kMs));
+    const charts::Note note = clusterNote(analysis::compareClusterSteps(trace, {theirs}));
+    QVERIFY2(note.title.contains("1 figures of 1 rows"), qPrintable(note.title));
+    QVERIFY2(note.text.contains(
+                 "Free of rank 2, step 6 is " + shared::formatDuration(Duration(5 * kMs))),
+        qPrintable(note.text));
+    QVERIFY(clusterNote(std::nullopt).title.isEmpty());
+}
+
+void SummaryTest::detailListsOperatorsAndCollectives() {
+    analysis::StepDetail detail;
+    analysis::OperatorSum sum;
+    sum.name = "MatMulV3";
+    sum.total = Duration(3 * kMs);
+    detail.operators = {sum};
+    detail.collectives = {
+        {"hcom_allReduce__1_0_1", "allReduce", 5, {Duration(4 * kMs), {}, Duration(kMs), {}, {}}}};
+    QCOMPARE(operatorRows(detail).rows[0][3].value, 3 * kMs);
+    QCOMPARE(collectiveRows(detail).rows[0][2].value, kMs);
+    Page page;
+    auto* card = page.page.findChild<StepDetailCard*>();
+    QVERIFY(!card->isVisibleTo(&page.page));
+    emit page.bars->selectionChanged(2);
+    QVERIFY(card->isVisibleTo(&page.page));
+}
+
+void SummaryTest::growingStepsAreSaid() {
+    StepTrace trace;
+    for (int64_t step = 0; step < 5; ++step)
+        trace.rows.push_back(rowOf(0, step, 100 + 5 * step));
+    analysis::arrange(trace);
+    const QString text = trendText(analysis::stepTimes(trace, StepMetric::Total));
+    QVERIFY2(
+        text.contains("grows by " + shared::formatRounded(Duration(5 * kMs))), qPrintable(text));
 }
 
 } // namespace rankscope::summary

@@ -22,6 +22,12 @@ private slots:
     void tableIsAModelOfGoodConduct();
     void chartAndTableShareTheSelection();
     void activatedBarAsksForRankAndStep();
+    void manyRanksComeAsAHeatMap();
+    void kindOfTheJobChoosesTheColumns();
+    void secondRunOfARankHasItsOwnName();
+    void clusterAnalysisIsHeldAgainstTheRanks();
+    void detailListsOperatorsAndCollectives();
+    void growingStepsAreSaid();
 };
 
 } // namespace rankscope::summary

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one rank did in one step: its operators by time, and its collectives by time.
+// Thread: any, free functions and values.
+#pragma once
+
+#include "core/analysis/collectives.h"
+#include "core/analysis/operators.h"
+
+namespace rankscope::analysis {
+
+struct NamedCollective {
+    std::string name;
+    std::string type;
+    std::optional<int64_t> start; ///< ns on the clock of the rank's trace
+    CommunicationTimes times;
+};
+
+struct StepDetail {
+    std::vector<OperatorSum> operators; ///< by type, those that compute, longest first
+    std::vector<NamedCollective> collectives; ///< longest first
+};
+
+/// At most so many of each. Without a step: of all steps. Errors: Cancelled, those of TableReader.
+Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t rank,
+    std::optional<int64_t> step, size_t most, const std::stop_token& stop);
+
+} // namespace rankscope::analysis

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/pipeline_passes.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using namespace rankscope::test;
+
+namespace {
+
+TimeRange span(int64_t begin, int64_t end) {
+    return {fromNanoseconds(begin), fromNanoseconds(end)};
+}
+
+/// "F0 0-10 B0 20-40"
+std::string text(const std::vector<PipelinePass>& passes) {
+    std::string result;
+    for (const PipelinePass& pass : passes)
+        result += (result.empty() ? "" : " ")
+            + std::string(pass.kind == PassKind::Forward ? "F" : "B")
+            + std::to_string(pass.microBatch) + ' ' + std::to_string(toNanoseconds(pass.time.begin))
+            + '-' + std::to_string(toNanoseconds(pass.time.end));
+    return result;
+}
+
+std::vector<PipelineWork> kernels(const std::vector<std::tuple<int64_t, int64_t, WorkKind>>& all) {
+    std::vector<PipelineWork> work;
+    for (const auto& [begin, end, kind] : all)
+        work.push_back({span(begin, end), kind});
+    return work;
+}
+
+/// Two stages, two micro-batches, one forward and one backward in turn; a backward is two long.
+Pipeline twoStages() {
+    constexpr auto F = PassKind::Forward;
+    constexpr auto B = PassKind::Backward;
+    Pipeline pipeline;
+    pipeline.stages = {
+        {0, PassSource::Names,
+            {{F, 0, span(0, 1)}, {F, 1, span(1, 2)}, {B, 0, span(4, 6)}, {B, 1, span(7, 9)}}, {},
+            {}},
+        {1, PassSource::Names,
+            {{F, 0, span(1, 2)}, {B, 0, span(2, 4)}, {F, 1, span(4, 5)}, {B, 1, span(5, 7)}}, {},
+            {}}};
+    connectStages(pipeline);
+    return pipeline;
+}
+
+std::string text(const Result<Pipeline>& pipeline) {
+    REQUIRE(pipeline);
+    std::string result;
+    for (const StageSummary& stage : stageSummaries(*pipeline))
+        result += std::to_string(stage.rank) + ": " + std::to_string(stage.microBatches) + '\n';
+    return result;
+}
+
+} // namespace
+
+using enum WorkKind;
+
+TEST_CASE("Kernels tell the backward and the optimizer by name", "[pipeline]") {
+    CHECK(workKindOf("FlashAttentionScoreGrad") == Backward);
+    CHECK(workKindOf("aten::convolution_backward") == Backward);
+    CHECK(workKindOf("ApplyAdamWV2") == Optimizer);
+    CHECK(workKindOf("MatMulV3") == Unnamed);
+}
+
+TEST_CASE("The first stage runs backwards and the next forward without a transfer", "[pipeline]") {
+    const auto work = kernels({{0, 10, Unnamed}, {10, 20, Unnamed}, // F0
+        {50, 60, Unnamed}, {60, 70, Backward}, {70, 80, Unnamed}, {80, 90, Unnamed}, // B0 F1
+        {120, 130, Backward}, {130, 140, Optimizer}, {140, 150, Unnamed}});
+    const std::vector<PipelineTransfer> transfers{{span(20, 25), TransferKind::Send},
+        {span(20, 50), TransferKind::Receive}, {span(90, 95), TransferKind::Send},
+        {span(90, 120), TransferKind::Receive}};
+    const auto passes = pipelinePasses(work, transfers, {.isFirst = true});
+    CHECK(text(passes) == "F0 0-20 B0 50-70 F1 70-90 B1 120-130");
+    CHECK(exposedReceiving(work, transfers) == Duration(60));
+}
+
+TEST_CASE("The last stage runs a forward and its backward without a transfer", "[pipeline]") {
+    const auto work = kernels({{0, 1, Unnamed}, // before the first transfer: clears gradients
+        {20, 30, Unnamed}, {30, 40, Backward}, {40, 45, Unnamed}, // F0 B0
+        {60, 70, Unnamed}, {70, 80, Backward}, {100, 110, Unnamed}});
+    const std::vector<PipelineTransfer> transfers{{span(1, 20), TransferKind::Receive},
+        {span(45, 60), TransferKind::Both}, {span(90, 95), TransferKind::Send}};
+    const auto passes = pipelinePasses(work, transfers, {.isLast = true});
+    CHECK(text(passes) == "F0 20-30 B0 30-45 F1 60-70 B1 70-80");
+}
+
+TEST_CASE("Flows tell passes apart whatever the names say", "[pipeline]") {
+    const auto work = kernels({{0, 10, Forward}, {10, 20, Backward}, {20, 30, Backward},
+        {40, 50, Forward}, {50, 60, Backward}});
+    const std::vector<PipelineTransfer> transfers{{span(30, 40), TransferKind::Both}};
+    CHECK(text(pipelinePasses(work, transfers, {.isLast = true}))
+        == "F0 0-10 B0 10-30 F1 40-50 B1 50-60");
+}
+
+TEST_CASE("Equal stages idle as the formula says", "[pipeline]") {
+    const Pipeline pipeline = twoStages();
+    CHECK(pipeline.window == span(0, 9));
+    for (const StageSummary& stage : stageSummaries(pipeline))
+        CHECK(stage.idle == Approx(theoreticalBubble(2, 2)));
+    // advisor_spec.md D, G17
+    CHECK(theoreticalBubble(4, 16) == Approx(0.1579).epsilon(0.001));
+    CHECK(theoreticalBubble(16, 16) == Approx(0.4839).epsilon(0.001));
+    CHECK(theoreticalBubble(2, 128) == Approx(0.0078).epsilon(0.01));
+}
+
+TEST_CASE("A micro-batch goes down forward and up backward", "[pipeline]") {
+    const auto links = twoStages().links;
+    REQUIRE(links.size() == 4);
+    CHECK(links[0]
+        == PipelineLink{PassKind::Forward, 0, 0, 1, fromNanoseconds(1), fromNanoseconds(1)});
+    CHECK(links[3]
+        == PipelineLink{PassKind::Backward, 1, 1, 0, fromNanoseconds(7), fromNanoseconds(7)});
+}
+
+TEST_CASE("A generated pipeline shows its micro-batches from small files", "[pipeline]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    query::Session session(std::make_shared<query::Snapshot>(job.snapshot()));
+    const auto pipeline = pipelineOf(session, {0, 2}, 10, {});
+    CHECK(text(pipeline) == "0: 2\n2: 2\n");
+    CHECK(pipeline->links.size() == 4);
+    CHECK(pipeline->stages[0].source == PassSource::Names);
+    for (const PipelineLink& link : pipeline->links)
+        CHECK(link.sent <= link.received);
+}
+
+TEST_CASE("A real pipeline shows its micro-batches", "[pipeline]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    query::Session session(std::make_shared<query::Snapshot>(job.snapshot()));
+    const auto pipeline = pipelineOf(session, {0, 2}, 13, {});
+    CHECK(text(pipeline) == "0: 2\n2: 2\n");
+    CHECK(pipeline->stages[1].passes.size() == 4);
+    // hcom_batchSendRecv of rank 0 in kernel_details.csv: 436.14 + 158553.28 + 154888.38 us
+    CHECK(pipeline->stages[0].exposed == Duration(313'877'800));
+}
+
+TEST_CASE("Ranges that the program marked are the passes", "[pipeline]") {
+    InlineTrace trace(R"([
+{"ph":"M","pid":1,"name":"process_name","args":{"name":"Ascend Hardware"}},
+{"ph":"M","pid":1,"tid":5,"name":"thread_name","args":{"name":"Stream 5 MSTX domain default"}},
+{"ph":"M","pid":1,"tid":6,"name":"thread_name","args":{"name":"Stream 6"}},
+{"ph":"X","pid":1,"tid":5,"ts":10,"dur":5,"name":"forward_step"},
+{"ph":"X","pid":1,"tid":5,"ts":16,"dur":2,"name":"optimizer"},
+{"ph":"X","pid":1,"tid":5,"ts":20,"dur":7,"name":"Backward 0"},
+{"ph":"X","pid":1,"tid":6,"ts":30,"dur":7,"name":"forward"}])");
+    const auto pipeline = pipelineOf(trace.session(), {0}, std::nullopt, {});
+    REQUIRE(pipeline);
+    CHECK(pipeline->stages[0].source == PassSource::Marks);
+    CHECK(text(pipeline->stages[0].passes) == "F0 10000-15000 B0 20000-27000");
+}
+
+TEST_CASE("The thread that launched a kernel tells its pass", "[pipeline]") {
+    InlineTrace trace(R"([
+{"ph":"X","pid":9,"tid":1,"ts":1,"dur":1,"name":"aten::mm"},
+{"ph":"X","pid":9,"tid":2,"ts":3,"dur":1,"name":"MmBackward0"},
+{"ph":"X","pid":1,"tid":5,"ts":10,"dur":5,"name":"MatMul"},
+{"ph":"X","pid":1,"tid":5,"ts":20,"dur":5,"name":"MatMul"},
+{"ph":"s","cat":"fwdbwd","name":"fwdbwd","id":1,"pid":9,"tid":1,"ts":1},
+{"ph":"f","cat":"fwdbwd","name":"fwdbwd","id":1,"pid":9,"tid":2,"ts":3,"bp":"e"},
+{"ph":"s","cat":"async_npu","name":"torch_to_npu","id":2,"pid":9,"tid":1,"ts":1},
+{"ph":"f","cat":"async_npu","name":"torch_to_npu","id":2,"pid":1,"tid":5,"ts":10,"bp":"e"},
+{"ph":"s","cat":"async_npu","name":"torch_to_npu","id":3,"pid":9,"tid":2,"ts":3},
+{"ph":"f","cat":"async_npu","name":"torch_to_npu","id":3,"pid":1,"tid":5,"ts":20,"bp":"e"}])");
+    const JobTables job({{0,
+        {{"kernel_details.csv",
+            "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n"
+            "1,hcom_receive_,hcom_receive_,HCCL,5,5\n1,a,MatMul,AI_CORE,10,5\n"
+            "1,b,MatMul,AI_CORE,20,5\n1,hcom_send_,hcom_send_,HCCL,25,5\n"}}}});
+    query::Snapshot snapshot = *trace.snapshot();
+    snapshot.tables = job.snapshot().tables;
+    query::Session session(std::make_shared<query::Snapshot>(snapshot));
+    const auto stage = pipelineStage(session, 0, 1, {.isLast = true}, {});
+    REQUIRE(stage);
+    CHECK(stage->source == PassSource::Flows);
+    CHECK(text(stage->passes) == "F0 10000-15000 B0 20000-25000");
+    CHECK(stage->exposed == Duration(5000));
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/charts/job_shape_test.h"
+
+#include <QAbstractButton>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTest>
+
+#include "views/charts/heat_map.h"
+#include "views/charts/note_box.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/summary/expert_page.h"
+#include "views/summary/layout_page.h"
+#include "views/summary/pipeline_page.h"
+#include "views/summary/pipeline_texts.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::summary {
+
+using analysis::LayoutLevel;
+using analysis::LayoutShape;
+using analysis::PassKind;
+using analysis::StepMetric;
+
+namespace {
+
+constexpr int64_t kMs = 1'000'000;
+const QRectF kArea(0, 0, 1000, 500);
+
+/// Computing of rank r is r + 1 ms.
+analysis::StepTrace steps(int64_t ranks) {
+    analysis::StepTrace trace;
+    for (int64_t rank = 0; rank < ranks; ++rank) {
+        analysis::StepRow row{rank, 3, analysis::StepOrigin::File, {}};
+        row.values.set(StepMetric::Computing, Duration((rank + 1) * kMs));
+        trace.rows.push_back(row);
+    }
+    analysis::arrange(trace);
+    return trace;
+}
+
+struct Layout {
+    timeline::TimelineState state;
+    shared::QueryBridge bridge;
+    LayoutPage page{state, bridge};
+    LayoutChart* chart = page.findChild<LayoutChart*>();
+    shared::TableView* table = page.findChild<shared::TableView*>();
+
+    explicit Layout(const analysis::ParallelSizes& sizes, int64_t ranks = 8) {
+        page.resize(1200, 800);
+        page.setFigures({steps(ranks), sizes, analysis::RankOrder::Megatron, {}});
+    }
+};
+
+const analysis::ParallelSizes kEight{.tensor = 2, .data = 2, .pipeline = 2};
+
+TimeRange ms(int64_t begin, int64_t end) {
+    return {fromNanoseconds(begin * kMs), fromNanoseconds(end * kMs)};
+}
+
+/// Two stages and two micro-batches; the second stage takes twice as long.
+PipelineData pipeline() {
+    constexpr auto F = PassKind::Forward;
+    constexpr auto B = PassKind::Backward;
+    constexpr auto kNames = analysis::PassSource::Names;
+    PipelineData data{{{"pp 0", {0, 4}}}, {3}, 0, 3, {}};
+    data.figures.stages = {
+        {0, kNames, {{F, 0, ms(0, 10)}, {F, 1, ms(10, 20)}, {B, 0, ms(40, 50)}}, {}, {}},
+        {4, kNames, {{F, 0, ms(10, 20)}, {B, 0, ms(20, 40)}, {F, 1, ms(40, 50)}}, {},
+            Duration(5 * kMs)}};
+    analysis::connectStages(data.figures);
+    return data;
+}
+
+timeline::Viewport viewportOf(const analysis::Pipeline& of) {
+    timeline::Viewport viewport;
+    viewport.setWhole(of.window);
+    viewport.setWidth(1000);
+    return viewport;
+}
+
+struct Stages {
+    timeline::TimelineState state;
+    shared::QueryBridge bridge;
+    PipelinePage page{state, bridge};
+    PipelineChart* chart = page.findChild<PipelineChart*>();
+
+    Stages() {
+        page.resize(1200, 800);
+        page.setFigures(pipeline());
+    }
+};
+
+/// Rank 4 with two passes, rank 5 with one.
+std::vector<analysis::ExpertRank> experts() {
+    return {{4, {{Duration(2 * kMs), 100, ms(10, 12)}, {Duration(kMs), 50, ms(20, 21)}}},
+        {5, {{Duration(6 * kMs), 300, ms(10, 16)}}}};
+}
+
+} // namespace
+
+void JobShapeTest::cellsOfAReplicaLieInItsBox_data() {
+    QTest::addColumn<QList<int>>("sizes");
+    QTest::newRow("one rank") << QList<int>{1, 1, 1, 1};
+    QTest::newRow("8 ranks") << QList<int>{2, 2, 1, 2};
+    QTest::newRow("1024 ranks") << QList<int>{64, 4, 1, 4};
+    QTest::newRow("many replicas") << QList<int>{1024, 1, 1, 1};
+    QTest::newRow("deep") << QList<int>{2, 16, 2, 8};
+}
+
+void JobShapeTest::cellsOfAReplicaLieInItsBox() {
+    QFETCH(const QList<int>, sizes);
+    const auto size = [&sizes](int i) { return static_cast<size_t>(sizes[i]); };
+    const LayoutShape shape{size(0), size(1), size(2), size(3)};
+    const LayoutGeometry geometry(shape, kArea);
+    for (size_t cell = 0; cell < shape.cells(); ++cell) {
+        const QRectF place = geometry.cell(cell);
+        QVERIFY(kArea.adjusted(-1, -1, 1, 1).contains(place));
+        QVERIFY(geometry.replica(cell / shape.cellsOfReplica()).contains(place.center()));
+        QCOMPARE(geometry.cellAt(place.center()), std::optional(cell));
+    }
+}
+
+void JobShapeTest::arrowsReachEveryCell() {
+    const LayoutShape shape{6, 2, 1, 3};
+    const LayoutGeometry geometry(shape, kArea);
+    QCOMPARE(geometry.neighbour(0, -1, 0), size_t{0});
+    QCOMPARE(geometry.neighbour(2, 1, 0), size_t{6}); // into the next replica
+    QCOMPARE(geometry.neighbour(6, -1, 0), size_t{2});
+    QCOMPARE(geometry.neighbour(0, 0, 1), size_t{3});
+}
+
+void JobShapeTest::levelsFoldCellsAndColumns() {
+    Layout page(kEight);
+    QCOMPARE(page.chart->data().values.size(), size_t{8});
+    QCOMPARE(page.chart->data().labels[2], QString("4"));
+    page.page.findChildren<shared::ChoiceBox*>()[1]->setCurrentIndex(3); // + PP
+    QCOMPARE(page.chart->data().values, (std::vector<int64_t>{2 * kMs, 6 * kMs, 4 * kMs, 8 * kMs}));
+    QCOMPARE(page.table->table().rowCount(), 4);
+    QCOMPARE(page.table->table().index(1, 0).data().toString(), QString("4, 5"));
+}
+
+void JobShapeTest::linesGoThroughTheGroupsOfARank() {
+    Layout page(kEight);
+    emit page.chart->selectionChanged(7); // rank 7
+    const auto& lines = page.chart->lines();
+    QCOMPARE(lines.size(), size_t{3});
+    QCOMPARE(lines[0].name, QString("tp"));
+    QCOMPARE(lines[0].cells, (std::vector<size_t>{6, 7}));
+    QCOMPARE(lines[1].name, QString("dp"));
+    QCOMPARE(lines[1].cells, (std::vector<size_t>{3, 7}));
+}
+
+void JobShapeTest::wrongSizesAreSaidAndTheLastLayoutStays() {
+    Layout page(kEight);
+    auto* note = page.page.findChild<charts::NoteBox*>();
+    QVERIFY(note->note().title.isEmpty());
+    page.page.findChildren<QSpinBox*>()[0]->setValue(1); // DP: four ranks are too few
+    QVERIFY2(note->note().text.contains("= 4 ranks"), qPrintable(note->note().text));
+    QCOMPARE(page.chart->data().values.size(), size_t{8});
+    page.page.findChildren<QSpinBox*>()[0]->setValue(4);
+    QVERIFY(note->note().title.isEmpty());
+    QCOMPARE(page.chart->data().values.size(), size_t{16});
+    QCOMPARE(page.chart->data().values.back(), shared::kNoValue);
+}
+
+void JobShapeTest::findsARank() {
+    Layout page(kEight);
+    auto* field = page.page.findChild<QLineEdit*>("find");
+    field->setText("5");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(page.chart->selected(), std::optional<size_t>(3));
+    QVERIFY(page.table->selectionText().contains("5"));
+}
+
+void JobShapeTest::cellsAndRowsShareTheSelection() {
+    Layout page(kEight);
+    charts::Place wanted;
+    qint64 rank = -1;
+    connect(&page.page, &LayoutPage::placeWanted, this,
+        [&wanted](const charts::Place& place) { wanted = place; });
+    connect(&page.page, &LayoutPage::stepsWanted, this, [&rank](qint64 of) { rank = of; });
+    page.table->setCurrentIndex(page.table->table().index(2, 0));
+    QCOMPARE(page.chart->selected(), std::optional<size_t>(2));
+    QTest::keyClick(page.chart, Qt::Key_Return);
+    QCOMPARE(wanted, (charts::Place{.rank = 4}));
+    page.page.findChild<QAbstractButton*>("steps")->click();
+    QCOMPARE(rank, 4);
+}
+
+void JobShapeTest::thousandRanksAreLaidOutAtOnce() {
+    Layout page({.tensor = 4, .data = 64, .pipeline = 4, .expert = 8}, 1024);
+    QCOMPARE(page.chart->data().values.size(), size_t{1024});
+    page.page.findChildren<shared::ChoiceBox*>()[1]->setCurrentIndex(0); // + EP
+    QCOMPARE(page.chart->data().stripes.size(), size_t{1024});
+    QCOMPARE(page.table->table().rowCount(), 1024);
+    page.chart->grab();
+}
+
+void JobShapeTest::passesLieWhereTheirTimeIs() {
+    const analysis::Pipeline of = pipeline().figures;
+    const timeline::Viewport viewport = viewportOf(of);
+    const PipelineGeometry geometry(of, viewport, kArea);
+    const QRectF first = geometry.pass({0, 0});
+    QCOMPARE(geometry.passAt(first.center()), std::optional(PassRef{0, 0}));
+    QVERIFY(std::abs(geometry.pass({1, 1}).width() - 2 * first.width()) < 0.01);
+    QCOMPARE(geometry.pass({0, 1}).left(), first.right());
+    QVERIFY(!geometry.passAt({first.center().x(), 490}));
+    QCOMPARE(geometry.link(0).p1().x(), first.right());
+    QVERIFY(geometry.link(0).p2().y() > geometry.link(0).p1().y());
+}
+
+void JobShapeTest::arrowsWalkThroughPasses() {
+    const analysis::Pipeline of = pipeline().figures;
+    QCOMPARE(neighbourOf(of, {0, 0}, 1, 0), (PassRef{0, 1}));
+    QCOMPARE(neighbourOf(of, {0, 2}, 1, 0), (PassRef{0, 2}));
+    QCOMPARE(neighbourOf(of, {0, 2}, 0, 1), (PassRef{1, 2}));
+    QCOMPARE(neighbourOf(of, {0, 0}, 0, -1), (PassRef{0, 0}));
+}
+
+void JobShapeTest::pipelineNamesItsBubble() {
+    const auto figures = pipelineFigures(pipeline().figures);
+    QCOMPARE(figures[1].value, QString("2"));
+    QVERIFY2(figures[2].value.startsWith("30"), qPrintable(figures[2].value)); // (20 + 10) / 100
+    QCOMPARE(figures[3].value, QString("Stage 1"));
+    const auto table = stageTable(pipeline().figures);
+    QCOMPARE(table.rows[1][6].value, 5 * kMs);
+    QCOMPARE(table.rows[0][7].value, 400'000);
+}
+
+void JobShapeTest::zoomKeepsThePassUnderThePointer() {
+    Stages page;
+    const auto before = page.chart->viewport().visible();
+    QTest::keyClick(page.chart, Qt::Key_W);
+    QVERIFY(page.chart->viewport().visible().length() < before.length());
+    QTest::keyClick(page.chart, Qt::Key_Home);
+    QCOMPARE(page.chart->viewport().visible(), before);
+}
+
+void JobShapeTest::passLeadsToItsTimeOnTheTimeline() {
+    Stages page;
+    charts::Place wanted;
+    connect(&page.page, &PipelinePage::placeWanted, this,
+        [&wanted](const charts::Place& place) { wanted = place; });
+    QTest::keyClick(page.chart, Qt::Key_Down); // the first pass
+    QTest::keyClick(page.chart, Qt::Key_Down);
+    QCOMPARE(page.chart->selected(), std::optional(PassRef{1, 0}));
+    QTest::keyClick(page.chart, Qt::Key_Return);
+    QCOMPARE(wanted, (charts::Place{.rank = 4, .step = 3, .range = ms(10, 20)}));
+}
+
+void JobShapeTest::expertsAreRanksAgainstPasses() {
+    const auto all = experts();
+    const charts::HeatData heat = expertHeat(all, ExpertMetric::Tokens);
+    QCOMPARE(heat.values,
+        (std::vector<int64_t>{100, 300, 50, shared::kNoValue})); // pass by pass, rank by rank
+    QCOMPARE(expertHeat(all, ExpertMetric::Time).values[0], 2 * kMs);
+    const auto figures = expertFigures(all, ExpertMetric::Tokens);
+    QCOMPARE(figures[1].value, QString("Rank 5"));
+    QVERIFY2(figures[2].value.startsWith("50"), qPrintable(figures[2].value)); // 300 over 200
+    QCOMPARE(expertTable(all).rows[0][2].value, 150);
+}
+
+void JobShapeTest::expertCellLeadsToItsPass() {
+    timeline::TimelineState state;
+    shared::QueryBridge bridge;
+    ExpertPage page(state, bridge);
+    page.setFigures({{3}, 3, experts()});
+    charts::Place wanted;
+    connect(&page, &ExpertPage::placeWanted, this,
+        [&wanted](const charts::Place& place) { wanted = place; });
+    auto* map = page.findChild<charts::HeatMap*>();
+    emit map->selectionChanged({1, 0});
+    QCOMPARE(page.findChild<shared::TableView*>()->currentIndex().row(), 1);
+    emit map->activated({0, 1});
+    QCOMPARE(wanted, (charts::Place{.rank = 4, .step = 3, .range = ms(20, 21)}));
+}
+
+} // namespace rankscope::summary

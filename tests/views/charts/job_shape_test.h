@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The topology and the pipeline of a job on figures made by hand: where cells and passes lie, what
+// they say, how they are chosen and reached.
+#pragma once
+
+#include <QObject>
+
+namespace rankscope::summary {
+
+class JobShapeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cellsOfAReplicaLieInItsBox_data();
+    void cellsOfAReplicaLieInItsBox();
+    void arrowsReachEveryCell();
+    void levelsFoldCellsAndColumns();
+    void linesGoThroughTheGroupsOfARank();
+    void wrongSizesAreSaidAndTheLastLayoutStays();
+    void findsARank();
+    void cellsAndRowsShareTheSelection();
+    void thousandRanksAreLaidOutAtOnce();
+    void passesLieWhereTheirTimeIs();
+    void arrowsWalkThroughPasses();
+    void pipelineNamesItsBubble();
+    void zoomKeepsThePassUnderThePointer();
+    void passLeadsToItsTimeOnTheTimeline();
+    void expertsAreRanksAgainstPasses();
+    void expertCellLeadsToItsPass();
+};
+
+} // namespace rankscope::summary

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The scale beside a chart whose cells are coloured by a value, with its labels.
+// Thread: UI only.
+#pragma once
+
+#include <utility>
+
+#include <QRect>
+
+#include "views/shared/table_data.h"
+
+class QPainter;
+
+namespace rankscope::shared {
+struct Theme;
+}
+
+namespace rankscope::charts {
+
+/// What it takes at the right of a plot.
+inline constexpr int kColourBarRoom = 92;
+
+void paintColourBar(QPainter& painter, const QRect& plot, const shared::Theme& theme,
+    shared::ColumnKind kind, std::pair<int64_t, int64_t> range);
+
+} // namespace rankscope::charts

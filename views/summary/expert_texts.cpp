@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/expert_texts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCoreApplication>
+
+#include "views/charts/axis.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::summary {
+
+using analysis::ExpertPass;
+using analysis::ExpertRank;
+using charts::Figure;
+using charts::HeatData;
+using pages::Message;
+using shared::ColumnKind;
+using shared::kNoValue;
+using shared::TableData;
+
+namespace {
+
+struct ExpertTexts {
+    Q_DECLARE_TR_FUNCTIONS(ExpertTexts)
+};
+
+constexpr double kMillion = 1e6;
+
+size_t passesOf(const std::vector<ExpertRank>& ranks) {
+    size_t most = 0;
+    for (const ExpertRank& of : ranks)
+        most = std::max(most, of.passes.size());
+    return most;
+}
+
+/// Over the ranks, in one pass.
+double imbalanceOf(const std::vector<ExpertRank>& ranks, size_t pass, ExpertMetric metric) {
+    std::vector<int64_t> values;
+    for (const ExpertRank& of : ranks) {
+        const int64_t value =
+            pass < of.passes.size() ? expertValue(of.passes[pass], metric) : kNoValue;
+        if (value != kNoValue)
+            values.push_back(value);
+    }
+    return analysis::imbalance(values);
+}
+
+QString percent(double share) {
+    return shared::valueText(ColumnKind::Percent, std::llround(share * kMillion));
+}
+
+Figure busiestFigure(const std::vector<ExpertRank>& ranks) {
+    std::vector<int64_t> times;
+    times.reserve(ranks.size());
+    for (const ExpertRank& of : ranks)
+        times.push_back(of.time().count()); // count(): shares of times
+    const auto busiest = std::ranges::max_element(times) - times.begin();
+    const double above = analysis::imbalance(times);
+    return {.title = ExpertTexts::tr("Busiest rank"),
+        .value = ExpertTexts::tr("Rank %1").arg(ranks[static_cast<size_t>(busiest)].rank),
+        .note = ExpertTexts::tr("+%1 to the mean").arg(percent(above)),
+        .toolTip = ExpertTexts::tr("Time of all grouped matrix products of the rank"),
+        .verdict = above > analysis::kUneven ? Figure::Verdict::Bad : Figure::Verdict::Good};
+}
+
+Figure worstFigure(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
+    size_t worst = 0;
+    double most = 0;
+    for (size_t pass = 0; pass < passesOf(ranks); ++pass) {
+        const double here = imbalanceOf(ranks, pass, metric);
+        if (here > most) {
+            most = here;
+            worst = pass;
+        }
+    }
+    return {.title = ExpertTexts::tr("Most uneven pass"),
+        .value = percent(most),
+        .note = ExpertTexts::tr("pass %1").arg(worst),
+        .toolTip = ExpertTexts::tr("The largest of the ranks above their mean. More than 20 % "
+                                   "counts as uneven: routing, capacity factor."),
+        .verdict = most > analysis::kUneven ? Figure::Verdict::Bad : Figure::Verdict::Good};
+}
+
+} // namespace
+
+QString expertMetricText(ExpertMetric metric) {
+    return metric == ExpertMetric::Tokens ? ExpertTexts::tr("Tokens")
+                                          : ExpertTexts::tr("Time of the experts");
+}
+
+int64_t expertValue(const ExpertPass& pass, ExpertMetric metric) {
+    if (metric == ExpertMetric::Tokens)
+        return pass.tokens.value_or(kNoValue);
+    return pass.time.count(); // count(): cells keep nanoseconds
+}
+
+HeatData expertHeat(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
+    HeatData heat;
+    heat.columns = ranks.size();
+    heat.rows = passesOf(ranks);
+    heat.kind = metric == ExpertMetric::Tokens ? ColumnKind::Count : ColumnKind::Milliseconds;
+    heat.values.assign(heat.columns * heat.rows, kNoValue);
+    for (size_t column = 0; column < ranks.size(); ++column) {
+        heat.columnNames.push_back(QString::number(ranks[column].rank));
+        for (size_t row = 0; row < ranks[column].passes.size(); ++row)
+            heat.values[row * heat.columns + column] =
+                expertValue(ranks[column].passes[row], metric);
+    }
+    for (size_t row = 0; row < heat.rows; ++row)
+        heat.rowNames.push_back(QString::number(row));
+    heat.cellText = [values = heat.values, kind = heat.kind, columns = heat.columns](
+                        charts::HeatCell cell) {
+        const int64_t value = values[cell.row * columns + cell.column];
+        return value == kNoValue ? QString() : charts::shortText(kind, static_cast<double>(value));
+    };
+    heat.columnTitle = ExpertTexts::tr("Rank");
+    heat.rowTitle = ExpertTexts::tr("Pass");
+    return heat;
+}
+
+TableData expertTable(const std::vector<ExpertRank>& ranks) {
+    TableData table;
+    table.columns = {{ExpertTexts::tr("Rank"), ColumnKind::Id, {}, 60},
+        {ExpertTexts::tr("Passes"), ColumnKind::Count,
+            ExpertTexts::tr("Through MoE layers, forward and backward")},
+        {ExpertTexts::tr("Tokens"), ColumnKind::Count,
+            ExpertTexts::tr("Rows of the inputs of the grouped matrix products")},
+        {ExpertTexts::tr("Experts (ms)"), ColumnKind::Milliseconds,
+            ExpertTexts::tr("Time of all grouped matrix products of the rank")}};
+    for (const ExpertRank& of : ranks)
+        table.rows.push_back({{{}, of.rank}, {{}, static_cast<int64_t>(of.passes.size())},
+            {{}, of.tokens().value_or(kNoValue)}, {{}, of.time().count()}});
+    return table;
+}
+
+std::vector<Figure> expertFigures(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
+    if (ranks.empty())
+        return {};
+    return {{.title = ExpertTexts::tr("Ranks with experts"),
+                .value = QString::number(ranks.size()),
+                .note = ExpertTexts::tr("%1 passes").arg(passesOf(ranks))},
+        busiestFigure(ranks), worstFigure(ranks, metric)};
+}
+
+QStringList expertTip(const std::vector<ExpertRank>& ranks, charts::HeatCell cell) {
+    const ExpertRank& of = ranks[cell.column];
+    QStringList lines{ExpertTexts::tr("Rank %1, pass %2").arg(of.rank).arg(cell.row)};
+    if (cell.row >= of.passes.size())
+        return lines;
+    const ExpertPass& pass = of.passes[cell.row];
+    lines << expertMetricText(ExpertMetric::Time) + "  "
+            + shared::valueText(ColumnKind::Milliseconds, pass.time.count());
+    if (pass.tokens)
+        lines << expertMetricText(ExpertMetric::Tokens) + "  "
+                + shared::valueText(ColumnKind::Count, *pass.tokens);
+    return lines;
+}
+
+Message noExperts() {
+    const QStringList needs{
+        ExpertTexts::tr("kernels of grouped matrix products (GroupedMatmul): kernel_details.csv "
+                        "or a profiler database of a mixture-of-experts model"),
+        ExpertTexts::tr("for tokens their input shapes as well: profiler level 1 or higher, and "
+                        "record_shapes=True")};
+    return {.title = ExpertTexts::tr("No experts can be recognised"),
+        .text = ExpertTexts::tr("No rank ran a grouped matrix product: this is no "
+                                "mixture-of-experts model, or its kernels were not collected."),
+        .sections = {{ExpertTexts::tr("What is needed"), needs}},
+        .offersOpen = false};
+}
+
+} // namespace rankscope::summary

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/layout_page.h"
+
+#include <algorithm>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QIntValidator>
+#include <QLineEdit>
+#include <QSpinBox>
+
+#include "core/analysis/rank_runs.h"
+#include "core/analysis/step_fold.h"
+#include "views/charts/card.h"
+#include "views/charts/note_box.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/flat_button.h"
+#include "views/shared/table_view.h"
+#include "views/summary/metric_texts.h"
+
+namespace rankscope::summary {
+
+using analysis::LayoutLevel;
+using analysis::ParallelSizes;
+using analysis::RankOrder;
+using analysis::StepMetric;
+
+namespace {
+
+constexpr int64_t kAll = -1; ///< of a choice: no step
+constexpr int kLargestSize = 10'000;
+constexpr int64_t ParallelSizes::*kSizes[] = {&ParallelSizes::data, &ParallelSizes::pipeline,
+    &ParallelSizes::context, &ParallelSizes::tensor, &ParallelSizes::expert};
+constexpr const char* kNames[] = {"DP ", "PP ", "CP ", "TP ", "EP "};
+
+Result<LayoutData> readLayout(const query::Session& session, const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
+    LayoutData data;
+    RS_TRY_ASSIGN(data.trace, analysis::stepTrace(snapshot, stop));
+    // a layout has one place for each number: the first run takes it
+    std::erase_if(data.trace.rows,
+        [](const analysis::StepRow& row) { return analysis::runOfId(row.rank) > 1; });
+    analysis::arrange(data.trace);
+    if (data.trace.rows.empty()) {
+        RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(snapshot));
+        return data;
+    }
+    RS_TRY_ASSIGN(data.sizes, analysis::parallelSizes(snapshot, stop));
+    if (!data.sizes)
+        return data;
+    RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
+    data.order = analysis::fittingOrder(*data.sizes, groups);
+    return data;
+}
+
+/// What the fields hold before a person types: of a profile that says nothing all ranks are
+/// replicas.
+ParallelSizes firstSizes(const LayoutData& data) {
+    if (data.sizes)
+        return *data.sizes;
+    return {.data = std::max<int64_t>(1, data.trace.ranks.back() + 1)};
+}
+
+} // namespace
+
+LayoutPage::LayoutPage(timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_order(new shared::ChoiceBox(this))
+    , m_level(new shared::ChoiceBox(this))
+    , m_metric(new shared::ChoiceBox(this))
+    , m_step(new shared::ChoiceBox(this))
+    , m_find(new QLineEdit(this))
+    , m_note(new charts::NoteBox(this))
+    , m_chart(new LayoutChart(this))
+    , m_tableCard(new charts::Card(this))
+    , m_table(new shared::TableView(this)) {
+    addSizes();
+    build();
+    connectParts();
+    retranslate();
+    m_level->setValue(static_cast<int64_t>(LayoutLevel::Tensor));
+}
+
+QString LayoutPage::title() const {
+    return tr("Layout");
+}
+
+/// In a row of their own: all filters side by side would not fit a small window.
+void LayoutPage::addSizes() {
+    auto* sizes = new QWidget(this);
+    auto* row = new QHBoxLayout(sizes);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_order);
+    for (size_t i = 0; i < m_sizes.size(); ++i) {
+        m_sizes[i] = new QSpinBox(this);
+        m_sizes[i]->setPrefix(kNames[i]);
+        m_sizes[i]->setRange(1, kLargestSize);
+        m_sizes[i]->setKeyboardTracking(false);
+        m_sizes[i]->setFixedWidth(82);
+        row->addWidget(m_sizes[i]);
+        connect(m_sizes[i], &QSpinBox::valueChanged, this, &LayoutPage::relayout);
+    }
+    row->addStretch(1);
+    addContent(sizes, 0);
+}
+
+void LayoutPage::build() {
+    for (shared::ChoiceBox* filter : {m_level, m_metric, m_step})
+        addFilter(filter);
+    m_find->setClearButtonEnabled(true);
+    m_find->setValidator(new QIntValidator(-1, 1'000'000, m_find));
+    m_find->setFixedWidth(110);
+    m_find->setObjectName("find");
+    addFilter(m_find);
+    addContent(m_note, 0);
+    auto* body = new QWidget(this);
+    auto* row = new QHBoxLayout(body);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    auto* main = new charts::Card(body);
+    m_chart->setContentsMargins(12, 10, 12, 8);
+    main->setContent(m_chart);
+    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
+    row->addWidget(main, 72);
+    row->addWidget(m_tableCard, 28);
+    addContent(body, 1);
+    setTable(*m_table, "layout");
+    setFocusProxy(m_chart);
+}
+
+void LayoutPage::connectParts() {
+    for (shared::ChoiceBox* filter : {m_level, m_metric, m_step})
+        connect(filter, &QComboBox::currentIndexChanged, this, &LayoutPage::refresh);
+    connect(m_order, &QComboBox::currentIndexChanged, this, &LayoutPage::relayout);
+    connect(m_find, &QLineEdit::returnPressed, this, &LayoutPage::findRank);
+    connect(m_chart, &LayoutChart::selectionChanged, this, [this](size_t cell) { select(cell); });
+    connect(m_chart, &LayoutChart::activated, this, [this](size_t cell) { go(cell); });
+    connect(m_chart, &LayoutChart::menuRequested, this,
+        [this](size_t cell, const QPoint& where) { openMenu(placeOf(cell), where); });
+    connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { select(row); });
+    connect(m_table, &QTableView::doubleClicked, this,
+        [this](const QModelIndex& index) { go(m_table->table().dataRow(index.row())); });
+    m_chart->setTip([this](size_t cell) { return layoutTipOf(view(), cell); });
+    auto* steps = new shared::FlatButton("chevron_right", this);
+    steps->setObjectName("steps");
+    m_tableCard->addTool(steps);
+    connect(steps, &QToolButton::clicked, this, [this] {
+        if (const auto rank = rankOf(m_selected))
+            emit stepsWanted(*rank);
+    });
+}
+
+void LayoutPage::askFigures() {
+    ask<LayoutData>([](query::Session& session,
+                        const std::stop_token& stop) { return readLayout(session, stop); },
+        [this](LayoutData figures) { take(std::move(figures)); });
+}
+
+void LayoutPage::take(LayoutData figures) {
+    if (figures.trace.rows.empty())
+        showMissing(analysis::Subject::Steps, figures.ranks);
+    else
+        setFigures(std::move(figures));
+}
+
+void LayoutPage::setFigures(LayoutData figures) {
+    showContent();
+    m_data = std::move(figures);
+    fillFilters();
+    const ParallelSizes first = firstSizes(m_data);
+    if (m_said != first) { // else what a person typed stays
+        m_said = first;
+        showSizes(first);
+        m_order->setValue(static_cast<int64_t>(m_data.order));
+    }
+    relayout();
+}
+
+void LayoutPage::showSizes(const ParallelSizes& sizes) {
+    for (size_t i = 0; i < m_sizes.size(); ++i) {
+        const QSignalBlocker quiet(m_sizes[i]);
+        m_sizes[i]->setValue(
+            static_cast<int>(std::clamp<int64_t>(sizes.*kSizes[i], 1, kLargestSize)));
+    }
+}
+
+ParallelSizes LayoutPage::typedSizes() const {
+    ParallelSizes sizes;
+    for (size_t i = 0; i < m_sizes.size(); ++i)
+        sizes.*kSizes[i] = m_sizes[i]->value();
+    return sizes;
+}
+
+RankOrder LayoutPage::order() const {
+    return static_cast<RankOrder>(m_order->value());
+}
+
+std::optional<int64_t> LayoutPage::step() const {
+    return m_step->value() == kAll ? std::nullopt : std::optional(m_step->value());
+}
+
+void LayoutPage::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    if (!m_data.trace.rows.empty())
+        relayout();
+}
+
+void LayoutPage::retranslate() {
+    static const auto tips = [] {
+        return std::array{tr("Data parallel size"), tr("Pipeline parallel size"),
+            tr("Context parallel size"), tr("Tensor parallel size"), tr("Expert parallel size")};
+    };
+    for (size_t i = 0; i < m_sizes.size(); ++i) {
+        m_sizes[i]->setToolTip(tips()[i]);
+        m_sizes[i]->setAccessibleName(tips()[i]);
+    }
+    m_order->setCaption(tr("Ranks by"));
+    m_level->setCaption(tr("Level"));
+    m_metric->setCaption(tr("Heat"));
+    m_step->setCaption(tr("Step"));
+    m_find->setPlaceholderText(tr("Find a rank"));
+    m_find->setAccessibleName(tr("Find a rank"));
+    m_table->setAccessibleName(tr("Ranks of the layout"));
+    auto* steps = findChild<shared::FlatButton*>("steps");
+    steps->setText(tr("Steps"));
+    steps->setToolTip(tr("Show the steps of the chosen rank"));
+    fillFilters();
+}
+
+void LayoutPage::fillFilters() {
+    std::vector<shared::Choice> orders;
+    for (const RankOrder order : {RankOrder::Megatron, RankOrder::MegatronDataLast,
+             RankOrder::MindSpeed, RankOrder::MindSpore, RankOrder::Vllm})
+        orders.push_back({orderText(order), static_cast<int64_t>(order)});
+    m_order->setChoices(orders);
+    std::vector<shared::Choice> levels;
+    for (const LayoutLevel level : {LayoutLevel::Expert, LayoutLevel::Tensor, LayoutLevel::Context,
+             LayoutLevel::Pipeline, LayoutLevel::Data})
+        levels.push_back({levelText(level), static_cast<int64_t>(level)});
+    m_level->setChoices(levels);
+    std::vector<shared::Choice> metrics;
+    for (const StepMetric metric : m_data.trace.metrics)
+        metrics.push_back({metricText(metric), static_cast<int64_t>(metric)});
+    m_metric->setChoices(metrics);
+    std::vector<shared::Choice> steps{{tr("mean of all"), kAll}};
+    for (const auto& step : m_data.trace.steps) {
+        if (step)
+            steps.push_back({QString::number(*step), *step});
+    }
+    m_step->setChoices(steps);
+}
+
+LayoutView LayoutPage::view() const {
+    return {*m_layout, static_cast<LayoutLevel>(m_level->value()), m_rows,
+        static_cast<StepMetric>(m_metric->value())};
+}
+
+void LayoutPage::relayout() {
+    if (m_data.trace.rows.empty())
+        return;
+    const charts::Note note = layoutNote(order(), typedSizes(), m_data.trace.ranks);
+    m_note->setNote(note);
+    analysis::ParallelSizes sizes = typedSizes();
+    if (!m_layout && analysis::layoutFault(order(), sizes, -1) == analysis::LayoutFault::Experts)
+        sizes.expert = 1; // the rest of what the profile says
+    const auto layout = analysis::ParallelLayout::create(order(), sizes);
+    if (layout && (note.title.isEmpty() || !m_layout))
+        m_layout = *layout;
+    refresh();
+}
+
+void LayoutPage::refresh() {
+    if (m_data.trace.rows.empty() || !m_layout)
+        return;
+    const auto before = rankOf(m_selected);
+    m_rows = step() ? analysis::rowsOfStep(m_data.trace, step())
+                    : analysis::foldSteps(m_data.trace.rows, analysis::Fold::Mean);
+    m_chart->setTitle(tr("Topology by %1").arg(metricText(view().metric)));
+    m_chart->setData(layoutChartOf(view()));
+    shared::TableData table = layoutTableOf(view());
+    m_table->setColumns(std::move(table.columns));
+    m_table->setRows(std::move(table.rows));
+    m_tableCard->setTitle(
+        tr("Ranks"), step() ? tr("step %1").arg(*step()) : tr("mean of all steps"));
+    m_selected.reset();
+    select(before ? cellOfRank(view(), *before) : std::nullopt);
+}
+
+void LayoutPage::findRank() {
+    const auto cell = m_layout ? cellOfRank(view(), m_find->text().toLongLong()) : std::nullopt;
+    select(cell);
+    if (cell)
+        m_chart->setFocus();
+}
+
+void LayoutPage::select(std::optional<size_t> cell) {
+    if (cell && *cell >= m_chart->data().values.size())
+        cell.reset();
+    m_selected = cell;
+    m_chart->select(cell);
+    m_chart->setLines(cell ? groupLinesOf(view(), *cell) : std::vector<GroupLine>());
+    if (cell)
+        m_table->selectRow(static_cast<uint32_t>(*cell));
+}
+
+std::optional<int64_t> LayoutPage::rankOf(std::optional<size_t> cell) const {
+    if (!cell || !m_layout)
+        return std::nullopt;
+    const auto cells = analysis::layoutCells(*m_layout, view().level);
+    return *cell < cells.size() ? std::optional(cells[*cell].ranks.front()) : std::nullopt;
+}
+
+std::optional<charts::Place> LayoutPage::placeOf(std::optional<size_t> cell) const {
+    const auto rank = rankOf(cell);
+    return rank ? std::optional(charts::Place{.rank = *rank, .step = step()}) : std::nullopt;
+}
+
+void LayoutPage::go(std::optional<size_t> cell) {
+    if (const auto place = placeOf(cell))
+        emit placeWanted(*place);
+}
+
+} // namespace rankscope::summary

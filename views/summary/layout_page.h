@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the ranks of a job share the model: sizes from the profile or typed, the topology as a heat
+// map of any part of the step, and the groups of a chosen rank. Chart and table share one
+// selection.
+// Thread: UI only.
+#pragma once
+
+#include "core/analysis/rank_profile.h"
+#include "views/charts/page_frame.h"
+#include "views/summary/layout_texts.h"
+
+class QLineEdit;
+class QSpinBox;
+
+namespace rankscope::charts {
+class Card;
+class NoteBox;
+} // namespace rankscope::charts
+
+namespace rankscope::shared {
+class ChoiceBox;
+class TableView;
+} // namespace rankscope::shared
+
+namespace rankscope::summary {
+
+/// All that the page is made of.
+struct LayoutData {
+    analysis::StepTrace trace;
+    std::optional<analysis::ParallelSizes> sizes{}; ///< that the profile says
+    analysis::RankOrder order{};
+    std::vector<analysis::RankProfile> ranks{}; ///< of a profile without steps
+};
+
+class LayoutPage : public charts::PageFrame {
+    Q_OBJECT
+
+public:
+    LayoutPage(
+        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    QString title() const override;
+    /// Shows these figures: what the question of the page answers, and what its tests give it.
+    void setFigures(LayoutData figures);
+
+signals:
+    /// A person wants to see the steps of this rank.
+    void stepsWanted(qint64 rank);
+
+protected:
+    void askFigures() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void addSizes();
+    void connectParts();
+    void retranslate();
+    void fillFilters();
+    void take(LayoutData figures);
+    void showSizes(const analysis::ParallelSizes& sizes);
+    analysis::ParallelSizes typedSizes() const;
+    analysis::RankOrder order() const;
+    std::optional<int64_t> step() const;
+    LayoutView view() const;
+    /// Sizes or their order changed.
+    void relayout();
+    void refresh();
+    void findRank();
+    void select(std::optional<size_t> cell);
+    std::optional<int64_t> rankOf(std::optional<size_t> cell) const;
+    std::optional<charts::Place> placeOf(std::optional<size_t> cell) const;
+    void go(std::optional<size_t> cell);
+
+    LayoutData m_data;
+    std::optional<analysis::ParallelLayout> m_layout; ///< the last one that fits
+    std::optional<analysis::ParallelSizes> m_said; ///< sizes that the fields were filled from
+    std::vector<analysis::StepRow> m_rows; ///< one a rank
+    std::optional<size_t> m_selected;
+    shared::ChoiceBox* m_order;
+    std::array<QSpinBox*, 5> m_sizes{}; ///< DP, PP, CP, TP, EP
+    shared::ChoiceBox* m_level;
+    shared::ChoiceBox* m_metric;
+    shared::ChoiceBox* m_step;
+    QLineEdit* m_find;
+    charts::NoteBox* m_note;
+    LayoutChart* m_chart;
+    charts::Card* m_tableCard;
+    shared::TableView* m_table;
+};
+
+} // namespace rankscope::summary

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the topology of a job says: its chart, its table, the tip of a cell, the lines of a chosen
+// rank, and what is wrong with typed sizes.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include "core/analysis/layout_cells.h"
+#include "views/charts/note_box.h"
+#include "views/shared/table_data.h"
+#include "views/summary/layout_chart.h"
+
+namespace rankscope::summary {
+
+QString orderText(analysis::RankOrder order);
+/// "DP", "+ PP", ...
+QString levelText(analysis::LayoutLevel level);
+
+/// What is shown: the layout at a level, and one row of figures a rank.
+struct LayoutView {
+    const analysis::ParallelLayout& layout;
+    analysis::LayoutLevel level{};
+    const std::vector<analysis::StepRow>& rows;
+    analysis::StepMetric metric{};
+};
+
+LayoutChartData layoutChartOf(const LayoutView& view);
+shared::TableData layoutTableOf(const LayoutView& view);
+QStringList layoutTipOf(const LayoutView& view, size_t cell);
+/// Through the groups of the first rank of the cell; as cells of that level, each once.
+std::vector<GroupLine> groupLinesOf(const LayoutView& view, size_t cell);
+std::optional<size_t> cellOfRank(const LayoutView& view, int64_t rank);
+
+/// Why sizes can not be shown; empty when they can.
+charts::Note layoutNote(analysis::RankOrder order, const analysis::ParallelSizes& sizes,
+    const std::vector<int64_t>& ranks);
+
+} // namespace rankscope::summary

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a pipeline says: its key figures, a row for each stage, the tip of a pass, and what is
+// needed where nothing can be recognised.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include "core/analysis/pipeline.h"
+#include "views/charts/figure_row.h"
+#include "views/pages/message_page.h"
+#include "views/shared/table_data.h"
+#include "views/summary/pipeline_geometry.h"
+
+namespace rankscope::summary {
+
+/// "stage 0, rank 4"
+std::vector<QString> stageNames(const analysis::Pipeline& pipeline);
+/// Of the bubble only what is known: none without passes.
+std::vector<charts::Figure> pipelineFigures(const analysis::Pipeline& pipeline);
+shared::TableData stageTable(const analysis::Pipeline& pipeline);
+QStringList passTip(const analysis::Pipeline& pipeline, PassRef pass);
+/// How the passes were told apart.
+QString sourceText(const analysis::Pipeline& pipeline);
+/// In place of the page; of a job without stages, or with stages whose passes nothing tells.
+pages::Message noPipeline(bool hasStages);
+
+} // namespace rankscope::summary

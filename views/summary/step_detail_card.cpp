@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/step_detail_card.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QVBoxLayout>
+
+#include "core/analysis/rank_runs.h"
+#include "views/shared/table_view.h"
+#include "views/summary/summary_lines.h"
+
+namespace rankscope::summary {
+
+using shared::ColumnKind;
+using shared::TableData;
+
+namespace {
+
+constexpr size_t kMost = 30;
+
+struct StepDetailTexts {
+    Q_DECLARE_TR_FUNCTIONS(StepDetailTexts)
+};
+
+shared::TableCell timeCell(Duration time) {
+    return {{}, time.count()}; // count(): cells keep nanoseconds
+}
+
+} // namespace
+
+TableData operatorRows(const analysis::StepDetail& detail) {
+    TableData table;
+    table.columns = {{StepDetailTexts::tr("Operator type"), ColumnKind::Text},
+        {StepDetailTexts::tr("Core"), ColumnKind::Text, {}, 110},
+        {StepDetailTexts::tr("Count"), ColumnKind::Count},
+        {StepDetailTexts::tr("Total (ms)"), ColumnKind::Milliseconds}};
+    for (const analysis::OperatorSum& of : detail.operators)
+        table.rows.push_back({{QString::fromStdString(of.name)}, {QString::fromStdString(of.core)},
+            {{}, of.count}, timeCell(of.total)});
+    return table;
+}
+
+TableData collectiveRows(const analysis::StepDetail& detail) {
+    TableData table;
+    table.columns = {{StepDetailTexts::tr("Collective"), ColumnKind::Text},
+        {StepDetailTexts::tr("Elapse (ms)"), ColumnKind::Milliseconds},
+        {StepDetailTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+            StepDetailTexts::tr("Waiting for other ranks")},
+        {StepDetailTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
+            StepDetailTexts::tr("Moving data")}};
+    for (const analysis::NamedCollective& of : detail.collectives)
+        table.rows.push_back({{QString::fromStdString(of.name)}, timeCell(of.times.elapse),
+            timeCell(of.times.wait), timeCell(of.times.transit)});
+    return table;
+}
+
+StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
+    : Card(parent)
+    , m_bridge(bridge)
+    , m_question(bridge.newQuestion())
+    , m_operators(new shared::TableView(this))
+    , m_collectives(new shared::TableView(this)) {
+    auto* both = new QWidget(this);
+    auto* column = new QVBoxLayout(both);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_operators, 1);
+    column->addWidget(m_collectives, 1);
+    setContent(both, Edge::Whole);
+    m_operators->setExportName("operators_of_step");
+    m_collectives->setExportName("collectives_of_step");
+    connect(m_collectives, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        if (const auto place = placeOf(m_collectives->table().dataRow(index.row())))
+            emit placeWanted(*place);
+    });
+    retranslate();
+    hide();
+}
+
+void StepDetailCard::retranslate() {
+    m_operators->setAccessibleName(tr("Operators of the step"));
+    m_operators->setEmptyText(tr("No kernels of this rank: kernel_details.csv or a database."));
+    m_collectives->setAccessibleName(tr("Collectives of the step"));
+    m_collectives->setEmptyText(tr("No collectives of this rank: communication.json."));
+    if (m_rank)
+        setTitle(tr("Rank %1").arg(rankName(*m_rank)),
+            m_step ? tr("step %1").arg(*m_step) : tr("all steps"));
+}
+
+void StepDetailCard::showRank(std::optional<int64_t> rank, std::optional<int64_t> step) {
+    const bool isSame = rank == m_rank && step == m_step && isVisibleTo(parentWidget());
+    m_rank = rank;
+    m_step = step;
+    setVisible(rank.has_value());
+    if (!rank || isSame)
+        return;
+    retranslate();
+    ask();
+}
+
+void StepDetailCard::ask() {
+    m_bridge.ask<analysis::StepDetail>(
+        m_question, this,
+        [rank = analysis::rankOfId(*m_rank), step = m_step](
+            query::Session& session, const std::stop_token& stop) {
+            return analysis::stepDetail(session.snapshot(), rank, step, kMost, stop);
+        },
+        [this](Result<analysis::StepDetail> detail) {
+            if (detail)
+                setDetail(std::move(*detail));
+        });
+}
+
+void StepDetailCard::setDetail(analysis::StepDetail detail) {
+    m_detail = std::move(detail);
+    TableData operators = operatorRows(m_detail);
+    m_operators->setColumns(std::move(operators.columns));
+    m_operators->setRows(std::move(operators.rows));
+    TableData collectives = collectiveRows(m_detail);
+    m_collectives->setColumns(std::move(collectives.columns));
+    m_collectives->setRows(std::move(collectives.rows));
+}
+
+std::optional<charts::Place> StepDetailCard::placeOf(size_t collective) const {
+    if (!m_rank || collective >= m_detail.collectives.size())
+        return std::nullopt;
+    const analysis::NamedCollective& of = m_detail.collectives[collective];
+    charts::Place place = placeOfRank(*m_rank, m_step);
+    if (of.start) {
+        const Timestamp begin = fromNanoseconds(*of.start);
+        place.range = TimeRange{begin, begin + of.times.elapse};
+    }
+    return place;
+}
+
+void StepDetailCard::changeEvent(QEvent* event) {
+    Card::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    setDetail(m_detail);
+}
+
+} // namespace rankscope::summary

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Beside the bars: what the chosen rank computed and communicated in the step, the longest first.
+// Thread: UI only.
+#pragma once
+
+#include "core/analysis/step_detail.h"
+#include "views/charts/card.h"
+#include "views/charts/place.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_data.h"
+
+namespace rankscope::shared {
+class TableView;
+}
+
+namespace rankscope::summary {
+
+/// As tables: texts in the language of now.
+shared::TableData operatorRows(const analysis::StepDetail& detail);
+shared::TableData collectiveRows(const analysis::StepDetail& detail);
+
+class StepDetailCard : public charts::Card {
+    Q_OBJECT
+
+public:
+    explicit StepDetailCard(shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    /// Asks for the figures of that rank, hides itself without one.
+    void showRank(std::optional<int64_t> rank, std::optional<int64_t> step);
+    void setDetail(analysis::StepDetail detail);
+
+signals:
+    void placeWanted(const rankscope::charts::Place& place);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void ask();
+    std::optional<charts::Place> placeOf(size_t collective) const;
+
+    shared::QueryBridge& m_bridge;
+    shared::Question m_question;
+    std::optional<int64_t> m_rank;
+    std::optional<int64_t> m_step;
+    analysis::StepDetail m_detail;
+    shared::TableView* m_operators;
+    shared::TableView* m_collectives;
+};
+
+} // namespace rankscope::summary

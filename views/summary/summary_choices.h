@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the filters of the page of steps offer.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include "views/shared/choice_box.h"
+#include "views/summary/summary_data.h"
+
+namespace rankscope::summary {
+
+inline constexpr int64_t kAll = -1; ///< of a choice: no step, no group, no order, no kind
+
+enum class SummaryPicture { Bars, Histogram, Heat };
+
+std::vector<shared::Choice> stepChoices(const analysis::StepTrace& trace);
+std::vector<shared::Choice> groupChoices(const std::vector<Grouping>& groupings);
+std::vector<shared::Choice> foldChoices();
+std::vector<shared::Choice> orderChoices(const std::vector<analysis::StepMetric>& metrics);
+/// How many lines to show of so many.
+std::vector<shared::Choice> countChoices(size_t lines);
+std::vector<shared::Choice> kindChoices();
+std::vector<shared::Choice> pictureChoices();
+
+/// What a job of that kind is told by, as far as the trace has it; of kAll everything.
+std::vector<analysis::StepMetric> metricsOfKind(const analysis::StepTrace& trace, int64_t kind);
+
+} // namespace rankscope::summary
