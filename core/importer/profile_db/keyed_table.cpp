@@ -22,11 +22,12 @@ Result<std::optional<KeyedTable>> KeyedTable::open(SourceDatabase& source, std::
     keyed.m_isOwnKey = info->key == key;
     if (!keyed.m_isOwnKey)
         RS_TRY(keyed.index(source, *info, key));
-    auto statement = source.prepare("SELECT " + selectList(*info, columns) + ", " + quoteName(key)
-        + " FROM " + quoteName(table) + " NOT INDEXED WHERE _rowid_ >= ?1 ORDER BY _rowid_");
-    if (!statement)
+    std::vector<std::string_view> withKey = columns;
+    withKey.push_back(key);
+    auto cursor = TableCursor::open(source, *info, withKey);
+    if (!cursor)
         return std::nullopt;
-    keyed.m_statement = std::move(*statement);
+    keyed.m_cursor = std::move(*cursor);
     keyed.m_keyColumn = static_cast<int>(columns.size());
     return keyed;
 }
@@ -61,19 +62,17 @@ Status KeyedTable::index(SourceDatabase& source, const TableInfo& table, std::st
 }
 
 bool KeyedTable::seek(int64_t place) {
-    m_statement.reset();
-    m_statement.bind(1, place);
+    m_cursor->seek(place);
     return step();
 }
 
 bool KeyedTable::step() {
     while (true) {
-        const int code = sqlite3_step(m_statement.handle());
+        const int code = m_cursor->step();
         if (code != SQLITE_ROW) {
-            if (code != SQLITE_DONE && code != SQLITE_INTERRUPT)
-                m_damage->add(model::IssueCode::CorruptTable,
-                    sqlite3_errmsg(sqlite3_db_handle(m_statement.handle())));
-            m_statement.reset();
+            m_hasFailed = code != SQLITE_DONE && code != SQLITE_INTERRUPT;
+            if (m_hasFailed)
+                m_damage->add(model::IssueCode::CorruptTable, sqlite3_errstr(code));
             return false;
         }
         if (const auto key = row().integer(m_keyColumn)) {
@@ -101,7 +100,16 @@ bool KeyedTable::findNear(int64_t key) {
 void KeyedTable::advance() {
     m_low = m_key + 1;
     m_isOnRow = step();
-    m_key = m_isOnRow ? m_key : INT64_MAX;
+    noteEnd();
+}
+
+/// Behind damage other rows may be, behind the end none.
+void KeyedTable::noteEnd() {
+    if (m_isOnRow)
+        return;
+    m_key = INT64_MAX;
+    if (m_hasFailed)
+        m_low = INT64_MAX;
 }
 
 void KeyedTable::findFar(int64_t key) {
@@ -116,8 +124,8 @@ void KeyedTable::findFar(int64_t key) {
     m_isOnRow = seek(place);
     while (m_isOnRow && m_key < key)
         m_isOnRow = step();
-    m_key = m_isOnRow ? m_key : INT64_MAX;
     m_low = key;
+    noteEnd();
 }
 
 bool KeyedTable::find(int64_t key) {

@@ -25,7 +25,7 @@ public:
     bool find(int64_t key);
     /// The next row with the same key.
     bool nextSame();
-    RowCells row() const { return {m_statement.handle(), *m_damage}; }
+    RowCells row() const { return m_cursor->row(*m_damage); }
 
 private:
     struct Entry {
@@ -40,11 +40,12 @@ private:
     bool findNear(int64_t key);
     void findFar(int64_t key);
     void advance();
+    void noteEnd();
     bool seek(int64_t place);
     bool step();
 
     const DamageLog* m_damage;
-    index::Statement m_statement;
+    std::optional<TableCursor> m_cursor;
     int m_keyColumn = 0;
     bool m_isOwnKey = false; ///< the key is the row number
     bool m_isSorted = true;
@@ -53,6 +54,7 @@ private:
     // The current row is the first whose key is in [m_low, m_key]; behind the last row m_key is the
     // largest number. Nothing is known at first.
     bool m_isOnRow = false;
+    bool m_hasFailed = false; ///< the last step, by damage
     int64_t m_low = INT64_MAX;
     int64_t m_key = INT64_MIN;
 };

@@ -26,6 +26,8 @@ std::string_view textOf(sqlite3_value* value) {
 } // namespace
 
 bool RowCells::read(int column, int64_t& number) const {
+    if (m_record != nullptr)
+        return !isNull(column) && parse(column, number);
     // one look-up of the cell instead of two; the connection belongs to this thread
     sqlite3_value* const value = sqlite3_column_value(m_statement, column);
     switch (sqlite3_value_type(value)) {
@@ -42,8 +44,9 @@ bool RowCells::read(int column, int64_t& number) const {
 }
 
 bool RowCells::parse(int column, int64_t& number) const {
-    if (sqlite3_column_type(m_statement, column) == SQLITE_FLOAT) {
-        number = sqlite3_column_int64(m_statement, column);
+    if (isReal(column)) {
+        number = m_record != nullptr ? m_record->wholePart(column)
+                                     : sqlite3_column_int64(m_statement, column);
         if (number != INT64_MAX && number != INT64_MIN)
             return true;
     }
@@ -60,13 +63,22 @@ bool RowCells::parse(int column, int64_t& number) const {
 }
 
 std::string_view RowCells::text(int column) const {
+    if (m_record != nullptr)
+        return m_record->text(column);
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(m_statement, column));
     return text == nullptr
         ? std::string_view()
         : std::string_view(text, static_cast<size_t>(sqlite3_column_bytes(m_statement, column)));
 }
 
+bool RowCells::isReal(int column) const {
+    return m_record != nullptr ? m_record->kind(column) == CellKind::Real
+                               : sqlite3_column_type(m_statement, column) == SQLITE_FLOAT;
+}
+
 bool RowCells::isNull(int column) const {
+    if (m_record != nullptr)
+        return m_record->kind(column) == CellKind::Null;
     return sqlite3_column_type(m_statement, column) == SQLITE_NULL;
 }
 

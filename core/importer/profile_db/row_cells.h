@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cells of the row a statement stands on. Profilers and viewers store numbers as INTEGER, as
-// TEXT or as REAL, and leave out what they do not know: all of that is a number or nothing here.
-// Thread: one at a time.
+// The cells of a row, of which a statement stands on or that was read from its page. Profilers and
+// viewers store numbers as INTEGER, as TEXT or as REAL, and leave out what they do not know: all of
+// that is a number or nothing here. Thread: one at a time.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "core/importer/profile_db/record_cells.h"
 #include "core/importer/profile_db/source_database.h"
 
 namespace rankscope::importer {
@@ -20,9 +21,14 @@ public:
     RowCells(sqlite3_stmt* statement, const DamageLog& damage)
         : m_statement(statement)
         , m_damage(&damage) { }
+    RowCells(const RecordCells& record, const DamageLog& damage)
+        : m_record(&record)
+        , m_damage(&damage) { }
 
     /// Nothing for NULL; what is no number is nothing too, and counted.
     std::optional<int64_t> integer(int column) const {
+        if (m_record != nullptr && m_record->kind(column) == CellKind::Number)
+            return m_record->number(column);
         int64_t number = 0; // composed here, where the compiler keeps it in registers
         return read(column, number) ? std::optional(number) : std::nullopt;
     }
@@ -34,8 +40,10 @@ public:
 private:
     bool read(int column, int64_t& number) const;
     bool parse(int column, int64_t& number) const;
+    bool isReal(int column) const;
 
-    sqlite3_stmt* m_statement;
+    const RecordCells* m_record = nullptr; ///< else the row a statement stands on
+    sqlite3_stmt* m_statement = nullptr;
     const DamageLog* m_damage;
 };
 

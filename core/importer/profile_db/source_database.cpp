@@ -2,6 +2,7 @@
 #include "core/importer/profile_db/source_database.h"
 
 #include <algorithm>
+#include <array>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -37,6 +38,13 @@ bool needsReplay(const fs::path& file) {
 
 int isStopped(void* stop) {
     return static_cast<const std::stop_token*>(stop)->stop_requested() ? 1 : 0;
+}
+
+/// Such columns hold whole numbers that are to be read as reals.
+bool mayBeReal(std::string_view type) {
+    return sqlite3_strlike("%REAL%", std::string(type).c_str(), 0) == 0
+        || sqlite3_strlike("%FLOA%", std::string(type).c_str(), 0) == 0
+        || sqlite3_strlike("%DOUB%", std::string(type).c_str(), 0) == 0;
 }
 
 Status copyFile(const fs::path& from, const fs::path& to) {
@@ -110,6 +118,7 @@ Result<SourceDatabase> SourceDatabase::open(const fs::path& file, const fs::path
     }
     if (!schema && schema.error().code == ErrorCode::Cancelled)
         return tl::unexpected(schema.error());
+    source.findPageFile();
     if (!schema) {
         damage.add(IssueCode::NotADatabase, schema.error().message);
         return fail(ErrorCode::Unreadable, schema.error().message, file.native());
@@ -123,6 +132,7 @@ Result<SourceDatabase> SourceDatabase::peek(const fs::path& file) {
     source.limit();
     if (!source.readSchema())
         RS_TRY(source.readDamagedSchema());
+    source.findPageFile();
     return source;
 }
 
@@ -156,8 +166,14 @@ const TableInfo* SourceDatabase::table(std::string_view name) {
     TableInfo& info = found->second.emplace();
     info.name = name;
     int keys = 0;
-    auto columns = prepare("PRAGMA table_info(" + quoteName(name) + ")");
+    bool hasGenerated = false;
+    auto columns = prepare("PRAGMA table_xinfo(" + quoteName(name) + ")");
     while (columns && columns->step().value_or(false)) {
+        if (columns->integer(6) != 0) {
+            hasGenerated = true;
+            continue;
+        }
+        info.isAsStored.push_back(!mayBeReal(columns->text(2)) && columns->isNull(4));
         info.columns.emplace_back(columns->text(1));
         if (columns->integer(5) == 0)
             continue;
@@ -168,7 +184,50 @@ const TableInfo* SourceDatabase::table(std::string_view name) {
     info.hasRowid = prepare("SELECT _rowid_ FROM " + quoteName(name) + " LIMIT 0").has_value();
     if (keys != 1 || !info.hasRowid)
         info.key.clear();
+    info.root = rootOf(name);
+    info.isPlain = !hasGenerated && info.hasRowid && info.root != 0;
     return &*found->second;
+}
+
+uint32_t SourceDatabase::rootOf(std::string_view name) {
+    auto statement =
+        prepare("SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = ?1");
+    if (!statement || !statement->bind(1, name).step().value_or(false))
+        return 0;
+    const int64_t root = statement->integer(0);
+    return root > 0 && root <= UINT32_MAX ? static_cast<uint32_t>(root) : 0;
+}
+
+/// A copy has a journal, or had one: its pages need not lie where they belong.
+void SourceDatabase::findPageFile() {
+    constexpr uint32_t kUtf8 = 1;
+    constexpr uint32_t kLeastUsable = 480; // by the format
+    std::array<unsigned char, 100> head{};
+    PageFile pages;
+    if (m_copy
+        || sqlite3_file_control(handle(), "main", SQLITE_FCNTL_FILE_POINTER, &pages.file)
+            != SQLITE_OK
+        || pages.file == nullptr || pages.file->pMethods == nullptr
+        || pages.file->pMethods->xRead(pages.file, head.data(), head.size(), 0) != SQLITE_OK)
+        return;
+    pages.pageSize = static_cast<uint32_t>(head[16]) << 8 | head[17];
+    pages.pageSize = pages.pageSize == 1 ? 65'536 : pages.pageSize;
+    if (pages.pageSize < 512 || (pages.pageSize & (pages.pageSize - 1)) != 0
+        || pages.pageSize < kLeastUsable + head[20] || head[59] != kUtf8)
+        return;
+    pages.usable = pages.pageSize - head[20];
+    sqlite3_int64 bytes = 0;
+    if (pages.file->pMethods->xFileSize(pages.file, &bytes) != SQLITE_OK)
+        return;
+    pages.bytes = static_cast<uint64_t>(bytes);
+    if (m_stop)
+        pages.stop = *m_stop;
+    m_pageFile = std::move(pages);
+}
+
+uint64_t SourceDatabase::rowsThatFit() const {
+    constexpr uint64_t kLeastBytes = 6; // of a row: a cell and its pointer
+    return m_pageFile ? m_pageFile->bytes / kLeastBytes : UINT64_MAX;
 }
 
 uint64_t SourceDatabase::rowsAtMost(std::string_view name) {

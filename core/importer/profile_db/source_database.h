@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/importer/profile_db/table_tree.h"
 #include "core/index/database.h"
 #include "core/model/issue.h"
 
@@ -35,6 +36,10 @@ struct TableInfo {
     std::vector<std::string> columns; ///< stored ones; generated columns are left out
     std::string key; ///< the column that is the rowid (INTEGER PRIMARY KEY), if there is one
     bool hasRowid = false;
+    uint32_t root = 0; ///< its first page
+    bool isPlain = false; ///< its records hold exactly these columns
+    /// Of each column: what the record holds is what is to be read, and nothing else NULL.
+    std::vector<bool> isAsStored;
 
     bool has(std::string_view column) const;
 };
@@ -56,6 +61,11 @@ public:
 
     Result<index::Statement> prepare(std::string_view sql) { return m_database.prepare(sql); }
     sqlite3* handle() const { return m_database.handle(); }
+    /// For rows straight from the pages (table_tree.h); nothing where the file alone does not hold
+    /// them, or texts are not UTF-8.
+    const std::optional<PageFile>& pageFile() const { return m_pageFile; }
+    /// More rows than fit into the file; those of a tree whose pages lead back never end.
+    uint64_t rowsThatFit() const;
 
 private:
     /// Removes the copy in the end.
@@ -68,10 +78,13 @@ private:
     Status readSchema();
     Status readDamagedSchema();
     void limit();
+    void findPageFile();
+    uint32_t rootOf(std::string_view name);
 
     std::unique_ptr<Copy> m_copy; // first: outlives the connection
     std::unique_ptr<std::stop_token> m_stop; // where the progress handler finds it
     index::Database m_database;
+    std::optional<PageFile> m_pageFile;
     std::map<std::string, std::optional<TableInfo>, std::less<>> m_tables;
 };
 

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/importer/profile_db/row_cells.h"
+#include "core/importer/profile_db/table_cursor.h"
 
 namespace rankscope::importer {
 
@@ -32,27 +32,25 @@ public:
 
     /// False at the end. Errors: Cancelled.
     Result<bool> next();
-    RowCells row() const { return {m_statement.handle(), *m_damage}; }
-    /// The first column behind the wanted ones: the number of the row.
-    int64_t rowid() const { return m_last; }
+    RowCells row() const { return m_cursor.row(*m_damage); }
+    /// The number of the row, where rows have numbers.
+    int64_t rowid() const { return m_cursor.rowid(); }
 
 private:
-    TableScan(const TableInfo& table, const DamageLog& damage)
+    TableScan(const TableInfo& table, const DamageLog& damage, TableCursor cursor)
         : m_table(&table)
-        , m_damage(&damage) { }
-    Result<bool> goOnBehindDamage();
+        , m_damage(&damage)
+        , m_cursor(std::move(cursor)) { }
+    bool noteRow();
+    bool goOnBehindDamage(int code);
 
     const TableInfo* m_table;
     const DamageLog* m_damage;
-    sqlite3* m_handle = nullptr;
-    index::Statement m_statement;
-    int m_rowidColumn = 0;
-    int64_t m_last = INT64_MIN;
+    TableCursor m_cursor;
+    int64_t m_furthest = INT64_MIN; ///< number of a row that was read or left out
+    uint64_t m_rowsLeft = UINT64_MAX;
     uint64_t m_gap = 1; ///< rows to leave out behind damage; doubles until something is readable
 };
-
-/// "name", or NULL for a column that is not there, separated by commas.
-std::string selectList(const TableInfo& table, const std::vector<std::string_view>& columns);
 
 /// False, and counted, when a needed column is not there.
 bool hasNeeded(const TableInfo& table, const WantedColumns& columns, const DamageLog& damage);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fstream>
 #include <map>
 #include <random>
 
@@ -73,6 +74,33 @@ TEST_CASE("rows are found by a number in no order") {
     std::shuffle(keys.begin(), keys.end(), std::mt19937(3));
     keys.push_back(keys.front());
     checkAgainstMap("k INTEGER", keys);
+}
+
+TEST_CASE("a damaged page costs its own keys and not those behind it") {
+    const test::TempFolder folder;
+    const auto file = folder.path() / "t.db";
+    test::writeDatabase(file,
+        "PRAGMA page_size=512; VACUUM; CREATE TABLE t(k INTEGER PRIMARY KEY, v TEXT);"
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)"
+        " INSERT INTO t SELECT i, 'text ' || i FROM n;");
+    {
+        std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
+        bytes.seekp(512 * 10);
+        bytes << std::string(512, '\xff');
+    }
+    model::IssueLog issues;
+    const importer::DamageLog damage{issues, "t.db"};
+    auto source = SourceDatabase::open(file, folder.path(), {}, damage);
+    REQUIRE(source);
+    auto table = KeyedTable::open(*source, "t", "k", {"v"}, damage);
+    REQUIRE(table);
+    int missing = 0;
+    for (int64_t key = 1; key <= 1000; ++key)
+        missing += (*table)->find(key) ? 0 : 1;
+    CHECK(missing > 10);
+    CHECK(missing < 50);
+    REQUIRE(issues.issues().size() == 1);
+    CHECK(issues.issues()[0].code == model::IssueCode::CorruptTable);
 }
 
 } // namespace rankscope
