@@ -68,11 +68,13 @@ OperatorSpread spreadOf(std::vector<OperatorCall> calls) {
     const double slow = kSlowRank * static_cast<double>(spread.all.median.count());
     for (auto& [rank, lengths] : byRank) {
         const Spread own = spreadOfLengths(std::move(lengths));
-        spread.ranks.push_back({rank, own, static_cast<double>(own.median.count()) > slow});
+        spread.ranks.push_back({rank, own,
+            spread.calls.size() >= kFewestCalls && static_cast<double>(own.median.count()) > slow});
     }
     for (auto& [place, lengths] : byStep)
         spread.steps.push_back({place.first, place.second, spreadOfLengths(std::move(lengths))});
-    addOutliers(spread);
+    if (spread.calls.size() >= kFewestCalls)
+        addOutliers(spread);
     return spread;
 }
 

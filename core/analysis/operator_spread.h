@@ -47,7 +47,9 @@ struct OperatorSpread {
 };
 
 /// An outlier is longer than 20 us, than twice the median and than the median and five scaled
-/// median deviations (advisor_spec.md CP-10).
+/// median deviations (advisor_spec.md CP-10). Of fewer than kFewestCalls none is judged, and no
+/// rank.
+inline constexpr size_t kFewestCalls = 5;
 OperatorSpread spreadOf(std::vector<OperatorCall> calls);
 
 /// Of one name and its shapes as in OperatorSum. Errors: Cancelled, those of TableReader.

@@ -172,14 +172,16 @@ bool OperatorFilter::hasRank(int64_t number) const {
 }
 
 std::vector<std::string> counterNames(const query::Snapshot& snapshot) {
-    std::set<std::string> names;
+    std::vector<std::string> names;
     for (const auto& part : snapshot.tables) {
         const index::TableInfo* const info = part->find("kernel");
-        if (info != nullptr)
-            names.insert(info->columns.begin() + static_cast<ptrdiff_t>(info->spec->columns.size()),
-                info->columns.end());
+        const size_t columns = info == nullptr ? 0 : info->columns.size();
+        for (size_t i = info == nullptr ? 0 : info->spec->columns.size(); i < columns; ++i) {
+            if (std::find(names.begin(), names.end(), info->columns[i]) == names.end())
+                names.push_back(info->columns[i]);
+        }
     }
-    return {names.begin(), names.end()};
+    return names;
 }
 
 std::string counterColumns(const TableIndex& part, const std::vector<std::string>& counters) {

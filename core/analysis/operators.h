@@ -83,7 +83,8 @@ Result<OperatorTable> operatorTable(const query::Snapshot& snapshot, OperatorsBy
 /// Shares, and the longest first: for tables that are added up elsewhere.
 void finishTable(OperatorTable& table);
 
-/// Columns of the kernel table beyond its own: the counters of the cores.
+/// Columns of the kernel table beyond its own: the counters of the cores, in the order of the
+/// files.
 std::vector<std::string> counterNames(const query::Snapshot& snapshot);
 /// Of those a list of columns for a SELECT on one rank; what its table lacks reads as NULL.
 std::string counterColumns(const index::TableIndex& part, const std::vector<std::string>& counters);

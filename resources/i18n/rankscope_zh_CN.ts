@@ -1553,16 +1553,8 @@
         <translation>数据表</translation>
     </message>
     <message>
-        <source>kernels and collectives of the files</source>
-        <translation>文件中的算子和集合通信</translation>
-    </message>
-    <message>
         <source>timeline</source>
         <translation>时间线</translation>
-    </message>
-    <message>
-        <source>slices on the streams of the devices</source>
-        <translation>设备各流上的切片</translation>
     </message>
     <message>
         <source>The profiler wrote no table of kernels, so these are the slices on the streams of the devices. Shapes, steps and counters are not known.</source>
@@ -1591,6 +1583,14 @@
     <message>
         <source>of all calls, added up</source>
         <translation>全部调用之和</translation>
+    </message>
+    <message>
+        <source>kernels of the files</source>
+        <translation>文件中的算子</translation>
+    </message>
+    <message>
+        <source>slices of device streams</source>
+        <translation>设备各流上的切片</translation>
     </message>
 </context>
 <context>
@@ -2179,6 +2179,10 @@
     <message>
         <source>This operator takes about the same time in all its calls.</source>
         <translation>该算子各次调用的耗时大致相同。</translation>
+    </message>
+    <message>
+        <source>These are too few calls to tell which stand out.</source>
+        <translation>调用次数太少，无法判断哪些突出。</translation>
     </message>
 </context>
 <context>

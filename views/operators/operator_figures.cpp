@@ -49,11 +49,11 @@ Figure sourceFigure(Source source) {
     Figure figure{.title = OperatorFigures::tr("Source")};
     if (source == Source::Tables) {
         figure.value = OperatorFigures::tr("tables");
-        figure.note = OperatorFigures::tr("kernels and collectives of the files");
+        figure.note = OperatorFigures::tr("kernels of the files");
         return figure;
     }
     figure.value = OperatorFigures::tr("timeline");
-    figure.note = OperatorFigures::tr("slices on the streams of the devices");
+    figure.note = OperatorFigures::tr("slices of device streams");
     figure.toolTip = OperatorFigures::tr(
         "The profiler wrote no table of kernels, so these are the slices on the streams of the "
         "devices. Shapes, steps and counters are not known.");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <QCoreApplication>
 
@@ -90,7 +91,7 @@ std::vector<shared::Column> nameColumns(OperatorsBy by) {
 shared::TableRow nameCells(const OperatorSum& row, OperatorsBy by) {
     shared::TableRow cells{{.text = nameOr(row.name)}};
     if (by == OperatorsBy::NameAndShapes)
-        cells.push_back({.text = textOf(row.shapes)});
+        cells.push_back({.text = shapesText(row.shapes)});
     if (by != OperatorsBy::Core && by != OperatorsBy::CommunicationType)
         cells.push_back({.text = textOf(row.core)});
     return cells;
@@ -188,11 +189,17 @@ TopBarsData operatorBars(const OperatorTable& table, const std::vector<size_t>& 
     charts::TopBarsData data;
     if (hasWait(table))
         data.secondName = OperatorTexts::tr("Wait");
+    std::map<QString, int> rowsOf; // of a name that stands on several cores
+    for (const size_t row : rows)
+        ++rowsOf[operatorName(table.rows[row])];
     data.bars.reserve(rows.size());
     for (size_t place = 0; place < rows.size(); ++place) {
         const OperatorSum& row = table.rows[rows[place]];
-        data.bars.push_back({operatorName(row), row.total.count(),
-            row.wait ? row.wait->count() : kNoValue, static_cast<int>(place % kMostSlices)});
+        QString name = operatorName(row);
+        if (rowsOf[name] > 1)
+            name += "  " + textOf(row.core);
+        data.bars.push_back({name, row.total.count(), row.wait ? row.wait->count() : kNoValue,
+            static_cast<int>(place % kMostSlices)});
     }
     return data;
 }
@@ -216,18 +223,22 @@ PieData operatorPie(const OperatorTable& table, const std::vector<size_t>& rows)
     return data;
 }
 
+QString shapesText(const std::string& shapes) {
+    return textOf(shapes).remove('"');
+}
+
 QString shareText(double share) {
     return shared::valueText(ColumnKind::Percent, millionths(share));
 }
 
 QString operatorName(const OperatorSum& row) {
-    return row.shapes.empty() ? nameOr(row.name) : nameOr(row.name) + "  " + textOf(row.shapes);
+    return row.shapes.empty() ? nameOr(row.name) : nameOr(row.name) + "  " + shapesText(row.shapes);
 }
 
 QStringList operatorTip(const OperatorSum& row) {
     QStringList lines{nameOr(row.name)};
     if (!row.shapes.empty())
-        lines << textOf(row.shapes);
+        lines << shapesText(row.shapes);
     if (!row.core.empty() && row.core != row.name)
         lines << textOf(row.core);
     lines << OperatorTexts::tr("%1 calls, %2 in all (%3)")

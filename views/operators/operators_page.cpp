@@ -31,7 +31,7 @@ constexpr int64_t kAll = -1;
 constexpr int64_t kComputing = -2; ///< of the choices of cores
 constexpr int64_t kUsualMost = 15;
 constexpr size_t kMostRuns = 1000; ///< single calls in the lower table
-constexpr int kSearchWidth = 200;
+constexpr int kSearchWidth = 190;
 
 } // namespace
 
@@ -71,13 +71,13 @@ void OperatorsPage::build() {
     for (shared::ChoiceBox* box : {m_step, m_core, m_most})
         addFilter(box);
     m_search->setClearButtonEnabled(true);
-    m_search->setMaximumWidth(kSearchWidth);
+    m_search->setFixedSize(kSearchWidth, shared::RankField::kHeight);
     addFilter(m_search);
     addContent(m_row, 0);
     auto* pictures = new QWidget(this);
     auto* side = new QHBoxLayout(pictures);
     side->setContentsMargins(12, 8, 12, 8);
-    side->setSpacing(12);
+    side->setSpacing(24);
     side->addWidget(m_bars, 3);
     side->addWidget(m_pie, 1);
     auto* main = new charts::Card(this);

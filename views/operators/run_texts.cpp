@@ -83,7 +83,8 @@ std::vector<RunColumn> columnsOf(
     columns.push_back({{RunTexts::tr("Block dim"), ColumnKind::Count,
                            RunTexts::tr("Cores that the kernel runs on")},
         [](const OperatorRun& run) { return numberCell(run.blockDim); }});
-    columns.push_back(text(RunTexts::tr("Input shapes"), 200, &OperatorRun::shapes));
+    columns.push_back({{RunTexts::tr("Input shapes"), ColumnKind::Text, {}, 200},
+        [](const OperatorRun& run) { return shared::TableCell{.text = shapesText(run.shapes)}; }});
     columns.push_back(text(RunTexts::tr("Input types"), 140, &OperatorRun::dataTypes));
     for (size_t i = 0; i < runs.counters.size(); ++i)
         columns.push_back(

@@ -27,15 +27,15 @@ constexpr size_t kMostCalls = 1000; ///< in the table
 constexpr size_t kMostChoices = 300; ///< of operators at a time; the search finds the others
 constexpr int kSearchWidth = 170;
 
-/// The one that is wanted, else the longest that is called more than once.
+/// The one that is wanted, else the longest that is called more than once a rank.
 const analysis::OperatorSum* chosenOf(
     const analysis::OperatorTable& table, const std::string& name, const std::string& shapes) {
     const auto wanted = std::ranges::find_if(
         table.rows, [&](const auto& row) { return row.name == name && row.shapes == shapes; });
     if (wanted != table.rows.end())
         return &*wanted;
-    const auto often =
-        std::ranges::find_if(table.rows, [](const auto& row) { return row.count > 1; });
+    const auto often = std::ranges::find_if(table.rows,
+        [&table](const auto& row) { return row.count > static_cast<int64_t>(table.ranks.size()); });
     if (often != table.rows.end())
         return &*often;
     return table.rows.empty() ? nullptr : &table.rows.front();
@@ -86,7 +86,7 @@ QString SpreadPage::title() const {
 
 void SpreadPage::build() {
     m_search->setClearButtonEnabled(true);
-    m_search->setMaximumWidth(kSearchWidth);
+    m_search->setFixedSize(kSearchWidth, shared::RankField::kHeight);
     for (QWidget* filter : {static_cast<QWidget*>(m_operator), static_cast<QWidget*>(m_search),
              static_cast<QWidget*>(m_ranks), static_cast<QWidget*>(m_picture)})
         addFilter(filter);

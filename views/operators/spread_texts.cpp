@@ -140,6 +140,9 @@ Note spreadNote(const OperatorSpread& spread) {
         "Outlier: longer than 0.02 ms, than twice the median, and than the median by five scaled "
         "median deviations (5 x 1.4826 x MAD). Slow rank: its median is over 1.2 times that of all "
         "calls.");
+    if (spread.calls.size() < analysis::kFewestCalls)
+        return {SpreadTexts::tr("These are too few calls to tell which stand out."), rule,
+            Note::Verdict::Warning};
     if (!slow.empty())
         return {SpreadTexts::tr("This operator is slow on rank %1: %2 times the median of all "
                                 "calls.")

@@ -17,7 +17,7 @@ constexpr int kWidth = 130;
 RankField::RankField(QWidget* parent)
     : QLineEdit(parent) {
     setClearButtonEnabled(true);
-    setFixedWidth(kWidth);
+    setFixedSize(kWidth, kHeight);
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMs);
     connect(this, &QLineEdit::textChanged, &m_pause, qOverload<>(&QTimer::start));

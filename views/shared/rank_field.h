@@ -14,6 +14,8 @@ class RankField : public QLineEdit {
     Q_OBJECT
 
 public:
+    static constexpr int kHeight = 24; ///< of a filter row
+
     explicit RankField(QWidget* parent = nullptr);
 
     const std::vector<int64_t>& ranks() const { return m_ranks; }
