@@ -57,10 +57,6 @@ fi
     exit 1
 }
 echo "tidy: ${#sources[@]} files"
-# clang can not read the precompiled headers of g++ and does not know all its warnings: a list of commands
-# without them.
-mkdir -p "$BUILD/tidy"
-sed -E 's/-Winvalid-pch -include [^ ]*cmake_pch\.hxx//; s/-Wno-(maybe-uninitialized|array-bounds|restrict|stringop-overflow|stringop-overread)//g' "$BUILD/compile_commands.json" > "$BUILD/tidy/compile_commands.json"
 # clang-tidy counts the warnings that it suppressed in foreign headers on stderr: noise.
 tidy_one() {
     if ((EPOCHSECONDS >= DEADLINE)); then
@@ -70,7 +66,7 @@ tidy_one() {
     clang-tidy -p "$TIDY" --quiet "$1" 2> >(grep -v -E 'warnings? (generated|treated)' >&2)
 }
 export -f tidy_one
-export DEADLINE=$((EPOCHSECONDS + minutes * 60)) LEFT_OUT=$BUILD/tidy/left_out TIDY=$BUILD/tidy
+export DEADLINE=$((EPOCHSECONDS + minutes * 60)) LEFT_OUT=$BUILD/tidy_left_out TIDY=$BUILD
 : > "$LEFT_OUT"
 printf '%s\0' "${sources[@]}" | xargs -0 -n 1 -P "${RS_JOBS:-$(nproc)}" bash -c 'tidy_one "$0"'
 left=$(wc -l < "$LEFT_OUT")
