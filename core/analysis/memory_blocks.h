@@ -31,13 +31,13 @@ const char* tableOf(BlockSource source);
 
 /// What is set must be so. Operators of GE are called cann::something, all others are of PTA.
 struct BlockFilter {
-    std::string name; ///< part of it, without regard to the case of ASCII
-    std::optional<int64_t> least; ///< bytes
-    std::optional<int64_t> most;
-    std::optional<int64_t> stream;
+    std::string name{}; ///< part of it, without regard to the case of ASCII
+    std::optional<int64_t> least{}; ///< bytes
+    std::optional<int64_t> most{};
+    std::optional<int64_t> stream{};
     enum class Allocator { Any, Pta, Ge } allocator = Allocator::Any;
-    std::optional<std::pair<int64_t, int64_t>> between; ///< alive at any moment of it
-    std::optional<int64_t> aliveAt;
+    std::optional<std::pair<int64_t, int64_t>> between{}; ///< alive at any moment of it
+    std::optional<int64_t> aliveAt{};
     bool operator==(const BlockFilter&) const = default;
 };
 
