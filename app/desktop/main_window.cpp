@@ -19,6 +19,7 @@
 #include "app/desktop/analysis_pages.h"
 #include "app/desktop/go_to.h"
 #include "app/desktop/menus.h"
+#include "app/desktop/open_dialogs.h"
 #include "app/desktop/rank_notes.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/top_bar.h"
@@ -160,24 +161,12 @@ void MainWindow::open(const QString& path) {
 }
 
 void MainWindow::chooseFolder() {
-    // Not exec(): the window goes on drawing and importing behind it.
-    auto* dialog = new QFileDialog(this, tr("Open a profile folder"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly);
-    if (!m_settings.recent.isEmpty())
-        dialog->setDirectory(QFileInfo(m_settings.recent.first()).absolutePath());
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
-    dialog->open();
+    connect(askForFolder(*this, m_settings.recent), &QFileDialog::fileSelected, this,
+        &MainWindow::open);
 }
 
 void MainWindow::chooseFile() {
-    auto* dialog = new QFileDialog(this, tr("Open a trace file"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Traces (*.json *.json.gz)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
-    dialog->open();
+    connect(askForFile(*this), &QFileDialog::fileSelected, this, &MainWindow::open);
 }
 
 void MainWindow::importAgain() {
@@ -265,6 +254,10 @@ void MainWindow::showPlace(const charts::Place& place) {
     else if (place.step)
         fitStep(m_workbench, *slot, *place.step);
     m_timeline->setFocus();
+}
+
+QWidget* MainWindow::currentPage() const {
+    return m_pages->currentWidget();
 }
 
 QStringList MainWindow::pageTitles() {

@@ -71,6 +71,7 @@ public:
     void showPlace(const charts::Place& place);
 
     Workbench& workbench() { return m_workbench; }
+    QWidget* currentPage() const;
     timeline::TimelinePage& timelinePage() { return *m_timeline; }
     const Settings& settings() const { return m_settings; }
     const QString& language() const { return m_language.code(); }

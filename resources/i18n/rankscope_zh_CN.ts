@@ -1519,6 +1519,25 @@
     </message>
 </context>
 <context>
+    <name>OpenDialogs</name>
+    <message>
+        <source>Open a profile folder</source>
+        <translation>打开性能数据文件夹</translation>
+    </message>
+    <message>
+        <source>Open a trace file</source>
+        <translation>打开跟踪文件</translation>
+    </message>
+    <message>
+        <source>Traces (*.json *.json.gz)</source>
+        <translation>跟踪文件 (*.json *.json.gz)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
     <name>OperatorFigures</name>
     <message>
         <source>Longest operator</source>
@@ -2565,22 +2584,6 @@
 </context>
 <context>
     <name>rankscope::desktop::MainWindow</name>
-    <message>
-        <source>Open a profile folder</source>
-        <translation>打开性能数据文件夹</translation>
-    </message>
-    <message>
-        <source>Open a trace file</source>
-        <translation>打开跟踪文件</translation>
-    </message>
-    <message>
-        <source>Traces (*.json *.json.gz)</source>
-        <translation>跟踪文件 (*.json *.json.gz)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
-    </message>
     <message>
         <source>About Rankscope</source>
         <translation>关于 Rankscope</translation>

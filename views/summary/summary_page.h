@@ -42,6 +42,7 @@ public:
     const std::vector<Line>& lines() const { return m_lines; }
     /// Chooses the rank, as soon as its figures are there.
     void showRank(int64_t rank);
+    const analysis::SlowRanks& slowRanks() const { return m_slow; }
 
 protected:
     void askFigures() override;

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A job of 1,024 ranks, small files only, opened in the real window: every page of figures is full.
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/desktop/main_window.h"
+#include "app/desktop/workbench.h"
+#include "cluster_job.h"
+#include "views/charts/analysis_page.h"
+#include "views/charts/page_frame.h"
+#include "views/pages/message_page.h"
+#include "views/summary/summary_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+constexpr int kRanks = 1024;
+
+/// What such a job has nothing for: it was made without traces and experts.
+const QStringList kNeedMore{"summary.pipeline", "summary.experts", "compare.timeline"};
+
+bool writeJob(const QString& folder) {
+    generator::ClusterRequest request;
+    request.folder = folder.toStdString();
+    request.job.dataParallel = 128;
+    request.job.tensorParallel = 4;
+    request.job.pipelineParallel = 2;
+    request.job.layers = 2;
+    request.job.microbatches = 1;
+    request.job.steps = 1;
+    request.job.isCompact = true;
+    request.job.troubles.slowRank = generator::SlowRank{.rank = 700};
+    request.hasTraces = false;
+    return generator::writeCluster(std::move(request)).isWritten;
+}
+
+} // namespace
+
+class PagesTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<MainWindow> m_window;
+
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 240000); }
+
+private slots:
+    void initTestCase() {
+        QVERIFY(writeJob(m_folder.filePath("job")));
+        m_workbench = std::make_unique<Workbench>(m_folder.filePath("index").toStdString());
+        m_window = std::make_unique<MainWindow>(*m_workbench, Settings{}, Remember::No);
+        m_window->resize(1600, 1000);
+        m_window->show();
+        m_window->open(m_folder.filePath("job"));
+        settle();
+    }
+    void cleanupTestCase() {
+        m_window.reset();
+        m_workbench.reset();
+    }
+
+    void everyRankHasItsTables() {
+        QCOMPARE(m_workbench->state.snapshot()->tables.size(), static_cast<size_t>(kRanks));
+    }
+
+    void everyPageIsFull() {
+        const QStringList names = MainWindow::pageNames();
+        for (const QString& name : names) {
+            QVERIFY(m_window->showPage(name));
+            auto* page = qobject_cast<charts::AnalysisPage*>(m_window->currentPage());
+            if (page == nullptr)
+                continue;
+            for (const QString& section : page->sectionNames()) {
+                const QString whole = name + "." + section;
+                QVERIFY(m_window->showPage(whole));
+                settle();
+                const pages::Message* message = page->currentSection()->message();
+                if (!kNeedMore.contains(whole))
+                    QVERIFY2(message == nullptr,
+                        qPrintable(whole + ": " + (message ? message->title : "")));
+            }
+        }
+    }
+
+    void slowRankStandsOutAmongThem() {
+        m_window->showPage("summary.steps");
+        settle();
+        auto* summary = m_window->findChild<summary::SummaryPage*>();
+        QCOMPARE(summary->lines().size(), static_cast<size_t>(kRanks));
+        QCOMPARE(summary->slowRanks().ranks.front().rank, int64_t{700});
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_MAIN(rankscope::desktop::PagesTest)
+#include "pages_test.moc"
