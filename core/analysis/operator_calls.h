@@ -26,7 +26,7 @@ struct OperatorRun {
 
 struct OperatorRuns {
     std::vector<OperatorRun> rows; ///< longest first, not more than asked for
-    std::vector<std::string> counters;
+    std::vector<std::string> counters{};
     size_t count = 0; ///< of all
     Duration total{}; ///< of all
 };

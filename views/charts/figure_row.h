@@ -13,7 +13,7 @@ struct Figure {
     enum class Verdict { None, Good, Bad };
 
     QString title;
-    QString value;
+    QString value{};
     QString note{};
     QString toolTip{};
     Verdict verdict = Verdict::None; ///< colours the note, which says it in words as well
