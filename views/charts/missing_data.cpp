@@ -39,31 +39,74 @@ QString titleOf(Subject subject) {
     return {};
 }
 
-QStringList needsOf(Subject subject) {
+/// Who collected the profile: each has options and files of its own.
+enum class Profiler { Ascend, Mindspore, Msprof, Kineto };
+
+Profiler profilerOf(model::ProfileKind kind) {
+    switch (kind) {
+    case model::ProfileKind::MindsporeText:
+    case model::ProfileKind::MindsporeDb:
+    case model::ProfileKind::MindsporeLegacy:
+        return Profiler::Mindspore;
+    case model::ProfileKind::Msprof:
+    case model::ProfileKind::MsprofDb:
+        return Profiler::Msprof;
+    case model::ProfileKind::Kineto:
+    case model::ProfileKind::ChromeTrace:
+        return Profiler::Kineto;
+    default:
+        return Profiler::Ascend;
+    }
+}
+
+QString kinetoNeed(Subject subject) {
     switch (subject) {
     case Subject::Timeline:
-        return {MissingData::tr("a timeline of the rank: trace_view.json or a profiler database")};
+        return MissingData::tr("a trace of the rank: *.pt.trace.json or *.pt.trace.json.gz");
     case Subject::Steps:
-        return {MissingData::tr("the split of each step: step_trace_time.csv, StepTraceTime of "
-                                "analysis.db, or a timeline from which it is made")};
+        return MissingData::tr("a trace with kernels on the device and slices ProfilerStep#N");
     case Subject::Communication:
-        return {MissingData::tr("the communication operators of each rank: communication.json or "
-                                "CommAnalyzerTime of analysis.db")};
+        return MissingData::tr("the NCCL kernels on the device tracks of the trace");
     case Subject::Links:
-        return {MissingData::tr("the links of each rank: communication_matrix.json or "
-                                "CommAnalyzerMatrix of analysis.db")};
+        return MissingData::tr("what each rank sends to which other: traces of PyTorch for GPUs "
+                               "do not hold it");
     case Subject::Memory:
-        return {MissingData::tr("memory over time: memory_record.csv, operator_memory.csv or the "
-                                "memory tables of a profiler database")};
+        return MissingData::tr("the memory events of the trace");
     case Subject::Kernels:
-        return {
-            MissingData::tr("the kernels of the device: kernel_details.csv, op_summary_*.csv or "
-                            "the tasks of a profiler database")};
+        return MissingData::tr("the kernels on the device tracks of the trace");
     }
     return {};
 }
 
-QString adviceOf(Remedy remedy) {
+QString ascendNeed(Subject subject) {
+    switch (subject) {
+    case Subject::Timeline:
+        return MissingData::tr("a timeline of the rank: trace_view.json or a profiler database");
+    case Subject::Steps:
+        return MissingData::tr("the split of each step: step_trace_time.csv, StepTraceTime of "
+                               "analysis.db, or a timeline from which it is made");
+    case Subject::Communication:
+        return MissingData::tr("the communication operators of each rank: communication.json or "
+                               "CommAnalyzerTime of analysis.db");
+    case Subject::Links:
+        return MissingData::tr("the links of each rank: communication_matrix.json or "
+                               "CommAnalyzerMatrix of analysis.db");
+    case Subject::Memory:
+        return MissingData::tr("memory over time: memory_record.csv, operator_memory.csv or the "
+                               "memory tables of a profiler database");
+    case Subject::Kernels:
+        return MissingData::tr("the kernels of the device: kernel_details.csv, op_summary_*.csv or "
+                               "the tasks of a profiler database");
+    }
+    return {};
+}
+
+QString severalRanks() {
+    return MissingData::tr("A job of one rank does not communicate. Open the folder above the "
+                           "folders of all ranks.");
+}
+
+QString ascendAdvice(Remedy remedy) {
     switch (remedy) {
     case Remedy::Export:
         return MissingData::tr("Analyse the raw data first, for example with "
@@ -76,8 +119,79 @@ QString adviceOf(Remedy remedy) {
     case Remedy::CollectMemory:
         return MissingData::tr("Collect with profile_memory=True.");
     case Remedy::SeveralRanks:
-        return MissingData::tr("A job of one rank does not communicate. Open the folder above the "
-                               "folders of all ranks.");
+        return severalRanks();
+    }
+    return {};
+}
+
+QString mindsporeAdvice(Remedy remedy) {
+    switch (remedy) {
+    case Remedy::Export:
+        return MissingData::tr("Analyse the raw data first with mindspore.profiler.profiler."
+                               "analyse(), and open the folder again.");
+    case Remedy::CollectDevice:
+        return MissingData::tr("Collect the device as well: ProfilerActivity.NPU among the "
+                               "activities of mindspore.profiler.profile.");
+    default:
+        return ascendAdvice(remedy);
+    }
+}
+
+QString msprofAdvice(Remedy remedy) {
+    switch (remedy) {
+    case Remedy::Export:
+        return MissingData::tr(
+            "Export the raw data first with msprof --export=on --output=DIR, and open the "
+            "folder again.");
+    case Remedy::CollectDevice:
+        return MissingData::tr("Collect the device as well: msprof --task-time=on.");
+    case Remedy::RaiseLevel:
+        return MissingData::tr("Collect communication with msprof --hccl=on and analyse it with "
+                               "msprof --analyze=on --rule=communication,communication_matrix.");
+    case Remedy::CollectMemory:
+        return MissingData::tr("Collect memory with msprof --sys-hardware-mem=on and "
+                               "--task-memory=on.");
+    case Remedy::SeveralRanks:
+        return severalRanks();
+    }
+    return {};
+}
+
+QString kinetoAdvice(Subject subject, Remedy remedy) {
+    if (subject == Subject::Links)
+        return MissingData::tr("No option of torch.profiler brings it; the sections Durations, "
+                               "Timeline and Waits show the NCCL kernels.");
+    switch (remedy) {
+    case Remedy::Export:
+        return MissingData::tr("Write the trace with export_chrome_trace() or "
+                               "on_trace_ready=tensorboard_trace_handler(DIR).");
+    case Remedy::CollectDevice:
+    case Remedy::RaiseLevel:
+        return MissingData::tr("Collect the device as well: ProfilerActivity.CUDA among the "
+                               "activities of torch.profiler, and a schedule with at least one "
+                               "active step.");
+    case Remedy::CollectMemory:
+        return MissingData::tr("Collect with torch.profiler and profile_memory=True.");
+    case Remedy::SeveralRanks:
+        return severalRanks();
+    }
+    return {};
+}
+
+QString needOf(Subject subject, Profiler profiler) {
+    return profiler == Profiler::Kineto ? kinetoNeed(subject) : ascendNeed(subject);
+}
+
+QString adviceOf(Subject subject, Remedy remedy, Profiler profiler) {
+    switch (profiler) {
+    case Profiler::Ascend:
+        return ascendAdvice(remedy);
+    case Profiler::Mindspore:
+        return mindsporeAdvice(remedy);
+    case Profiler::Msprof:
+        return msprofAdvice(remedy);
+    case Profiler::Kineto:
+        return kinetoAdvice(subject, remedy);
     }
     return {};
 }
@@ -94,21 +208,30 @@ QString lineOf(const analysis::RankProfile& rank) {
 Message missingData(Subject subject, const std::vector<analysis::RankProfile>& ranks) {
     Section found{MissingData::tr("What was found"), {}};
     Section next{MissingData::tr("What to do next"), {}};
+    QStringList needs;
+    const auto addOnce = [](QStringList& lines, const QString& line) {
+        if (!lines.contains(line))
+            lines += line;
+    };
     for (const analysis::RankProfile& rank : ranks) {
+        const Profiler profiler = profilerOf(rank.kind);
+        addOnce(needs, needOf(subject, profiler));
         if (found.lines.size() < kShownRanks)
             found.lines += lineOf(rank);
         for (const analysis::Lack& lack : rank.lacks) {
-            if (lack.subject == subject && !next.lines.contains(adviceOf(lack.remedy)))
-                next.lines += adviceOf(lack.remedy);
+            if (lack.subject == subject)
+                addOnce(next.lines, adviceOf(subject, lack.remedy, profiler));
         }
     }
+    if (needs.isEmpty())
+        needs += needOf(subject, Profiler::Ascend);
     const auto shown = static_cast<size_t>(found.lines.size());
     if (ranks.size() > shown)
         found.lines +=
             MissingData::tr("and %1 more ranks").arg(shared::formatCount(ranks.size() - shown));
     Message message{.title = titleOf(subject),
         .text = {},
-        .sections = {{MissingData::tr("What this page needs"), needsOf(subject)}},
+        .sections = {{MissingData::tr("What this page needs"), needs}},
         .isProblem = true,
         .offersOpen = false};
     for (const Section& section : {found, next}) {
