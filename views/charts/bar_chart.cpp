@@ -46,6 +46,16 @@ QFont boldFont(const QFont& font) {
     return bold;
 }
 
+constexpr std::array kLinePercents{0, 50, 100};
+
+/// Beside the axis of the lines.
+QString lineLabel(const BarChartData& data, int percent) {
+    if (!data.lineScale)
+        return QString("%1 %").arg(percent);
+    return shortText(
+        data.lineScale->first, static_cast<double>(data.lineScale->second) * percent / 100);
+}
+
 } // namespace
 
 BarChart::BarChart(QWidget* parent)
@@ -101,8 +111,12 @@ void BarChart::arrange() {
     for (const AxisTick& tick : first.axis().ticks)
         widest = std::max(widest, metrics.horizontalAdvance(tick.label));
     plot.setLeft(plot.left() + widest + 10);
+    int widestOfLines = 0;
+    for (const int percent : kLinePercents)
+        widestOfLines =
+            std::max(widestOfLines, metrics.horizontalAdvance(lineLabel(m_data, percent)));
     if (!m_data.lines.empty())
-        plot.setRight(plot.right() - metrics.horizontalAdvance("100 %") - 6);
+        plot.setRight(plot.right() - widestOfLines - 6);
     m_geometry = BarGeometry(m_data, plot, m_hidden);
     update();
 }
@@ -198,10 +212,10 @@ void BarChart::paintAxes(QPainter& painter) const {
             Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
     if (!m_data.lines.empty()) {
-        for (const int percent : {0, 50, 100}) {
+        for (const int percent : kLinePercents) {
             const double y = plot.bottom() - plot.height() * percent / 100;
             painter.drawText(QRectF(plot.right() + 6, y - 8, inner.right() - plot.right(), 16),
-                Qt::AlignVCenter, QString("%1 %").arg(percent));
+                Qt::AlignVCenter, lineLabel(m_data, percent));
         }
     }
     int widest = 0;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <QPolygonF>
@@ -25,7 +26,7 @@ struct Bar {
     std::vector<int64_t> parts; ///< beside the series, from the bottom up; kNoValue: not there
 };
 
-/// Over the bars, on an axis from 0 to 100 % at the right.
+/// Over the bars, on an axis from 0 to 100 % at the right, or to what 100 % stand for.
 struct RatioLine {
     QString name;
     std::vector<int64_t> millionths; ///< beside the bars; kNoValue: not there
@@ -41,6 +42,8 @@ struct BarChartData {
     std::vector<BarSeries> series;
     std::vector<Bar> bars;
     std::vector<RatioLine> lines{};
+    /// What the top of the lines' axis is, where it is not 100 %.
+    std::optional<std::pair<shared::ColumnKind, int64_t>> lineScale{};
     std::optional<BarMark> mark{}; ///< the bar that stands out
 };
 

@@ -21,6 +21,7 @@ namespace {
 constexpr int kHead = 26;
 constexpr int kFoot = 38; ///< names and title of the columns
 constexpr int kColours = 256;
+constexpr int kSwatch = 10; ///< of a named value
 
 QFont smallFont(const QFont& font) {
     QFont small = font;
@@ -67,6 +68,8 @@ void HeatMap::setRange(std::optional<std::pair<int64_t, int64_t>> range) {
 }
 
 std::pair<int64_t, int64_t> HeatMap::range() const {
+    if (!m_data.valueNames.empty())
+        return {0, static_cast<int64_t>(m_data.valueNames.size()) - 1};
     if (m_range)
         return *m_range;
     return m_wholeRange.value_or(std::pair<int64_t, int64_t>{0, 0});
@@ -129,7 +132,9 @@ QImage HeatMap::picture() const {
     const shared::Theme& theme = shared::themeOf(palette());
     HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb()};
     colours.scale.reserve(kColours);
-    for (int i = 0; i < kColours; ++i)
+    for (size_t i = 0; i < m_data.valueNames.size(); ++i)
+        colours.scale.push_back(theme.categories[i % theme.categories.size()].rgb());
+    for (int i = 0; i < kColours && m_data.valueNames.empty(); ++i)
         colours.scale.push_back(
             shared::heatColour(theme, static_cast<double>(i) / (kColours - 1)).rgb());
     const qreal scale = devicePixelRatioF();
@@ -159,7 +164,10 @@ void HeatMap::paintEvent(QPaintEvent* /*event*/) {
     painter.drawImage(m_plot.topLeft(), m_picture);
     paintCells(painter);
     paintNames(painter);
-    paintColourBar(painter, m_plot, theme, m_data.kind, range());
+    if (m_data.valueNames.empty())
+        paintColourBar(painter, m_plot, theme, m_data.kind, range());
+    else
+        paintValueNames(painter);
 }
 
 void HeatMap::paintCells(QPainter& painter) const {
@@ -228,6 +236,20 @@ void HeatMap::paintNames(QPainter& painter) const {
     painter.drawText(
         QRect(-m_plot.height() / 2, -8, m_plot.height(), 16), Qt::AlignCenter, m_data.rowTitle);
     painter.restore();
+}
+
+void HeatMap::paintValueNames(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    const int left = m_plot.right() + 16;
+    const int room = kColourBarRoom - 16 - kSwatch - 6;
+    for (size_t i = 0; i < m_data.valueNames.size(); ++i) {
+        const int y = m_plot.top() + static_cast<int>(i) * 18;
+        painter.fillRect(
+            left, y + 3, kSwatch, kSwatch, theme.categories[i % theme.categories.size()]);
+        painter.setPen(theme.sub);
+        painter.drawText(QRect(left + kSwatch + 6, y, room, 16), Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(m_data.valueNames[i], Qt::ElideRight, room));
+    }
 }
 
 void HeatMap::resizeEvent(QResizeEvent* event) {

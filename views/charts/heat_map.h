@@ -66,6 +66,7 @@ private:
     QImage picture() const;
     void paintNames(QPainter& painter) const;
     void paintCells(QPainter& painter) const;
+    void paintValueNames(QPainter& painter) const;
 
     QString m_title;
     QString m_emptyText;

@@ -20,7 +20,7 @@ struct Span {
 };
 
 /// Which cells lie under each pixel.
-std::vector<Span> spansOf(double begin, double length, int pixels, size_t cells) {
+std::vector<Span> spansOf(double begin, double length, int pixels, size_t cells, bool hasLines) {
     std::vector<Span> spans;
     spans.reserve(static_cast<size_t>(pixels));
     const double cell = length / pixels;
@@ -31,7 +31,7 @@ std::vector<Span> spansOf(double begin, double length, int pixels, size_t cells)
         Span span{std::min(from, cells - 1), std::min(std::max(to, from + 1), cells), false};
         if (cell < 1) // a pixel shows one cell only
             span.to = span.from + 1;
-        span.isEdge = !spans.empty() && spans.back().from != span.from && 1 / cell >= kLinePixels;
+        span.isEdge = hasLines && !spans.empty() && spans.back().from != span.from;
         spans.push_back(span);
     }
     return spans;
@@ -114,8 +114,10 @@ QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size,
     image.fill(colours.nothing);
     if (data.isEmpty() || size.isEmpty())
         return image;
-    const auto columns = spansOf(window.left, window.width, size.width(), data.columns);
-    const auto rows = spansOf(window.top, window.height, size.height(), data.rows);
+    const bool hasLines =
+        size.width() / window.width >= kLinePixels && size.height() / window.height >= kLinePixels;
+    const auto columns = spansOf(window.left, window.width, size.width(), data.columns, hasLines);
+    const auto rows = spansOf(window.top, window.height, size.height(), data.rows, hasLines);
     for (int y = 0; y < size.height(); ++y) {
         const Span& row = rows[static_cast<size_t>(y)];
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));

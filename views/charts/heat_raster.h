@@ -36,6 +36,8 @@ struct HeatData {
     std::vector<QString> rowNames;
     QString columnTitle{};
     QString rowTitle{};
+    /// Values are positions in it: a colour for each, named beside the matrix. Empty: a scale.
+    std::vector<QString> valueNames{};
     std::vector<HeatCell> marks{}; ///< what stands out
     /// In cells, instead of the value; for a cell with room.
     std::function<QString(HeatCell)> cellText{};
@@ -63,7 +65,7 @@ HeatWindow moved(const HeatWindow& from, const HeatData& data, double columns, d
 struct HeatColours {
     std::vector<QRgb> scale; ///< from the least to the most
     QRgb nothing = 0;
-    QRgb line = 0; ///< between cells that have room for it
+    QRgb line = 0; ///< between cells that have room for it both ways
 };
 /// The picture of the window, `size` pixels large; values outside the range take its ends.
 QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size,

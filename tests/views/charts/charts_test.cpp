@@ -7,6 +7,7 @@
 
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
+#include "views/charts/missing_data.h"
 
 namespace rankscope::charts {
 
@@ -121,10 +122,21 @@ void ChartsTest::heatPixelShowsTheWorstOfItsCells() {
     const QImage small = heatImage(data, wholeOf(data), {2, 1}, {0, 100}, greys());
     QCOMPARE(small.pixel(0, 0), qRgb(200, 200, 200));
     QCOMPARE(small.pixel(1, 0), qRgb(100, 100, 100));
-    const QImage large = heatImage(data, wholeOf(data), {40, 1}, {0, 100}, greys());
+    const QImage large = heatImage(data, wholeOf(data), {40, 10}, {0, 100}, greys());
     QCOMPARE(large.pixel(5, 0), qRgb(9, 9, 9));
     QCOMPARE(large.pixel(10, 0), qRgb(255, 0, 0)); // the line between two cells
     QCOMPARE(large.pixel(35, 0), qRgb(150, 150, 150));
+}
+
+void ChartsTest::heatHasLinesBothWaysOrNone() {
+    const HeatData data = matrix(4, 4, std::vector<int64_t>(16, 50));
+    const auto linesIn = [&](QSize size) {
+        const QImage image = heatImage(data, wholeOf(data), size, {0, 100}, greys());
+        return std::pair(image.pixel(size.width() / 2, 1) == qRgb(255, 0, 0),
+            image.pixel(1, size.height() / 2) == qRgb(255, 0, 0));
+    };
+    QCOMPARE(linesIn({40, 40}), std::pair(true, true));
+    QCOMPARE(linesIn({40, 20}), std::pair(false, false));
 }
 
 void ChartsTest::heatZoomsAroundThePointer() {
@@ -161,6 +173,31 @@ void ChartsTest::cellUnderThePointerIsTold() {
     QTest::keyClick(&map, Qt::Key_Up);
     QCOMPARE(map.selected(), std::optional(HeatCell{1, 0}));
     QCOMPARE(chosen.size(), 2);
+}
+
+void ChartsTest::adviceFitsTheProfiler() {
+    using analysis::Remedy;
+    using analysis::Subject;
+    const auto adviceFor = [](model::ProfileKind kind, Subject subject, Remedy remedy) {
+        analysis::RankProfile rank;
+        rank.kind = kind;
+        rank.lacks = {{subject, remedy}};
+        const pages::Message message = missingData(subject, {rank, rank});
+        return message.sections.back().lines.join('|');
+    };
+    using model::ProfileKind;
+    QVERIFY(adviceFor(ProfileKind::PytorchText, Subject::Kernels, Remedy::CollectDevice)
+                .contains("ProfilerActivity.NPU"));
+    QVERIFY(adviceFor(ProfileKind::Kineto, Subject::Kernels, Remedy::CollectDevice)
+                .contains("ProfilerActivity.CUDA"));
+    QVERIFY(adviceFor(ProfileKind::Kineto, Subject::Communication, Remedy::RaiseLevel)
+                .contains("ProfilerActivity.CUDA"));
+    QVERIFY(adviceFor(ProfileKind::MindsporeText, Subject::Timeline, Remedy::Export)
+                .contains("mindspore.profiler"));
+    QVERIFY(
+        adviceFor(ProfileKind::Msprof, Subject::Memory, Remedy::CollectMemory).contains("msprof"));
+    const QString one = adviceFor(ProfileKind::Kineto, Subject::Memory, Remedy::CollectMemory);
+    QVERIFY(one.contains("profile_memory=True") && !one.contains('|')); // once for two ranks
 }
 
 } // namespace rankscope::charts

@@ -17,6 +17,8 @@ private slots:
     void labelsDoNotRunIntoEachOther();
     void clickSelectsAndKeysGoOn();
     void heatPixelShowsTheWorstOfItsCells();
+    void adviceFitsTheProfiler();
+    void heatHasLinesBothWaysOrNone();
     void heatZoomsAroundThePointer();
     void heatOfManyRanksIsFast();
     void cellUnderThePointerIsTold();
