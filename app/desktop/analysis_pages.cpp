@@ -5,7 +5,11 @@
 
 #include "app/desktop/workbench.h"
 #include "views/charts/analysis_page.h"
-#include "views/communication/communication_page.h"
+#include "views/communication/bandwidth_section.h"
+#include "views/communication/durations_section.h"
+#include "views/communication/links_section.h"
+#include "views/communication/timeline_section.h"
+#include "views/communication/waits_section.h"
 #include "views/operators/operators_page.h"
 #include "views/operators/spread_page.h"
 #include "views/summary/expert_page.h"
@@ -38,9 +42,13 @@ charts::AnalysisPage* makeSummary(Workbench& workbench, QWidget* parent) {
 }
 
 charts::AnalysisPage* makeCommunication(Workbench& workbench, QWidget* parent) {
+    using namespace communication;
     auto* page = new charts::AnalysisPage(parent);
-    page->addSection(
-        "links", new communication::CommunicationPage(workbench.state, workbench.bridge, page));
+    page->addSection("links", new LinksSection(workbench.state, workbench.bridge, page));
+    page->addSection("durations", new DurationsSection(workbench.state, workbench.bridge, page));
+    page->addSection("timeline", new TimelineSection(workbench.state, workbench.bridge, page));
+    page->addSection("bandwidth", new BandwidthSection(workbench.state, workbench.bridge, page));
+    page->addSection("waits", new WaitsSection(workbench.state, workbench.bridge, page));
     return page;
 }
 

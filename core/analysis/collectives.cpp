@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives.h"
 
+#include <algorithm>
+#include <functional>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/text_numbers.h"
 
 namespace rankscope::analysis {
 
@@ -26,27 +30,6 @@ double ratio(Duration part, Duration rest) {
         ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
         : 0;
 }
-
-/// Each text once.
-class TextNumbers {
-public:
-    explicit TextNumbers(std::vector<std::string>& texts)
-        : m_texts(texts) { }
-
-    uint32_t numberOf(std::string_view text) {
-        auto found = m_numbers.find(text);
-        if (found == m_numbers.end()) {
-            found =
-                m_numbers.emplace(std::string(text), static_cast<uint32_t>(m_texts.size())).first;
-            m_texts.emplace_back(text);
-        }
-        return found->second;
-    }
-
-private:
-    std::vector<std::string>& m_texts;
-    std::map<std::string, uint32_t, std::less<>> m_numbers;
-};
 
 } // namespace
 
@@ -77,7 +60,8 @@ Result<Collectives> collectives(const query::Snapshot& snapshot, const Communica
     TextNumbers texts(all.texts);
     const auto take = [&](const TableIndex& of, const Statement& row) {
         const int64_t rank = integerAt(row, 0).value_or(of.rank);
-        if (!filter.takesRank(rank) || !filter.takes(integerAt(row, 1), row.text(2), row.text(3)))
+        if (!filter.takesRank(rank) || !filter.takes(integerAt(row, 1), row.text(2), row.text(3))
+            || (!filter.type.empty() && filter.type != row.text(4)))
             return;
         Collective one;
         one.rank = rank;
@@ -102,6 +86,24 @@ Result<Collectives> collectives(const query::Snapshot& snapshot, const Communica
     return all;
 }
 
+Result<CommunicationChoices> collectiveChoices(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    std::set<std::optional<int64_t>> steps;
+    std::set<std::string, std::less<>> groups;
+    std::set<std::string, std::less<>> types;
+    const std::string table = hasRows(snapshot, "collective") ? "collective" : "cluster_collective";
+    RS_TRY(eachRow(snapshot, table,
+        "SELECT DISTINCT step, group_hash, op_type FROM " + table + " WHERE is_total = 0", stop,
+        [&](const TableIndex&, const Statement& row) {
+            steps.insert(integerAt(row, 0));
+            if (!row.text(1).empty())
+                groups.emplace(row.text(1));
+            types.emplace(row.text(2));
+        }));
+    return CommunicationChoices{
+        {steps.begin(), steps.end()}, {groups.begin(), groups.end()}, {types.begin(), types.end()}};
+}
+
 std::vector<RankCommunication> communicationByRank(const Collectives& all) {
     std::map<int64_t, RankCommunication> byRank;
     for (const Collective& one : all.rows) {
@@ -115,6 +117,23 @@ std::vector<RankCommunication> communicationByRank(const Collectives& all) {
     for (const auto& [rank, of] : byRank)
         ranks.push_back(of);
     return ranks;
+}
+
+std::vector<LateRank> lateRanks(const std::vector<RankCommunication>& ranks, double least) {
+    Duration most{};
+    for (const RankCommunication& rank : ranks)
+        most = std::max(most, rank.times.elapse);
+    std::vector<LateRank> late;
+    for (size_t i = 0; i < ranks.size() && most > Duration(); ++i) {
+        const Duration behind = most - ranks[i].times.elapse;
+        const double share =
+            static_cast<double>(behind.count()) / static_cast<double>(most.count());
+        if (share >= least)
+            late.push_back({i, behind, share});
+    }
+    std::stable_sort(late.begin(), late.end(),
+        [](const LateRank& left, const LateRank& right) { return left.behind > right.behind; });
+    return late;
 }
 
 } // namespace rankscope::analysis

@@ -55,6 +55,9 @@ struct Collectives {
 Result<Collectives> collectives(const query::Snapshot& snapshot, const CommunicationFilter& filter,
     const std::stop_token& stop);
 
+Result<CommunicationChoices> collectiveChoices(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
 struct RankCommunication {
     int64_t rank = 0;
     size_t operators = 0;
@@ -63,5 +66,16 @@ struct RankCommunication {
 
 /// By rank.
 std::vector<RankCommunication> communicationByRank(const Collectives& all);
+
+/// Who arrives last spends the least time in the operators of a group: the others wait for it.
+struct LateRank {
+    size_t place = 0; ///< position in the list
+    Duration behind{}; ///< elapsed less than the rank with the most
+    double share = 0; ///< of the most
+};
+
+/// Those behind by a tenth and more, the last first. Of one group: ranks of several groups have
+/// operators of their own, which tells nothing.
+std::vector<LateRank> lateRanks(const std::vector<RankCommunication>& ranks, double least = 0.1);
 
 } // namespace rankscope::analysis

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rankscope::analysis {
 
@@ -15,13 +16,22 @@ struct CommunicationFilter {
     std::string group{}; ///< hash, see CommunicationGroup
     std::string operation{}; ///< as in the table: hcom_allReduce__612_0_1, allreduce-top1
     std::optional<int64_t> rank{};
+    std::string type{}; ///< of operators alone: allReduce
 
+    bool operator==(const CommunicationFilter&) const = default;
     bool takes(std::optional<int64_t> ofStep, std::string_view ofGroup,
         std::string_view ofOperation) const {
         return (!step || step == ofStep) && (group.empty() || group == ofGroup)
             && (operation.empty() || operation == ofOperation);
     }
     bool takesRank(int64_t of) const { return !rank || *rank == of; }
+};
+
+/// What a filter can be set to; each in order, once.
+struct CommunicationChoices {
+    std::vector<std::optional<int64_t>> steps;
+    std::vector<std::string> groups; ///< hashes
+    std::vector<std::string> operations; ///< names; of the choices of collectives: types
 };
 
 } // namespace rankscope::analysis

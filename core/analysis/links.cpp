@@ -66,7 +66,7 @@ Result<LinkMatrix> linkMatrix(const query::Snapshot& snapshot, const Communicati
         link.time += lengthAt(row, 7);
         if (!isTotal)
             link.operators = row.text(8);
-        matrix.unplaced += row.integer(10) != 0 ? 1 : 0;
+        link.isPlaced = link.isPlaced && row.integer(10) == 0;
         ranks.insert({source, target});
     }));
     matrix.links.reserve(links.size());
@@ -76,7 +76,8 @@ Result<LinkMatrix> linkMatrix(const query::Snapshot& snapshot, const Communicati
     return matrix;
 }
 
-Result<LinkChoices> linkChoices(const query::Snapshot& snapshot, const std::stop_token& stop) {
+Result<CommunicationChoices> linkChoices(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
     std::set<std::optional<int64_t>> steps;
     std::set<std::string, std::less<>> groups;
     std::set<std::string, std::less<>> operations;
@@ -87,7 +88,7 @@ Result<LinkChoices> linkChoices(const query::Snapshot& snapshot, const std::stop
         if (operations.find(row.text(2)) == operations.end())
             operations.emplace(row.text(2));
     }));
-    return LinkChoices{{steps.begin(), steps.end()}, {groups.begin(), groups.end()},
+    return CommunicationChoices{{steps.begin(), steps.end()}, {groups.begin(), groups.end()},
         {operations.begin(), operations.end()}};
 }
 
@@ -107,12 +108,15 @@ std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& ru
         if (counts(link))
             bandwidths[link.transport].push_back(link.bandwidth());
     }
+    std::map<std::string, double> normals;
+    for (auto& [transport, values] : bandwidths)
+        normals[transport] = medianOf(std::move(values));
     std::vector<SlowLink> slow;
     for (size_t i = 0; i < matrix.links.size(); ++i) {
         const Link& link = matrix.links[i];
         if (!counts(link))
             continue;
-        const double normal = medianOf(bandwidths[link.transport]);
+        const double normal = normals[link.transport];
         const double below = 1 - link.bandwidth() / normal;
         const Duration needed(std::llround(static_cast<double>(link.size) / normal));
         if (below > rule.below)

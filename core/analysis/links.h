@@ -33,6 +33,8 @@ struct Link {
     int64_t size = 0; ///< bytes
     Duration time{};
     std::string operators; ///< the operator behind top1, middle, ...; "" for sums
+    /// False: known within the group only, the numbers are those of the group.
+    bool isPlaced = true;
 
     bool isLocal() const { return source == target; }
     double bandwidth() const { return bandwidthOf(size, time); } ///< GB/s
@@ -41,22 +43,14 @@ struct Link {
 struct LinkMatrix {
     std::vector<Link> links; ///< by source, target, transport
     std::vector<int64_t> ranks; ///< in order, each once
-    /// Rows whose ranks are known within their group only: the numbers are those of the group.
-    size_t unplaced = 0;
-};
-
-/// What the filters can be set to.
-struct LinkChoices {
-    std::vector<std::optional<int64_t>> steps;
-    std::vector<std::string> groups; ///< hashes
-    std::vector<std::string> operations;
 };
 
 /// Errors: Cancelled, those of TableReader. From the ranks' own files, else from a cluster
 /// analysis.
 Result<LinkMatrix> linkMatrix(const query::Snapshot& snapshot, const CommunicationFilter& filter,
     const std::stop_token& stop);
-Result<LinkChoices> linkChoices(const query::Snapshot& snapshot, const std::stop_token& stop);
+Result<CommunicationChoices> linkChoices(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
 
 struct SlowLink {
     size_t link = 0; ///< position in LinkMatrix::links

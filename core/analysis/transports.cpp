@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/transports.h"
 
+#include <functional>
 #include <map>
+#include <set>
 
 #include "core/analysis/links.h"
 #include "core/analysis/rank_rows.h"
@@ -44,9 +46,10 @@ double PacketSum::bandwidth() const {
 Result<std::vector<TransportSum>> transportSums(const query::Snapshot& snapshot,
     const CommunicationFilter& filter, const std::stop_token& stop) {
     std::map<std::pair<int64_t, std::string>, TransportSum> sums;
+    std::map<const TransportSum*, int64_t> ratioSizes; ///< bytes of rows with a ratio
     RS_TRY(eachCommunicationRow(snapshot, "bandwidth",
         "transport, size, transit_time, large_packet_ratio", filter, stop,
-        [&sums](int64_t rank, const Statement& row) {
+        [&](int64_t rank, const Statement& row) {
             const int64_t size = row.integer(5);
             if (size == 0 && row.integer(6) == 0)
                 return;
@@ -55,13 +58,18 @@ Result<std::vector<TransportSum>> transportSums(const query::Snapshot& snapshot,
             sum.transport = row.text(4);
             sum.size += size;
             sum.time += lengthAt(row, 6);
-            sum.largePacketRatio += row.real(7) * static_cast<double>(size);
+            if (row.isNull(7))
+                return;
+            sum.largePacketRatio =
+                sum.largePacketRatio.value_or(0) + row.real(7) * static_cast<double>(size);
+            ratioSizes[&sum] += size;
         }));
     std::vector<TransportSum> result;
     result.reserve(sums.size());
     for (auto& [key, sum] : sums) {
-        if (sum.size > 0)
-            sum.largePacketRatio /= static_cast<double>(sum.size);
+        const auto ratioSize = static_cast<double>(ratioSizes[&sum]);
+        if (sum.largePacketRatio && ratioSize > 0)
+            *sum.largePacketRatio /= ratioSize;
         result.push_back(std::move(sum));
     }
     return result;
@@ -83,6 +91,25 @@ Result<std::vector<PacketSum>> packetSums(const query::Snapshot& snapshot,
     for (auto& [key, sum] : sums)
         result.push_back(std::move(sum));
     return result;
+}
+
+Result<CommunicationChoices> transportChoices(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    std::set<std::optional<int64_t>> steps;
+    std::set<std::string, std::less<>> groups;
+    std::set<std::string, std::less<>> names;
+    const std::string table = hasRows(snapshot, "bandwidth") ? "bandwidth" : "cluster_bandwidth";
+    RS_TRY(eachRow(snapshot, table,
+        "SELECT DISTINCT step, group_hash, name FROM " + table + " WHERE is_total = 0", stop,
+        [&](const TableIndex&, const Statement& row) {
+            steps.insert(integerAt(row, 0));
+            if (!row.text(1).empty() && groups.find(row.text(1)) == groups.end())
+                groups.emplace(row.text(1));
+            if (names.find(row.text(2)) == names.end())
+                names.emplace(row.text(2));
+        }));
+    return CommunicationChoices{
+        {steps.begin(), steps.end()}, {groups.begin(), groups.end()}, {names.begin(), names.end()}};
 }
 
 } // namespace rankscope::analysis

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@ struct TransportSum {
     std::string transport;
     int64_t size = 0; ///< bytes
     Duration time{};
-    double largePacketRatio = 0; ///< of the operators, by their bytes
+    /// Of the operators that tell it, by their bytes; nothing for the sum of other transports.
+    std::optional<double> largePacketRatio{};
 
     double bandwidth() const; ///< GB/s
 };
@@ -42,5 +44,9 @@ Result<std::vector<TransportSum>> transportSums(const query::Snapshot& snapshot,
 /// By transport and size, over all ranks that the filter takes.
 Result<std::vector<PacketSum>> packetSums(const query::Snapshot& snapshot,
     const CommunicationFilter& filter, const std::stop_token& stop);
+
+/// Of the operators that both are made of.
+Result<CommunicationChoices> transportChoices(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/analysis/trace_collectives.h"
 #include "core/analysis/waits.h"
 
 namespace rankscope::analysis {
@@ -23,12 +24,15 @@ RowValue valueOf(const std::optional<int64_t>& number) {
 
 class WaitRows : public query::RowSource {
 public:
-    explicit WaitRows(const query::Snapshot& snapshot)
-        : m_snapshot(snapshot) { }
+    explicit WaitRows(query::Session& session)
+        : m_session(session) { }
 
     Result<bool> next() override {
         if (!m_isRead) {
-            RS_TRY_ASSIGN(m_all, collectives(m_snapshot, {}, {}));
+            RS_TRY_ASSIGN(m_all, collectives(m_session.snapshot(), {}, {}));
+            if (m_all.rows.empty()) {
+                RS_TRY_ASSIGN(m_all, traceCollectives(m_session, {}, {}));
+            }
             m_matched = matchCollectives(m_all);
             m_isRead = true;
         } else if (++m_arrival == m_matched.collectives[m_collective].arrivals.size()) {
@@ -69,7 +73,7 @@ public:
     }
 
 private:
-    const query::Snapshot& m_snapshot;
+    query::Session& m_session;
     Collectives m_all;
     Matched m_matched;
     bool m_isRead = false;
@@ -83,7 +87,7 @@ std::vector<query::RowTable> computedTables() {
     std::vector<query::RowTable> tables;
     tables.push_back(
         {"wait", kDeclaration, 0, -1, -1, -1, [](query::Session& session, const query::RowFilter&) {
-             return std::make_unique<WaitRows>(session.snapshot());
+             return std::make_unique<WaitRows>(session);
          }});
     return tables;
 }

@@ -27,8 +27,10 @@ bool isOneOperation(const Collectives& all, const std::vector<size_t>& rows) {
         ranks.insert(all.rows[row].rank);
         names.insert(all.rows[row].name);
     }
+    const Collective& one = all.rows[rows.front()];
+    const bool hasNumber = !one.isPointToPoint || one.groupIndex;
     return rows.size() > 1 && ranks.size() == rows.size()
-        && (rows.size() == 2 || names.size() == 1);
+        && (rows.size() == 2 || (names.size() == 1 && hasNumber));
 }
 
 MatchedCollective orderOf(const Collectives& all, const std::vector<size_t>& rows) {
@@ -65,6 +67,29 @@ Matched matchCollectives(const Collectives& all) {
             matched.alone += rows.size();
     }
     return matched;
+}
+
+std::vector<size_t> worstCollectives(const Matched& matched, size_t most) {
+    std::vector<std::pair<Duration, size_t>> order;
+    order.reserve(matched.collectives.size());
+    for (size_t i = 0; i < matched.collectives.size(); ++i)
+        order.emplace_back(-matched.collectives[i].waited(), i);
+    const auto end = order.begin() + static_cast<ptrdiff_t>(std::min(most, order.size()));
+    std::partial_sort(order.begin(), end, order.end());
+    std::vector<size_t> worst;
+    for (auto one = order.begin(); one != end; ++one)
+        worst.push_back(one->second);
+    return worst;
+}
+
+std::vector<std::optional<size_t>> collectiveOfRows(
+    const Collectives& all, const Matched& matched) {
+    std::vector<std::optional<size_t>> of(all.rows.size());
+    for (size_t i = 0; i < matched.collectives.size(); ++i) {
+        for (const Arrival& arrival : matched.collectives[i].arrivals)
+            of[arrival.row] = i;
+    }
+    return of;
 }
 
 std::vector<WaitSum> waitSums(const Collectives& all, const Matched& matched, WaitsBy by) {

@@ -36,6 +36,12 @@ struct Matched {
 
 Matched matchCollectives(const Collectives& all);
 
+/// Positions in Matched::collectives of those that waited longest, worst first; at most so many.
+std::vector<size_t> worstCollectives(const Matched& matched, size_t most);
+
+/// Beside Collectives::rows: the position of the matched collective that a row is part of.
+std::vector<std::optional<size_t>> collectiveOfRows(const Collectives& all, const Matched& matched);
+
 enum class WaitsBy { Job, Step, Group };
 
 /// One rank's waiting for another.

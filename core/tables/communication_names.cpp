@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/communication_names.h"
 
-#include <algorithm>
 #include <charconv>
 
 namespace rankscope::tables {
@@ -16,48 +15,11 @@ std::optional<int64_t> integerOf(std::string_view text) {
     return value;
 }
 
-bool startsWithWord(std::string_view text, std::string_view lowerWord) {
-    return text.size() >= lowerWord.size()
-        && std::equal(lowerWord.begin(), lowerWord.end(), text.begin(), [](char word, char c) {
-               return word == (c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
-           });
-}
-
 } // namespace
-
-OperatorName splitOperatorName(std::string_view text) {
-    OperatorName result;
-    const size_t at = text.rfind('@');
-    result.name = text.substr(0, at);
-    if (at != std::string_view::npos)
-        result.groupHash = text.substr(at + 1);
-    result.isTotal = startsWithWord(text, "total") || result.name.ends_with("-total");
-    constexpr std::string_view kPrefix = "hcom_";
-    const size_t bars = result.name.find("__");
-    if (!result.name.starts_with(kPrefix) || bars == std::string_view::npos
-        || bars <= kPrefix.size())
-        return result;
-    result.type = result.name.substr(kPrefix.size(), bars - kPrefix.size());
-    std::string_view numbers = result.name.substr(bars + 2); // part of the hash, index, 1
-    const size_t bar = numbers.find('_');
-    if (bar != std::string_view::npos) {
-        numbers.remove_prefix(bar + 1);
-        result.groupIndex = integerOf(numbers.substr(0, numbers.find('_')));
-    }
-    return result;
-}
 
 std::optional<int64_t> stepNumber(std::string_view text) {
     constexpr std::string_view kWord = "step";
     return text.starts_with(kWord) ? integerOf(text.substr(kWord.size())) : std::nullopt;
-}
-
-std::string_view kindOfOperator(std::string_view name) {
-    for (const std::string_view word : {"hcom_send", "hcom_receive", "hcom_batchsendrecv"}) {
-        if (startsWithWord(name, word))
-            return "p2p";
-    }
-    return "collective";
 }
 
 std::string groupHash(std::string_view groupId) {

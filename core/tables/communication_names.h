@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names in communication files: hcom_allReduce__271_0_1@11022204950826225271.
+// Steps and groups in communication files; names of operators are in core/model/operator_name.h.
 // Thread: any, free functions.
 #pragma once
 
@@ -10,24 +10,16 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/operator_name.h"
+
 namespace rankscope::tables {
 
-struct OperatorName {
-    std::string_view name; ///< without the group
-    std::string_view groupHash; ///< behind @
-    std::string_view type; ///< allReduce; empty when the name is of another form
-    std::optional<int64_t> groupIndex; ///< number within the group
-    bool isTotal = false; ///< "Total Op Info", "allreduce-total"
-};
-
-/// The views are parts of the text.
-OperatorName splitOperatorName(std::string_view text);
+using model::kindOfOperator;
+using model::OperatorName;
+using model::splitOperatorName;
 
 /// "step13" -> 13; nothing for "step".
 std::optional<int64_t> stepNumber(std::string_view text);
-
-/// collective or p2p by the name of an operator.
-std::string_view kindOfOperator(std::string_view name);
 
 /// What communication files call a group: two polynomial hashes of its id, as a decimal number.
 std::string groupHash(std::string_view groupId);

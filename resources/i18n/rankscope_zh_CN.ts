@@ -17,6 +17,73 @@
     </message>
 </context>
 <context>
+    <name>BandwidthTexts</name>
+    <message>
+        <source>%1 bandwidth</source>
+        <translation>%1 带宽</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>%1 卡</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>Packets</source>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>链路类型</translation>
+    </message>
+    <message>
+        <source>SDMA is the sum of HCCS, PCIE and SIO</source>
+        <translation>SDMA 为 HCCS、PCIE 与 SIO 之和</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Transit (ms)</source>
+        <translation>传输 (ms)</translation>
+    </message>
+    <message>
+        <source>Bandwidth (GB/s)</source>
+        <translation>带宽 (GB/s)</translation>
+    </message>
+    <message>
+        <source>size / transit time</source>
+        <translation>大小 / 传输时间</translation>
+    </message>
+    <message>
+        <source>Large packets</source>
+        <translation>大包占比</translation>
+    </message>
+    <message>
+        <source>Share of the packets that are large enough for the full bandwidth, by the bytes of the operators</source>
+        <translation>大到足以达到满带宽的数据包所占比例，按算子字节数加权</translation>
+    </message>
+    <message>
+        <source>Packet size</source>
+        <translation>数据包大小</translation>
+    </message>
+    <message>
+        <source>Time (ms)</source>
+        <translation>时间 (ms)</translation>
+    </message>
+</context>
+<context>
     <name>ClusterNote</name>
     <message>
         <source>nothing</source>
@@ -49,6 +116,17 @@
     <message>
         <source>cluster_analysis_output differs in %1 figures of %2 rows</source>
         <translation>cluster_analysis_output 的 %2 行中有 %1 个数值不同</translation>
+    </message>
+</context>
+<context>
+    <name>CollectiveSource</name>
+    <message>
+        <source>From the slices of the timeline, because no file lists the operators: wait is what exceeds the shortest rank</source>
+        <translation>没有文件列出算子，数据取自时间线切片：等待为超出最短卡的部分</translation>
+    </message>
+    <message>
+        <source>%1 operators are on one rank alone or can&apos;t be told apart</source>
+        <translation>%1 个算子仅在一张卡上，或无法区分</translation>
     </message>
 </context>
 <context>
@@ -140,6 +218,50 @@
     <message>
         <source>Synchronization</source>
         <translation>同步</translation>
+    </message>
+    <message>
+        <source>Late ranks</source>
+        <translation>晚到的卡</translation>
+    </message>
+    <message>
+        <source>Who arrives last spends the least time in the operators of a group, because the others wait for it</source>
+        <translation>最后到达者在该组算子中耗时最短，因为其他卡在等它</translation>
+    </message>
+    <message>
+        <source>none is 10 % below the longest</source>
+        <translation>没有比最长者短 10 % 的</translation>
+    </message>
+    <message>
+        <source>rank %1 is %2 below the longest</source>
+        <translation>%1 卡比最长者短 %2</translation>
+    </message>
+    <message>
+        <source>Waits most</source>
+        <translation>等待最久</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>%1 卡</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>of %1 ranks</source>
+        <translation>共 %1 张卡</translation>
+    </message>
+    <message>
+        <source>over all ranks</source>
+        <translation>所有卡合计</translation>
+    </message>
+    <message>
+        <source>%1 of the elapsed time</source>
+        <translation>占总耗时的 %1</translation>
+    </message>
+    <message>
+        <source>wait ratio %1</source>
+        <translation>等待占比 %1</translation>
     </message>
 </context>
 <context>
@@ -262,6 +384,77 @@
     <message>
         <source>Pictures (*.png)</source>
         <translation>图片 (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>GanttTexts</name>
+    <message>
+        <source>Rank %1</source>
+        <translation>%1 卡</translation>
+    </message>
+    <message>
+        <source>Rank %1, step %2</source>
+        <translation>%1 卡，迭代步 %2</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation>总耗时</translation>
+    </message>
+    <message>
+        <source>Transit</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>on this rank alone</source>
+        <translation>仅在此卡上</translation>
+    </message>
+    <message>
+        <source>arrived as %1 of %2</source>
+        <translation>第 %1 个到达，共 %2 个</translation>
+    </message>
+    <message>
+        <source>waited %1 for rank %2</source>
+        <translation>等待 %1，等的是 %2 卡</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Arrival</source>
+        <translation>到达次序</translation>
+    </message>
+    <message>
+        <source>1: the first to arrive. A collective ends at about the same time on all its ranks: the shorter it is, the later that rank came.</source>
+        <translation>1：最先到达。集合通信在各卡上几乎同时结束：耗时越短，说明该卡到得越晚。</translation>
+    </message>
+    <message>
+        <source>Behind the first (ms)</source>
+        <translation>比最先晚 (ms)</translation>
+    </message>
+    <message>
+        <source>Waited (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>For the last to arrive</source>
+        <translation>等最后到达者的时间</translation>
+    </message>
+    <message>
+        <source>Elapsed (ms)</source>
+        <translation>总耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Transit (ms)</source>
+        <translation>传输 (ms)</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
     </message>
 </context>
 <context>
@@ -1029,6 +1222,62 @@
         <source>no link</source>
         <translation>没有链路</translation>
     </message>
+    <message>
+        <source>%1 shown</source>
+        <translation>显示 %1 条</translation>
+    </message>
+    <message>
+        <source>%1 of %2 shown</source>
+        <translation>显示 %1 条，共 %2 条</translation>
+    </message>
+    <message>
+        <source>%1 numbered within their group, because no file says which ranks they join</source>
+        <translation>%1 条使用组内编号，因为没有文件说明它们连接哪些卡</translation>
+    </message>
+    <message>
+        <source>Slow links</source>
+        <translation>慢链路</translation>
+    </message>
+    <message>
+        <source>none is below its transport&apos;s normal</source>
+        <translation>均不低于同类链路的常值</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>损失 %1</translation>
+    </message>
+    <message>
+        <source>Slowest link</source>
+        <translation>最慢链路</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 below the normal of %2</source>
+        <translation>比 %2 的常值低 %1</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>between %1 ranks</source>
+        <translation>%1 张卡之间</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>传输量</translation>
+    </message>
+    <message>
+        <source>%1 of transit over all links</source>
+        <translation>所有链路共传输 %1</translation>
+    </message>
+    <message>
+        <source>size / transit time of all links</source>
+        <translation>所有链路的大小 / 传输时间</translation>
+    </message>
 </context>
 <context>
     <name>Menus</name>
@@ -1516,6 +1765,70 @@
     <message>
         <source>What this page needs</source>
         <translation>本页需要的数据</translation>
+    </message>
+    <message>
+        <source>a trace of the rank: *.pt.trace.json or *.pt.trace.json.gz</source>
+        <translation>该卡的 trace：*.pt.trace.json 或 *.pt.trace.json.gz</translation>
+    </message>
+    <message>
+        <source>a trace with kernels on the device and slices ProfilerStep#N</source>
+        <translation>含设备算子与 ProfilerStep#N 切片的 trace</translation>
+    </message>
+    <message>
+        <source>the NCCL kernels on the device tracks of the trace</source>
+        <translation>trace 中设备轨道上的 NCCL 算子</translation>
+    </message>
+    <message>
+        <source>what each rank sends to which other: traces of PyTorch for GPUs do not hold it</source>
+        <translation>各卡之间的收发数据：PyTorch 的 GPU trace 不含此信息</translation>
+    </message>
+    <message>
+        <source>the memory events of the trace</source>
+        <translation>trace 中的内存事件</translation>
+    </message>
+    <message>
+        <source>the kernels on the device tracks of the trace</source>
+        <translation>trace 中设备轨道上的算子</translation>
+    </message>
+    <message>
+        <source>Analyse the raw data first with mindspore.profiler.profiler.analyse(), and open the folder again.</source>
+        <translation>请先用 mindspore.profiler.profiler.analyse() 解析原始数据，再重新打开文件夹。</translation>
+    </message>
+    <message>
+        <source>Collect the device as well: ProfilerActivity.NPU among the activities of mindspore.profiler.profile.</source>
+        <translation>请同时采集设备：在 mindspore.profiler.profile 的 activities 中加入 ProfilerActivity.NPU。</translation>
+    </message>
+    <message>
+        <source>Export the raw data first with msprof --export=on --output=DIR, and open the folder again.</source>
+        <translation>请先用 msprof --export=on --output=DIR 导出原始数据，再重新打开文件夹。</translation>
+    </message>
+    <message>
+        <source>Collect the device as well: msprof --task-time=on.</source>
+        <translation>请同时采集设备：msprof --task-time=on。</translation>
+    </message>
+    <message>
+        <source>Collect communication with msprof --hccl=on and analyse it with msprof --analyze=on --rule=communication,communication_matrix.</source>
+        <translation>请用 msprof --hccl=on 采集通信，并用 msprof --analyze=on --rule=communication,communication_matrix 解析。</translation>
+    </message>
+    <message>
+        <source>Collect memory with msprof --sys-hardware-mem=on and --task-memory=on.</source>
+        <translation>请用 msprof --sys-hardware-mem=on 与 --task-memory=on 采集内存。</translation>
+    </message>
+    <message>
+        <source>No option of torch.profiler brings it; the sections Durations, Timeline and Waits show the NCCL kernels.</source>
+        <translation>torch.profiler 没有采集它的选项；“耗时”“时间线”“等待”各页显示 NCCL 算子。</translation>
+    </message>
+    <message>
+        <source>Write the trace with export_chrome_trace() or on_trace_ready=tensorboard_trace_handler(DIR).</source>
+        <translation>请用 export_chrome_trace() 或 on_trace_ready=tensorboard_trace_handler(DIR) 写出 trace。</translation>
+    </message>
+    <message>
+        <source>Collect the device as well: ProfilerActivity.CUDA among the activities of torch.profiler, and a schedule with at least one active step.</source>
+        <translation>请同时采集设备：在 torch.profiler 的 activities 中加入 ProfilerActivity.CUDA，且 schedule 至少有一个 active 步。</translation>
+    </message>
+    <message>
+        <source>Collect with torch.profiler and profile_memory=True.</source>
+        <translation>请用 torch.profiler 采集，并设置 profile_memory=True。</translation>
     </message>
 </context>
 <context>
@@ -2401,6 +2714,145 @@
     </message>
 </context>
 <context>
+    <name>WaitTexts</name>
+    <message>
+        <source>Waited (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>Own elapsed time less the shortest of all ranks: the time until the last rank arrived</source>
+        <translation>自身耗时减去各卡的最短耗时：即等到最后一张卡到达的时间</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Caused (ms)</source>
+        <translation>造成等待 (ms)</translation>
+    </message>
+    <message>
+        <source>What all other ranks waited for this one</source>
+        <translation>其他所有卡等待此卡的时间</translation>
+    </message>
+    <message>
+        <source>Times last</source>
+        <translation>最后到达次数</translation>
+    </message>
+    <message>
+        <source>Operators to which it was the last to arrive</source>
+        <translation>它最后到达的算子数</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子数</translation>
+    </message>
+    <message>
+        <source>Operators that it shares with another rank</source>
+        <translation>与其他卡共有的算子数</translation>
+    </message>
+    <message>
+        <source>Waiting rank</source>
+        <translation>等待的卡</translation>
+    </message>
+    <message>
+        <source>Late rank</source>
+        <translation>晚到的卡</translation>
+    </message>
+    <message>
+        <source>The last to arrive, who is charged with the wait</source>
+        <translation>最后到达者，等待计在它名下</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>By all its ranks together</source>
+        <translation>其所有卡合计</translation>
+    </message>
+    <message>
+        <source>Longest (ms)</source>
+        <translation>最长 (ms)</translation>
+    </message>
+    <message>
+        <source>Elapsed time on the first rank to arrive</source>
+        <translation>在最先到达的卡上的耗时</translation>
+    </message>
+    <message>
+        <source>Shortest (ms)</source>
+        <translation>最短 (ms)</translation>
+    </message>
+    <message>
+        <source>Elapsed time on the last rank to arrive</source>
+        <translation>在最后到达的卡上的耗时</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>卡数</translation>
+    </message>
+    <message>
+        <source>Most waited for</source>
+        <translation>最常被等待</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>%1 卡</translation>
+    </message>
+    <message>
+        <source>%1 caused, last %2 times</source>
+        <translation>造成 %1 等待，%2 次最后到达</translation>
+    </message>
+    <message>
+        <source>of rank %1 for rank %2</source>
+        <translation>%1 卡等待 %2 卡</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>by all ranks together</source>
+        <translation>所有卡合计</translation>
+    </message>
+    <message>
+        <source>Matched</source>
+        <translation>已匹配</translation>
+    </message>
+    <message>
+        <source>every operator has its other ranks</source>
+        <translation>每个算子都能在其他卡上找到</translation>
+    </message>
+    <message>
+        <source>Rank %1 waits for rank %2</source>
+        <translation>%1 卡等待 %2 卡</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>in %1 operators</source>
+        <translation>涉及 %1 个算子</translation>
+    </message>
+    <message>
+        <source>%1 not matched</source>
+        <translation>%1 个未匹配</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::charts::PageFrame</name>
     <message>
         <source>The ranks are being read</source>
@@ -2448,11 +2900,101 @@
     </message>
 </context>
 <context>
-    <name>rankscope::communication::CommunicationPage</name>
+    <name>rankscope::communication::BandwidthSection</name>
     <message>
-        <source>Show</source>
-        <translation>显示</translation>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
     </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Packets of</source>
+        <translation>数据包链路类型</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>transports</source>
+        <translation>链路类型</translation>
+    </message>
+    <message>
+        <source>packets</source>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>Moved by each rank</source>
+        <translation>各卡的传输量</translation>
+    </message>
+    <message>
+        <source>Nothing was moved in what passes these filters.</source>
+        <translation>没有符合筛选条件的传输。</translation>
+    </message>
+    <message>
+        <source>No packets in what passes these filters.</source>
+        <translation>没有符合筛选条件的数据包。</translation>
+    </message>
+    <message>
+        <source>Transports and packets</source>
+        <translation>链路类型与数据包</translation>
+    </message>
+    <message>
+        <source>Nothing passes these filters.</source>
+        <translation>没有符合筛选条件的数据。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Packets by size</source>
+        <translation>按大小统计的数据包</translation>
+    </message>
+    <message>
+        <source>Transports of the ranks</source>
+        <translation>各卡的链路类型</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Packets of %1 by size</source>
+        <translation>%1 数据包按大小分布</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::communication::DurationsSection</name>
+    <message>
+        <source>Durations</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>How long each rank communicates</source>
+        <translation>各卡通信耗时</translation>
+    </message>
+    <message>
+        <source>No communication operator passes these filters.</source>
+        <translation>没有符合筛选条件的通信算子。</translation>
+    </message>
+    <message>
+        <source>Durations of the ranks</source>
+        <translation>各卡的耗时</translation>
+    </message>
+    <message>
+        <source>Nothing passes these filters.</source>
+        <translation>没有符合筛选条件的数据。</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::communication::FilterBar</name>
     <message>
         <source>Step</source>
         <translation>步</translation>
@@ -2462,8 +3004,23 @@
         <translation>分组</translation>
     </message>
     <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
         <source>Operator</source>
         <translation>算子</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::communication::LinksSection</name>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
     </message>
     <message>
         <source>Colour by</source>
@@ -2478,108 +3035,165 @@
         <translation>同时显示卡内拷贝：它们不经过任何链路</translation>
     </message>
     <message>
-        <source>How long each rank communicates</source>
-        <translation>各卡通信耗时</translation>
-    </message>
-    <message>
-        <source>No communication operator passes these filters.</source>
-        <translation>没有符合筛选条件的通信算子。</translation>
-    </message>
-    <message>
         <source>No link passes these filters. The matrix of links is collected with profiler_level=ProfilerLevel.Level1 or higher.</source>
         <translation>没有符合筛选条件的链路。通信矩阵需要使用 profiler_level=ProfilerLevel.Level1 或更高级别采集。</translation>
     </message>
     <message>
-        <source>Links or durations of the ranks</source>
-        <translation>各卡的链路或通信耗时</translation>
+        <source>Links between ranks</source>
+        <translation>卡间的链路</translation>
     </message>
     <message>
         <source>Nothing passes these filters.</source>
         <translation>没有符合筛选条件的数据。</translation>
     </message>
     <message>
-        <source>links</source>
-        <translation>链路</translation>
+        <source>%1 of each link, slow links framed</source>
+        <translation>各链路的%1，慢链路加框</translation>
     </message>
     <message>
-        <source>durations</source>
-        <translation>耗时</translation>
+        <source>Links, the worst first</source>
+        <translation>链路，最差的在前</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::communication::RangeField</name>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
     </message>
     <message>
-        <source>all</source>
-        <translation>全部</translation>
+        <source>at least</source>
+        <translation>最小</translation>
     </message>
     <message>
-        <source>total of all</source>
-        <translation>全部合计</translation>
+        <source>at most</source>
+        <translation>最大</translation>
     </message>
     <message>
-        <source>%1 from rank to rank</source>
-        <translation>卡间%1</translation>
+        <source>Links below this value are neither coloured nor listed</source>
+        <translation>低于此值的链路不着色也不列出</translation>
     </message>
     <message>
-        <source>%1 shown</source>
-        <translation>显示 %1 条</translation>
+        <source>Links above this value are neither coloured nor listed</source>
+        <translation>高于此值的链路不着色也不列出</translation>
     </message>
     <message>
-        <source>numbered within their group, because no file says which ranks they are: %1</source>
-        <translation>其中 %1 条按组内编号，因为没有文件说明对应的卡号</translation>
+        <source>Least value</source>
+        <translation>最小值</translation>
     </message>
     <message>
-        <source>Links</source>
-        <translation>链路</translation>
+        <source>Largest value</source>
+        <translation>最大值</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::communication::TimelineSection</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
     </message>
     <message>
-        <source>Durations</source>
-        <translation>耗时</translation>
+        <source>Align</source>
+        <translation>对齐</translation>
     </message>
     <message>
-        <source>%1 ranks</source>
-        <translation>%1 张卡</translation>
+        <source>no, as the clocks say</source>
+        <translation>不对齐，按各自时钟</translation>
     </message>
     <message>
-        <source>Slow links</source>
-        <translation>慢链路</translation>
+        <source>ends of the collectives</source>
+        <translation>集合通信的结束</translation>
     </message>
     <message>
-        <source>none is below its transport&apos;s normal</source>
-        <translation>均不低于同类链路的常值</translation>
+        <source>begins of the collectives</source>
+        <translation>集合通信的开始</translation>
     </message>
     <message>
-        <source>%1 lost</source>
-        <translation>损失 %1</translation>
+        <source>end of the selected one</source>
+        <translation>所选算子的结束</translation>
     </message>
     <message>
-        <source>Slowest link</source>
-        <translation>最慢链路</translation>
+        <source>Moves each rank as a whole, so that what its collectives have in common with other ranks falls together</source>
+        <translation>整体平移各卡，使其与其他卡共有的集合通信对齐</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 到 %2</translation>
+        <source>Communication operators of each rank</source>
+        <translation>各卡的通信算子</translation>
     </message>
     <message>
-        <source>%1 below the normal of %2</source>
-        <translation>比 %2 的常值低 %1</translation>
+        <source>No operator with a begin passes these filters.</source>
+        <translation>没有符合筛选条件且有开始时间的算子。</translation>
     </message>
     <message>
-        <source>between %1 ranks</source>
-        <translation>%1 张卡之间</translation>
+        <source>The selected operator on its ranks</source>
+        <translation>所选算子在各卡上的情况</translation>
     </message>
     <message>
-        <source>Transit</source>
-        <translation>传输</translation>
+        <source>Select an operator to see in which order its ranks arrived.</source>
+        <translation>选择一个算子，查看各卡的到达次序。</translation>
     </message>
     <message>
-        <source>%1 of the elapsed time</source>
-        <translation>占总耗时的 %1</translation>
+        <source>%1 ranks, waited %2 for rank %3</source>
+        <translation>%1 张卡，共等待 %3 卡 %2</translation>
     </message>
+</context>
+<context>
+    <name>rankscope::communication::WaitsSection</name>
     <message>
-        <source>Wait</source>
+        <source>Waits</source>
         <translation>等待</translation>
     </message>
     <message>
-        <source>wait ratio %1</source>
-        <translation>等待占比 %1</translation>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>pairs of ranks</source>
+        <translation>卡对</translation>
+    </message>
+    <message>
+        <source>pairs by step</source>
+        <translation>按迭代步的卡对</translation>
+    </message>
+    <message>
+        <source>pairs by group</source>
+        <translation>按通信组的卡对</translation>
+    </message>
+    <message>
+        <source>worst operators</source>
+        <translation>最差的算子</translation>
+    </message>
+    <message>
+        <source>How long each rank waits for the last to arrive</source>
+        <translation>各卡等待最后到达者的时间</translation>
+    </message>
+    <message>
+        <source>No rank waits for another in what passes these filters.</source>
+        <translation>在符合筛选条件的算子中没有卡等待其他卡。</translation>
+    </message>
+    <message>
+        <source>Waits of the ranks</source>
+        <translation>各卡的等待</translation>
+    </message>
+    <message>
+        <source>No operator passes these filters that two ranks share.</source>
+        <translation>没有符合筛选条件且两张卡共有的算子。</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%1 行，共 %2 行</translation>
+    </message>
+    <message>
+        <source>Waits, the worst first</source>
+        <translation>等待，最差的在前</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@ namespace rankscope::communication {
 
 using analysis::RankCommunication;
 using charts::BarChartData;
+using charts::Figure;
 using shared::ColumnKind;
 using shared::TableData;
 
@@ -72,6 +73,60 @@ TableData durationTable(const std::vector<RankCommunication>& ranks) {
         table.rows.push_back(std::move(row));
     }
     return table;
+}
+
+namespace {
+
+Figure lateFigure(const std::vector<RankCommunication>& ranks) {
+    charts::Figure figure{.title = DurationTexts::tr("Late ranks"), .value = "0"};
+    figure.toolTip = DurationTexts::tr("Who arrives last spends the least time in the operators of "
+                                       "a group, because the others wait for it");
+    const auto late = analysis::lateRanks(ranks);
+    figure.note = DurationTexts::tr("none is 10 % below the longest");
+    figure.verdict = charts::Figure::Verdict::Good;
+    if (late.empty())
+        return figure;
+    figure.value = shared::formatCount(late.size());
+    figure.note = DurationTexts::tr("rank %1 is %2 below the longest")
+                      .arg(ranks[late.front().place].rank)
+                      .arg(shared::valueText(ColumnKind::Percent, millionths(late.front().share)));
+    figure.verdict = charts::Figure::Verdict::Bad;
+    return figure;
+}
+
+} // namespace
+
+std::vector<Figure> durationFigures(const std::vector<RankCommunication>& ranks, Span span) {
+    analysis::CommunicationTimes all;
+    size_t operators = 0;
+    const RankCommunication* waits = nullptr;
+    for (const RankCommunication& rank : ranks) {
+        all += rank.times;
+        operators += rank.operators;
+        if (waits == nullptr || rank.times.wait > waits->times.wait)
+            waits = &rank;
+    }
+    const auto share = [](double ratio) {
+        return shared::valueText(ColumnKind::Percent, millionths(ratio));
+    };
+    charts::Figure most{.title = DurationTexts::tr("Waits most"), .value = QString(QChar(0x2013))};
+    if (waits != nullptr && waits->times.wait > Duration()) {
+        most.value = DurationTexts::tr("Rank %1").arg(waits->rank);
+        most.note = DurationTexts::tr("%1 waiting").arg(shared::formatRounded(waits->times.wait));
+    }
+    return {{.title = DurationTexts::tr("Operators"),
+                .value = shared::formatCount(operators),
+                .note = DurationTexts::tr("of %1 ranks").arg(shared::formatCount(ranks.size()))},
+        {.title = DurationTexts::tr("Elapsed"),
+            .value = shared::formatRounded(all.elapse),
+            .note = DurationTexts::tr("over all ranks")},
+        {.title = DurationTexts::tr("Transit"),
+            .value = shared::formatRounded(all.transit),
+            .note = DurationTexts::tr("%1 of the elapsed time").arg(share(all.transitRatio()))},
+        {.title = DurationTexts::tr("Wait"),
+            .value = shared::formatRounded(all.wait),
+            .note = DurationTexts::tr("wait ratio %1").arg(share(all.waitRatio()))},
+        span == Span::Group ? lateFigure(ranks) : most};
 }
 
 QStringList durationTip(const RankCommunication& rank) {

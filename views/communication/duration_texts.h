@@ -5,12 +5,16 @@
 
 #include "core/analysis/collectives.h"
 #include "views/charts/bar_geometry.h"
+#include "views/charts/figure_row.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::communication {
 
 charts::BarChartData durationBars(const std::vector<analysis::RankCommunication>& ranks);
 shared::TableData durationTable(const std::vector<analysis::RankCommunication>& ranks);
+enum class Span { Job, Group }; ///< Group: all operators are of one group
+std::vector<charts::Figure> durationFigures(
+    const std::vector<analysis::RankCommunication>& ranks, Span span);
 QStringList durationTip(const analysis::RankCommunication& rank);
 
 } // namespace rankscope::communication

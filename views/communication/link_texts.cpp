@@ -13,6 +13,8 @@ namespace rankscope::communication {
 using analysis::Link;
 using analysis::LinkMatrix;
 using analysis::SlowLink;
+using charts::Figure;
+using charts::HeatData;
 using shared::ColumnKind;
 using shared::kNoValue;
 using shared::TableData;
@@ -28,18 +30,6 @@ int64_t megabytes(double gigabytes) {
     return static_cast<int64_t>(std::llround(gigabytes * 1000));
 }
 
-ColumnKind kindOf(LinkFigure figure) {
-    switch (figure) {
-    case LinkFigure::Bandwidth:
-        return ColumnKind::Bandwidth;
-    case LinkFigure::Time:
-        return ColumnKind::Milliseconds;
-    case LinkFigure::Size:
-        return ColumnKind::Bytes;
-    }
-    return ColumnKind::Count;
-}
-
 int64_t valueOf(int64_t size, Duration time, LinkFigure figure) {
     switch (figure) {
     case LinkFigure::Bandwidth:
@@ -48,6 +38,8 @@ int64_t valueOf(int64_t size, Duration time, LinkFigure figure) {
         return time.count();
     case LinkFigure::Size:
         return size;
+    case LinkFigure::Transport:
+        break;
     }
     return kNoValue;
 }
@@ -64,24 +56,108 @@ std::vector<const SlowLink*> byLink(const LinkMatrix& matrix, const std::vector<
     return found;
 }
 
-/// Size and time of a cell, over its transports.
+/// A cell, over its transports.
 struct Sum {
     int64_t size = 0;
     Duration time{};
-    bool isThere = false;
+    uint64_t transports = 0; ///< a bit for each
 };
 
-std::vector<Sum> sumsOf(const LinkMatrix& matrix, const std::vector<size_t>& shown) {
-    std::vector<Sum> sums(matrix.ranks.size() * matrix.ranks.size());
-    for (const size_t i : shown) {
-        const Link& link = matrix.links[i];
-        Sum& sum = sums[placeOf(matrix.ranks, link.source) * matrix.ranks.size()
-            + placeOf(matrix.ranks, link.target)];
+/// The matrix as it is filled.
+class Cells {
+public:
+    Cells(const LinkMatrix& matrix, const LinkChoice& choice)
+        : m_matrix(matrix)
+        , m_figure(choice.figure)
+        , m_sums(matrix.ranks.size() * matrix.ranks.size()) {
+        for (const Link& link : matrix.links) {
+            if (isWanted(link, choice))
+                add(link);
+        }
+    }
+
+    static bool isWanted(const Link& link, const LinkChoice& choice) {
+        return choice.own == OwnLinks::Show || !link.isLocal();
+    }
+    size_t cellOf(const Link& link) const {
+        return placeOf(m_matrix.ranks, link.source) * m_matrix.ranks.size()
+            + placeOf(m_matrix.ranks, link.target);
+    }
+    int64_t valueAt(size_t cell) {
+        const Sum& sum = m_sums[cell];
+        if (sum.transports == 0)
+            return kNoValue;
+        return m_figure == LinkFigure::Transport ? mixOf(sum.transports)
+                                                 : valueOf(sum.size, sum.time, m_figure);
+    }
+    size_t count() const { return m_sums.size(); }
+    /// Of the values of LinkFigure::Transport.
+    const std::vector<QString>& mixes() const { return m_mixNames; }
+
+private:
+    void add(const Link& link) {
+        auto found = std::ranges::find(m_transports, link.transport);
+        if (found == m_transports.end())
+            found = m_transports.insert(m_transports.end(), link.transport);
+        Sum& sum = m_sums[cellOf(link)];
         sum.size += link.size;
         sum.time += link.time;
-        sum.isThere = true;
+        sum.transports |= uint64_t{1} << std::min<ptrdiff_t>(63, found - m_transports.begin());
     }
-    return sums;
+
+    int64_t mixOf(uint64_t transports) {
+        const auto found = std::ranges::find(m_mixes, transports);
+        if (found != m_mixes.end())
+            return found - m_mixes.begin();
+        QStringList names;
+        for (size_t i = 0; i < m_transports.size(); ++i) {
+            if (transports >> i & 1)
+                names += QString::fromStdString(m_transports[i]);
+        }
+        m_mixes.push_back(transports);
+        m_mixNames.push_back(names.join(" + "));
+        return static_cast<int64_t>(m_mixes.size()) - 1;
+    }
+
+    const LinkMatrix& m_matrix;
+    LinkFigure m_figure;
+    std::vector<Sum> m_sums;
+    std::vector<std::string> m_transports;
+    std::vector<uint64_t> m_mixes; ///< sets of transports that cells have
+    std::vector<QString> m_mixNames; ///< beside m_mixes
+};
+
+HeatData emptyHeat(const LinkMatrix& matrix, LinkFigure figure) {
+    HeatData heat;
+    heat.columns = matrix.ranks.size();
+    heat.rows = matrix.ranks.size();
+    heat.kind = figureKind(figure);
+    heat.worst =
+        figure == LinkFigure::Bandwidth ? HeatData::Worst::Smallest : HeatData::Worst::Largest;
+    for (const int64_t rank : matrix.ranks) {
+        heat.columnNames.push_back(QString::number(rank));
+        heat.rowNames.push_back(QString::number(rank));
+    }
+    heat.columnTitle = LinkTexts::tr("To rank");
+    heat.rowTitle = LinkTexts::tr("From rank");
+    return heat;
+}
+
+/// Slow ones first, then the longest; no more than a person reads.
+void keepWorst(std::vector<size_t>& shown, const LinkMatrix& matrix,
+    const std::vector<const SlowLink*>& slowOf) {
+    const auto lostOf = [&](size_t link) {
+        return slowOf[link] == nullptr ? Duration(-1) : slowOf[link]->lost;
+    };
+    const auto end = shown.begin() + static_cast<ptrdiff_t>(std::min(shown.size(), kMostLinks));
+    std::partial_sort(shown.begin(), end, shown.end(), [&](size_t left, size_t right) {
+        if (lostOf(left) != lostOf(right))
+            return lostOf(left) > lostOf(right);
+        if (matrix.links[left].time != matrix.links[right].time)
+            return matrix.links[left].time > matrix.links[right].time;
+        return left < right;
+    });
+    shown.erase(end, shown.end());
 }
 
 } // namespace
@@ -94,37 +170,55 @@ QString figureText(LinkFigure figure) {
         return LinkTexts::tr("Transit time");
     case LinkFigure::Size:
         return LinkTexts::tr("Transit size");
+    case LinkFigure::Transport:
+        return LinkTexts::tr("Transport");
     }
     return {};
 }
 
+ColumnKind figureKind(LinkFigure figure) {
+    switch (figure) {
+    case LinkFigure::Bandwidth:
+        return ColumnKind::Bandwidth;
+    case LinkFigure::Time:
+        return ColumnKind::Milliseconds;
+    case LinkFigure::Size:
+        return ColumnKind::Bytes;
+    case LinkFigure::Transport:
+        break;
+    }
+    return ColumnKind::Count;
+}
+
 LinkView linkView(
-    const LinkMatrix& matrix, const std::vector<SlowLink>& slow, LinkFigure figure, OwnLinks own) {
+    const LinkMatrix& matrix, const std::vector<SlowLink>& slow, const LinkChoice& choice) {
     LinkView view;
     view.ranks = matrix.ranks;
+    view.heat = emptyHeat(matrix, choice.figure);
+    Cells cells(matrix, choice);
+    const auto passes = [&choice](int64_t value) {
+        return !choice.range || (value >= choice.range->first && value <= choice.range->second);
+    };
+    view.heat.values.reserve(cells.count());
+    for (size_t i = 0; i < cells.count(); ++i) {
+        const int64_t value = cells.valueAt(i);
+        view.heat.values.push_back(passes(value) ? value : kNoValue);
+    }
+    view.heat.valueNames = cells.mixes();
     for (size_t i = 0; i < matrix.links.size(); ++i) {
-        if (own == OwnLinks::Show || !matrix.links[i].isLocal())
-            view.shown.push_back(i);
+        const Link& link = matrix.links[i];
+        if (!Cells::isWanted(link, choice) || !passes(cells.valueAt(cells.cellOf(link))))
+            continue;
+        view.shown.push_back(i);
+        view.unplaced += link.isPlaced ? 0 : 1;
     }
-    const size_t count = matrix.ranks.size();
-    view.heat.columns = count;
-    view.heat.rows = count;
-    view.heat.kind = kindOf(figure);
-    view.heat.worst = figure == LinkFigure::Bandwidth ? charts::HeatData::Worst::Smallest
-                                                      : charts::HeatData::Worst::Largest;
-    view.heat.values.reserve(count * count);
-    for (const Sum& sum : sumsOf(matrix, view.shown))
-        view.heat.values.push_back(sum.isThere ? valueOf(sum.size, sum.time, figure) : kNoValue);
-    for (const int64_t rank : matrix.ranks) {
-        view.heat.columnNames.push_back(QString::number(rank));
-        view.heat.rowNames.push_back(QString::number(rank));
-    }
-    view.heat.columnTitle = LinkTexts::tr("To rank");
-    view.heat.rowTitle = LinkTexts::tr("From rank");
+    view.passing = view.shown.size();
+    keepWorst(view.shown, matrix, byLink(matrix, slow));
     for (const SlowLink& one : slow) {
         const Link& link = matrix.links[one.link];
-        view.heat.marks.push_back(
-            {placeOf(matrix.ranks, link.target), placeOf(matrix.ranks, link.source)});
+        if (view.heat.values[cells.cellOf(link)] != kNoValue)
+            view.heat.marks.push_back(
+                {placeOf(matrix.ranks, link.target), placeOf(matrix.ranks, link.source)});
     }
     return view;
 }
@@ -162,23 +256,82 @@ TableData linkTable(
     return table;
 }
 
+QString linkCounts(const LinkView& view) {
+    QString text = view.shown.size() == view.passing
+        ? LinkTexts::tr("%1 shown").arg(shared::formatCount(view.passing))
+        : LinkTexts::tr("%1 of %2 shown")
+              .arg(shared::formatCount(view.shown.size()), shared::formatCount(view.passing));
+    if (view.unplaced > 0)
+        text += ", "
+            + LinkTexts::tr("%1 numbered within their group, because no file says which ranks "
+                            "they join")
+                  .arg(shared::formatCount(view.unplaced));
+    return text;
+}
+
+std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<SlowLink>& slow) {
+    Duration lost{};
+    for (const SlowLink& one : slow)
+        lost += one.lost;
+    int64_t size = 0;
+    Duration time{};
+    size_t count = 0;
+    for (const Link& link : matrix.links) {
+        if (link.isLocal())
+            continue;
+        ++count;
+        size += link.size;
+        time += link.time;
+    }
+    Figure slowOnes{
+        .title = LinkTexts::tr("Slow links"), .value = shared::formatCount(slow.size())};
+    slowOnes.note = slow.empty() ? LinkTexts::tr("none is below its transport's normal")
+                                 : LinkTexts::tr("%1 lost").arg(shared::formatRounded(lost));
+    slowOnes.verdict = slow.empty() ? Figure::Verdict::Good : Figure::Verdict::Bad;
+    Figure slowest{.title = LinkTexts::tr("Slowest link"), .value = QString(QChar(0x2013))};
+    if (!slow.empty()) {
+        const Link& link = matrix.links[slow.front().link];
+        slowest.value = LinkTexts::tr("%1 to %2").arg(link.source).arg(link.target);
+        slowest.note =
+            LinkTexts::tr("%1 below the normal of %2")
+                .arg(shared::valueText(ColumnKind::Percent, std::llround(slow.front().below * 1e6)),
+                    QString::fromStdString(link.transport));
+        slowest.verdict = Figure::Verdict::Bad;
+    }
+    return {
+        {.title = LinkTexts::tr("Links"),
+            .value = shared::formatCount(count),
+            .note =
+                LinkTexts::tr("between %1 ranks").arg(shared::formatCount(matrix.ranks.size()))},
+        slowOnes, slowest,
+        {.title = LinkTexts::tr("Moved"),
+            .value = shared::formatBytes(static_cast<uint64_t>(std::max<int64_t>(0, size))),
+            .note = LinkTexts::tr("%1 of transit over all links").arg(shared::formatRounded(time))},
+        {.title = LinkTexts::tr("Bandwidth"),
+            .value = shared::valueText(
+                ColumnKind::Bandwidth, valueOf(size, time, LinkFigure::Bandwidth)),
+            .note = LinkTexts::tr("size / transit time of all links")}};
+}
+
 QStringList linkTip(
     const LinkMatrix& matrix, const std::vector<SlowLink>& slow, int64_t source, int64_t target) {
     QStringList lines{LinkTexts::tr("Rank %1 to rank %2").arg(source).arg(target)};
-    for (size_t i = 0; i < matrix.links.size(); ++i) {
-        const Link& link = matrix.links[i];
-        if (link.source != source || link.target != target)
-            continue;
+    const std::pair ends(source, target);
+    const auto endsOf = [](const Link& link) { return std::pair(link.source, link.target); };
+    auto place = static_cast<size_t>(
+        std::ranges::lower_bound(matrix.links, ends, {}, endsOf) - matrix.links.begin());
+    for (; place < matrix.links.size() && endsOf(matrix.links[place]) == ends; ++place) {
+        const Link& link = matrix.links[place];
         lines << QString::fromStdString(link.transport) + "  "
                 + shared::valueText(ColumnKind::Bandwidth, megabytes(link.bandwidth()));
         lines << LinkTexts::tr("%1 in %2")
                      .arg(shared::valueText(ColumnKind::Bytes, link.size),
                          shared::formatDuration(link.time));
-        const auto found = std::ranges::find(slow, i, &SlowLink::link);
-        if (found != slow.end())
+        const auto slowest = std::ranges::find(slow, place, &SlowLink::link);
+        if (slowest != slow.end())
             lines << LinkTexts::tr("Slow: normal is %1, %2 are lost")
-                         .arg(shared::valueText(ColumnKind::Bandwidth, megabytes(found->normal)),
-                             shared::formatDuration(found->lost));
+                         .arg(shared::valueText(ColumnKind::Bandwidth, megabytes(slowest->normal)),
+                             shared::formatDuration(slowest->lost));
     }
     if (lines.size() == 1)
         lines << LinkTexts::tr("no link");

@@ -4,29 +4,53 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
+#include <optional>
+#include <utility>
+
 #include "core/analysis/links.h"
+#include "views/charts/figure_row.h"
 #include "views/charts/heat_raster.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::communication {
 
-enum class LinkFigure { Bandwidth, Time, Size };
+enum class LinkFigure { Bandwidth, Time, Size, Transport };
 enum class OwnLinks { Hide, Show }; ///< within a rank (LOCAL)
 
 QString figureText(LinkFigure figure);
+shared::ColumnKind figureKind(LinkFigure figure);
+
+struct LinkChoice {
+    LinkFigure figure = LinkFigure::Bandwidth;
+    OwnLinks own = OwnLinks::Hide;
+    /// Of the figure, both ends within: other links are neither coloured nor listed.
+    std::optional<std::pair<int64_t, int64_t>> range{};
+};
+
+/// A table of more rows helps nobody; the matrix shows all.
+inline constexpr size_t kMostLinks = 1000;
 
 struct LinkView {
     charts::HeatData heat; ///< a row for each source, a column for each target
     std::vector<int64_t> ranks; ///< beside rows and columns
-    std::vector<size_t> shown; ///< positions in LinkMatrix::links, beside the rows of the table
+    /// Positions in LinkMatrix::links, beside the rows of the table: slow ones first, by the time
+    /// they lose, then the longest; at most kMostLinks.
+    std::vector<size_t> shown;
+    size_t passing = 0; ///< links that pass the choice
+    size_t unplaced = 0; ///< of them: numbered within their group
 };
 /// Slow links are marked. Several transports of one link are summed; its bandwidth is that of the
 /// sum.
 LinkView linkView(const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow,
-    LinkFigure figure, OwnLinks own);
+    const LinkChoice& choice);
 
 shared::TableData linkTable(const analysis::LinkMatrix& matrix, const std::vector<size_t>& shown,
     const std::vector<analysis::SlowLink>& slow);
+
+/// "14 shown, 16 numbered within their group ...".
+QString linkCounts(const LinkView& view);
+std::vector<charts::Figure> linkFigures(
+    const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow);
 
 /// What a tip says of a cell: every transport of the link.
 QStringList linkTip(const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow,

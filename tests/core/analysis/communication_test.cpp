@@ -8,6 +8,7 @@
 #include "core/analysis/waits.h"
 #include "core/query/sql_surface.h"
 #include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
 
 using namespace rankscope;
 using namespace rankscope::analysis;
@@ -94,6 +95,19 @@ TEST_CASE("waiting is charged to the last to arrive", "[waits]") {
     CHECK(ranks.front().timesLast == 2);
 }
 
+TEST_CASE("waits of a trace without tables come from its kernels", "[waits]") {
+    const auto kernel = [](int duration) {
+        return fmt::format(R"~([{{"ph":"X","pid":0,"tid":7,"ts":10,"dur":{},)~"
+                           R"~("name":"ncclDevKernel_AllReduce_Sum(x)"}}])~",
+            duration);
+    };
+    const std::string first = kernel(30);
+    const std::string second = kernel(12);
+    const InlineTrace trace({first, second});
+    CHECK(sqlText(*trace.snapshot(), "SELECT rank, arrival, wait, late_rank FROM wait")
+        == "0|0|18000|1|\n1|1|0|1|\n");
+}
+
 TEST_CASE("the ranks wait for the planted slow one", "[waits]") {
     const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
     const Collectives rows = all(job.snapshot());
@@ -158,7 +172,7 @@ TEST_CASE("real links are those of communication_matrix.json", "[links]") {
                                .value();
     CHECK(text(one) == "0-1 HCCS 375815680 19302280\n");
     CHECK(one.links.back().bandwidth() == Approx(19.47).margin(.00005));
-    CHECK(one.unplaced == 0);
+    CHECK(std::ranges::all_of(one.links, &Link::isPlaced));
     const LinkMatrix top = linkMatrix(job.snapshot(),
         {.group = "5862276114690318097", .operation = "allgather-top1", .rank = 0}, {})
                                .value();

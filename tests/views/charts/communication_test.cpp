@@ -2,10 +2,14 @@
 #include "tests/views/charts/communication_test.h"
 
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QLineEdit>
 #include <QTest>
 
+#include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
-#include "views/communication/communication_page.h"
+#include "views/communication/durations_section.h"
+#include "views/communication/links_section.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
@@ -45,48 +49,81 @@ analysis::RankCommunication durations(int64_t rank) {
 struct Page {
     timeline::TimelineState state;
     shared::QueryBridge bridge;
-    CommunicationPage page{state, bridge};
+    LinksSection page{state, bridge};
     charts::HeatMap* map = page.findChild<charts::HeatMap*>();
     shared::TableView* table = page.findChild<shared::TableView*>();
 
     Page() {
         page.resize(1200, 800);
-        page.setFigures({.choices = {{10}, {}, {}},
+        page.setFigures({.choices = {.of = {{10}, {}, {}}},
             .matrix = fourRanks(),
-            .durations = {durations(0), durations(1)}});
+            .slow = analysis::slowLinks(fourRanks())});
     }
 };
+
+LinkView view(LinkFigure figure, OwnLinks own = OwnLinks::Hide) {
+    return linkView(fourRanks(), analysis::slowLinks(fourRanks()), {figure, own});
+}
 
 } // namespace
 
 void CommunicationTest::matrixHasARowForEachSource() {
-    const LinkView view = linkView(fourRanks(), {}, LinkFigure::Bandwidth, OwnLinks::Hide);
-    QCOMPARE(view.shown.size(), size_t{12});
-    QCOMPARE(view.heat.at({0, 0}), kNoValue);
-    QCOMPARE(view.heat.at({2, 1}), int64_t{5'000});
-    QCOMPARE(view.heat.at({1, 2}), int64_t{20'000});
-    const LinkView all = linkView(fourRanks(), {}, LinkFigure::Size, OwnLinks::Show);
-    QCOMPARE(all.heat.at({0, 0}), kGigabyte);
+    const LinkView hidden = view(LinkFigure::Bandwidth);
+    QCOMPARE(hidden.shown.size(), size_t{12});
+    QCOMPARE(hidden.heat.at({0, 0}), kNoValue);
+    QCOMPARE(hidden.heat.at({2, 1}), int64_t{5'000});
+    QCOMPARE(hidden.heat.at({1, 2}), int64_t{20'000});
+    QCOMPARE(view(LinkFigure::Size, OwnLinks::Show).heat.at({0, 0}), kGigabyte);
 }
 
-void CommunicationTest::slowLinkIsMarkedAndListed() {
+void CommunicationTest::slowLinkIsMarkedAndListedFirst() {
     const auto slow = analysis::slowLinks(fourRanks());
     QCOMPARE(slow.size(), size_t{1});
-    const LinkView view = linkView(fourRanks(), slow, LinkFigure::Bandwidth, OwnLinks::Hide);
-    QCOMPARE(view.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
-    const shared::TableData table = linkTable(fourRanks(), view.shown, slow);
-    QCOMPARE(table.rows[4].at(4).value, int64_t{750'000}); // 1 to 2, 75 % below
-    QCOMPARE(table.rows[0].at(4).value, kNoValue);
+    const LinkView all = view(LinkFigure::Bandwidth);
+    QCOMPARE(all.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
+    const shared::TableData table = linkTable(fourRanks(), all.shown, slow);
+    QCOMPARE(table.rows[0].at(0).value, int64_t{1});
+    QCOMPARE(table.rows[0].at(4).value, int64_t{750'000}); // 1 to 2, 75 % below
+    QCOMPARE(table.rows[1].at(4).value, kNoValue);
     QCOMPARE(linkTip(fourRanks(), slow, 1, 2).size(), 4);
+    QCOMPARE(linkTip(fourRanks(), slow, 1, 7).last(), "no link");
 }
 
 void CommunicationTest::transportsOfALinkAreSummed() {
     analysis::LinkMatrix matrix;
     matrix.ranks = {0, 1};
     matrix.links = {{0, 1, "HCCS", kGigabyte, Duration(50'000'000), ""},
-        {0, 1, "PCIE", kGigabyte, Duration(150'000'000), ""}};
-    const LinkView view = linkView(matrix, {}, LinkFigure::Bandwidth, OwnLinks::Hide);
-    QCOMPARE(view.heat.at({1, 0}), int64_t{10'000});
+        {0, 1, "PCIE", kGigabyte, Duration(150'000'000), ""},
+        {1, 0, "HCCS", kGigabyte, Duration(50'000'000), ""}};
+    QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).heat.at({1, 0}), int64_t{10'000});
+    const charts::HeatData names = linkView(matrix, {}, {LinkFigure::Transport}).heat;
+    QCOMPARE(names.valueNames, (std::vector<QString>{"HCCS + PCIE", "HCCS"}));
+    QCOMPARE(names.values, (std::vector<int64_t>{kNoValue, 0, 1, kNoValue}));
+}
+
+void CommunicationTest::rangeLeavesOtherLinksOut() {
+    const LinkView slow =
+        linkView(fourRanks(), {}, {.figure = LinkFigure::Bandwidth, .range = std::pair{0, 9'000}});
+    QCOMPARE(slow.shown, (std::vector<size_t>{6}));
+    QCOMPARE(slow.heat.at({1, 2}), kNoValue);
+    Page page;
+    auto* to = page.page.findChild<QLineEdit*>("to");
+    to->setText("9");
+    QTest::keyClick(to, Qt::Key_Return);
+    QCOMPARE(page.table->table().rowCount(), 1);
+}
+
+void CommunicationTest::worstLinksOfManyAreListed() {
+    analysis::LinkMatrix matrix;
+    for (int64_t target = 0; target < 1100; ++target) {
+        matrix.ranks.push_back(target);
+        matrix.links.push_back({0, target, "HCCS", 1, Duration(1 + target), ""});
+    }
+    matrix.links.front().isPlaced = false; // within rank 0: no link
+    const LinkView view = linkView(matrix, {}, {LinkFigure::Time});
+    QCOMPARE(view.shown.size(), kMostLinks);
+    QCOMPARE(view.shown.front(), size_t{1099});
+    QCOMPARE(linkCounts(view), "1,000 of 1,099 shown");
 }
 
 void CommunicationTest::durationsStackUpToTheElapsedTime() {
@@ -101,17 +138,30 @@ void CommunicationTest::matrixAndTableShareTheSelection() {
     Page page;
     emit page.map->selectionChanged({2, 1});
     QCOMPARE(page.table->currentIndex().siblingAtColumn(1).data().toString(), "2");
-    page.table->setCurrentIndex(page.table->table().index(0, 0));
+    page.table->setCurrentIndex(page.table->table().index(1, 0));
     QCOMPARE(page.map->selected(), std::optional(charts::HeatCell{1, 0}));
 }
 
-void CommunicationTest::tableFollowsTheSubject() {
+void CommunicationTest::linksWithinARankComeWhenWanted() {
     Page page;
     const QAbstractItemModelTester tester(
         &page.table->table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     QCOMPARE(page.table->table().rowCount(), 12);
-    page.page.findChild<shared::ChoiceBox*>()->setCurrentIndex(1);
-    QCOMPARE(page.table->table().rowCount(), 2);
+    page.page.findChild<QCheckBox*>()->setChecked(true);
+    QCOMPARE(page.table->table().rowCount(), 16);
+}
+
+void CommunicationTest::durationsOfARankShareTheSelection() {
+    Page links;
+    DurationsSection page(links.state, links.bridge);
+    page.setFigures({.choices = {.of = {{10}, {}, {}}}, .durations = {durations(0), durations(1)}});
+    auto* bars = page.findChild<charts::BarChart*>();
+    auto* table = page.findChild<shared::TableView*>();
+    table->setCurrentIndex(table->table().index(1, 0));
+    QCOMPARE(bars->selected(), std::optional<size_t>(1));
+    emit bars->selectionChanged(0);
+    QCOMPARE(table->currentIndex().row(), 0);
+    QCOMPARE(durationFigures({durations(0), durations(1)}, Span::Group).front().value, "14");
 }
 
 } // namespace rankscope::communication

@@ -11,11 +11,14 @@ class CommunicationTest : public QObject {
 
 private slots:
     void matrixHasARowForEachSource();
-    void slowLinkIsMarkedAndListed();
+    void slowLinkIsMarkedAndListedFirst();
     void transportsOfALinkAreSummed();
+    void rangeLeavesOtherLinksOut();
+    void worstLinksOfManyAreListed();
     void durationsStackUpToTheElapsedTime();
     void matrixAndTableShareTheSelection();
-    void tableFollowsTheSubject();
+    void linksWithinARankComeWhenWanted();
+    void durationsOfARankShareTheSelection();
 };
 
 } // namespace rankscope::communication

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/views/charts/charts_test.h"
+#include "tests/views/charts/collectives_test.h"
 #include "tests/views/charts/communication_test.h"
 #include "tests/views/charts/job_shape_test.h"
 #include "tests/views/charts/operators_test.h"
@@ -14,11 +15,12 @@ int main(int argc, char** argv) {
     rankscope::summary::SummaryTest summary;
     rankscope::summary::JobShapeTest shape;
     rankscope::communication::CommunicationTest links;
+    rankscope::communication::CollectivesTest collectives;
     rankscope::operators::OperatorsTest operators;
     int failed = 0;
     for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary),
              static_cast<QObject*>(&shape), static_cast<QObject*>(&links),
-             static_cast<QObject*>(&operators)})
+             static_cast<QObject*>(&collectives), static_cast<QObject*>(&operators)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/trace_collectives.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include "core/analysis/text_numbers.h"
+#include "core/analysis/waits.h"
+#include "core/model/operator_name.h"
+#include "core/query/lane_cursor.h"
+#include "core/query/steps.h"
+#include "core/query/track_lanes.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+constexpr unsigned kSlicesPerStopCheck = 4096;
+
+char lower(char c) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
+
+/// "Group 5862276114690318097 Communication" of an Ascend trace; "" for another track.
+std::string_view groupOfTrack(std::string_view track) {
+    constexpr std::string_view kBegin = "Group ";
+    constexpr std::string_view kEnd = " Communication";
+    if (!track.starts_with(kBegin) || !track.ends_with(kEnd)
+        || track.size() <= kBegin.size() + kEnd.size())
+        return {};
+    return track.substr(kBegin.size(), track.size() - kBegin.size() - kEnd.size());
+}
+
+struct NamedStep {
+    TimeRange range; ///< of the timeline
+    int64_t number = 0;
+};
+
+std::optional<int64_t> stepAt(const std::vector<NamedStep>& steps, Timestamp time) {
+    auto step = std::upper_bound(steps.begin(), steps.end(), time,
+        [](Timestamp at, const NamedStep& one) { return at < one.range.begin; });
+    if (step == steps.begin() || time >= std::prev(step)->range.end)
+        return std::nullopt;
+    return std::prev(step)->number;
+}
+
+Result<std::vector<NamedStep>> numberedSteps(
+    query::Session& session, RankSlot slot, const std::stop_token& stop) {
+    std::vector<NamedStep> steps;
+    RS_TRY_ASSIGN(const std::vector<query::Step> named, query::stepsOf(session, slot, stop));
+    for (const query::Step& step : named) {
+        const std::string_view digits = std::string_view(step.name).substr(step.name.find('#') + 1);
+        int64_t number = 0;
+        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (read.ec == std::errc())
+            steps.push_back({step.range, number});
+    }
+    return steps;
+}
+
+/// The operators of one rank after the other.
+class TraceOperators {
+public:
+    TraceOperators(query::Session& session, const CommunicationFilter& filter, std::stop_token stop)
+        : m_session(session)
+        , m_filter(filter)
+        , m_stop(std::move(stop))
+        , m_texts(m_all.texts) { }
+
+    Status addRank(RankSlot slot) {
+        const index::RankIndex& rank = *m_session.snapshot().rank(slot).index;
+        RS_TRY_ASSIGN(const std::vector<NamedStep> steps, numberedSteps(m_session, slot, m_stop));
+        for (const TrackId track : tracksOf(rank)) {
+            m_numbers.clear();
+            for (const index::LaneIndex* lane : query::sliceLanesOf(rank, track))
+                RS_TRY(addLane(slot, *lane, steps));
+        }
+        return {};
+    }
+
+    Collectives take() { return std::move(m_all); }
+
+private:
+    /// By the names that the index counted: no lane is opened for nothing.
+    static std::set<TrackId> tracksOf(const index::RankIndex& rank) {
+        std::set<TrackId> tracks;
+        for (const index::NameTotals& totals : rank.totals) {
+            const std::string_view name = rank.text(totals.name);
+            const bool isGroup = name.starts_with("hcom_")
+                && !groupOfTrack(rank.tracks[toIndex(totals.track)].name).empty();
+            if (isGroup || !ncclType(name).empty())
+                tracks.insert(totals.track);
+        }
+        return tracks;
+    }
+
+    Status addLane(
+        RankSlot slot, const index::LaneIndex& lane, const std::vector<NamedStep>& steps) {
+        const query::OpenRank& rank = m_session.snapshot().rank(slot);
+        RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, m_session.reader(slot));
+        query::LaneCursor<model::Slice> cursor(reader, lane.levels.front());
+        RS_TRY(cursor.seek(lane.lane.range.begin));
+        for (unsigned count = 1; cursor.get() != nullptr; ++count) {
+            if (count % kSlicesPerStopCheck == 0 && m_stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "cancelled");
+            const model::Slice& slice = *cursor.get();
+            addSlice(*rank.index, lane, slice, stepAt(steps, rank.toTimeline(slice.ts)));
+            RS_TRY(cursor.next());
+        }
+        return {};
+    }
+
+    void addSlice(const index::RankIndex& rank, const index::LaneIndex& lane,
+        const model::Slice& slice, std::optional<int64_t> step) {
+        const std::string_view name = rank.text(slice.name);
+        const std::string_view track = rank.tracks[toIndex(lane.lane.track)].name;
+        const model::OperatorName parts = model::splitOperatorName(name);
+        const bool isNccl = parts.type.empty();
+        const std::string type = isNccl ? ncclType(name) : std::string(parts.type);
+        if (type.empty())
+            return;
+        Collective one;
+        one.rank = rank.rank;
+        one.step = step;
+        one.isPointToPoint = isNccl ? type == "sendRecv" : model::kindOfOperator(name) == "p2p";
+        one.groupIndex = parts.groupIndex;
+        if (isNccl && !one.isPointToPoint)
+            one.groupIndex = m_numbers[{step, name}]++;
+        const std::string group(isNccl ? track : groupOfTrack(track));
+        if (!m_filter.takesRank(rank.rank) || !m_filter.takes(step, group, name)
+            || (!m_filter.type.empty() && m_filter.type != type))
+            return;
+        one.name = m_texts.numberOf(name);
+        one.type = m_texts.numberOf(type);
+        one.group = m_texts.numberOf(group);
+        one.start = toNanoseconds(slice.ts);
+        one.times.elapse = slice.dur;
+        m_all.rows.push_back(one);
+    }
+
+    query::Session& m_session;
+    const CommunicationFilter& m_filter;
+    std::stop_token m_stop;
+    Collectives m_all;
+    TextNumbers m_texts;
+    /// How many of this name a step of the track had so far.
+    std::map<std::pair<std::optional<int64_t>, std::string_view>, int64_t> m_numbers;
+};
+
+void splitTimes(Collectives& all) {
+    for (Collective& one : all.rows)
+        one.times.transit = one.times.elapse;
+    for (const MatchedCollective& matched : matchCollectives(all).collectives) {
+        for (const Arrival& arrival : matched.arrivals) {
+            CommunicationTimes& times = all.rows[arrival.row].times;
+            times.wait = arrival.wait;
+            times.synchronization = arrival.wait;
+            times.transit = times.elapse - arrival.wait;
+        }
+    }
+}
+
+} // namespace
+
+std::string ncclType(std::string_view kernel) {
+    // ncclKernel_AllReduce_..., ncclDevKernel_AllReduce_..., ncclKernel_SendRecv_...
+    const size_t word = kernel.find("Kernel_");
+    if (!kernel.starts_with("nccl") || word == std::string_view::npos)
+        return {};
+    const std::string_view rest = kernel.substr(word + std::string_view("Kernel_").size());
+    std::string type(rest.substr(0, rest.find_first_of("_(")));
+    if (!type.empty())
+        type.front() = lower(type.front());
+    return type;
+}
+
+Result<Collectives> traceCollectives(
+    query::Session& session, const CommunicationFilter& filter, const std::stop_token& stop) {
+    TraceOperators operators(session, filter, stop);
+    const auto& ranks = session.snapshot().ranks;
+    std::set<int64_t> seen; // a folder may hold a rank twice
+    for (size_t i = 0; i < ranks.size(); ++i) {
+        if (!ranks[i].index->isPreview && seen.insert(ranks[i].index->rank).second)
+            RS_TRY(operators.addRank(static_cast<RankSlot>(i)));
+    }
+    Collectives all = operators.take();
+    splitTimes(all);
+    return all;
+}
+
+CommunicationChoices choicesOf(const Collectives& all) {
+    std::set<std::optional<int64_t>> steps;
+    std::set<std::string> groups;
+    std::set<std::string> types;
+    for (const Collective& one : all.rows) {
+        steps.insert(one.step);
+        groups.insert(all.text(one.group));
+        types.insert(all.text(one.type));
+    }
+    return {
+        {steps.begin(), steps.end()}, {groups.begin(), groups.end()}, {types.begin(), types.end()}};
+}
+
+} // namespace rankscope::analysis

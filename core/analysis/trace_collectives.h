@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Communication operators from the slices of the timeline, for profiles without tables of them: the
+// NCCL kernels of Kineto, and the operators on the group tracks of Ascend traces. Only tracks that
+// hold such names are read.
+//
+// A trace tells when an operator ran, not when it waited. What a rank spends beyond the shortest
+// rank of the same operator counts as its wait, the rest as transit.
+// Thread: that of the session.
+#pragma once
+
+#include "core/analysis/collectives.h"
+
+namespace rankscope::analysis {
+
+/// allReduce of ncclDevKernel_AllReduce_Sum_f32_RING_LL(...); "" for a kernel of another kind.
+std::string ncclType(std::string_view kernel);
+
+/// Of every open rank. NCCL kernels are numbered by step, track and name in order of time: the
+/// group is the name of the track. Those that send and receive can not be matched.
+/// Errors: Cancelled, Database.
+Result<Collectives> traceCollectives(
+    query::Session& session, const CommunicationFilter& filter, const std::stop_token& stop);
+
+/// What the filter of these operators can be set to.
+CommunicationChoices choicesOf(const Collectives& all);
+
+} // namespace rankscope::analysis

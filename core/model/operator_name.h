@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names of communication operators: hcom_allReduce__271_0_1@11022204950826225271.
+// Thread: any, free functions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace rankscope::model {
+
+struct OperatorName {
+    std::string_view name; ///< without the group
+    std::string_view groupHash; ///< behind @
+    std::string_view type; ///< allReduce; empty when the name is of another form
+    std::optional<int64_t> groupIndex; ///< number within the group
+    bool isTotal = false; ///< "Total Op Info", "allreduce-total"
+};
+
+/// The views are parts of the text.
+OperatorName splitOperatorName(std::string_view text);
+
+/// collective or p2p by the name of an operator.
+std::string_view kindOfOperator(std::string_view name);
+
+} // namespace rankscope::model

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "core/analysis/clock_fit.h"
+#include "core/analysis/trace_collectives.h"
+#include "core/analysis/transports.h"
+#include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using namespace rankscope::test;
+
+namespace {
+
+/// Texts: 0 is the group, 1 the type, then names a, b, ...
+Collective part(int64_t rank, uint32_t name, int64_t start, int64_t elapse) {
+    Collective one;
+    one.rank = rank;
+    one.name = name;
+    one.type = 1;
+    one.start = start;
+    one.times.elapse = Duration(elapse);
+    return one;
+}
+
+std::string text(const ClockShifts& shifts) {
+    std::string text;
+    for (const auto& [rank, shift] : shifts)
+        text += fmt::format("{}:{} ", rank, shift.count());
+    return text;
+}
+
+/// rank step name type group elapse wait, an operator a line.
+std::string text(const Collectives& all) {
+    std::string text;
+    for (const Collective& one : all.rows)
+        text += fmt::format("{} {} {} {} {} {} {}\n", one.rank, one.step.value_or(-1),
+            all.text(one.name), all.text(one.type), all.text(one.group),
+            one.times.elapse.count() / 1000, one.times.wait.count() / 1000);
+    return text;
+}
+
+constexpr const char* kKinetoRank = R"~([
+    {{"ph":"X","pid":1,"tid":1,"ts":0,"dur":100,"name":"ProfilerStep#3"}},
+    {{"ph":"X","pid":1,"tid":1,"ts":5,"dur":9,"name":"nccl:all_reduce"}},
+    {{"ph":"M","pid":0,"tid":7,"name":"thread_name","args":{{"name":"stream 7"}}}},
+    {{"ph":"X","pid":0,"tid":7,"ts":10,"dur":{},"name":"ncclDevKernel_AllReduce_Sum(x)"}},
+    {{"ph":"X","pid":0,"tid":7,"ts":60,"dur":4,"name":"ncclKernel_SendRecv_RING(x)"}},
+    {{"ph":"X","pid":0,"tid":7,"ts":70,"dur":4,"name":"gemm"}}])~";
+
+} // namespace
+
+TEST_CASE("clocks are fitted by the ends of collectives", "[waits]") {
+    Collectives all;
+    all.texts = {"group", "allReduce", "a", "b", "c", "d"};
+    // Rank 1 is 1000 ns ahead, rank 2 another 500; rank 2 meets rank 1 alone, once 90 ns late.
+    all.rows = {part(0, 2, 0, 100), part(1, 2, 1050, 50), part(1, 3, 2000, 70),
+        part(2, 3, 2540, 30), part(1, 4, 3000, 20), part(2, 4, 3500, 110), part(1, 5, 4000, 20),
+        part(2, 5, 4510, 10), part(9, 2, 7, 1)};
+    all.rows.back().group = 1; // alone
+    const Matched matched = matchCollectives(all);
+    CHECK(text(fitClocks(all, matched, Edge::End)) == "0:0 1:-1000 2:-1500 ");
+    CHECK(text(fitClocks(all, matched, Edge::Begin)) == "0:0 1:-1050 2:-1560 ");
+    CHECK(text(alignAt(all, matched.collectives.front(), Edge::End)) == "0:1000 1:0 ");
+}
+
+TEST_CASE("worst collectives come first, and rows know theirs", "[waits]") {
+    Collectives all;
+    all.texts = {"group", "allReduce", "a", "b"};
+    all.rows = {
+        part(0, 2, 0, 10), part(1, 2, 0, 8), part(0, 3, 0, 90), part(1, 3, 0, 8), part(4, 2, 0, 9)};
+    all.rows.back().group = 1; // alone
+    const Matched matched = matchCollectives(all);
+    CHECK(worstCollectives(matched, 9) == std::vector<size_t>{1, 0});
+    CHECK(worstCollectives(matched, 1) == std::vector<size_t>{1});
+    const auto of = collectiveOfRows(all, matched);
+    CHECK(of
+        == std::vector<std::optional<size_t>>{
+            size_t{0}, size_t{0}, size_t{1}, size_t{1}, std::nullopt});
+}
+
+TEST_CASE("who spends the least time in a group is late", "[communication]") {
+    std::vector<RankCommunication> ranks;
+    for (const int64_t milliseconds : {100, 98, 85, 99, 90})
+        ranks.push_back({static_cast<int64_t>(ranks.size()), 1,
+            {.elapse = std::chrono::milliseconds(milliseconds)}});
+    const auto late = lateRanks(ranks);
+    REQUIRE(late.size() == 2);
+    CHECK(late[0].place == 2);
+    CHECK(late[0].behind == std::chrono::milliseconds(15));
+    CHECK(late[1].share == Approx(0.1));
+    CHECK(lateRanks({}).empty());
+}
+
+TEST_CASE("NCCL kernels of a trace become operators", "[communication]") {
+    CHECK(ncclType("ncclKernel_Broadcast_RING_LL_Sum_int8_t(ncclDevComm*)") == "broadcast");
+    CHECK(ncclType("nccl:all_reduce").empty());
+    const std::string first = fmt::format(kKinetoRank, 30);
+    const std::string second = fmt::format(kKinetoRank, 12);
+    InlineTrace trace({first, second});
+    const Collectives all = traceCollectives(trace.session(), {}, {}).value();
+    CHECK(text(all)
+        == "0 3 ncclDevKernel_AllReduce_Sum(x) allReduce stream 7 30 18\n"
+           "0 3 ncclKernel_SendRecv_RING(x) sendRecv stream 7 4 0\n"
+           "1 3 ncclDevKernel_AllReduce_Sum(x) allReduce stream 7 12 0\n"
+           "1 3 ncclKernel_SendRecv_RING(x) sendRecv stream 7 4 0\n");
+    CHECK(choicesOf(all).operations == std::vector<std::string>{"allReduce", "sendRecv"});
+    CHECK(traceCollectives(trace.session(), {.type = "sendRecv"}, {})->rows.size() == 2);
+    CHECK(traceCollectives(trace.session(), {.step = 4}, {})->rows.empty());
+}
+
+TEST_CASE("operators on the group tracks of an Ascend trace count", "[communication]") {
+    InlineTrace trace(R"([
+    {"ph":"M","pid":3,"tid":1,"name":"thread_name","args":{"name":"Group 77 Communication"}},
+    {"ph":"M","pid":3,"tid":2,"name":"thread_name","args":{"name":"Plane 0"}},
+    {"ph":"X","pid":3,"tid":1,"ts":10,"dur":30,"name":"hcom_allReduce__728_4_1"},
+    {"ph":"X","pid":3,"tid":2,"ts":10,"dur":3,"name":"hcom_allReduce__728_4_1"}])");
+    const Collectives all = traceCollectives(trace.session(), {}, {}).value();
+    CHECK(text(all) == "0 -1 hcom_allReduce__728_4_1 allReduce 77 30 0\n");
+    CHECK(all.rows.front().groupIndex == 4);
+}
+
+TEST_CASE("real communication is that of communication.json", "[communication]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    const Collectives all = collectives(job.snapshot(), {}, {}).value();
+    const RankCommunication rank = communicationByRank(all).front();
+    CHECK(rank.operators == 15);
+    CHECK(rank.times.elapse == Duration(420'174'260));
+    CHECK(rank.times.wait == Duration(164'143'540));
+    const Matched matched = matchCollectives(all);
+    CHECK(matched.collectives.size() == 28);
+    const auto sums = waitSums(all, matched, WaitsBy::Job);
+    const auto zeroForTwo = std::find_if(sums.begin(), sums.end(),
+        [](const WaitSum& sum) { return sum.waiting == 0 && sum.late == 2; });
+    REQUIRE(zeroForTwo != sums.end());
+    CHECK(zeroForTwo->operators == 5);
+    CHECK(zeroForTwo->wait == Duration(316'181'120));
+    const auto packets = packetSums(job.snapshot(), {.rank = 0}, {}).value();
+    const auto largest = std::max_element(packets.begin(), packets.end(),
+        [](const PacketSum& a, const PacketSum& b) { return a.packetSize < b.packetSize; });
+    CHECK(largest->packetSize == 125'829'120);
+    CHECK(largest->count == 9);
+    CHECK(largest->time == Duration(60'066'200));
+    const auto transports = transportSums(job.snapshot(), {.rank = 0}, {}).value();
+    CHECK(transports.front().transport == "HCCS");
+    CHECK(transports.front().size == 1'766'554'400);
+    CHECK(transports.front().time == Duration(92'973'420));
+    CHECK(transportChoices(job.snapshot(), {})->operations.size() > 20);
+    CHECK(collectiveChoices(job.snapshot(), {})->operations.front() == "allGather");
+}

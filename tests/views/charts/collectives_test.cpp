@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/charts/collectives_test.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/gantt_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/communication/bandwidth_section.h"
+#include "views/communication/timeline_section.h"
+#include "views/communication/waits_section.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::communication {
+
+using charts::GanttPlace;
+using shared::kNoValue;
+
+namespace {
+
+constexpr FilterBar::Third kType = FilterBar::Third::Type;
+
+TimeRange range(int64_t begin, int64_t end) {
+    return {fromNanoseconds(begin), fromNanoseconds(end)};
+}
+
+/// 100 ns over 100 pixels, rows of 10.
+struct Plot {
+    charts::GanttData data;
+    timeline::Viewport viewport;
+    charts::GanttRows rows{QRectF(0, 0, 100, 20), 10, 0};
+
+    explicit Plot(std::vector<charts::GanttBar> bars, int64_t end = 100) {
+        data.rows.push_back(charts::ganttRow("0", std::move(bars)));
+        viewport.setWidth(100);
+        viewport.setWhole(range(0, end));
+        viewport.show(range(0, end));
+    }
+};
+
+analysis::Collective part(int64_t rank, uint32_t name, int64_t start, int64_t elapse) {
+    analysis::Collective one;
+    one.rank = rank;
+    one.step = 5;
+    one.name = name;
+    one.type = 1;
+    one.start = start;
+    one.times.elapse = Duration(elapse);
+    return one;
+}
+
+/// Ranks 0 and 1 wait for 2 in a, ranks 1 and 2 for 0 in b.
+analysis::Collectives threeRanks() {
+    analysis::Collectives all;
+    all.texts = {"77", "allReduce", "a", "b"};
+    all.rows = {part(0, 2, 100, 900), part(1, 2, 300, 700), part(2, 2, 900, 100),
+        part(0, 3, 5000, 10), part(1, 3, 4000, 1010), part(2, 3, 4990, 20)};
+    return all;
+}
+
+FilterChoices choices() {
+    return {.of = {{5}, {"77"}, {"allReduce"}}};
+}
+
+TimelineData timelineData() {
+    return {.choices = choices(), .times = operatorTimes(threeRanks(), Align::None, {})};
+}
+
+template <class Section>
+struct Page {
+    timeline::TimelineState state;
+    shared::QueryBridge bridge;
+    Section page{state, bridge};
+    shared::TableView* table = page.template findChild<shared::TableView*>();
+
+    Page() { page.resize(1200, 800); }
+    shared::ChoiceBox* choice(const char* name) {
+        return page.template findChild<shared::ChoiceBox*>(name);
+    }
+};
+
+WaitsData waitsData() {
+    WaitsData data{.choices = choices(), .waits = waitsOf(threeRanks())};
+    data.view = waitView(data.waits);
+    return data;
+}
+
+std::vector<analysis::TransportSum> transports() {
+    return {{0, "HCCS", 4'000'000, Duration(400'000), 0.5},
+        {0, "RDMA", 1'000'000, Duration(200'000)}, {0, "SDMA", 4'000'000, Duration(400'000), {}},
+        {3, "HCCS", 4'000'000, Duration(200'000), 1}};
+}
+
+std::vector<analysis::PacketSum> packets() {
+    return {{"HCCS", 1'000, 500, Duration(250'000)}, {"HCCS", 1'000'000, 7, Duration(350'000)},
+        {"RDMA", 10, 1, Duration(1)}};
+}
+
+} // namespace
+
+void CollectivesTest::barsShareAPixel() {
+    const Plot plot(
+        {{range(0, 10)}, {range(1000, 1001)}, {range(1002, 1008), 4}, {range(5000, 6000)}}, 10'000);
+    const auto pieces = ganttPieces(plot.data, plot.viewport, plot.rows);
+    QCOMPARE(pieces.size(), size_t{3});
+    QCOMPARE(pieces[1].count, size_t{2});
+    QCOMPARE(pieces[1].category, 4); // of the longer one
+    QCOMPARE(pieces[1].place, (GanttPlace{0, 2}));
+    QCOMPARE(pieces[2].rect.width(), 10.0);
+}
+
+void CollectivesTest::shortestBarUnderThePointIsHit() {
+    const Plot plot({{range(0, 60)}, {range(20, 30)}, {range(80, 81)}});
+    const auto at = [&plot](double x) {
+        return ganttPlaceAt(plot.data, plot.viewport, plot.rows, {x, 5});
+    };
+    QCOMPARE(at(10), std::optional(GanttPlace{0, 0}));
+    QCOMPARE(at(25), std::optional(GanttPlace{0, 1}));
+    QCOMPARE(at(78.5), std::optional(GanttPlace{0, 2})); // beside it
+    QCOMPARE(at(70), std::nullopt);
+    QCOMPARE(ganttPlaceAt(plot.data, plot.viewport, plot.rows, {10, 15}), std::nullopt);
+    QCOMPARE(ganttNearest(plot.data, 0, fromNanoseconds(70)), std::optional(GanttPlace{0, 2}));
+}
+
+void CollectivesTest::thousandsOfBarsAreFast() {
+    charts::GanttData data;
+    for (int64_t rank = 0; rank < 64; ++rank) {
+        std::vector<charts::GanttBar> bars;
+        for (int64_t i = 0; i < 5'000; ++i)
+            bars.push_back({range(i * 1'000, i * 1'000 + 600)});
+        data.rows.push_back(charts::ganttRow(QString::number(rank), std::move(bars)));
+    }
+    charts::GanttChart chart;
+    chart.resize(900, 700);
+    chart.setData(std::move(data));
+    QElapsedTimer time;
+    time.start();
+    chart.grab();
+    QVERIFY2(time.elapsed() < 2'000, qPrintable(QString::number(time.elapsed())));
+}
+
+void CollectivesTest::ganttHasARowForEachRank() {
+    const GanttView view = ganttView(threeRanks(), {{1, Duration(-50)}});
+    QCOMPARE(view.data.rows.size(), size_t{3});
+    QCOMPARE(view.data.rows[1].name, "Rank 1");
+    QCOMPARE(view.data.rows[1].bars[0].range, range(250, 950));
+    QCOMPARE(view.data.rows[0].bars[1].range, range(5000, 5010));
+    QCOMPARE(view.places[4], std::optional(GanttPlace{1, 1}));
+    QCOMPARE(view.data.legend.front().first, "allReduce");
+}
+
+void CollectivesTest::clickSelectsTheOperatorOnAllRanks() {
+    Page<TimelineSection> page;
+    page.page.setFigures(timelineData());
+    page.page.show();
+    auto* chart = page.page.findChild<charts::GanttChart*>();
+    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->placeOf({1, 0}).center().toPoint());
+    QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 0}));
+    QCOMPARE(chart->tied(), (std::vector<GanttPlace>{{0, 0}, {1, 0}, {2, 0}}));
+    QCOMPARE(page.table->table().rowCount(), 3);
+    QCOMPARE(page.table->table().index(2, 0).data().toString(), "2"); // the last to arrive
+    page.table->setCurrentIndex(page.table->table().index(2, 0));
+    QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 0}));
+    QTest::keyClick(chart, Qt::Key_Right);
+    QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 1}));
+    QTest::keyClick(chart, Qt::Key_Up);
+    QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 1}));
+}
+
+void CollectivesTest::doubleClickGoesToTheSlice() {
+    Page<TimelineSection> page;
+    page.page.setFigures(timelineData());
+    page.page.show();
+    std::vector<charts::Place> places;
+    connect(&page.page, &charts::PageFrame::placeWanted, &page.page,
+        [&places](const charts::Place& place) { places.push_back(place); });
+    auto* chart = page.page.findChild<charts::GanttChart*>();
+    QTest::mouseDClick(chart, Qt::LeftButton, {}, chart->placeOf({1, 0}).center().toPoint());
+    QCOMPARE(places.size(), size_t{1});
+    QVERIFY((places[0] == charts::Place{1, 5, range(300, 1000), "a"}));
+}
+
+void CollectivesTest::alignMovesRanks() {
+    analysis::Collectives all = threeRanks();
+    for (analysis::Collective& one : all.rows)
+        *one.start += one.rank == 2 ? 7'000 : 0; // its clock is ahead
+    const auto lastRank = [&all](Align align, std::optional<size_t> selected) {
+        return operatorTimes(all, align, selected).view.data.rows[2].bars[0].range;
+    };
+    QCOMPARE(lastRank(Align::None, {}), range(7'900, 8'000));
+    QCOMPARE(lastRank(Align::Ends, {}), range(900, 1'000));
+    QCOMPARE(lastRank(Align::SelectedEnd, 3), range(7'900, 8'000)); // the others come to it
+    QCOMPARE(operatorTimes(all, Align::SelectedEnd, 0).view.data.rows[0].bars[0].range,
+        range(7'100, 8'000));
+    QCOMPARE(operatorTimes(all, Align::None, 99).selected, std::nullopt);
+}
+
+void CollectivesTest::waitsFillMatrixAndTables() {
+    const WaitsData data = waitsData();
+    // a row for each that waits
+    QCOMPARE(data.view.heat.values,
+        (std::vector<int64_t>{
+            kNoValue, kNoValue, 800, 1000, kNoValue, 600, 10, kNoValue, kNoValue}));
+    const auto groupText = [](const std::string& hash) { return QString::fromStdString(hash); };
+    const auto ranks = waitTable(data.waits, WaitRows::Ranks, groupText);
+    QCOMPARE(ranks.table.rows[0][0].value, int64_t{2}); // caused 1400
+    QCOMPARE(ranks.table.rows[0][1].value, int64_t{1400});
+    const auto groups = waitTable(data.waits, WaitRows::Groups, groupText);
+    QCOMPARE(groups.table.rows[0][4].text, "77");
+    const auto worst = waitTable(data.waits, WaitRows::Collectives, groupText);
+    QCOMPARE(worst.table.rows[0][0].text, "a");
+    QCOMPARE(worst.table.rows[0][2].value, int64_t{1400});
+    QCOMPARE(worst.table.rows[1][2].value, int64_t{1010});
+    QCOMPARE(waitTable(data.waits, WaitRows::Steps, groupText).table.rows[0][4].value, int64_t{5});
+    QCOMPARE(waitTip(data.waits, 1, 0).at(1), shared::formatDuration(Duration(1'000)));
+}
+
+void CollectivesTest::matrixOfWaitsAndTableShareTheSelection() {
+    Page<WaitsSection> page;
+    page.page.setFigures(waitsData());
+    auto* map = page.page.findChild<charts::HeatMap*>();
+    emit map->selectionChanged({0, 1}); // 1 waits for 0
+    QCOMPARE(page.table->currentIndex().siblingAtColumn(0).data().toString(), "0");
+    page.choice("rows")->setCurrentIndex(1); // pairs
+    page.table->setCurrentIndex(page.table->table().index(0, 0));
+    QCOMPARE(map->selected(), std::optional(charts::HeatCell{0, 1}));
+}
+
+void CollectivesTest::worstOperatorGoesToItsSlice() {
+    Page<WaitsSection> page;
+    page.page.setFigures(waitsData());
+    std::vector<charts::Place> places;
+    connect(&page.page, &charts::PageFrame::placeWanted, &page.page,
+        [&places](const charts::Place& place) { places.push_back(place); });
+    page.choice("rows")->setCurrentIndex(4);
+    emit page.table->doubleClicked(page.table->table().index(0, 0));
+    auto* map = page.page.findChild<charts::HeatMap*>();
+    emit map->activated({0, 1}); // 1 waits for 0, in b
+    QCOMPARE(places.size(), size_t{2});
+    QVERIFY((places[0] == charts::Place{2, 5, range(900, 1000), "a"}));
+    QVERIFY((places[1] == charts::Place{1, 5, range(4000, 5010), "b"}));
+}
+
+void CollectivesTest::transportsAreStackedWithoutTheirSum() {
+    const TransportBars bars = transportBars(transports());
+    QCOMPARE(bars.ranks, (std::vector<int64_t>{0, 3}));
+    QCOMPARE(bars.data.series.size(), size_t{2});
+    QCOMPARE(bars.data.bars[0].parts, (std::vector<int64_t>{4'000'000, 1'000'000}));
+    QCOMPARE(bars.data.bars[1].parts, (std::vector<int64_t>{4'000'000, kNoValue}));
+    QCOMPARE(bars.data.lineScale->second, int64_t{22'000}); // the fastest is at 20 GB/s
+    QCOMPARE(bars.data.lines[0].millionths[0], int64_t{454'545});
+    const auto figures = transportFigures(transports());
+    QCOMPARE(figures.size(), size_t{3});
+    QCOMPARE(figures[0].value, "13.333 GB/s");
+    QCOMPARE(transportTable(transports()).rows[0][5].value, int64_t{500'000});
+    QCOMPARE(transportTable(transports()).rows[2][5].value, kNoValue); // no file tells it
+}
+
+void CollectivesTest::packetsHaveACountAndABandwidth() {
+    const charts::BarChartData bars = packetBars(packets(), "HCCS");
+    QCOMPARE(bars.bars.size(), size_t{2});
+    QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{500}));
+    QCOMPARE(bars.lines[0].millionths[1], int64_t{909'091}); // 20 of 22 GB/s
+    std::vector<analysis::PacketSum> many;
+    for (int64_t size = 1; size <= 100; ++size)
+        many.push_back({"HCCS", size, 1, Duration(1)});
+    const charts::BarChartData joined = packetBars(many, "HCCS");
+    QCOMPARE(joined.bars.size(), size_t{34});
+    QCOMPARE(joined.bars[0].parts, (std::vector<int64_t>{3}));
+    QCOMPARE(packetTable(packets()).rows[1][5].value, int64_t{20'000});
+}
+
+void CollectivesTest::bandwidthFollowsTheRank() {
+    Page<BandwidthSection> page;
+    page.page.setFigures({choices(), transports(), packets()});
+    QCOMPARE(page.table->table().rowCount(), 4);
+    auto* ranks = page.page.findChild<charts::BarChart*>("ranks");
+    page.table->setCurrentIndex(page.table->table().index(3, 0));
+    QCOMPARE(ranks->selected(), std::optional<size_t>(1));
+    emit ranks->selectionChanged(0);
+    QCOMPARE(page.table->currentIndex().row(), 0);
+    page.choice("rows")->setCurrentIndex(1);
+    QCOMPARE(page.table->table().rowCount(), 3);
+    page.choice("transport")->setCurrentIndex(1);
+    QCOMPARE(page.page.findChild<charts::BarChart*>("packets")->data().bars.size(), size_t{1});
+}
+
+void CollectivesTest::filtersKeepWhatIsChosen() {
+    FilterBar filters(kType);
+    filters.setChoices({.of = {{1, 2}, {"7", "8"}, {"allGather", "allReduce"}}});
+    auto* operation = filters.findChild<shared::ChoiceBox*>("operation");
+    filters.findChild<shared::ChoiceBox*>("group")->setCurrentIndex(2);
+    operation->setCurrentIndex(2);
+    const QSignalSpy changed(&filters, &FilterBar::changed);
+    filters.setChoices({.of = {{1}, {"8"}, {"allReduce"}},
+        .known = {{.hash = "8", .name = "tp", .ranks = {0, 1, 2, 3}}}});
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(filters.filter(), (analysis::CommunicationFilter{.group = "8", .type = "allReduce"}));
+    QCOMPARE(operation->currentText(), "allReduce");
+    QCOMPARE(filters.groupText("8"), "tp 0-3");
+}
+
+} // namespace rankscope::communication

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/communication/bandwidth_section.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <QEvent>
+#include <QHBoxLayout>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/card.h"
+#include "views/charts/figure_row.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::communication {
+
+using charts::BarChart;
+
+namespace {
+
+constexpr int64_t kAllRanks = std::numeric_limits<int64_t>::min();
+enum class Rows : int64_t { Transports, Packets };
+
+Result<BandwidthData> readBandwidth(const query::Session& session,
+    const analysis::CommunicationFilter& filter, const analysis::CommunicationFilter& ofRank,
+    const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
+    BandwidthData data;
+    RS_TRY_ASSIGN(data.choices.of, analysis::transportChoices(snapshot, stop));
+    if (data.choices.isEmpty()) {
+        RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(snapshot));
+        return data;
+    }
+    RS_TRY_ASSIGN(data.choices.known, analysis::communicationGroups(snapshot, stop));
+    RS_TRY_ASSIGN(data.sums, analysis::transportSums(snapshot, filter, stop));
+    RS_TRY_ASSIGN(data.packets, analysis::packetSums(snapshot, ofRank, stop));
+    return data;
+}
+
+charts::Card* cardOf(QWidget* chart, QWidget* parent) {
+    auto* card = new charts::Card(parent);
+    card->setContent(chart, charts::Card::Edge::Whole);
+    chart->setContentsMargins(12, 10, 12, 6);
+    return card;
+}
+
+} // namespace
+
+BandwidthSection::BandwidthSection(
+    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_filters(new FilterBar(FilterBar::Third::Operation, this))
+    , m_rank(new shared::ChoiceBox(this))
+    , m_transport(new shared::ChoiceBox(this))
+    , m_rowsOf(new shared::ChoiceBox(this))
+    , m_row(new charts::FigureRow(this))
+    , m_rankChart(new BarChart(this))
+    , m_packetChart(new BarChart(this))
+    , m_tableCard(new charts::Card(this))
+    , m_table(new shared::TableView(this)) {
+    build();
+    connectParts();
+    retranslate();
+}
+
+QString BandwidthSection::title() const {
+    return tr("Bandwidth");
+}
+
+void BandwidthSection::build() {
+    addFilter(m_filters);
+    for (shared::ChoiceBox* filter : {m_rank, m_transport, m_rowsOf})
+        addFilter(filter);
+    addContent(m_row, 0);
+    auto* pictures = new QWidget(this);
+    auto* row = new QHBoxLayout(pictures);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    row->addWidget(cardOf(m_rankChart, pictures), 1);
+    row->addWidget(cardOf(m_packetChart, pictures), 1);
+    addContent(pictures, 5);
+    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
+    addContent(m_tableCard, 4);
+    m_rank->setObjectName("rank");
+    m_transport->setObjectName("transport");
+    m_rowsOf->setObjectName("rows");
+    m_rankChart->setObjectName("ranks");
+    m_packetChart->setObjectName("packets");
+    setTable(*m_table, "bandwidth");
+    setFocusProxy(m_rankChart);
+}
+
+void BandwidthSection::connectParts() {
+    connect(m_filters, &FilterBar::changed, this, &BandwidthSection::askAgain);
+    connect(m_rank, &QComboBox::currentIndexChanged, this, &BandwidthSection::askAgain);
+    connect(m_transport, &QComboBox::currentIndexChanged, this, &BandwidthSection::refreshPackets);
+    connect(m_rowsOf, &QComboBox::currentIndexChanged, this, &BandwidthSection::refresh);
+    connect(m_rankChart, &BarChart::selectionChanged, this, [this](size_t bar) {
+        const auto row =
+            std::ranges::find(m_shown, m_bars.ranks[bar], &analysis::TransportSum::rank);
+        if (row != m_shown.end() && m_rowsOf->value() == static_cast<int64_t>(Rows::Transports))
+            m_table->selectRow(static_cast<uint32_t>(row - m_shown.begin()));
+    });
+    connect(m_rankChart, &BarChart::activated, this,
+        [this](size_t bar) { emit placeWanted(placeOf(m_bars.ranks[bar])); });
+    connect(m_rankChart, &BarChart::menuRequested, this,
+        [this](size_t bar, const QPoint& where) { openMenu(placeOf(m_bars.ranks[bar]), where); });
+    m_rankChart->setTip(
+        [this](size_t bar) { return transportTip(m_figures.sums, m_bars.ranks[bar]); });
+    connect(m_packetChart, &BarChart::menuRequested, this,
+        [this](size_t, const QPoint& where) { openMenu(std::nullopt, where); });
+    connect(m_table, &shared::TableView::rowSelected, this, &BandwidthSection::selectRow);
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        const size_t row = m_table->table().dataRow(index.row());
+        if (m_rowsOf->value() == static_cast<int64_t>(Rows::Transports))
+            emit placeWanted(placeOf(m_shown[row].rank));
+    });
+}
+
+void BandwidthSection::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    refresh();
+}
+
+void BandwidthSection::askFigures() {
+    const analysis::CommunicationFilter filter = m_filters->filter();
+    analysis::CommunicationFilter ofRank = filter;
+    if (m_rank->currentIndex() > 0)
+        ofRank.rank = m_rank->value();
+    ask<BandwidthData>(
+        [filter, ofRank](query::Session& session, const std::stop_token& stop) {
+            return readBandwidth(session, filter, ofRank, stop);
+        },
+        [this](BandwidthData figures) { take(std::move(figures)); });
+}
+
+void BandwidthSection::take(BandwidthData figures) {
+    if (figures.choices.isEmpty())
+        showMissing(analysis::Subject::Communication, figures.ranks);
+    else
+        setFigures(std::move(figures));
+}
+
+void BandwidthSection::setFigures(BandwidthData figures) {
+    showContent();
+    m_figures = std::move(figures);
+    m_filters->setChoices(m_figures.choices);
+    fillChoices();
+    refresh();
+}
+
+void BandwidthSection::retranslate() {
+    m_rank->setCaption(tr("Rank"));
+    m_transport->setCaption(tr("Packets of"));
+    m_rowsOf->setCaption(tr("List"));
+    m_rowsOf->setChoices({{tr("transports"), static_cast<int64_t>(Rows::Transports)},
+        {tr("packets"), static_cast<int64_t>(Rows::Packets)}});
+    m_rankChart->setTitle(tr("Moved by each rank"));
+    m_rankChart->setEmptyText(tr("Nothing was moved in what passes these filters."));
+    m_packetChart->setEmptyText(tr("No packets in what passes these filters."));
+    m_table->setAccessibleName(tr("Transports and packets"));
+    m_table->setEmptyText(tr("Nothing passes these filters."));
+    fillChoices();
+}
+
+void BandwidthSection::fillChoices() {
+    std::vector<shared::Choice> ranks{{tr("all"), kAllRanks}};
+    for (const analysis::TransportSum& sum : m_figures.sums) {
+        if (ranks.back().value != sum.rank)
+            ranks.push_back({QString::number(sum.rank), sum.rank});
+    }
+    m_rank->setChoices(ranks);
+    // Keeps the transport, not its place.
+    const std::string chosen = transport();
+    m_transports.clear();
+    for (const analysis::PacketSum& packet : m_figures.packets) {
+        if (std::ranges::find(m_transports, packet.transport) == m_transports.end())
+            m_transports.push_back(packet.transport);
+    }
+    std::vector<shared::Choice> transports;
+    for (size_t i = 0; i < m_transports.size(); ++i)
+        transports.push_back({QString::fromStdString(m_transports[i]), static_cast<int64_t>(i)});
+    m_transport->setChoices(transports);
+    const auto found = std::ranges::find(m_transports, chosen);
+    const QSignalBlocker quiet(m_transport);
+    if (found != m_transports.end())
+        m_transport->setValue(found - m_transports.begin());
+}
+
+std::string BandwidthSection::transport() const {
+    const auto place = static_cast<size_t>(std::max<int64_t>(0, m_transport->value()));
+    return m_transport->currentIndex() < 0 || place >= m_transports.size() ? std::string()
+                                                                           : m_transports[place];
+}
+
+std::vector<analysis::TransportSum> BandwidthSection::shownSums() const {
+    std::vector<analysis::TransportSum> shown = m_figures.sums;
+    if (m_rank->currentIndex() > 0)
+        std::erase_if(shown, [rank = m_rank->value()](const analysis::TransportSum& sum) {
+            return sum.rank != rank;
+        });
+    return shown;
+}
+
+void BandwidthSection::refresh() {
+    m_bars = transportBars(m_figures.sums);
+    m_rankChart->setData(m_bars.data);
+    m_shown = shownSums();
+    m_row->setFigures(transportFigures(m_shown));
+    const bool isPackets = m_rowsOf->value() == static_cast<int64_t>(Rows::Packets);
+    shared::TableData table = isPackets ? packetTable(m_figures.packets) : transportTable(m_shown);
+    m_tableCard->setTitle(isPackets ? tr("Packets by size") : tr("Transports of the ranks"),
+        tr("%1 rows").arg(shared::formatCount(table.rows.size())));
+    m_table->setColumns(std::move(table.columns));
+    m_table->setRows(std::move(table.rows));
+    refreshPackets();
+}
+
+void BandwidthSection::refreshPackets() {
+    m_packetChart->setTitle(tr("Packets of %1 by size").arg(QString::fromStdString(transport())));
+    m_packetChart->setData(packetBars(m_figures.packets, transport()));
+}
+
+void BandwidthSection::selectRow(quint32 row) {
+    if (m_rowsOf->value() != static_cast<int64_t>(Rows::Transports))
+        return;
+    const auto bar = std::ranges::find(m_bars.ranks, m_shown[row].rank);
+    m_rankChart->select(static_cast<size_t>(bar - m_bars.ranks.begin()));
+}
+
+charts::Place BandwidthSection::placeOf(int64_t rank) const {
+    return {.rank = rank, .step = m_filters->step()};
+}
+
+} // namespace rankscope::communication

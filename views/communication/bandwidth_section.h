@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What ranks moved over each transport and how fast, and how the size of the packets bears on it.
+// Thread: UI only.
+#pragma once
+
+#include "core/analysis/rank_profile.h"
+#include "views/charts/page_frame.h"
+#include "views/communication/bandwidth_texts.h"
+#include "views/communication/filter_bar.h"
+
+namespace rankscope::charts {
+class BarChart;
+class Card;
+class FigureRow;
+} // namespace rankscope::charts
+
+namespace rankscope::shared {
+class ChoiceBox;
+class TableView;
+} // namespace rankscope::shared
+
+namespace rankscope::communication {
+
+struct BandwidthData {
+    FilterChoices choices;
+    std::vector<analysis::TransportSum> sums{}; ///< of all ranks
+    std::vector<analysis::PacketSum> packets{}; ///< of the rank that is chosen
+    std::vector<analysis::RankProfile> ranks{}; ///< of a profile without bandwidths
+};
+
+class BandwidthSection : public charts::PageFrame {
+    Q_OBJECT
+
+public:
+    BandwidthSection(
+        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    QString title() const override;
+    /// Shows these figures: what the question of the page answers, and what its tests give it.
+    void setFigures(BandwidthData figures);
+
+protected:
+    void askFigures() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void connectParts();
+    void retranslate();
+    void fillChoices();
+    void take(BandwidthData figures);
+    void refresh();
+    void refreshPackets();
+    void selectRow(quint32 row);
+    std::string transport() const;
+    /// Those of the rank that is chosen.
+    std::vector<analysis::TransportSum> shownSums() const;
+    charts::Place placeOf(int64_t rank) const;
+
+    BandwidthData m_figures;
+    TransportBars m_bars;
+    std::vector<analysis::TransportSum> m_shown; ///< beside the rows of the table
+    std::vector<std::string> m_transports;
+    FilterBar* m_filters;
+    shared::ChoiceBox* m_rank;
+    shared::ChoiceBox* m_transport;
+    shared::ChoiceBox* m_rowsOf;
+    charts::FigureRow* m_row;
+    charts::BarChart* m_rankChart;
+    charts::BarChart* m_packetChart;
+    charts::Card* m_tableCard;
+    shared::TableView* m_table;
+};
+
+} // namespace rankscope::communication

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/communication/bandwidth_texts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <QCoreApplication>
+
+#include "core/analysis/links.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::communication {
+
+using analysis::PacketSum;
+using analysis::TransportSum;
+using charts::BarChartData;
+using shared::ColumnKind;
+using shared::kNoValue;
+using shared::TableData;
+
+namespace {
+
+struct BandwidthTexts {
+    Q_DECLARE_TR_FUNCTIONS(BandwidthTexts)
+};
+
+constexpr size_t kMostBars = 48; ///< of packets: more can not be read
+constexpr int kPacketCategory = 0;
+
+/// As cells keep it: MB/s.
+int64_t megabytes(double gigabytes) {
+    return static_cast<int64_t>(std::llround(gigabytes * 1000));
+}
+
+int64_t bandwidthOf(int64_t size, Duration time) {
+    return time > Duration() ? megabytes(analysis::bandwidthOf(size, time)) : kNoValue;
+}
+
+shared::TableCell number(int64_t value) {
+    return {.text = {}, .value = value};
+}
+
+/// A line over bars whose full height is `most` MB/s.
+charts::RatioLine lineOf(const QString& name, const std::vector<int64_t>& values, int64_t most) {
+    charts::RatioLine line{name, {}};
+    for (const int64_t value : values)
+        line.millionths.push_back(value == kNoValue || most <= 0
+                ? kNoValue
+                : std::llround(static_cast<double>(value) / static_cast<double>(most) * 1e6));
+    return line;
+}
+
+/// Some room above the highest point.
+int64_t topOf(const std::vector<std::vector<int64_t>>& lines) {
+    int64_t most = 1;
+    for (const auto& line : lines) {
+        for (const int64_t value : line)
+            most = std::max(most, value);
+    }
+    return most + most / 10;
+}
+
+std::vector<PacketSum> packetsOf(
+    const std::vector<PacketSum>& packets, const std::string& transport) {
+    std::vector<PacketSum> all;
+    std::ranges::copy_if(packets, std::back_inserter(all),
+        [&](const PacketSum& one) { return one.transport == transport && one.count > 0; });
+    return all;
+}
+
+} // namespace
+
+bool isSumOfOthers(const std::string& transport) {
+    return transport == "SDMA";
+}
+
+std::vector<std::string> transportsOf(const std::vector<TransportSum>& sums) {
+    std::set<std::pair<bool, std::string>> names;
+    for (const TransportSum& sum : sums)
+        names.emplace(isSumOfOthers(sum.transport), sum.transport);
+    std::vector<std::string> transports;
+    for (const auto& [isSum, name] : names)
+        transports.push_back(name);
+    return transports;
+}
+
+TransportBars transportBars(const std::vector<TransportSum>& sums) {
+    TransportBars bars;
+    bars.data.kind = ColumnKind::Bytes;
+    std::vector<std::string> transports = transportsOf(sums);
+    // The sum of the others would count their bytes twice.
+    if (transports.size() > 1)
+        std::erase_if(transports, isSumOfOthers);
+    std::map<int64_t, std::vector<const TransportSum*>> ranks;
+    for (const TransportSum& sum : sums) {
+        const auto found = std::ranges::find(transports, sum.transport);
+        auto& of = ranks[sum.rank];
+        of.resize(transports.size(), nullptr);
+        if (found != transports.end())
+            of[static_cast<size_t>(found - transports.begin())] = &sum;
+    }
+    std::vector<std::vector<int64_t>> speeds(transports.size());
+    for (const auto& [rank, of] : ranks) {
+        charts::Bar bar{QString::number(rank), {}};
+        for (size_t i = 0; i < transports.size(); ++i) {
+            bar.parts.push_back(of[i] == nullptr ? kNoValue : of[i]->size);
+            speeds[i].push_back(
+                of[i] == nullptr ? kNoValue : bandwidthOf(of[i]->size, of[i]->time));
+        }
+        bars.data.bars.push_back(std::move(bar));
+        bars.ranks.push_back(rank);
+    }
+    const int64_t top = topOf(speeds);
+    bars.data.lineScale = {{ColumnKind::Bandwidth, top}};
+    for (size_t i = 0; i < transports.size(); ++i) {
+        const QString name = QString::fromStdString(transports[i]);
+        bars.data.series.push_back({name, static_cast<int>(i % 10)});
+        bars.data.lines.push_back(
+            lineOf(BandwidthTexts::tr("%1 bandwidth").arg(name), speeds[i], top));
+    }
+    return bars;
+}
+
+QStringList transportTip(const std::vector<TransportSum>& sums, int64_t rank) {
+    QStringList lines{BandwidthTexts::tr("Rank %1").arg(rank)};
+    for (const TransportSum& sum : sums) {
+        if (sum.rank != rank)
+            continue;
+        lines << QString::fromStdString(sum.transport) + "  "
+                + shared::valueText(ColumnKind::Bandwidth, bandwidthOf(sum.size, sum.time));
+        lines << BandwidthTexts::tr("%1 in %2")
+                     .arg(shared::valueText(ColumnKind::Bytes, sum.size),
+                         shared::formatDuration(sum.time));
+    }
+    return lines;
+}
+
+BarChartData packetBars(const std::vector<PacketSum>& packets, const std::string& transport) {
+    BarChartData data;
+    data.kind = ColumnKind::Count;
+    data.series = {{BandwidthTexts::tr("Packets"), kPacketCategory}};
+    const std::vector<PacketSum> all = packetsOf(packets, transport);
+    const size_t perBar = (all.size() + kMostBars - 1) / kMostBars;
+    std::vector<int64_t> speeds;
+    for (size_t i = 0; i < all.size(); i += perBar) {
+        const size_t end = std::min(all.size(), i + perBar);
+        int64_t count = 0;
+        int64_t size = 0;
+        Duration time{};
+        for (size_t j = i; j < end; ++j) {
+            count += all[j].count;
+            size += all[j].packetSize * all[j].count;
+            time += all[j].time;
+        }
+        const auto sizeText = [](int64_t bytes) {
+            return shared::formatBytes(static_cast<uint64_t>(std::max<int64_t>(0, bytes)));
+        };
+        const QString from = sizeText(all[i].packetSize);
+        const QString to = sizeText(all[end - 1].packetSize);
+        data.bars.push_back({from == to ? from : from + " - " + to, {count}});
+        speeds.push_back(bandwidthOf(size, time));
+    }
+    const int64_t top = topOf({speeds});
+    data.lineScale = {{ColumnKind::Bandwidth, top}};
+    data.lines = {lineOf(BandwidthTexts::tr("Bandwidth"), speeds, top)};
+    return data;
+}
+
+TableData transportTable(const std::vector<TransportSum>& sums) {
+    shared::TableData table;
+    table.columns = {{BandwidthTexts::tr("Rank"), ColumnKind::Id},
+        {BandwidthTexts::tr("Transport"), ColumnKind::Text,
+            BandwidthTexts::tr("SDMA is the sum of HCCS, PCIE and SIO")},
+        {BandwidthTexts::tr("Size"), ColumnKind::Bytes},
+        {BandwidthTexts::tr("Transit (ms)"), ColumnKind::Milliseconds},
+        {BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth,
+            BandwidthTexts::tr("size / transit time")},
+        {BandwidthTexts::tr("Large packets"), ColumnKind::Percent,
+            BandwidthTexts::tr("Share of the packets that are large enough for the full bandwidth, "
+                               "by the bytes of the operators")}};
+    for (const TransportSum& sum : sums) // count(): cells keep nanoseconds
+        table.rows.push_back({number(sum.rank),
+            {.text = QString::fromStdString(sum.transport), .value = 0}, number(sum.size),
+            number(sum.time.count()), number(bandwidthOf(sum.size, sum.time)),
+            number(sum.largePacketRatio ? std::llround(*sum.largePacketRatio * 1e6) : kNoValue)});
+    return table;
+}
+
+TableData packetTable(const std::vector<PacketSum>& packets) {
+    shared::TableData table;
+    table.columns = {{BandwidthTexts::tr("Transport"), ColumnKind::Text},
+        {BandwidthTexts::tr("Packet size"), ColumnKind::Bytes},
+        {BandwidthTexts::tr("Packets"), ColumnKind::Count},
+        {BandwidthTexts::tr("Size"), ColumnKind::Bytes},
+        {BandwidthTexts::tr("Time (ms)"), ColumnKind::Milliseconds},
+        {BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth}};
+    for (const PacketSum& packet : packets) // count(): cells keep nanoseconds
+        table.rows.push_back({{.text = QString::fromStdString(packet.transport), .value = 0},
+            number(packet.packetSize), number(packet.count),
+            number(packet.packetSize * packet.count), number(packet.time.count()),
+            number(bandwidthOf(packet.packetSize * packet.count, packet.time))});
+    return table;
+}
+
+std::vector<charts::Figure> transportFigures(const std::vector<TransportSum>& sums) {
+    std::vector<charts::Figure> figures;
+    for (const std::string& transport : transportsOf(sums)) {
+        int64_t size = 0;
+        Duration time{};
+        for (const TransportSum& sum : sums) {
+            if (sum.transport != transport)
+                continue;
+            size += sum.size;
+            time += sum.time;
+        }
+        const QString moved =
+            BandwidthTexts::tr("%1 in %2")
+                .arg(shared::formatBytes(static_cast<uint64_t>(std::max<int64_t>(0, size))),
+                    shared::formatRounded(time));
+        figures.push_back({.title = QString::fromStdString(transport),
+            .value = shared::valueText(ColumnKind::Bandwidth, bandwidthOf(size, time)),
+            .note = moved,
+            .toolTip = isSumOfOthers(transport)
+                ? BandwidthTexts::tr("SDMA is the sum of HCCS, PCIE and SIO")
+                : QString()});
+    }
+    return figures;
+}
+
+} // namespace rankscope::communication

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/communication/collective_source.h"
+
+#include <QCoreApplication>
+
+#include "core/analysis/trace_collectives.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::communication {
+
+namespace {
+
+struct CollectiveSource {
+    Q_DECLARE_TR_FUNCTIONS(CollectiveSource)
+};
+
+} // namespace
+
+Result<CollectiveData> readCollectives(query::Session& session,
+    const analysis::CommunicationFilter& filter, const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
+    CollectiveData data;
+    RS_TRY_ASSIGN(data.choices.of, analysis::collectiveChoices(snapshot, stop));
+    RS_TRY_ASSIGN(data.choices.known, analysis::communicationGroups(snapshot, stop));
+    if (!data.choices.isEmpty()) {
+        RS_TRY_ASSIGN(data.all, analysis::collectives(snapshot, filter, stop));
+        return data;
+    }
+    RS_TRY_ASSIGN(data.all, analysis::traceCollectives(session, {}, stop));
+    data.choices.of = analysis::choicesOf(data.all);
+    data.isFromTrace = !data.choices.isEmpty();
+    if (!data.isFromTrace) {
+        RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(snapshot));
+    } else if (filter != analysis::CommunicationFilter{}) {
+        RS_TRY_ASSIGN(data.all, analysis::traceCollectives(session, filter, stop));
+    }
+    return data;
+}
+
+QString sourceNote(bool isFromTrace) {
+    return isFromTrace ? CollectiveSource::tr("From the slices of the timeline, because no file "
+                                              "lists the operators: wait is what exceeds the "
+                                              "shortest rank")
+                       : QString();
+}
+
+QString aloneNote(size_t operators) {
+    return CollectiveSource::tr("%1 operators are on one rank alone or can't be told apart")
+        .arg(shared::formatCount(operators));
+}
+
+charts::Place operatorPlace(const analysis::Collectives& all, size_t row) {
+    const analysis::Collective& one = all.rows[row];
+    charts::Place place{.rank = one.rank, .step = one.step};
+    if (!one.start)
+        return place;
+    const Timestamp begin = fromNanoseconds(*one.start);
+    place.range = TimeRange{begin, begin + one.times.elapse};
+    place.slice = all.text(one.name);
+    return place;
+}
+
+} // namespace rankscope::communication

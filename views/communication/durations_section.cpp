@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/communication/durations_section.h"
+
+#include <QEvent>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/card.h"
+#include "views/charts/figure_row.h"
+#include "views/communication/collective_source.h"
+#include "views/shared/formats.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::communication {
+
+namespace {
+
+Result<DurationsData> readDurations(query::Session& session,
+    const analysis::CommunicationFilter& filter, const std::stop_token& stop) {
+    DurationsData data;
+    RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
+    data.durations = analysis::communicationByRank(read.all);
+    data.choices = std::move(read.choices);
+    data.isFromTrace = read.isFromTrace;
+    data.ranks = std::move(read.ranks);
+    return data;
+}
+
+} // namespace
+
+DurationsSection::DurationsSection(
+    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_filters(new FilterBar(FilterBar::Third::Type, this))
+    , m_row(new charts::FigureRow(this))
+    , m_bars(new charts::BarChart(this))
+    , m_tableCard(new charts::Card(this))
+    , m_table(new shared::TableView(this)) {
+    build();
+    connectParts();
+    retranslate();
+}
+
+QString DurationsSection::title() const {
+    return tr("Durations");
+}
+
+void DurationsSection::build() {
+    addFilter(m_filters);
+    addContent(m_row, 0);
+    auto* main = new charts::Card(this);
+    main->setContent(m_bars, charts::Card::Edge::Whole);
+    m_bars->setContentsMargins(12, 10, 12, 6);
+    addContent(main, 6);
+    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
+    addContent(m_tableCard, 4);
+    setTable(*m_table, "communication-durations");
+    setFocusProxy(m_bars);
+}
+
+void DurationsSection::connectParts() {
+    using charts::BarChart;
+    connect(m_filters, &FilterBar::changed, this, &DurationsSection::askAgain);
+    connect(m_bars, &BarChart::selectionChanged, this,
+        [this](size_t bar) { m_table->selectRow(static_cast<uint32_t>(bar)); });
+    connect(
+        m_bars, &BarChart::activated, this, [this](size_t bar) { emit placeWanted(placeOf(bar)); });
+    connect(m_bars, &BarChart::menuRequested, this,
+        [this](size_t bar, const QPoint& where) { openMenu(placeOf(bar), where); });
+    m_bars->setTip([this](size_t bar) { return durationTip(m_figures.durations[bar]); });
+    connect(m_table, &shared::TableView::rowSelected, m_bars,
+        [this](quint32 row) { m_bars->select(row); });
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        emit placeWanted(placeOf(m_table->table().dataRow(index.row())));
+    });
+}
+
+void DurationsSection::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    refresh();
+}
+
+void DurationsSection::askFigures() {
+    ask<DurationsData>(
+        [filter = m_filters->filter()](query::Session& session, const std::stop_token& stop) {
+            return readDurations(session, filter, stop);
+        },
+        [this](DurationsData figures) { take(std::move(figures)); });
+}
+
+void DurationsSection::take(DurationsData figures) {
+    if (figures.choices.isEmpty())
+        showMissing(analysis::Subject::Communication, figures.ranks);
+    else
+        setFigures(std::move(figures));
+}
+
+void DurationsSection::setFigures(DurationsData figures) {
+    showContent();
+    m_figures = std::move(figures);
+    m_filters->setChoices(m_figures.choices);
+    refresh();
+}
+
+void DurationsSection::retranslate() {
+    m_bars->setTitle(tr("How long each rank communicates"));
+    m_bars->setEmptyText(tr("No communication operator passes these filters."));
+    m_table->setAccessibleName(tr("Durations of the ranks"));
+    m_table->setEmptyText(tr("Nothing passes these filters."));
+}
+
+void DurationsSection::refresh() {
+    m_bars->setData(durationBars(m_figures.durations));
+    shared::TableData table = durationTable(m_figures.durations);
+    m_table->setColumns(std::move(table.columns));
+    m_table->setRows(std::move(table.rows));
+    const QString note = sourceNote(m_figures.isFromTrace);
+    m_tableCard->setTitle(tr("Durations"),
+        note.isEmpty() ? tr("%1 ranks").arg(shared::formatCount(m_figures.durations.size()))
+                       : note);
+    m_row->setFigures(durationFigures(
+        m_figures.durations, m_filters->filter().group.empty() ? Span::Job : Span::Group));
+}
+
+charts::Place DurationsSection::placeOf(size_t bar) const {
+    return {.rank = m_figures.durations[bar].rank, .step = m_filters->step()};
+}
+
+} // namespace rankscope::communication

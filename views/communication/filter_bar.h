@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which communication a section looks at: step, group, and an operator or a type of operators.
+// What can be chosen comes with the figures. Thread: UI only.
+#pragma once
+
+#include <QWidget>
+
+#include "core/analysis/communication_filter.h"
+#include "core/analysis/parallel_groups.h"
+
+namespace rankscope::shared {
+class ChoiceBox;
+}
+
+namespace rankscope::communication {
+
+struct FilterChoices {
+    analysis::CommunicationChoices of;
+    std::vector<analysis::CommunicationGroup> known{}; ///< what the hashes are
+
+    /// No file has such rows.
+    bool isEmpty() const { return of.steps.empty(); }
+};
+
+class FilterBar : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class Third { Operation, Type };
+
+    explicit FilterBar(Third third, QWidget* parent = nullptr);
+
+    /// Keeps what is chosen where it is still there. Emits nothing.
+    void setChoices(FilterChoices choices);
+    analysis::CommunicationFilter filter() const;
+    std::optional<int64_t> step() const;
+    /// "tp 0-3" of a hash; the hash where no file tells.
+    QString groupText(const std::string& hash) const;
+
+signals:
+    void changed();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    Third m_third;
+    FilterChoices m_choices;
+    shared::ChoiceBox* m_step;
+    shared::ChoiceBox* m_group;
+    shared::ChoiceBox* m_operation;
+};
+
+} // namespace rankscope::communication

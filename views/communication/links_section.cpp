@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/communication/links_section.h"
+
+#include <algorithm>
+
+#include <QCheckBox>
+#include <QEvent>
+
+#include "views/charts/card.h"
+#include "views/charts/figure_row.h"
+#include "views/charts/heat_map.h"
+#include "views/communication/link_texts.h"
+#include "views/communication/range_field.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::communication {
+
+namespace {
+
+Result<LinksData> readLinks(const query::Session& session,
+    const analysis::CommunicationFilter& filter, const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
+    LinksData data;
+    RS_TRY_ASSIGN(data.choices.of, analysis::linkChoices(snapshot, stop));
+    RS_TRY_ASSIGN(data.choices.known, analysis::communicationGroups(snapshot, stop));
+    RS_TRY_ASSIGN(data.matrix, analysis::linkMatrix(snapshot, filter, stop));
+    data.slow = analysis::slowLinks(data.matrix);
+    if (data.choices.isEmpty()) {
+        RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(snapshot));
+    }
+    return data;
+}
+
+} // namespace
+
+LinksSection::LinksSection(
+    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_filters(new FilterBar(FilterBar::Third::Operation, this))
+    , m_figure(new shared::ChoiceBox(this))
+    , m_own(new QCheckBox(this))
+    , m_range(new RangeField(this))
+    , m_row(new charts::FigureRow(this))
+    , m_map(new charts::HeatMap(this))
+    , m_tableCard(new charts::Card(this))
+    , m_table(new shared::TableView(this)) {
+    build();
+    connectParts();
+    retranslate();
+}
+
+QString LinksSection::title() const {
+    return tr("Links");
+}
+
+void LinksSection::build() {
+    for (QWidget* filter : {static_cast<QWidget*>(m_filters), static_cast<QWidget*>(m_figure),
+             static_cast<QWidget*>(m_range), static_cast<QWidget*>(m_own)})
+        addFilter(filter);
+    addContent(m_row, 0);
+    auto* main = new charts::Card(this);
+    main->setContent(m_map, charts::Card::Edge::Whole);
+    m_map->setContentsMargins(12, 10, 12, 6);
+    addContent(main, 6);
+    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
+    addContent(m_tableCard, 3);
+    m_figure->setObjectName("figure");
+    setTable(*m_table, "links");
+    setFocusProxy(m_map);
+}
+
+void LinksSection::connectParts() {
+    using charts::HeatCell;
+    using charts::HeatMap;
+    connect(m_filters, &FilterBar::changed, this, &LinksSection::askAgain);
+    connect(m_figure, &QComboBox::currentIndexChanged, this, &LinksSection::refresh);
+    connect(m_own, &QCheckBox::toggled, this, &LinksSection::refresh);
+    connect(m_range, &RangeField::changed, this, &LinksSection::refresh);
+    connect(m_map, &HeatMap::selectionChanged, this, &LinksSection::selectCell);
+    connect(m_map, &HeatMap::activated, this,
+        [this](const HeatCell& cell) { emit placeWanted(placeOf(m_links.ranks[cell.row])); });
+    connect(
+        m_map, &HeatMap::menuRequested, this, [this](const HeatCell& cell, const QPoint& where) {
+            openMenu(placeOf(m_links.ranks[cell.row]), where);
+        });
+    m_map->setTip([this](HeatCell cell) {
+        return linkTip(
+            m_figures.matrix, m_figures.slow, m_links.ranks[cell.row], m_links.ranks[cell.column]);
+    });
+    connect(m_table, &shared::TableView::rowSelected, this, &LinksSection::selectRow);
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        const size_t row = m_table->table().dataRow(index.row());
+        emit placeWanted(placeOf(m_figures.matrix.links[m_links.shown[row]].source));
+    });
+}
+
+void LinksSection::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    refresh();
+}
+
+void LinksSection::askFigures() {
+    ask<LinksData>([filter = m_filters->filter()](query::Session& session,
+                       const std::stop_token& stop) { return readLinks(session, filter, stop); },
+        [this](LinksData figures) { take(std::move(figures)); });
+}
+
+void LinksSection::take(LinksData figures) {
+    if (figures.choices.isEmpty())
+        showMissing(analysis::Subject::Links, figures.ranks);
+    else
+        setFigures(std::move(figures));
+}
+
+void LinksSection::setFigures(LinksData figures) {
+    showContent();
+    m_figures = std::move(figures);
+    m_filters->setChoices(m_figures.choices);
+    refresh();
+}
+
+void LinksSection::retranslate() {
+    m_figure->setCaption(tr("Colour by"));
+    std::vector<shared::Choice> figures;
+    for (const LinkFigure figure :
+        {LinkFigure::Bandwidth, LinkFigure::Time, LinkFigure::Size, LinkFigure::Transport})
+        figures.push_back({figureText(figure), static_cast<int64_t>(figure)});
+    m_figure->setChoices(figures);
+    m_own->setText(tr("Within a rank"));
+    m_own->setToolTip(tr("Show the copies within a rank as well: they cross no link"));
+    m_map->setEmptyText(tr("No link passes these filters. The matrix of links is collected with "
+                           "profiler_level=ProfilerLevel.Level1 or higher."));
+    m_table->setAccessibleName(tr("Links between ranks"));
+    m_table->setEmptyText(tr("Nothing passes these filters."));
+}
+
+LinkChoice LinksSection::choice() const {
+    return {static_cast<LinkFigure>(m_figure->value()),
+        m_own->isChecked() ? OwnLinks::Show : OwnLinks::Hide, m_range->range()};
+}
+
+void LinksSection::refresh() {
+    m_range->setKind(figureKind(static_cast<LinkFigure>(m_figure->value())));
+    m_links = linkView(m_figures.matrix, m_figures.slow, choice());
+    m_map->setTitle(tr("%1 of each link, slow links framed")
+                        .arg(figureText(static_cast<LinkFigure>(m_figure->value()))));
+    m_map->setData(m_links.heat);
+    shared::TableData table = linkTable(m_figures.matrix, m_links.shown, m_figures.slow);
+    m_table->setColumns(std::move(table.columns));
+    m_table->setRows(std::move(table.rows));
+    m_tableCard->setTitle(tr("Links, the worst first"), linkCounts(m_links));
+    m_row->setFigures(linkFigures(m_figures.matrix, m_figures.slow));
+}
+
+void LinksSection::selectCell(const charts::HeatCell& cell) {
+    const int64_t source = m_links.ranks[cell.row];
+    const int64_t target = m_links.ranks[cell.column];
+    for (size_t row = 0; row < m_links.shown.size(); ++row) {
+        const analysis::Link& link = m_figures.matrix.links[m_links.shown[row]];
+        if (link.source == source && link.target == target)
+            return m_table->selectRow(static_cast<uint32_t>(row));
+    }
+}
+
+void LinksSection::selectRow(quint32 row) {
+    const analysis::Link& link = m_figures.matrix.links[m_links.shown[row]];
+    const auto place = [this](int64_t rank) {
+        return static_cast<size_t>(
+            std::ranges::lower_bound(m_links.ranks, rank) - m_links.ranks.begin());
+    };
+    m_map->select(charts::HeatCell{place(link.target), place(link.source)});
+}
+
+charts::Place LinksSection::placeOf(int64_t rank) const {
+    return {.rank = rank, .step = m_filters->step()};
+}
+
+} // namespace rankscope::communication

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The matrix of links between ranks, slow ones marked against their own transport, and a table of
+// the worst. Matrix and table share one selection.
+// Thread: UI only.
+#pragma once
+
+#include "core/analysis/rank_profile.h"
+#include "views/charts/page_frame.h"
+#include "views/communication/filter_bar.h"
+#include "views/communication/link_texts.h"
+
+class QCheckBox;
+
+namespace rankscope::charts {
+class Card;
+class FigureRow;
+class HeatMap;
+struct HeatCell;
+} // namespace rankscope::charts
+
+namespace rankscope::shared {
+class ChoiceBox;
+class TableView;
+} // namespace rankscope::shared
+
+namespace rankscope::communication {
+
+class RangeField;
+
+struct LinksData {
+    FilterChoices choices;
+    analysis::LinkMatrix matrix{};
+    std::vector<analysis::SlowLink> slow{};
+    std::vector<analysis::RankProfile> ranks{}; ///< of a profile without links
+};
+
+class LinksSection : public charts::PageFrame {
+    Q_OBJECT
+
+public:
+    LinksSection(
+        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    QString title() const override;
+    /// Shows these figures: what the question of the page answers, and what its tests give it.
+    void setFigures(LinksData figures);
+
+protected:
+    void askFigures() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void connectParts();
+    void retranslate();
+    void take(LinksData figures);
+    void refresh();
+    LinkChoice choice() const;
+    void selectCell(const charts::HeatCell& cell);
+    void selectRow(quint32 row);
+    charts::Place placeOf(int64_t rank) const;
+
+    LinksData m_figures;
+    LinkView m_links;
+    FilterBar* m_filters;
+    shared::ChoiceBox* m_figure;
+    QCheckBox* m_own;
+    RangeField* m_range;
+    charts::FigureRow* m_row;
+    charts::HeatMap* m_map;
+    charts::Card* m_tableCard;
+    shared::TableView* m_table;
+};
+
+} // namespace rankscope::communication

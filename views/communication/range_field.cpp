@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/communication/range_field.h"
+
+#include <cmath>
+#include <limits>
+
+#include <QDoubleValidator>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace rankscope::communication {
+
+using shared::ColumnKind;
+
+namespace {
+
+constexpr int kFieldWidth = 64;
+constexpr double kMost = 1e12; ///< in any unit: far from the end of the cells' values
+
+int64_t boundOf(const QLineEdit& field, int64_t scale, int64_t otherwise) {
+    bool isNumber = false;
+    const double value = QLocale::c().toDouble(field.text(), &isNumber);
+    if (!isNumber || value > kMost / static_cast<double>(scale) * 1e6)
+        return otherwise;
+    return std::llround(value * static_cast<double>(scale));
+}
+
+} // namespace
+
+RangeField::RangeField(QWidget* parent)
+    : QWidget(parent)
+    , m_title(new QLabel(this))
+    , m_from(new QLineEdit(this))
+    , m_to(new QLineEdit(this))
+    , m_unit(new QLabel(this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(4, 0, 0, 0);
+    row->setSpacing(6);
+    row->addWidget(m_title);
+    for (QLineEdit* field : {m_from, m_to}) {
+        auto* digits = new QDoubleValidator(0, kMost, 3, field);
+        digits->setLocale(QLocale::c());
+        digits->setNotation(QDoubleValidator::StandardNotation);
+        field->setValidator(digits);
+        field->setFixedWidth(kFieldWidth);
+        row->addWidget(field);
+        connect(field, &QLineEdit::editingFinished, this, &RangeField::changed);
+    }
+    row->addWidget(m_unit);
+    m_title->setForegroundRole(QPalette::PlaceholderText);
+    m_unit->setForegroundRole(QPalette::PlaceholderText);
+    m_from->setObjectName("from");
+    m_to->setObjectName("to");
+    setKind(ColumnKind::Bandwidth);
+    retranslate();
+}
+
+void RangeField::setKind(ColumnKind kind) {
+    if (kind == m_kind)
+        return;
+    m_kind = kind;
+    m_from->clear();
+    m_to->clear();
+    m_unit->setText(unit());
+    setVisible(!unit().isEmpty());
+}
+
+QString RangeField::unit() const {
+    switch (m_kind) {
+    case ColumnKind::Bandwidth:
+        return "GB/s";
+    case ColumnKind::Milliseconds:
+        return "ms";
+    case ColumnKind::Bytes:
+        return "MB";
+    default:
+        return {};
+    }
+}
+
+int64_t RangeField::scale() const {
+    return m_kind == ColumnKind::Bandwidth ? 1000 : 1'000'000;
+}
+
+std::optional<std::pair<int64_t, int64_t>> RangeField::range() const {
+    if (m_from->text().isEmpty() && m_to->text().isEmpty())
+        return std::nullopt;
+    return std::pair{
+        boundOf(*m_from, scale(), 0), boundOf(*m_to, scale(), std::numeric_limits<int64_t>::max())};
+}
+
+void RangeField::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void RangeField::retranslate() {
+    m_title->setText(tr("Range"));
+    m_from->setPlaceholderText(tr("at least"));
+    m_to->setPlaceholderText(tr("at most"));
+    m_from->setToolTip(tr("Links below this value are neither coloured nor listed"));
+    m_to->setToolTip(tr("Links above this value are neither coloured nor listed"));
+    m_from->setAccessibleName(tr("Least value"));
+    m_to->setAccessibleName(tr("Largest value"));
+}
+
+} // namespace rankscope::communication

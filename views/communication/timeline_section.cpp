@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/communication/timeline_section.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QEvent>
+
+#include "views/charts/card.h"
+#include "views/charts/gantt_chart.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::communication {
+
+using charts::GanttChart;
+using charts::GanttPlace;
+
+namespace {
+
+Result<TimelineData> readTimeline(query::Session& session,
+    const analysis::CommunicationFilter& filter, Align align, std::optional<size_t> selected,
+    const std::stop_token& stop) {
+    TimelineData data;
+    RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
+    data.times = operatorTimes(std::move(read.all), align, selected);
+    data.choices = std::move(read.choices);
+    data.isFromTrace = read.isFromTrace;
+    data.ranks = std::move(read.ranks);
+    return data;
+}
+
+} // namespace
+
+TimelineSection::TimelineSection(
+    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_filters(new FilterBar(FilterBar::Third::Type, this))
+    , m_align(new shared::ChoiceBox(this))
+    , m_chart(new GanttChart(this))
+    , m_tableCard(new charts::Card(this))
+    , m_table(new shared::TableView(this)) {
+    build();
+    connectParts();
+    retranslate();
+}
+
+QString TimelineSection::title() const {
+    return tr("Timeline");
+}
+
+void TimelineSection::build() {
+    addFilter(m_filters);
+    addFilter(m_align);
+    auto* main = new charts::Card(this);
+    main->setContent(m_chart, charts::Card::Edge::Whole);
+    m_chart->setContentsMargins(12, 10, 12, 8);
+    addContent(main, 7);
+    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
+    addContent(m_tableCard, 3);
+    m_align->setObjectName("align");
+    setTable(*m_table, "communication-operator");
+    setFocusProxy(m_chart);
+}
+
+void TimelineSection::connectParts() {
+    connect(m_filters, &FilterBar::changed, this, &TimelineSection::askAgain);
+    const auto realign = [this] {
+        m_kept = m_selected;
+        askAgain();
+    };
+    connect(m_align, &QComboBox::currentIndexChanged, this, realign);
+    connect(m_chart, &GanttChart::selectionChanged, this, [this, realign](const GanttPlace& place) {
+        selectOperator(rowAt(place));
+        if (m_align->value() == static_cast<int64_t>(Align::SelectedEnd))
+            realign();
+    });
+    connect(m_chart, &GanttChart::activated, this,
+        [this](const GanttPlace& place) { emit placeWanted(placeOf(rowAt(place))); });
+    connect(m_chart, &GanttChart::menuRequested, this,
+        [this](const GanttPlace& place, const QPoint& where) {
+            openMenu(placeOf(rowAt(place)), where);
+        });
+    m_chart->setTip([this](const charts::GanttBar& bar) {
+        return operatorTip(m_figures.times.all, bar.item, m_figures.times.matchedOf(bar.item));
+    });
+    connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 tableRow) {
+        const auto row = rowOf(tableRow);
+        if (row)
+            m_chart->select(m_figures.times.view.places[*row]);
+    });
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        const auto row = rowOf(m_table->table().dataRow(index.row()));
+        if (row)
+            emit placeWanted(placeOf(*row));
+    });
+}
+
+void TimelineSection::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    m_kept = m_selected;
+    askAgain();
+}
+
+void TimelineSection::askFigures() {
+    const auto align = static_cast<Align>(m_align->value());
+    ask<TimelineData>(
+        [filter = m_filters->filter(), align, kept = std::exchange(m_kept, std::nullopt)](
+            query::Session& session, const std::stop_token& stop) {
+            return readTimeline(session, filter, align, kept, stop);
+        },
+        [this](TimelineData figures) { take(std::move(figures)); });
+}
+
+void TimelineSection::take(TimelineData figures) {
+    if (figures.choices.isEmpty())
+        showMissing(analysis::Subject::Communication, figures.ranks);
+    else
+        setFigures(std::move(figures));
+}
+
+void TimelineSection::setFigures(TimelineData figures) {
+    showContent();
+    m_figures = std::move(figures);
+    m_filters->setChoices(m_figures.choices);
+    refresh();
+}
+
+void TimelineSection::retranslate() {
+    m_align->setCaption(tr("Align"));
+    m_align->setChoices({{tr("no, as the clocks say"), static_cast<int64_t>(Align::None)},
+        {tr("ends of the collectives"), static_cast<int64_t>(Align::Ends)},
+        {tr("begins of the collectives"), static_cast<int64_t>(Align::Begins)},
+        {tr("end of the selected one"), static_cast<int64_t>(Align::SelectedEnd)}});
+    m_align->setToolTip(
+        tr("Moves each rank as a whole, so that what its collectives have in common "
+           "with other ranks falls together"));
+    m_chart->setTitle(tr("Communication operators of each rank"));
+    m_chart->setEmptyText(tr("No operator with a begin passes these filters."));
+    m_table->setAccessibleName(tr("The selected operator on its ranks"));
+    m_table->setEmptyText(tr("Select an operator to see in which order its ranks arrived."));
+}
+
+void TimelineSection::refresh() {
+    m_chart->setData(m_figures.times.view.data);
+    selectOperator(m_figures.times.selected);
+}
+
+void TimelineSection::selectOperator(std::optional<size_t> row) {
+    m_selected = row;
+    std::vector<GanttPlace> tied;
+    if (row && m_figures.times.matchedOf(*row) != nullptr) {
+        for (const analysis::Arrival& arrival : m_figures.times.matchedOf(*row)->arrivals) {
+            if (m_figures.times.view.places[arrival.row])
+                tied.push_back(*m_figures.times.view.places[arrival.row]);
+        }
+    }
+    std::ranges::sort(tied, {}, &GanttPlace::row);
+    m_chart->select(row ? m_figures.times.view.places[*row] : std::nullopt);
+    m_chart->setTied(std::move(tied));
+    showParts();
+}
+
+void TimelineSection::showParts() {
+    const analysis::Collectives& all = m_figures.times.all;
+    const analysis::MatchedCollective alone{
+        .arrivals = {{.row = m_selected.value_or(0), .lag = {}, .wait = {}}}};
+    const analysis::MatchedCollective* matched =
+        m_selected ? m_figures.times.matchedOf(*m_selected) : nullptr;
+    shared::TableData table = partTable(all,
+        matched != nullptr ? *matched
+            : m_selected   ? alone
+                           : analysis::MatchedCollective());
+    m_table->setColumns(std::move(table.columns));
+    m_table->setRows(std::move(table.rows));
+    QString detail = sourceNote(m_figures.isFromTrace);
+    if (m_figures.times.matched.alone > 0)
+        detail = aloneNote(m_figures.times.matched.alone) + (detail.isEmpty() ? "" : ". ") + detail;
+    if (matched != nullptr)
+        detail = tr("%1 ranks, waited %2 for rank %3")
+                     .arg(matched->arrivals.size())
+                     .arg(shared::formatRounded(matched->waited()))
+                     .arg(all.rows[matched->last().row].rank);
+    m_tableCard->setTitle(m_selected ? QString::fromStdString(all.text(all.rows[*m_selected].name))
+                                     : tr("The selected operator on its ranks"),
+        detail);
+}
+
+std::optional<size_t> TimelineSection::rowOf(quint32 tableRow) const {
+    if (!m_selected)
+        return std::nullopt;
+    const analysis::MatchedCollective* matched = m_figures.times.matchedOf(*m_selected);
+    if (matched == nullptr)
+        return m_selected;
+    return tableRow < matched->arrivals.size() ? std::optional(matched->arrivals[tableRow].row)
+                                               : std::nullopt;
+}
+
+size_t TimelineSection::rowAt(const GanttPlace& place) const {
+    return m_figures.times.view.data.rows[place.row].bars[place.bar].item;
+}
+
+charts::Place TimelineSection::placeOf(size_t row) const {
+    return operatorPlace(m_figures.times.all, row);
+}
+
+} // namespace rankscope::communication

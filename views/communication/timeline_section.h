@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The communication operators of all ranks over time, clocks as they are or fitted to each other
+// by the collectives. A click selects an operator on all its ranks, which the table lists.
+// Thread: UI only.
+#pragma once
+
+#include "views/charts/page_frame.h"
+#include "views/communication/collective_source.h"
+#include "views/communication/gantt_texts.h"
+
+namespace rankscope::charts {
+class Card;
+class GanttChart;
+} // namespace rankscope::charts
+
+namespace rankscope::shared {
+class ChoiceBox;
+class TableView;
+} // namespace rankscope::shared
+
+namespace rankscope::communication {
+
+struct TimelineData {
+    FilterChoices choices;
+    OperatorTimes times{};
+    bool isFromTrace = false;
+    std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
+};
+
+class TimelineSection : public charts::PageFrame {
+    Q_OBJECT
+
+public:
+    TimelineSection(
+        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    QString title() const override;
+    /// Shows these figures: what the question of the page answers, and what its tests give it.
+    void setFigures(TimelineData figures);
+
+protected:
+    void askFigures() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void connectParts();
+    void retranslate();
+    void take(TimelineData figures);
+    void refresh();
+    /// The operator of all ranks that a row of the collectives is part of.
+    void selectOperator(std::optional<size_t> row);
+    void showParts();
+    std::optional<size_t> rowOf(quint32 tableRow) const;
+    charts::Place placeOf(size_t row) const;
+    size_t rowAt(const charts::GanttPlace& place) const;
+
+    TimelineData m_figures;
+    std::optional<size_t> m_selected; ///< a row of the collectives
+    std::optional<size_t> m_kept; ///< what stays selected over the next question
+    FilterBar* m_filters;
+    shared::ChoiceBox* m_align;
+    charts::GanttChart* m_chart;
+    charts::Card* m_tableCard;
+    shared::TableView* m_table;
+};
+
+} // namespace rankscope::communication

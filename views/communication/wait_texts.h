@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who waits for whom: a matrix of the waiting, and tables of ranks, of pairs of ranks and of the
+// worst collectives.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include <functional>
+
+#include "core/analysis/waits.h"
+#include "views/charts/figure_row.h"
+#include "views/charts/heat_raster.h"
+#include "views/shared/table_data.h"
+
+namespace rankscope::communication {
+
+/// What the figures of the section are made of.
+struct Waits {
+    analysis::Collectives all;
+    analysis::Matched matched{};
+    std::vector<analysis::RankWaits> ranks{}; ///< most caused first
+    std::vector<analysis::WaitSum> ofJob{}; ///< each longest first
+    std::vector<analysis::WaitSum> ofSteps{};
+    std::vector<analysis::WaitSum> ofGroups{};
+    std::vector<size_t> worst{}; ///< positions in Matched::collectives
+};
+/// At most this many rows: the worst are at the top.
+inline constexpr size_t kMostWaits = 1000;
+
+Waits waitsOf(analysis::Collectives all);
+
+enum class WaitRows { Ranks, Pairs, Steps, Groups, Collectives };
+
+struct WaitView {
+    charts::HeatData heat; ///< a row for each that waits, a column for each that is waited for
+    std::vector<int64_t> ranks; ///< beside rows and columns
+};
+WaitView waitView(const Waits& waits);
+
+/// What a row of a table is about.
+struct WaitTarget {
+    int64_t late = 0; ///< rank
+    std::optional<int64_t> waiting{}; ///< rank
+    std::optional<int64_t> step{};
+    std::optional<size_t> row{}; ///< of the collectives: the part of the last to arrive
+};
+struct WaitTableView {
+    shared::TableData table;
+    std::vector<WaitTarget> targets; ///< beside the rows
+    size_t all = 0; ///< rows without the bound
+};
+WaitTableView waitTable(const Waits& waits, WaitRows rows,
+    const std::function<QString(const std::string& hash)>& groupText);
+
+std::vector<charts::Figure> waitFigures(const Waits& waits);
+QStringList waitTip(const Waits& waits, int64_t waiting, int64_t late);
+
+} // namespace rankscope::communication

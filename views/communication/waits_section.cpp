@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/communication/waits_section.h"
+
+#include <algorithm>
+
+#include <QEvent>
+
+#include "views/charts/card.h"
+#include "views/charts/figure_row.h"
+#include "views/charts/heat_map.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::communication {
+
+using charts::HeatCell;
+using charts::HeatMap;
+
+namespace {
+
+Result<WaitsData> readWaits(query::Session& session, const analysis::CommunicationFilter& filter,
+    const std::stop_token& stop) {
+    WaitsData data;
+    RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
+    data.waits = waitsOf(std::move(read.all));
+    data.view = waitView(data.waits);
+    data.choices = std::move(read.choices);
+    data.isFromTrace = read.isFromTrace;
+    data.ranks = std::move(read.ranks);
+    return data;
+}
+
+} // namespace
+
+WaitsSection::WaitsSection(
+    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_filters(new FilterBar(FilterBar::Third::Type, this))
+    , m_rowsOf(new shared::ChoiceBox(this))
+    , m_row(new charts::FigureRow(this))
+    , m_map(new HeatMap(this))
+    , m_tableCard(new charts::Card(this))
+    , m_table(new shared::TableView(this)) {
+    build();
+    connectParts();
+    retranslate();
+}
+
+QString WaitsSection::title() const {
+    return tr("Waits");
+}
+
+void WaitsSection::build() {
+    addFilter(m_filters);
+    addFilter(m_rowsOf);
+    addContent(m_row, 0);
+    auto* main = new charts::Card(this);
+    main->setContent(m_map, charts::Card::Edge::Whole);
+    m_map->setContentsMargins(12, 10, 12, 6);
+    addContent(main, 6);
+    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
+    addContent(m_tableCard, 4);
+    m_rowsOf->setObjectName("rows");
+    setTable(*m_table, "waits");
+    setFocusProxy(m_map);
+}
+
+void WaitsSection::connectParts() {
+    connect(m_filters, &FilterBar::changed, this, &WaitsSection::askAgain);
+    connect(m_rowsOf, &QComboBox::currentIndexChanged, this, &WaitsSection::refresh);
+    connect(m_map, &HeatMap::selectionChanged, this, &WaitsSection::selectCell);
+    connect(m_map, &HeatMap::activated, this,
+        [this](const HeatCell& cell) { emit placeWanted(placeOf(cell)); });
+    connect(m_map, &HeatMap::menuRequested, this,
+        [this](const HeatCell& cell, const QPoint& where) { openMenu(placeOf(cell), where); });
+    m_map->setTip([this](HeatCell cell) {
+        return waitTip(
+            m_figures.waits, m_figures.view.ranks[cell.row], m_figures.view.ranks[cell.column]);
+    });
+    connect(m_table, &shared::TableView::rowSelected, this, &WaitsSection::selectRow);
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        emit placeWanted(placeOf(m_rows.targets[m_table->table().dataRow(index.row())]));
+    });
+}
+
+void WaitsSection::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    refresh();
+}
+
+void WaitsSection::askFigures() {
+    ask<WaitsData>([filter = m_filters->filter()](query::Session& session,
+                       const std::stop_token& stop) { return readWaits(session, filter, stop); },
+        [this](WaitsData figures) { take(std::move(figures)); });
+}
+
+void WaitsSection::take(WaitsData figures) {
+    if (figures.choices.isEmpty())
+        showMissing(analysis::Subject::Communication, figures.ranks);
+    else
+        setFigures(std::move(figures));
+}
+
+void WaitsSection::setFigures(WaitsData figures) {
+    showContent();
+    m_figures = std::move(figures);
+    m_filters->setChoices(m_figures.choices);
+    refresh();
+}
+
+void WaitsSection::retranslate() {
+    m_rowsOf->setCaption(tr("List"));
+    m_rowsOf->setChoices({{tr("ranks"), static_cast<int64_t>(WaitRows::Ranks)},
+        {tr("pairs of ranks"), static_cast<int64_t>(WaitRows::Pairs)},
+        {tr("pairs by step"), static_cast<int64_t>(WaitRows::Steps)},
+        {tr("pairs by group"), static_cast<int64_t>(WaitRows::Groups)},
+        {tr("worst operators"), static_cast<int64_t>(WaitRows::Collectives)}});
+    m_map->setTitle(tr("How long each rank waits for the last to arrive"));
+    m_map->setEmptyText(tr("No rank waits for another in what passes these filters."));
+    m_table->setAccessibleName(tr("Waits of the ranks"));
+    m_table->setEmptyText(tr("No operator passes these filters that two ranks share."));
+}
+
+void WaitsSection::refresh() {
+    m_map->setData(m_figures.view.heat);
+    m_rows = waitTable(m_figures.waits, static_cast<WaitRows>(m_rowsOf->value()),
+        [this](const std::string& hash) { return m_filters->groupText(hash); });
+    m_table->setColumns(m_rows.table.columns);
+    m_table->setRows(m_rows.table.rows);
+    const QString all = shared::formatCount(m_rows.all);
+    QString detail = m_rows.targets.size() == m_rows.all
+        ? tr("%1 rows").arg(all)
+        : tr("%1 of %2 rows").arg(shared::formatCount(m_rows.targets.size()), all);
+    if (m_figures.isFromTrace)
+        detail += ". " + sourceNote(true);
+    m_tableCard->setTitle(tr("Waits, the worst first"), detail);
+    m_row->setFigures(waitFigures(m_figures.waits));
+}
+
+void WaitsSection::selectCell(const HeatCell& cell) {
+    const int64_t waiting = m_figures.view.ranks[cell.row];
+    const int64_t late = m_figures.view.ranks[cell.column];
+    for (size_t row = 0; row < m_rows.targets.size(); ++row) {
+        const WaitTarget& target = m_rows.targets[row];
+        if (target.late == late && target.waiting.value_or(waiting) == waiting)
+            return m_table->selectRow(static_cast<uint32_t>(row));
+    }
+}
+
+void WaitsSection::selectRow(quint32 row) {
+    const WaitTarget& target = m_rows.targets[row];
+    const auto place = [this](int64_t rank) {
+        const auto& ranks = m_figures.view.ranks;
+        return static_cast<size_t>(std::ranges::lower_bound(ranks, rank) - ranks.begin());
+    };
+    // A row of one rank selects those that wait for it: the longest is the first.
+    const auto longest = std::ranges::find_if(m_figures.waits.ofJob,
+        [&](const analysis::WaitSum& sum) { return sum.late == target.late; });
+    const int64_t first = longest == m_figures.waits.ofJob.end() ? target.late : longest->waiting;
+    m_map->select(HeatCell{place(target.late), place(target.waiting.value_or(first))});
+}
+
+charts::Place WaitsSection::placeOf(const WaitTarget& target) const {
+    if (target.row)
+        return operatorPlace(m_figures.waits.all, *target.row);
+    return {.rank = target.late, .step = target.step ? target.step : m_filters->step()};
+}
+
+charts::Place WaitsSection::placeOf(const HeatCell& cell) const {
+    const int64_t waiting = m_figures.view.ranks[cell.row];
+    const int64_t late = m_figures.view.ranks[cell.column];
+    // The worst of the operators in which the one waits for the other.
+    for (const size_t place : m_figures.waits.worst) {
+        const auto& arrivals = m_figures.waits.matched.collectives[place].arrivals;
+        const auto rankOf = [this](const analysis::Arrival& arrival) {
+            return m_figures.waits.all.rows[arrival.row].rank;
+        };
+        const auto found = std::ranges::find(arrivals, waiting, rankOf);
+        if (rankOf(arrivals.back()) == late && found != arrivals.end())
+            return operatorPlace(m_figures.waits.all, found->row);
+    }
+    return {.rank = waiting, .step = m_filters->step()};
+}
+
+} // namespace rankscope::communication

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who waits for whom: a matrix of ranks, and tables of ranks, pairs, steps, groups and of the worst
+// collectives. Matrix and table share one selection.
+// Thread: UI only.
+#pragma once
+
+#include "views/charts/page_frame.h"
+#include "views/communication/collective_source.h"
+#include "views/communication/wait_texts.h"
+
+namespace rankscope::charts {
+class Card;
+class FigureRow;
+class HeatMap;
+} // namespace rankscope::charts
+
+namespace rankscope::shared {
+class ChoiceBox;
+class TableView;
+} // namespace rankscope::shared
+
+namespace rankscope::communication {
+
+struct WaitsData {
+    FilterChoices choices;
+    Waits waits{};
+    WaitView view{};
+    bool isFromTrace = false;
+    std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
+};
+
+class WaitsSection : public charts::PageFrame {
+    Q_OBJECT
+
+public:
+    WaitsSection(
+        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    QString title() const override;
+    /// Shows these figures: what the question of the page answers, and what its tests give it.
+    void setFigures(WaitsData figures);
+
+protected:
+    void askFigures() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void connectParts();
+    void retranslate();
+    void take(WaitsData figures);
+    void refresh();
+    void selectCell(const charts::HeatCell& cell);
+    void selectRow(quint32 row);
+    charts::Place placeOf(const WaitTarget& target) const;
+    charts::Place placeOf(const charts::HeatCell& cell) const;
+
+    WaitsData m_figures;
+    WaitTableView m_rows;
+    FilterBar* m_filters;
+    shared::ChoiceBox* m_rowsOf;
+    charts::FigureRow* m_row;
+    charts::HeatMap* m_map;
+    charts::Card* m_tableCard;
+    shared::TableView* m_table;
+};
+
+} // namespace rankscope::communication
