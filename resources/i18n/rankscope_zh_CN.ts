@@ -2509,12 +2509,12 @@
         <translation>%2 次调用中有 %1 次离群。</translation>
     </message>
     <message>
-        <source>This operator takes about the same time in all its calls.</source>
-        <translation>该算子各次调用的耗时大致相同。</translation>
-    </message>
-    <message>
         <source>These are too few calls to tell which stand out.</source>
         <translation>调用次数太少，无法判断哪些突出。</translation>
+    </message>
+    <message>
+        <source>No call and no rank stands out.</source>
+        <translation>没有突出的调用，也没有突出的 rank。</translation>
     </message>
 </context>
 <context>

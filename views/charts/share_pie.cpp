@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/share_pie.h"
 
+#include <algorithm>
+
 #include <QContextMenuEvent>
 #include <QtCharts/QChart>
 #include <QtCharts/QPieSeries>
@@ -15,7 +17,7 @@ namespace {
 constexpr double kHole = 0.62; ///< of the ring
 constexpr double kPie = 0.94; ///< of the room
 constexpr double kPulledOut = 0.04; ///< the selected slice
-constexpr int kHead = 24;
+constexpr int kHead = 24; ///< the title
 } // namespace
 
 SharePie::SharePie(QWidget* parent)
@@ -107,15 +109,19 @@ void SharePie::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
     painter->setPen(theme.text);
     painter->drawText(QRect(0, 0, room.width(), kHead), Qt::AlignVCenter,
         painter->fontMetrics().elidedText(m_title, Qt::ElideRight, room.width()));
-    const QPoint middle = chart()->plotArea().center().toPoint();
+    const QRectF plot = chart()->plotArea();
+    const auto hole = static_cast<int>(std::min(plot.width(), plot.height()) * kHole * kPie);
+    const QPoint middle = plot.center().toPoint();
     bold.setPixelSize(18);
     painter->setFont(bold);
-    painter->drawText(
-        QRect(middle.x() - 60, middle.y() - 22, 120, 24), Qt::AlignCenter, m_data.middle);
-    painter->setFont(font());
-    painter->setPen(theme.sub);
-    painter->drawText(
-        QRect(middle.x() - 60, middle.y() + 2, 120, 18), Qt::AlignCenter, m_data.note);
+    if (painter->fontMetrics().horizontalAdvance(m_data.middle) < hole) {
+        painter->drawText(QRect(middle.x() - hole / 2, middle.y() - 22, hole, 24), Qt::AlignCenter,
+            m_data.middle);
+        painter->setFont(font());
+        painter->setPen(theme.sub);
+        painter->drawText(
+            QRect(middle.x() - hole / 2, middle.y() + 2, hole, 18), Qt::AlignCenter, m_data.note);
+    }
     painter->restore();
 }
 

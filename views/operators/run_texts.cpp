@@ -48,12 +48,12 @@ std::vector<RunColumn> timeColumns(const OperatorRuns& runs, const StartOf& star
         [&](const OperatorRun& run) { return startOf(run.rank, run.start).has_value(); });
     std::vector<RunColumn> columns;
     if (hasTimeline)
-        columns.push_back({{RunTexts::tr("Start"), ColumnKind::Offset},
+        columns.push_back({{RunTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth},
             [startOf](const OperatorRun& run) { return numberCell(startOf(run.rank, run.start)); },
             true});
     else
         columns.push_back({{RunTexts::tr("Start (us)"), ColumnKind::Text,
-                               RunTexts::tr("As the files of the rank have it"), 170},
+                               RunTexts::tr("As the files of the rank have it"), kStartWidth},
             [](const OperatorRun& run) { return shared::TableCell{.text = fileTime(run.start)}; },
             true});
     columns.push_back({{RunTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},

@@ -72,9 +72,9 @@ TableData spreadTable(
     shared::TableData table;
     table.columns = {{SpreadTexts::tr("Rank"), ColumnKind::Id},
         {SpreadTexts::tr("Step"), ColumnKind::Id},
-        hasTimeline ? shared::Column{SpreadTexts::tr("Start"), ColumnKind::Offset}
+        hasTimeline ? shared::Column{SpreadTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth}
                     : shared::Column{SpreadTexts::tr("Start (us)"), ColumnKind::Text,
-                        SpreadTexts::tr("As the files of the rank have it"), 180},
+                        SpreadTexts::tr("As the files of the rank have it"), kStartWidth},
         {SpreadTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
         {SpreadTexts::tr("Above median (ms)"), ColumnKind::Milliseconds},
         {SpreadTexts::tr("Of the median"), ColumnKind::Percent},
@@ -154,8 +154,7 @@ Note spreadNote(const OperatorSpread& spread) {
                     .arg(shared::formatCount(spread.outliers.size()),
                         shared::formatCount(spread.all.count)),
             rule, Note::Verdict::Warning};
-    return {SpreadTexts::tr("This operator takes about the same time in all its calls."), rule,
-        Note::Verdict::Good};
+    return {SpreadTexts::tr("No call and no rank stands out."), rule, Note::Verdict::Good};
 }
 
 charts::Place placeOf(const OperatorCall& call, const std::string& name) {

@@ -169,10 +169,12 @@ void OperatorsTest::callsWithoutATimelineShowTheTimeOfTheirFile() {
     const auto table = runTable(runs, {}, none);
     QCOMPARE(titlesOf(table), (QStringList{"Rank", "Name", "Start (us)", "Duration (ms)"}));
     QCOMPARE(table.rows[0][2].text, "1764246877412326.520");
+    QCOMPARE(table.columns[2].width, kStartWidth);
     runs.rows[0].wait = Duration(2);
     runs.rows[0].blockDim = 20;
     runs.rows[0].shapes = "2;2";
     const auto at = [](int64_t, int64_t) { return std::optional<int64_t>(5); };
+    QCOMPARE(runTable(runs, {}, at).columns[2].width, kStartWidth);
     QCOMPARE(titlesOf(runTable(runs, {}, at)),
         (QStringList{
             "Rank", "Name", "Start", "Duration (ms)", "Wait (ms)", "Block dim", "Input shapes"}));
