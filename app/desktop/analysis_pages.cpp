@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/analysis_pages.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 
+#include "app/desktop/compare_page.h"
 #include "app/desktop/workbench.h"
 #include "views/charts/analysis_page.h"
 #include "views/communication/bandwidth_section.h"
@@ -70,16 +73,21 @@ charts::AnalysisPage* makeOperators(Workbench& workbench, QWidget* parent) {
 
 std::vector<charts::AnalysisPage*> makeAnalysisPages(Workbench& workbench, QWidget* parent) {
     return {makeSummary(workbench, parent), makeCommunication(workbench, parent),
-        makeOperators(workbench, parent)};
+        makeOperators(workbench, parent), makeCompare(workbench, parent)};
+}
+
+bool areIdle(const std::vector<charts::AnalysisPage*>& pages) {
+    return std::ranges::all_of(
+        pages, [](const charts::AnalysisPage* page) { return page->isIdle(); });
 }
 
 QStringList analysisTitles() {
     return {AnalysisPages::tr("Summary"), AnalysisPages::tr("Communication"),
-        AnalysisPages::tr("Operators")};
+        AnalysisPages::tr("Operators"), AnalysisPages::tr("Compare")};
 }
 
 QStringList analysisNames() {
-    return {"summary", "communication", "operators"};
+    return {"summary", "communication", "operators", "compare"};
 }
 
 } // namespace rankscope::desktop

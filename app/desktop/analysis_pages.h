@@ -19,6 +19,8 @@ struct Workbench;
 
 /// Each with its object name, by which --page finds it.
 std::vector<charts::AnalysisPage*> makeAnalysisPages(Workbench& workbench, QWidget* parent);
+/// Nothing is asked that the window's bridge does not know of.
+bool areIdle(const std::vector<charts::AnalysisPage*>& pages);
 /// Beside them, for the tabs of the window and for --page.
 QStringList analysisTitles();
 QStringList analysisNames();

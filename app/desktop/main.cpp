@@ -79,8 +79,10 @@ int runWindow(const Options& options) {
         return kExitUsage;
     }
     window.show();
-    if (!options.folder.isEmpty())
-        window.open(options.folder);
+    for (const QString& folder : {options.base, options.folder}) {
+        if (!folder.isEmpty())
+            window.open(folder);
+    }
     if (!isPicture)
         return QApplication::exec();
     const Screenshot screenshot(window, options);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/main_window.h"
 
-#include <optional>
-
 #include <QApplication>
 #include <QCloseEvent>
 #include <QFileDialog>
@@ -17,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include "app/desktop/analysis_pages.h"
+#include "app/desktop/compare_page.h"
 #include "app/desktop/go_to.h"
 #include "app/desktop/menus.h"
 #include "app/desktop/open_dialogs.h"
@@ -110,6 +109,7 @@ void MainWindow::connectParts() {
     connect(m_panel, &project::ProjectPanel::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_panel, &project::ProjectPanel::openRequested, this, &MainWindow::open);
     connect(m_panel, &project::ProjectPanel::rankActivated, this, &MainWindow::showRank);
+    connectCompare(*m_panel, *this);
     connect(m_message, &pages::MessagePage::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_message, &pages::MessagePage::openFileRequested, this, &MainWindow::chooseFile);
     connect(m_status, &StatusLine::damageActivated, this, [this] { showPage("import-health"); });
@@ -269,7 +269,7 @@ QStringList MainWindow::pageNames() {
 }
 
 bool MainWindow::isIdle() const {
-    return !m_workbench.projects.isBusy() && m_timeline->isIdle();
+    return !m_workbench.projects.isBusy() && m_timeline->isIdle() && areIdle(m_analyses);
 }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -31,6 +31,8 @@ struct Named {
     QCommandLineOption theme{"theme", "light or dark.", "NAME"};
     QCommandLineOption language{"lang", "en or zh_CN.", "CODE"};
     QCommandLineOption index{"index", "Folder for the index instead of the cache folder.", "DIR"};
+    QCommandLineOption compare{
+        "compare", "Open this folder too: the base of the page Compare.", "FOLDER"};
     QCommandLineOption memory{"memory-limit", "Memory budget of the program (default 1024).", "MB"};
     QCommandLineOption log{"log",
         "Print every visible range on stderr: \"range BEGIN END\", in ns from the start of the "
@@ -40,8 +42,8 @@ struct Named {
     QCommandLineOption version{{"v", "version"}, "Print the version and end."};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, page, rank, range, size, theme, language, index, memory, log,
-            pages, help, version});
+        parser.addOptions({screenshot, page, rank, range, size, theme, language, index, compare,
+            memory, log, pages, help, version});
     }
 };
 
@@ -119,6 +121,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
     if (const QString problem = problemOf(parser, named); !problem.isEmpty())
         return wrong(problem);
     Options options{.folder = parser.positionalArguments().value(0),
+        .base = parser.value(named.compare),
         .screenshot = parser.value(named.screenshot),
         .page = parser.value(named.page),
         .rank = {},

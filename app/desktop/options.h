@@ -25,6 +25,7 @@ enum ExitCode {
 
 struct Options {
     QString folder;
+    QString base; ///< opened before it, to be compared with
     QString screenshot;
     QString page = "timeline";
     std::optional<qint64> rank;

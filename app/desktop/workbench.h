@@ -4,6 +4,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "views/comparison/compare_sides.h"
 #include "views/project/project_list.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/timeline_model.h"
@@ -14,11 +15,13 @@ struct Workbench {
     explicit Workbench(
         std::filesystem::path indexFolder, const MemoryBudget& budget = MemoryBudget())
         : bridge(budget)
-        , projects(std::move(indexFolder), budget) { }
+        , projects(std::move(indexFolder), budget)
+        , sides(projects, bridge) { }
 
     timeline::TimelineState state;
     shared::QueryBridge bridge;
     project::ProjectList projects;
+    comparison::CompareSides sides;
 };
 
 } // namespace rankscope::desktop

@@ -15,6 +15,10 @@
         <source>Operators</source>
         <translation>算子</translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
 </context>
 <context>
     <name>BandwidthTexts</name>
@@ -127,6 +131,340 @@
     <message>
         <source>%1 operators are on one rank alone or can&apos;t be told apart</source>
         <translation>%1 个算子仅在一张卡上，或无法区分</translation>
+    </message>
+</context>
+<context>
+    <name>CompareTexts</name>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>迭代步 %1</translation>
+    </message>
+</context>
+<context>
+    <name>DeltaTexts</name>
+    <message>
+        <source>The sides have different ranks.</source>
+        <translation>两侧的 rank 不同。</translation>
+    </message>
+    <message>
+        <source>The sides have different numbers of steps.</source>
+        <translation>两侧的迭代步数不同。</translation>
+    </message>
+    <message>
+        <source>A side has no steps: its times are of the whole profile.</source>
+        <translation>有一侧没有迭代步：其时间为整个性能数据的时间。</translation>
+    </message>
+    <message>
+        <source>They were collected by different profilers.</source>
+        <translation>两侧由不同的采集工具采集。</translation>
+    </message>
+    <message>
+        <source>They were collected at different profiler levels; collecting more takes time itself.</source>
+        <translation>两侧的采集级别不同；采集越多，采集本身的耗时越长。</translation>
+    </message>
+    <message>
+        <source>They ran on different versions of the framework or of CANN.</source>
+        <translation>两侧的框架或 CANN 版本不同。</translation>
+    </message>
+    <message>
+        <source>The jobs are split differently over their ranks.</source>
+        <translation>两侧的并行切分方式不同。</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Where the step time goes</source>
+        <translation>迭代步耗时去向</translation>
+    </message>
+    <message>
+        <source>Steps of the ranks</source>
+        <translation>各 rank 的迭代步</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>通信操作</translation>
+    </message>
+    <message>
+        <source>Operations by group</source>
+        <translation>按通信域的通信操作</translation>
+    </message>
+    <message>
+        <source>Durations by rank</source>
+        <translation>各 rank 的通信耗时</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Highest of all ranks</source>
+        <translation>所有 rank 的最高值</translation>
+    </message>
+    <message>
+        <source>Peaks by rank</source>
+        <translation>各 rank 的峰值</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>Is</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>通信域</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>目的</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>传输方式</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>组件</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>变快</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Rank %1 with rank %2</source>
+        <translation>rank %1 与 rank %2</translation>
+    </message>
+    <message>
+        <source>%1 ranks, %2 to %3</source>
+        <translation>%1 个 rank，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>unnamed</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>%1 to %2, %3</source>
+        <translation>%1 至 %2，%3</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>活跃</translation>
+    </message>
+    <message>
+        <source>Peak of %1, %2</source>
+        <translation>%1 峰值，%2</translation>
+    </message>
+    <message>
+        <source>mean time of a step</source>
+        <translation>单个迭代步平均耗时</translation>
+    </message>
+    <message>
+        <source>time in a rank and step</source>
+        <translation>单 rank 单迭代步耗时</translation>
+    </message>
+    <message>
+        <source>average of a call</source>
+        <translation>单次平均耗时</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>time of a member in a step</source>
+        <translation>单成员单迭代步耗时</translation>
+    </message>
+    <message>
+        <source>elapsed time of a call</source>
+        <translation>单次总耗时</translation>
+    </message>
+    <message>
+        <source>transit time of a call</source>
+        <translation>单次传输耗时</translation>
+    </message>
+    <message>
+        <source>wait time of a call</source>
+        <translation>单次等待耗时</translation>
+    </message>
+    <message>
+        <source>elapsed time</source>
+        <translation>总耗时</translation>
+    </message>
+    <message>
+        <source>transit time</source>
+        <translation>传输耗时</translation>
+    </message>
+    <message>
+        <source>wait time</source>
+        <translation>等待耗时</translation>
+    </message>
+    <message>
+        <source>synchronization time</source>
+        <translation>同步耗时</translation>
+    </message>
+    <message>
+        <source>idle time</source>
+        <translation>空闲耗时</translation>
+    </message>
+    <message>
+        <source>transit time in a step</source>
+        <translation>单迭代步传输耗时</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>size in a step</source>
+        <translation>单迭代步数据量</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Candidate without base</source>
+        <translation>对比减去基线</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化率</translation>
+    </message>
+    <message>
+        <source>Difference as a share of the base</source>
+        <translation>差值占基线的比例</translation>
+    </message>
+    <message>
+        <source>Base %1</source>
+        <translation>基线 %1</translation>
+    </message>
+    <message>
+        <source>Candidate %1</source>
+        <translation>对比 %1</translation>
+    </message>
+    <message>
+        <source>Difference %1</source>
+        <translation>差值 %1</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>变化率 %1</translation>
+    </message>
+    <message>
+        <source>base %1</source>
+        <translation>基线 %1</translation>
+    </message>
+    <message>
+        <source>%1 slower, %2 faster</source>
+        <translation>%1 个变慢，%2 个变快</translation>
+    </message>
+    <message>
+        <source>%1 added, %2 gone</source>
+        <translation>%1 个新增，%2 个消失</translation>
+    </message>
+    <message>
+        <source>Operators that differ</source>
+        <translation>有差异的算子</translation>
+    </message>
+    <message>
+        <source>Both sides are the same</source>
+        <translation>两侧相同</translation>
+    </message>
+    <message>
+        <source>Choose another folder, rank or step for one of them at the top; a further folder is opened with Ctrl+O.</source>
+        <translation>请在上方为其中一侧选择另一个文件夹、rank 或迭代步；按 Ctrl+O 可打开更多文件夹。</translation>
+    </message>
+    <message>
+        <source>These two can not be compared in every way</source>
+        <translation>两侧并非处处可比</translation>
     </message>
 </context>
 <context>
@@ -3197,6 +3535,111 @@
     </message>
 </context>
 <context>
+    <name>rankscope::comparison::CompareSection</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Only</source>
+        <translation>仅</translation>
+    </message>
+    <message>
+        <source>Nothing of this kind on either side.</source>
+        <translation>两侧均无此类数据。</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>暂无可对比的数据</translation>
+    </message>
+    <message>
+        <source>Open a profile folder, or a second one; the figures come when it is read.</source>
+        <translation>请打开一个或两个性能数据文件夹；读取完成后显示数值。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Base and candidate</source>
+        <translation>基线与对比</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::comparison::CompareTimeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Align by</source>
+        <translation>对齐方式</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>What stands above each other: the start of the chosen step of each side, or of the whole</source>
+        <translation>上下对齐的时刻：两侧所选迭代步的起点，或整体的起点</translation>
+    </message>
+    <message>
+        <source>Coupled</source>
+        <translation>联动</translation>
+    </message>
+    <message>
+        <source>Zoom and pan move both timelines; off, each for itself</source>
+        <translation>缩放和平移同时作用于两条时间线；关闭后各自独立</translation>
+    </message>
+    <message>
+        <source>Base: %1</source>
+        <translation>基线：%1</translation>
+    </message>
+    <message>
+        <source>Candidate: %1</source>
+        <translation>对比：%1</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::comparison::SideBar</name>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>互换</translation>
+    </message>
+    <message>
+        <source>The base becomes the candidate, and the other way round</source>
+        <translation>基线与对比互换</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::desktop::MainWindow</name>
     <message>
         <source>About Rankscope</source>
@@ -3600,6 +4043,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Read from the text files</source>
         <translation>从文本文件读取</translation>
+    </message>
+    <message>
+        <source>Compare with the shown folder</source>
+        <translation>与当前显示的文件夹对比</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/analysis_page.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QPainter>
 #include <QStackedWidget>
@@ -64,6 +66,11 @@ void AnalysisPage::show(int section) {
 void AnalysisPage::setReading(bool isReading) {
     for (PageFrame* section : m_sections)
         section->setReading(isReading);
+}
+
+bool AnalysisPage::isIdle() const {
+    return std::ranges::all_of(
+        m_sections, [](const PageFrame* section) { return section->isIdle(); });
 }
 
 void AnalysisPage::retranslate() {

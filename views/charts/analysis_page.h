@@ -32,6 +32,7 @@ public:
     QStringList sectionNames() const { return m_names; }
     PageFrame* currentSection() const;
     void setReading(bool isReading);
+    bool isIdle() const;
 
 signals:
     void placeWanted(const rankscope::charts::Place& place);

@@ -45,6 +45,8 @@ public:
     void askAgain();
     /// Ranks are being read: an empty page says so and fills when it is over.
     void setReading(bool isReading);
+    /// Of what the page asks for by other means than ask(): for screenshots.
+    virtual bool isIdle() const { return true; }
     /// What stands in place of the content; null while that is shown.
     const pages::Message* message() const;
 

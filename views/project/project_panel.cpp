@@ -224,6 +224,9 @@ void ProjectPanel::openMenu(const QPoint& place) {
     const QString root = QString::fromStdString(project.root().native());
     menu->addAction(tr("Show on the timeline"), this,
         [this, at = QPersistentModelIndex(index)] { activate(at); });
+    if (m_projects.current() != at.project)
+        menu->addAction(tr("Compare with the shown folder"), this,
+            [this, at] { emit compareRequested(at.project); });
     if (project.isBusy())
         menu->addAction(tr("Stop reading"), this, [this, at] { m_projects.cancel(at.project); });
     else

@@ -35,6 +35,8 @@ signals:
     void openRequested(const QString& path);
     /// A double click or Enter on a rank of the current project.
     void rankActivated(size_t rank);
+    /// This project with the one that is shown.
+    void compareRequested(size_t project);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

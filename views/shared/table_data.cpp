@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/table_data.h"
 
+#include <cstdlib>
+
 #include <QLocale>
 #include <QStringList>
 
@@ -20,6 +22,13 @@ QString decimalText(int64_t value, int digits) {
     return isNegative ? '-' + text : text;
 }
 
+/// "(up) +" or "(down) -": told apart without colours.
+QString arrowOf(int64_t value) {
+    if (value == 0)
+        return {};
+    return value > 0 ? QString(QChar(0x25B2)) + " +" : QString(QChar(0x25BC)) + ' ' + QChar(0x2212);
+}
+
 QString field(const QString& text, TextFormat format) {
     if (format == TextFormat::Tsv)
         return QString(text).replace('\t', ' ').replace('\n', ' ');
@@ -37,6 +46,9 @@ bool isNumber(ColumnKind kind) {
 QString displayText(const Column& column, const TableCell& cell) {
     if (isNumber(column.kind) && cell.value == kNoValue)
         return kDash;
+    if (column.sign == Sign::Arrow)
+        return arrowOf(cell.value)
+            + displayText({{}, column.kind}, {.text = {}, .value = std::abs(cell.value)});
     switch (column.kind) {
     case ColumnKind::Text:
         // A cell is one line.
@@ -67,6 +79,12 @@ QString valueText(ColumnKind kind, int64_t value) {
         return formatDuration(Duration(value));
     const QString text = displayText({{}, kind}, {.text = {}, .value = value});
     return kind == ColumnKind::Bandwidth ? text + " GB/s" : text;
+}
+
+QString signedText(ColumnKind kind, int64_t value) {
+    if (value == kNoValue)
+        return kDash;
+    return arrowOf(value) + valueText(kind, std::abs(value));
 }
 
 QString plainText(const Column& column, const TableCell& cell) {

@@ -27,11 +27,15 @@ enum class ColumnKind {
 /// Of a cell that holds no number: shown as a dash, sorted below all others.
 inline constexpr int64_t kNoValue = std::numeric_limits<int64_t>::min();
 
+/// Of a number: as it is, or a difference, which is read with an arrow and its sign.
+enum class Sign { Plain, Arrow };
+
 struct Column {
     QString title;
     ColumnKind kind{};
     QString toolTip{};
     int width = 0; ///< pixels; 0: by its kind, and the first such text takes what is left over
+    Sign sign = Sign::Plain;
 };
 
 struct TableCell {
@@ -53,6 +57,8 @@ bool isNumber(ColumnKind kind);
 QString displayText(const Column& column, const TableCell& cell);
 /// With its unit, for a tip or a figure: "28.604 ms", "12.5 GB/s".
 QString valueText(ColumnKind kind, int64_t value);
+/// A difference: an arrow up or down, its sign and the value without it.
+QString signedText(ColumnKind kind, int64_t value);
 /// As it is copied: the full value in plain digits, without unit or grouping.
 QString plainText(const Column& column, const TableCell& cell);
 

@@ -5,6 +5,7 @@
 #include "tests/views/charts/charts_test.h"
 #include "tests/views/charts/collectives_test.h"
 #include "tests/views/charts/communication_test.h"
+#include "tests/views/charts/comparison_test.h"
 #include "tests/views/charts/job_shape_test.h"
 #include "tests/views/charts/operators_test.h"
 #include "tests/views/charts/summary_test.h"
@@ -17,10 +18,12 @@ int main(int argc, char** argv) {
     rankscope::communication::CommunicationTest links;
     rankscope::communication::CollectivesTest collectives;
     rankscope::operators::OperatorsTest operators;
+    rankscope::comparison::ComparisonTest comparison;
     int failed = 0;
     for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary),
              static_cast<QObject*>(&shape), static_cast<QObject*>(&links),
-             static_cast<QObject*>(&collectives), static_cast<QObject*>(&operators)})
+             static_cast<QObject*>(&collectives), static_cast<QObject*>(&operators),
+             static_cast<QObject*>(&comparison)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

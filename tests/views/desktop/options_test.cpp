@@ -16,10 +16,11 @@ private slots:
     void readsEverything() {
         const auto parsed = parse({"--screenshot", "a.png", "--page", "import-health", "--rank",
             "3", "--range", "10ms:20ms", "--size", "800x600", "--theme", "dark", "--lang", "zh_CN",
-            "--index", "/tmp/x", "folder"});
+            "--index", "/tmp/x", "--compare", "old", "folder"});
         const auto* options = std::get_if<Options>(&parsed);
         QVERIFY(options != nullptr);
         QCOMPARE(options->folder, "folder");
+        QCOMPARE(options->base, "old");
         QCOMPARE(options->screenshot, "a.png");
         QCOMPARE(options->rank.value(), 3);
         QCOMPARE(options->size, QSize(800, 600));

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of the comparison on figures made by hand: lists, bars, tables, coupled timelines.
+#pragma once
+
+#include <QObject>
+
+namespace rankscope::comparison {
+
+class ComparisonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void listsHaveTheLargestDifferenceFirst();
+    void tableHasBothValuesAndSigns();
+    void lessBandwidthIsWorse();
+    void oneChangeAloneIsKept();
+    void twoRanksStandSideBySide();
+    void noteSaysWhatCanNotBeCompared();
+    void keyFiguresTellTheGrowth();
+    void barsGrowFromTheMiddle();
+    void chartAndTableShareTheSelection();
+    void enterAsksForTheRank();
+    void sidesOfNothingSayWhatToDo();
+    void coupledViewsFollowAnOffsetLater();
+    void freeViewsStayAndCoupleWhereTheyAre();
+};
+
+} // namespace rankscope::comparison

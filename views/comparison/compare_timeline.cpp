@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/comparison/compare_timeline.h"
+
+#include <algorithm>
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "core/query/steps.h"
+#include "views/comparison/side_bar.h"
+#include "views/shared/choice_box.h"
+#include "views/timeline/graph_pane.h"
+#include "views/timeline/timeline_area.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::comparison {
+
+namespace {
+
+std::shared_ptr<const query::Snapshot> narrowed(const Side& side) {
+    if (!side.part.rank)
+        return side.snapshot;
+    auto narrow = std::make_shared<query::Snapshot>();
+    std::ranges::copy_if(side.snapshot->ranks, std::back_inserter(narrow->ranks),
+        [&side](const query::OpenRank& open) { return open.index->rank == side.part.rank; });
+    return narrow;
+}
+
+std::optional<RankSlot> rankWithSteps(const query::Snapshot& snapshot) {
+    const auto found = std::ranges::find_if(
+        snapshot.ranks, [](const query::OpenRank& open) { return query::hasSteps(*open.index); });
+    if (found == snapshot.ranks.end())
+        return std::nullopt;
+    return static_cast<RankSlot>(found - snapshot.ranks.begin());
+}
+
+} // namespace
+
+struct CompareTimeline::Lane {
+    shared::QueryBridge bridge;
+    timeline::TimelineState state;
+    QWidget* frame = nullptr;
+    QLabel* title = nullptr;
+    timeline::TimelineArea* area = nullptr;
+    Side side;
+    std::optional<TimeRange> step; ///< that stands at the left
+};
+
+CompareTimeline::CompareTimeline(CompareSides& sides, timeline::TimelineState& state,
+    shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_sides(sides)
+    , m_bar(new SideBar(sides, this))
+    , m_alignment(new shared::ChoiceBox(this))
+    , m_coupled(new QCheckBox(this))
+    , m_splitter(new QSplitter(Qt::Vertical, this)) {
+    addFilter(m_bar);
+    addFilter(m_alignment);
+    addFilter(m_coupled);
+    m_coupled->setChecked(true);
+    m_coupled->setObjectName("coupled");
+    m_alignment->setObjectName("alignment");
+    m_splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    addContent(m_splitter, 1);
+    connect(&m_sides, &CompareSides::changed, this, &CompareTimeline::askAgain);
+    connect(m_alignment, &QComboBox::currentIndexChanged, this, &CompareTimeline::align);
+    connect(m_coupled, &QCheckBox::toggled, this, [this](bool isCoupled) {
+        if (m_views != nullptr)
+            m_views->setCoupled(isCoupled ? Coupled::Yes : Coupled::No);
+    });
+    retranslate();
+}
+
+CompareTimeline::~CompareTimeline() {
+    // The areas refer to the states; they lose the focus while they are deleted.
+    qApp->disconnect(this);
+    delete m_splitter;
+}
+
+QString CompareTimeline::title() const {
+    return tr("Timeline");
+}
+
+bool CompareTimeline::isIdle() const {
+    return std::ranges::all_of(
+        m_lanes, [](const auto& lane) { return lane == nullptr || lane->bridge.isIdle(); });
+}
+
+timeline::TimelineState* CompareTimeline::stateOf(Which side) {
+    const auto& lane = m_lanes[static_cast<size_t>(side)];
+    return lane == nullptr ? nullptr : &lane->state;
+}
+
+void CompareTimeline::makeLanes() {
+    if (m_views != nullptr)
+        return;
+    for (auto& lane : m_lanes) {
+        lane = std::make_unique<Lane>();
+        lane->frame = new QWidget(m_splitter);
+        lane->title = new QLabel(lane->frame);
+        lane->title->setContentsMargins(8, 4, 8, 4);
+        lane->title->setTextFormat(Qt::PlainText);
+        lane->area = new timeline::TimelineArea(lane->state, lane->bridge, lane->frame);
+        auto* column = new QVBoxLayout(lane->frame);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        column->addWidget(lane->title);
+        column->addWidget(lane->area, 1);
+        m_splitter->addWidget(lane->frame);
+    }
+    m_splitter->setSizes({500, 500});
+    m_views = std::make_unique<CoupledViews>(m_lanes[0]->state, m_lanes[1]->state);
+    m_views->setCoupled(m_coupled->isChecked() ? Coupled::Yes : Coupled::No);
+    setFocusProxy(m_lanes[0]->area);
+    // No release comes to a widget that lost the focus.
+    connect(qApp, &QApplication::focusChanged, this, [this] {
+        for (const auto& lane : m_lanes)
+            lane->area->keys().releaseAll();
+    });
+}
+
+void CompareTimeline::askFigures() {
+    const bool isReady = m_sides.isReady();
+    const bool hasRanks = isReady && !m_sides.side(Which::Base).snapshot->ranks.empty()
+        && !m_sides.side(Which::Candidate).snapshot->ranks.empty();
+    if (!hasRanks) {
+        const auto snapshot = isReady ? m_sides.side(Which::Candidate).snapshot : nullptr;
+        return ask<std::vector<analysis::RankProfile>>(
+            [snapshot](const query::Session& session, const std::stop_token& /*stop*/) {
+                return analysis::rankProfiles(snapshot == nullptr ? session.snapshot() : *snapshot);
+            },
+            [this](const std::vector<analysis::RankProfile>& ranks) {
+                showMissing(analysis::Subject::Timeline, ranks);
+            });
+    }
+    showContent();
+    makeLanes();
+    show(*m_lanes[0], m_sides.side(Which::Base));
+    show(*m_lanes[1], m_sides.side(Which::Candidate));
+    retranslate();
+}
+
+void CompareTimeline::show(Lane& lane, const Side& side) {
+    const bool isSame =
+        lane.side.snapshot == side.snapshot && lane.side.part.rank == side.part.rank;
+    const bool isSameStep = isSame && lane.side.part.step == side.part.step;
+    lane.side = side;
+    if (isSameStep)
+        return;
+    if (!isSame) {
+        const auto snapshot = narrowed(side);
+        lane.bridge.setSnapshot(snapshot);
+        lane.state.setSnapshot(snapshot);
+    }
+    takeSteps(lane, side);
+}
+
+void CompareTimeline::takeSteps(Lane& lane, const Side& side) {
+    lane.step.reset();
+    const auto slot = rankWithSteps(*lane.state.snapshot());
+    if (!slot)
+        return align();
+    lane.bridge.ask<std::vector<query::Step>>(
+        shared::Question::Steps, this,
+        [slot = *slot](query::Session& session, std::stop_token stop) {
+            return query::stepsOf(session, slot, std::move(stop));
+        },
+        [this, &lane, step = side.part.step](const Result<std::vector<query::Step>>& steps) {
+            if (!steps || steps->empty())
+                return align();
+            const std::string name = step ? "#" + std::to_string(*step) : std::string();
+            const auto found = std::ranges::find_if(
+                *steps, [&name](const query::Step& one) { return one.name.ends_with(name); });
+            if (found != steps->end())
+                lane.step = found->range;
+            align();
+            if (lane.step && step)
+                lane.state.fit(*lane.step);
+        });
+}
+
+void CompareTimeline::align() {
+    if (m_views == nullptr)
+        return;
+    const Lane& base = *m_lanes[0];
+    const Lane& candidate = *m_lanes[1];
+    const bool isByStep = static_cast<Alignment>(m_alignment->value()) == Alignment::Step;
+    if (isByStep && base.step && candidate.step)
+        m_views->align(base.step->begin, candidate.step->begin);
+    else
+        m_views->align(base.state.wholeRange().begin, candidate.state.wholeRange().begin);
+}
+
+void CompareTimeline::retranslate() {
+    m_alignment->setCaption(tr("Align by"));
+    m_alignment->setChoices({{tr("step"), static_cast<int64_t>(Alignment::Step)},
+        {tr("start"), static_cast<int64_t>(Alignment::Start)}});
+    m_alignment->setToolTip(tr("What stands above each other: the start of the chosen step of each "
+                               "side, or of the whole"));
+    m_coupled->setText(tr("Coupled"));
+    m_coupled->setToolTip(tr("Zoom and pan move both timelines; off, each for itself"));
+    const QString titles[] = {tr("Base: %1"), tr("Candidate: %1")};
+    for (size_t i = 0; i < m_lanes.size(); ++i) {
+        if (m_lanes[i] != nullptr)
+            m_lanes[i]->title->setText(titles[i].arg(sideText(m_lanes[i]->side)));
+    }
+}
+
+void CompareTimeline::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+CompareTimeline::Lane& CompareTimeline::focused() {
+    const QWidget* focus = QApplication::focusWidget();
+    const bool isCandidate = focus != nullptr && m_lanes[1]->frame->isAncestorOf(focus);
+    return *m_lanes[isCandidate ? 1 : 0];
+}
+
+void CompareTimeline::keyPressEvent(QKeyEvent* event) {
+    if (m_views == nullptr || !focused().area->keys().press(*event))
+        PageFrame::keyPressEvent(event);
+}
+
+void CompareTimeline::keyReleaseEvent(QKeyEvent* event) {
+    if (m_views == nullptr || !focused().area->keys().release(*event))
+        PageFrame::keyReleaseEvent(event);
+}
+
+void CompareTimeline::hideEvent(QHideEvent* event) {
+    if (m_views != nullptr) {
+        for (const auto& lane : m_lanes)
+            lane->area->keys().releaseAll();
+    }
+    PageFrame::hideEvent(event);
+}
+
+} // namespace rankscope::comparison

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Both sides of a comparison as timelines, one above the other, that zoom and pan together. Their
+// starts, or the starts of the chosen steps, stand above each other.
+// Thread: UI only.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "views/charts/page_frame.h"
+#include "views/comparison/compare_sides.h"
+#include "views/comparison/coupled_views.h"
+
+class QCheckBox;
+class QLabel;
+class QSplitter;
+
+namespace rankscope::shared {
+class ChoiceBox;
+}
+
+namespace rankscope::timeline {
+class TimelineArea;
+}
+
+namespace rankscope::comparison {
+
+class SideBar;
+
+class CompareTimeline : public charts::PageFrame {
+    Q_OBJECT
+
+public:
+    CompareTimeline(CompareSides& sides, timeline::TimelineState& state,
+        shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    ~CompareTimeline() override;
+
+    QString title() const override;
+    bool isIdle() const override;
+    /// Nothing until the page was seen.
+    timeline::TimelineState* stateOf(Which side);
+
+protected:
+    void askFigures() override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    /// One of the two timelines.
+    struct Lane;
+    enum class Alignment { Step, Start };
+
+    void makeLanes();
+    void show(Lane& lane, const Side& side);
+    void align();
+    void takeSteps(Lane& lane, const Side& side);
+    void retranslate();
+    Lane& focused();
+
+    CompareSides& m_sides;
+    SideBar* m_bar;
+    shared::ChoiceBox* m_alignment;
+    QCheckBox* m_coupled;
+    QSplitter* m_splitter;
+    std::array<std::unique_ptr<Lane>, 2> m_lanes; ///< base, candidate; made when first seen
+    std::unique_ptr<CoupledViews> m_views;
+};
+
+} // namespace rankscope::comparison

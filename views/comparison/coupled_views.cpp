@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/comparison/coupled_views.h"
+
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::comparison {
+
+using timeline::TimelineState;
+
+CoupledViews::CoupledViews(TimelineState& base, TimelineState& candidate, QObject* parent)
+    : QObject(parent)
+    , m_base(base)
+    , m_candidate(candidate) {
+    connect(&base, &TimelineState::visibleRangeChanged, this,
+        [this] { follow(m_base, m_candidate, m_offset); });
+    connect(&candidate, &TimelineState::visibleRangeChanged, this,
+        [this] { follow(m_candidate, m_base, -m_offset); });
+}
+
+void CoupledViews::align(Timestamp base, Timestamp candidate) {
+    m_offset = candidate - base;
+    follow(m_base, m_candidate, m_offset);
+}
+
+void CoupledViews::setCoupled(Coupled coupled) {
+    if (m_coupled == coupled)
+        return;
+    m_coupled = coupled;
+    // What was brought side by side by hand stays there.
+    if (coupled == Coupled::Yes)
+        m_offset = m_candidate.visibleRange().begin - m_base.visibleRange().begin;
+    follow(m_base, m_candidate, m_offset);
+}
+
+void CoupledViews::follow(const TimelineState& leader, TimelineState& follower, Duration offset) {
+    if (m_coupled == Coupled::No || m_isFollowing || leader.isEmpty() || follower.isEmpty())
+        return;
+    m_isFollowing = true;
+    const TimeRange seen = leader.visibleRange();
+    follower.setVisibleRange({seen.begin + offset, seen.end + offset}, timeline::Undo::Continue);
+    m_isFollowing = false;
+}
+
+} // namespace rankscope::comparison

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws the cells of differences in the colour of better or worse; the arrow and sign are in their
+// text.
+// Thread: UI only.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace rankscope::comparison {
+
+class DeltaDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    /// The first of the two columns, and whether more is worse there.
+    void setColumns(int first, bool isMoreWorse);
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+
+private:
+    int m_first = 0;
+    bool m_isMoreWorse = true;
+};
+
+} // namespace rankscope::comparison

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/comparison/delta_list.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCoreApplication>
+
+#include "views/comparison/delta_texts.h"
+#include "views/summary/metric_texts.h"
+
+namespace rankscope::comparison {
+
+using analysis::Compared;
+using shared::Column;
+using shared::ColumnKind;
+using shared::kNoValue;
+using shared::TableCell;
+
+namespace {
+
+TableCell cellOf(const QString& text) {
+    return {.text = text};
+}
+
+TableCell cellOf(std::optional<int64_t> value) {
+    return {.text = {}, .value = value.value_or(kNoValue)};
+}
+
+QString textOf(const std::string& text) {
+    return QString::fromStdString(text);
+}
+
+/// The rank of a line; of two ranks both.
+QString rankText(const Comparison& of, std::optional<int64_t> rank) {
+    if (rank)
+        return rankName(*rank);
+    const auto& base = of.base.part.rank;
+    const auto& candidate = of.candidate.part.rank;
+    return base && candidate ? twoRanksName(*base, *candidate) : QString();
+}
+
+void sortLines(DeltaList& list) {
+    std::stable_sort(
+        list.lines.begin(), list.lines.end(), [](const DeltaLine& left, const DeltaLine& right) {
+            return left.figure.weight() > right.figure.weight();
+        });
+}
+
+void fillStepMetrics(DeltaList& list, const Comparison& of) {
+    list.columns = {{columnText(ColumnText::Metric), ColumnKind::Text}};
+    for (const analysis::StepDelta& delta : of.diff.steps) {
+        const QString name = summary::metricText(delta.metric);
+        list.lines.push_back({name, {cellOf(name)}, delta.time});
+    }
+}
+
+void fillRankSteps(DeltaList& list, const Comparison& of, int64_t figure) {
+    list.columns = {{columnText(ColumnText::Rank), ColumnKind::Text}};
+    for (const analysis::RankStepDelta& delta : of.diff.rankSteps) {
+        if (delta.metric != static_cast<analysis::StepMetric>(figure))
+            continue;
+        const QString name = rankText(of, delta.rank);
+        list.lines.push_back({name, {cellOf(name)}, delta.time, delta.rank});
+    }
+}
+
+void fillOperators(
+    DeltaList& list, const std::vector<analysis::OperatorDelta>& deltas, int64_t figure) {
+    static constexpr Compared analysis::OperatorDelta::*kFigures[] = {
+        &analysis::OperatorDelta::time, &analysis::OperatorDelta::average,
+        &analysis::OperatorDelta::calls};
+    list.columns = {{columnText(ColumnText::Operator), ColumnKind::Text},
+        {columnText(ColumnText::Shapes), ColumnKind::Text, {}, 180},
+        {columnText(ColumnText::Core), ColumnKind::Text, {}, 110},
+        {columnText(ColumnText::Change), ColumnKind::Text, {}, 80}};
+    for (const analysis::OperatorDelta& delta : deltas)
+        list.lines.push_back({textOf(delta.name),
+            {cellOf(textOf(delta.name)), cellOf(textOf(delta.shapes)), cellOf(textOf(delta.core)),
+                cellOf(changeText(delta.change))},
+            delta.*kFigures[figure], std::nullopt, delta.change});
+}
+
+void fillCollectives(DeltaList& list, const Comparison& of, int64_t figure) {
+    static constexpr Compared analysis::CollectiveDelta::*kFigures[] = {
+        &analysis::CollectiveDelta::time, &analysis::CollectiveDelta::elapse,
+        &analysis::CollectiveDelta::transit, &analysis::CollectiveDelta::wait,
+        &analysis::CollectiveDelta::calls};
+    list.columns = {{columnText(ColumnText::Operation), ColumnKind::Text, {}, 130},
+        {columnText(ColumnText::Group), ColumnKind::Text},
+        {columnText(ColumnText::Change), ColumnKind::Text, {}, 80}};
+    for (const analysis::CollectiveDelta& delta : of.diff.collectives) {
+        const QString group = groupName(delta.group, delta.ranks);
+        const QString operation = textOf(delta.operation);
+        list.lines.push_back({operation + ' ' + group,
+            {cellOf(operation), cellOf(group), cellOf(changeText(delta.change))},
+            delta.*kFigures[figure], std::nullopt, delta.change});
+    }
+}
+
+void fillTypes(DeltaList& list, const Comparison& of, int64_t figure) {
+    fillOperators(list, of.diff.communication, figure);
+    list.columns = {{columnText(ColumnText::Operation), ColumnKind::Text},
+        {columnText(ColumnText::Change), ColumnKind::Text, {}, 80}};
+    for (DeltaLine& line : list.lines)
+        line.cells = {line.cells.front(), line.cells.back()};
+}
+
+void fillRankCommunication(DeltaList& list, const Comparison& of, int64_t figure) {
+    using analysis::RankCommunicationDelta;
+    static constexpr Compared RankCommunicationDelta::*kFigures[] = {
+        &RankCommunicationDelta::elapse, &RankCommunicationDelta::transit,
+        &RankCommunicationDelta::wait, &RankCommunicationDelta::synchronization,
+        &RankCommunicationDelta::idle};
+    list.columns = {{columnText(ColumnText::Rank), ColumnKind::Text}};
+    for (const RankCommunicationDelta& delta : of.diff.rankCommunication) {
+        const QString name = rankText(of, delta.rank);
+        list.lines.push_back({name, {cellOf(name)}, delta.*kFigures[figure], delta.rank});
+    }
+}
+
+void fillLinks(DeltaList& list, const Comparison& of, int64_t figure) {
+    static constexpr Compared analysis::LinkDelta::*kFigures[] = {
+        &analysis::LinkDelta::time, &analysis::LinkDelta::bandwidth, &analysis::LinkDelta::size};
+    list.columns = {{columnText(ColumnText::From), ColumnKind::Id},
+        {columnText(ColumnText::To), ColumnKind::Id},
+        {columnText(ColumnText::Transport), ColumnKind::Text}};
+    for (const analysis::LinkDelta& delta : of.diff.links)
+        list.lines.push_back({linkName(delta),
+            {cellOf(delta.source), cellOf(delta.target), cellOf(textOf(delta.transport))},
+            delta.*kFigures[figure], delta.source});
+}
+
+void fillMemory(
+    DeltaList& list, const Comparison& of, const std::vector<analysis::MemoryDelta>& deltas) {
+    const bool isByRank = &deltas == &of.diff.rankMemory;
+    if (isByRank)
+        list.columns = {{columnText(ColumnText::Rank), ColumnKind::Text}};
+    list.columns.push_back({columnText(ColumnText::Component), ColumnKind::Text, {}, 130});
+    list.columns.push_back(
+        {columnText(ColumnText::Kind), ColumnKind::Text, {}, isByRank ? 130 : 0});
+    for (const analysis::MemoryDelta& delta : deltas) {
+        const QString component = textOf(delta.component);
+        const QString kind = memoryName(delta.kind);
+        DeltaLine line{
+            component + ' ' + kind, {cellOf(component), cellOf(kind)}, delta.peak, delta.rank};
+        if (isByRank) {
+            const QString name = rankText(of, delta.rank);
+            line.cells.insert(line.cells.begin(), cellOf(name));
+            line.name = name + ' ' + line.name;
+        }
+        list.lines.push_back(std::move(line));
+    }
+}
+
+void fill(DeltaList& list, const Comparison& of, ListKind kind, int64_t figure) {
+    switch (kind) {
+    case ListKind::StepMetrics:
+        return fillStepMetrics(list, of);
+    case ListKind::RankSteps:
+        return fillRankSteps(list, of, figure);
+    case ListKind::Types:
+        return fillTypes(list, of, figure);
+    case ListKind::Collectives:
+        return fillCollectives(list, of, figure);
+    case ListKind::RankCommunication:
+        return fillRankCommunication(list, of, figure);
+    case ListKind::Links:
+        return fillLinks(list, of, figure);
+    case ListKind::Peaks:
+        return fillMemory(list, of, of.diff.memory);
+    case ListKind::RankPeaks:
+        return fillMemory(list, of, of.diff.rankMemory);
+    case ListKind::Operators:
+        return fillOperators(list, of.diff.operators, figure);
+    }
+}
+
+int64_t millionths(const Compared& figure) {
+    const auto growth = figure.growth();
+    return growth ? static_cast<int64_t>(std::llround(*growth * 1e6)) : kNoValue;
+}
+
+} // namespace
+
+std::vector<analysis::Subject> subjectsOf(Page page) {
+    using enum analysis::Subject;
+    switch (page) {
+    case Page::Overview:
+        return {Steps, Memory, Kernels};
+    case Page::Steps:
+        return {Steps};
+    case Page::Communication:
+        return {Communication, Links};
+    case Page::Memory:
+        return {Memory};
+    case Page::Operators:
+        return {Kernels};
+    }
+    return {};
+}
+
+std::vector<ListKind> listsOf(Page page, const analysis::RunDiff& diff) {
+    const bool isOneRank = !diff.steps.empty() && diff.rankSteps.size() <= diff.steps.size();
+    switch (page) {
+    case Page::Overview:
+        return {ListKind::StepMetrics};
+    case Page::Steps:
+        if (isOneRank)
+            return {ListKind::StepMetrics};
+        return {ListKind::RankSteps, ListKind::StepMetrics};
+    case Page::Communication:
+        return {
+            ListKind::Types, ListKind::Collectives, ListKind::RankCommunication, ListKind::Links};
+    case Page::Memory:
+        return {ListKind::Peaks, ListKind::RankPeaks};
+    case Page::Operators:
+        return {ListKind::Operators};
+    }
+    return {};
+}
+
+std::vector<shared::Choice> figuresOf(ListKind kind, const analysis::RunDiff& diff) {
+    if (kind != ListKind::RankSteps)
+        return fixedFigures(kind);
+    std::vector<shared::Choice> figures;
+    for (const analysis::StepDelta& delta : diff.steps)
+        figures.push_back({summary::metricText(delta.metric), static_cast<int64_t>(delta.metric)});
+    // The whole step is what one looks at first.
+    std::stable_partition(figures.begin(), figures.end(), [](const shared::Choice& choice) {
+        return choice.value == static_cast<int64_t>(analysis::StepMetric::Total);
+    });
+    return figures;
+}
+
+DeltaList deltaList(const Comparison& of, ListKind kind, int64_t figure) {
+    DeltaList list;
+    list.title = listText(kind);
+    for (const shared::Choice& choice : figuresOf(kind, of.diff)) {
+        if (choice.value == figure)
+            list.figure = choice.text;
+    }
+    list.kind = kindOf(kind, figure);
+    list.isMoreWorse = list.kind != ColumnKind::Bandwidth;
+    fill(list, of, kind, figure);
+    if (kind != ListKind::StepMetrics)
+        sortLines(list);
+    return list;
+}
+
+void keepOnly(DeltaList& list, analysis::Change change) {
+    std::erase_if(list.lines, [change](const DeltaLine& line) { return line.change != change; });
+}
+
+shared::TableData tableOf(const DeltaList& list) {
+    shared::TableData table{.columns = list.columns, .rows = {}};
+    for (Column& column : figureColumns(list.kind))
+        table.columns.push_back(std::move(column));
+    table.rows.reserve(list.lines.size());
+    for (const DeltaLine& line : list.lines) {
+        shared::TableRow row = line.cells;
+        const Compared& figure = line.figure;
+        row.push_back(cellOf(figure.base));
+        row.push_back(cellOf(figure.candidate));
+        row.push_back(
+            cellOf(figure.base || figure.candidate ? std::optional(figure.delta()) : std::nullopt));
+        row.push_back({.text = {}, .value = millionths(figure)});
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+int differenceColumn(const DeltaList& list) {
+    return static_cast<int>(list.columns.size()) + 2;
+}
+
+QStringList tipOf(const DeltaList& list, const DeltaLine& line) {
+    return figureLines(list.kind, line.name, list.figure, line.figure, millionths(line.figure));
+}
+
+std::vector<charts::Figure> keyFigures(const Comparison& of) {
+    using enum analysis::StepMetric;
+    std::vector<charts::Figure> figures;
+    const auto add = [&](const QString& title, ColumnKind kind, const Compared& figure) {
+        figures.push_back(keyFigure(title, kind, figure, millionths(figure)));
+    };
+    for (const analysis::StepMetric metric : {Total, Computing, NotOverlapped, Free}) {
+        const auto found = std::ranges::find(of.diff.steps, metric, &analysis::StepDelta::metric);
+        if (found != of.diff.steps.end())
+            add(summary::metricText(metric), ColumnKind::Milliseconds, found->time);
+    }
+    for (const analysis::MemoryDelta& delta : of.diff.memory) {
+        if (delta.component == "APP" || delta.component == "PTA") {
+            add(peakTitle(delta), ColumnKind::Bytes, delta.peak);
+            break;
+        }
+    }
+    figures.push_back(operatorFigure(of.diff.operators));
+    return figures;
+}
+
+} // namespace rankscope::comparison

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One list of a comparison as a page shows it: what each line is of, both values, the difference
+// and its share; and which lists and figures a page can choose from.
+// Thread: any but for texts, free functions and values.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "views/charts/figure_row.h"
+#include "views/charts/note_box.h"
+#include "views/comparison/comparison.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/table_data.h"
+
+namespace rankscope::comparison {
+
+/// The pages of the comparison that list figures.
+enum class Page { Overview, Steps, Communication, Memory, Operators };
+
+enum class ListKind {
+    StepMetrics,
+    RankSteps,
+    Types,
+    Collectives,
+    RankCommunication,
+    Links,
+    Peaks,
+    RankPeaks,
+    Operators,
+};
+
+struct DeltaLine {
+    QString name; ///< in the chart and as a tip's title
+    std::vector<shared::TableCell> cells; ///< beside DeltaList::columns
+    analysis::Compared figure;
+    std::optional<int64_t> rank{}; ///< that it is of
+    std::optional<analysis::Change> change{};
+};
+
+struct DeltaList {
+    QString title;
+    QString figure; ///< what is compared: "Elapsed time"
+    std::vector<shared::Column> columns; ///< what a line is of
+    shared::ColumnKind kind{};
+    bool isMoreWorse = true; ///< false: of a bandwidth less is worse
+    std::vector<DeltaLine> lines; ///< the largest difference first
+};
+
+QString pageText(Page page);
+std::vector<analysis::Subject> subjectsOf(Page page);
+/// What a page can show, first the usual one.
+std::vector<ListKind> listsOf(Page page, const analysis::RunDiff& diff);
+QString listText(ListKind kind);
+/// What a list can compare, first the usual one.
+std::vector<shared::Choice> figuresOf(ListKind kind, const analysis::RunDiff& diff);
+
+DeltaList deltaList(const Comparison& of, ListKind kind, int64_t figure);
+/// Lines of one change alone.
+void keepOnly(DeltaList& list, analysis::Change change);
+QString changeText(analysis::Change change);
+
+/// As a table: what a line is of, base, candidate, difference, change.
+shared::TableData tableOf(const DeltaList& list);
+/// Columns of the differences in that table.
+int differenceColumn(const DeltaList& list);
+/// Why the two can not be compared as they are; no title: they can.
+charts::Note noteOf(const Comparison& of);
+std::vector<charts::Figure> keyFigures(const Comparison& of);
+QStringList tipOf(const DeltaList& list, const DeltaLine& line);
+
+} // namespace rankscope::comparison

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/comparison/delta_texts.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <QCoreApplication>
+
+#include "views/shared/formats.h"
+
+namespace rankscope::comparison {
+
+using analysis::Compared;
+using charts::Figure;
+using charts::Note;
+using shared::ColumnKind;
+using shared::kNoValue;
+using shared::Sign;
+
+namespace {
+
+struct DeltaTexts {
+    Q_DECLARE_TR_FUNCTIONS(DeltaTexts)
+};
+
+QString valueOf(ColumnKind kind, std::optional<int64_t> value) {
+    return shared::valueText(kind, value.value_or(kNoValue));
+}
+
+QString warningText(analysis::RunWarning warning) {
+    using enum analysis::RunWarning;
+    switch (warning) {
+    case Ranks:
+        return DeltaTexts::tr("The sides have different ranks.");
+    case Steps:
+        return DeltaTexts::tr("The sides have different numbers of steps.");
+    case NoSteps:
+        return DeltaTexts::tr("A side has no steps: its times are of the whole profile.");
+    case Kind:
+        return DeltaTexts::tr("They were collected by different profilers.");
+    case Level:
+        return DeltaTexts::tr(
+            "They were collected at different profiler levels; collecting more takes time itself.");
+    case Versions:
+        return DeltaTexts::tr("They ran on different versions of the framework or of CANN.");
+    case ParallelSizes:
+        return DeltaTexts::tr("The jobs are split differently over their ranks.");
+    }
+    return {};
+}
+
+} // namespace
+
+QString pageText(Page page) {
+    switch (page) {
+    case Page::Overview:
+        return DeltaTexts::tr("Overview");
+    case Page::Steps:
+        return DeltaTexts::tr("Steps");
+    case Page::Communication:
+        return DeltaTexts::tr("Communication");
+    case Page::Memory:
+        return DeltaTexts::tr("Memory");
+    case Page::Operators:
+        return DeltaTexts::tr("Operators");
+    }
+    return {};
+}
+
+QString listText(ListKind kind) {
+    switch (kind) {
+    case ListKind::StepMetrics:
+        return DeltaTexts::tr("Where the step time goes");
+    case ListKind::RankSteps:
+        return DeltaTexts::tr("Steps of the ranks");
+    case ListKind::Types:
+        return DeltaTexts::tr("Operations");
+    case ListKind::Collectives:
+        return DeltaTexts::tr("Operations by group");
+    case ListKind::RankCommunication:
+        return DeltaTexts::tr("Durations by rank");
+    case ListKind::Links:
+        return DeltaTexts::tr("Links");
+    case ListKind::Peaks:
+        return DeltaTexts::tr("Highest of all ranks");
+    case ListKind::RankPeaks:
+        return DeltaTexts::tr("Peaks by rank");
+    case ListKind::Operators:
+        return DeltaTexts::tr("Operators");
+    }
+    return {};
+}
+
+QString columnText(ColumnText column) {
+    switch (column) {
+    case ColumnText::Metric:
+        return DeltaTexts::tr("Metric");
+    case ColumnText::Rank:
+        return DeltaTexts::tr("Rank");
+    case ColumnText::Operator:
+        return DeltaTexts::tr("Operator");
+    case ColumnText::Shapes:
+        return DeltaTexts::tr("Input shapes");
+    case ColumnText::Core:
+        return DeltaTexts::tr("Core");
+    case ColumnText::Change:
+        return DeltaTexts::tr("Is");
+    case ColumnText::Operation:
+        return DeltaTexts::tr("Operation");
+    case ColumnText::Group:
+        return DeltaTexts::tr("Group");
+    case ColumnText::From:
+        return DeltaTexts::tr("From");
+    case ColumnText::To:
+        return DeltaTexts::tr("To");
+    case ColumnText::Transport:
+        return DeltaTexts::tr("Transport");
+    case ColumnText::Component:
+        return DeltaTexts::tr("Component");
+    case ColumnText::Kind:
+        return DeltaTexts::tr("Memory");
+    }
+    return {};
+}
+
+QString changeText(analysis::Change change) {
+    switch (change) {
+    case analysis::Change::Same:
+        return DeltaTexts::tr("same");
+    case analysis::Change::Slower:
+        return DeltaTexts::tr("slower");
+    case analysis::Change::Faster:
+        return DeltaTexts::tr("faster");
+    case analysis::Change::Added:
+        return DeltaTexts::tr("added");
+    case analysis::Change::Gone:
+        return DeltaTexts::tr("gone");
+    }
+    return {};
+}
+
+QString rankName(int64_t rank) {
+    return DeltaTexts::tr("Rank %1").arg(rank);
+}
+
+QString twoRanksName(int64_t base, int64_t candidate) {
+    return DeltaTexts::tr("Rank %1 with rank %2").arg(base).arg(candidate);
+}
+
+QString groupName(const std::string& name, const std::vector<int64_t>& ranks) {
+    constexpr size_t kMostNamed = 8;
+    QStringList numbers;
+    for (const int64_t rank : ranks)
+        numbers += QString::number(rank);
+    QString of = numbers.join(", ");
+    if (ranks.size() > kMostNamed)
+        of = DeltaTexts::tr("%1 ranks, %2 to %3")
+                 .arg(ranks.size())
+                 .arg(ranks.front())
+                 .arg(ranks.back());
+    const QString title = QString::fromStdString(name);
+    if (ranks.empty())
+        return title.isEmpty() ? DeltaTexts::tr("unnamed") : title;
+    return title.isEmpty() ? '(' + of + ')' : title + " (" + of + ')';
+}
+
+QString linkName(const analysis::LinkDelta& link) {
+    const QString transport = QString::fromStdString(link.transport);
+    if (!link.source || !link.target)
+        return transport;
+    return DeltaTexts::tr("%1 to %2, %3").arg(*link.source).arg(*link.target).arg(transport);
+}
+
+QString memoryName(analysis::MemoryKind kind) {
+    switch (kind) {
+    case analysis::MemoryKind::Allocated:
+        return DeltaTexts::tr("allocated");
+    case analysis::MemoryKind::Reserved:
+        return DeltaTexts::tr("reserved");
+    case analysis::MemoryKind::Active:
+        return DeltaTexts::tr("active");
+    }
+    return {};
+}
+
+QString peakTitle(const analysis::MemoryDelta& peak) {
+    return DeltaTexts::tr("Peak of %1, %2")
+        .arg(QString::fromStdString(peak.component), memoryName(peak.kind));
+}
+
+std::vector<shared::Choice> fixedFigures(ListKind kind) {
+    switch (kind) {
+    case ListKind::StepMetrics:
+        return {{DeltaTexts::tr("mean time of a step"), 0}};
+    case ListKind::Operators:
+    case ListKind::Types:
+        return {{DeltaTexts::tr("time in a rank and step"), 0},
+            {DeltaTexts::tr("average of a call"), 1}, {DeltaTexts::tr("calls"), 2}};
+    case ListKind::Collectives:
+        return {{DeltaTexts::tr("time of a member in a step"), 0},
+            {DeltaTexts::tr("elapsed time of a call"), 1},
+            {DeltaTexts::tr("transit time of a call"), 2},
+            {DeltaTexts::tr("wait time of a call"), 3}, {DeltaTexts::tr("calls"), 4}};
+    case ListKind::RankCommunication:
+        return {{DeltaTexts::tr("elapsed time"), 0}, {DeltaTexts::tr("transit time"), 1},
+            {DeltaTexts::tr("wait time"), 2}, {DeltaTexts::tr("synchronization time"), 3},
+            {DeltaTexts::tr("idle time"), 4}};
+    case ListKind::Links:
+        return {{DeltaTexts::tr("transit time in a step"), 0}, {DeltaTexts::tr("bandwidth"), 1},
+            {DeltaTexts::tr("size in a step"), 2}};
+    case ListKind::Peaks:
+    case ListKind::RankPeaks:
+        return {{DeltaTexts::tr("peak"), 0}};
+    case ListKind::RankSteps:
+        break;
+    }
+    return {};
+}
+
+ColumnKind kindOf(ListKind kind, int64_t figure) {
+    const bool isCount = ((kind == ListKind::Operators || kind == ListKind::Types) && figure == 2)
+        || (kind == ListKind::Collectives && figure == 4);
+    if (isCount)
+        return ColumnKind::Count;
+    if (kind == ListKind::Peaks || kind == ListKind::RankPeaks)
+        return ColumnKind::Bytes;
+    if (kind == ListKind::Links && figure != 0)
+        return figure == 1 ? ColumnKind::Bandwidth : ColumnKind::Bytes;
+    return ColumnKind::Milliseconds;
+}
+
+std::vector<shared::Column> figureColumns(ColumnKind kind) {
+    QString base = DeltaTexts::tr("Base");
+    QString candidate = DeltaTexts::tr("Candidate");
+    QString difference = DeltaTexts::tr("Difference");
+    const QString unit = kind == ColumnKind::Milliseconds ? QString(" (ms)")
+        : kind == ColumnKind::Bandwidth                   ? QString(" (GB/s)")
+                                                          : QString();
+    return {{base + unit, kind}, {candidate + unit, kind},
+        {difference + unit, kind, DeltaTexts::tr("Candidate without base"), 150, Sign::Arrow},
+        {DeltaTexts::tr("Change"), ColumnKind::Percent,
+            DeltaTexts::tr("Difference as a share of the base"), 110, Sign::Arrow}};
+}
+
+QStringList figureLines(ColumnKind kind, const QString& name, const QString& figure,
+    const Compared& values, int64_t millionths) {
+    QStringList lines{name, figure};
+    lines += DeltaTexts::tr("Base %1").arg(valueOf(kind, values.base));
+    lines += DeltaTexts::tr("Candidate %1").arg(valueOf(kind, values.candidate));
+    lines += DeltaTexts::tr("Difference %1").arg(shared::signedText(kind, values.delta()));
+    if (millionths != kNoValue)
+        lines +=
+            DeltaTexts::tr("Change %1").arg(shared::signedText(ColumnKind::Percent, millionths));
+    return lines;
+}
+
+Figure keyFigure(
+    const QString& title, ColumnKind kind, const Compared& figure, int64_t millionths) {
+    Figure key{.title = title, .value = valueOf(kind, figure.candidate)};
+    if (kind == ColumnKind::Milliseconds && figure.candidate)
+        key.value = shared::formatRounded(Duration(*figure.candidate));
+    key.note = millionths == kNoValue ? DeltaTexts::tr("base %1").arg(valueOf(kind, figure.base))
+                                      : shared::signedText(ColumnKind::Percent, millionths);
+    constexpr int64_t kSame = 20'000; // millionths, as analysis::DiffRule
+    if (millionths != kNoValue && std::abs(millionths) > kSame)
+        key.verdict = millionths > 0 ? Figure::Verdict::Bad : Figure::Verdict::Good;
+    key.toolTip = figureLines(kind, title, {}, figure, millionths).join('\n');
+    return key;
+}
+
+Figure operatorFigure(const std::vector<analysis::OperatorDelta>& operators) {
+    const auto count = [&operators](analysis::Change change) {
+        return std::ranges::count(operators, change, &analysis::OperatorDelta::change);
+    };
+    using analysis::Change;
+    const int64_t differ = static_cast<int64_t>(operators.size()) - count(Change::Same);
+    const QString words = DeltaTexts::tr("%1 slower, %2 faster")
+                              .arg(count(Change::Slower))
+                              .arg(count(Change::Faster));
+    const QString others =
+        DeltaTexts::tr("%1 added, %2 gone").arg(count(Change::Added)).arg(count(Change::Gone));
+    return {.title = DeltaTexts::tr("Operators that differ"),
+        .value = shared::formatCount(static_cast<uint64_t>(differ)),
+        .note = words,
+        .toolTip = words + '\n' + others};
+}
+
+Note noteOf(const Comparison& of) {
+    Note note;
+    note.verdict = Note::Verdict::Warning;
+    if (of.isSame()) {
+        note.title = DeltaTexts::tr("Both sides are the same");
+        note.text =
+            DeltaTexts::tr("Choose another folder, rank or step for one of them at the top; "
+                           "a further folder is opened with Ctrl+O.");
+        return note;
+    }
+    QStringList lines;
+    for (const analysis::RunWarning warning : of.diff.warnings)
+        lines += warningText(warning);
+    if (lines.isEmpty())
+        return note;
+    note.title = DeltaTexts::tr("These two can not be compared in every way");
+    note.text = lines.join(' ');
+    return note;
+}
+
+} // namespace rankscope::comparison

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/comparison/side_bar.h"
+
+#include <limits>
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+
+#include "views/shared/choice_box.h"
+#include "views/shared/flat_button.h"
+
+namespace rankscope::comparison {
+
+namespace {
+
+constexpr int64_t kAll = std::numeric_limits<int64_t>::min();
+constexpr int kWidestName = 180;
+
+std::optional<int64_t> chosen(const shared::ChoiceBox& box) {
+    return box.value() == kAll || box.currentIndex() < 0 ? std::nullopt
+                                                         : std::optional(box.value());
+}
+
+std::vector<shared::Choice> numbers(const QString& all, const std::vector<int64_t>& values) {
+    std::vector<shared::Choice> choices{{all, kAll}};
+    for (const int64_t value : values)
+        choices.push_back({QString::number(value), value});
+    return choices;
+}
+
+} // namespace
+
+SideBar::SideBar(CompareSides& sides, QWidget* parent)
+    : QWidget(parent)
+    , m_sides(sides)
+    , m_swap(new shared::FlatButton(this)) {
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 8, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    addRow(m_base, Which::Base, 0);
+    addRow(m_candidate, Which::Candidate, 1);
+    grid->addWidget(m_swap, 0, 4, 2, 1, Qt::AlignCenter);
+    connect(m_swap, &QToolButton::clicked, &m_sides, &CompareSides::swap);
+    connect(&m_sides, &CompareSides::changed, this, [this] { refresh(); });
+    retranslate();
+}
+
+void SideBar::addRow(Row& row, Which side, int line) {
+    row = {side, new QLabel(this), new shared::ChoiceBox(this), new shared::ChoiceBox(this),
+        new shared::ChoiceBox(this)};
+    row.title->setForegroundRole(QPalette::PlaceholderText);
+    row.folder->setObjectName(side == Which::Base ? "base" : "candidate");
+    row.folder->setMaximumWidth(kWidestName + 60);
+    auto* grid = static_cast<QGridLayout*>(layout());
+    int column = 0;
+    for (QWidget* part : {static_cast<QWidget*>(row.title), static_cast<QWidget*>(row.folder),
+             static_cast<QWidget*>(row.rank), static_cast<QWidget*>(row.step)})
+        grid->addWidget(part, line, column++);
+    for (shared::ChoiceBox* box : {row.folder, row.rank, row.step})
+        connect(box, &QComboBox::currentIndexChanged, this, [this, &row] { choose(row); });
+}
+
+void SideBar::choose(const Row& row) {
+    SideChoice choice{static_cast<size_t>(row.folder->value()),
+        {.rank = chosen(*row.rank), .step = chosen(*row.step)}};
+    // Ranks and steps of another folder are other ones.
+    if (choice.folder != m_sides.choice(row.side).folder)
+        choice.part = {};
+    m_sides.choose(row.side, choice);
+}
+
+void SideBar::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void SideBar::refresh() {
+    if (!isVisible())
+        return;
+    refresh(m_base);
+    refresh(m_candidate);
+}
+
+void SideBar::refresh(const Row& row) {
+    const SideChoice& choice = m_sides.choice(row.side);
+    const std::vector<Folder>& folders = m_sides.folders();
+    std::vector<shared::Choice> names;
+    for (size_t i = 0; i < folders.size(); ++i)
+        names.push_back({fontMetrics().elidedText(m_sides.nameOf(i), Qt::ElideMiddle, kWidestName),
+            static_cast<int64_t>(i)});
+    const bool isThere = choice.folder < folders.size();
+    row.folder->setChoices(names);
+    row.folder->setValue(static_cast<int64_t>(choice.folder));
+    const QString whole = isThere ? m_sides.nameOf(choice.folder) : QString();
+    row.folder->setToolTip(row.folder->currentText() == whole ? QString() : whole);
+    row.rank->setChoices(
+        numbers(tr("all"), isThere ? folders[choice.folder].ranks : std::vector<int64_t>()));
+    row.rank->setValue(choice.part.rank.value_or(kAll));
+    row.step->setChoices(
+        numbers(tr("all"), isThere ? folders[choice.folder].steps : std::vector<int64_t>()));
+    row.step->setValue(choice.part.step.value_or(kAll));
+}
+
+void SideBar::retranslate() {
+    m_base.title->setText(tr("Base"));
+    m_candidate.title->setText(tr("Candidate"));
+    for (const Row* row : {&m_base, &m_candidate}) {
+        row->rank->setCaption(tr("Rank"));
+        row->step->setCaption(tr("Step"));
+        row->folder->setAccessibleName(row->title->text());
+        row->rank->setAccessibleName(row->title->text() + ' ' + tr("Rank"));
+        row->step->setAccessibleName(row->title->text() + ' ' + tr("Step"));
+    }
+    m_swap->setText(QChar(0x21C5) + QString(" ") + tr("Swap"));
+    m_swap->setToolTip(tr("The base becomes the candidate, and the other way round"));
+    refresh();
+}
+
+void SideBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+} // namespace rankscope::comparison
