@@ -68,7 +68,7 @@ bool TableTree::readPage(uint32_t number, std::vector<unsigned char>& bytes) con
 TableTree::Step TableTree::load(Page& page, uint32_t number) {
     if (m_file.stop && m_file.stop->stop_requested())
         return Step::Stopped;
-    if (page.number == number)
+    if (page.number == number && number != 0) // 0: no page is loaded
         return Step::Row;
     page.number = 0;
     if (!readPage(number, page.bytes))
