@@ -81,6 +81,7 @@ std::vector<std::string> transportsOf(const std::vector<TransportSum>& sums) {
     for (const TransportSum& sum : sums)
         names.emplace(isSumOfOthers(sum.transport), sum.transport);
     std::vector<std::string> transports;
+    transports.reserve(names.size());
     for (const auto& [isSum, name] : names)
         transports.push_back(name);
     return transports;
