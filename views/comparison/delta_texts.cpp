@@ -165,7 +165,7 @@ QString groupName(const std::string& name, const std::vector<int64_t>& ranks) {
 }
 
 QString linkName(const analysis::LinkDelta& link) {
-    const QString transport = QString::fromStdString(link.transport);
+    QString transport = QString::fromStdString(link.transport);
     if (!link.source || !link.target)
         return transport;
     return DeltaTexts::tr("%1 to %2, %3").arg(*link.source).arg(*link.target).arg(transport);
