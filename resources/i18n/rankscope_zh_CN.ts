@@ -2528,6 +2528,10 @@
         <source>What is needed</source>
         <translation>需要的数据</translation>
     </message>
+    <message>
+        <source>How passes were told apart: %1</source>
+        <translation>计算段的区分方式：%1</translation>
+    </message>
 </context>
 <context>
     <name>RankFacts</name>

@@ -193,6 +193,30 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
     }
 }
 
+namespace {
+
+/// A field as any other, with two small arrows at its right.
+void drawSpinBox(
+    QPainter* painter, const QStyleOptionSpinBox& spin, const QRect& up, const QRect& down) {
+    const Theme& theme = themeOf(spin.palette);
+    const bool hasFocus = spin.state & QStyle::State_HasFocus;
+    drawFrame(painter, spin.rect, hasFocus ? theme.accent : theme.line, theme.bg);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const auto arrow = [&](const QRect& place, int tip, QAbstractSpinBox::StepEnabledFlag step) {
+        painter->setPen(QPen(spin.stepEnabled & step ? theme.sub : theme.line, 1.2));
+        const QPointF middle = QRectF(place).center();
+        painter->drawPolyline(QPolygonF{
+            middle + QPointF(-3, -tip), middle + QPointF(0, tip), middle + QPointF(3, -tip)});
+    };
+    constexpr int kTip = 2;
+    arrow(up, -kTip, QAbstractSpinBox::StepUpEnabled);
+    arrow(down, kTip, QAbstractSpinBox::StepDownEnabled);
+    painter->restore();
+}
+
+} // namespace
+
 void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
     QPainter* painter, const QWidget* widget) const {
     if (control == CC_ScrollBar) {
@@ -200,6 +224,12 @@ void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
             const QRect handle = subControlRect(control, option, SC_ScrollBarSlider, widget);
             return drawScrollBar(*slider, handle, painter, themeOf(option->palette));
         }
+    }
+    if (control == CC_SpinBox) {
+        if (const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option))
+            return drawSpinBox(painter, *spin,
+                subControlRect(control, option, SC_SpinBoxUp, widget),
+                subControlRect(control, option, SC_SpinBoxDown, widget));
     }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }

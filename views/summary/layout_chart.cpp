@@ -27,6 +27,14 @@ QFont smallFont(const QFont& font) {
     return small;
 }
 
+/// What of the theme's inks can be read on a cell.
+const QColor& inkOn(const QColor& cell, const shared::Theme& theme) {
+    const auto away = [&cell](const QColor& ink) {
+        return std::abs(ink.lightness() - cell.lightness());
+    };
+    return away(theme.text) >= away(theme.bg) ? theme.text : theme.bg;
+}
+
 } // namespace
 
 LayoutChart::LayoutChart(QWidget* parent)
@@ -186,7 +194,9 @@ void LayoutChart::paintCells(QPainter& painter) const {
         if (i >= m_data.labels.size() || place.height() < 13
             || painter.fontMetrics().horizontalAdvance(m_data.labels[i]) > place.width() - 3)
             continue;
-        painter.setPen(theme.text);
+        const QColor cell =
+            value == shared::kNoValue ? theme.panel2 : shared::heatColour(theme, share);
+        painter.setPen(inkOn(cell, theme));
         painter.drawText(place, Qt::AlignCenter, m_data.labels[i]);
         painter.setPen(Qt::NoPen);
     }

@@ -13,8 +13,8 @@ constexpr double kPadding = 4; ///< between a box and its cells
 constexpr double kGap = 10; ///< between boxes
 constexpr double kNarrowGap = 3; ///< of boxes without captions
 constexpr size_t kMostCaptions = 128; ///< of more replicas each is too small for one
-constexpr double kWidest = 76; ///< of a cell
-constexpr double kHighest = 44;
+constexpr double kWidest = 140; ///< of a cell
+constexpr double kHighest = 72;
 constexpr double kLeastCaption = 30; ///< width of a box that is named
 
 } // namespace

@@ -33,6 +33,14 @@ constexpr int64_t ParallelSizes::*kSizes[] = {&ParallelSizes::data, &ParallelSiz
     &ParallelSizes::context, &ParallelSizes::tensor, &ParallelSizes::expert};
 constexpr const char* kNames[] = {"DP ", "PP ", "CP ", "TP ", "EP "};
 
+bool isMindSpore(const query::Snapshot& snapshot) {
+    return std::ranges::any_of(snapshot.tables, [](const auto& tables) {
+        using enum model::ProfileKind;
+        return tables->kind == MindsporeText || tables->kind == MindsporeDb
+            || tables->kind == MindsporeLegacy;
+    });
+}
+
 Result<LayoutData> readLayout(const query::Session& session, const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     LayoutData data;
@@ -49,7 +57,8 @@ Result<LayoutData> readLayout(const query::Session& session, const std::stop_tok
     if (!data.sizes)
         return data;
     RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
-    data.order = analysis::fittingOrder(*data.sizes, groups);
+    data.order =
+        isMindSpore(snapshot) ? RankOrder::MindSpore : analysis::fittingOrder(*data.sizes, groups);
     return data;
 }
 
@@ -122,8 +131,8 @@ void LayoutPage::build() {
     m_chart->setContentsMargins(12, 10, 12, 8);
     main->setContent(m_chart);
     m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
-    row->addWidget(main, 72);
-    row->addWidget(m_tableCard, 28);
+    row->addWidget(main, 64);
+    row->addWidget(m_tableCard, 36);
     addContent(body, 1);
     setTable(*m_table, "layout");
     setFocusProxy(m_chart);

@@ -104,7 +104,9 @@ std::vector<Figure> pipelineFigures(const analysis::Pipeline& pipeline) {
                 .note = PipelineTexts::tr("%1 stages").arg(stages.size())},
         {.title = PipelineTexts::tr("Micro-batches"),
             .value = QString::number(microBatchesOf(stages)),
-            .note = sourceText(pipeline)},
+            .note = sourceText(pipeline),
+            .toolTip =
+                PipelineTexts::tr("How passes were told apart: %1").arg(sourceText(pipeline))},
         bubbleFigure(stages), slowestFigure(stages),
         {.title = PipelineTexts::tr("Waiting for others"),
             .value = shared::formatRounded(exposed),

@@ -270,14 +270,17 @@ void SummaryPage::refresh() {
     m_figures->setFigures(figuresOf(linesOf(m_data.trace, {.step = step()}), m_data.trace, slow));
     m_bars->setData(barsOf(m_lines, m_data.trace, slow));
     m_note->setNote(slowNote(m_slow, m_data.trace));
-    m_cluster->setNote(clusterNote(m_data.cluster));
+    const charts::Note cluster = clusterNote(m_data.cluster);
+    const bool isSame = cluster.verdict == charts::Note::Verdict::Good;
+    m_cluster->setNote(isSame ? charts::Note() : cluster); // agreement needs no room of its own
     refreshPictures(shownMetric());
     shared::TableData table =
         tableOf(m_lines, m_data.trace, m_slow, metricsOfKind(m_data.trace, m_kind->value()));
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
-    m_tableCard->setTitle(
-        tr("Ranks"), step() ? tr("step %1").arg(*step()) : tr("mean of all steps"));
+    const QString which = step() ? tr("step %1").arg(*step()) : tr("mean of all steps");
+    m_tableCard->setTitle(tr("Ranks"), isSame ? which + "; " + cluster.title : which);
+    m_tableCard->setToolTip(isSame ? cluster.text : QString());
     m_selected.reset();
     selectLine(lineOf(m_wanted ? m_wanted : rankBefore));
     m_wanted.reset();
