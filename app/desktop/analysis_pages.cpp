@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include "app/desktop/compare_page.h"
+#include "app/desktop/main_window.h"
 #include "app/desktop/workbench.h"
 #include "views/charts/analysis_page.h"
 #include "views/communication/bandwidth_section.h"
@@ -13,12 +14,17 @@
 #include "views/communication/links_section.h"
 #include "views/communication/timeline_section.h"
 #include "views/communication/waits_section.h"
+#include "views/memory/memory_curves_page.h"
+#include "views/memory/memory_focus.h"
+#include "views/memory/memory_peak_page.h"
+#include "views/memory/memory_ranks_page.h"
 #include "views/operators/operators_page.h"
 #include "views/operators/spread_page.h"
 #include "views/summary/expert_page.h"
 #include "views/summary/layout_page.h"
 #include "views/summary/pipeline_page.h"
 #include "views/summary/summary_page.h"
+#include "views/timeline/timeline_page.h"
 
 namespace rankscope::desktop {
 
@@ -55,6 +61,26 @@ charts::AnalysisPage* makeCommunication(Workbench& workbench, QWidget* parent) {
     return page;
 }
 
+charts::AnalysisPage* makeMemory(MainWindow& window) {
+    timeline::TimelineState& state = window.workbench().state;
+    shared::QueryBridge& bridge = window.workbench().bridge;
+    auto* page = new charts::AnalysisPage(&window);
+    auto& focus = *new memory::MemoryFocus(page);
+    auto* curves = new memory::MemoryCurvesPage(state, bridge, focus, page);
+    auto* ranks = new memory::MemoryRanksPage(state, bridge, focus, page);
+    page->addSection("curves", curves);
+    page->addSection("peak", new memory::MemoryPeakPage(state, bridge, focus, page));
+    page->addSection("ranks", ranks);
+    QObject::connect(
+        ranks, &memory::MemoryRanksPage::rankWanted, page, [page] { page->showSection("curves"); });
+    QObject::connect(&window.timelinePage(), &timeline::TimelinePage::memoryWanted, curves,
+        [&window, curves](int64_t rank, Timestamp stored) {
+            window.showPage("memory.curves");
+            curves->showMoment(rank, stored);
+        });
+    return page;
+}
+
 charts::AnalysisPage* makeOperators(Workbench& workbench, QWidget* parent) {
     auto* page = new charts::AnalysisPage(parent);
     auto* all = new operators::OperatorsPage(workbench.state, workbench.bridge, page);
@@ -71,9 +97,10 @@ charts::AnalysisPage* makeOperators(Workbench& workbench, QWidget* parent) {
 
 } // namespace
 
-std::vector<charts::AnalysisPage*> makeAnalysisPages(Workbench& workbench, QWidget* parent) {
-    return {makeSummary(workbench, parent), makeCommunication(workbench, parent),
-        makeOperators(workbench, parent), makeCompare(workbench, parent)};
+std::vector<charts::AnalysisPage*> makeAnalysisPages(MainWindow& window) {
+    Workbench& workbench = window.workbench();
+    return {makeSummary(workbench, &window), makeCommunication(workbench, &window),
+        makeMemory(window), makeOperators(workbench, &window), makeCompare(workbench, &window)};
 }
 
 bool areIdle(const std::vector<charts::AnalysisPage*>& pages) {
@@ -83,11 +110,11 @@ bool areIdle(const std::vector<charts::AnalysisPage*>& pages) {
 
 QStringList analysisTitles() {
     return {AnalysisPages::tr("Summary"), AnalysisPages::tr("Communication"),
-        AnalysisPages::tr("Operators"), AnalysisPages::tr("Compare")};
+        AnalysisPages::tr("Memory"), AnalysisPages::tr("Operators"), AnalysisPages::tr("Compare")};
 }
 
 QStringList analysisNames() {
-    return {"summary", "communication", "operators", "compare"};
+    return {"summary", "communication", "memory", "operators", "compare"};
 }
 
 } // namespace rankscope::desktop

@@ -7,18 +7,16 @@
 
 #include <QStringList>
 
-class QWidget;
-
 namespace rankscope::charts {
 class AnalysisPage;
 }
 
 namespace rankscope::desktop {
 
-struct Workbench;
+class MainWindow;
 
-/// Each with its object name, by which --page finds it.
-std::vector<charts::AnalysisPage*> makeAnalysisPages(Workbench& workbench, QWidget* parent);
+/// In the order of their tabs; what leads from the timeline to one of them is connected.
+std::vector<charts::AnalysisPage*> makeAnalysisPages(MainWindow& window);
 /// Nothing is asked that the window's bridge does not know of.
 bool areIdle(const std::vector<charts::AnalysisPage*>& pages);
 /// Beside them, for the tabs of the window and for --page.

@@ -89,7 +89,7 @@ void MainWindow::build() {
 }
 
 void MainWindow::addPages() {
-    m_analyses = makeAnalysisPages(m_workbench, this);
+    m_analyses = makeAnalysisPages(*this);
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_timeline);
     for (charts::AnalysisPage* page : m_analyses) {

@@ -33,8 +33,8 @@ const SourceColumns& columnsOf(BlockSource source) {
     static constexpr SourceColumns kTracker{"tracker_block",
         "coalesce(nullif(node_name, ''), nullif(task_name, ''), type, '')",
         "CASE WHEN start >= 0 THEN start END",
-        "CASE WHEN \"end\" >= start AND \"end\" < 2147483647 THEN \"end\" END", "stream_id",
-        "NOT (coalesce(start, 0) < 0 AND coalesce(\"end\", 0) < 0)"};
+        R"(CASE WHEN "end" >= start AND "end" < 2147483647 THEN "end" END)", "stream_id",
+        R"(NOT (coalesce(start, 0) < 0 AND coalesce("end", 0) < 0))"};
     switch (source) {
     case BlockSource::Operators:
         break;
@@ -101,12 +101,22 @@ std::string quoted(const std::string& name) {
     return text + '"';
 }
 
-std::vector<BlockColumn> columnsIn(const index::TableInfo& info) {
+/// In the order of the file; of the tracker, which begins with numbers, what tells a block apart
+/// comes first.
+std::vector<BlockColumn> columnsIn(const index::TableInfo& info, BlockSource source) {
+    static constexpr std::string_view kFirst[] = {
+        "node_name", "size", "type", "start", "end", "task_name"};
     std::vector<BlockColumn> columns;
     const auto& known = info.spec->columns;
     for (size_t i = 0; i < info.columns.size(); ++i)
         columns.push_back(
             {info.columns[i], i < known.size() ? known[i].kind : index::ColumnKind::Text});
+    if (source != BlockSource::Tracker)
+        return columns;
+    std::stable_sort(columns.begin(), columns.end(), [](const auto& left, const auto& right) {
+        return std::find(std::begin(kFirst), std::end(kFirst), left.name)
+            < std::find(std::begin(kFirst), std::end(kFirst), right.name);
+    });
     return columns;
 }
 
@@ -145,7 +155,7 @@ Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, Block
     const index::TableInfo* info = findTable(snapshot, rank, of.table);
     if (info == nullptr)
         return list;
-    list.columns = columnsIn(*info);
+    list.columns = columnsIn(*info, source);
     const std::string from = " FROM " + std::string(of.table) + conditionOf(of, filter);
     RS_TRY(eachRowOf(
         snapshot, rank, of.table, "SELECT count(*), coalesce(sum(max(size, 0)), 0)" + from, stop,
@@ -219,17 +229,6 @@ Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, in
         samples.back().bytes = alive;
     }
     return samples;
-}
-
-Result<std::vector<int64_t>> blockStreams(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
-    std::vector<int64_t> streams;
-    RS_TRY(eachRowOf(snapshot, rank, "memory_block",
-        "SELECT DISTINCT stream FROM memory_block WHERE typeof(stream) = 'integer' ORDER BY 1",
-        stop, [&streams](const TableIndex&, const Statement& row) {
-            streams.push_back(row.integer(0));
-        }));
-    return streams;
 }
 
 } // namespace rankscope::analysis

@@ -78,8 +78,4 @@ Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, in
 Result<std::vector<MemorySample>> aliveBytes(
     const query::Snapshot& snapshot, int64_t rank, BlockSource source, const std::stop_token& stop);
 
-/// Streams that have blocks, in order.
-Result<std::vector<int64_t>> blockStreams(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
-
 } // namespace rankscope::analysis

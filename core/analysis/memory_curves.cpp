@@ -2,6 +2,7 @@
 #include "core/analysis/memory_curves.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -13,11 +14,28 @@ namespace {
 
 using index::Statement;
 using index::TableIndex;
-using CurveKey = std::tuple<std::string, std::optional<int64_t>, MemoryKind>;
 
-constexpr const char* kColumns[] = {"allocated", "reserved", "active"};
+constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 
-void sortSamples(MemoryCurve& curve) {
+/// With a row of component, time, allocated, reserved, active.
+void raisePeak(MemoryPeak& peak, const Statement& row) {
+    const MemorySample now{row.integer(1), row.integer(2 + static_cast<int>(peak.kind))};
+    const auto allocated = integerAt(row, 2);
+    const bool isFirst = peak.begin == kNever;
+    peak.begin = std::min(peak.begin, now.time);
+    if (isFirst || now.bytes > peak.peak.bytes) {
+        peak.peak = now;
+        peak.allocated = allocated;
+        peak.reserved = integerAt(row, 3);
+    } else if (now.bytes == peak.peak.bytes) {
+        peak.peak.time = std::min(peak.peak.time, now.time); // rows need not be in order
+        peak.allocated = std::max(peak.allocated, allocated);
+    }
+}
+
+} // namespace
+
+void findPeak(MemoryCurve& curve) {
     std::stable_sort(curve.samples.begin(), curve.samples.end(),
         [](const MemorySample& left, const MemorySample& right) { return left.time < right.time; });
     const auto peak = std::max_element(curve.samples.begin(), curve.samples.end(),
@@ -27,37 +45,36 @@ void sortSamples(MemoryCurve& curve) {
     curve.peak = static_cast<size_t>(peak - curve.samples.begin());
 }
 
-} // namespace
-
 Result<std::vector<MemoryCurve>> memoryCurves(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
-    std::map<CurveKey, MemoryCurve> curves;
+    std::vector<MemoryCurve> curves; // few: a look through them is quicker than a key
+    const auto find = [&curves](std::string_view component, std::optional<int64_t> stream,
+                          MemoryKind kind) -> MemoryCurve& {
+        const auto known =
+            std::find_if(curves.begin(), curves.end(), [&](const MemoryCurve& curve) {
+                return curve.kind == kind && curve.stream == stream && curve.component == component;
+            });
+        return known != curves.end()
+            ? *known
+            : curves.emplace_back(MemoryCurve{std::string(component), stream, kind, {}, 0});
+    };
     RS_TRY(eachRowOf(snapshot, rank, "memory_record",
         "SELECT component, stream, time, allocated, reserved, active FROM memory_record "
         "WHERE time IS NOT NULL",
-        stop, [&curves](const TableIndex&, const Statement& row) {
-            for (size_t kind = 0; kind < kMemoryKinds; ++kind) {
-                const auto bytes = integerAt(row, 3 + static_cast<int>(kind));
-                if (!bytes)
-                    continue;
-                const auto stream = integerAt(row, 1);
-                MemoryCurve& curve =
-                    curves[{std::string(row.text(0)), stream, static_cast<MemoryKind>(kind)}];
-                if (curve.samples.empty()) {
-                    curve.component = row.text(0);
-                    curve.stream = stream;
-                    curve.kind = static_cast<MemoryKind>(kind);
-                }
-                curve.samples.push_back({row.integer(2), *bytes});
+        stop, [&find](const TableIndex&, const Statement& row) {
+            for (int kind = 0; kind < static_cast<int>(kMemoryKinds); ++kind) {
+                if (const auto bytes = integerAt(row, 3 + kind))
+                    find(row.text(0), integerAt(row, 1), static_cast<MemoryKind>(kind))
+                        .samples.push_back({row.integer(2), *bytes});
             }
         }));
-    std::vector<MemoryCurve> result;
-    result.reserve(curves.size());
-    for (auto& [key, curve] : curves) {
-        sortSamples(curve);
-        result.push_back(std::move(curve));
-    }
-    return result;
+    for (MemoryCurve& curve : curves)
+        findPeak(curve);
+    std::sort(curves.begin(), curves.end(), [](const MemoryCurve& left, const MemoryCurve& right) {
+        return std::tie(left.component, left.stream, left.kind)
+            < std::tie(right.component, right.stream, right.kind);
+    });
+    return curves;
 }
 
 std::vector<MemoryCurve> mergeStreams(std::vector<MemoryCurve> curves) {
@@ -75,7 +92,7 @@ std::vector<MemoryCurve> mergeStreams(std::vector<MemoryCurve> curves) {
     std::vector<MemoryCurve> result;
     result.reserve(merged.size());
     for (auto& [key, curve] : merged) {
-        sortSamples(curve);
+        findPeak(curve);
         result.push_back(std::move(curve));
     }
     return result;
@@ -91,10 +108,13 @@ std::optional<double> unusedShare(
 Fragmentation fragmentationOf(const MemoryCurve& allocated, const MemoryCurve& reserved) {
     Fragmentation fragmentation;
     const size_t count = std::min(allocated.samples.size(), reserved.samples.size());
-    if (reserved.peak < count)
-        fragmentation.atPeak =
-            unusedShare(allocated.samples[reserved.peak].bytes, reserved.peakSample().bytes)
-                .value_or(0);
+    std::optional<int64_t> most; // allocated, while the most is reserved
+    for (size_t i = 0; i < count; ++i) {
+        if (reserved.samples[i].bytes == reserved.peakSample().bytes)
+            most = std::max(most.value_or(0), allocated.samples[i].bytes);
+    }
+    fragmentation.unusedAtPeak = most ? reserved.peakSample().bytes - *most : 0;
+    fragmentation.atPeak = unusedShare(most, reserved.peakSample().bytes).value_or(0);
     long double unusedOverTime = 0;
     long double reservedOverTime = 0;
     for (size_t i = 0; i + 1 < count; ++i) {
@@ -135,20 +155,27 @@ std::optional<MemorySample> sampleAt(const MemoryCurve& curve, int64_t time) {
 
 Result<std::vector<MemoryPeak>> memoryPeaks(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
-    // beside max() the other columns are those of the row that has it
-    std::string sql;
-    for (size_t kind = 0; kind < kMemoryKinds; ++kind)
-        sql += (kind == 0 ? "" : " UNION ALL ") + std::string("SELECT component, ")
-            + std::to_string(kind) + ", max(" + kColumns[kind]
-            + "), time, allocated, reserved, (SELECT min(time) FROM memory_record) FROM "
-              "memory_record WHERE "
-            + kColumns[kind] + " IS NOT NULL GROUP BY component";
     std::vector<MemoryPeak> peaks;
-    RS_TRY(eachRow(
-        snapshot, "memory_record", sql, stop, [&peaks](const TableIndex& of, const Statement& row) {
-            peaks.push_back({of.rank, std::string(row.text(0)),
-                static_cast<MemoryKind>(row.integer(1)), {row.integer(3), row.integer(2)},
-                integerAt(row, 4), integerAt(row, 5), row.integer(6)});
+    size_t ofRank = 0; // where the peaks of the rank begin that is being read
+    const auto find = [&](int64_t rank, std::string_view component, MemoryKind kind) {
+        const auto known = std::find_if(peaks.begin() + static_cast<ptrdiff_t>(ofRank), peaks.end(),
+            [&](const MemoryPeak& peak) {
+                return peak.kind == kind && peak.component == component;
+            });
+        return known != peaks.end() ? &*known
+                                    : &peaks.emplace_back(MemoryPeak{
+                                        rank, std::string(component), kind, {}, {}, {}, kNever});
+    };
+    RS_TRY(eachRow(snapshot, "memory_record",
+        "SELECT component, time, allocated, reserved, active FROM memory_record "
+        "WHERE time IS NOT NULL",
+        stop, [&](const TableIndex& of, const Statement& row) {
+            if (!peaks.empty() && peaks.back().rank != of.rank)
+                ofRank = peaks.size();
+            for (int kind = 0; kind < static_cast<int>(kMemoryKinds); ++kind) {
+                if (!row.isNull(2 + kind))
+                    raisePeak(*find(of.rank, row.text(0), static_cast<MemoryKind>(kind)), row);
+            }
         }));
     std::stable_sort(
         peaks.begin(), peaks.end(), [](const MemoryPeak& left, const MemoryPeak& right) {

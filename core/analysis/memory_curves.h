@@ -39,6 +39,9 @@ struct MemoryCurve {
     const MemorySample& peakSample() const { return samples[peak]; }
 };
 
+/// Puts the samples in order of time and finds the peak.
+void findPeak(MemoryCurve& curve);
+
 /// By component, stream and kind. Errors: Cancelled, those of TableReader.
 Result<std::vector<MemoryCurve>> memoryCurves(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
@@ -49,7 +52,10 @@ std::vector<MemoryCurve> mergeStreams(std::vector<MemoryCurve> curves);
 
 /// How much of the reserved memory nobody was given: (reserved - allocated) / reserved.
 struct Fragmentation {
-    double atPeak = 0; ///< when most was reserved
+    /// While most was reserved, when most of that was allocated: what was not good for anything
+    /// even then.
+    double atPeak = 0;
+    int64_t unusedAtPeak = 0; ///< bytes
     double overTime = 0; ///< by time
 };
 /// Of the two curves of one component and stream, which have the same times.
@@ -69,9 +75,9 @@ struct MemoryPeak {
     std::string component;
     MemoryKind kind{};
     MemorySample peak;
-    std::optional<int64_t> allocated; ///< at the same moment
-    std::optional<int64_t> reserved;
-    int64_t begin = 0; ///< of the records of the rank
+    std::optional<int64_t> allocated; ///< at most, while the peak lasted
+    std::optional<int64_t> reserved; ///< when it began
+    int64_t begin = 0; ///< of the records of this component
 };
 
 /// Of all ranks, by component, kind and rank.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/analysis/trace_memory.h"
+
 namespace rankscope::analysis {
 
 std::vector<MemoryRank> memoryRanks(const query::Snapshot& snapshot) {
@@ -21,6 +23,14 @@ std::vector<MemoryRank> memoryRanks(const query::Snapshot& snapshot) {
             rank.rank = part->rank;
             rank.*has = true;
         }
+    }
+    for (size_t slot = 0; slot < snapshot.ranks.size(); ++slot) {
+        const index::RankIndex& open = *snapshot.ranks[slot].index;
+        const auto known = ranks.find(open.rank);
+        if ((known != ranks.end() && known->second.hasCurves) || !hasTraceMemory(open))
+            continue;
+        ranks[open.rank].rank = open.rank;
+        ranks[open.rank].trace = static_cast<RankSlot>(slot);
     }
     std::vector<MemoryRank> result;
     result.reserve(ranks.size());

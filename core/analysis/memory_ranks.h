@@ -22,6 +22,11 @@ struct MemoryRank {
     bool hasModules = false; ///< module_memory
     bool hasStatic = false; ///< static_memory
     bool hasTracker = false; ///< tracker_block
+    std::optional<RankSlot> trace{}; ///< with the instants of trace_memory.h, for want of records
+
+    bool isTraceAlone() const {
+        return !(hasCurves || hasBlocks || hasModules || hasStatic || hasTracker);
+    }
 };
 
 /// In order; only those that have something. Reads no file.
@@ -33,7 +38,7 @@ struct PeakLine {
     int64_t rank = 0; ///< the one with the peak
     MemorySample peak;
     std::optional<double> unused; ///< share of the reserved memory at that moment
-    int64_t begin = 0; ///< of the records of the rank
+    int64_t begin = 0; ///< of the records of this component
 };
 
 /// A line for each rank; with groups one for each group, of its highest rank. In order of the ranks

@@ -19,6 +19,10 @@
         <source>Compare</source>
         <translation>对比</translation>
     </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
 </context>
 <context>
     <name>BandwidthTexts</name>
@@ -88,6 +92,153 @@
     </message>
 </context>
 <context>
+    <name>BlockTexts</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>Active release</source>
+        <translation>活跃结束时刻</translation>
+    </message>
+    <message>
+        <source>Duration (ms)</source>
+        <translation>持续时间 (ms)</translation>
+    </message>
+    <message>
+        <source>Active (ms)</source>
+        <translation>活跃时间 (ms)</translation>
+    </message>
+    <message>
+        <source>Allocated at allocation</source>
+        <translation>分配时已分配</translation>
+    </message>
+    <message>
+        <source>Reserved at allocation</source>
+        <translation>分配时已预留</translation>
+    </message>
+    <message>
+        <source>Active at allocation</source>
+        <translation>分配时活跃</translation>
+    </message>
+    <message>
+        <source>Allocated at release</source>
+        <translation>释放时已分配</translation>
+    </message>
+    <message>
+        <source>Reserved at release</source>
+        <translation>释放时已预留</translation>
+    </message>
+    <message>
+        <source>Active at release</source>
+        <translation>释放时活跃</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Device id</source>
+        <translation>设备编号</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>First node</source>
+        <translation>首个节点</translation>
+    </message>
+    <message>
+        <source>Last node</source>
+        <translation>末个节点</translation>
+    </message>
+    <message>
+        <source>Taken by task</source>
+        <translation>占用任务</translation>
+    </message>
+    <message>
+        <source>Released by task</source>
+        <translation>释放任务</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <source>Used then</source>
+        <translation>当时使用</translation>
+    </message>
+    <message>
+        <source>Peak then</source>
+        <translation>当时峰值</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Producer task</source>
+        <translation>生产任务</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Used by tasks</source>
+        <translation>使用任务</translation>
+    </message>
+    <message>
+        <source>Python stack</source>
+        <translation>脚本调用栈</translation>
+    </message>
+    <message>
+        <source>%1 blocks, %2 in all</source>
+        <translation>%1 个内存块，共 %2</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 blocks, %3 in all</source>
+        <translation>%2 个内存块中的前 %1 个，共 %3</translation>
+    </message>
+</context>
+<context>
     <name>ClusterNote</name>
     <message>
         <source>nothing</source>
@@ -142,6 +293,69 @@
     <message>
         <source>step %1</source>
         <translation>迭代步 %1</translation>
+    </message>
+</context>
+<context>
+    <name>CurveTexts</name>
+    <message>
+        <source>blocks alive</source>
+        <translation>存活的内存块</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Fragmentation at the peak</source>
+        <translation>峰值时的碎片率</translation>
+    </message>
+    <message>
+        <source>%1 reserved and unused: high</source>
+        <translation>已预留而未使用 %1：偏高</translation>
+    </message>
+    <message>
+        <source>%1 over time</source>
+        <translation>按时间平均 %1</translation>
+    </message>
+    <message>
+        <source>Share of the reserved memory that nobody was given while most was reserved, even when most of it was allocated: (reserved - allocated) / reserved. Over time: %1. More than 20 % and 1 GB count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.</source>
+        <translation>预留最多期间，即使在分配最多的时刻也未被使用的预留内存占比：(已预留 - 已分配) / 已预留。按时间平均：%1。超过 20 % 且超过 1 GB 视为偏高；PYTORCH_NPU_ALLOC_CONF 的 expandable_segments:True 可以降低它。</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>活跃</translation>
+    </message>
+    <message>
+        <source>Blocks alive at most</source>
+        <translation>最多存活的内存块</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Allocated at most</source>
+        <translation>最多已分配</translation>
+    </message>
+    <message>
+        <source>Reserved at most</source>
+        <translation>最多已预留</translation>
+    </message>
+    <message>
+        <source>Process at most</source>
+        <translation>进程最多占用</translation>
     </message>
 </context>
 <context>
@@ -1618,6 +1832,33 @@
     </message>
 </context>
 <context>
+    <name>MemoryChoices</name>
+    <message>
+        <source>static graph</source>
+        <translation>静态图</translation>
+    </message>
+    <message>
+        <source>memory tracker</source>
+        <translation>内存跟踪</translation>
+    </message>
+    <message>
+        <source>over time</source>
+        <translation>随时间</translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>无编号</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>Open folder...</source>
@@ -2368,6 +2609,153 @@
     <message>
         <source>%1 of waiting</source>
         <translation>等待 %1</translation>
+    </message>
+</context>
+<context>
+    <name>PeakTexts</name>
+    <message>
+        <source>%1 more</source>
+        <translation>另外 %1 个</translation>
+    </message>
+    <message>
+        <source>taken before the profile began</source>
+        <translation>采集开始前已占用</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Of all that is allocated at this moment</source>
+        <translation>占此刻全部已分配内存的比例</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 个内存块</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Reserved at most</source>
+        <translation>最多已预留</translation>
+    </message>
+    <message>
+        <source>First at</source>
+        <translation>首次出现</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>活跃</translation>
+    </message>
+    <message>
+        <source>fragmentation</source>
+        <translation>碎片率</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>The one of the group with the highest peak</source>
+        <translation>该组中峰值最高的卡</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Of the highest</source>
+        <translation>相对最高</translation>
+    </message>
+    <message>
+        <source>Peak at</source>
+        <translation>峰值时刻</translation>
+    </message>
+    <message>
+        <source>On the timeline; for a rank without one, since its first record</source>
+        <translation>在时间线上的时刻；没有时间线的卡从其首条记录算起</translation>
+    </message>
+    <message>
+        <source>Fragmentation</source>
+        <translation>碎片率</translation>
+    </message>
+    <message>
+        <source>(reserved - allocated) / reserved at the peak</source>
+        <translation>峰值时的 (已预留 - 已分配) / 已预留</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Peak  %1</source>
+        <translation>峰值  %1</translation>
+    </message>
+    <message>
+        <source>at  %1</source>
+        <translation>时刻  %1</translation>
+    </message>
+    <message>
+        <source>Fragmentation  %1</source>
+        <translation>碎片率  %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Highest peak</source>
+        <translation>最高峰值</translation>
+    </message>
+    <message>
+        <source>Lowest peak</source>
+        <translation>最低峰值</translation>
+    </message>
+    <message>
+        <source>Imbalance</source>
+        <translation>不均衡</translation>
+    </message>
+    <message>
+        <source>uneven: above 15 %</source>
+        <translation>不均衡：超过 15 %</translation>
+    </message>
+    <message>
+        <source>even: at most 15 %</source>
+        <translation>均衡：不超过 15 %</translation>
+    </message>
+    <message>
+        <source>(highest - lowest) / highest</source>
+        <translation>(最高 - 最低) / 最高</translation>
+    </message>
+    <message>
+        <source>Most fragmented</source>
+        <translation>碎片最多</translation>
     </message>
 </context>
 <context>
@@ -3733,6 +4121,302 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::memory::BlockPane</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Only blocks whose name contains this</source>
+        <translation>只显示名称包含此文本的内存块</translation>
+    </message>
+    <message>
+        <source>from size</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Only blocks of this size or larger, for example 1.5 MB</source>
+        <translation>只显示不小于此大小的内存块，例如 1.5 MB</translation>
+    </message>
+    <message>
+        <source>to size</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Only blocks of this size or smaller, for example 64 kB</source>
+        <translation>只显示不大于此大小的内存块，例如 64 kB</translation>
+    </message>
+    <message>
+        <source>In sight</source>
+        <translation>可见范围</translation>
+    </message>
+    <message>
+        <source>Only blocks that are alive somewhere in the visible part of the curves</source>
+        <translation>只显示在曲线可见范围内存活过的内存块</translation>
+    </message>
+    <message>
+        <source>Only blocks that are alive at the moment chosen in the curves: taken before, not yet given back</source>
+        <translation>只显示在曲线上所选时刻存活的内存块：此前已分配、尚未释放</translation>
+    </message>
+    <message>
+        <source>Alive at %1</source>
+        <translation>%1 时存活</translation>
+    </message>
+    <message>
+        <source>Alive at the moment</source>
+        <translation>所选时刻存活</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>优先</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大的</translation>
+    </message>
+    <message>
+        <source>longest alive</source>
+        <translation>存活最久的</translation>
+    </message>
+    <message>
+        <source>earliest</source>
+        <translation>最早的</translation>
+    </message>
+    <message>
+        <source>Blocks of memory</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>No file of this rank lists blocks of memory. operator_memory.csv does, collected on Ascend devices with profile_memory=True.</source>
+        <translation>此卡没有列出内存块的文件。在昇腾设备上以 profile_memory=True 采集时，operator_memory.csv 会列出内存块。</translation>
+    </message>
+    <message>
+        <source>No block passes these filters.</source>
+        <translation>没有内存块符合这些筛选条件。</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>内存块</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::memory::MemoryCurvesPage</name>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>组件</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>No curve passes these filters.</source>
+        <translation>没有曲线符合这些筛选条件。</translation>
+    </message>
+    <message>
+        <source>overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Memory over time</source>
+        <translation>内存随时间的变化</translation>
+    </message>
+    <message>
+        <source>Memory of the static graph, node by node</source>
+        <translation>静态图各节点的内存</translation>
+    </message>
+    <message>
+        <source>Memory of the tracked blocks, task by task</source>
+        <translation>跟踪到的内存块在各任务时的内存</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::memory::MemoryPeakPage</name>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>No block is alive at this moment. Blocks are collected with profile_memory=True.</source>
+        <translation>此刻没有存活的内存块。内存块需以 profile_memory=True 采集。</translation>
+    </message>
+    <message>
+        <source>Who owns the memory</source>
+        <translation>内存归属</translation>
+    </message>
+    <message>
+        <source>No block is alive at this moment.</source>
+        <translation>此刻没有存活的内存块。</translation>
+    </message>
+    <message>
+        <source>Memory of the modules</source>
+        <translation>各模块的内存</translation>
+    </message>
+    <message>
+        <source>the peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>What fills the memory at its peak</source>
+        <translation>峰值时内存被什么占用</translation>
+    </message>
+    <message>
+        <source>What fills the memory at this moment</source>
+        <translation>此刻内存被什么占用</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>%1 that own memory</source>
+        <translation>%1 个占有内存</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>each at its own peak</source>
+        <translation>各自的峰值</translation>
+    </message>
+    <message>
+        <source>each at its own peak; %1 hold nothing</source>
+        <translation>各自的峰值；%1 个未占用</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>Blocks alive</source>
+        <translation>存活的内存块</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 个内存块</translation>
+    </message>
+    <message>
+        <source>%1 blocks at %2</source>
+        <translation>%1 个内存块，位于 %2</translation>
+    </message>
+    <message>
+        <source>Without a block</source>
+        <translation>没有对应内存块</translation>
+    </message>
+    <message>
+        <source>taken before the profile began</source>
+        <translation>采集开始前已占用</translation>
+    </message>
+    <message>
+        <source>Allocated memory that no block of the profile accounts for</source>
+        <translation>采集到的内存块未能解释的已分配内存</translation>
+    </message>
+    <message>
+        <source>Largest owner</source>
+        <translation>最大占有者</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::memory::MemoryRanksPage</name>
+    <message>
+        <source>Ranks</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>组件</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>No rank has records of this component.</source>
+        <translation>没有卡有此组件的记录。</translation>
+    </message>
+    <message>
+        <source>Peaks of the ranks</source>
+        <translation>各卡的峰值</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>by number</source>
+        <translation>按编号</translation>
+    </message>
+    <message>
+        <source>highest first</source>
+        <translation>从高到低</translation>
+    </message>
+    <message>
+        <source>Fragmentation at the peak of the reserved memory</source>
+        <translation>预留内存峰值时的碎片率</translation>
+    </message>
+    <message>
+        <source>Highest %1 memory</source>
+        <translation>最高%1内存</translation>
+    </message>
+    <message>
+        <source>Peaks</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>%1 stages</source>
+        <translation>%1 个阶段</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::operators::OperatorsPage</name>
     <message>
         <source>Operators</source>
@@ -4529,6 +5213,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Each rank shows here as soon as it is read.</source>
         <translation>每张卡读取完成后立即显示在此处。</translation>
+    </message>
+    <message>
+        <source>Memory at this moment</source>
+        <translation>此刻的内存</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/graph_pane.h"
 
+#include <algorithm>
+
 #include <QContextMenuEvent>
 #include <QElapsedTimer>
 #include <QMenu>
@@ -8,6 +10,7 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include "core/analysis/memory_ranks.h"
 #include "views/shared/hover_tip.h"
 #include "views/timeline/hover_text.h"
 
@@ -239,6 +242,18 @@ void GraphPane::click(const QPoint& position) {
         });
 }
 
+void GraphPane::addMemory(QMenu& menu, RankSlot slot, Timestamp time) {
+    const query::OpenRank& rank = m_state.snapshot()->rank(slot);
+    const int64_t number = rank.index->rank;
+    const auto ranks = analysis::memoryRanks(*m_state.snapshot());
+    const auto found = std::ranges::find(ranks, number, &analysis::MemoryRank::rank);
+    if (found == ranks.end() || !(found->hasCurves || found->hasBlocks))
+        return;
+    menu.addSeparator();
+    menu.addAction(tr("Memory at this moment"), this,
+        [this, number, stored = rank.toStored(time)] { emit memoryWanted(number, stored); });
+}
+
 void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     m_gestures.cancel();
     auto* menu = new QMenu(this);
@@ -248,6 +263,7 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     if (const auto row = m_lanes.layout().rowAt(event->y() + m_lanes.top())) {
         menu->addSeparator();
         m_menu.fillForRow(*menu, *row);
+        addMemory(*menu, m_lanes.layout().rows()[*row].rank->slot, time);
     }
     m_tip->show({}, {});
     menu->popup(event->globalPos());

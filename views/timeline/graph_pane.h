@@ -14,6 +14,8 @@
 #include "views/timeline/graph_painter.h"
 #include "views/timeline/link_layer.h"
 
+class QMenu;
+
 namespace rankscope::shared {
 class HoverTip;
 }
@@ -41,6 +43,8 @@ public:
 signals:
     void painted();
     void failed(const QString& message);
+    /// What a rank holds at a moment of its own time.
+    void memoryWanted(int64_t rank, rankscope::Timestamp stored);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -64,6 +68,8 @@ private:
     void click(const QPoint& position);
     std::optional<HoveredSlice> sliceAt(const QPoint& position) const;
     void showTip();
+    /// Of a rank that has records of it.
+    void addMemory(QMenu& menu, RankSlot slot, Timestamp time);
 
     TimelineState& m_state;
     LaneView& m_lanes;

@@ -49,6 +49,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(qApp, &QApplication::focusChanged, this, [this] { m_area->keys().releaseAll(); });
     connect(&m_area->graph(), &GraphPane::painted, this, &TimelinePage::painted);
     connect(&m_area->graph(), &GraphPane::failed, this, &TimelinePage::failed);
+    connect(&m_area->graph(), &GraphPane::memoryWanted, this, &TimelinePage::memoryWanted);
 }
 
 TimelinePage::~TimelinePage() {

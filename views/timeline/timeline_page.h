@@ -43,6 +43,8 @@ public:
 signals:
     void painted(); ///< lastPaint() is new
     void failed(const QString& message);
+    /// From the context menu of the graph: the memory page of that rank, at this time of its own.
+    void memoryWanted(int64_t rank, rankscope::Timestamp stored);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

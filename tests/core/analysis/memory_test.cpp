@@ -5,7 +5,9 @@
 #include "core/analysis/memory_blocks.h"
 #include "core/analysis/memory_curves.h"
 #include "core/analysis/memory_ranks.h"
+#include "core/analysis/trace_memory.h"
 #include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
 
 using namespace rankscope;
 using namespace rankscope::analysis;
@@ -51,6 +53,7 @@ TEST_CASE("memory curves know their peaks and what is unused", "[memory]") {
     CHECK(curves[2].peakSample() == MemorySample{5000, 10 * kMb});
     const auto unused = fragmentationOf(curves[1], curves[2]);
     CHECK(unused.atPeak == Approx(0.5));
+    CHECK(unused.unusedAtPeak == 5 * kMb);
     CHECK(unused.overTime == Approx(0.375)); // 2 of 8 MB, then 4 of 8, equally long
     CHECK(memoryCurves(job.snapshot(), 0, {})->empty());
     const auto peaks = memoryPeaks(job.snapshot(), {}).value();
@@ -134,6 +137,11 @@ TEST_CASE("blocks of the tracker live from task to task", "[memory]") {
     CHECK(owners(1) == "n 1 100\n");
     CHECK(owners(4) == "n 1 100\nWeight 1 50\n");
     CHECK(owners(5) == "Weight 1 50\n");
+    const auto list =
+        blockList(job.snapshot(), 0, BlockSource::Tracker, {}, BlockOrder::Largest, 9, {}).value();
+    CHECK(list.columns.front().name == "node_name");
+    CHECK(list.rows.front().front().text == "n");
+    CHECK(list.count == 2);
 }
 
 TEST_CASE("ranks and stages stand side by side at their peaks", "[memory]") {
@@ -160,6 +168,31 @@ TEST_CASE("ranks and stages stand side by side at their peaks", "[memory]") {
     REQUIRE(there.size() == 3);
     CHECK(there[2].hasCurves);
     CHECK_FALSE(there[2].hasBlocks);
+}
+
+TEST_CASE("instants of a trace give the curves of its devices", "[memory]") {
+    const auto instant = [](const char* ts, const char* args) {
+        return std::string(
+                   R"({"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":1,)"
+                   R"("tid":2,"ts":)")
+            + ts + R"(,"args":{)" + args + "}}";
+    };
+    InlineTrace trace("["
+        + instant("7", R"("Device Type":1,"Device Id":3,"Total Allocated":50,"Total Reserved":90)")
+        + ","
+        + instant("5", R"("Device Type":1,"Device Id":3,"Total Allocated":70,"Total Reserved":80)")
+        + ","
+        + instant("6", R"("Device Type":0,"Device Id":-1,"Total Allocated":9,"Total Reserved":0)")
+        + "," + instant("8", R"("Device Type":1,"Bytes":1)") + "]");
+    const auto ranks = memoryRanks(*trace.snapshot());
+    REQUIRE(ranks.size() == 1);
+    REQUIRE(ranks[0].trace);
+    const auto curves = traceMemory(trace.session(), *ranks[0].trace, {}).value();
+    REQUIRE(curves.size() == 3);
+    CHECK(curves[0].component == "CPU");
+    CHECK(curves[1].component == "GPU 3");
+    CHECK(curves[1].samples == std::vector<MemorySample>{{5000, 70}, {7000, 50}});
+    CHECK(curves[2].peakSample() == MemorySample{7000, 90});
 }
 
 TEST_CASE("a pyramid keeps every peak of a long curve", "[memory]") {
@@ -210,4 +243,36 @@ TEST_CASE("real and planted memory is that of the files", "[memory]") {
             : most;
     CHECK(most == 11'395'923'968);
     CHECK_FALSE(modulePeaks(job.snapshot(), 0, {}).value().empty());
+}
+
+TEST_CASE("the memory of a real rank is that of its files", "[memory]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    const query::Snapshot& all = job.snapshot();
+    // memory_record.csv, operator_memory.csv, npu_module_mem.csv of rank 0, counted apart
+    const auto curves = mergeStreams(memoryCurves(all, 0, {}).value());
+    const MemoryCurve* allocated = mainCurve(curves, MemoryKind::Allocated);
+    const MemoryCurve* reserved = mainCurve(curves, MemoryKind::Reserved);
+    REQUIRE((allocated != nullptr && reserved != nullptr));
+    CHECK(allocated->peakSample() == MemorySample{1764246877390971790, 10'782'243'840});
+    CHECK(reserved->peakSample() == MemorySample{1764246877074330300, 10'875'830'272});
+    CHECK(fragmentationOf(*allocated, *reserved).unusedAtPeak == 93'586'432);
+    const int64_t peak = allocated->peakSample().time;
+    const auto owners = blockOwners(all, 0, BlockSource::Operators, {.aliveAt = peak}, {}).value();
+    REQUIRE(owners.size() == 12);
+    CHECK(owners[0].name == "aten::matmul");
+    CHECK(owners[0].size == 2'315'284'480);
+    CHECK(owners[0].blocks == 56);
+    const auto list =
+        blockList(all, 0, BlockSource::Operators, {.aliveAt = peak}, BlockOrder::Largest, 10, {})
+            .value();
+    CHECK(list.count == 623);
+    CHECK(list.bytes == 6'268'169'216);
+    CHECK(list.rows.size() == 10);
+    const auto whole = blockList(all, 0, BlockSource::Operators, {}, BlockOrder::First, 1, {});
+    CHECK((whole->count == 3103 && whole->bytes == 40'332'059'136));
+    const auto modules = modulePeaks(all, 0, {}).value();
+    CHECK(modules[1].component == "HCCL");
+    CHECK(modules[1].peak == MemorySample{1764246877076535790, 1'302'016'000});
 }

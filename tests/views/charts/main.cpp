@@ -7,6 +7,7 @@
 #include "tests/views/charts/communication_test.h"
 #include "tests/views/charts/comparison_test.h"
 #include "tests/views/charts/job_shape_test.h"
+#include "tests/views/charts/memory_test.h"
 #include "tests/views/charts/operators_test.h"
 #include "tests/views/charts/summary_test.h"
 
@@ -17,13 +18,14 @@ int main(int argc, char** argv) {
     rankscope::summary::JobShapeTest shape;
     rankscope::communication::CommunicationTest links;
     rankscope::communication::CollectivesTest collectives;
+    rankscope::memory::MemoryTest memory;
     rankscope::operators::OperatorsTest operators;
     rankscope::comparison::ComparisonTest comparison;
     int failed = 0;
     for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary),
              static_cast<QObject*>(&shape), static_cast<QObject*>(&links),
-             static_cast<QObject*>(&collectives), static_cast<QObject*>(&operators),
-             static_cast<QObject*>(&comparison)})
+             static_cast<QObject*>(&collectives), static_cast<QObject*>(&memory),
+             static_cast<QObject*>(&operators), static_cast<QObject*>(&comparison)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

@@ -22,6 +22,8 @@
 #include "app/desktop/status_line.h"
 #include "app/desktop/workbench.h"
 #include "views/charts/bar_chart.h"
+#include "views/charts/curve_chart.h"
+#include "views/memory/memory_curves_page.h"
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
@@ -314,6 +316,25 @@ private slots:
         QVERIFY(m_window->timelinePage().isVisible());
         const timeline::TimelineState& state = m_workbench->state;
         QTRY_VERIFY(state.visibleRange().length() < state.wholeRange().length());
+    }
+
+    void momentOfTheTimelineOpensItsMemoryAndBack() {
+        m_window->open(kSample);
+        settle();
+        const timeline::TimelineState& state = m_workbench->state;
+        const query::OpenRank& rank = state.snapshot()->rank(static_cast<RankSlot>(1));
+        const Timestamp middle = state.wholeRange().begin + state.wholeRange().length() / 2;
+        emit m_window->timelinePage().memoryWanted(rank.index->rank, rank.toStored(middle));
+        settle();
+        auto* page = m_window->findChild<memory::MemoryCurvesPage*>();
+        QVERIFY(page->isVisible());
+        auto* chart = page->findChild<charts::CurveChart*>();
+        QTRY_VERIFY(chart->moment() == rank.toStored(middle));
+        QTest::keyClick(chart, Qt::Key_Return);
+        settle();
+        QVERIFY(m_window->timelinePage().isVisible());
+        QVERIFY(state.visibleRange().contains(middle));
+        QVERIFY(state.visibleRange().length() < state.wholeRange().length());
     }
 
     void hasAFontWithChineseGlyphs() {

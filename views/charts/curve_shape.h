@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Curves that hold a value until the next one, and how they are drawn: a window of time onto
+// pixels, at most four corners of the line a column of pixels, however many samples lie in it, and
+// where the words beside peaks have room. Pure functions, so that tests hold drawings as data.
+// Thread: any, values and free functions.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QPolygonF>
+#include <QRectF>
+#include <QString>
+
+#include "core/analysis/curve_pyramid.h"
+#include "views/charts/axis.h"
+#include "views/timeline/viewport.h"
+
+namespace rankscope::charts {
+
+struct CurveLine {
+    QString name;
+    std::shared_ptr<const analysis::CurvePyramid> values; ///< never null, may be empty
+    /// Of the theme: what the line is about and, by its dashes, whose it is.
+    enum class Ink { Accent, Warn, Good, Quiet, Other } ink = Ink::Accent;
+    int dashes = 0;
+    /// Marked with its value.
+    std::optional<analysis::MemorySample> peak{};
+};
+
+struct CurveChartData {
+    std::vector<CurveLine> lines;
+    TimeRange whole{}; ///< of the axis across; empty: nothing to draw
+    /// Time since the origin, or numbers (nodes, tasks) as they are.
+    enum class Across { Time, Number } across = Across::Time;
+    Timestamp origin{};
+    QString acrossTitle{}; ///< of numbers
+    shared::ColumnKind kind = shared::ColumnKind::Bytes;
+};
+
+/// From the first to behind the last sample of all lines; empty without any.
+TimeRange rangeOf(const std::vector<CurveLine>& lines);
+
+struct CurveFrame {
+    timeline::Viewport viewport; ///< as wide as the plot
+    QRectF plot;
+    double top = 1; ///< value at the upper edge; the lower one is 0
+
+    double xOf(Timestamp time) const { return plot.left() + viewport.timeToX(time); }
+    double yOf(double value) const { return plot.bottom() - value / top * plot.height(); }
+};
+
+/// The line within the frame. The last value holds until the end of all data.
+QPolygonF lineOf(const analysis::CurvePyramid& values, const CurveFrame& frame);
+
+struct LabelWish {
+    QPointF point;
+    QSizeF size;
+};
+/// Beside their points, inside the plot, none over another; nothing where there is no room.
+std::vector<std::optional<QRectF>> placeLabels(
+    const std::vector<LabelWish>& wishes, const QRectF& plot);
+
+} // namespace rankscope::charts

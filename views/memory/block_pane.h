@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The allocation table with its filters: name, size, what lives in the time in sight, what is alive
+// at one moment. Of millions of blocks it asks for the first ones in the chosen order, and says how
+// many there are.
+// Thread: UI only.
+#pragma once
+
+#include "core/analysis/memory_blocks.h"
+#include "views/charts/card.h"
+#include "views/memory/block_texts.h"
+#include "views/shared/query_bridge.h"
+
+class QCheckBox;
+class QLineEdit;
+
+namespace rankscope::shared {
+class ChoiceBox;
+class TableView;
+} // namespace rankscope::shared
+
+namespace rankscope::memory {
+
+/// What the page around it says.
+struct BlockScope {
+    int64_t rank = 0;
+    analysis::BlockSource source{};
+    Timestamp origin{}; ///< zero of the times that are shown
+    analysis::BlockFilter::Allocator allocator{};
+    std::optional<int64_t> stream{};
+    TimeRange view{}; ///< what the chart shows
+    std::optional<Timestamp> moment{};
+    QString momentText{};
+};
+
+class BlockPane : public charts::Card {
+    Q_OBJECT
+
+public:
+    explicit BlockPane(shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    /// Asks when something that it filters by is another.
+    void setScope(const BlockScope& scope);
+    /// Asks for the blocks that are alive at the moment of the scope only.
+    void setAlive(bool isWanted);
+    /// No file of the rank lists blocks: says so.
+    void setMissing(bool isMissing);
+    /// Asks in any case: other ranks may have been read.
+    void reload();
+    /// Shows these: what its question answers, and what its tests give it.
+    void setList(analysis::BlockList list);
+    const analysis::BlockList& list() const { return m_list; }
+    analysis::BlockFilter filter() const;
+    shared::TableView& table() { return *m_table; }
+    void retranslate();
+
+signals:
+    void rowSelected(size_t row);
+    void rowWanted(size_t row); ///< double click or Enter
+    void menuRequested(size_t row, const QPoint& globalPos);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void connectParts();
+    void ask();
+    void readSizes();
+
+    shared::QueryBridge& m_bridge;
+    shared::Question m_question;
+    BlockScope m_scope;
+    std::optional<analysis::BlockFilter> m_asked;
+    analysis::BlockList m_list;
+    bool m_isMissing = false;
+    QLineEdit* m_name;
+    QLineEdit* m_least;
+    QLineEdit* m_most;
+    QCheckBox* m_inView;
+    QCheckBox* m_alive;
+    shared::ChoiceBox* m_order;
+    shared::TableView* m_table;
+};
+
+} // namespace rankscope::memory

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/block_texts.h"
+
+#include <algorithm>
+#include <array>
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include "views/shared/formats.h"
+
+namespace rankscope::memory {
+
+namespace {
+
+using analysis::BlockColumn;
+using analysis::BlockList;
+using analysis::BlockSource;
+using shared::ColumnKind;
+
+struct BlockTexts {
+    Q_DECLARE_TR_FUNCTIONS(BlockTexts)
+};
+
+struct Title {
+    const char* column;
+    const char* text;
+};
+
+constexpr std::array kTitles{Title{"name", QT_TRANSLATE_NOOP("BlockTexts", "Name")},
+    Title{"size", QT_TRANSLATE_NOOP("BlockTexts", "Size")},
+    Title{"allocation_time", QT_TRANSLATE_NOOP("BlockTexts", "Allocation")},
+    Title{"release_time", QT_TRANSLATE_NOOP("BlockTexts", "Release")},
+    Title{"active_release_time", QT_TRANSLATE_NOOP("BlockTexts", "Active release")},
+    Title{"duration", QT_TRANSLATE_NOOP("BlockTexts", "Duration (ms)")},
+    Title{"active_duration", QT_TRANSLATE_NOOP("BlockTexts", "Active (ms)")},
+    Title{"allocation_allocated", QT_TRANSLATE_NOOP("BlockTexts", "Allocated at allocation")},
+    Title{"allocation_reserved", QT_TRANSLATE_NOOP("BlockTexts", "Reserved at allocation")},
+    Title{"allocation_active", QT_TRANSLATE_NOOP("BlockTexts", "Active at allocation")},
+    Title{"release_allocated", QT_TRANSLATE_NOOP("BlockTexts", "Allocated at release")},
+    Title{"release_reserved", QT_TRANSLATE_NOOP("BlockTexts", "Reserved at release")},
+    Title{"release_active", QT_TRANSLATE_NOOP("BlockTexts", "Active at release")},
+    Title{"stream", QT_TRANSLATE_NOOP("BlockTexts", "Stream")},
+    Title{"stream_id", QT_TRANSLATE_NOOP("BlockTexts", "Stream")},
+    Title{"device", QT_TRANSLATE_NOOP("BlockTexts", "Device")},
+    Title{"device_id", QT_TRANSLATE_NOOP("BlockTexts", "Device id")},
+    Title{"model_name", QT_TRANSLATE_NOOP("BlockTexts", "Model")},
+    Title{"graph_id", QT_TRANSLATE_NOOP("BlockTexts", "Graph")},
+    Title{"graph_name", QT_TRANSLATE_NOOP("BlockTexts", "Graph")},
+    Title{"node_start", QT_TRANSLATE_NOOP("BlockTexts", "First node")},
+    Title{"node_end", QT_TRANSLATE_NOOP("BlockTexts", "Last node")},
+    Title{"start", QT_TRANSLATE_NOOP("BlockTexts", "Taken by task")},
+    Title{"end", QT_TRANSLATE_NOOP("BlockTexts", "Released by task")},
+    Title{"device_addr", QT_TRANSLATE_NOOP("BlockTexts", "Address")},
+    Title{"pool_type", QT_TRANSLATE_NOOP("BlockTexts", "Pool")},
+    Title{"actual_used_memory", QT_TRANSLATE_NOOP("BlockTexts", "Used then")},
+    Title{"actual_peak_memory", QT_TRANSLATE_NOOP("BlockTexts", "Peak then")},
+    Title{"file_name", QT_TRANSLATE_NOOP("BlockTexts", "File")},
+    Title{"line", QT_TRANSLATE_NOOP("BlockTexts", "Line")},
+    Title{"type", QT_TRANSLATE_NOOP("BlockTexts", "Type")},
+    Title{"producer_task", QT_TRANSLATE_NOOP("BlockTexts", "Producer task")},
+    Title{"task_name", QT_TRANSLATE_NOOP("BlockTexts", "Task")},
+    Title{"node_name", QT_TRANSLATE_NOOP("BlockTexts", "Node")},
+    Title{"user_tasks", QT_TRANSLATE_NOOP("BlockTexts", "Used by tasks")},
+    Title{"python_stack", QT_TRANSLATE_NOOP("BlockTexts", "Python stack")}};
+
+QString titleOf(const std::string& column) {
+    const auto found = std::ranges::find_if(
+        kTitles, [&column](const Title& title) { return column == title.column; });
+    return found == kTitles.end() ? QString::fromStdString(column) : BlockTexts::tr(found->text);
+}
+
+ColumnKind kindOf(index::ColumnKind kind) {
+    switch (kind) {
+    case index::ColumnKind::Text:
+        break;
+    case index::ColumnKind::Integer:
+    case index::ColumnKind::Number:
+        return ColumnKind::Id;
+    case index::ColumnKind::Time:
+        return ColumnKind::Offset;
+    case index::ColumnKind::Duration:
+        return ColumnKind::Milliseconds;
+    case index::ColumnKind::Bytes:
+        return ColumnKind::Bytes;
+    }
+    return ColumnKind::Text;
+}
+
+/// Numbers that stand for "to the end" are none.
+constexpr int64_t kNoNode = 4'294'967'295;
+constexpr int64_t kNoTask = 2'147'483'647;
+
+int64_t cellValue(const BlockColumn& column, const analysis::BlockValue& value, Timestamp origin) {
+    if (!value.number)
+        return shared::kNoValue;
+    if (column.kind == index::ColumnKind::Time)
+        return *value.number - toNanoseconds(origin);
+    const bool isEndless = (column.name == "node_end" && *value.number >= kNoNode)
+        || (column.name == "end" && *value.number >= kNoTask);
+    return isEndless ? shared::kNoValue : *value.number;
+}
+
+std::optional<int64_t> numberOf(const BlockList& list, size_t row, const char* column) {
+    const auto found = std::ranges::find(list.columns, column, &BlockColumn::name);
+    if (found == list.columns.end() || row >= list.rows.size())
+        return std::nullopt;
+    return list.rows[row][static_cast<size_t>(found - list.columns.begin())].number;
+}
+
+} // namespace
+
+shared::TableData blockTable(const BlockList& list, Timestamp origin) {
+    constexpr int kNameWidth = 260;
+    constexpr int kTextWidth = 150;
+    shared::TableData table;
+    for (const BlockColumn& column : list.columns) {
+        const ColumnKind kind = kindOf(column.kind);
+        shared::Column shown{titleOf(column.name), kind};
+        const bool isName = &column == &list.columns.front();
+        if (kind == ColumnKind::Text)
+            shown.width = isName ? kNameWidth : kTextWidth;
+        table.columns.push_back(std::move(shown));
+    }
+    table.rows.reserve(list.rows.size());
+    for (const auto& values : list.rows) {
+        shared::TableRow row;
+        row.reserve(values.size());
+        for (size_t i = 0; i < values.size(); ++i)
+            row.push_back({.text = QString::fromStdString(values[i].text),
+                .value = cellValue(list.columns[i], values[i], origin)});
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+BlockLife lifeOf(const BlockList& list, BlockSource source, size_t row) {
+    BlockLife life;
+    switch (source) {
+    case BlockSource::Operators: {
+        life = {numberOf(list, row, "allocation_time"), numberOf(list, row, "release_time")};
+        const auto duration = numberOf(list, row, "duration");
+        if (!life.end && life.begin && duration)
+            life.end = *life.begin + *duration;
+        return life;
+    }
+    case BlockSource::StaticGraph:
+        life = {numberOf(list, row, "node_start"), numberOf(list, row, "node_end")};
+        if (life.end)
+            life.end = *life.end < kNoNode ? std::optional(*life.end + 1) : std::nullopt;
+        return life;
+    case BlockSource::Tracker:
+        life = {numberOf(list, row, "start"), numberOf(list, row, "end")};
+        if (life.end && (*life.end >= kNoTask || *life.end < life.begin.value_or(0)))
+            life.end.reset();
+        return life;
+    }
+    return life;
+}
+
+std::optional<int64_t> parseBytes(const QString& text) {
+    static const QRegularExpression form(
+        R"(^\s*(\d{1,12})(?:\.(\d{1,6}))?\s*(?:([kKmMgGtT])(i?))?[bB]?\s*$)");
+    const QRegularExpressionMatch match = form.match(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    int64_t unit = 1;
+    const int power = static_cast<int>(QString("kmgt").indexOf(match.captured(3).toLower())) + 1;
+    for (int i = 0; i < (match.captured(3).isEmpty() ? 0 : power); ++i)
+        unit *= match.captured(4).isEmpty() ? 1000 : 1024;
+    int64_t bytes = 0;
+    if (__builtin_mul_overflow(match.captured(1).toLongLong(), unit, &bytes))
+        return std::nullopt;
+    int64_t parts = 1;
+    for (qsizetype i = 0; i < match.captured(2).size(); ++i)
+        parts *= 10;
+    // what is finer than a byte is cut
+    bytes += match.captured(2).toLongLong() * unit / parts;
+    return bytes;
+}
+
+QString countText(const BlockList& list) {
+    const QString all = shared::formatCount(list.count);
+    const QString bytes = shared::valueText(ColumnKind::Bytes, list.bytes);
+    if (list.rows.size() >= list.count)
+        return BlockTexts::tr("%1 blocks, %2 in all").arg(all, bytes);
+    return BlockTexts::tr("the first %1 of %2 blocks, %3 in all")
+        .arg(shared::formatCount(list.rows.size()), all, bytes);
+}
+
+} // namespace rankscope::memory

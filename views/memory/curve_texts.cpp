@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/curve_texts.h"
+
+#include <algorithm>
+#include <set>
+
+#include <QCoreApplication>
+
+#include "views/shared/table_data.h"
+
+namespace rankscope::memory {
+
+namespace {
+
+using analysis::MemoryCurve;
+using analysis::MemoryKind;
+using charts::CurveLine;
+using charts::Figure;
+
+constexpr const char* kSum = "PTA+GE";
+constexpr const char* kProcess = "APP";
+/// Of blocks alone: no component of a profiler is called so.
+constexpr const char* kBlocks = "*";
+
+struct CurveTexts {
+    Q_DECLARE_TR_FUNCTIONS(CurveTexts)
+};
+
+std::vector<DrawnCurve> drawn(const std::vector<MemoryCurve>& curves) {
+    std::vector<DrawnCurve> result;
+    result.reserve(curves.size());
+    for (const MemoryCurve& curve : curves)
+        result.push_back({curve.component, curve.stream, curve.kind,
+            std::make_shared<const analysis::CurvePyramid>(curve.samples), curve.peakSample()});
+    return result;
+}
+
+bool isPart(const std::string& component) {
+    return component == "PTA" || component == "GE";
+}
+
+/// Those of the picture, in the order of the legend.
+std::vector<const DrawnCurve*> chosen(const RankCurves& curves, const CurveChoice& choice) {
+    const std::vector<DrawnCurve>& from = choice.stream ? curves.byStream : curves.whole;
+    const bool hasSum =
+        std::ranges::any_of(from, [](const DrawnCurve& curve) { return curve.component == kSum; });
+    std::vector<const DrawnCurve*> result;
+    for (const DrawnCurve& curve : from) {
+        const bool isOverview = choice.component == kOverview;
+        const bool isWanted =
+            isOverview ? !(hasSum && isPart(curve.component)) : curve.component == choice.component;
+        if (isWanted && (!choice.stream || curve.stream == choice.stream))
+            result.push_back(&curve);
+    }
+    std::stable_partition(result.begin(), result.end(),
+        [](const DrawnCurve* curve) { return curve->component != kProcess; });
+    return result;
+}
+
+QString nameOf(const DrawnCurve& curve) {
+    if (curve.component == kBlocks)
+        return CurveTexts::tr("blocks alive");
+    if (curve.component == kProcess)
+        return CurveTexts::tr("process");
+    return componentText(curve.component) + ' ' + kindText(curve.kind);
+}
+
+CurveLine::Ink inkOf(const DrawnCurve& curve) {
+    if (curve.component == kProcess)
+        return CurveLine::Ink::Quiet;
+    if (curve.component == "WORKSPACE")
+        return CurveLine::Ink::Other;
+    switch (curve.kind) {
+    case MemoryKind::Allocated:
+        break;
+    case MemoryKind::Reserved:
+        return CurveLine::Ink::Warn;
+    case MemoryKind::Active:
+        return CurveLine::Ink::Good;
+    }
+    return CurveLine::Ink::Accent;
+}
+
+/// The largest of a kind among those shown.
+const DrawnCurve* highest(const std::vector<const DrawnCurve*>& shown, MemoryKind kind) {
+    const DrawnCurve* best = nullptr;
+    for (const DrawnCurve* curve : shown) {
+        if (curve->kind == kind && curve->component != kProcess
+            && (best == nullptr || curve->peak.bytes > best->peak.bytes))
+            best = curve;
+    }
+    return best;
+}
+
+Figure wasteFigure(const ComponentWaste& waste) {
+    // As the fragmentation rule of the advisor: above a fifth at the peak, and above 1 GB.
+    constexpr double kMuch = 0.2;
+    constexpr int64_t kManyBytes = 1'000'000'000;
+    const auto percent = [](double share) {
+        return shared::valueText(shared::ColumnKind::Percent, static_cast<int64_t>(share * 1e6));
+    };
+    const bool isBad = waste.unused.atPeak > kMuch && waste.unused.unusedAtPeak > kManyBytes;
+    Figure figure{.title = CurveTexts::tr("Fragmentation at the peak"),
+        .value = percent(waste.unused.atPeak)};
+    figure.note = isBad
+        ? CurveTexts::tr("%1 reserved and unused: high")
+              .arg(shared::valueText(shared::ColumnKind::Bytes, waste.unused.unusedAtPeak))
+        : CurveTexts::tr("%1 over time").arg(percent(waste.unused.overTime));
+    figure.toolTip = CurveTexts::tr(
+        "Share of the reserved memory that nobody was given while most was reserved, even when "
+        "most "
+        "of it was allocated: (reserved - allocated) / reserved. Over time: %1. More than 20 % and "
+        "1 GB count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.")
+                         .arg(percent(waste.unused.overTime));
+    figure.verdict = isBad ? Figure::Verdict::Bad : Figure::Verdict::None;
+    return figure;
+}
+
+} // namespace
+
+RankCurves rankCurves(std::vector<MemoryCurve> curves) {
+    RankCurves result;
+    std::set<int64_t> streams;
+    for (const MemoryCurve& curve : curves) {
+        if (curve.stream)
+            streams.insert(*curve.stream);
+    }
+    if (streams.size() > 1)
+        result.byStream = drawn(curves);
+    const std::vector<MemoryCurve> merged = mergeStreams(std::move(curves));
+    for (const MemoryCurve& reserved : merged) {
+        const auto allocated = std::ranges::find_if(merged, [&](const MemoryCurve& other) {
+            return other.component == reserved.component && other.kind == MemoryKind::Allocated;
+        });
+        if (reserved.kind != MemoryKind::Reserved || allocated == merged.end()
+            || allocated->samples.size() != reserved.samples.size())
+            continue;
+        result.wastes.push_back({reserved.component, fragmentationOf(*allocated, reserved)});
+    }
+    result.whole = drawn(merged);
+    return result;
+}
+
+RankCurves blockCurve(const std::vector<analysis::MemorySample>& alive) {
+    RankCurves result;
+    if (alive.empty())
+        return result;
+    const auto peak = std::ranges::max_element(alive, {}, &analysis::MemorySample::bytes);
+    result.whole.push_back({kBlocks, std::nullopt, MemoryKind::Allocated,
+        std::make_shared<const analysis::CurvePyramid>(alive), *peak});
+    return result;
+}
+
+QString componentText(const std::string& component) {
+    return component == kProcess ? CurveTexts::tr("process") : QString::fromStdString(component);
+}
+
+QString kindText(MemoryKind kind) {
+    switch (kind) {
+    case MemoryKind::Allocated:
+        return CurveTexts::tr("allocated");
+    case MemoryKind::Reserved:
+        return CurveTexts::tr("reserved");
+    case MemoryKind::Active:
+        return CurveTexts::tr("active");
+    }
+    return {};
+}
+
+std::vector<std::string> componentsOf(const RankCurves& curves) {
+    std::vector<std::string> components;
+    for (const DrawnCurve& curve : curves.whole) {
+        if (std::ranges::find(components, curve.component) == components.end())
+            components.push_back(curve.component);
+    }
+    return components;
+}
+
+std::vector<int64_t> streamsOf(const RankCurves& curves) {
+    std::set<int64_t> streams;
+    for (const DrawnCurve& curve : curves.byStream) {
+        if (curve.stream)
+            streams.insert(*curve.stream);
+    }
+    return {streams.begin(), streams.end()};
+}
+
+std::vector<CurveLine> linesOf(const RankCurves& curves, const CurveChoice& choice) {
+    std::vector<CurveLine> lines;
+    std::vector<std::string> owners; // dashes tell the components apart
+    for (const DrawnCurve* curve : chosen(curves, choice)) {
+        auto owner = std::ranges::find(owners, curve->component);
+        if (owner == owners.end())
+            owner = owners.insert(owners.end(), curve->component);
+        const bool isOwnInk = curve->component == kProcess || curve->component == "WORKSPACE";
+        lines.push_back({.name = nameOf(*curve),
+            .values = curve->values,
+            .ink = inkOf(*curve),
+            .dashes = isOwnInk ? 0 : static_cast<int>(owner - owners.begin()),
+            .peak = curve->peak});
+    }
+    return lines;
+}
+
+std::vector<Figure> curveFigures(
+    const RankCurves& curves, const CurveChoice& choice, const MomentText& moment) {
+    const auto shown = chosen(curves, choice);
+    const auto peakFigure = [&moment](const QString& title, const DrawnCurve& curve) {
+        const bool isOfBlocks = curve.component == kBlocks;
+        const QString when = moment(fromNanoseconds(curve.peak.time));
+        return Figure{.title = isOfBlocks ? CurveTexts::tr("Blocks alive at most") : title,
+            .value = shared::valueText(shared::ColumnKind::Bytes, curve.peak.bytes),
+            .note = isOfBlocks
+                ? CurveTexts::tr("at %1").arg(when)
+                : CurveTexts::tr("%1 at %2").arg(componentText(curve.component), when)};
+    };
+    std::vector<Figure> figures;
+    if (const DrawnCurve* curve = highest(shown, MemoryKind::Allocated))
+        figures.push_back(peakFigure(CurveTexts::tr("Allocated at most"), *curve));
+    const DrawnCurve* reserved = highest(shown, MemoryKind::Reserved);
+    if (reserved != nullptr)
+        figures.push_back(peakFigure(CurveTexts::tr("Reserved at most"), *reserved));
+    for (const ComponentWaste& waste : curves.wastes) {
+        if (reserved != nullptr && waste.component == reserved->component)
+            figures.push_back(wasteFigure(waste));
+    }
+    for (const DrawnCurve* curve : shown) {
+        if (curve->component == kProcess && curve->kind == MemoryKind::Reserved)
+            figures.push_back(peakFigure(CurveTexts::tr("Process at most"), *curve));
+    }
+    return figures;
+}
+
+} // namespace rankscope::memory

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/memory_choices.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::memory {
+
+namespace {
+
+using analysis::BlockSource;
+using analysis::MemoryRank;
+
+struct MemoryChoices {
+    Q_DECLARE_TR_FUNCTIONS(MemoryChoices)
+};
+
+QString sourceText(BlockSource source) {
+    switch (source) {
+    case BlockSource::Operators:
+        break;
+    case BlockSource::StaticGraph:
+        return MemoryChoices::tr("static graph");
+    case BlockSource::Tracker:
+        return MemoryChoices::tr("memory tracker");
+    }
+    return MemoryChoices::tr("over time");
+}
+
+} // namespace
+
+const MemoryRank& shownRank(const std::vector<MemoryRank>& ranks, std::optional<int64_t> wanted) {
+    const auto found =
+        std::ranges::find_if(ranks, [&](const MemoryRank& rank) { return rank.rank == wanted; });
+    return found == ranks.end() ? ranks.front() : *found;
+}
+
+std::vector<BlockSource> sourcesOf(const MemoryRank& rank) {
+    std::vector<BlockSource> sources;
+    if (rank.hasCurves || rank.hasBlocks || rank.hasModules || rank.trace)
+        sources.push_back(BlockSource::Operators);
+    if (rank.hasStatic)
+        sources.push_back(BlockSource::StaticGraph);
+    if (rank.hasTracker)
+        sources.push_back(BlockSource::Tracker);
+    return sources;
+}
+
+BlockSource shownSource(const MemoryRank& rank, BlockSource wanted) {
+    const auto sources = sourcesOf(rank);
+    return std::ranges::find(sources, wanted) == sources.end() ? sources.front() : wanted;
+}
+
+QString rankText(int64_t rank) {
+    return rank < 0 ? MemoryChoices::tr("no number") : QString::number(rank);
+}
+
+std::vector<shared::Choice> rankChoices(const std::vector<MemoryRank>& ranks) {
+    std::vector<shared::Choice> choices;
+    choices.reserve(ranks.size());
+    for (const MemoryRank& rank : ranks)
+        choices.push_back({rankText(rank.rank), rank.rank});
+    return choices;
+}
+
+std::vector<shared::Choice> sourceChoices(const MemoryRank& rank) {
+    std::vector<shared::Choice> choices;
+    for (const BlockSource source : sourcesOf(rank))
+        choices.push_back({sourceText(source), static_cast<int64_t>(source)});
+    return choices;
+}
+
+QString acrossText(BlockSource source) {
+    switch (source) {
+    case BlockSource::Operators:
+        break;
+    case BlockSource::StaticGraph:
+        return MemoryChoices::tr("node");
+    case BlockSource::Tracker:
+        return MemoryChoices::tr("task");
+    }
+    return {};
+}
+
+std::optional<Timestamp> timelineOrigin(const timeline::TimelineState& state, int64_t rank) {
+    if (state.snapshot() == nullptr)
+        return std::nullopt;
+    const auto& ranks = state.snapshot()->ranks;
+    const auto found = std::ranges::find_if(
+        ranks, [rank](const query::OpenRank& open) { return open.index->rank == rank; });
+    if (found == ranks.end())
+        return std::nullopt;
+    return found->toStored(state.origin());
+}
+
+} // namespace rankscope::memory

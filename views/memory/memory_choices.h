@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the filters of the memory page offer, and what they fall back to.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/analysis/memory_blocks.h"
+#include "core/analysis/memory_ranks.h"
+#include "core/base/time.h"
+#include "views/shared/choice_box.h"
+
+namespace rankscope::timeline {
+class TimelineState;
+}
+
+namespace rankscope::memory {
+
+/// The wanted one, or the first; of ranks that are there.
+const analysis::MemoryRank& shownRank(
+    const std::vector<analysis::MemoryRank>& ranks, std::optional<int64_t> wanted);
+std::vector<analysis::BlockSource> sourcesOf(const analysis::MemoryRank& rank);
+/// The wanted one, or the first that the rank has.
+analysis::BlockSource shownSource(const analysis::MemoryRank& rank, analysis::BlockSource wanted);
+
+QString rankText(int64_t rank);
+std::vector<shared::Choice> rankChoices(const std::vector<analysis::MemoryRank>& ranks);
+std::vector<shared::Choice> sourceChoices(const analysis::MemoryRank& rank);
+/// What its moments are numbers of: nodes, tasks; empty: they are times.
+QString acrossText(analysis::BlockSource source);
+
+/// Zero of the timeline in the rank's own time; nothing for a rank without a timeline.
+std::optional<Timestamp> timelineOrigin(const timeline::TimelineState& state, int64_t rank);
+
+} // namespace rankscope::memory

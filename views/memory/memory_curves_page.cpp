@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/memory_curves_page.h"
+
+#include <algorithm>
+
+#include <QEvent>
+
+#include "core/analysis/trace_memory.h"
+#include "views/charts/card.h"
+#include "views/charts/curve_chart.h"
+#include "views/memory/block_pane.h"
+#include "views/memory/memory_choices.h"
+#include "views/memory/memory_focus.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::memory {
+
+namespace {
+
+using analysis::BlockFilter;
+using analysis::BlockSource;
+using charts::CurveChart;
+using charts::CurveChartData;
+
+constexpr int64_t kAll = -1;
+/// What the timeline shows behind a moment.
+constexpr Duration kAround = std::chrono::microseconds(200);
+
+Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> rank,
+    BlockSource source, const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
+    CurvesData data;
+    data.ranks = analysis::memoryRanks(snapshot);
+    if (data.ranks.empty()) {
+        RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
+        return data;
+    }
+    const analysis::MemoryRank& of = shownRank(data.ranks, rank);
+    data.rank = of.rank;
+    data.source = shownSource(of, source);
+    if (data.source == BlockSource::Operators && of.hasCurves) {
+        RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, of.rank, stop));
+        data.curves = rankCurves(std::move(curves));
+    } else if (data.source == BlockSource::Operators && of.trace) {
+        RS_TRY_ASSIGN(auto curves, analysis::traceMemory(session, *of.trace, stop));
+        data.curves = rankCurves(std::move(curves));
+    } else {
+        RS_TRY_ASSIGN(const auto alive, analysis::aliveBytes(snapshot, of.rank, data.source, stop));
+        data.curves = blockCurve(alive);
+    }
+    return data;
+}
+
+} // namespace
+
+MemoryCurvesPage::MemoryCurvesPage(timeline::TimelineState& state, shared::QueryBridge& bridge,
+    MemoryFocus& focus, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_timeline(state)
+    , m_focus(focus)
+    , m_rank(new shared::ChoiceBox(this))
+    , m_source(new shared::ChoiceBox(this))
+    , m_component(new shared::ChoiceBox(this))
+    , m_stream(new shared::ChoiceBox(this))
+    , m_figures(new charts::FigureRow(this))
+    , m_chart(new CurveChart(this))
+    , m_blocks(new BlockPane(bridge, this)) {
+    build();
+    connectParts();
+    retranslate();
+}
+
+QString MemoryCurvesPage::title() const {
+    return tr("Curves");
+}
+
+void MemoryCurvesPage::build() {
+    for (shared::ChoiceBox* filter : {m_rank, m_source, m_component, m_stream})
+        addFilter(filter);
+    addContent(m_figures, 0);
+    m_chart->setContentsMargins(12, 10, 12, 6);
+    auto* card = new charts::Card(this);
+    card->setContent(m_chart, charts::Card::Edge::Whole);
+    addContent(card, 5);
+    addContent(m_blocks, 4);
+    setTable(m_blocks->table(), "memory-blocks");
+    setFocusProxy(m_chart);
+}
+
+void MemoryCurvesPage::connectParts() {
+    connect(m_rank, &QComboBox::currentIndexChanged, this,
+        [this] { m_focus.setRank(m_rank->value()); });
+    connect(m_source, &QComboBox::currentIndexChanged, this, [this] {
+        clearMoment();
+        askAgain();
+    });
+    for (shared::ChoiceBox* filter : {m_component, m_stream})
+        connect(filter, &QComboBox::currentIndexChanged, this, &MemoryCurvesPage::refresh);
+    connect(&m_focus, &MemoryFocus::rankChanged, this, &MemoryCurvesPage::askAgain);
+    connect(&m_focus, &MemoryFocus::momentChanged, this, &MemoryCurvesPage::applyFocus);
+    connect(m_chart, &CurveChart::momentChanged, this, &MemoryCurvesPage::chooseMoment);
+    connect(m_chart, &CurveChart::visibleChanged, this, &MemoryCurvesPage::refreshScope);
+    connect(m_chart, &CurveChart::activated, this, [this](Timestamp moment) {
+        if (const auto place = placeAt(moment))
+            emit placeWanted(*place);
+    });
+    connect(m_chart, &CurveChart::menuRequested, this,
+        [this](Timestamp moment, const QPoint& where) { openMenu(placeAt(moment), where); });
+    connect(m_blocks, &BlockPane::rowSelected, this, &MemoryCurvesPage::selectBlock);
+    connect(m_blocks, &BlockPane::rowWanted, this, [this](size_t row) {
+        if (const auto place = placeOf(row))
+            emit placeWanted(*place);
+    });
+    connect(m_blocks, &BlockPane::menuRequested, this,
+        [this](size_t row, const QPoint& where) { openMenu(placeOf(row), where); });
+}
+
+void MemoryCurvesPage::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    refresh();
+}
+
+void MemoryCurvesPage::askFigures() {
+    const auto source = static_cast<BlockSource>(std::max<int64_t>(0, m_source->value()));
+    ask<CurvesData>(
+        [rank = m_focus.rank(), source](query::Session& session, const std::stop_token& stop) {
+            return readCurves(session, rank, source, stop);
+        },
+        [this](CurvesData figures) { take(std::move(figures)); });
+}
+
+void MemoryCurvesPage::take(CurvesData figures) {
+    if (figures.ranks.empty())
+        return showMissing(analysis::Subject::Memory, figures.profiles);
+    setFigures(std::move(figures));
+    m_blocks->reload();
+}
+
+void MemoryCurvesPage::setFigures(CurvesData figures) {
+    showContent();
+    m_data = std::move(figures);
+    fillFilters();
+    refresh();
+    applyFocus();
+}
+
+void MemoryCurvesPage::showMoment(int64_t rank, Timestamp moment) {
+    m_source->setValue(static_cast<int64_t>(BlockSource::Operators));
+    m_focus.show(rank, moment);
+    m_blocks->setAlive(true);
+}
+
+void MemoryCurvesPage::applyFocus() {
+    if (!isOverTime() || m_focus.rank().value_or(m_data.rank) != m_data.rank)
+        return;
+    m_moment = m_focus.moment();
+    m_chart->setMoment(m_moment);
+    refreshScope();
+}
+
+void MemoryCurvesPage::retranslate() {
+    m_rank->setCaption(tr("Rank"));
+    m_source->setCaption(tr("Show"));
+    m_component->setCaption(tr("Component"));
+    m_stream->setCaption(tr("Stream"));
+    m_chart->setEmptyText(tr("No curve passes these filters."));
+    m_blocks->retranslate();
+    fillFilters();
+}
+
+void MemoryCurvesPage::fillFilters() {
+    m_rank->setChoices(rankChoices(m_data.ranks));
+    m_rank->setValue(m_data.rank);
+    if (!m_data.ranks.empty())
+        m_source->setChoices(sourceChoices(shownRank(m_data.ranks, m_data.rank)));
+    m_source->setValue(static_cast<int64_t>(m_data.source));
+    m_source->setVisible(m_source->count() > 1);
+    std::vector<shared::Choice> components{{tr("overview"), kAll}};
+    const auto names = componentsOf(m_data.curves);
+    for (size_t i = 0; i < names.size(); ++i)
+        components.push_back({componentText(names[i]), static_cast<int64_t>(i)});
+    m_component->setChoices(components);
+    m_component->setVisible(names.size() > 1);
+    std::vector<shared::Choice> streams{{tr("all"), kAll}};
+    for (const int64_t stream : streamsOf(m_data.curves))
+        streams.push_back({QString::number(stream), stream});
+    m_stream->setChoices(streams);
+    m_stream->setVisible(streams.size() > 1);
+}
+
+bool MemoryCurvesPage::hasBlocks() const {
+    return !isOverTime() || m_data.ranks.empty() || shownRank(m_data.ranks, m_data.rank).hasBlocks;
+}
+
+CurveChoice MemoryCurvesPage::choice() const {
+    CurveChoice choice;
+    const auto names = componentsOf(m_data.curves);
+    const auto component = static_cast<size_t>(m_component->value());
+    if (m_component->currentIndex() > 0 && component < names.size())
+        choice.component = names[component];
+    if (m_stream->currentIndex() > 0)
+        choice.stream = m_stream->value();
+    return choice;
+}
+
+Timestamp MemoryCurvesPage::origin() const {
+    if (!isOverTime())
+        return {};
+    const auto lines = linesOf(m_data.curves, {});
+    return timelineOrigin(m_timeline, m_data.rank).value_or(charts::rangeOf(lines).begin);
+}
+
+void MemoryCurvesPage::refresh() {
+    CurveChartData chart;
+    chart.lines = linesOf(m_data.curves, choice());
+    chart.whole = charts::rangeOf(linesOf(m_data.curves, {}));
+    chart.origin = origin();
+    chart.acrossTitle = acrossText(m_data.source);
+    if (!isOverTime())
+        chart.across = CurveChartData::Across::Number;
+    m_chart->setTitle(isOverTime() ? tr("Memory over time")
+            : m_data.source == BlockSource::StaticGraph
+            ? tr("Memory of the static graph, node by node")
+            : tr("Memory of the tracked blocks, task by task"));
+    m_chart->setData(std::move(chart));
+    auto figures = curveFigures(
+        m_data.curves, choice(), [this](Timestamp time) { return m_chart->momentText(time); });
+    m_figures->setVisible(!figures.empty());
+    m_figures->setFigures(std::move(figures));
+    m_blocks->setMissing(!hasBlocks());
+    refreshScope();
+}
+
+void MemoryCurvesPage::refreshScope() {
+    const CurveChoice shown = choice();
+    BlockScope scope{.rank = m_data.rank, .source = m_data.source, .origin = origin()};
+    if (isOverTime() && shown.component == "GE")
+        scope.allocator = BlockFilter::Allocator::Ge;
+    else if (isOverTime() && shown.component == "PTA")
+        scope.allocator = BlockFilter::Allocator::Pta;
+    scope.stream = shown.stream;
+    scope.view = m_chart->visibleRange();
+    scope.moment = m_moment;
+    if (m_moment)
+        scope.momentText = m_chart->momentText(*m_moment);
+    m_blocks->setScope(scope);
+}
+
+void MemoryCurvesPage::chooseMoment(Timestamp moment) {
+    m_moment = moment;
+    if (isOverTime())
+        m_focus.setMoment(moment);
+    refreshScope();
+    m_blocks->setAlive(true);
+}
+
+void MemoryCurvesPage::clearMoment() {
+    m_moment.reset();
+    m_chart->setMoment(std::nullopt);
+}
+
+void MemoryCurvesPage::selectBlock(size_t row) {
+    const BlockLife life = lifeOf(m_blocks->list(), m_data.source, row);
+    const TimeRange whole = m_chart->data().whole;
+    m_chart->setSpan(TimeRange{life.begin ? fromNanoseconds(*life.begin) : whole.begin,
+        life.end ? fromNanoseconds(*life.end) : whole.end});
+}
+
+std::optional<charts::Place> MemoryCurvesPage::placeAt(Timestamp moment) const {
+    if (!isOverTime() || !timelineOrigin(m_timeline, m_data.rank))
+        return std::nullopt;
+    return charts::Place{.rank = m_data.rank, .range = TimeRange{moment, moment + kAround}};
+}
+
+std::optional<charts::Place> MemoryCurvesPage::placeOf(size_t row) const {
+    const BlockLife life = lifeOf(m_blocks->list(), m_data.source, row);
+    auto place = life.begin ? placeAt(fromNanoseconds(*life.begin)) : std::nullopt;
+    if (place)
+        place->slice = m_blocks->list().rows[row].front().text;
+    return place;
+}
+
+} // namespace rankscope::memory

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The memory of a rank over time: curves by component and stream with their peaks, and below them
+// the blocks that fill it. Where there is a static graph or a record of MindSpore's memory tracker:
+// the same over its nodes or tasks. A click on the curves chooses the moment whose blocks are
+// listed.
+// Thread: UI only.
+#pragma once
+
+#include "core/analysis/memory_ranks.h"
+#include "core/analysis/rank_profile.h"
+#include "views/charts/page_frame.h"
+#include "views/memory/curve_texts.h"
+
+namespace rankscope::charts {
+class CurveChart;
+class FigureRow;
+} // namespace rankscope::charts
+
+namespace rankscope::shared {
+class ChoiceBox;
+}
+
+namespace rankscope::memory {
+
+class BlockPane;
+class MemoryFocus;
+
+/// All that the page is made of, but for the blocks.
+struct CurvesData {
+    std::vector<analysis::MemoryRank> ranks;
+    int64_t rank = 0;
+    analysis::BlockSource source{};
+    RankCurves curves{};
+    std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
+};
+
+class MemoryCurvesPage : public charts::PageFrame {
+    Q_OBJECT
+
+public:
+    MemoryCurvesPage(timeline::TimelineState& state, shared::QueryBridge& bridge,
+        MemoryFocus& focus, QWidget* parent = nullptr);
+
+    QString title() const override;
+
+    /// Shows these figures: what the question of the page answers, and what its tests give it.
+    void setFigures(CurvesData figures);
+    /// From the timeline: what that rank holds then, in its own time.
+    void showMoment(int64_t rank, Timestamp moment);
+
+protected:
+    void askFigures() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void connectParts();
+    void retranslate();
+    void fillFilters();
+    void take(CurvesData figures);
+    void refresh();
+    void refreshScope();
+    void applyFocus();
+    void chooseMoment(Timestamp moment);
+    void clearMoment();
+    void selectBlock(size_t row);
+    bool isOverTime() const { return m_data.source == analysis::BlockSource::Operators; }
+    bool hasBlocks() const;
+    CurveChoice choice() const;
+    Timestamp origin() const;
+    std::optional<charts::Place> placeAt(Timestamp moment) const;
+    std::optional<charts::Place> placeOf(size_t row) const;
+
+    const timeline::TimelineState& m_timeline;
+    MemoryFocus& m_focus;
+    CurvesData m_data;
+    std::optional<Timestamp> m_moment; ///< time, node or task
+    shared::ChoiceBox* m_rank;
+    shared::ChoiceBox* m_source;
+    shared::ChoiceBox* m_component;
+    shared::ChoiceBox* m_stream;
+    charts::FigureRow* m_figures;
+    charts::CurveChart* m_chart;
+    BlockPane* m_blocks;
+};
+
+} // namespace rankscope::memory

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/memory_peak_page.h"
+
+#include <algorithm>
+
+#include <QEvent>
+#include <QHBoxLayout>
+
+#include "views/charts/card.h"
+#include "views/charts/figure_row.h"
+#include "views/charts/tree_map.h"
+#include "views/memory/memory_choices.h"
+#include "views/memory/memory_focus.h"
+#include "views/shared/formats.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::memory {
+
+namespace {
+
+using analysis::BlockSource;
+using analysis::MemoryKind;
+using charts::Figure;
+using charts::TreeMap;
+using shared::ColumnKind;
+
+constexpr Duration kAround = std::chrono::microseconds(200);
+
+/// The peak is that of the profiler's own curve; without one, of what the blocks add up to.
+Status readOperators(const query::Snapshot& snapshot, std::optional<int64_t> wanted,
+    const std::stop_token& stop, PeakData& data) {
+    RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, data.rank, stop));
+    curves = mergeStreams(std::move(curves));
+    for (const analysis::MemoryCurve& curve : curves)
+        data.begin =
+            std::min(data.begin.value_or(curve.samples.front().time), curve.samples.front().time);
+    if (const auto* main = mainCurve(curves, MemoryKind::Allocated)) {
+        data.peak = main->peakSample().time;
+        if (const auto then = sampleAt(*main, wanted.value_or(*data.peak)))
+            data.fill.measured = then->bytes;
+    }
+    RS_TRY_ASSIGN(data.modules, analysis::modulePeaks(snapshot, data.rank, stop));
+    return {};
+}
+
+Result<PeakData> readPeak(const query::Snapshot& snapshot, std::optional<int64_t> rank,
+    BlockSource source, std::optional<int64_t> wanted, const std::stop_token& stop) {
+    PeakData data;
+    data.ranks = analysis::memoryRanks(snapshot);
+    std::erase_if(data.ranks, [](const analysis::MemoryRank& of) { return of.isTraceAlone(); });
+    if (data.ranks.empty()) {
+        RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
+        return data;
+    }
+    const analysis::MemoryRank& of = shownRank(data.ranks, rank);
+    data.rank = of.rank;
+    data.source = shownSource(of, source);
+    if (data.source == BlockSource::Operators)
+        RS_TRY(readOperators(snapshot, wanted, stop, data));
+    if (!data.peak) {
+        RS_TRY_ASSIGN(const auto alive, analysis::aliveBytes(snapshot, of.rank, data.source, stop));
+        const auto most = std::ranges::max_element(alive, {}, &analysis::MemorySample::bytes);
+        if (most != alive.end())
+            data.peak = most->time;
+    }
+    data.moment = data.source == BlockSource::Operators && wanted ? wanted : data.peak;
+    if (!data.moment)
+        return data;
+    RS_TRY_ASSIGN(data.fill.owners,
+        analysis::blockOwners(snapshot, of.rank, data.source, {.aliveAt = data.moment}, stop));
+    return data;
+}
+
+} // namespace
+
+MemoryPeakPage::MemoryPeakPage(timeline::TimelineState& state, shared::QueryBridge& bridge,
+    MemoryFocus& focus, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_timeline(state)
+    , m_focus(focus)
+    , m_rank(new shared::ChoiceBox(this))
+    , m_source(new shared::ChoiceBox(this))
+    , m_at(new shared::ChoiceBox(this))
+    , m_figures(new charts::FigureRow(this))
+    , m_map(new TreeMap(this))
+    , m_ownerCard(new charts::Card(this))
+    , m_moduleCard(new charts::Card(this))
+    , m_owners(new shared::TableView(this))
+    , m_modules(new shared::TableView(this)) {
+    build();
+    connectParts();
+    retranslate();
+}
+
+QString MemoryPeakPage::title() const {
+    return tr("Peak");
+}
+
+void MemoryPeakPage::build() {
+    for (shared::ChoiceBox* filter : {m_rank, m_source, m_at})
+        addFilter(filter);
+    addContent(m_figures, 0);
+    m_map->setContentsMargins(12, 10, 12, 8);
+    auto* card = new charts::Card(this);
+    card->setContent(m_map, charts::Card::Edge::Whole);
+    addContent(card, 5);
+    auto* tables = new QWidget(this);
+    auto* row = new QHBoxLayout(tables);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    m_ownerCard->setContent(m_owners, charts::Card::Edge::Whole);
+    m_moduleCard->setContent(m_modules, charts::Card::Edge::Whole);
+    row->addWidget(m_ownerCard, 3);
+    row->addWidget(m_moduleCard, 2);
+    addContent(tables, 4);
+    setTable(*m_owners, "memory-owners");
+    m_modules->setExportName("memory-modules");
+    setFocusProxy(m_map);
+}
+
+void MemoryPeakPage::connectParts() {
+    connect(m_rank, &QComboBox::currentIndexChanged, this,
+        [this] { m_focus.setRank(m_rank->value()); });
+    for (shared::ChoiceBox* filter : {m_source, m_at})
+        connect(filter, &QComboBox::currentIndexChanged, this, &MemoryPeakPage::askAgain);
+    connect(&m_focus, &MemoryFocus::rankChanged, this, &MemoryPeakPage::askAgain);
+    connect(&m_focus, &MemoryFocus::momentChanged, this, &MemoryPeakPage::askAgain);
+    connect(m_map, &TreeMap::selectionChanged, this, &MemoryPeakPage::selectTile);
+    connect(m_map, &TreeMap::activated, this, [this] {
+        if (const auto where = place())
+            emit placeWanted(*where);
+    });
+    connect(m_map, &TreeMap::menuRequested, this,
+        [this](size_t, const QPoint& where) { openMenu(place(), where); });
+    m_map->setTip([this](size_t tile) { return ownerTip(m_data.fill, m_tiles, tile); });
+    connect(
+        m_owners, &shared::TableView::rowSelected, this, [this](quint32 row) { selectOwner(row); });
+    connect(m_owners, &QTableView::doubleClicked, this, [this] {
+        if (const auto where = place())
+            emit placeWanted(*where);
+    });
+}
+
+void MemoryPeakPage::changeEvent(QEvent* event) {
+    PageFrame::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    refresh();
+}
+
+void MemoryPeakPage::askFigures() {
+    const auto source = static_cast<BlockSource>(std::max<int64_t>(0, m_source->value()));
+    std::optional<int64_t> moment;
+    if (m_at->value() == static_cast<int64_t>(At::Moment) && m_focus.moment())
+        moment = toNanoseconds(*m_focus.moment());
+    ask<PeakData>(
+        [rank = m_focus.rank(), source, moment](
+            const query::Session& session, const std::stop_token& stop) {
+            return readPeak(session.snapshot(), rank, source, moment, stop);
+        },
+        [this](PeakData figures) { take(std::move(figures)); });
+}
+
+void MemoryPeakPage::take(PeakData figures) {
+    if (figures.ranks.empty())
+        showMissing(analysis::Subject::Memory, figures.profiles);
+    else
+        setFigures(std::move(figures));
+}
+
+void MemoryPeakPage::setFigures(PeakData figures) {
+    showContent();
+    m_data = std::move(figures);
+    fillFilters();
+    refresh();
+}
+
+void MemoryPeakPage::retranslate() {
+    m_rank->setCaption(tr("Rank"));
+    m_source->setCaption(tr("Show"));
+    m_at->setCaption(tr("At"));
+    m_map->setEmptyText(tr("No block is alive at this moment. Blocks are collected with "
+                           "profile_memory=True."));
+    m_owners->setAccessibleName(tr("Who owns the memory"));
+    m_owners->setEmptyText(tr("No block is alive at this moment."));
+    m_modules->setAccessibleName(tr("Memory of the modules"));
+    fillFilters();
+}
+
+void MemoryPeakPage::fillFilters() {
+    m_rank->setChoices(rankChoices(m_data.ranks));
+    m_rank->setValue(m_data.rank);
+    if (!m_data.ranks.empty())
+        m_source->setChoices(sourceChoices(shownRank(m_data.ranks, m_data.rank)));
+    m_source->setValue(static_cast<int64_t>(m_data.source));
+    m_source->setVisible(m_source->count() > 1);
+    std::vector<shared::Choice> moments{{tr("the peak"), static_cast<int64_t>(At::Peak)}};
+    if (const auto moment = m_focus.moment())
+        moments.push_back({momentText(toNanoseconds(*moment)), static_cast<int64_t>(At::Moment)});
+    m_at->setChoices(moments);
+    m_at->setVisible(isOverTime() && moments.size() > 1);
+}
+
+Timestamp MemoryPeakPage::origin() const {
+    const Timestamp begin = fromNanoseconds(m_data.begin.value_or(m_data.peak.value_or(0)));
+    return isOverTime() ? timelineOrigin(m_timeline, m_data.rank).value_or(begin) : Timestamp{};
+}
+
+QString MemoryPeakPage::momentText(int64_t moment) const {
+    return isOverTime() ? shared::formatOffset(fromNanoseconds(moment) - origin())
+                        : acrossText(m_data.source) + ' ' + QString::number(moment);
+}
+
+void MemoryPeakPage::refresh() {
+    m_tiles = ownerTiles(m_data.fill);
+    m_map->setTitle(m_data.moment == m_data.peak ? tr("What fills the memory at its peak")
+                                                 : tr("What fills the memory at this moment"));
+    m_map->setTiles(m_tiles.tiles);
+    shared::TableData owners = ownerTable(m_data.fill);
+    m_owners->setColumns(std::move(owners.columns));
+    m_owners->setRows(std::move(owners.rows));
+    m_ownerCard->setTitle(tr("Operators"),
+        tr("%1 that own memory").arg(shared::formatCount(m_data.fill.owners.size())));
+    shared::TableData modules = moduleTable(m_data.modules, origin());
+    const size_t empty = m_data.modules.size() - modules.rows.size();
+    m_modules->setColumns(std::move(modules.columns));
+    m_modules->setRows(std::move(modules.rows));
+    m_moduleCard->setTitle(tr("Modules"),
+        empty == 0 ? tr("each at its own peak")
+                   : tr("each at its own peak; %1 hold nothing").arg(shared::formatCount(empty)));
+    m_moduleCard->setVisible(!m_data.modules.empty());
+    refreshFigures();
+}
+
+void MemoryPeakPage::refreshFigures() {
+    const auto bytes = [](int64_t value) { return shared::valueText(ColumnKind::Bytes, value); };
+    const PeakFill& fill = m_data.fill;
+    std::vector<Figure> figures;
+    const QString when = m_data.moment ? momentText(*m_data.moment) : QString();
+    if (fill.measured)
+        figures.push_back({.title = tr("Allocated"),
+            .value = bytes(*fill.measured),
+            .note = tr("at %1").arg(when)});
+    uint64_t blocks = 0;
+    for (const analysis::MemoryOwner& owner : fill.owners)
+        blocks += owner.blocks;
+    figures.push_back({.title = tr("Blocks alive"),
+        .value = bytes(fill.ofBlocks()),
+        .note = fill.measured ? tr("%1 blocks").arg(shared::formatCount(blocks))
+                              : tr("%1 blocks at %2").arg(shared::formatCount(blocks), when)});
+    if (fill.measured)
+        figures.push_back({.title = tr("Without a block"),
+            .value = bytes(fill.rest()),
+            .note = tr("taken before the profile began"),
+            .toolTip = tr("Allocated memory that no block of the profile accounts for")});
+    if (!fill.owners.empty())
+        figures.push_back({.title = tr("Largest owner"),
+            .value = bytes(fill.owners.front().size),
+            .note = QString::fromStdString(fill.owners.front().name)});
+    m_figures->setFigures(std::move(figures));
+}
+
+void MemoryPeakPage::selectTile(size_t tile) {
+    if (m_tiles.owners[tile])
+        m_owners->selectRow(static_cast<uint32_t>(*m_tiles.owners[tile]));
+}
+
+void MemoryPeakPage::selectOwner(size_t owner) {
+    const auto found = std::ranges::find(m_tiles.owners, std::optional(owner));
+    if (found == m_tiles.owners.end())
+        m_map->select(std::nullopt);
+    else
+        m_map->select(static_cast<size_t>(found - m_tiles.owners.begin()));
+}
+
+std::optional<charts::Place> MemoryPeakPage::place() const {
+    if (!isOverTime() || !m_data.moment || !timelineOrigin(m_timeline, m_data.rank))
+        return std::nullopt;
+    const Timestamp moment = fromNanoseconds(*m_data.moment);
+    return charts::Place{.rank = m_data.rank, .range = TimeRange{moment, moment + kAround}};
+}
+
+} // namespace rankscope::memory

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What fills the memory of a rank at its peak, or at the moment chosen in the curves: a tree map
+// and a table of the operators that own it; beside them what each module reserved at most. Thread:
+// UI only.
+#pragma once
+
+#include "core/analysis/rank_profile.h"
+#include "views/charts/page_frame.h"
+#include "views/memory/peak_texts.h"
+
+namespace rankscope::charts {
+class Card;
+class FigureRow;
+class TreeMap;
+} // namespace rankscope::charts
+
+namespace rankscope::shared {
+class ChoiceBox;
+class TableView;
+} // namespace rankscope::shared
+
+namespace rankscope::memory {
+
+class MemoryFocus;
+
+/// All that the page is made of.
+struct PeakData {
+    std::vector<analysis::MemoryRank> ranks;
+    int64_t rank = 0;
+    analysis::BlockSource source{};
+    std::optional<int64_t> begin{}; ///< of the records
+    std::optional<int64_t> peak{}; ///< when most is allocated
+    std::optional<int64_t> moment{}; ///< that is shown; nothing: there are no blocks
+    PeakFill fill{};
+    std::vector<analysis::MemoryPeak> modules{};
+    std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
+};
+
+class MemoryPeakPage : public charts::PageFrame {
+    Q_OBJECT
+
+public:
+    MemoryPeakPage(timeline::TimelineState& state, shared::QueryBridge& bridge, MemoryFocus& focus,
+        QWidget* parent = nullptr);
+
+    QString title() const override;
+
+    /// Shows these figures: what the question of the page answers, and what its tests give it.
+    void setFigures(PeakData figures);
+
+protected:
+    void askFigures() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    enum class At { Peak, Moment };
+
+    void build();
+    void connectParts();
+    void retranslate();
+    void fillFilters();
+    void take(PeakData figures);
+    void refresh();
+    void refreshFigures();
+    void selectTile(size_t tile);
+    void selectOwner(size_t owner);
+    bool isOverTime() const { return m_data.source == analysis::BlockSource::Operators; }
+    QString momentText(int64_t moment) const;
+    Timestamp origin() const;
+    std::optional<charts::Place> place() const;
+
+    const timeline::TimelineState& m_timeline;
+    MemoryFocus& m_focus;
+    PeakData m_data;
+    OwnerTiles m_tiles;
+    shared::ChoiceBox* m_rank;
+    shared::ChoiceBox* m_source;
+    shared::ChoiceBox* m_at;
+    charts::FigureRow* m_figures;
+    charts::TreeMap* m_map;
+    charts::Card* m_ownerCard;
+    charts::Card* m_moduleCard;
+    shared::TableView* m_owners;
+    shared::TableView* m_modules;
+};
+
+} // namespace rankscope::memory
