@@ -60,14 +60,14 @@ struct OperatorSum {
     std::optional<Duration> wait{}; ///< in all; nothing where no file says it
     double share = 0; ///< of the total of all
     /// Means over the calls, in order of OperatorTable::counters; nothing where none was counted.
-    std::vector<std::optional<double>> counters;
+    std::vector<std::optional<double>> counters{};
 
     Duration average() const { return count > 0 ? total / count : Duration(); }
 };
 
 struct OperatorTable {
     std::vector<OperatorSum> rows; ///< longest total first
-    std::vector<std::string> counters; ///< of the cores, by the names of the files: aic_mac_ratio
+    std::vector<std::string> counters{}; ///< of the cores, by the names of the files: aic_mac_ratio
     Duration total{};
     int64_t count = 0;
     /// What there is to choose from: ranks of the job; steps and cores of the chosen ranks.
