@@ -246,11 +246,11 @@
     </message>
     <message>
         <source>rank %1</source>
-        <translation>rank %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>ranks %1</source>
-        <translation>rank %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>%1, step %2</source>
@@ -258,7 +258,7 @@
     </message>
     <message>
         <source>The largest: %1 of %2 is %3 by the ranks&apos; own files, %4 there.</source>
-        <translation>最大差异：%2 的“%1”，各 rank 自己的文件为 %3，那里为 %4。</translation>
+        <translation>最大差异：%2 的“%1”，各卡自己的文件为 %3，那里为 %4。</translation>
     </message>
     <message>
         <source>cluster_analysis_output says the same</source>
@@ -266,7 +266,7 @@
     </message>
     <message>
         <source>%1 of its rows were compared with the ranks&apos; own files.</source>
-        <translation>已将其中 %1 行与各 rank 自己的文件比较。</translation>
+        <translation>已将其中 %1 行与各卡自己的文件比较。</translation>
     </message>
     <message>
         <source>cluster_analysis_output differs in %1 figures of %2 rows</source>
@@ -288,7 +288,7 @@
     <name>CompareTexts</name>
     <message>
         <source>rank %1</source>
-        <translation>rank %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -362,7 +362,7 @@
     <name>DeltaTexts</name>
     <message>
         <source>The sides have different ranks.</source>
-        <translation>两侧的 rank 不同。</translation>
+        <translation>两侧的卡不同。</translation>
     </message>
     <message>
         <source>The sides have different numbers of steps.</source>
@@ -414,7 +414,7 @@
     </message>
     <message>
         <source>Steps of the ranks</source>
-        <translation>各 rank 的迭代步</translation>
+        <translation>各卡的迭代步</translation>
     </message>
     <message>
         <source>Operations</source>
@@ -426,7 +426,7 @@
     </message>
     <message>
         <source>Durations by rank</source>
-        <translation>各 rank 的通信耗时</translation>
+        <translation>各卡的通信耗时</translation>
     </message>
     <message>
         <source>Links</source>
@@ -434,11 +434,11 @@
     </message>
     <message>
         <source>Highest of all ranks</source>
-        <translation>所有 rank 的最高值</translation>
+        <translation>所有卡的最高值</translation>
     </message>
     <message>
         <source>Peaks by rank</source>
-        <translation>各 rank 的峰值</translation>
+        <translation>各卡的峰值</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -446,7 +446,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Operator</source>
@@ -510,15 +510,15 @@
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>Rank %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>Rank %1 with rank %2</source>
-        <translation>rank %1 与 rank %2</translation>
+        <translation>%1 卡与 %2 卡</translation>
     </message>
     <message>
         <source>%1 ranks, %2 to %3</source>
-        <translation>%1 个 rank，%2 至 %3</translation>
+        <translation>%1 张卡，%2 至 %3</translation>
     </message>
     <message>
         <source>unnamed</source>
@@ -550,7 +550,7 @@
     </message>
     <message>
         <source>time in a rank and step</source>
-        <translation>单 rank 单迭代步耗时</translation>
+        <translation>单卡单迭代步耗时</translation>
     </message>
     <message>
         <source>average of a call</source>
@@ -674,7 +674,7 @@
     </message>
     <message>
         <source>Choose another folder, rank or step for one of them at the top; a further folder is opened with Ctrl+O.</source>
-        <translation>请在上方为其中一侧选择另一个文件夹、rank 或迭代步；按 Ctrl+O 可打开更多文件夹。</translation>
+        <translation>请在上方为其中一侧选择另一个文件夹、卡或迭代步；按 Ctrl+O 可打开更多文件夹。</translation>
     </message>
     <message>
         <source>These two can not be compared in every way</source>
@@ -820,11 +820,11 @@
     <name>ExpertTexts</name>
     <message>
         <source>Busiest rank</source>
-        <translation>负载最高的 rank</translation>
+        <translation>负载最高的卡</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>Rank %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>+%1 to the mean</source>
@@ -832,7 +832,7 @@
     </message>
     <message>
         <source>Time of all grouped matrix products of the rank</source>
-        <translation>该 rank 全部分组矩阵乘的时间</translation>
+        <translation>该卡全部分组矩阵乘的时间</translation>
     </message>
     <message>
         <source>Most uneven pass</source>
@@ -844,7 +844,7 @@
     </message>
     <message>
         <source>The largest of the ranks above their mean. More than 20 % counts as uneven: routing, capacity factor.</source>
-        <translation>最大的 rank 超出平均的比例。超过 20 % 视为不均衡：检查路由和容量因子。</translation>
+        <translation>最大的卡超出平均的比例。超过 20 % 视为不均衡：检查路由和容量因子。</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -856,7 +856,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Pass</source>
@@ -880,7 +880,7 @@
     </message>
     <message>
         <source>Ranks with experts</source>
-        <translation>有专家的 rank</translation>
+        <translation>有专家的卡</translation>
     </message>
     <message>
         <source>%1 passes</source>
@@ -888,7 +888,7 @@
     </message>
     <message>
         <source>Rank %1, pass %2</source>
-        <translation>Rank %1，第 %2 遍</translation>
+        <translation>%1 卡，第 %2 遍</translation>
     </message>
     <message>
         <source>kernels of grouped matrix products (GroupedMatmul): kernel_details.csv or a profiler database of a mixture-of-experts model</source>
@@ -904,7 +904,7 @@
     </message>
     <message>
         <source>No rank ran a grouped matrix product: this is no mixture-of-experts model, or its kernels were not collected.</source>
-        <translation>没有 rank 运行分组矩阵乘：这不是 MoE 模型，或没有采集其算子。</translation>
+        <translation>没有卡运行分组矩阵乘：这不是 MoE 模型，或没有采集其算子。</translation>
     </message>
     <message>
         <source>What is needed</source>
@@ -1637,11 +1637,11 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>%1 (ms)</source>
@@ -1649,11 +1649,11 @@
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>Rank %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>Ranks %1</source>
-        <translation>Rank %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>not in this profile</source>
@@ -1661,11 +1661,11 @@
     </message>
     <message>
         <source>Sum over the stages of the slowest rank of each</source>
-        <translation>各阶段最慢 rank 之和</translation>
+        <translation>各阶段最慢卡之和</translation>
     </message>
     <message>
         <source>Of the slowest rank</source>
-        <translation>取最慢的 rank</translation>
+        <translation>取最慢的卡</translation>
     </message>
     <message>
         <source>These sizes make no job</source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>DP x PP x CP x TP has to lie between 1 and 1,000,000 ranks.</source>
-        <translation>DP x PP x CP x TP 须在 1 到 1,000,000 个 rank 之间。</translation>
+        <translation>DP x PP x CP x TP 须在 1 到 1,000,000 张卡之间。</translation>
     </message>
     <message>
         <source>The experts can not be shared out</source>
@@ -1681,15 +1681,15 @@
     </message>
     <message>
         <source>EP = %1 does not divide the ranks that share the experts in this order of ranks.</source>
-        <translation>在此 rank 排列下，EP = %1 不能整除共享专家的 rank 数。</translation>
+        <translation>在此卡排列下，EP = %1 不能整除共享专家的卡数。</translation>
     </message>
     <message>
         <source>The layout has too few ranks</source>
-        <translation>布局中的 rank 太少</translation>
+        <translation>布局中的卡太少</translation>
     </message>
     <message>
         <source>DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last layout that fits is shown.</source>
-        <translation>DP x PP x CP x TP = %1 个 rank，但数据中有 rank %2。仍显示上一个可用的布局。</translation>
+        <translation>DP x PP x CP x TP = %1 张卡，但数据中有 %2 卡。仍显示上一个可用的布局。</translation>
     </message>
 </context>
 <context>
@@ -2449,7 +2449,7 @@
     </message>
     <message>
         <source>for other ranks</source>
-        <translation>等待其他 rank</translation>
+        <translation>等待其他卡</translation>
     </message>
     <message>
         <source>streams idle before kernels</source>
@@ -2485,7 +2485,7 @@
     </message>
     <message>
         <source>on %1 ranks</source>
-        <translation>在 %1 个 rank 上</translation>
+        <translation>在 %1 张卡上</translation>
     </message>
     <message>
         <source>Time</source>
@@ -2580,7 +2580,7 @@
     </message>
     <message>
         <source>Waiting for other ranks within the operator</source>
-        <translation>算子内等待其他 rank 的时间</translation>
+        <translation>算子内等待其他卡的时间</translation>
     </message>
     <message>
         <source>Idle time of the stream before the kernels</source>
@@ -2790,7 +2790,7 @@
     </message>
     <message>
         <source>%1: rank %2</source>
-        <translation>%1：rank %2</translation>
+        <translation>%1：%2 卡</translation>
     </message>
     <message>
         <source>Pipeline time</source>
@@ -2822,7 +2822,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Forward (ms)</source>
@@ -2862,7 +2862,7 @@
     </message>
     <message>
         <source>Stage %1, rank %2</source>
-        <translation>阶段 %1，rank %2</translation>
+        <translation>阶段 %1，%2 卡</translation>
     </message>
     <message>
         <source>%1 after stage %2 had it ready</source>
@@ -2890,7 +2890,7 @@
     </message>
     <message>
         <source>the kernels of one rank of each stage with its sends and receives: kernel_details.csv or a profiler database</source>
-        <translation>每个阶段一个 rank 的算子及其发送和接收：kernel_details.csv 或性能数据库</translation>
+        <translation>每个阶段一张卡的算子及其发送和接收：kernel_details.csv 或性能数据库</translation>
     </message>
     <message>
         <source>or ranges of mstx whose names hold forward and backward: mstx=True</source>
@@ -2910,7 +2910,7 @@
     </message>
     <message>
         <source>No rank names a group of pipeline stages, and the parallel sizes have none.</source>
-        <translation>没有 rank 给出流水线阶段的通信组，并行度中也没有。</translation>
+        <translation>没有卡给出流水线阶段的通信组，并行度中也没有。</translation>
     </message>
     <message>
         <source>What is needed</source>
@@ -2987,7 +2987,7 @@
     </message>
     <message>
         <source>As the files of the rank have it</source>
-        <translation>与该 rank 文件中的值一致</translation>
+        <translation>与该卡文件中的值一致</translation>
     </message>
     <message>
         <source>Duration (ms)</source>
@@ -2999,7 +2999,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3121,7 +3121,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3140,7 +3140,7 @@
     <name>SpreadTexts</name>
     <message>
         <source>Rank</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3156,7 +3156,7 @@
     </message>
     <message>
         <source>As the files of the rank have it</source>
-        <translation>与该 rank 文件中的值一致</translation>
+        <translation>与该卡文件中的值一致</translation>
     </message>
     <message>
         <source>Duration (ms)</source>
@@ -3192,15 +3192,15 @@
     </message>
     <message>
         <source>Slow ranks</source>
-        <translation>慢 rank</translation>
+        <translation>慢卡</translation>
     </message>
     <message>
         <source>all medians are alike</source>
-        <translation>各 rank 中位数相近</translation>
+        <translation>各卡中位数相近</translation>
     </message>
     <message>
         <source>rank %1 by %2 times</source>
-        <translation>rank %1 为 %2 倍</translation>
+        <translation>%1 卡为 %2 倍</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -3208,7 +3208,7 @@
     </message>
     <message>
         <source>on %1 ranks</source>
-        <translation>在 %1 个 rank 上</translation>
+        <translation>在 %1 张卡上</translation>
     </message>
     <message>
         <source>Median</source>
@@ -3228,11 +3228,11 @@
     </message>
     <message>
         <source>Outlier: longer than 0.02 ms, than twice the median, and than the median by five scaled median deviations (5 x 1.4826 x MAD). Slow rank: its median is over 1.2 times that of all calls.</source>
-        <translation>离群调用：耗时超过 0.02 ms、超过中位数的两倍，且超出中位数五倍缩放中位数绝对偏差（5 x 1.4826 x MAD）。慢 rank：其中位数超过全部调用中位数的 1.2 倍。</translation>
+        <translation>离群调用：耗时超过 0.02 ms、超过中位数的两倍，且超出中位数五倍缩放中位数绝对偏差（5 x 1.4826 x MAD）。慢卡：其中位数超过全部调用中位数的 1.2 倍。</translation>
     </message>
     <message>
         <source>This operator is slow on rank %1: %2 times the median of all calls.</source>
-        <translation>该算子在 rank %1 上较慢：是全部调用中位数的 %2 倍。</translation>
+        <translation>该算子在 %1 卡上较慢：是全部调用中位数的 %2 倍。</translation>
     </message>
     <message>
         <source>%1 of %2 calls are outliers.</source>
@@ -3244,7 +3244,7 @@
     </message>
     <message>
         <source>No call and no rank stands out.</source>
-        <translation>没有突出的调用，也没有突出的 rank。</translation>
+        <translation>没有突出的调用，也没有突出的卡。</translation>
     </message>
 </context>
 <context>
@@ -3279,7 +3279,7 @@
     </message>
     <message>
         <source>Waiting for other ranks</source>
-        <translation>等待其他 rank</translation>
+        <translation>等待其他卡</translation>
     </message>
     <message>
         <source>Transit (ms)</source>
@@ -3313,7 +3313,7 @@
     </message>
     <message>
         <source>each rank</source>
-        <translation>每个 rank</translation>
+        <translation>每张卡</translation>
     </message>
     <message>
         <source>mean</source>
@@ -3333,7 +3333,7 @@
     </message>
     <message>
         <source>rank</source>
-        <translation>rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>all</source>
@@ -4016,7 +4016,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Step</source>
@@ -4456,11 +4456,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Spread over ranks</source>
-        <translation>在各 rank 上的分布</translation>
+        <translation>在各卡上的分布</translation>
     </message>
     <message>
         <source>How the durations of this operator are spread over ranks and steps</source>
-        <translation>该算子的耗时在各 rank 和迭代步上的分布</translation>
+        <translation>该算子的耗时在各卡和迭代步上的分布</translation>
     </message>
     <message>
         <source>all</source>
@@ -4511,7 +4511,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>Rank %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -4523,7 +4523,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Rank %1, step %2</source>
-        <translation>Rank %1，迭代步 %2</translation>
+        <translation>%1 卡，迭代步 %2</translation>
     </message>
     <message>
         <source>no call</source>
@@ -4547,15 +4547,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Shortest, median and longest call of each rank</source>
-        <translation>各 rank 最短、中位和最长的调用</translation>
+        <translation>各卡最短、中位和最长的调用</translation>
     </message>
     <message>
         <source>Median of each rank and step</source>
-        <translation>各 rank 各迭代步的中位数</translation>
+        <translation>各卡各迭代步的中位数</translation>
     </message>
     <message>
         <source>These ranks have no call of this operator.</source>
-        <translation>这些 rank 没有调用该算子。</translation>
+        <translation>这些卡没有调用该算子。</translation>
     </message>
     <message>
         <source>Calls of the operator</source>
@@ -4563,11 +4563,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>ranks</source>
-        <translation>rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>ranks and steps</source>
-        <translation>rank 和迭代步</translation>
+        <translation>卡和迭代步</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -4756,15 +4756,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::shared::RankField</name>
     <message>
         <source>all ranks</source>
-        <translation>全部 rank</translation>
+        <translation>全部卡</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Ranks to show, for example 0-7, 16</source>
-        <translation>要显示的 rank，例如 0-7, 16</translation>
+        <translation>要显示的卡，例如 0-7, 16</translation>
     </message>
 </context>
 <context>
@@ -4794,19 +4794,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No rank ran a grouped matrix product in this step.</source>
-        <translation>此迭代步没有 rank 运行分组矩阵乘。</translation>
+        <translation>此迭代步没有卡运行分组矩阵乘。</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Ranks with experts</source>
-        <translation>有专家的 rank</translation>
+        <translation>有专家的卡</translation>
     </message>
     <message>
         <source>%1 by rank and pass through MoE layers</source>
-        <translation>%1：rank 与经过 MoE 层的遍</translation>
+        <translation>%1：卡与经过 MoE 层的遍</translation>
     </message>
 </context>
 <context>
@@ -4837,7 +4837,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks by</source>
-        <translation>Rank 排列</translation>
+        <translation>卡排列</translation>
     </message>
     <message>
         <source>Level</source>
@@ -4853,11 +4853,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Find a rank</source>
-        <translation>查找 rank</translation>
+        <translation>查找卡</translation>
     </message>
     <message>
         <source>Ranks of the layout</source>
-        <translation>布局中的 rank</translation>
+        <translation>布局中的卡</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -4865,7 +4865,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Show the steps of the chosen rank</source>
-        <translation>显示所选 rank 的迭代步</translation>
+        <translation>显示所选卡的迭代步</translation>
     </message>
     <message>
         <source>mean of all</source>
@@ -4877,7 +4877,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -4915,7 +4915,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>Rank</translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Step</source>
@@ -4927,7 +4927,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Nothing in the profiles of these ranks tells their passes apart.</source>
-        <translation>这些 rank 的数据无法区分计算段。</translation>
+        <translation>这些卡的数据无法区分计算段。</translation>
     </message>
     <message>
         <source>Stages</source>
@@ -4946,7 +4946,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No kernels of this rank: kernel_details.csv or a database.</source>
-        <translation>没有此 rank 的算子：需要 kernel_details.csv 或数据库。</translation>
+        <translation>没有此卡的算子：需要 kernel_details.csv 或数据库。</translation>
     </message>
     <message>
         <source>Collectives of the step</source>
@@ -4954,11 +4954,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No collectives of this rank: communication.json.</source>
-        <translation>没有此 rank 的集合通信：需要 communication.json。</translation>
+        <translation>没有此卡的集合通信：需要 communication.json。</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>Rank %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>step %1</source>

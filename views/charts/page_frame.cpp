@@ -12,6 +12,7 @@
 #include "views/charts/missing_data.h"
 #include "views/shared/file_export.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/flow_layout.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
@@ -32,7 +33,7 @@ PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge
     , m_question(bridge.newQuestion())
     , m_stack(new QStackedLayout)
     , m_body(new QWidget(this))
-    , m_filters(new QHBoxLayout)
+    , m_filters(new shared::FlowLayout(8))
     , m_tools(new QHBoxLayout)
     , m_column(new QVBoxLayout(m_body))
     , m_message(new pages::MessagePage(this))
@@ -41,11 +42,10 @@ PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge
     , m_picture(new shared::FlatButton("picture", this)) {
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    m_filters->setSpacing(8);
     m_tools->setSpacing(4);
-    row->addLayout(m_filters);
-    row->addStretch(1);
+    row->addLayout(m_filters, 1);
     row->addLayout(m_tools);
+    row->setAlignment(m_tools, Qt::AlignTop);
     m_column->setContentsMargins(kMargin, kGap - 2, kMargin, kMargin);
     m_column->setSpacing(kGap);
     m_column->addLayout(row);

@@ -21,6 +21,7 @@ class QVBoxLayout;
 
 namespace rankscope::shared {
 class FlatButton;
+class FlowLayout;
 class TableView;
 } // namespace rankscope::shared
 
@@ -98,7 +99,7 @@ private:
     shared::Question m_question; ///< of this page alone
     QStackedLayout* m_stack;
     QWidget* m_body;
-    QHBoxLayout* m_filters;
+    shared::FlowLayout* m_filters;
     QHBoxLayout* m_tools;
     QVBoxLayout* m_column;
     pages::MessagePage* m_message;

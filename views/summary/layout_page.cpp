@@ -15,6 +15,7 @@
 #include "views/charts/note_box.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/flow_layout.h"
 #include "views/shared/table_view.h"
 #include "views/summary/metric_texts.h"
 
@@ -94,12 +95,11 @@ QString LayoutPage::title() const {
     return tr("Layout");
 }
 
-/// In a row of their own: all filters side by side would not fit a small window.
+/// In a row of their own: they are typed together.
 void LayoutPage::addSizes() {
     auto* sizes = new QWidget(this);
-    auto* row = new QHBoxLayout(sizes);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = new shared::FlowLayout(8);
+    sizes->setLayout(row);
     row->addWidget(m_order);
     for (size_t i = 0; i < m_sizes.size(); ++i) {
         m_sizes[i] = new QSpinBox(this);
@@ -110,7 +110,6 @@ void LayoutPage::addSizes() {
         row->addWidget(m_sizes[i]);
         connect(m_sizes[i], &QSpinBox::valueChanged, this, &LayoutPage::relayout);
     }
-    row->addStretch(1);
     addContent(sizes, 0);
 }
 
