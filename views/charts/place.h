@@ -9,6 +9,10 @@
 
 #include "core/base/time.h"
 
+namespace rankscope::timeline {
+class TimelineState;
+}
+
 namespace rankscope::charts {
 
 struct Place {
@@ -22,5 +26,10 @@ struct Place {
     std::string label{};
     bool operator==(const Place&) const = default;
 };
+
+/// A time of a rank, as its files give it in ns, from the beginning of the timeline. Nothing for a
+/// rank without a timeline, and where several runs have its number: then it is not known which.
+std::optional<int64_t> sinceOrigin(
+    const timeline::TimelineState& state, int64_t rank, int64_t stored);
 
 } // namespace rankscope::charts

@@ -326,12 +326,8 @@ void OperatorsPage::setRuns(analysis::OperatorRuns runs) {
 }
 
 void OperatorsPage::refreshRuns() {
-    const auto startOf = [this](int64_t rank, int64_t start) -> std::optional<int64_t> {
-        for (const query::OpenRank& open : state().snapshot()->ranks) {
-            if (open.index->rank == rank && !open.index->isPreview)
-                return (open.toTimeline(fromNanoseconds(start)) - state().origin()).count();
-        }
-        return std::nullopt;
+    const auto startOf = [this](int64_t rank, int64_t start) {
+        return charts::sinceOrigin(state(), rank, start);
     };
     shared::TableData table = runTable(m_runs, key(), startOf);
     m_runTable->setColumns(std::move(table.columns));

@@ -277,12 +277,8 @@ void SpreadPage::refresh() {
     m_row->setFigures(spreadFigures(spread));
     m_note->setNote(spreadNote(spread));
     m_calls = longestCalls(spread, kMostCalls);
-    const auto startOf = [this](const analysis::OperatorCall& call) -> std::optional<int64_t> {
-        for (const query::OpenRank& open : state().snapshot()->ranks) {
-            if (open.index->rank == call.rank && !open.index->isPreview)
-                return (open.toTimeline(fromNanoseconds(call.start)) - state().origin()).count();
-        }
-        return std::nullopt;
+    const auto startOf = [this](const analysis::OperatorCall& call) {
+        return charts::sinceOrigin(state(), call.rank, call.start);
     };
     shared::TableData table = spreadTable(spread, m_calls, startOf);
     m_table->setColumns(std::move(table.columns));

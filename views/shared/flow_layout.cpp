@@ -60,21 +60,18 @@ void FlowLayout::setGeometry(const QRect& rect) {
 }
 
 int FlowLayout::arrange(const QRect& rect, Place place) const {
+    const int height = sizeHint().height(); // of each row
     QPoint corner = rect.topLeft();
-    int height = 0; // of the current row
     for (const auto& item : m_items) {
         if (item->isEmpty())
             continue;
         const QSize size(std::min(item->sizeHint().width(), std::max(rect.width(), 1)),
             item->sizeHint().height());
-        if (corner.x() > rect.left() && corner.x() + size.width() > rect.left() + rect.width()) {
+        if (corner.x() > rect.left() && corner.x() + size.width() > rect.left() + rect.width())
             corner = {rect.left(), corner.y() + height + m_gap};
-            height = 0;
-        }
         if (place == Place::Move)
-            item->setGeometry({corner, size});
+            item->setGeometry({corner + QPoint(0, (height - size.height()) / 2), size});
         corner.rx() += size.width() + m_gap;
-        height = std::max(height, size.height());
     }
     return corner.y() + height - rect.top();
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/place.h"
+
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::charts {
+
+std::optional<int64_t> sinceOrigin(
+    const timeline::TimelineState& state, int64_t rank, int64_t stored) {
+    const query::OpenRank* only = nullptr;
+    for (const query::OpenRank& open : state.snapshot()->ranks) {
+        if (open.index->rank != rank || open.index->isPreview)
+            continue;
+        if (only != nullptr)
+            return std::nullopt;
+        only = &open;
+    }
+    if (only == nullptr)
+        return std::nullopt;
+    return (only->toTimeline(fromNanoseconds(stored)) - state.origin()).count();
+}
+
+} // namespace rankscope::charts
