@@ -3302,7 +3302,7 @@
     </message>
     <message>
         <source>Step</source>
-        <translation>步</translation>
+        <translation>迭代步</translation>
     </message>
 </context>
 <context>
@@ -3495,7 +3495,7 @@
     </message>
     <message>
         <source>Step</source>
-        <translation>步</translation>
+        <translation>迭代步</translation>
     </message>
     <message>
         <source>Group</source>
@@ -3727,7 +3727,7 @@
     <name>rankscope::communication::FilterBar</name>
     <message>
         <source>Step</source>
-        <translation>步</translation>
+        <translation>迭代步</translation>
     </message>
     <message>
         <source>Group</source>
@@ -4973,7 +4973,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::summary::SummaryPage</name>
     <message>
         <source>Step</source>
-        <translation>步</translation>
+        <translation>迭代步</translation>
     </message>
     <message>
         <source>Group</source>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the checkout and the shared material lie. Only places.cpp is compiled for the place, so that
-// other checkouts can share what the compiler made of the rest.
+// Where the checkout and the shared material lie. Only places.cpp is compiled for the place, so
+// that other checkouts can share what the compiler made of the rest.
 #pragma once
 
 #include <filesystem>

@@ -97,7 +97,7 @@ void PageFrame::setTable(shared::TableView& table, const QString& name) {
     connect(m_csv, &QToolButton::clicked, &table, &shared::TableView::exportRows);
 }
 
-void PageFrame::openMenu(std::optional<Place> place, const QPoint& where) {
+void PageFrame::openMenu(const std::optional<Place>& place, const QPoint& where) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction* show = menu->addAction(

@@ -65,7 +65,7 @@ protected:
     void setTable(shared::TableView& table, const QString& name);
     /// Of a bar, a cell or a block: to the timeline (where there is a place), copy, export,
     /// picture.
-    void openMenu(std::optional<Place> place, const QPoint& where);
+    void openMenu(const std::optional<Place>& place, const QPoint& where);
 
     /// What fills the page: runs `read` on a query thread, gives its answer to `take`, shows
     /// errors.

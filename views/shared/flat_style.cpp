@@ -146,6 +146,9 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
         painter->restore();
         return;
+    case PE_PanelScrollAreaCorner:
+        painter->fillRect(option->rect, theme.bg);
+        return;
     case PE_PanelMenuBar:
     case PE_FrameStatusBarItem:
         return;
