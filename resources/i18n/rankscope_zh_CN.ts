@@ -4777,6 +4777,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Export as CSV...</source>
         <translation>导出为 CSV…</translation>
     </message>
+    <message>
+        <source>Go there</source>
+        <translation>转到此处</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::summary::ExpertPage</name>

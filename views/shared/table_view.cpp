@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMetaMethod>
 #include <QPainter>
 
 #include "views/shared/file_export.h"
@@ -143,9 +144,19 @@ void TableView::keyPressEvent(QKeyEvent* event) {
     QTableView::keyPressEvent(event);
 }
 
+bool TableView::leadsSomewhere() const {
+    return isSignalConnected(QMetaMethod::fromSignal(&QAbstractItemView::doubleClicked));
+}
+
 void TableView::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    const QPersistentModelIndex place(indexAt(event->pos()));
+    if (leadsSomewhere() && place.isValid())
+        menu->addAction(tr("Go there"), this, [this, place] {
+            if (place.isValid())
+                emit doubleClicked(place);
+        });
     QAction* copy = menu->addAction(tr("Copy rows"), this, [this] { copySelection(); });
     copy->setShortcut(QKeySequence::Copy);
     QAction* save = menu->addAction(tr("Export as CSV..."), this, [this] { exportRows(); });

@@ -30,6 +30,8 @@ public:
     QString selectionText() const;
     void selectRow(uint32_t dataRow);
     void copySelection() const;
+    /// A double click on a row goes to a place: the context menu offers it too.
+    bool leadsSomewhere() const;
     void exportRows();
 
 signals:

@@ -2,7 +2,10 @@
 #include "views/shared/table_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QContextMenuEvent>
 #include <QFile>
+#include <QMenu>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -101,6 +104,23 @@ private slots:
         QCOMPARE(view.selectionText(), "Name\tTotal\tCalls\nCast, \"fast\"\t1.999999\t9\n");
         view.clearSelection();
         QCOMPARE(view.selectionText().count('\n'), 4);
+    }
+
+    void menuOffersThePlaceThatADoubleClickGoesTo() {
+        TableView view;
+        view.setColumns(operators().columns);
+        view.setRows(operators().rows);
+        view.show();
+        QVERIFY(!view.leadsSomewhere());
+        const QSignalSpy wanted(&view, &QAbstractItemView::doubleClicked);
+        QVERIFY(view.leadsSomewhere());
+        const QPoint place = view.visualRect(view.model()->index(1, 0)).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, view.mapToGlobal(place));
+        QApplication::sendEvent(view.viewport(), &event);
+        auto* menu = view.findChild<QMenu*>();
+        menu->actions().first()->trigger();
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.first().first().toModelIndex().row(), 1);
     }
 };
 
