@@ -21,8 +21,11 @@
 #include "app/desktop/fonts.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/workbench.h"
+#include "tests/views/desktop/english_words.h"
+#include "views/charts/analysis_page.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
+#include "views/charts/page_frame.h"
 #include "views/memory/memory_curves_page.h"
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
@@ -43,30 +46,6 @@ namespace rankscope::desktop {
 namespace {
 
 const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
-
-/// English words of three letters and more, but for names that stand in a Chinese text as they are.
-QStringList englishWords(const QString& text) {
-    static const QRegularExpression kWord("[A-Za-z_*]{3,}");
-    static const QRegularExpression kNames(
-        "^(Rankscope|GNU|Rank|English|CSV|csv|png|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
-        "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|vLLM|MoE|MAD|GroupedMatmul|Block|dim|token|trace|"
-        "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)|"
-        "Level|"
-        "NPU|True|analysis|communication|activities|schedule|active|SDMA|RDMA|HCCS|PCIE|SIO|"
-        // Options and functions of the profilers.
-        "msprof\\*?|msMonitor|mindspore|torch|profile|export|output|DIR|task|time|hccl|analyze|"
-        "rule|"
-        "sys|hardware|mem|memory|mstx|forward|backward|"
-        "json|JSON|SQLite|Slurm|root|tid|torch_npu|profiler|analyse|.*_.*)$");
-    QStringList found;
-    auto matches = kWord.globalMatch(text);
-    while (matches.hasNext()) {
-        const QString word = matches.next().captured();
-        if (!kNames.match(word).hasMatch())
-            found += word;
-    }
-    return found;
-}
 
 /// What a person can read on the widgets, tooltips included.
 QStringList textsOf(const QWidget& window) {
@@ -340,6 +319,40 @@ private slots:
         QVERIFY(m_window->timelinePage().isVisible());
         QVERIFY(state.visibleRange().contains(middle));
         QVERIFY(state.visibleRange().length() < state.wholeRange().length());
+    }
+
+    void rowsLeadToTheTimeline_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<bool>("selects");
+        QTest::newRow("operators") << "operators.operators"
+                                   << "calls" << true;
+        QTest::newRow("durations") << "communication.durations"
+                                   << "" << false;
+        QTest::newRow("links") << "communication.links"
+                               << "" << false;
+        QTest::newRow("blocks") << "memory.curves"
+                                << "" << false;
+    }
+    void rowsLeadToTheTimeline() {
+        QFETCH(QString, page);
+        QFETCH(QString, table);
+        QFETCH(bool, selects);
+        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+        settle();
+        QVERIFY(m_window->showPage(page));
+        settle();
+        auto* rows = qobject_cast<charts::AnalysisPage*>(m_window->currentPage())
+                         ->currentSection()
+                         ->findChild<shared::TableView*>(table);
+        QTRY_VERIFY(rows->table().rowCount() > 0);
+        const QPoint first = rows->visualRect(rows->table().index(0, 0)).center();
+        QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, first);
+        QTest::mouseDClick(rows->viewport(), Qt::LeftButton, {}, first);
+        settle();
+        QTRY_VERIFY(m_window->timelinePage().isVisible());
+        if (selects)
+            QTRY_VERIFY(m_workbench->state.selectedSlice().has_value());
     }
 
     void hasAFontWithChineseGlyphs() {

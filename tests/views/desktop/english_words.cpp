@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/desktop/english_words.h"
+
+#include <QRegularExpression>
+
+namespace rankscope::desktop {
+
+QStringList englishWords(const QString& text) {
+    static const QRegularExpression kWord("[A-Za-z_*]{3,}");
+    static const QRegularExpression kNames(
+        "^(Rankscope|GNU|Rank|English|CSV|csv|png|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
+        "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|vLLM|MoE|MAD|GroupedMatmul|Block|dim|token|trace|"
+        "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)|"
+        "Level|"
+        "NPU|True|analysis|communication|activities|schedule|active|SDMA|RDMA|HCCS|PCIE|SIO|"
+        // Options and functions of the profilers.
+        "msprof\\*?|msMonitor|mindspore|torch|profile|export|output|DIR|task|time|hccl|analyze|"
+        "rule|"
+        "sys|hardware|mem|memory|mstx|forward|backward|"
+        "json|JSON|SQLite|Slurm|root|tid|torch_npu|profiler|analyse|.*_.*)$");
+    QStringList found;
+    auto matches = kWord.globalMatch(text);
+    while (matches.hasNext()) {
+        const QString word = matches.next().captured();
+        if (!kNames.match(word).hasMatch())
+            found += word;
+    }
+    return found;
+}
+
+} // namespace rankscope::desktop
