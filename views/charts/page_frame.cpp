@@ -169,8 +169,10 @@ void PageFrame::showEvent(QShowEvent* event) {
 
 void PageFrame::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslateTools();
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslateTools();
+    languageChanged();
 }
 
 const pages::Message* PageFrame::message() const {

@@ -73,6 +73,8 @@ protected:
     void ask(std::function<Result<T>(query::Session&, std::stop_token)> read,
         std::function<void(T)> take);
     virtual void askFigures() { }
+    /// Texts and figures anew: the language is another.
+    virtual void languageChanged() { }
     /// The figures came: shows the content.
     void showContent();
     /// In place of the content: nothing in the profile, or not yet while ranks are being read.

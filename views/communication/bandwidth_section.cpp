@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 
-#include <QEvent>
 #include <QHBoxLayout>
 
 #include "views/charts/bar_chart.h"
@@ -119,10 +118,7 @@ void BandwidthSection::connectParts() {
     });
 }
 
-void BandwidthSection::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void BandwidthSection::languageChanged() {
     retranslate();
     refresh();
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/communication/durations_section.h"
 
-#include <QEvent>
-
 #include "views/charts/bar_chart.h"
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
@@ -74,10 +72,7 @@ void DurationsSection::connectParts() {
     });
 }
 
-void DurationsSection::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void DurationsSection::languageChanged() {
     retranslate();
     refresh();
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QCheckBox>
-#include <QEvent>
 
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
@@ -96,10 +95,7 @@ void LinksSection::connectParts() {
     });
 }
 
-void LinksSection::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void LinksSection::languageChanged() {
     retranslate();
     refresh();
 }

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <QEvent>
-
 #include "views/charts/card.h"
 #include "views/charts/gantt_chart.h"
 #include "views/shared/choice_box.h"
@@ -97,10 +95,7 @@ void TimelineSection::connectParts() {
     });
 }
 
-void TimelineSection::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void TimelineSection::languageChanged() {
     retranslate();
     m_kept = m_selected;
     askAgain();

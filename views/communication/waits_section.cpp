@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
-
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
@@ -84,10 +82,7 @@ void WaitsSection::connectParts() {
     });
 }
 
-void WaitsSection::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void WaitsSection::languageChanged() {
     retranslate();
     refresh();
 }

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
-
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/note_box.h"
@@ -107,10 +105,7 @@ void CompareSection::retranslate() {
     fillFilters();
 }
 
-void CompareSection::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void CompareSection::languageChanged() {
     retranslate();
     askAgain();
 }

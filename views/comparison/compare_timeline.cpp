@@ -211,10 +211,8 @@ void CompareTimeline::retranslate() {
     }
 }
 
-void CompareTimeline::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
+void CompareTimeline::languageChanged() {
+    retranslate();
 }
 
 CompareTimeline::Lane& CompareTimeline::focused() {

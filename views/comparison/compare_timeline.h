@@ -42,7 +42,7 @@ public:
 
 protected:
     void askFigures() override;
-    void changeEvent(QEvent* event) override;
+    void languageChanged() override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;

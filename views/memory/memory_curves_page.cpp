@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
-
 #include "core/analysis/trace_memory.h"
 #include "views/charts/card.h"
 #include "views/charts/curve_chart.h"
@@ -116,10 +114,7 @@ void MemoryCurvesPage::connectParts() {
         [this](size_t row, const QPoint& where) { openMenu(placeOf(row), where); });
 }
 
-void MemoryCurvesPage::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void MemoryCurvesPage::languageChanged() {
     retranslate();
     refresh();
 }

@@ -50,7 +50,7 @@ public:
 
 protected:
     void askFigures() override;
-    void changeEvent(QEvent* event) override;
+    void languageChanged() override;
 
 private:
     void build();

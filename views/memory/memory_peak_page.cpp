@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QHBoxLayout>
 
 #include "views/charts/card.h"
@@ -141,10 +140,7 @@ void MemoryPeakPage::connectParts() {
     });
 }
 
-void MemoryPeakPage::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void MemoryPeakPage::languageChanged() {
     retranslate();
     refresh();
 }

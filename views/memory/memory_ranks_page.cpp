@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QStackedWidget>
 
 #include "core/analysis/parallel_groups.h"
@@ -131,10 +130,7 @@ void MemoryRanksPage::connectParts() {
         [this](const QModelIndex& index) { go(m_table->table().dataRow(index.row())); });
 }
 
-void MemoryRanksPage::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void MemoryRanksPage::languageChanged() {
     retranslate();
     refresh();
 }

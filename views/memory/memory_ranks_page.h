@@ -52,7 +52,7 @@ signals:
 
 protected:
     void askFigures() override;
-    void changeEvent(QEvent* event) override;
+    void languageChanged() override;
 
 private:
     enum class Order { Rank, Highest };

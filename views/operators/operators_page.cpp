@@ -3,7 +3,6 @@
 
 #include <set>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QShortcut>
@@ -157,10 +156,7 @@ void OperatorsPage::connectTables() {
     connect(m_spread, &QToolButton::clicked, this, &OperatorsPage::openSpread);
 }
 
-void OperatorsPage::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void OperatorsPage::languageChanged() {
     retranslate();
     refresh();
 }

@@ -43,7 +43,7 @@ signals:
 
 protected:
     void askFigures() override;
-    void changeEvent(QEvent* event) override;
+    void languageChanged() override;
 
 private:
     void build();

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QShortcut>
@@ -175,10 +174,7 @@ void SpreadPage::connectCharts() {
     });
 }
 
-void SpreadPage::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void SpreadPage::languageChanged() {
     retranslate();
     refresh();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/expert_page.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 
 #include "core/analysis/step_trace.h"
@@ -112,10 +111,7 @@ void ExpertPage::setFigures(ExpertData figures) {
     refresh();
 }
 
-void ExpertPage::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void ExpertPage::languageChanged() {
     retranslate();
     askAgain();
 }

@@ -40,7 +40,7 @@ public:
 
 protected:
     void askFigures() override;
-    void changeEvent(QEvent* event) override;
+    void languageChanged() override;
 
 private:
     void build();

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QIntValidator>
 #include <QLineEdit>
@@ -208,10 +207,7 @@ std::optional<int64_t> LayoutPage::step() const {
     return m_step->value() == kAll ? std::nullopt : std::optional(m_step->value());
 }
 
-void LayoutPage::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void LayoutPage::languageChanged() {
     retranslate();
     if (!m_data.trace.rows.empty())
         relayout();

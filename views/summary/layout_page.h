@@ -49,7 +49,7 @@ signals:
 
 protected:
     void askFigures() override;
-    void changeEvent(QEvent* event) override;
+    void languageChanged() override;
 
 private:
     void build();

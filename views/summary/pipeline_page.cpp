@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
-
 #include "core/analysis/pipeline_groups.h"
 #include "core/analysis/step_trace.h"
 #include "views/charts/card.h"
@@ -135,10 +133,7 @@ void PipelinePage::setFigures(PipelineData figures) {
     refresh();
 }
 
-void PipelinePage::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void PipelinePage::languageChanged() {
     retranslate();
     refresh();
     askAgain();

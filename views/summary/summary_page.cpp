@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -170,10 +169,7 @@ void SummaryPage::connectTable() {
     connect(m_detail, &StepDetailCard::placeWanted, this, &SummaryPage::placeWanted);
 }
 
-void SummaryPage::changeEvent(QEvent* event) {
-    PageFrame::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
+void SummaryPage::languageChanged() {
     retranslate();
     askAgain();
 }
