@@ -22,19 +22,12 @@
 #include "app/desktop/status_line.h"
 #include "app/desktop/workbench.h"
 #include "tests/views/desktop/english_words.h"
-#include "views/charts/analysis_page.h"
-#include "views/charts/bar_chart.h"
-#include "views/charts/curve_chart.h"
-#include "views/charts/page_frame.h"
-#include "views/memory/memory_curves_page.h"
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
-#include "views/shared/choice_box.h"
 #include "views/shared/keys.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
-#include "views/summary/summary_page.h"
 #include "views/timeline/data_pane.h"
 #include "views/timeline/search_field.h"
 #include "views/timeline/step_field.h"
@@ -283,76 +276,6 @@ private slots:
                         part->metaObject()->className());
             }
         }
-    }
-
-    void summaryShowsEachRankAndLeadsToTheTimeline() {
-        m_window->open(kSample);
-        settle();
-        m_window->showPage("summary");
-        settle();
-        auto* page = m_window->findChild<summary::SummaryPage*>();
-        QTRY_COMPARE(page->lines().size(), size_t{2});
-        page->findChild<shared::ChoiceBox*>("step")->setCurrentIndex(1);
-        auto* bars = page->findChild<charts::BarChart*>("ranks");
-        const QPoint second = bars->geometryOfBars().whole(1).center().toPoint();
-        QTest::mouseDClick(bars, Qt::LeftButton, {}, second);
-        settle();
-        QVERIFY(m_window->timelinePage().isVisible());
-        const timeline::TimelineState& state = m_workbench->state;
-        QTRY_VERIFY(state.visibleRange().length() < state.wholeRange().length());
-    }
-
-    void momentOfTheTimelineOpensItsMemoryAndBack() {
-        m_window->open(kSample);
-        settle();
-        const timeline::TimelineState& state = m_workbench->state;
-        const query::OpenRank& rank = state.snapshot()->rank(static_cast<RankSlot>(1));
-        const Timestamp middle = state.wholeRange().begin + state.wholeRange().length() / 2;
-        emit m_window->timelinePage().memoryWanted(rank.index->rank, rank.toStored(middle));
-        settle();
-        auto* page = m_window->findChild<memory::MemoryCurvesPage*>();
-        QVERIFY(page->isVisible());
-        auto* chart = page->findChild<charts::CurveChart*>();
-        QTRY_VERIFY(chart->moment() == rank.toStored(middle));
-        QTest::keyClick(chart, Qt::Key_Return);
-        settle();
-        QVERIFY(m_window->timelinePage().isVisible());
-        QVERIFY(state.visibleRange().contains(middle));
-        QVERIFY(state.visibleRange().length() < state.wholeRange().length());
-    }
-
-    void rowsLeadToTheTimeline_data() {
-        QTest::addColumn<QString>("page");
-        QTest::addColumn<QString>("table");
-        QTest::addColumn<bool>("selects");
-        QTest::newRow("operators") << "operators.operators"
-                                   << "calls" << true;
-        QTest::newRow("durations") << "communication.durations"
-                                   << "" << false;
-        QTest::newRow("links") << "communication.links"
-                               << "" << false;
-        QTest::newRow("blocks") << "memory.curves"
-                                << "" << false;
-    }
-    void rowsLeadToTheTimeline() {
-        QFETCH(QString, page);
-        QFETCH(QString, table);
-        QFETCH(bool, selects);
-        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
-        settle();
-        QVERIFY(m_window->showPage(page));
-        settle();
-        auto* rows = qobject_cast<charts::AnalysisPage*>(m_window->currentPage())
-                         ->currentSection()
-                         ->findChild<shared::TableView*>(table);
-        QTRY_VERIFY(rows->table().rowCount() > 0);
-        const QPoint first = rows->visualRect(rows->table().index(0, 0)).center();
-        QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, first);
-        QTest::mouseDClick(rows->viewport(), Qt::LeftButton, {}, first);
-        settle();
-        QTRY_VERIFY(m_window->timelinePage().isVisible());
-        if (selects)
-            QTRY_VERIFY(m_workbench->state.selectedSlice().has_value());
     }
 
     void hasAFontWithChineseGlyphs() {

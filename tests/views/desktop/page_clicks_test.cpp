@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole window: what is clicked on a page of figures comes into sight on the timeline.
+#include <QDirIterator>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/desktop/main_window.h"
+#include "app/desktop/workbench.h"
+#include "views/charts/analysis_page.h"
+#include "views/charts/bar_chart.h"
+#include "views/charts/curve_chart.h"
+#include "views/charts/gantt_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/charts/page_frame.h"
+#include "views/memory/memory_curves_page.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/table_view.h"
+#include "views/summary/layout_chart.h"
+#include "views/summary/pipeline_chart.h"
+#include "views/summary/summary_page.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+const QString kSample = RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank";
+
+/// The sample with experts: its matrix products are called grouped ones.
+bool writeJobWithExperts(const QString& folder) {
+    QDirIterator files(kSample, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        QFile from(files.next());
+        QFile to(folder + files.filePath().mid(kSample.size()));
+        QDir().mkpath(QFileInfo(to).path());
+        if (!from.open(QIODevice::ReadOnly) || !to.open(QIODevice::WriteOnly))
+            return false;
+        QByteArray text = from.readAll();
+        if (files.fileName() == "kernel_details.csv")
+            text.replace("MatMulV3", "GroupedMatmul");
+        to.write(text);
+    }
+    return true;
+}
+
+} // namespace
+
+class PageClicksTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<MainWindow> m_window;
+
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 60000); }
+
+    void open(const QString& folder) {
+        m_window->open(folder);
+        settle();
+    }
+    void show(const QString& page) {
+        QVERIFY(m_window->showPage(page));
+        settle();
+        QVERIFY2(section()->message() == nullptr, qPrintable(page));
+    }
+    charts::PageFrame* section() const {
+        return qobject_cast<charts::AnalysisPage*>(m_window->currentPage())->currentSection();
+    }
+    template <typename Chart>
+    Chart* chart(const QString& name = {}) const {
+        return section()->findChild<Chart*>(name);
+    }
+    /// A click and a double click, as a person does; then the timeline has to be there.
+    void arriveFrom(QWidget* widget, const QPointF& point) {
+        QVERIFY(widget->rect().contains(point.toPoint()));
+        QTest::mouseClick(widget, Qt::LeftButton, {}, point.toPoint());
+        QTest::mouseDClick(widget, Qt::LeftButton, {}, point.toPoint());
+        settle();
+        QTRY_VERIFY(m_window->timelinePage().isVisible());
+    }
+    bool isPartInSight() const {
+        const timeline::TimelineState& state = m_workbench->state;
+        return state.visibleRange().length() < state.wholeRange().length();
+    }
+
+private slots:
+    void initTestCase() {
+        m_workbench = std::make_unique<Workbench>(m_folder.filePath("index").toStdString());
+        Settings settings;
+        settings.language = "en";
+        m_window = std::make_unique<MainWindow>(*m_workbench, settings, Remember::No);
+        m_window->resize(1400, 900);
+        m_window->show();
+        open(kSample);
+    }
+    void init() {
+        m_workbench->state.clearSelection();
+        m_workbench->state.reset();
+    }
+    void cleanupTestCase() {
+        m_window.reset();
+        m_workbench.reset();
+    }
+
+    void rowsLeadToTheTimeline_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<bool>("selects");
+        const auto add = [](const char* page, const char* table, bool selects) {
+            QTest::newRow(page) << page << table << selects;
+        };
+        add("summary.layout", "", false);
+        add("summary.pipeline", "", false);
+        add("communication.links", "", false);
+        add("communication.durations", "", false);
+        add("communication.bandwidth", "", false);
+        add("communication.waits", "", false);
+        add("memory.curves", "", false);
+        add("operators.operators", "calls", true);
+        add("operators.spread", "", true);
+    }
+    void rowsLeadToTheTimeline() {
+        QFETCH(QString, page);
+        QFETCH(QString, table);
+        QFETCH(bool, selects);
+        show(page);
+        auto* rows = section()->findChild<shared::TableView*>(table);
+        QTRY_VERIFY(rows->table().rowCount() > 0);
+        arriveFrom(rows->viewport(), QPointF(rows->visualRect(rows->table().index(0, 0)).center()));
+        if (selects)
+            QTRY_VERIFY(m_workbench->state.selectedSlice().has_value());
+    }
+
+    void barOfAStepLeadsToIt() {
+        show("summary.steps");
+        auto* page = m_window->findChild<summary::SummaryPage*>();
+        QTRY_COMPARE(page->lines().size(), size_t{4});
+        page->findChild<shared::ChoiceBox*>("step")->setCurrentIndex(1);
+        auto* bars = chart<charts::BarChart>("ranks");
+        arriveFrom(bars, bars->geometryOfBars().whole(1).center());
+        QTRY_VERIFY(isPartInSight());
+    }
+
+    void cellOfTheLayoutLeadsToItsRank() {
+        show("summary.layout");
+        auto* cells = chart<summary::LayoutChart>();
+        arriveFrom(cells, cells->geometryOfCells().cell(2).center());
+    }
+
+    void passOfThePipelineLeadsToItsTime() {
+        show("summary.pipeline");
+        auto* passes = chart<summary::PipelineChart>();
+        arriveFrom(passes, passes->geometryOfPasses().pass({1, 2}).center());
+        QTRY_VERIFY(isPartInSight());
+    }
+
+    void operatorOfTheGroupLeadsToItsSlice() {
+        show("communication.timeline");
+        auto* operators = chart<charts::GanttChart>();
+        const QPointF third = operators->placeOf({2, 0}).center();
+        QTest::mouseClick(operators, Qt::LeftButton, {}, third.toPoint());
+        auto* ranks = section()->findChild<shared::TableView*>();
+        QTRY_VERIFY(ranks->table().rowCount() >= 2); // the other end of the transfer too
+        arriveFrom(operators, third);
+        QTRY_VERIFY(m_workbench->state.selectedSlice().has_value());
+        QVERIFY(isPartInSight());
+    }
+
+    void barOfBandwidthLeadsToItsRank() {
+        show("communication.bandwidth");
+        auto* ranks = chart<charts::BarChart>();
+        arriveFrom(ranks, ranks->geometryOfBars().whole(3).center());
+    }
+
+    void cellsOfMatricesLeadToTheTimeline_data() {
+        QTest::addColumn<QString>("page");
+        for (const char* page : {"communication.links", "communication.waits"})
+            QTest::newRow(page) << page;
+    }
+    void cellsOfMatricesLeadToTheTimeline() {
+        QFETCH(QString, page);
+        show(page);
+        auto* matrix = chart<charts::HeatMap>();
+        arriveFrom(matrix, matrix->placeOf({0, 1}).center());
+    }
+
+    void momentOfTheTimelineOpensItsMemoryAndBack() {
+        show("memory.curves");
+        const timeline::TimelineState& state = m_workbench->state;
+        const query::OpenRank& rank = state.snapshot()->rank(static_cast<RankSlot>(1));
+        const Timestamp middle = state.wholeRange().begin + state.wholeRange().length() / 2;
+        emit m_window->timelinePage().memoryWanted(rank.index->rank, rank.toStored(middle));
+        settle();
+        auto* page = m_window->findChild<memory::MemoryCurvesPage*>();
+        QVERIFY(page->isVisible());
+        auto* curves = page->findChild<charts::CurveChart*>();
+        QTRY_VERIFY(curves->moment() == rank.toStored(middle));
+        QTest::keyClick(curves, Qt::Key_Return);
+        settle();
+        QVERIFY(m_window->timelinePage().isVisible());
+        QVERIFY(state.visibleRange().contains(middle));
+        QVERIFY(isPartInSight());
+    }
+
+    void cellOfTheExpertsLeadsToItsPass() {
+        const QString folder = m_folder.filePath("experts");
+        QVERIFY(writeJobWithExperts(folder));
+        open(folder);
+        show("summary.experts");
+        auto* passes = chart<charts::HeatMap>();
+        QTRY_COMPARE(passes->data().columns, size_t{4});
+        arriveFrom(passes, passes->placeOf({0, 0}).center());
+        QTRY_VERIFY(isPartInSight());
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_MAIN(rankscope::desktop::PageClicksTest)
+#include "page_clicks_test.moc"
