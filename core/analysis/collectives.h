@@ -40,6 +40,8 @@ struct Collective {
     bool isPointToPoint = false;
     std::optional<int64_t> groupIndex;
     std::optional<int64_t> start; ///< ns on the clock of the rank's trace
+    /// Bytes of the message; only of operators that are read from a trace, see ncclMessageSize().
+    std::optional<int64_t> size{};
     CommunicationTimes times;
 };
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/nccl_message.h"
 #include "core/analysis/text_numbers.h"
 #include "core/analysis/waits.h"
 #include "core/model/operator_name.h"
@@ -107,13 +108,18 @@ private:
             if (count % kSlicesPerStopCheck == 0 && m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             const model::Slice& slice = *cursor.get();
-            addSlice(*rank.index, lane, slice, stepAt(steps, rank.toTimeline(slice.ts)));
+            const auto step = stepAt(steps, rank.toTimeline(slice.ts));
+            if (Collective* one = addSlice(*rank.index, lane, slice, step)) {
+                RS_TRY_ASSIGN(const std::string args, reader->args(slice.args));
+                one->size = ncclMessageSize(query::parseArgs(args));
+            }
             RS_TRY(cursor.next());
         }
         return {};
     }
 
-    void addSlice(const index::RankIndex& rank, const index::LaneIndex& lane,
+    /// The row of an NCCL kernel, whose arguments tell more; nothing for other slices.
+    Collective* addSlice(const index::RankIndex& rank, const index::LaneIndex& lane,
         const model::Slice& slice, std::optional<int64_t> step) {
         const std::string_view name = rank.text(slice.name);
         const std::string_view track = rank.tracks[toIndex(lane.lane.track)].name;
@@ -121,7 +127,7 @@ private:
         const bool isNccl = parts.type.empty();
         const std::string type = isNccl ? ncclType(name) : std::string(parts.type);
         if (type.empty())
-            return;
+            return nullptr;
         Collective one;
         one.rank = rank.rank;
         one.step = step;
@@ -132,13 +138,14 @@ private:
         const std::string group(isNccl ? track : groupOfTrack(track));
         if (!m_filter.takesRank(rank.rank) || !m_filter.takes(step, group, name)
             || (!m_filter.type.empty() && m_filter.type != type))
-            return;
+            return nullptr;
         one.name = m_texts.numberOf(name);
         one.type = m_texts.numberOf(type);
         one.group = m_texts.numberOf(group);
         one.start = toNanoseconds(slice.ts);
         one.times.elapse = slice.dur;
         m_all.rows.push_back(one);
+        return isNccl ? &m_all.rows.back() : nullptr;
     }
 
     query::Session& m_session;

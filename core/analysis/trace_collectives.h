@@ -16,8 +16,8 @@ namespace rankscope::analysis {
 std::string ncclType(std::string_view kernel);
 
 /// Of every open rank. NCCL kernels are numbered by step, track and name in order of time: the
-/// group is the name of the track. Those that send and receive can not be matched.
-/// Errors: Cancelled, Database.
+/// group is the name of the track. Those that send and receive can not be matched. With the sizes
+/// of their messages where the trace has them. Errors: Cancelled, Database.
 Result<Collectives> traceCollectives(
     query::Session& session, const CommunicationFilter& filter, const std::stop_token& stop);
 

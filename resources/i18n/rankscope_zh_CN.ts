@@ -3695,6 +3695,10 @@
         <source>Packets of %1 by size</source>
         <translation>%1 数据包按大小分布</translation>
     </message>
+    <message>
+        <source>From the NCCL kernels of the trace: size of the messages, time of the shortest rank</source>
+        <translation>由时间线上的 NCCL 算子得出：大小为消息大小，时间取最短的卡</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::communication::DurationsSection</name>

@@ -6,6 +6,8 @@
 
 #include <QHBoxLayout>
 
+#include "core/analysis/nccl_message.h"
+#include "core/analysis/trace_collectives.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
@@ -22,16 +24,36 @@ namespace {
 constexpr int64_t kAllRanks = std::numeric_limits<int64_t>::min();
 enum class Rows : int64_t { Transports, Packets };
 
-Result<BandwidthData> readBandwidth(const query::Session& session,
+/// Of a profile without files of it. Operators are chosen by type: kernels have long names.
+Result<BandwidthData> readMessages(query::Session& session,
+    const analysis::CommunicationFilter& filter, std::optional<int64_t> rank,
+    const std::stop_token& stop) {
+    BandwidthData data;
+    RS_TRY_ASSIGN(analysis::Collectives all, analysis::traceCollectives(session, {}, stop));
+    data.hasOperators = !all.rows.empty();
+    std::erase_if(all.rows, [](const analysis::Collective& one) { return !one.size; });
+    data.choices.of = analysis::choicesOf(all);
+    data.isFromTrace = !data.choices.isEmpty();
+    if (!data.isFromTrace) {
+        RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(session.snapshot()));
+        return data;
+    }
+    const analysis::CommunicationFilter taken{
+        .step = filter.step, .group = filter.group, .type = filter.operation};
+    RS_TRY_ASSIGN(all, analysis::traceCollectives(session, taken, stop));
+    data.sums = analysis::messageSums(all);
+    data.packets = analysis::messagePackets(all, rank);
+    return data;
+}
+
+Result<BandwidthData> readBandwidth(query::Session& session,
     const analysis::CommunicationFilter& filter, const analysis::CommunicationFilter& ofRank,
     const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     BandwidthData data;
     RS_TRY_ASSIGN(data.choices.of, analysis::transportChoices(snapshot, stop));
-    if (data.choices.isEmpty()) {
-        RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(snapshot));
-        return data;
-    }
+    if (data.choices.isEmpty())
+        return readMessages(session, filter, ofRank.rank, stop);
     RS_TRY_ASSIGN(data.choices.known, analysis::communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(data.sums, analysis::transportSums(snapshot, filter, stop));
     RS_TRY_ASSIGN(data.packets, analysis::packetSums(snapshot, ofRank, stop));
@@ -136,8 +158,9 @@ void BandwidthSection::askFigures() {
 }
 
 void BandwidthSection::take(BandwidthData figures) {
+    using analysis::Subject;
     if (figures.choices.isEmpty())
-        showMissing(analysis::Subject::Communication, figures.ranks);
+        showMissing(figures.hasOperators ? Subject::Links : Subject::Communication, figures.ranks);
     else
         setFigures(std::move(figures));
 }
@@ -211,10 +234,17 @@ void BandwidthSection::refresh() {
     const bool isPackets = m_rowsOf->value() == static_cast<int64_t>(Rows::Packets);
     shared::TableData table = isPackets ? packetTable(m_figures.packets) : transportTable(m_shown);
     m_tableCard->setTitle(isPackets ? tr("Packets by size") : tr("Transports of the ranks"),
-        tr("%1 rows").arg(shared::formatCount(table.rows.size())));
+        tr("%1 rows").arg(shared::formatCount(table.rows.size())) + sourceNote());
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     refreshPackets();
+}
+
+QString BandwidthSection::sourceNote() const {
+    return m_figures.isFromTrace ? ". "
+            + tr("From the NCCL kernels of the trace: size of the messages, time of the "
+                 "shortest rank")
+                                 : QString();
 }
 
 void BandwidthSection::refreshPackets() {

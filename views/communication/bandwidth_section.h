@@ -25,7 +25,9 @@ struct BandwidthData {
     FilterChoices choices;
     std::vector<analysis::TransportSum> sums{}; ///< of all ranks
     std::vector<analysis::PacketSum> packets{}; ///< of the rank that is chosen
+    bool isFromTrace = false; ///< no file has bandwidths: made of the messages of NCCL kernels
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without bandwidths
+    bool hasOperators = false; ///< of such a profile: operators, but no sizes
 };
 
 class BandwidthSection : public charts::PageFrame {
@@ -52,6 +54,7 @@ private:
     void refresh();
     void refreshPackets();
     void selectRow(quint32 row);
+    QString sourceNote() const;
     std::string transport() const;
     /// Those of the rank that is chosen.
     std::vector<analysis::TransportSum> shownSums() const;

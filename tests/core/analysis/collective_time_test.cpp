@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/clock_fit.h"
+#include "core/analysis/nccl_message.h"
 #include "core/analysis/trace_collectives.h"
 #include "core/analysis/transports.h"
 #include "tests/core/analysis/job_tables.h"
@@ -109,6 +110,34 @@ TEST_CASE("NCCL kernels of a trace become operators", "[communication]") {
     CHECK(choicesOf(all).operations == std::vector<std::string>{"allReduce", "sendRecv"});
     CHECK(traceCollectives(trace.session(), {.type = "sendRecv"}, {})->rows.size() == 2);
     CHECK(traceCollectives(trace.session(), {.step = 4}, {})->rows.empty());
+}
+
+TEST_CASE("NCCL kernels tell the size of their messages", "[communication]") {
+    const auto size = [](const char* args) { return ncclMessageSize(query::parseArgs(args)); };
+    CHECK(size(R"({"In msg nelems":6,"Out msg nelems":12,"dtype":"BFloat16"})") == 24);
+    CHECK(size(R"({"In msg nelems":6,"dtype":"Float8_e4m3fn"})") == 6);
+    CHECK_FALSE(size(R"({"In msg nelems":6,"dtype":"Unknown"})"));
+    CHECK_FALSE(size(R"({"In msg nelems":-6,"dtype":"Float"})"));
+    CHECK_FALSE(size(R"({"In msg nelems":4611686018427387904,"dtype":"Float"})"));
+    CHECK_FALSE(size(""));
+    const auto kernel = [](int ts, int dur, int count) {
+        return fmt::format(R"~({{"ph":"X","pid":0,"tid":7,"ts":{},"dur":{},)~"
+                           R"~("name":"ncclDevKernel_AllReduce_Sum(x)",)~"
+                           R"~("args":{{"In msg nelems":{},"dtype":"Float"}}}})~",
+            ts, dur, count);
+    };
+    InlineTrace trace({'[' + kernel(10, 30, 1000) + ',' + kernel(50, 6, 1000) + ','
+            + kernel(60, 8, 500) + ']',
+        '[' + kernel(28, 12, 1000) + ',' + kernel(50, 6, 1000) + ',' + kernel(60, 8, 500) + ']'});
+    const Collectives all = traceCollectives(trace.session(), {}, {}).value();
+    std::string sums;
+    for (const TransportSum& sum : messageSums(all))
+        sums += fmt::format("{} {} {} {}\n", sum.rank, sum.transport, sum.size, sum.time.count());
+    CHECK(sums == "0 NCCL 10000 26000\n1 NCCL 10000 26000\n"); // 12 of the 30 us are transit
+    std::string packets;
+    for (const PacketSum& sum : messagePackets(all, 1))
+        packets += fmt::format("{} x{} {}\n", sum.packetSize, sum.count, sum.time.count());
+    CHECK(packets == "2000 x1 8000\n4000 x2 18000\n");
 }
 
 TEST_CASE("operators on the group tracks of an Ascend trace count", "[communication]") {
