@@ -6,6 +6,8 @@
 #include <limits>
 #include <map>
 
+#include "core/analysis/rank_group.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -41,6 +43,19 @@ std::optional<int64_t> bytesOfType(std::string_view type) {
 }
 
 } // namespace
+
+std::optional<NcclGroup> ncclGroup(const std::vector<query::ArgNode>& args) {
+    const std::string* ranks = valueOf(args, "Process Group Ranks");
+    if (ranks == nullptr)
+        return std::nullopt;
+    const size_t count = ranksIn(*ranks).size();
+    if (count == 0)
+        return std::nullopt;
+    const std::string* name = valueOf(args, "Process Group Description");
+    if (name == nullptr || name->empty() || *name == "undefined")
+        name = valueOf(args, "Process Group Name");
+    return NcclGroup{(name == nullptr ? std::string() : *name + ' ') + *ranks, count};
+}
 
 std::optional<int64_t> ncclMessageSize(const std::vector<query::ArgNode>& args) {
     const auto in = elementsIn(args, "In msg nelems");

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "core/analysis/nccl_message.h"
 #include "core/analysis/text_numbers.h"
@@ -108,44 +109,53 @@ private:
             if (count % kSlicesPerStopCheck == 0 && m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             const model::Slice& slice = *cursor.get();
-            const auto step = stepAt(steps, rank.toTimeline(slice.ts));
-            if (Collective* one = addSlice(*rank.index, lane, slice, step)) {
-                RS_TRY_ASSIGN(const std::string args, reader->args(slice.args));
-                one->size = ncclMessageSize(query::parseArgs(args));
-            }
+            RS_TRY(addSlice(
+                *rank.index, *reader, lane, slice, stepAt(steps, rank.toTimeline(slice.ts))));
             RS_TRY(cursor.next());
         }
         return {};
     }
 
-    /// The row of an NCCL kernel, whose arguments tell more; nothing for other slices.
-    Collective* addSlice(const index::RankIndex& rank, const index::LaneIndex& lane,
-        const model::Slice& slice, std::optional<int64_t> step) {
+    Status addSlice(const index::RankIndex& rank, index::IndexReader& reader,
+        const index::LaneIndex& lane, const model::Slice& slice, std::optional<int64_t> step) {
         const std::string_view name = rank.text(slice.name);
         const std::string_view track = rank.tracks[toIndex(lane.lane.track)].name;
         const model::OperatorName parts = model::splitOperatorName(name);
         const bool isNccl = parts.type.empty();
         const std::string type = isNccl ? ncclType(name) : std::string(parts.type);
         if (type.empty())
-            return nullptr;
+            return {};
         Collective one;
         one.rank = rank.rank;
         one.step = step;
+        one.start = toNanoseconds(slice.ts);
+        one.times.elapse = slice.dur;
         one.isPointToPoint = isNccl ? type == "sendRecv" : model::kindOfOperator(name) == "p2p";
         one.groupIndex = parts.groupIndex;
-        if (isNccl && !one.isPointToPoint)
-            one.groupIndex = m_numbers[{step, name}]++;
-        const std::string group(isNccl ? track : groupOfTrack(track));
+        std::string group(isNccl ? track : groupOfTrack(track));
+        if (isNccl) {
+            RS_TRY_ASSIGN(const std::string args, reader.args(slice.args));
+            addArguments(query::parseArgs(args), name, one, group);
+        }
         if (!m_filter.takesRank(rank.rank) || !m_filter.takes(step, group, name)
             || (!m_filter.type.empty() && m_filter.type != type))
-            return nullptr;
+            return {};
         one.name = m_texts.numberOf(name);
         one.type = m_texts.numberOf(type);
         one.group = m_texts.numberOf(group);
-        one.start = toNanoseconds(slice.ts);
-        one.times.elapse = slice.dur;
         m_all.rows.push_back(one);
-        return isNccl ? &m_all.rows.back() : nullptr;
+        return {};
+    }
+
+    /// Of transfers the two ends are known only where the group has no more than two ranks.
+    void addArguments(const std::vector<query::ArgNode>& args, std::string_view name,
+        Collective& one, std::string& group) {
+        one.size = ncclMessageSize(args);
+        const auto known = ncclGroup(args);
+        if (known)
+            group = known->name;
+        if (!one.isPointToPoint || (known && known->ranks == 2))
+            one.groupIndex = m_numbers[{one.step, group, std::string(name)}]++;
     }
 
     query::Session& m_session;
@@ -153,8 +163,8 @@ private:
     std::stop_token m_stop;
     Collectives m_all;
     TextNumbers m_texts;
-    /// How many of this name a step of the track had so far.
-    std::map<std::pair<std::optional<int64_t>, std::string_view>, int64_t> m_numbers;
+    /// How many of this group and name a step of the track had so far.
+    std::map<std::tuple<std::optional<int64_t>, std::string, std::string>, int64_t> m_numbers;
 };
 
 void splitTimes(Collectives& all) {

@@ -15,9 +15,11 @@ namespace rankscope::analysis {
 /// allReduce of ncclDevKernel_AllReduce_Sum_f32_RING_LL(...); "" for a kernel of another kind.
 std::string ncclType(std::string_view kernel);
 
-/// Of every open rank. NCCL kernels are numbered by step, track and name in order of time: the
-/// group is the name of the track. Those that send and receive can not be matched. With the sizes
-/// of their messages where the trace has them. Errors: Cancelled, Database.
+/// Of every open rank. NCCL kernels are numbered by step, group, track and name in order of time.
+/// Their arguments tell group and size of the message; without them the group is the name of the
+/// track. Those that send and receive can be matched in groups of two ranks alone.
+///
+/// Errors: Cancelled, Database.
 Result<Collectives> traceCollectives(
     query::Session& session, const CommunicationFilter& filter, const std::stop_token& stop);
 

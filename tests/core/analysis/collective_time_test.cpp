@@ -6,6 +6,7 @@
 #include "core/analysis/nccl_message.h"
 #include "core/analysis/trace_collectives.h"
 #include "core/analysis/transports.h"
+#include "core/analysis/waits.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
@@ -138,6 +139,30 @@ TEST_CASE("NCCL kernels tell the size of their messages", "[communication]") {
     for (const PacketSum& sum : messagePackets(all, 1))
         packets += fmt::format("{} x{} {}\n", sum.packetSize, sum.count, sum.time.count());
     CHECK(packets == "2000 x1 8000\n4000 x2 18000\n");
+}
+
+TEST_CASE("NCCL kernels belong to the group that their arguments name", "[communication]") {
+    // Two groups of two ranks on streams of one name; without the groups four ranks would be one.
+    const auto rank = [](const char* group, int first, int second) {
+        const auto kernel = [group](const char* name, int ts, int dur) {
+            return fmt::format(R"~({{"ph":"X","pid":0,"tid":7,"ts":{},"dur":{},"name":"{}",)~"
+                               R"~("args":{{"Process Group Description":"TP",)~"
+                               R"~("Process Group Ranks":"{}"}}}})~",
+                ts, dur, name, group);
+        };
+        return '[' + kernel("ncclDevKernel_AllReduce_Sum(x)", 10, first) + ','
+            + kernel("ncclDevKernel_SendRecv(x)", 50, second) + ','
+            + kernel("ncclDevKernel_SendRecv(x)", 70, 5) + ']';
+    };
+    InlineTrace trace(
+        {rank("[0, 1]", 30, 9), rank("[0, 1]", 12, 5), rank("[2, 3]", 8, 5), rank("[2, 3]", 8, 7)});
+    const Collectives all = traceCollectives(trace.session(), {}, {}).value();
+    CHECK(choicesOf(all).groups == std::vector<std::string>{"TP [0, 1]", "TP [2, 3]"});
+    std::string waits;
+    for (const Collective& one : all.rows)
+        waits += fmt::format("{} ", one.times.wait.count() / 1000);
+    CHECK(waits == "18 4 0 0 0 0 0 0 0 0 2 0 ");
+    CHECK(matchCollectives(all).alone == 0);
 }
 
 TEST_CASE("operators on the group tracks of an Ascend trace count", "[communication]") {
