@@ -10,49 +10,129 @@ namespace rankscope::app {
 
 namespace {
 
-Result<analysis::RunDiff> compare(
-    const query::Snapshot& base, const query::Snapshot& candidate, const std::stop_token& stop) {
-    RS_TRY_ASSIGN(const analysis::RunSummary baseRun, analysis::runSummary(base, {}, stop));
-    RS_TRY_ASSIGN(const analysis::RunSummary run, analysis::runSummary(candidate, {}, stop));
-    return analysis::diffRuns(baseRun, run);
-}
+using analysis::RunPart;
+using analysis::RunSummary;
+
+struct Side {
+    const char* name;
+    std::shared_ptr<const query::Snapshot> snapshot;
+    RunPart part;
+};
+
+struct Folders {
+    ImportedFolder base;
+    ImportedFolder candidate;
+
+    ExitCode exit() const { return std::max(base.exit, candidate.exit); }
+};
 
 bool hasNothing(const query::Snapshot& snapshot) {
     return snapshot.ranks.empty() && snapshot.tables.empty();
 }
 
+bool isSameFolder(const std::filesystem::path& one, const std::filesystem::path& other) {
+    std::error_code error;
+    return std::filesystem::equivalent(one, other, error) && !error;
+}
+
+/// A folder that is compared with itself is read once.
+Folders importBoth(FolderOptions options, const DiffOptions& diff) {
+    const std::filesystem::path candidate = options.folder;
+    const std::filesystem::path indexes = options.indexFolder;
+    options.folder = diff.base;
+    options.indexFolder = indexes.empty() ? indexes : indexes / "base";
+    Folders folders;
+    folders.base = importFolder(options, [](const auto&) {});
+    if (isSameFolder(diff.base, candidate)) {
+        folders.candidate = folders.base;
+        return folders;
+    }
+    options.folder = candidate;
+    options.indexFolder = indexes.empty() ? indexes : indexes / "candidate";
+    folders.candidate = importFolder(options, [](const auto&) {});
+    return folders;
+}
+
+/// "0 to 3, 8"
+std::string listText(const std::vector<int64_t>& numbers) {
+    std::string text;
+    for (size_t first = 0; first < numbers.size();) {
+        size_t last = first;
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
+            ++last;
+        text += text.empty() ? "" : ", ";
+        text += std::to_string(numbers[first]);
+        if (last > first)
+            text += fmt::format("{}{}", last > first + 1 ? " to " : ", ", numbers[last]);
+        first = last + 1;
+    }
+    return text.empty() ? "none" : text;
+}
+
+/// Which rank or step that was asked for is not there; empty: all are.
+Result<std::string> missingPart(
+    const Side& side, const RunSummary& run, const std::stop_token& stop) {
+    const auto sentence = [&side](const char* kind, int64_t number, const auto& known) {
+        return fmt::format(
+            "the {} has no {} {}; it has: {}", side.name, kind, number, listText(known));
+    };
+    if (side.part.rank && run.ranks.empty())
+        return sentence("rank", *side.part.rank, analysis::ranksOf(*side.snapshot));
+    if (!side.part.step || run.steps > 0)
+        return std::string();
+    const query::Snapshot of =
+        side.part.rank ? analysis::narrowed(*side.snapshot, *side.part.rank) : *side.snapshot;
+    RS_TRY_ASSIGN(const std::vector<int64_t> steps, analysis::stepsOf(of, stop));
+    return sentence("step", *side.part.step, steps);
+}
+
+struct Answer {
+    analysis::RunDiff diff;
+    std::string missing; ///< empty, or there is no answer
+};
+
+Result<Answer> compare(const Side& base, const Side& candidate, const std::stop_token& stop) {
+    std::vector<RunSummary> runs;
+    for (const Side* side : {&base, &candidate}) {
+        RS_TRY_ASSIGN(RunSummary run, analysis::runSummary(*side->snapshot, side->part, stop));
+        RS_TRY_ASSIGN(std::string missing, missingPart(*side, run, stop));
+        if (!missing.empty())
+            return Answer{{}, std::move(missing)};
+        runs.push_back(std::move(run));
+    }
+    return Answer{analysis::diffRuns(runs[0], runs[1]), {}};
+}
+
+int complain(const std::string& why, ExitCode exit) {
+    fmt::print(stderr, "rankscope-cli: {}\n", why);
+    return finishOutput(exit);
+}
+
 } // namespace
 
-int runDiff(FolderOptions options, const DiffOptions& diff, OutputFormat format) {
-    const std::filesystem::path candidateFolder = options.folder;
-    const std::filesystem::path indexFolder = options.indexFolder;
-    options.folder = diff.base;
-    options.indexFolder = indexFolder.empty() ? indexFolder : indexFolder / "base";
-    const ImportedFolder base = importFolder(options, [](const auto&) {});
-    options.folder = candidateFolder;
-    options.indexFolder = indexFolder.empty() ? indexFolder : indexFolder / "candidate";
-    const ImportedFolder candidate = importFolder(options, [](const auto&) {});
-    const auto snapshots = std::pair(base.snapshot(), candidate.snapshot());
-    for (const ImportedFolder* run : {&base, &candidate}) {
-        if (run->exit == kExitStopped)
-            return run->exit;
-    }
-    if (hasNothing(*snapshots.first) || hasNothing(*snapshots.second))
+int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat format) {
+    const Folders folders = importBoth(options, diff);
+    if (folders.exit() == kExitStopped)
+        return kExitStopped;
+    const Side base{"base", folders.base.snapshot(),
+        {.rank = diff.basePart.rank ? diff.basePart.rank : diff.part.rank,
+            .step = diff.basePart.step ? diff.basePart.step : diff.part.step}};
+    const Side candidate{"candidate", folders.candidate.snapshot(), diff.part};
+    if (hasNothing(*base.snapshot) || hasNothing(*candidate.snapshot))
         return kExitNothingReadable;
-    const auto compared = compare(*snapshots.first, *snapshots.second, options.stop);
-    if (!compared) {
-        fmt::print(stderr, "rankscope-cli: {}\n", compared.error().message);
-        return finishOutput(
-            compared.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable);
-    }
-    format == OutputFormat::Json ? printDiffJson(*compared) : printDiff(*compared);
-    const auto growth = compared->stepGrowth();
-    if (diff.failOver && growth && *growth * 100 > *diff.failOver) {
-        fmt::print(
-            stderr, "rankscope-cli: the candidate's step is {:.1f} % longer\n", *growth * 100);
-        return finishOutput(kExitFailed);
-    }
-    return finishOutput(std::max(base.exit, candidate.exit));
+    const auto answer = compare(base, candidate, options.stop);
+    if (!answer)
+        return complain(answer.error().message,
+            answer.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable);
+    if (!answer->missing.empty())
+        return complain(answer->missing, kExitUsage);
+    const DiffReport report{base.part, candidate.part, answer->diff};
+    format == OutputFormat::Json ? printDiffJson(report) : printDiff(report);
+    const auto growth = answer->diff.stepGrowth();
+    if (diff.failOver && growth && *growth * 100 > *diff.failOver)
+        return complain(
+            fmt::format("the candidate's step is {:.1f} % longer", *growth * 100), kExitFailed);
+    return finishOutput(folders.exit());
 }
 
 } // namespace rankscope::app

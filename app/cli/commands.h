@@ -10,6 +10,7 @@
 
 #include "app/cli/cli_folder.h"
 #include "app/cli/row_writer.h"
+#include "core/analysis/run_parts.h"
 #include "core/base/json_writer.h"
 
 namespace rankscope::app {
@@ -22,9 +23,11 @@ int runQuery(const FolderOptions& options, const std::string& sql, TableFormat f
 
 struct DiffOptions {
     std::filesystem::path base; ///< the candidate is FolderOptions::folder
+    analysis::RunPart part; ///< of both
+    analysis::RunPart basePart; ///< of the base, where it is another one
     std::optional<double> failOver; ///< percent of the baseline's step
 };
-int runDiff(FolderOptions options, const DiffOptions& diff, OutputFormat format);
+int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat format);
 
 /// Flushes stdout; kExitStopped, with a word on stderr, when the answer could not be written.
 int finishOutput(int exit);

@@ -22,6 +22,13 @@ void write(JsonWriter& json, const char* name, const Compared& of) {
     json.endObject();
 }
 
+void writePart(JsonWriter& json, const char* name, const analysis::RunPart& part) {
+    json.key(name).beginObject();
+    write(json, "rank", part.rank);
+    write(json, "step", part.step);
+    json.endObject();
+}
+
 template <class Delta, class Write>
 void writeList(
     JsonWriter& json, const char* name, const std::vector<Delta>& deltas, Write writeOne) {
@@ -97,9 +104,13 @@ void writeRankMemory(JsonWriter& json, const analysis::MemoryDelta& delta) {
 
 } // namespace
 
-void printDiffJson(const analysis::RunDiff& diff) {
+void printDiffJson(const DiffReport& report) {
+    const analysis::RunDiff& diff = report.diff;
     JsonWriter json;
-    json.beginObject().key("warnings").beginArray();
+    json.beginObject();
+    writePart(json, "base", report.base);
+    writePart(json, "candidate", report.candidate);
+    json.key("warnings").beginArray();
     for (const analysis::RunWarning warning : diff.warnings)
         json.value(toWord(warning));
     json.endArray().key("step_growth");

@@ -32,6 +32,8 @@ const char* sentenceOf(analysis::RunWarning warning) {
         return "the runs ran on different versions";
     case ParallelSizes:
         return "the jobs are split differently over their ranks";
+    case MemoryOfRun:
+        return "nothing says when a compared step was: its memory is of the whole run";
     }
     return "";
 }
@@ -126,6 +128,11 @@ std::string bandwidthText(std::optional<int64_t> megabytes) {
     return megabytes ? bytesText(static_cast<uint64_t>(*megabytes) * 1'000'000) + "/s" : "-";
 }
 
+/// Their figures by rank are those of the whole.
+bool areTwoRanks(const DiffReport& report) {
+    return report.base.rank && report.candidate.rank && report.base.rank != report.candidate.rank;
+}
+
 void printRanks(const analysis::RunDiff& diff) {
     printLines("Steps by rank, mean over steps",
         linesOf(diff.rankSteps, &analysis::RankStepDelta::time, timeText,
@@ -137,38 +144,52 @@ void printCommunication(const analysis::RunDiff& diff) {
         linesOf(diff.collectives, &analysis::CollectiveDelta::time, timeText, groupText));
     printLines("Communication by rank, a step",
         linesOf(diff.rankCommunication, &analysis::RankCommunicationDelta::elapse, timeText,
-            [](const auto& of) { return rankText(of.rank); }));
+            [](const auto& of) { return of.rank ? rankText(of.rank) : "both ranks"; }));
     printLines(
         "Links, a step", linesOf(diff.links, &analysis::LinkDelta::time, timeText, linkText));
     printLines("Links, bandwidth",
         linesOf(diff.links, &analysis::LinkDelta::bandwidth, bandwidthText, linkText));
 }
 
-void printMemory(const analysis::RunDiff& diff) {
+void printMemory(const DiffReport& report) {
+    const analysis::RunDiff& diff = report.diff;
     fmt::print("\nMemory, highest of all ranks\n");
     for (const analysis::MemoryDelta& delta : diff.memory)
         fmt::print("  {:<12} {:<10} {:>10} -> {:>10} {:>10}\n", delta.component, toWord(delta.kind),
             sizeText(delta.peak.base), sizeText(delta.peak.candidate), growthText(delta.peak));
+    if (areTwoRanks(report))
+        return;
     printLines("Memory by rank",
         linesOf(diff.rankMemory, &analysis::MemoryDelta::peak, sizeText, [](const auto& of) {
             return fmt::format("{} {} {}", rankText(of.rank), of.component, toWord(of.kind));
         }));
 }
 
+std::string partText(const analysis::RunPart& part) {
+    std::string text = part.rank ? rankText(part.rank) : "all ranks";
+    text += part.step ? fmt::format(", step {}", *part.step) : ", all steps";
+    return text;
+}
+
 } // namespace
 
-void printDiff(const analysis::RunDiff& diff) {
+void printDiff(const DiffReport& report) {
+    const analysis::RunDiff& diff = report.diff;
     for (const analysis::RunWarning warning : diff.warnings)
         fmt::print(stderr, "rankscope-cli: {}\n", sentenceOf(warning));
+    if (report.base != analysis::RunPart() || report.candidate != analysis::RunPart())
+        fmt::print(
+            "Base: {}\nCandidate: {}\n\n", partText(report.base), partText(report.candidate));
     fmt::print("Steps, mean over ranks and steps\n");
     for (const analysis::StepDelta& delta : diff.steps)
         fmt::print("  {:<32} {:>10} -> {:>10} {:>10}\n", toWord(delta.metric),
             timeText(delta.time.base), timeText(delta.time.candidate), growthText(delta.time));
-    printRanks(diff);
+    if (!areTwoRanks(report))
+        printRanks(diff);
     printOperators("Operators", diff.operators);
     printOperators("Communication", diff.communication);
     printCommunication(diff);
-    printMemory(diff);
+    printMemory(report);
 }
 
 } // namespace rankscope::app

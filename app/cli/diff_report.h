@@ -7,10 +7,16 @@
 
 namespace rankscope::app {
 
+struct DiffReport {
+    const analysis::RunPart& base;
+    const analysis::RunPart& candidate;
+    const analysis::RunDiff& diff;
+};
+
 /// The largest differences of each kind on stdout.
-void printDiff(const analysis::RunDiff& diff);
+void printDiff(const DiffReport& report);
 
 /// All of them, as docs/diff.md says.
-void printDiffJson(const analysis::RunDiff& diff);
+void printDiffJson(const DiffReport& report);
 
 } // namespace rankscope::app

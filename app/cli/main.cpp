@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <exception>
 #include <map>
-#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -18,7 +17,7 @@ using namespace rankscope::app;
 
 constexpr const char* kFooter = R"(Exit codes:
   0  all good
-  1  wrong usage, or a query that SQLite refuses
+  1  wrong usage, a query that SQLite refuses, or diff of a rank or step that is not there
   2  nothing readable there
   3  finished, but some input was damaged: named on stderr, counted in `issues`
   4  stopped by the user, or the index can not be written (a full disk); what was complete stays usable
@@ -30,6 +29,7 @@ Examples:
   rankscope-cli info /data/run7 --json
   rankscope-cli query /data/run7 "SELECT name, count(*), sum(dur) FROM slice GROUP BY name ORDER BY 3 DESC LIMIT 20"
   rankscope-cli diff /data/run7 /data/run8 --fail-over 3    exit code 5 when a step takes over 3 % longer
+  rankscope-cli diff /data/run7 /data/run7 --base-rank 0 --rank 5   two ranks of one run
 
 The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or where --index says.)";
 
@@ -85,6 +85,21 @@ void addFolderOptions(CLI::App& command, FolderOptions& options) {
         "for what belongs to no rank");
 }
 
+void addDiffOptions(CLI::App& command, FolderOptions& options, DiffOptions& diff) {
+    command.add_option("BASE", diff.base, "Profile folder of the baseline")->required();
+    command.add_option("CANDIDATE", options.folder, "Profile folder to compare with it")
+        ->required();
+    addImportOptions(command, options);
+    command.add_option("--rank", diff.part.rank, "Compare only this rank of both");
+    command.add_option("--step", diff.part.step, "Compare only this step of both");
+    command.add_option(
+        "--base-rank", diff.basePart.rank, "Of the baseline this rank, whatever --rank says");
+    command.add_option(
+        "--base-step", diff.basePart.step, "Of the baseline this step, whatever --step says");
+    command.add_option("--fail-over", diff.failOver,
+        "Exit with 5 when the candidate's step takes more percent longer than this");
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Rankscope on the command line: profiles of training clusters.");
     app.footer(kFooter);
@@ -116,12 +131,8 @@ int run(int argc, char** argv) {
 
     DiffOptions diffOptions;
     CLI::App* const diff = app.add_subcommand("diff", "Compare two runs, imported first if needed");
-    diff->add_option("BASE", diffOptions.base, "Profile folder of the baseline")->required();
-    diff->add_option("CANDIDATE", options.folder, "Profile folder to compare with it")->required();
-    addImportOptions(*diff, options);
+    addDiffOptions(*diff, options, diffOptions);
     diff->add_flag("--json", isJson, "All differences as one JSON object");
-    diff->add_option("--fail-over", diffOptions.failOver,
-        "Exit with 5 when the candidate's step takes more percent longer than this");
 
     try {
         app.parse(argc, argv);
@@ -136,7 +147,7 @@ int run(int argc, char** argv) {
     if (info->parsed())
         return runInfo(options, output);
     if (diff->parsed())
-        return runDiff(std::move(options), diffOptions, output);
+        return runDiff(options, diffOptions, output);
     return runQuery(options, sql, format);
 }
 

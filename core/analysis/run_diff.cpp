@@ -32,6 +32,8 @@ std::vector<RunWarning> warningsOf(const RunSummary& base, const RunSummary& can
         {RunWarning::Level, base.level != candidate.level},
         {RunWarning::Versions, base.versions != candidate.versions},
         {RunWarning::ParallelSizes, base.sizes != candidate.sizes},
+        {RunWarning::MemoryOfRun,
+            base.memorySpan == MemorySpan::Run || candidate.memorySpan == MemorySpan::Run},
     };
     std::vector<RunWarning> warnings;
     for (const auto& [warning, isOn] : checks) {
@@ -128,8 +130,8 @@ std::optional<int64_t> ownRank(const MemoryPeak& peak) {
 } // namespace
 
 const char* toWord(RunWarning warning) {
-    static constexpr const char* kWords[] = {
-        "ranks", "steps", "no_steps", "kind", "level", "versions", "parallel_sizes"};
+    static constexpr const char* kWords[] = {"ranks", "steps", "no_steps", "kind", "level",
+        "versions", "parallel_sizes", "memory_of_run"};
     return kWords[static_cast<size_t>(warning)];
 }
 

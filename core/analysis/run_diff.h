@@ -26,6 +26,7 @@ enum class RunWarning {
     Level, ///< at another level: collecting costs time
     Versions, ///< of the framework or of CANN
     ParallelSizes, ///< the job is split otherwise
+    MemoryOfRun, ///< a step is compared, but memory of the whole run: nothing says when it was
 };
 const char* toWord(RunWarning warning);
 const char* toWord(MemoryKind kind); ///< "allocated"

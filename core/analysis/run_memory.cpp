@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/step_ranges.h"
 
 namespace rankscope::analysis {
 
@@ -18,32 +19,57 @@ using index::TableIndex;
 struct ComponentPeaks {
     int64_t rank = 0;
     std::string component;
-    std::array<std::optional<MemorySample>, kMemoryKinds> peaks{};
+    std::array<std::optional<MemorySample>, kMemoryKinds> peaks{}; ///< within the range
+    std::array<std::optional<MemorySample>, kMemoryKinds> before{}; ///< the last ones
 };
+
+/// What lasts from before the range counts from its begin on.
+std::optional<MemorySample> peakOf(
+    const ComponentPeaks& of, size_t kind, const std::optional<TimeRange>& range) {
+    const auto& inside = of.peaks[kind];
+    const auto& before = of.before[kind];
+    if (!before || !range || (inside && inside->bytes > before->bytes))
+        return inside;
+    // Samples are plain numbers of the table.
+    return MemorySample{range->begin.time_since_epoch().count(), before->bytes};
+}
 
 class Peaks {
 public:
+    /// Of whole runs where there are no ranges.
+    explicit Peaks(std::optional<StepRanges> ranges)
+        : m_ranges(std::move(ranges)) { }
+
     void add(const TableIndex& of, const Statement& row) {
         ComponentPeaks& own = componentOf(of, row.text(0));
+        const int64_t time = row.integer(1);
+        const bool isBefore = m_range && fromNanoseconds(time) < m_range->begin;
+        if (m_range && fromNanoseconds(time) >= m_range->end)
+            return;
         for (size_t kind = 0; kind < kMemoryKinds; ++kind) {
             const auto bytes = integerAt(row, 2 + static_cast<int>(kind));
-            std::optional<MemorySample>& peak = own.peaks[kind];
-            if (bytes && (!peak || *bytes > peak->bytes))
-                peak = MemorySample{row.integer(1), *bytes};
+            if (!bytes)
+                continue;
+            std::optional<MemorySample>& kept = isBefore ? own.before[kind] : own.peaks[kind];
+            if (!kept || (isBefore ? time >= kept->time : *bytes > kept->bytes))
+                kept = MemorySample{time, *bytes};
         }
     }
+
+    MemorySpan span() const { return m_span; }
 
     std::vector<MemoryPeak> finish() const {
         std::vector<MemoryPeak> result;
         for (const ComponentPeaks& of : m_all) {
             for (size_t kind = 0; kind < kMemoryKinds; ++kind) {
-                if (!of.peaks[kind])
+                const auto found = peakOf(of, kind, rangeOf(of.rank));
+                if (!found)
                     continue;
                 MemoryPeak& peak = result.emplace_back();
                 peak.rank = of.rank;
                 peak.component = of.component;
                 peak.kind = static_cast<MemoryKind>(kind);
-                peak.peak = *of.peaks[kind];
+                peak.peak = *found;
             }
         }
         std::stable_sort(
@@ -54,11 +80,25 @@ public:
     }
 
 private:
+    std::optional<TimeRange> rangeOf(int64_t rank) const {
+        if (!m_ranges)
+            return std::nullopt;
+        const auto found = m_ranges->find(rank);
+        return found == m_ranges->end() ? std::nullopt : std::optional(found->second);
+    }
+
+    void begin(const TableIndex& of) {
+        m_first = m_all.size();
+        m_table = &of;
+        m_range = rangeOf(of.rank);
+        if (m_ranges && !m_range)
+            m_span = MemorySpan::Run;
+    }
+
     /// A rank has a handful, and its rows come together.
     ComponentPeaks& componentOf(const TableIndex& of, std::string_view component) {
         if (m_table != &of)
-            m_first = m_all.size();
-        m_table = &of;
+            begin(of);
         for (size_t i = m_first; i < m_all.size(); ++i) {
             if (m_all[i].component == component)
                 return m_all[i];
@@ -66,20 +106,27 @@ private:
         return m_all.emplace_back(ComponentPeaks{of.rank, std::string(component)});
     }
 
+    std::optional<StepRanges> m_ranges;
+    MemorySpan m_span = MemorySpan::Part;
     std::vector<ComponentPeaks> m_all;
     const TableIndex* m_table = nullptr;
     size_t m_first = 0; ///< of that table
+    std::optional<TimeRange> m_range; ///< of that table
 };
 
 } // namespace
 
-Result<std::vector<MemoryPeak>> runPeaks(
-    const query::Snapshot& snapshot, const std::stop_token& stop) {
-    Peaks peaks;
+Result<RunMemory> runMemory(
+    const query::Snapshot& snapshot, std::optional<int64_t> step, const std::stop_token& stop) {
+    std::optional<StepRanges> ranges;
+    if (step && hasRows(snapshot, "memory_record")) {
+        RS_TRY_ASSIGN(ranges, stepRanges(snapshot, *step, stop));
+    }
+    Peaks peaks(std::move(ranges));
     RS_TRY(eachRow(snapshot, "memory_record",
         "SELECT component, time, allocated, reserved, active FROM memory_record", stop,
         [&peaks](const TableIndex& of, const Statement& row) { peaks.add(of, row); }));
-    return peaks.finish();
+    return RunMemory{peaks.finish(), peaks.span()};
 }
 
 } // namespace rankscope::analysis

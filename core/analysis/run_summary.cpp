@@ -7,7 +7,6 @@
 #include <set>
 
 #include "core/analysis/parallel_groups.h"
-#include "core/analysis/run_memory.h"
 #include "core/analysis/run_operators.h"
 #include "core/analysis/step_fold.h"
 
@@ -34,20 +33,6 @@ void takeSteps(const StepTrace& trace, const RunPart& part, RunSummary& summary)
     summary.rankSteps = std::max(static_cast<int64_t>(rows.size()), int64_t{1});
     summary.step = foldRows(rows, Fold::Mean);
     summary.rankRows = foldSteps(rows, Fold::Mean);
-}
-
-/// Of that rank alone, and of the job as a whole.
-query::Snapshot narrowed(const query::Snapshot& snapshot, int64_t rank) {
-    query::Snapshot narrow;
-    for (const query::OpenRank& open : snapshot.ranks) {
-        if (open.index->rank == rank)
-            narrow.ranks.push_back(open);
-    }
-    for (const auto& tables : snapshot.tables) {
-        if (tables->rank == rank || tables->kind == model::ProfileKind::ClusterAnalysis)
-            narrow.tables.push_back(tables);
-    }
-    return narrow;
 }
 
 /// One snapshot a rank that has tables, in order of the ranks.
@@ -96,17 +81,6 @@ void takeMemory(std::vector<MemoryPeak> peaks, RunSummary& summary) {
     summary.rankMemory = std::move(peaks);
 }
 
-void takeRanksOfTables(const query::Snapshot& snapshot, const RunPart& part, RunSummary& summary) {
-    std::set<int64_t> ranks;
-    for (const auto& tables : snapshot.tables) {
-        if (tables->kind != model::ProfileKind::ClusterAnalysis
-            && (!part.rank || *part.rank == tables->rank))
-            ranks.insert(tables->rank);
-    }
-    summary.ranks.assign(ranks.begin(), ranks.end());
-    summary.rankSteps = std::max(static_cast<int64_t>(ranks.size()), int64_t{1});
-}
-
 /// What is read beside the steps. Each writes members of its own.
 Status readSubject(const query::Snapshot& snapshot, Subject subject, const std::stop_token& stop,
     RunSummary& summary) {
@@ -120,8 +94,9 @@ Status readSubject(const query::Snapshot& snapshot, Subject subject, const std::
         RS_TRY_ASSIGN(LinkMatrix matrix, linkMatrix(snapshot, filter, stop));
         summary.links = std::move(matrix.links);
     } else if (subject == Subject::Memory) {
-        RS_TRY_ASSIGN(std::vector<MemoryPeak> peaks, runPeaks(snapshot, stop));
-        takeMemory(std::move(peaks), summary);
+        RS_TRY_ASSIGN(RunMemory memory, runMemory(snapshot, part.step, stop));
+        summary.memorySpan = memory.span;
+        takeMemory(std::move(memory.peaks), summary);
     }
     return {};
 }
@@ -150,8 +125,10 @@ Result<RunSummary> runSummary(const query::Snapshot& snapshot, const RunPart& pa
     });
     RS_TRY_ASSIGN(const StepTrace trace, stepTrace(of, stop));
     takeSteps(trace, part, summary);
-    if (summary.ranks.empty())
-        takeRanksOfTables(of, part, summary);
+    if (summary.ranks.empty()) {
+        summary.ranks = ranksOf(of);
+        summary.rankSteps = std::max(static_cast<int64_t>(summary.ranks.size()), int64_t{1});
+    }
     RS_TRY(takeProfile(of, stop, summary));
     RS_TRY(readSubjects(of, {Subject::Kernels, Subject::Communication}, subjects, stop, summary));
     RS_TRY(others.get());

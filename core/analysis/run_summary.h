@@ -18,20 +18,15 @@
 #include "core/analysis/parallel_layout.h"
 #include "core/analysis/rank_profile.h"
 #include "core/analysis/run_communication.h"
+#include "core/analysis/run_memory.h"
+#include "core/analysis/run_parts.h"
 #include "core/analysis/step_trace.h"
 
 namespace rankscope::analysis {
 
-/// What to compare; all where nothing is set. Memory has no steps.
-struct RunPart {
-    std::optional<int64_t> rank{};
-    std::optional<int64_t> step{};
-    bool operator==(const RunPart&) const = default;
-};
-
 struct RunSummary {
     RunPart part;
-    std::vector<int64_t> ranks; ///< that have steps; else that have tables
+    std::vector<int64_t> ranks; ///< that have steps; else all of them
     size_t steps = 0;
     int64_t rankSteps = 1; ///< rows of the step trace, at least 1
     std::optional<model::ProfileKind> kind; ///< of the first rank
@@ -45,6 +40,7 @@ struct RunSummary {
     std::vector<Link> links; ///< by source, target, transport
     std::vector<MemoryPeak> memory; ///< highest of all ranks, by component and kind
     std::vector<MemoryPeak> rankMemory; ///< by component, kind and rank
+    MemorySpan memorySpan = MemorySpan::Part;
 };
 
 /// Whose figures to read; steps and who collected them always come along.

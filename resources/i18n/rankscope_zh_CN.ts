@@ -680,6 +680,10 @@
         <source>These two can not be compared in every way</source>
         <translation>两侧并非处处可比</translation>
     </message>
+    <message>
+        <source>Nothing says when a compared step was, neither the timeline nor its kernels: its memory is of the whole run.</source>
+        <translation>时间线和算子都没有说明所比较的迭代步何时发生:其内存为整个运行的内存。</translation>
+    </message>
 </context>
 <context>
     <name>DurationTexts</name>

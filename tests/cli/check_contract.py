@@ -80,6 +80,34 @@ class Contract(unittest.TestCase):
         self.assertEqual(run("diff", HEALTHY, "--index", self.index).returncode, 1)
         self.assertEqual(self.diff(HEALTHY, self.index)[0], 2)
 
+    def test_diff_compares_rank_with_rank_and_step_with_step(self):
+        ranks = self.diff(CLUSTER, CLUSTER, "--base-rank=0", "--rank=1")[1]
+        self.assertEqual((ranks["base"]["rank"], ranks["candidate"]["rank"]), (0, 1))
+        computing = next(row["time"] for row in ranks["steps"] if row["metric"] == "computing")
+        self.assertGreater(computing["candidate"], 1.3 * computing["base"])
+        self.assertEqual({row["rank"] for row in ranks["rank_steps"] + ranks["rank_memory"]}, {None})
+        steps = self.diff(CLUSTER, CLUSTER, "--base-step=10", "--step=11")[1]
+        self.assertEqual((steps["warnings"], len(steps["rank_memory"]) > 0), ([], True))
+        same = self.diff(HEALTHY, CLUSTER, "--rank=0", "--step=10", "--fail-over=1000")
+        self.assertEqual((same[0], same[1]["base"], same[1]["candidate"]), (0, *[{"rank": 0, "step": 10}] * 2))
+
+    def test_diff_fails_over_a_limit_of_the_compared_part(self):
+        pair = [CLUSTER, CLUSTER, "--base-rank=0", "--rank=1", "--base-step=10", "--step=11"]
+        percent = self.diff(*pair)[1]["step_growth"] * 100
+        self.assertNotAlmostEqual(percent, self.diff(HEALTHY, CLUSTER)[1]["step_growth"] * 100)
+        self.assertEqual(self.diff(*pair, f"--fail-over={percent - 0.1}")[0], 5)
+        self.assertEqual(self.diff(*pair, f"--fail-over={percent + 0.1}")[0], 0)
+
+    def test_diff_says_which_ranks_and_steps_there_are(self):
+        for words, sentence in (
+            (["--rank=9"], "the base has no rank 9; it has: 0, 1"),
+            (["--base-rank=0", "--rank=2", "--step=10"], None),
+            (["--base-step=10", "--step=99"], "the candidate has no step 99; it has: 10, 11"),
+        ):
+            answer = run("diff", HEALTHY, CLUSTER, "--index", self.index, "--json", *words)
+            self.assertEqual((answer.returncode, answer.stdout == ""), (0, False) if sentence is None else (1, True))
+            self.assertIn(sentence or "", answer.stderr)
+
     def test_the_ranks_wait_for_the_slow_one(self):
         sql = "SELECT late_rank FROM wait WHERE kind = 'collective' GROUP BY 1 ORDER BY sum(wait) DESC"
         answer = run("query", CLUSTER, sql, "--index", self.index, "--format", "json")

@@ -2,50 +2,11 @@
 #include "views/comparison/compare_sides.h"
 
 #include <algorithm>
-#include <set>
 
 #include "views/project/project_list.h"
 #include "views/project/snapshot_builder.h"
 
 namespace rankscope::comparison {
-
-namespace {
-
-std::vector<int64_t> ranksOf(const query::Snapshot& snapshot) {
-    std::set<int64_t> ranks;
-    for (const query::OpenRank& open : snapshot.ranks)
-        ranks.insert(open.index->rank);
-    for (const auto& tables : snapshot.tables) {
-        if (tables->kind != model::ProfileKind::ClusterAnalysis)
-            ranks.insert(tables->rank);
-    }
-    return {ranks.begin(), ranks.end()};
-}
-
-/// Of the first rank that has some: all ranks of a job have the same ones.
-Result<std::vector<int64_t>> stepsOf(const query::Snapshot& snapshot, const std::stop_token& stop) {
-    query::Snapshot first;
-    for (const query::OpenRank& open : snapshot.ranks) {
-        if (first.ranks.empty() && !open.index->steps.empty())
-            first.ranks = {open};
-    }
-    for (const auto& tables : snapshot.tables) {
-        const index::TableInfo* const steps = tables->find("step");
-        if (first.tables.empty() && steps != nullptr && steps->rows > 0)
-            first.tables = {tables};
-    }
-    const bool isEmpty = first.ranks.empty() && first.tables.empty();
-    RS_TRY_ASSIGN(
-        const analysis::StepTrace trace, analysis::stepTrace(isEmpty ? snapshot : first, stop));
-    std::vector<int64_t> steps;
-    for (const auto& step : trace.steps) {
-        if (step)
-            steps.push_back(*step);
-    }
-    return steps;
-}
-
-} // namespace
 
 CompareSides::CompareSides(
     project::ProjectList& projects, shared::QueryBridge& bridge, QObject* parent)
@@ -161,7 +122,7 @@ bool CompareSides::take(Folder& folder, const project::Project& project) {
     if (timelines.empty() && tables.empty())
         return true;
     folder.snapshot = project::buildSnapshot(std::move(timelines), std::move(tables));
-    folder.ranks = ranksOf(*folder.snapshot);
+    folder.ranks = analysis::ranksOf(*folder.snapshot);
     return true;
 }
 
@@ -216,7 +177,7 @@ void CompareSides::askSteps() {
             for (const auto& snapshot : snapshots) {
                 std::vector<int64_t> steps;
                 if (snapshot != nullptr) {
-                    RS_TRY_ASSIGN(steps, stepsOf(*snapshot, stop));
+                    RS_TRY_ASSIGN(steps, analysis::stepsOf(*snapshot, stop));
                 }
                 all.push_back(std::move(steps));
             }

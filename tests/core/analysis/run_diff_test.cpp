@@ -4,7 +4,9 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "core/analysis/step_ranges.h"
 #include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
 
 using namespace rankscope;
 using namespace rankscope::analysis;
@@ -86,6 +88,43 @@ TEST_CASE("a run without steps can not be judged", "[run_diff]") {
     CHECK_FALSE(diff.stepGrowth());
     CHECK(diff.warnings == std::vector{RunWarning::NoSteps});
     CHECK(diff.operators.empty());
+}
+
+TEST_CASE("memory of a step is what was held while it lasted", "[run_diff]") {
+    const auto filesOf = [](const std::string& kernels) {
+        return RankFiles{0,
+            {{"step_trace_time.csv", "Step,Computing\n1,5\n2,5\n"},
+                {"kernel_details.csv", "Step Id,Name,Start Time(us),Duration(us)\n" + kernels},
+                {"memory_record.csv",
+                    "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB)\n"
+                    "PTA,5,9,20\nPTA,12,4,20\nPTA,19,2,\nPTA,20,3,30\nPTA,39,1,30\nPTA,40,8,40\n"
+                    "APP,8,,50\n"}}};
+    };
+    const JobTables job({filesOf("1,a,10,4\n1,b,15,5\n2,a,20,12\n2,b,30,10\n")});
+    const JobTables silent({filesOf("")});
+    const auto textOf = [](const RunDiff& diff) {
+        std::string text;
+        for (const MemoryDelta& delta : diff.memory)
+            text += fmt::format("{} {} {} {}\n", delta.component, toWord(delta.kind),
+                delta.peak.base.value() >> 20, delta.peak.candidate.value() >> 20);
+        return text;
+    };
+    // of step 1 what was held when it began; its end belongs to step 2
+    const RunDiff steps = diffRuns(summary(job, {.step = 1}), summary(job, {.step = 2}));
+    CHECK(textOf(steps) == "APP reserved 50 50\nPTA allocated 9 3\nPTA reserved 20 30\n");
+    CHECK(steps.warnings.empty());
+    const RunDiff unknown = diffRuns(summary(job, {.step = 1}), summary(silent, {.step = 1}));
+    CHECK(textOf(unknown) == "APP reserved 50 50\nPTA allocated 9 9\nPTA reserved 20 40\n");
+    CHECK(unknown.warnings == std::vector{RunWarning::MemoryOfRun});
+}
+
+TEST_CASE("a step of the timeline says when its memory is meant", "[run_diff]") {
+    InlineTrace trace(R"([{"ph":"X","pid":1,"tid":1,"ts":7,"dur":3,"name":"ProfilerStep#1"},
+        {"ph":"X","pid":1,"tid":1,"ts":10,"dur":5,"name":"ProfilerStep#10"}])");
+    const auto ranges = stepRanges(*trace.snapshot(), 1, {}).value();
+    REQUIRE(ranges.size() == 1);
+    CHECK(ranges.begin()->second == TimeRange{us(7), us(10)});
+    CHECK(stepRanges(*trace.snapshot(), 2, {})->empty());
 }
 
 TEST_CASE("a real run equals itself", "[run_diff]") {

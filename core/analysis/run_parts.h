@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of a run can be compared: all of it, one of its ranks, one of its steps.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// All where nothing is set.
+struct RunPart {
+    std::optional<int64_t> rank{};
+    std::optional<int64_t> step{};
+    bool operator==(const RunPart&) const = default;
+};
+
+/// In order; without those that only a cluster analysis names.
+std::vector<int64_t> ranksOf(const query::Snapshot& snapshot);
+/// Of the first rank that has some: all ranks of a job have the same ones. Errors: those of
+/// stepTrace().
+Result<std::vector<int64_t>> stepsOf(const query::Snapshot& snapshot, const std::stop_token& stop);
+/// Of that rank alone, and of the job as a whole.
+query::Snapshot narrowed(const query::Snapshot& snapshot, int64_t rank);
+
+} // namespace rankscope::analysis
