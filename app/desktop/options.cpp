@@ -23,7 +23,9 @@ const char* const kDescription =
 struct Named {
     QCommandLineOption screenshot{
         "screenshot", "Write a picture of the window and end; needs no display.", "OUT.png"};
-    QCommandLineOption page{"page", "Page to show, see --list-pages.", "NAME", "timeline"};
+    QCommandLineOption page{"page",
+        "Page to show, see --list-pages; or a section of it: communication.waits.", "NAME",
+        "timeline"};
     QCommandLineOption rank{"rank", "Show this rank only.", "N"};
     QCommandLineOption range{"range",
         "Visible range from the start of the trace, in ns or with units: 10ms:20ms.", "A:B"};
