@@ -86,7 +86,8 @@ Recurrence recurrenceOf(const SlowRanks& found) {
         return Recurrence::SingleStep;
     if (found.ranks.front().slowSteps * 5 >= found.steps * 4)
         return Recurrence::SameRank;
-    return found.slowSteps * 2 >= found.steps ? Recurrence::Rotating : Recurrence::Spikes;
+    const bool isRotating = found.ranks.size() > 1 && found.slowSteps * 2 >= found.steps;
+    return isRotating ? Recurrence::Rotating : Recurrence::Spikes;
 }
 
 /// Marks what lies above the median by more than three median deviations, scaled to the normal

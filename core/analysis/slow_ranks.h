@@ -22,8 +22,8 @@ enum class Recurrence {
     None, ///< no rank is slow
     SingleStep, ///< one step only: recurrence is unknown
     SameRank, ///< one rank in at least four of five steps
-    Rotating, ///< in at least half of the steps, not always the same
-    Spikes, ///< in fewer
+    Rotating, ///< several ranks, in at least half of the steps together
+    Spikes, ///< in fewer, or one rank alone
 };
 
 const char* toWord(Recurrence recurrence);

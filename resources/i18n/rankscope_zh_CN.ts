@@ -3308,6 +3308,14 @@
         <source>Step</source>
         <translation>迭代步</translation>
     </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>%1 卡</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
 </context>
 <context>
     <name>SummaryChoices</name>

@@ -121,6 +121,20 @@ std::optional<int64_t> rankAt(const RankHeat& heat, charts::HeatCell cell) {
     return place < heat.ranks.size() ? std::optional(heat.ranks[place]) : std::nullopt;
 }
 
+QStringList heatTip(
+    const RankHeat& heat, charts::HeatCell cell, std::optional<int64_t> step, StepMetric metric) {
+    const auto rank = rankAt(heat, cell);
+    if (!rank)
+        return {};
+    const auto of = heat.steps.empty() ? step : heat.steps[cell.row];
+    const QString name = SummaryCharts::tr("Rank %1").arg(rankName(*rank));
+    QStringList lines{of ? SummaryCharts::tr("%1, step %2").arg(name).arg(*of) : name};
+    const int64_t value = heat.data.values[cell.row * heat.data.columns + cell.column];
+    if (value != kNoValue)
+        lines << metricText(metric) + "  " + shared::valueText(heat.data.kind, value);
+    return lines;
+}
+
 std::optional<charts::HeatCell> cellOf(
     const RankHeat& heat, int64_t rank, std::optional<int64_t> step) {
     const auto found = std::ranges::lower_bound(heat.ranks, rank);

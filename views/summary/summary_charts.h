@@ -26,6 +26,9 @@ struct RankHeat {
 RankHeat heatOf(
     const analysis::StepTrace& trace, std::optional<int64_t> step, analysis::StepMetric metric);
 std::optional<int64_t> rankAt(const RankHeat& heat, charts::HeatCell cell);
+/// Rank, step and value of a cell; `step` is that of a heat map of one step.
+QStringList heatTip(const RankHeat& heat, charts::HeatCell cell, std::optional<int64_t> step,
+    analysis::StepMetric metric);
 std::optional<charts::HeatCell> cellOf(
     const RankHeat& heat, int64_t rank, std::optional<int64_t> step);
 

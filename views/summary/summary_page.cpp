@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -49,6 +50,8 @@ SummaryPage::SummaryPage(
     , m_cluster(new charts::NoteBox(this))
     , m_tableCard(new charts::Card(this))
     , m_table(new shared::TableView(this)) {
+    m_detailLater.setSingleShot(true);
+    m_detailLater.setInterval(QApplication::doubleClickInterval());
     build();
     connectFilters();
     connectCharts();
@@ -109,6 +112,7 @@ void SummaryPage::addCards() {
 }
 
 void SummaryPage::connectFilters() {
+    connect(m_group, &QComboBox::currentIndexChanged, this, &SummaryPage::choosePicture);
     for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_picture})
         connect(filter, &QComboBox::currentIndexChanged, this, &SummaryPage::refresh);
     connect(m_picture, &QComboBox::activated, this, [this] { m_isPictureChosen = true; });
@@ -133,18 +137,30 @@ void SummaryPage::connectCharts() {
         [this, lineOfBin](size_t bin) { selectLine(lineOfBin(bin)); });
     connect(m_spread, &BarChart::activated, this,
         [this, lineOfBin](size_t bin) { go(lineOfBin(bin)); });
-    connect(m_map, &HeatMap::selectionChanged, this,
-        [this](const charts::HeatCell& cell) { selectLine(lineOf(rankAt(m_heat, cell))); });
+    connect(m_spread, &BarChart::menuRequested, this,
+        [this, lineOfBin](
+            size_t bin, const QPoint& where) { openMenu(placeOf(lineOfBin(bin)), where); });
+    connect(m_map, &HeatMap::selectionChanged, this, [this](const charts::HeatCell& cell) {
+        selectLine(lineOf(rankAt(m_heat, cell)));
+        if (!m_heat.steps.empty()) // one step of the rank
+            m_detail->showRank(rankAt(m_heat, cell), m_heat.steps[cell.row]);
+    });
     connect(m_map, &HeatMap::activated, this, [this](const charts::HeatCell& cell) {
-        const auto rank = rankAt(m_heat, cell);
-        if (rank)
-            emit placeWanted(
-                placeOfRank(*rank, m_heat.steps.empty() ? step() : m_heat.steps[cell.row]));
+        if (const auto place = placeOfCell(cell))
+            emit placeWanted(*place);
     });
     connect(m_map, &HeatMap::menuRequested, this,
-        [this](const charts::HeatCell& cell, const QPoint& place) {
-            openMenu(placeOf(lineOf(rankAt(m_heat, cell))), place);
+        [this](const charts::HeatCell& cell, const QPoint& where) {
+            openMenu(placeOfCell(cell), where);
         });
+    m_map->setTip([this](const charts::HeatCell& cell) {
+        return heatTip(m_heat, cell, step(), pictureMetric());
+    });
+    connect(m_trend, &BarChart::menuRequested, this, [this](size_t bar, const QPoint& where) {
+        const auto rank = rankOf(m_selected);
+        openMenu(rank ? std::optional(placeOfRank(*rank, m_data.trace.steps[bar])) : std::nullopt,
+            where);
+    });
     connect(m_trend, &BarChart::activated, this, [this](size_t bar) {
         if (const auto rank = rankOf(m_selected))
             emit placeWanted(placeOfRank(*rank, m_data.trace.steps[bar]));
@@ -166,6 +182,7 @@ void SummaryPage::connectTable() {
         if (!m_slow.ranks.empty())
             selectLine(lineOf(m_slow.ranks.front().rank));
     });
+    connect(&m_detailLater, &QTimer::timeout, this, &SummaryPage::showDetail);
     connect(m_detail, &StepDetailCard::placeWanted, this, &SummaryPage::placeWanted);
 }
 
@@ -192,11 +209,20 @@ void SummaryPage::setFigures(SummaryData figures) {
     m_data = std::move(figures);
     m_slow = analysis::slowRanks(m_data.trace, slowMetric(m_data.trace), m_data.stages);
     fillFilters();
-    if (!m_isPictureChosen && m_data.trace.ranks.size() > kMostBars)
-        m_picture->setValue(static_cast<int64_t>(SummaryPicture::Heat));
+    choosePicture();
     if (!m_isKindChosen && m_data.kind)
         m_kind->setValue(static_cast<int64_t>(*m_data.kind));
     refresh();
+}
+
+/// Groups come as bars: the cells of the heat map are ranks.
+void SummaryPage::choosePicture() {
+    const bool isOfRanks = m_group->value() == kAll;
+    const bool isHeat = m_picture->value() == static_cast<int64_t>(SummaryPicture::Heat);
+    if (!isOfRanks && isHeat)
+        m_picture->setValue(static_cast<int64_t>(SummaryPicture::Bars));
+    else if (isOfRanks && !m_isPictureChosen && m_data.trace.ranks.size() > kMostBars)
+        m_picture->setValue(static_cast<int64_t>(SummaryPicture::Heat));
 }
 
 void SummaryPage::showRank(int64_t rank) {
@@ -245,6 +271,14 @@ StepMetric SummaryPage::shownMetric() const {
     return hasWhole ? kWhole : m_data.trace.metrics.front();
 }
 
+/// Whole steps are nearly the same on all ranks, which wait for each other: pictures of one metric
+/// show what makes a rank slow until another one is chosen.
+StepMetric SummaryPage::pictureMetric() const {
+    const bool isChosen = m_order->value() != kAll;
+    const StepMetric slow = slowMetric(m_data.trace);
+    return !isChosen && m_data.trace.has(slow) ? slow : shownMetric();
+}
+
 LineRequest SummaryPage::request() const {
     LineRequest request{.step = step()};
     if (m_group->value() != kAll)
@@ -269,7 +303,7 @@ void SummaryPage::refresh() {
     const charts::Note cluster = clusterNote(m_data.cluster);
     const bool isSame = cluster.verdict == charts::Note::Verdict::Good;
     m_cluster->setNote(isSame ? charts::Note() : cluster); // agreement needs no room of its own
-    refreshPictures(shownMetric());
+    refreshPictures(pictureMetric());
     shared::TableData table =
         tableOf(m_lines, m_data.trace, m_slow, metricsOfKind(m_data.trace, m_kind->value()));
     m_table->setColumns(std::move(table.columns));
@@ -327,8 +361,24 @@ void SummaryPage::selectLine(std::optional<size_t> line) {
         m_table->selectRow(static_cast<uint32_t>(*line));
     if (const auto rank = rankOf(line); rank && m_heat.steps.empty())
         m_map->select(cellOf(m_heat, *rank, std::nullopt));
-    m_detail->showRank(rankOf(line), step());
+    // A card that comes with the first click would move the bars below the second one.
+    if (m_detail->isHidden() && QApplication::mouseButtons() != Qt::NoButton)
+        m_detailLater.start();
+    else
+        showDetail();
     refreshTrend();
+}
+
+void SummaryPage::showDetail() {
+    m_detailLater.stop();
+    m_detail->showRank(rankOf(m_selected), step());
+}
+
+std::optional<charts::Place> SummaryPage::placeOfCell(const charts::HeatCell& cell) const {
+    const auto rank = rankAt(m_heat, cell);
+    if (!rank)
+        return std::nullopt;
+    return placeOfRank(*rank, m_heat.steps.empty() ? step() : m_heat.steps[cell.row]);
 }
 
 std::optional<charts::Place> SummaryPage::placeOf(std::optional<size_t> line) const {

@@ -5,6 +5,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "views/charts/heat_raster.h"
 #include "views/charts/page_frame.h"
 #include "views/summary/summary_charts.h"
 #include "views/summary/summary_data.h"
@@ -56,18 +57,22 @@ private:
     void connectTable();
     void retranslate();
     void fillFilters();
+    void choosePicture();
     void take(SummaryData figures);
     void refresh();
     void refreshPictures(analysis::StepMetric metric);
     void refreshTrend();
     LineRequest request() const;
+    void showDetail();
     analysis::StepMetric shownMetric() const;
+    analysis::StepMetric pictureMetric() const;
     std::optional<int64_t> step() const;
     std::optional<int64_t> rankOf(std::optional<size_t> line) const;
     std::optional<size_t> lineOf(std::optional<int64_t> rank) const;
     void selectLine(std::optional<size_t> line);
     void go(std::optional<size_t> line);
     std::optional<charts::Place> placeOf(std::optional<size_t> line) const;
+    std::optional<charts::Place> placeOfCell(const charts::HeatCell& cell) const;
 
     SummaryData m_data;
     analysis::SlowRanks m_slow; ///< of all steps
@@ -92,6 +97,7 @@ private:
     charts::HeatMap* m_map;
     charts::BarChart* m_trend;
     StepDetailCard* m_detail;
+    QTimer m_detailLater; ///< when a click has not become a double click
     charts::NoteBox* m_note;
     charts::NoteBox* m_cluster;
     charts::Card* m_tableCard;

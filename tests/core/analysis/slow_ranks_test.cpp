@@ -58,6 +58,8 @@ TEST_CASE("a rank that is slow in every step is told from chance", "[slow_ranks]
     CHECK(rotating.slowSteps == 3);
     const auto spike = slowRanks(computing({{40, 40, 90}, {40, 40, 40}, {40, 40, 40}}), Computing);
     CHECK(spike.recurrence == Recurrence::Spikes);
+    const auto once = slowRanks(computing({{40, 60}, {40, 40}, {40, 40}}), Computing);
+    CHECK(once.recurrence == Recurrence::Spikes); // half of the steps, but no other rank
     CHECK(slowRanks(computing({{60}, {40}}), Computing).recurrence == Recurrence::SingleStep);
     CHECK(slowRanks(computing({{40, 41}, {45, 45}}), Computing).recurrence == Recurrence::None);
     CHECK(slowRanks(computing({{40, 41}}), Computing).ranks.empty());

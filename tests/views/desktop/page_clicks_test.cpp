@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window: what is clicked on a page of figures comes into sight on the timeline.
 #include <QDirIterator>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -73,7 +74,11 @@ class PageClicksTest : public QObject {
     /// A click and a double click, as a person does; then the timeline has to be there.
     void arriveFrom(QWidget* widget, const QPointF& point) {
         QVERIFY(widget->rect().contains(point.toPoint()));
+        const QPoint inWindow = widget->mapTo(m_window.get(), point.toPoint());
         QTest::mouseClick(widget, Qt::LeftButton, {}, point.toPoint());
+        QTest::qWait(1); // what the click brings may not move what is under the mouse
+        QCOMPARE(m_window->childAt(inWindow), widget);
+        QCOMPARE(widget->mapTo(m_window.get(), point.toPoint()), inWindow);
         QTest::mouseDClick(widget, Qt::LeftButton, {}, point.toPoint());
         settle();
         QTRY_VERIFY(m_window->timelinePage().isVisible());
@@ -137,7 +142,11 @@ private slots:
         QTRY_COMPARE(page->lines().size(), size_t{4});
         page->findChild<shared::ChoiceBox*>("step")->setCurrentIndex(1);
         auto* bars = chart<charts::BarChart>("ranks");
-        arriveFrom(bars, bars->geometryOfBars().whole(1).center());
+        const QSignalSpy places(page, &summary::SummaryPage::placeWanted);
+        const QPointF third = bars->geometryOfBars().whole(3).center();
+        arriveFrom(bars, third);
+        QCOMPARE(places.size(), 1);
+        QCOMPARE(places.front().front().value<charts::Place>().rank, int64_t{3});
         QTRY_VERIFY(isPartInSight());
     }
 
