@@ -6,31 +6,32 @@
 #include <set>
 #include <tuple>
 
+#include "core/analysis/transfers.h"
+
 namespace rankscope::analysis {
 
 namespace {
 
 /// A number orders operators as they ran; the name tells those apart that have none.
-using Key = std::tuple<std::optional<int64_t>, uint32_t, bool, std::optional<int64_t>, uint32_t>;
+using Key = std::tuple<std::optional<int64_t>, uint32_t, std::optional<int64_t>, uint32_t>;
+/// Step and group.
+using GroupKey = std::pair<std::optional<int64_t>, uint32_t>;
 
 Key keyOf(const Collective& one) {
-    // the two ends of a transfer have names of their own, one number
-    const bool isByNumber = one.isPointToPoint && one.groupIndex;
-    return {one.step, one.group, one.isPointToPoint, one.groupIndex, isByNumber ? 0 : one.name};
+    return {one.step, one.group, one.groupIndex, one.name};
 }
 
-/// More than two ends that send and receive can not be paired without knowing who meant whom.
+/// Other groups have operators of that name too: neither group nor number is known.
+bool isNowhere(const Collectives& all, const Collective& one) {
+    return all.text(one.group).empty() && !one.groupIndex;
+}
+
 bool isOneOperation(const Collectives& all, const std::vector<size_t>& rows) {
     std::set<int64_t> ranks;
-    std::set<uint32_t> names;
-    for (const size_t row : rows) {
+    for (const size_t row : rows)
         ranks.insert(all.rows[row].rank);
-        names.insert(all.rows[row].name);
-    }
-    const Collective& one = all.rows[rows.front()];
-    const bool hasNumber = !one.isPointToPoint || one.groupIndex;
     return rows.size() > 1 && ranks.size() == rows.size()
-        && (rows.size() == 2 || (names.size() == 1 && hasNumber));
+        && !isNowhere(all, all.rows[rows.front()]);
 }
 
 MatchedCollective orderOf(const Collectives& all, const std::vector<size_t>& rows) {
@@ -46,6 +47,30 @@ MatchedCollective orderOf(const Collectives& all, const std::vector<size_t>& row
     return matched;
 }
 
+/// The ranks that any operator of the group is on.
+std::map<uint32_t, std::set<int64_t>> ranksOfGroups(const Collectives& all) {
+    std::map<uint32_t, std::set<int64_t>> ranks;
+    for (const Collective& one : all.rows)
+        ranks[one.group].insert(one.rank);
+    return ranks;
+}
+
+/// After the collectives, which tell how far the clocks are apart.
+void addTransfers(const Collectives& all, const std::map<GroupKey, std::vector<size_t>>& transfers,
+    Matched& matched) {
+    const ClockShifts shifts = fitClocks(all, matched, Edge::End);
+    const auto ranks = ranksOfGroups(all);
+    for (const auto& [key, rows] : transfers) {
+        const bool isBetweenTwo = ranks.at(key.second).size() == 2;
+        std::vector<Ends> pairs;
+        if (!isNowhere(all, all.rows[rows.front()]))
+            pairs = pairTransfers(all, rows, isBetweenTwo, shifts);
+        for (const Ends& ends : pairs)
+            matched.collectives.push_back(orderOf(all, {ends.first, ends.second}));
+        matched.alone += rows.size() - 2 * pairs.size();
+    }
+}
+
 } // namespace
 
 Duration MatchedCollective::waited() const {
@@ -57,8 +82,14 @@ Duration MatchedCollective::waited() const {
 
 Matched matchCollectives(const Collectives& all) {
     std::map<Key, std::vector<size_t>> parts;
-    for (size_t row = 0; row < all.rows.size(); ++row)
-        parts[keyOf(all.rows[row])].push_back(row);
+    std::map<GroupKey, std::vector<size_t>> transfers;
+    for (size_t row = 0; row < all.rows.size(); ++row) {
+        const Collective& one = all.rows[row];
+        if (one.isPointToPoint)
+            transfers[{one.step, one.group}].push_back(row);
+        else
+            parts[keyOf(one)].push_back(row);
+    }
     Matched matched;
     for (const auto& [key, rows] : parts) {
         if (isOneOperation(all, rows))
@@ -66,6 +97,8 @@ Matched matchCollectives(const Collectives& all) {
         else
             matched.alone += rows.size();
     }
+    if (!transfers.empty())
+        addTransfers(all, transfers, matched);
     return matched;
 }
 

@@ -4,8 +4,8 @@
 //
 // A collective ends at about the same time on all its ranks, so the shorter it is on a rank, the
 // later that rank came: wait = own elapse - shortest elapse. That needs no common clock. Parts
-// match by step, group and name; of two ranks that send and receive, by the number within the
-// group. Thread: any, free functions and values.
+// match by step, group and name; a send and a receive as transfers.h tells.
+// Thread: any, free functions and values.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,8 @@ struct MatchedCollective {
 };
 
 struct Matched {
-    std::vector<MatchedCollective> collectives; ///< by step, group and number
+    /// By step, group and number: collectives, then transfers.
+    std::vector<MatchedCollective> collectives;
     size_t alone = 0; ///< operators that no other rank has, or that can not be told apart
 };
 

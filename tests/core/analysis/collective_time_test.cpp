@@ -83,6 +83,43 @@ TEST_CASE("worst collectives come first, and rows know theirs", "[waits]") {
             size_t{0}, size_t{0}, size_t{1}, size_t{1}, std::nullopt});
 }
 
+TEST_CASE("a send belongs to the receive at its other end", "[waits]") {
+    Collectives all;
+    all.texts = {"group", "send", "receive", "batchSendRecv"};
+    const auto add = [&all](
+                         int64_t rank, uint32_t type, int64_t number, int64_t start, int64_t end) {
+        Collective one = part(rank, type, start, end - start);
+        one.type = type;
+        one.groupIndex = number;
+        one.isPointToPoint = true;
+        all.rows.push_back(one);
+    };
+    const auto pairs = [&all] {
+        std::string text;
+        for (const MatchedCollective& one : matchCollectives(all).collectives) {
+            for (const Arrival& arrival : one.arrivals)
+                text += fmt::format("{}:{} ", all.rows[arrival.row].rank, arrival.row);
+            text += fmt::format("{}\n", one.waited().count());
+        }
+        return text;
+    };
+    // Two ranks, each with numbers of its own: 0 sends twice, 1 answers once.
+    add(0, 1, 0, 100, 140);
+    add(0, 1, 1, 200, 260);
+    add(0, 2, 2, 300, 390);
+    add(1, 2, 0, 90, 140);
+    add(1, 1, 1, 370, 390);
+    add(1, 2, 2, 240, 260);
+    add(0, 3, 9, 500, 520);
+    add(1, 3, 9, 510, 520);
+    CHECK(pairs() == "1:3 0:0 10\n0:1 1:5 40\n0:2 1:4 70\n0:6 1:7 10\n");
+    // A third rank of the group: who meant whom is told by the end alone, and one end is far off.
+    add(2, 2, 0, 800, 900);
+    add(1, 1, 5, 2'000'000, 2'000'100);
+    CHECK(pairs() == "1:3 0:0 10\n0:1 1:5 40\n0:2 1:4 70\n");
+    CHECK(matchCollectives(all).alone == 4);
+}
+
 TEST_CASE("who spends the least time in a group is late", "[communication]") {
     std::vector<RankCommunication> ranks;
     for (const int64_t milliseconds : {100, 98, 85, 99, 90})
