@@ -13,10 +13,13 @@
 #include "bench/bench_import.h"
 #include "core/index/database.h"
 #ifdef RS_BENCH_PAINT
+#include "bench/bench_memory.h"
 #include "bench/bench_paint.h"
 #endif
 
 namespace {
+
+constexpr int64_t kMemoryRows = 1'000'000;
 
 std::filesystem::path siblingProgram(const char* name) {
     std::error_code error;
@@ -51,7 +54,23 @@ rankscope::Status benchDatabases(const std::filesystem::path& folder,
     return status;
 }
 
-/// Import and drawing of a trace, then import of a database.
+/// A rank with so many samples of memory and blocks.
+rankscope::Status benchMemoryPage(
+    [[maybe_unused]] const std::filesystem::path& folder, [[maybe_unused]] int64_t rows) {
+#ifdef RS_BENCH_PAINT
+    const rankscope::bench::MemoryBench bench{
+        folder / fmt::format("rankscope_bench_{}_memory", ::getpid()), rows};
+    rankscope::Status status = rankscope::bench::benchMemory(bench);
+    std::error_code ignored;
+    std::filesystem::remove_all(bench.folder, ignored);
+    return status;
+#else
+    fmt::print("memory: built without the views\n");
+    return {};
+#endif
+}
+
+/// Import and drawing of a trace, then import of a database and the page of much memory.
 rankscope::Status benchTrace(const std::filesystem::path& folder,
     const std::filesystem::path& trace, const std::string& size,
     rankscope::bench::ImportBench bench, const rankscope::bench::DatabaseBench& rows) {
@@ -72,6 +91,8 @@ rankscope::Status benchTrace(const std::filesystem::path& folder,
     std::filesystem::remove(bench.index, ignored);
     if (status)
         status = benchDatabases(folder, {}, rows);
+    if (status)
+        status = benchMemoryPage(folder, kMemoryRows);
     return status;
 }
 
@@ -93,6 +114,7 @@ int main(int argc, char** argv) {
     std::filesystem::path folder = std::filesystem::temp_directory_path();
     std::filesystem::path database;
     bool isRowsOnly = false;
+    int64_t memoryRows = 0;
     rankscope::bench::ImportBench bench;
     rankscope::bench::DatabaseBench rows;
     app.add_option("--size", size, "Size of the generated trace")->capture_default_str();
@@ -102,12 +124,16 @@ int main(int argc, char** argv) {
     app.add_option("--rows", rows.rows, "Rows of the generated database")->capture_default_str();
     app.add_option("--database", database, "Import this profiler's database and nothing else");
     app.add_flag("--rows-only", isRowsOnly, "Generate and import a database and nothing else");
+    app.add_option("--memory-rows", memoryRows,
+        "Generate a rank with so many samples of memory and blocks, open its page, nothing else");
     app.add_option("--repetitions", bench.repetitions, "Runs of each import case")
         ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
 
     if (!index.empty())
         return exitCode(benchDrawing(index));
+    if (memoryRows > 0)
+        return exitCode(benchMemoryPage(folder, memoryRows));
     rows.repetitions = bench.repetitions;
     if (isRowsOnly || !database.empty())
         return exitCode(benchDatabases(folder, database, rows));

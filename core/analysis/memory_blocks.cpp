@@ -46,6 +46,10 @@ const SourceColumns& columnsOf(BlockSource source) {
     return kOperators;
 }
 
+/// Files call operators of GE cann::something; databases do not, but know no stream of them.
+constexpr const char* kOfGe = "(substr(name, 1, 6) = 'cann::' OR (stream IS NULL AND EXISTS "
+                              "(SELECT 1 FROM memory_block WHERE stream IS NOT NULL)))";
+
 std::string bracketed(const char* expression) {
     return "(" + std::string(expression) + ")";
 }
@@ -68,8 +72,12 @@ std::string conditionOf(const SourceColumns& of, const BlockFilter& filter) {
     if (filter.stream)
         also(std::string(of.stream) + " = " + std::to_string(*filter.stream));
     if (filter.allocator != BlockFilter::Allocator::Any)
-        also(std::string("substr(name, 1, 6) ")
-            + (filter.allocator == BlockFilter::Allocator::Ge ? "=" : "<>") + " 'cann::'");
+        also(filter.allocator == BlockFilter::Allocator::Ge ? kOfGe : "NOT " + std::string(kOfGe));
+    if (filter.graph)
+        also("graph_id = " + std::to_string(*filter.graph));
+    if (filter.release != BlockFilter::Release::Any)
+        also(bracketed(of.end)
+            + (filter.release == BlockFilter::Release::Kept ? " IS NULL" : " IS NOT NULL"));
     if (filter.between)
         covers(filter.between->first, filter.between->second);
     if (filter.aliveAt)
@@ -81,7 +89,23 @@ Texts textsOf(const BlockFilter& filter) {
     return filter.name.empty() ? Texts{} : Texts{filter.name};
 }
 
-std::string orderOf(const SourceColumns& of, BlockOrder order) {
+std::string quoted(const std::string& name) {
+    std::string text = "\"";
+    for (const char c : name)
+        text += c == '"' ? std::string(2, c) : std::string(1, c);
+    return text + '"';
+}
+
+std::string orderOf(const SourceColumns& of, BlockOrder order,
+    const std::vector<BlockColumn>& columns, const std::optional<BlockSort>& sort) {
+    const auto isWanted = [&sort](const BlockColumn& column) {
+        return sort && column.name == sort->column;
+    };
+    if (std::any_of(columns.begin(), columns.end(), isWanted)) {
+        const std::string column = quoted(sort->column);
+        return " ORDER BY " + column + " IS NULL, " + column
+            + (sort->direction == BlockSort::Direction::Down ? " DESC" : " ASC") + ", size DESC";
+    }
     switch (order) {
     case BlockOrder::Largest:
         break;
@@ -92,13 +116,6 @@ std::string orderOf(const SourceColumns& of, BlockOrder order) {
         return " ORDER BY " + bracketed(of.begin);
     }
     return " ORDER BY size DESC, " + bracketed(of.begin);
-}
-
-std::string quoted(const std::string& name) {
-    std::string text = "\"";
-    for (const char c : name)
-        text += c == '"' ? std::string(2, c) : std::string(1, c);
-    return text + '"';
 }
 
 /// In the order of the file; of the tracker, which begins with numbers, what tells a block apart
@@ -149,7 +166,8 @@ const char* tableOf(BlockSource source) {
 }
 
 Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
-    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop) {
+    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop,
+    const std::optional<BlockSort>& sort) {
     BlockList list;
     const SourceColumns& of = columnsOf(source);
     const index::TableInfo* info = findTable(snapshot, rank, of.table);
@@ -169,7 +187,9 @@ Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, Block
         columns += (columns.empty() ? "" : ", ") + quoted(column.name);
     RS_TRY(eachRowOf(
         snapshot, rank, of.table,
-        "SELECT " + columns + from + orderOf(of, order) + " LIMIT " + std::to_string(most), stop,
+        "SELECT " + columns + from + orderOf(of, order, list.columns, sort) + " LIMIT "
+            + std::to_string(most),
+        stop,
         [&list](const TableIndex&, const Statement& row) {
             list.rows.push_back(valuesOf(row, list.columns));
         },
@@ -203,14 +223,16 @@ Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, in
 }
 
 Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, int64_t rank,
-    BlockSource source, const std::stop_token& stop) {
+    BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
     const SourceColumns& of = columnsOf(source);
     std::vector<MemorySample> changes;
     int64_t alive = 0; // first what was taken before the profile began
-    RS_TRY(eachRowOf(snapshot, rank, of.table,
-        "SELECT size, " + std::string(of.begin) + ", " + of.end + " FROM " + of.table + " WHERE "
-            + of.exists + " AND size > 0",
-        stop, [&](const TableIndex&, const Statement& row) {
+    RS_TRY(eachRowOf(
+        snapshot, rank, of.table,
+        "SELECT size, " + std::string(of.begin) + ", " + of.end + " FROM " + of.table
+            + conditionOf(of, filter) + " AND size > 0",
+        stop,
+        [&](const TableIndex&, const Statement& row) {
             const int64_t size = row.integer(0);
             if (const auto begin = integerAt(row, 1))
                 changes.push_back({*begin, size});
@@ -218,7 +240,8 @@ Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, in
                 alive += size;
             if (const auto end = integerAt(row, 2))
                 changes.push_back({*end, -size});
-        }));
+        },
+        textsOf(filter)));
     std::stable_sort(changes.begin(), changes.end(),
         [](const MemorySample& left, const MemorySample& right) { return left.time < right.time; });
     std::vector<MemorySample> samples;
@@ -229,6 +252,22 @@ Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, in
         samples.back().bytes = alive;
     }
     return samples;
+}
+
+Result<std::vector<int64_t>> staticGraphs(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
+    std::vector<int64_t> graphs;
+    RS_TRY(eachRowOf(snapshot, rank, "static_memory",
+        "SELECT DISTINCT graph_id FROM static_memory WHERE graph_id IS NOT NULL ORDER BY 1", stop,
+        [&graphs](const TableIndex&, const Statement& row) { graphs.push_back(row.integer(0)); }));
+    return graphs;
+}
+
+std::optional<int64_t> shownGraph(
+    const std::vector<int64_t>& graphs, std::optional<int64_t> wanted) {
+    if (wanted && std::find(graphs.begin(), graphs.end(), *wanted) != graphs.end())
+        return wanted;
+    return graphs.empty() ? std::nullopt : std::optional(graphs.front());
 }
 
 } // namespace rankscope::analysis

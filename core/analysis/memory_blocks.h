@@ -29,7 +29,7 @@ enum class BlockSource { Operators, StaticGraph, Tracker };
 
 const char* tableOf(BlockSource source);
 
-/// What is set must be so. Operators of GE are called cann::something, all others are of PTA.
+/// What is set must be so. A block that is not of GE is of PTA.
 struct BlockFilter {
     std::string name{}; ///< part of it, without regard to the case of ASCII
     std::optional<int64_t> least{}; ///< bytes
@@ -38,10 +38,20 @@ struct BlockFilter {
     enum class Allocator { Any, Pta, Ge } allocator = Allocator::Any;
     std::optional<std::pair<int64_t, int64_t>> between{}; ///< alive at any moment of it
     std::optional<int64_t> aliveAt{};
+    enum class Release { Any, Released, Kept } release = Release::Any; ///< Kept: to the very end
+    std::optional<int64_t> graph{}; ///< of static graphs: each counts its own nodes
+    std::string device{}; ///< of blocks of a trace; tables hold those of one device
     bool operator==(const BlockFilter&) const = default;
 };
 
 enum class BlockOrder { Largest, Longest, First };
+
+/// By one column of the list in place of an order. What has no value comes last.
+struct BlockSort {
+    std::string column;
+    enum class Direction { Up, Down } direction = Direction::Down;
+    bool operator==(const BlockSort&) const = default;
+};
 
 struct BlockColumn {
     std::string name; ///< as in docs/sql.md, or the header of the file for what it has beyond
@@ -62,7 +72,8 @@ struct BlockList {
 
 /// Errors here and below: Cancelled, those of TableReader.
 Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
-    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop);
+    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop,
+    const std::optional<BlockSort>& sort = {});
 
 struct MemoryOwner {
     std::string name;
@@ -74,8 +85,15 @@ struct MemoryOwner {
 Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, int64_t rank,
     BlockSource source, const BlockFilter& filter, const std::stop_token& stop);
 
-/// Bytes alive after each moment at which that changes: what the blocks themselves add up to.
-Result<std::vector<MemorySample>> aliveBytes(
-    const query::Snapshot& snapshot, int64_t rank, BlockSource source, const std::stop_token& stop);
+/// Bytes alive after each moment at which that changes: what the blocks that pass add up to.
+Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, int64_t rank,
+    BlockSource source, const BlockFilter& filter, const std::stop_token& stop);
+
+/// Those that static_memory has blocks of, in order.
+Result<std::vector<int64_t>> staticGraphs(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+/// The wanted one where it is there, else the first; nothing without any.
+std::optional<int64_t> shownGraph(
+    const std::vector<int64_t>& graphs, std::optional<int64_t> wanted);
 
 } // namespace rankscope::analysis

@@ -2,7 +2,7 @@
 #include "core/analysis/memory_curves.h"
 
 #include <algorithm>
-#include <limits>
+#include <array>
 #include <map>
 #include <tuple>
 
@@ -15,29 +15,74 @@ namespace {
 using index::Statement;
 using index::TableIndex;
 
-constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
+constexpr std::string_view kProcess = "APP";
 
-/// With a row of component, time, allocated, reserved, active.
-void raisePeak(MemoryPeak& peak, const Statement& row) {
-    const MemorySample now{row.integer(1), row.integer(2 + static_cast<int>(peak.kind))};
-    const auto allocated = integerAt(row, 2);
-    const bool isFirst = peak.begin == kNever;
-    peak.begin = std::min(peak.begin, now.time);
-    if (isFirst || now.bytes > peak.peak.bytes) {
-        peak.peak = now;
-        peak.allocated = allocated;
-        peak.reserved = integerAt(row, 3);
-    } else if (now.bytes == peak.peak.bytes) {
-        peak.peak.time = std::min(peak.peak.time, now.time); // rows need not be in order
-        peak.allocated = std::max(peak.allocated, allocated);
+/// Rows of component, time, allocated, reserved, active, stream become curves.
+class CurveRows {
+public:
+    void add(const Statement& row) {
+        Rows& rows = rowsOf(row.text(0), integerAt(row, 5));
+        for (size_t kind = 0; kind < kMemoryKinds; ++kind) {
+            if (const auto bytes = integerAt(row, 2 + static_cast<int>(kind)))
+                rows.samples[kind].push_back({row.integer(1), *bytes});
+        }
     }
+    bool isEmpty() const { return m_all.empty(); }
+    bool has(std::string_view component) const {
+        return std::any_of(m_all.begin(), m_all.end(),
+            [component](const Rows& rows) { return rows.component == component; });
+    }
+    std::vector<MemoryCurve> finish() {
+        std::sort(m_all.begin(), m_all.end(), [](const Rows& left, const Rows& right) {
+            return std::tie(left.component, left.stream) < std::tie(right.component, right.stream);
+        });
+        std::vector<MemoryCurve> curves;
+        for (Rows& rows : m_all) {
+            for (size_t kind = 0; kind < kMemoryKinds; ++kind) {
+                if (rows.samples[kind].empty())
+                    continue;
+                curves.push_back({rows.component, rows.stream, static_cast<MemoryKind>(kind),
+                    std::move(rows.samples[kind]), 0});
+                findPeak(curves.back());
+            }
+        }
+        return curves;
+    }
+
+private:
+    struct Rows {
+        std::string component;
+        std::optional<int64_t> stream;
+        std::array<std::vector<MemorySample>, kMemoryKinds> samples;
+    };
+
+    /// Few: a look through them is quicker than a key, and mostly it is the one of the row before.
+    Rows& rowsOf(std::string_view component, std::optional<int64_t> stream) {
+        const auto isIt = [&](const Rows& rows) {
+            return rows.stream == stream && rows.component == component;
+        };
+        if (m_last < m_all.size() && isIt(m_all[m_last]))
+            return m_all[m_last];
+        m_last =
+            static_cast<size_t>(std::find_if(m_all.begin(), m_all.end(), isIt) - m_all.begin());
+        if (m_last == m_all.size())
+            m_all.push_back({std::string(component), stream, {}});
+        return m_all[m_last];
+    }
+
+    std::vector<Rows> m_all;
+    size_t m_last = 0;
+};
+
+bool isEarlier(const MemorySample& left, const MemorySample& right) {
+    return left.time < right.time;
 }
 
 } // namespace
 
 void findPeak(MemoryCurve& curve) {
-    std::stable_sort(curve.samples.begin(), curve.samples.end(),
-        [](const MemorySample& left, const MemorySample& right) { return left.time < right.time; });
+    if (!std::is_sorted(curve.samples.begin(), curve.samples.end(), isEarlier))
+        std::stable_sort(curve.samples.begin(), curve.samples.end(), isEarlier);
     const auto peak = std::max_element(curve.samples.begin(), curve.samples.end(),
         [](const MemorySample& left, const MemorySample& right) {
             return left.bytes < right.bytes;
@@ -47,34 +92,16 @@ void findPeak(MemoryCurve& curve) {
 
 Result<std::vector<MemoryCurve>> memoryCurves(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
-    std::vector<MemoryCurve> curves; // few: a look through them is quicker than a key
-    const auto find = [&curves](std::string_view component, std::optional<int64_t> stream,
-                          MemoryKind kind) -> MemoryCurve& {
-        const auto known =
-            std::find_if(curves.begin(), curves.end(), [&](const MemoryCurve& curve) {
-                return curve.kind == kind && curve.stream == stream && curve.component == component;
-            });
-        return known != curves.end()
-            ? *known
-            : curves.emplace_back(MemoryCurve{std::string(component), stream, kind, {}, 0});
-    };
+    CurveRows rows;
     RS_TRY(eachRowOf(snapshot, rank, "memory_record",
-        "SELECT component, stream, time, allocated, reserved, active FROM memory_record "
+        "SELECT component, time, allocated, reserved, active, stream FROM memory_record "
         "WHERE time IS NOT NULL",
-        stop, [&find](const TableIndex&, const Statement& row) {
-            for (int kind = 0; kind < static_cast<int>(kMemoryKinds); ++kind) {
-                if (const auto bytes = integerAt(row, 3 + kind))
-                    find(row.text(0), integerAt(row, 1), static_cast<MemoryKind>(kind))
-                        .samples.push_back({row.integer(2), *bytes});
-            }
-        }));
-    for (MemoryCurve& curve : curves)
-        findPeak(curve);
-    std::sort(curves.begin(), curves.end(), [](const MemoryCurve& left, const MemoryCurve& right) {
-        return std::tie(left.component, left.stream, left.kind)
-            < std::tie(right.component, right.stream, right.kind);
-    });
-    return curves;
+        stop, [&rows](const TableIndex&, const Statement& row) { rows.add(row); }));
+    if (!rows.isEmpty() && !rows.has(kProcess)) {
+        RS_TRY(eachRowOf(snapshot, rank, "device_memory", kProcessMemory, stop,
+            [&rows](const TableIndex&, const Statement& row) { rows.add(row); }));
+    }
+    return rows.finish();
 }
 
 std::vector<MemoryCurve> mergeStreams(std::vector<MemoryCurve> curves) {
@@ -105,27 +132,45 @@ std::optional<double> unusedShare(
     return static_cast<double>(*reserved - *allocated) / static_cast<double>(*reserved);
 }
 
+void UnusedOverTime::add(int64_t time, int64_t allocated, int64_t reserved) {
+    if (m_isBegun && time < m_time)
+        m_isInOrder = false;
+    if (m_isBegun && m_isInOrder) {
+        const auto length = static_cast<long double>(time - m_time);
+        m_reservedSum += length * static_cast<long double>(m_reserved);
+        m_unusedSum += length * static_cast<long double>(m_reserved - m_allocated);
+    }
+    m_isBegun = true;
+    m_time = time;
+    m_allocated = allocated;
+    m_reserved = reserved;
+}
+
+std::optional<double> UnusedOverTime::share() const {
+    if (m_reservedSum <= 0)
+        return std::nullopt;
+    return static_cast<double>(m_unusedSum / m_reservedSum);
+}
+
 Fragmentation fragmentationOf(const MemoryCurve& allocated, const MemoryCurve& reserved) {
     Fragmentation fragmentation;
+    UnusedOverTime overTime;
+    const int64_t peak = reserved.peakSample().bytes;
     const size_t count = std::min(allocated.samples.size(), reserved.samples.size());
     std::optional<int64_t> most; // allocated, while the most is reserved
+    std::optional<int64_t> least;
     for (size_t i = 0; i < count; ++i) {
-        if (reserved.samples[i].bytes == reserved.peakSample().bytes)
-            most = std::max(most.value_or(0), allocated.samples[i].bytes);
+        const int64_t bytes = allocated.samples[i].bytes;
+        overTime.add(reserved.samples[i].time, bytes, reserved.samples[i].bytes);
+        if (reserved.samples[i].bytes != peak)
+            continue;
+        most = std::max(most.value_or(bytes), bytes);
+        least = std::min(least.value_or(bytes), bytes);
     }
-    fragmentation.unusedAtPeak = most ? reserved.peakSample().bytes - *most : 0;
-    fragmentation.atPeak = unusedShare(most, reserved.peakSample().bytes).value_or(0);
-    long double unusedOverTime = 0;
-    long double reservedOverTime = 0;
-    for (size_t i = 0; i + 1 < count; ++i) {
-        const auto length =
-            static_cast<long double>(reserved.samples[i + 1].time - reserved.samples[i].time);
-        const int64_t bytes = reserved.samples[i].bytes;
-        reservedOverTime += length * static_cast<long double>(bytes);
-        unusedOverTime += length * static_cast<long double>(bytes - allocated.samples[i].bytes);
-    }
-    if (reservedOverTime > 0)
-        fragmentation.overTime = static_cast<double>(unusedOverTime / reservedOverTime);
+    fragmentation.unusedAtPeak = most ? peak - *most : 0;
+    fragmentation.atPeak = unusedShare(most, peak).value_or(0);
+    fragmentation.atPeakMost = unusedShare(least, peak).value_or(0);
+    fragmentation.overTime = overTime.share().value_or(0);
     return fragmentation;
 }
 
@@ -142,7 +187,14 @@ const MemoryCurve* mainCurve(const std::vector<MemoryCurve>& curves, MemoryKind 
         if (curve != nullptr)
             return curve;
     }
-    return find([](const MemoryCurve& of) { return of.component != "APP"; });
+    for (const std::string_view other : {"CPU", ""}) { // of a trace its GPU, else the CPU
+        const MemoryCurve* curve = find([other](const MemoryCurve& of) {
+            return of.component != "APP" && of.component != other;
+        });
+        if (curve != nullptr)
+            return curve;
+    }
+    return nullptr;
 }
 
 std::optional<MemorySample> sampleAt(const MemoryCurve& curve, int64_t time) {
@@ -151,50 +203,6 @@ std::optional<MemorySample> sampleAt(const MemoryCurve& curve, int64_t time) {
     if (behind == curve.samples.begin())
         return std::nullopt;
     return *(behind - 1);
-}
-
-Result<std::vector<MemoryPeak>> memoryPeaks(
-    const query::Snapshot& snapshot, const std::stop_token& stop) {
-    std::vector<MemoryPeak> peaks;
-    size_t ofRank = 0; // where the peaks of the rank begin that is being read
-    const auto find = [&](int64_t rank, std::string_view component, MemoryKind kind) {
-        const auto known = std::find_if(peaks.begin() + static_cast<ptrdiff_t>(ofRank), peaks.end(),
-            [&](const MemoryPeak& peak) {
-                return peak.kind == kind && peak.component == component;
-            });
-        return known != peaks.end() ? &*known
-                                    : &peaks.emplace_back(MemoryPeak{
-                                        rank, std::string(component), kind, {}, {}, {}, kNever});
-    };
-    RS_TRY(eachRow(snapshot, "memory_record",
-        "SELECT component, time, allocated, reserved, active FROM memory_record "
-        "WHERE time IS NOT NULL",
-        stop, [&](const TableIndex& of, const Statement& row) {
-            if (!peaks.empty() && peaks.back().rank != of.rank)
-                ofRank = peaks.size();
-            for (int kind = 0; kind < static_cast<int>(kMemoryKinds); ++kind) {
-                if (!row.isNull(2 + kind))
-                    raisePeak(*find(of.rank, row.text(0), static_cast<MemoryKind>(kind)), row);
-            }
-        }));
-    std::stable_sort(
-        peaks.begin(), peaks.end(), [](const MemoryPeak& left, const MemoryPeak& right) {
-            return std::tie(left.component, left.kind) < std::tie(right.component, right.kind);
-        });
-    return peaks;
-}
-
-Result<std::vector<MemoryPeak>> modulePeaks(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
-    std::vector<MemoryPeak> peaks;
-    RS_TRY(eachRowOf(snapshot, rank, "module_memory",
-        "SELECT component, max(reserved), time FROM module_memory WHERE reserved IS NOT NULL "
-        "GROUP BY component ORDER BY 2 DESC",
-        stop, [&peaks](const TableIndex& of, const Statement& row) {
-            peaks.push_back({of.rank, std::string(row.text(0)), MemoryKind::Reserved,
-                {row.integer(2), row.integer(1)}, {}, row.integer(1)});
-        }));
-    return peaks;
 }
 
 } // namespace rankscope::analysis

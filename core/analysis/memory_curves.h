@@ -42,6 +42,12 @@ struct MemoryCurve {
 /// Puts the samples in order of time and finds the peak.
 void findPeak(MemoryCurve& curve);
 
+/// What the process holds where memory_record does not say it (databases): of device_memory, as the
+/// component APP: component, time, allocated, reserved, active, stream.
+inline constexpr const char* kProcessMemory = "SELECT 'APP', time, NULL, coalesce(memory, ddr + "
+                                              "hbm, hbm, ddr), NULL, NULL FROM device_memory "
+                                              "WHERE lower(event) = 'app' AND time IS NOT NULL";
+
 /// By component, stream and kind. Errors: Cancelled, those of TableReader.
 Result<std::vector<MemoryCurve>> memoryCurves(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
@@ -50,42 +56,46 @@ Result<std::vector<MemoryCurve>> memoryCurves(
 /// stream that changed them.
 std::vector<MemoryCurve> mergeStreams(std::vector<MemoryCurve> curves);
 
-/// How much of the reserved memory nobody was given: (reserved - allocated) / reserved.
+/// How much of the reserved memory nobody was given: (reserved - allocated) / reserved, at the peak
+/// of the reserved memory and as a mean weighted by time. Reserved memory is flat for long: it is
+/// at its peak not at one moment but at all samples that have its highest value, and which of them
+/// is the first says nothing. So "at the peak" is a range; its lower end, when most was allocated,
+/// is what was of no use even then, and is what rules compare with. For a peak of a single sample
+/// the two ends are one.
 struct Fragmentation {
-    /// While most was reserved, when most of that was allocated: what was not good for anything
-    /// even then.
-    double atPeak = 0;
-    int64_t unusedAtPeak = 0; ///< bytes
-    double overTime = 0; ///< by time
+    double atPeak = 0; ///< at the sample of the peak with most allocated
+    double atPeakMost = 0; ///< at the one with least
+    int64_t unusedAtPeak = 0; ///< bytes, of atPeak
+    double overTime = 0; ///< sum of (reserved - allocated) * time / sum of reserved * time
+};
+/// The mean of it over time, sample by sample.
+class UnusedOverTime {
+public:
+    void add(int64_t time, int64_t allocated, int64_t reserved);
+    /// Nothing where no time passed, or nothing was reserved.
+    std::optional<double> share() const;
+    /// False: a sample was older than the one before it, and the share is wrong.
+    bool isInOrder() const { return m_isInOrder; }
+
+private:
+    bool m_isBegun = false;
+    bool m_isInOrder = true;
+    int64_t m_time = 0;
+    int64_t m_allocated = 0;
+    int64_t m_reserved = 0;
+    long double m_reservedSum = 0;
+    long double m_unusedSum = 0;
 };
 /// Of the two curves of one component and stream, which have the same times.
 Fragmentation fragmentationOf(const MemoryCurve& allocated, const MemoryCurve& reserved);
-/// The first number of it, of any two sizes; nothing without reserved memory.
+/// The share of any two sizes; nothing without reserved memory.
 std::optional<double> unusedShare(
     std::optional<int64_t> allocated, std::optional<int64_t> reserved);
 
 /// Of the curves of a rank the one that stands for all it holds: of the sum of PTA and GE where it
-/// is there. Null for none of that kind.
+/// is there, of a GPU rather than of the CPU. Null for none of that kind.
 const MemoryCurve* mainCurve(const std::vector<MemoryCurve>& curves, MemoryKind kind);
 /// The last sample at or before that time; nothing before the first.
 std::optional<MemorySample> sampleAt(const MemoryCurve& curve, int64_t time);
-
-struct MemoryPeak {
-    int64_t rank = 0;
-    std::string component;
-    MemoryKind kind{};
-    MemorySample peak;
-    std::optional<int64_t> allocated; ///< at most, while the peak lasted
-    std::optional<int64_t> reserved; ///< when it began
-    int64_t begin = 0; ///< of the records of this component
-};
-
-/// Of all ranks, by component, kind and rank.
-Result<std::vector<MemoryPeak>> memoryPeaks(
-    const query::Snapshot& snapshot, const std::stop_token& stop);
-
-/// What a module (HCCL, RUNTIME, ...) reserved at most, largest first.
-Result<std::vector<MemoryPeak>> modulePeaks(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -3,10 +3,21 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 
 #include "core/analysis/trace_memory.h"
 
 namespace rankscope::analysis {
+
+namespace {
+
+/// As traceCurves() calls them.
+bool isGpu(std::string_view component) {
+    return component.substr(0, 4) == "GPU ";
+}
+
+} // namespace
 
 std::vector<MemoryRank> memoryRanks(const query::Snapshot& snapshot) {
     static constexpr std::pair<const char*, bool MemoryRank::*> kTables[] = {
@@ -39,13 +50,37 @@ std::vector<MemoryRank> memoryRanks(const query::Snapshot& snapshot) {
     return result;
 }
 
+Result<std::vector<MemoryPeak>> jobPeaks(query::Session& session, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(std::vector<MemoryPeak> peaks, memoryPeaks(session.snapshot(), stop));
+    std::vector<MemoryPeak> ofTraces;
+    bool isOneEach = true;
+    for (const MemoryRank& rank : memoryRanks(session.snapshot())) {
+        if (!rank.trace)
+            continue;
+        RS_TRY_ASSIGN(const auto curves, traceCurves(session, *rank.trace, stop));
+        std::set<std::string> devices;
+        for (MemoryPeak& peak : peaksOf(rank.rank, curves)) {
+            if (isGpu(peak.component))
+                devices.insert(peak.component);
+            ofTraces.push_back(std::move(peak));
+        }
+        isOneEach = isOneEach && devices.size() <= 1;
+    }
+    for (MemoryPeak& peak : ofTraces) {
+        if (isOneEach && isGpu(peak.component))
+            peak.component = "GPU";
+        peaks.push_back(std::move(peak));
+    }
+    return peaks;
+}
+
 std::vector<PeakLine> peakLines(std::span<const MemoryPeak> peaks, const std::string& component,
     MemoryKind kind, std::span<const RankGroup> groups) {
     std::vector<PeakLine> ranks;
     for (const MemoryPeak& peak : peaks) {
         if (peak.component == component && peak.kind == kind)
-            ranks.push_back(
-                {{}, peak.rank, peak.peak, unusedShare(peak.allocated, peak.reserved), peak.begin});
+            ranks.push_back({{}, peak.rank, peak.peak, unusedShare(peak.allocated, peak.reserved),
+                peak.begin, peak.unusedOverTime});
     }
     std::stable_sort(ranks.begin(), ranks.end(),
         [](const PeakLine& left, const PeakLine& right) { return left.rank < right.rank; });

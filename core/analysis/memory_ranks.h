@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which ranks have what of memory; the peaks of all ranks, or of the stages of a pipeline, side by
 // side.
-// Thread: any, free functions and values.
+// Thread: functions that take a session: its own; others any.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
-#include "core/analysis/memory_curves.h"
+#include "core/analysis/memory_peaks.h"
 #include "core/analysis/rank_group.h"
 
 namespace rankscope::analysis {
@@ -23,14 +24,14 @@ struct MemoryRank {
     bool hasStatic = false; ///< static_memory
     bool hasTracker = false; ///< tracker_block
     std::optional<RankSlot> trace{}; ///< with the instants of trace_memory.h, for want of records
-
-    bool isTraceAlone() const {
-        return !(hasCurves || hasBlocks || hasModules || hasStatic || hasTracker);
-    }
 };
 
 /// In order; only those that have something. Reads no file.
 std::vector<MemoryRank> memoryRanks(const query::Snapshot& snapshot);
+
+/// Of all ranks, of memory_record and of traces. The device of a trace is called "GPU" where no
+/// rank has more than one of them: that of another rank has another number.
+Result<std::vector<MemoryPeak>> jobPeaks(query::Session& session, const std::stop_token& stop);
 
 /// One component and kind over the ranks.
 struct PeakLine {
@@ -39,6 +40,7 @@ struct PeakLine {
     MemorySample peak;
     std::optional<double> unused; ///< share of the reserved memory at that moment
     int64_t begin = 0; ///< of the records of this component
+    std::optional<double> unusedOverTime{}; ///< the same as a mean over time
 };
 
 /// A line for each rank; with groups one for each group, of its highest rank. In order of the ranks

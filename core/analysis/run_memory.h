@@ -4,7 +4,7 @@
 // Thread: any, free functions and values.
 #pragma once
 
-#include "core/analysis/memory_curves.h"
+#include "core/analysis/memory_peaks.h"
 
 namespace rankscope::analysis {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/analysis/links.h"
-#include "core/analysis/memory_curves.h"
+#include "core/analysis/memory_peaks.h"
 #include "core/analysis/operators.h"
 #include "core/analysis/parallel_layout.h"
 #include "core/analysis/rank_profile.h"

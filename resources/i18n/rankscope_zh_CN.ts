@@ -237,6 +237,22 @@
         <source>the first %1 of %2 blocks, %3 in all</source>
         <translation>%2 个内存块中的前 %1 个，共 %3</translation>
     </message>
+    <message>
+        <source>%1 released without an allocation</source>
+        <translation>%1 个只有释放没有申请</translation>
+    </message>
+    <message>
+        <source>%1 without a release before the next at their address</source>
+        <translation>%1 个未见释放、地址已被再次申请</translation>
+    </message>
+    <message>
+        <source>%1 released with another size</source>
+        <translation>%1 个释放大小与申请不同</translation>
+    </message>
+    <message>
+        <source>%1 instants without address or size</source>
+        <translation>%1 个事件缺少地址或大小</translation>
+    </message>
 </context>
 <context>
     <name>ClusterNote</name>
@@ -314,14 +330,6 @@
         <translation>已预留而未使用 %1：偏高</translation>
     </message>
     <message>
-        <source>%1 over time</source>
-        <translation>按时间平均 %1</translation>
-    </message>
-    <message>
-        <source>Share of the reserved memory that nobody was given while most was reserved, even when most of it was allocated: (reserved - allocated) / reserved. Over time: %1. More than 20 % and 1 GB count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.</source>
-        <translation>预留最多期间，即使在分配最多的时刻也未被使用的预留内存占比：(已预留 - 已分配) / 已预留。按时间平均：%1。超过 20 % 且超过 1 GB 视为偏高；PYTORCH_NPU_ALLOC_CONF 的 expandable_segments:True 可以降低它。</translation>
-    </message>
-    <message>
         <source>allocated</source>
         <translation>已分配</translation>
     </message>
@@ -356,6 +364,30 @@
     <message>
         <source>Process at most</source>
         <translation>进程最多占用</translation>
+    </message>
+    <message>
+        <source>at times %1 while it lasted</source>
+        <translation>峰值期间最高 %1</translation>
+    </message>
+    <message>
+        <source>%1 reserved and unused</source>
+        <translation>%1 已预留但未使用</translation>
+    </message>
+    <message>
+        <source>(reserved - allocated) / reserved while most was reserved. That lasts from sample to sample: %1 when most of it was allocated, %2 when least was. More than 20 % and 1 GB of the first count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.</source>
+        <translation>预留内存处于峰值时的（预留 - 已分配）/ 预留。峰值会持续多个采样点：已分配最多时为 %1，最少时为 %2。前者超过 20 % 且多于 1 GB 视为偏高；可通过 PYTORCH_NPU_ALLOC_CONF 的 expandable_segments:True 降低。</translation>
+    </message>
+    <message>
+        <source>Fragmentation over time</source>
+        <translation>平均碎片率</translation>
+    </message>
+    <message>
+        <source>mean by time</source>
+        <translation>按时间加权平均</translation>
+    </message>
+    <message>
+        <source>(reserved - allocated) / reserved, both summed over time</source>
+        <translation>（预留 - 已分配）/ 预留，两者均按时间累计</translation>
     </message>
 </context>
 <context>
@@ -2761,6 +2793,18 @@
         <source>Most fragmented</source>
         <translation>碎片最多</translation>
     </message>
+    <message>
+        <source>no operator</source>
+        <translation>无对应算子</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>平均碎片率</translation>
+    </message>
+    <message>
+        <source>(reserved - allocated) / reserved, both summed over time</source>
+        <translation>（预留 - 已分配）/ 预留，两者均按时间累计</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>
@@ -4214,6 +4258,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Blocks</source>
         <translation>内存块</translation>
     </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>given back</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>never given back</source>
+        <translation>未释放</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::memory::MemoryCurvesPage</name>
@@ -4260,6 +4316,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Memory of the tracked blocks, task by task</source>
         <translation>跟踪到的内存块在各任务时的内存</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
     </message>
 </context>
 <context>
@@ -4325,10 +4385,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各自的峰值</translation>
     </message>
     <message>
-        <source>each at its own peak; %1 hold nothing</source>
-        <translation>各自的峰值；%1 个未占用</translation>
-    </message>
-    <message>
         <source>Allocated</source>
         <translation>已分配</translation>
     </message>
@@ -4363,6 +4419,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Largest owner</source>
         <translation>最大占有者</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>No module reserved 100 MiB or more.</source>
+        <translation>没有模块预留达到 100 MiB。</translation>
+    </message>
+    <message>
+        <source>each at its own peak; %1 below 100 MiB</source>
+        <translation>各模块取自身峰值；%1 个低于 100 MiB</translation>
     </message>
 </context>
 <context>

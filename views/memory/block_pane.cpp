@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/memory/block_pane.h"
 
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QContextMenuEvent>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QScrollBar>
 
 #include "views/shared/choice_box.h"
 #include "views/shared/issue_texts.h"
@@ -18,9 +22,12 @@ namespace {
 using analysis::BlockFilter;
 using analysis::BlockList;
 using analysis::BlockOrder;
+using analysis::BlockSort;
 
-/// Rows in the table; what lies behind them is reached by filters.
-constexpr size_t kMostRows = 1000;
+/// Rows in the table at first, and when all are scrolled through; what lies behind is reached by
+/// filters and by sorting. More would hold up the window for longer than a frame.
+constexpr size_t kFirstRows = 1000;
+constexpr size_t kMostRows = 16'000;
 constexpr int kLeastWidth = 240; ///< the filters do not hold a narrow window wide
 constexpr int kNameWidth = 130;
 constexpr int kSizeWidth = 74;
@@ -39,16 +46,19 @@ BlockPane::BlockPane(shared::QueryBridge& bridge, QWidget* parent)
     : Card(parent)
     , m_bridge(bridge)
     , m_question(bridge.newQuestion())
+    , m_wantedRows(kFirstRows)
     , m_name(newField(this, kNameWidth))
     , m_least(newField(this, kSizeWidth))
     , m_most(newField(this, kSizeWidth))
     , m_inView(new QCheckBox(this))
     , m_alive(new QCheckBox(this))
+    , m_release(new shared::ChoiceBox(this))
     , m_order(new shared::ChoiceBox(this))
     , m_table(new shared::TableView(this)) {
     for (QWidget* tool : {static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_least),
              static_cast<QWidget*>(m_most), static_cast<QWidget*>(m_inView),
-             static_cast<QWidget*>(m_alive), static_cast<QWidget*>(m_order)})
+             static_cast<QWidget*>(m_alive), static_cast<QWidget*>(m_release),
+             static_cast<QWidget*>(m_order)})
         addTool(tool);
     setContent(m_table, Edge::Whole);
     setMinimumWidth(kLeastWidth);
@@ -66,7 +76,16 @@ void BlockPane::connectParts() {
     }
     for (QCheckBox* box : {m_inView, m_alive})
         connect(box, &QCheckBox::toggled, this, &BlockPane::ask);
-    connect(m_order, &QComboBox::currentIndexChanged, this, &BlockPane::reload);
+    connect(m_release, &QComboBox::currentIndexChanged, this, &BlockPane::ask);
+    connect(m_order, &QComboBox::currentIndexChanged, this, [this] {
+        m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+        reload();
+    });
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] {
+        if (isPart())
+            reload();
+    });
+    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &BlockPane::askForMore);
     connect(m_table, &shared::TableView::rowSelected, this,
         [this](quint32 row) { emit rowSelected(row); });
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -88,13 +107,18 @@ void BlockPane::retranslate() {
                            "before, not yet given back"));
     m_alive->setText(
         m_scope.moment ? tr("Alive at %1").arg(m_scope.momentText) : tr("Alive at the moment"));
+    m_release->setCaption(tr("Blocks"));
+    m_release->setChoices({{tr("all"), static_cast<int64_t>(BlockFilter::Release::Any)},
+        {tr("given back"), static_cast<int64_t>(BlockFilter::Release::Released)},
+        {tr("never given back"), static_cast<int64_t>(BlockFilter::Release::Kept)}});
     m_order->setCaption(tr("First"));
     m_order->setChoices({{tr("largest"), static_cast<int64_t>(BlockOrder::Largest)},
         {tr("longest alive"), static_cast<int64_t>(BlockOrder::Longest)},
         {tr("earliest"), static_cast<int64_t>(BlockOrder::First)}});
     m_table->setAccessibleName(tr("Blocks of memory"));
     setMissing(m_isMissing);
-    setList(std::move(m_list));
+    m_table->setColumns(blockColumns(m_list));
+    showTitle();
 }
 
 void BlockPane::setMissing(bool isMissing) {
@@ -112,6 +136,9 @@ BlockFilter BlockPane::filter() const {
     filter.most = parseBytes(m_most->text());
     filter.stream = m_scope.stream;
     filter.allocator = m_scope.allocator;
+    filter.device = m_scope.device;
+    filter.graph = m_scope.graph;
+    filter.release = static_cast<BlockFilter::Release>(m_release->value());
     if (m_inView->isChecked() && !m_scope.view.isEmpty())
         filter.between = {
             toNanoseconds(m_scope.view.begin), toNanoseconds(m_scope.view.end - Duration(1))};
@@ -122,7 +149,7 @@ BlockFilter BlockPane::filter() const {
 
 void BlockPane::setScope(const BlockScope& scope) {
     const bool isOther = scope.rank != m_scope.rank || scope.source != m_scope.source
-        || scope.origin != m_scope.origin;
+        || scope.origin != m_scope.origin || scope.trace != m_scope.trace;
     m_scope = scope;
     m_alive->setEnabled(scope.moment.has_value());
     m_alive->setText(
@@ -154,28 +181,73 @@ void BlockPane::ask() {
 
 void BlockPane::reload() {
     m_asked = filter();
+    m_wantedRows = kFirstRows;
+    m_reload = Reload::Other;
+    m_table->verticalScrollBar()->setValue(0);
+    request();
+}
+
+void BlockPane::askForMore() {
+    const QScrollBar& bar = *m_table->verticalScrollBar();
+    const bool isAtEnd = bar.maximum() > 0 && bar.value() == bar.maximum();
+    if (!isAtEnd || !isPart() || m_wantedRows > m_list.rows.size() || m_wantedRows >= kMostRows)
+        return;
+    m_wantedRows = std::min(4 * m_wantedRows, kMostRows);
+    m_reload = Reload::Longer;
+    request();
+}
+
+std::optional<BlockSort> BlockPane::sortWanted() const {
+    const QHeaderView& header = *m_table->horizontalHeader();
+    const int column = header.sortIndicatorSection();
+    if (column < 0 || static_cast<size_t>(column) >= m_list.columns.size())
+        return std::nullopt;
+    return BlockSort{m_list.columns[static_cast<size_t>(column)].name,
+        header.sortIndicatorOrder() == Qt::AscendingOrder ? BlockSort::Direction::Up
+                                                          : BlockSort::Direction::Down};
+}
+
+void BlockPane::request() {
     const auto order = static_cast<BlockOrder>(m_order->value());
-    m_bridge.ask<BlockList>(
+    m_bridge.ask<Answer>(
         m_question, this,
-        [scope = m_scope, filter = *m_asked, order](
-            const query::Session& session, const std::stop_token& stop) {
-            return analysis::blockList(
-                session.snapshot(), scope.rank, scope.source, filter, order, kMostRows, stop);
+        [scope = m_scope, filter = *m_asked, order, most = m_wantedRows, sort = sortWanted()](
+            const query::Session& session, const std::stop_token& stop) -> Result<Answer> {
+            RS_TRY_ASSIGN(auto list,
+                scope.trace ? analysis::traceBlockList(*scope.trace, filter, order, most, sort)
+                            : analysis::blockList(session.snapshot(), scope.rank, scope.source,
+                                filter, order, most, stop, sort));
+            auto rows = blockRows(list, scope.origin);
+            return Answer{std::move(list), std::move(rows)};
         },
-        [this](Result<BlockList> list) {
-            if (list)
-                setList(std::move(*list));
-            else if (list.error().code != ErrorCode::Cancelled)
-                setTitle(tr("Blocks"), shared::errorText(list.error()));
+        [this](Result<Answer> answer) {
+            if (answer)
+                take(std::move(*answer));
+            else if (answer.error().code != ErrorCode::Cancelled)
+                setTitle(tr("Blocks"), shared::errorText(answer.error()));
         });
 }
 
-void BlockPane::setList(BlockList list) {
-    m_list = std::move(list);
-    shared::TableData table = blockTable(m_list, m_scope.origin);
-    m_table->setColumns(std::move(table.columns));
-    m_table->setRows(std::move(table.rows));
-    setTitle(tr("Blocks"), countText(m_list));
+void BlockPane::take(Answer answer) {
+    const int scrolled = m_table->verticalScrollBar()->value();
+    const QModelIndex current = m_table->currentIndex();
+    const bool keepsRow = m_reload == Reload::Longer && current.isValid();
+    const uint32_t row = keepsRow ? m_table->table().dataRow(current.row()) : 0;
+    m_list = std::move(answer.list);
+    m_table->setColumns(blockColumns(m_list));
+    m_table->setRows(std::move(answer.rows));
+    if (keepsRow)
+        m_table->selectRow(row);
+    if (m_reload == Reload::Longer)
+        m_table->verticalScrollBar()->setValue(scrolled);
+    showTitle();
+}
+
+void BlockPane::showTitle() {
+    QString detail = countText(m_list);
+    if (m_scope.trace)
+        detail += oddText(m_scope.trace->odd);
+    setTitle(tr("Blocks"), detail);
 }
 
 bool BlockPane::eventFilter(QObject* watched, QEvent* event) {

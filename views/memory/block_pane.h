@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The allocation table with its filters: name, size, what lives in the time in sight, what is alive
-// at one moment. Of millions of blocks it asks for the first ones in the chosen order, and says how
-// many there are.
+// The allocation table with its filters: name, size, given back or not, what lives in the time in
+// sight, what is alive at one moment. Of millions of blocks it asks for the first ones in the
+// chosen order, or by the column whose title is clicked, and for more when they are scrolled to the
+// end; it says how many there are. All of it is sorted and made into rows on the query thread.
 // Thread: UI only.
 #pragma once
 
-#include "core/analysis/memory_blocks.h"
+#include "core/analysis/trace_blocks.h"
 #include "views/charts/card.h"
 #include "views/memory/block_texts.h"
 #include "views/shared/query_bridge.h"
@@ -27,6 +28,10 @@ struct BlockScope {
     Timestamp origin{}; ///< zero of the times that are shown
     analysis::BlockFilter::Allocator allocator{};
     std::optional<int64_t> stream{};
+    std::optional<int64_t> graph{};
+    /// Of a rank whose blocks only the trace tells; with one of its devices, or all.
+    std::shared_ptr<const analysis::TraceMemory> trace{};
+    std::string device{};
     TimeRange view{}; ///< what the chart shows
     std::optional<Timestamp> moment{};
     QString momentText{};
@@ -46,8 +51,6 @@ public:
     void setMissing(bool isMissing);
     /// Asks in any case: other ranks may have been read.
     void reload();
-    /// Shows these: what its question answers, and what its tests give it.
-    void setList(analysis::BlockList list);
     const analysis::BlockList& list() const { return m_list; }
     analysis::BlockFilter filter() const;
     shared::TableView& table() { return *m_table; }
@@ -62,21 +65,35 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    struct Answer {
+        analysis::BlockList list;
+        std::vector<shared::TableRow> rows;
+    };
+
     void connectParts();
     void ask();
+    void askForMore();
+    void request();
+    void take(Answer answer);
     void readSizes();
+    void showTitle();
+    std::optional<analysis::BlockSort> sortWanted() const;
+    bool isPart() const { return m_list.rows.size() < m_list.count; }
 
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
     BlockScope m_scope;
     std::optional<analysis::BlockFilter> m_asked;
     analysis::BlockList m_list;
+    size_t m_wantedRows;
+    enum class Reload { Other, Longer } m_reload = Reload::Other; ///< Longer: the same and more
     bool m_isMissing = false;
     QLineEdit* m_name;
     QLineEdit* m_least;
     QLineEdit* m_most;
     QCheckBox* m_inView;
     QCheckBox* m_alive;
+    shared::ChoiceBox* m_release;
     shared::ChoiceBox* m_order;
     shared::TableView* m_table;
 };

@@ -110,28 +110,33 @@ std::optional<int64_t> numberOf(const BlockList& list, size_t row, const char* c
 
 } // namespace
 
-shared::TableData blockTable(const BlockList& list, Timestamp origin) {
+std::vector<shared::Column> blockColumns(const BlockList& list) {
     constexpr int kNameWidth = 260;
     constexpr int kTextWidth = 150;
-    shared::TableData table;
+    std::vector<shared::Column> columns;
     for (const BlockColumn& column : list.columns) {
         const ColumnKind kind = kindOf(column.kind);
         shared::Column shown{titleOf(column.name), kind};
         const bool isName = &column == &list.columns.front();
         if (kind == ColumnKind::Text)
             shown.width = isName ? kNameWidth : kTextWidth;
-        table.columns.push_back(std::move(shown));
+        columns.push_back(std::move(shown));
     }
-    table.rows.reserve(list.rows.size());
+    return columns;
+}
+
+std::vector<shared::TableRow> blockRows(const BlockList& list, Timestamp origin) {
+    std::vector<shared::TableRow> rows;
+    rows.reserve(list.rows.size());
     for (const auto& values : list.rows) {
         shared::TableRow row;
         row.reserve(values.size());
         for (size_t i = 0; i < values.size(); ++i)
             row.push_back({.text = QString::fromStdString(values[i].text),
                 .value = cellValue(list.columns[i], values[i], origin)});
-        table.rows.push_back(std::move(row));
+        rows.push_back(std::move(row));
     }
-    return table;
+    return rows;
 }
 
 BlockLife lifeOf(const BlockList& list, BlockSource source, size_t row) {
@@ -177,6 +182,19 @@ std::optional<int64_t> parseBytes(const QString& text) {
     // what is finer than a byte is cut
     bytes += match.captured(2).toLongLong() * unit / parts;
     return bytes;
+}
+
+QString oddText(const analysis::TraceOddities& odd) {
+    QString text;
+    const auto add = [&text](uint64_t count, const QString& what) {
+        if (count > 0)
+            text += "; " + what.arg(shared::formatCount(count));
+    };
+    add(odd.releasesAlone, BlockTexts::tr("%1 released without an allocation"));
+    add(odd.takenTwice, BlockTexts::tr("%1 without a release before the next at their address"));
+    add(odd.otherSizes, BlockTexts::tr("%1 released with another size"));
+    add(odd.unreadable, BlockTexts::tr("%1 instants without address or size"));
+    return text;
 }
 
 QString countText(const BlockList& list) {

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How blocks of memory read: a table with every column that their file has, and sizes as a person
 // types them.
-// Thread: any but for texts, free functions.
+// Thread: UI for texts, blockRows() any; free functions.
 #pragma once
 
 #include <optional>
 
-#include "core/analysis/memory_blocks.h"
+#include "core/analysis/trace_blocks.h"
 #include "core/base/time.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::memory {
 
-/// Times since the origin.
-shared::TableData blockTable(const analysis::BlockList& list, Timestamp origin);
+/// Titles of the columns.
+std::vector<shared::Column> blockColumns(const analysis::BlockList& list);
+/// Times since the origin. Holds no words, so that it is made where it is cheap.
+std::vector<shared::TableRow> blockRows(const analysis::BlockList& list, Timestamp origin);
 
 /// From when to when the block of a row lives, in the time of its source; without an end for what
 /// is not given back.
@@ -25,6 +27,9 @@ BlockLife lifeOf(const analysis::BlockList& list, analysis::BlockSource source, 
 
 /// "1.5 GB", "300 kB", "4 MiB", "512": exact bytes, by integers. Nothing when it is no size.
 std::optional<int64_t> parseBytes(const QString& text);
+
+/// What in the instants of a trace does not fit together: "; 3 releases ..."; empty for nothing.
+QString oddText(const analysis::TraceOddities& odd);
 
 /// "1,000 largest of 3,103 blocks, 27.4 GB"
 QString countText(const analysis::BlockList& list);

@@ -2,6 +2,7 @@
 #include "views/memory/curve_texts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <QCoreApplication>
@@ -19,6 +20,7 @@ using charts::Figure;
 
 constexpr const char* kSum = "PTA+GE";
 constexpr const char* kProcess = "APP";
+constexpr const char* kHost = "CPU"; ///< of a trace
 /// Of blocks alone: no component of a profiler is called so.
 constexpr const char* kBlocks = "*";
 
@@ -52,8 +54,9 @@ std::vector<const DrawnCurve*> chosen(const RankCurves& curves, const CurveChoic
         if (isWanted && (!choice.stream || curve.stream == choice.stream))
             result.push_back(&curve);
     }
-    std::stable_partition(result.begin(), result.end(),
-        [](const DrawnCurve* curve) { return curve->component != kProcess; });
+    std::stable_partition(result.begin(), result.end(), [](const DrawnCurve* curve) {
+        return curve->component != kProcess && curve->component != kHost;
+    });
     return result;
 }
 
@@ -92,28 +95,38 @@ const DrawnCurve* highest(const std::vector<const DrawnCurve*>& shown, MemoryKin
     return best;
 }
 
-Figure wasteFigure(const ComponentWaste& waste) {
+QString percentText(double share) {
+    return shared::valueText(shared::ColumnKind::Percent, static_cast<int64_t>(share * 1e6));
+}
+
+/// Both of the advisor: at the peak and as a mean over time.
+std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
     // As the fragmentation rule of the advisor: above a fifth at the peak, and above 1 GB.
     constexpr double kMuch = 0.2;
     constexpr int64_t kManyBytes = 1'000'000'000;
-    const auto percent = [](double share) {
-        return shared::valueText(shared::ColumnKind::Percent, static_cast<int64_t>(share * 1e6));
-    };
-    const bool isBad = waste.unused.atPeak > kMuch && waste.unused.unusedAtPeak > kManyBytes;
-    Figure figure{.title = CurveTexts::tr("Fragmentation at the peak"),
-        .value = percent(waste.unused.atPeak)};
-    figure.note = isBad
-        ? CurveTexts::tr("%1 reserved and unused: high")
-              .arg(shared::valueText(shared::ColumnKind::Bytes, waste.unused.unusedAtPeak))
-        : CurveTexts::tr("%1 over time").arg(percent(waste.unused.overTime));
-    figure.toolTip = CurveTexts::tr(
-        "Share of the reserved memory that nobody was given while most was reserved, even when "
-        "most "
-        "of it was allocated: (reserved - allocated) / reserved. Over time: %1. More than 20 % and "
-        "1 GB count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.")
-                         .arg(percent(waste.unused.overTime));
-    figure.verdict = isBad ? Figure::Verdict::Bad : Figure::Verdict::None;
-    return figure;
+    const analysis::Fragmentation& unused = waste.unused;
+    const bool isBad = unused.atPeak > kMuch && unused.unusedAtPeak > kManyBytes;
+    const QString bytes = shared::valueText(shared::ColumnKind::Bytes, unused.unusedAtPeak);
+    const QString most = percentText(unused.atPeakMost);
+    Figure atPeak{
+        .title = CurveTexts::tr("Fragmentation at the peak"), .value = percentText(unused.atPeak)};
+    if (isBad)
+        atPeak.note = CurveTexts::tr("%1 reserved and unused: high").arg(bytes);
+    else if (most != atPeak.value)
+        atPeak.note = CurveTexts::tr("at times %1 while it lasted").arg(most);
+    else
+        atPeak.note = CurveTexts::tr("%1 reserved and unused").arg(bytes);
+    atPeak.toolTip = CurveTexts::tr(
+        "(reserved - allocated) / reserved while most was reserved. That lasts from sample to "
+        "sample: %1 when most of it was allocated, %2 when least was. More than 20 % and 1 GB of "
+        "the first count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.")
+                         .arg(atPeak.value, most);
+    atPeak.verdict = isBad ? Figure::Verdict::Bad : Figure::Verdict::None;
+    return {std::move(atPeak),
+        {.title = CurveTexts::tr("Fragmentation over time"),
+            .value = percentText(unused.overTime),
+            .note = CurveTexts::tr("mean by time"),
+            .toolTip = CurveTexts::tr("(reserved - allocated) / reserved, both summed over time")}};
 }
 
 } // namespace
@@ -222,7 +235,7 @@ std::vector<Figure> curveFigures(
         figures.push_back(peakFigure(CurveTexts::tr("Reserved at most"), *reserved));
     for (const ComponentWaste& waste : curves.wastes) {
         if (reserved != nullptr && waste.component == reserved->component)
-            figures.push_back(wasteFigure(waste));
+            std::ranges::move(wasteFigures(waste), std::back_inserter(figures));
     }
     for (const DrawnCurve* curve : shown) {
         if (curve->component == kProcess && curve->kind == MemoryKind::Reserved)

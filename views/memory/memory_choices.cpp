@@ -73,6 +73,14 @@ std::vector<shared::Choice> sourceChoices(const MemoryRank& rank) {
     return choices;
 }
 
+std::vector<shared::Choice> graphChoices(const std::vector<int64_t>& graphs) {
+    std::vector<shared::Choice> choices;
+    choices.reserve(graphs.size());
+    for (const int64_t graph : graphs)
+        choices.push_back({QString::number(graph), graph});
+    return choices;
+}
+
 QString acrossText(BlockSource source) {
     switch (source) {
     case BlockSource::Operators:

@@ -27,6 +27,7 @@ analysis::BlockSource shownSource(const analysis::MemoryRank& rank, analysis::Bl
 QString rankText(int64_t rank);
 std::vector<shared::Choice> rankChoices(const std::vector<analysis::MemoryRank>& ranks);
 std::vector<shared::Choice> sourceChoices(const analysis::MemoryRank& rank);
+std::vector<shared::Choice> graphChoices(const std::vector<int64_t>& graphs);
 /// What its moments are numbers of: nodes, tasks; empty: they are times.
 QString acrossText(analysis::BlockSource source);
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/analysis/trace_memory.h"
 #include "views/charts/card.h"
 #include "views/charts/curve_chart.h"
 #include "views/memory/block_pane.h"
@@ -25,8 +24,14 @@ constexpr int64_t kAll = -1;
 /// What the timeline shows behind a moment.
 constexpr Duration kAround = std::chrono::microseconds(200);
 
-Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> rank,
-    BlockSource source, const std::stop_token& stop) {
+struct CurvesWish {
+    std::optional<int64_t> rank;
+    BlockSource source{};
+    std::optional<int64_t> graph;
+};
+
+Result<CurvesData> readCurves(
+    query::Session& session, const CurvesWish& wish, const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     CurvesData data;
     data.ranks = analysis::memoryRanks(snapshot);
@@ -34,17 +39,23 @@ Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> ra
         RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
         return data;
     }
-    const analysis::MemoryRank& of = shownRank(data.ranks, rank);
+    const analysis::MemoryRank& of = shownRank(data.ranks, wish.rank);
     data.rank = of.rank;
-    data.source = shownSource(of, source);
+    data.source = shownSource(of, wish.source);
     if (data.source == BlockSource::Operators && of.hasCurves) {
         RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, of.rank, stop));
         data.curves = rankCurves(std::move(curves));
     } else if (data.source == BlockSource::Operators && of.trace) {
-        RS_TRY_ASSIGN(auto curves, analysis::traceMemory(session, *of.trace, stop));
-        data.curves = rankCurves(std::move(curves));
+        RS_TRY_ASSIGN(auto memory, analysis::traceMemory(session, *of.trace, stop));
+        data.curves = rankCurves(std::move(memory.curves));
+        data.trace = std::make_shared<const analysis::TraceMemory>(std::move(memory));
     } else {
-        RS_TRY_ASSIGN(const auto alive, analysis::aliveBytes(snapshot, of.rank, data.source, stop));
+        if (data.source == BlockSource::StaticGraph) {
+            RS_TRY_ASSIGN(data.graphs, analysis::staticGraphs(snapshot, of.rank, stop));
+            data.graph = analysis::shownGraph(data.graphs, wish.graph);
+        }
+        RS_TRY_ASSIGN(const auto alive,
+            analysis::aliveBytes(snapshot, of.rank, data.source, {.graph = data.graph}, stop));
         data.curves = blockCurve(alive);
     }
     return data;
@@ -59,6 +70,7 @@ MemoryCurvesPage::MemoryCurvesPage(timeline::TimelineState& state, shared::Query
     , m_focus(focus)
     , m_rank(new shared::ChoiceBox(this))
     , m_source(new shared::ChoiceBox(this))
+    , m_graph(new shared::ChoiceBox(this))
     , m_component(new shared::ChoiceBox(this))
     , m_stream(new shared::ChoiceBox(this))
     , m_figures(new charts::FigureRow(this))
@@ -74,7 +86,7 @@ QString MemoryCurvesPage::title() const {
 }
 
 void MemoryCurvesPage::build() {
-    for (shared::ChoiceBox* filter : {m_rank, m_source, m_component, m_stream})
+    for (shared::ChoiceBox* filter : {m_rank, m_source, m_graph, m_component, m_stream})
         addFilter(filter);
     addContent(m_figures, 0);
     m_chart->setContentsMargins(12, 10, 12, 6);
@@ -89,10 +101,11 @@ void MemoryCurvesPage::build() {
 void MemoryCurvesPage::connectParts() {
     connect(m_rank, &QComboBox::currentIndexChanged, this,
         [this] { m_focus.setRank(m_rank->value()); });
-    connect(m_source, &QComboBox::currentIndexChanged, this, [this] {
-        clearMoment();
-        askAgain();
-    });
+    for (shared::ChoiceBox* filter : {m_source, m_graph})
+        connect(filter, &QComboBox::currentIndexChanged, this, [this] {
+            clearMoment();
+            askAgain();
+        });
     for (shared::ChoiceBox* filter : {m_component, m_stream})
         connect(filter, &QComboBox::currentIndexChanged, this, &MemoryCurvesPage::refresh);
     connect(&m_focus, &MemoryFocus::rankChanged, this, &MemoryCurvesPage::askAgain);
@@ -120,11 +133,11 @@ void MemoryCurvesPage::languageChanged() {
 }
 
 void MemoryCurvesPage::askFigures() {
-    const auto source = static_cast<BlockSource>(std::max<int64_t>(0, m_source->value()));
-    ask<CurvesData>(
-        [rank = m_focus.rank(), source](query::Session& session, const std::stop_token& stop) {
-            return readCurves(session, rank, source, stop);
-        },
+    const CurvesWish wish{.rank = m_focus.rank(),
+        .source = static_cast<BlockSource>(std::max<int64_t>(0, m_source->value())),
+        .graph = m_graph->count() > 0 ? std::optional(m_graph->value()) : std::nullopt};
+    ask<CurvesData>([wish](query::Session& session,
+                        const std::stop_token& stop) { return readCurves(session, wish, stop); },
         [this](CurvesData figures) { take(std::move(figures)); });
 }
 
@@ -160,6 +173,7 @@ void MemoryCurvesPage::applyFocus() {
 void MemoryCurvesPage::retranslate() {
     m_rank->setCaption(tr("Rank"));
     m_source->setCaption(tr("Show"));
+    m_graph->setCaption(tr("Graph"));
     m_component->setCaption(tr("Component"));
     m_stream->setCaption(tr("Stream"));
     m_chart->setEmptyText(tr("No curve passes these filters."));
@@ -174,6 +188,9 @@ void MemoryCurvesPage::fillFilters() {
         m_source->setChoices(sourceChoices(shownRank(m_data.ranks, m_data.rank)));
     m_source->setValue(static_cast<int64_t>(m_data.source));
     m_source->setVisible(m_source->count() > 1);
+    m_graph->setChoices(graphChoices(m_data.graphs));
+    m_graph->setValue(m_data.graph.value_or(0));
+    m_graph->setVisible(m_data.graphs.size() > 1);
     std::vector<shared::Choice> components{{tr("overview"), kAll}};
     const auto names = componentsOf(m_data.curves);
     for (size_t i = 0; i < names.size(); ++i)
@@ -188,7 +205,8 @@ void MemoryCurvesPage::fillFilters() {
 }
 
 bool MemoryCurvesPage::hasBlocks() const {
-    return !isOverTime() || m_data.ranks.empty() || shownRank(m_data.ranks, m_data.rank).hasBlocks;
+    return !isOverTime() || m_data.ranks.empty() || shownRank(m_data.ranks, m_data.rank).hasBlocks
+        || (m_data.trace && !m_data.trace->blocks.empty());
 }
 
 CurveChoice MemoryCurvesPage::choice() const {
@@ -237,6 +255,10 @@ void MemoryCurvesPage::refreshScope() {
         scope.allocator = BlockFilter::Allocator::Ge;
     else if (isOverTime() && shown.component == "PTA")
         scope.allocator = BlockFilter::Allocator::Pta;
+    scope.graph = m_data.graph;
+    scope.trace = m_data.trace;
+    if (m_data.trace)
+        scope.device = shown.component;
     scope.stream = shown.stream;
     scope.view = m_chart->visibleRange();
     scope.moment = m_moment;

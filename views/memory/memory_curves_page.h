@@ -8,6 +8,7 @@
 
 #include "core/analysis/memory_ranks.h"
 #include "core/analysis/rank_profile.h"
+#include "core/analysis/trace_memory.h"
 #include "views/charts/page_frame.h"
 #include "views/memory/curve_texts.h"
 
@@ -30,7 +31,10 @@ struct CurvesData {
     std::vector<analysis::MemoryRank> ranks;
     int64_t rank = 0;
     analysis::BlockSource source{};
+    std::vector<int64_t> graphs{}; ///< static ones of the rank
+    std::optional<int64_t> graph{}; ///< that is shown
     RankCurves curves{};
+    std::shared_ptr<const analysis::TraceMemory> trace{}; ///< of a rank without tables
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
 
@@ -77,6 +81,7 @@ private:
     std::optional<Timestamp> m_moment; ///< time, node or task
     shared::ChoiceBox* m_rank;
     shared::ChoiceBox* m_source;
+    shared::ChoiceBox* m_graph;
     shared::ChoiceBox* m_component;
     shared::ChoiceBox* m_stream;
     charts::FigureRow* m_figures;

@@ -8,6 +8,7 @@
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/tree_map.h"
+#include "views/memory/block_texts.h"
 #include "views/memory/memory_choices.h"
 #include "views/memory/memory_focus.h"
 #include "views/shared/formats.h"
@@ -24,6 +25,14 @@ using charts::TreeMap;
 using shared::ColumnKind;
 
 constexpr Duration kAround = std::chrono::microseconds(200);
+
+struct PeakWish {
+    std::optional<int64_t> rank;
+    BlockSource source{};
+    std::optional<int64_t> graph;
+    std::string device; ///< of a trace
+    std::optional<int64_t> moment; ///< nothing: the peak
+};
 
 /// The peak is that of the profiler's own curve; without one, of what the blocks add up to.
 Status readOperators(const query::Snapshot& snapshot, std::optional<int64_t> wanted,
@@ -42,31 +51,68 @@ Status readOperators(const query::Snapshot& snapshot, std::optional<int64_t> wan
     return {};
 }
 
-Result<PeakData> readPeak(const query::Snapshot& snapshot, std::optional<int64_t> rank,
-    BlockSource source, std::optional<int64_t> wanted, const std::stop_token& stop) {
+/// The device that is asked for, or the one whose curve stands for the rank.
+Status readTrace(query::Session& session, RankSlot slot, const PeakWish& wish,
+    const std::stop_token& stop, PeakData& data) {
+    RS_TRY_ASSIGN(const auto memory, analysis::traceMemory(session, slot, stop));
+    data.odd = memory.odd;
+    for (const analysis::MemoryCurve& curve : memory.curves) {
+        data.begin =
+            std::min(data.begin.value_or(curve.samples.front().time), curve.samples.front().time);
+        if (curve.kind == MemoryKind::Allocated)
+            data.devices.push_back(curve.component);
+    }
+    const auto* shown = mainCurve(memory.curves, MemoryKind::Allocated);
+    for (const analysis::MemoryCurve& curve : memory.curves) {
+        if (curve.kind == MemoryKind::Allocated && curve.component == wish.device)
+            shown = &curve;
+    }
+    if (shown == nullptr)
+        return {};
+    data.device = shown->component;
+    data.peak = shown->peakSample().time;
+    data.moment = wish.moment.value_or(*data.peak);
+    if (const auto then = sampleAt(*shown, *data.moment))
+        data.fill.measured = then->bytes;
+    data.fill.owners = traceOwners(memory, {.aliveAt = data.moment, .device = data.device});
+    return {};
+}
+
+Result<PeakData> readPeak(
+    query::Session& session, const PeakWish& wish, const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
     PeakData data;
     data.ranks = analysis::memoryRanks(snapshot);
-    std::erase_if(data.ranks, [](const analysis::MemoryRank& of) { return of.isTraceAlone(); });
     if (data.ranks.empty()) {
         RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
         return data;
     }
-    const analysis::MemoryRank& of = shownRank(data.ranks, rank);
+    const analysis::MemoryRank& of = shownRank(data.ranks, wish.rank);
     data.rank = of.rank;
-    data.source = shownSource(of, source);
+    data.source = shownSource(of, wish.source);
+    if (data.source == BlockSource::Operators && of.trace && !of.hasBlocks) {
+        RS_TRY(readTrace(session, *of.trace, wish, stop, data));
+        return data;
+    }
     if (data.source == BlockSource::Operators)
-        RS_TRY(readOperators(snapshot, wanted, stop, data));
+        RS_TRY(readOperators(snapshot, wish.moment, stop, data));
+    if (data.source == BlockSource::StaticGraph) {
+        RS_TRY_ASSIGN(data.graphs, analysis::staticGraphs(snapshot, of.rank, stop));
+        data.graph = analysis::shownGraph(data.graphs, wish.graph);
+    }
     if (!data.peak) {
-        RS_TRY_ASSIGN(const auto alive, analysis::aliveBytes(snapshot, of.rank, data.source, stop));
+        RS_TRY_ASSIGN(const auto alive,
+            analysis::aliveBytes(snapshot, of.rank, data.source, {.graph = data.graph}, stop));
         const auto most = std::ranges::max_element(alive, {}, &analysis::MemorySample::bytes);
         if (most != alive.end())
             data.peak = most->time;
     }
-    data.moment = data.source == BlockSource::Operators && wanted ? wanted : data.peak;
+    data.moment = data.source == BlockSource::Operators && wish.moment ? wish.moment : data.peak;
     if (!data.moment)
         return data;
     RS_TRY_ASSIGN(data.fill.owners,
-        analysis::blockOwners(snapshot, of.rank, data.source, {.aliveAt = data.moment}, stop));
+        analysis::blockOwners(
+            snapshot, of.rank, data.source, {.aliveAt = data.moment, .graph = data.graph}, stop));
     return data;
 }
 
@@ -79,6 +125,8 @@ MemoryPeakPage::MemoryPeakPage(timeline::TimelineState& state, shared::QueryBrid
     , m_focus(focus)
     , m_rank(new shared::ChoiceBox(this))
     , m_source(new shared::ChoiceBox(this))
+    , m_graph(new shared::ChoiceBox(this))
+    , m_device(new shared::ChoiceBox(this))
     , m_at(new shared::ChoiceBox(this))
     , m_figures(new charts::FigureRow(this))
     , m_map(new TreeMap(this))
@@ -96,7 +144,7 @@ QString MemoryPeakPage::title() const {
 }
 
 void MemoryPeakPage::build() {
-    for (shared::ChoiceBox* filter : {m_rank, m_source, m_at})
+    for (shared::ChoiceBox* filter : {m_rank, m_source, m_graph, m_device, m_at})
         addFilter(filter);
     addContent(m_figures, 0);
     m_map->setContentsMargins(12, 10, 12, 8);
@@ -120,7 +168,7 @@ void MemoryPeakPage::build() {
 void MemoryPeakPage::connectParts() {
     connect(m_rank, &QComboBox::currentIndexChanged, this,
         [this] { m_focus.setRank(m_rank->value()); });
-    for (shared::ChoiceBox* filter : {m_source, m_at})
+    for (shared::ChoiceBox* filter : {m_source, m_graph, m_device, m_at})
         connect(filter, &QComboBox::currentIndexChanged, this, &MemoryPeakPage::askAgain);
     connect(&m_focus, &MemoryFocus::rankChanged, this, &MemoryPeakPage::askAgain);
     connect(&m_focus, &MemoryFocus::momentChanged, this, &MemoryPeakPage::askAgain);
@@ -146,15 +194,18 @@ void MemoryPeakPage::languageChanged() {
 }
 
 void MemoryPeakPage::askFigures() {
-    const auto source = static_cast<BlockSource>(std::max<int64_t>(0, m_source->value()));
-    std::optional<int64_t> moment;
+    PeakWish wish{.rank = m_focus.rank(),
+        .source = static_cast<BlockSource>(std::max<int64_t>(0, m_source->value())),
+        .graph = m_graph->count() > 0 ? std::optional(m_graph->value()) : std::nullopt,
+        .device = {},
+        .moment = {}};
+    const auto device = static_cast<size_t>(std::max<int64_t>(0, m_device->value()));
+    if (device < m_data.devices.size())
+        wish.device = m_data.devices[device];
     if (m_at->value() == static_cast<int64_t>(At::Moment) && m_focus.moment())
-        moment = toNanoseconds(*m_focus.moment());
-    ask<PeakData>(
-        [rank = m_focus.rank(), source, moment](
-            const query::Session& session, const std::stop_token& stop) {
-            return readPeak(session.snapshot(), rank, source, moment, stop);
-        },
+        wish.moment = toNanoseconds(*m_focus.moment());
+    ask<PeakData>([wish](query::Session& session,
+                      const std::stop_token& stop) { return readPeak(session, wish, stop); },
         [this](PeakData figures) { take(std::move(figures)); });
 }
 
@@ -175,12 +226,15 @@ void MemoryPeakPage::setFigures(PeakData figures) {
 void MemoryPeakPage::retranslate() {
     m_rank->setCaption(tr("Rank"));
     m_source->setCaption(tr("Show"));
+    m_graph->setCaption(tr("Graph"));
+    m_device->setCaption(tr("Device"));
     m_at->setCaption(tr("At"));
     m_map->setEmptyText(tr("No block is alive at this moment. Blocks are collected with "
                            "profile_memory=True."));
     m_owners->setAccessibleName(tr("Who owns the memory"));
     m_owners->setEmptyText(tr("No block is alive at this moment."));
     m_modules->setAccessibleName(tr("Memory of the modules"));
+    m_modules->setEmptyText(tr("No module reserved 100 MiB or more."));
     fillFilters();
 }
 
@@ -191,6 +245,16 @@ void MemoryPeakPage::fillFilters() {
         m_source->setChoices(sourceChoices(shownRank(m_data.ranks, m_data.rank)));
     m_source->setValue(static_cast<int64_t>(m_data.source));
     m_source->setVisible(m_source->count() > 1);
+    m_graph->setChoices(graphChoices(m_data.graphs));
+    m_graph->setValue(m_data.graph.value_or(0));
+    m_graph->setVisible(m_data.graphs.size() > 1);
+    std::vector<shared::Choice> devices;
+    for (size_t i = 0; i < m_data.devices.size(); ++i) {
+        devices.push_back({QString::fromStdString(m_data.devices[i]), static_cast<int64_t>(i)});
+    }
+    m_device->setChoices(devices);
+    m_device->setValue(std::ranges::find(m_data.devices, m_data.device) - m_data.devices.begin());
+    m_device->setVisible(devices.size() > 1);
     std::vector<shared::Choice> moments{{tr("the peak"), static_cast<int64_t>(At::Peak)}};
     if (const auto moment = m_focus.moment())
         moments.push_back({momentText(toNanoseconds(*moment)), static_cast<int64_t>(At::Moment)});
@@ -217,14 +281,15 @@ void MemoryPeakPage::refresh() {
     m_owners->setColumns(std::move(owners.columns));
     m_owners->setRows(std::move(owners.rows));
     m_ownerCard->setTitle(tr("Operators"),
-        tr("%1 that own memory").arg(shared::formatCount(m_data.fill.owners.size())));
+        tr("%1 that own memory").arg(shared::formatCount(m_data.fill.owners.size()))
+            + oddText(m_data.odd));
     shared::TableData modules = moduleTable(m_data.modules, origin());
-    const size_t empty = m_data.modules.size() - modules.rows.size();
+    const size_t small = m_data.modules.size() - modules.rows.size();
     m_modules->setColumns(std::move(modules.columns));
     m_modules->setRows(std::move(modules.rows));
     m_moduleCard->setTitle(tr("Modules"),
-        empty == 0 ? tr("each at its own peak")
-                   : tr("each at its own peak; %1 hold nothing").arg(shared::formatCount(empty)));
+        small == 0 ? tr("each at its own peak")
+                   : tr("each at its own peak; %1 below 100 MiB").arg(shared::formatCount(small)));
     m_moduleCard->setVisible(!m_data.modules.empty());
     refreshFigures();
 }

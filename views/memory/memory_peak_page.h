@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What fills the memory of a rank at its peak, or at the moment chosen in the curves: a tree map
-// and a table of the operators that own it; beside them what each module reserved at most. Thread:
-// UI only.
+// What fills the memory of a rank, or of one device of its trace, at its peak or at the moment
+// chosen in the curves: a tree map and a table of the operators that own it; beside them what each
+// module reserved at most.
+// Thread: UI only.
 #pragma once
 
 #include "core/analysis/rank_profile.h"
+#include "core/analysis/trace_memory.h"
 #include "views/charts/page_frame.h"
 #include "views/memory/peak_texts.h"
 
@@ -32,6 +34,11 @@ struct PeakData {
     std::optional<int64_t> peak{}; ///< when most is allocated
     std::optional<int64_t> moment{}; ///< that is shown; nothing: there are no blocks
     PeakFill fill{};
+    std::vector<int64_t> graphs{}; ///< static ones of the rank
+    std::optional<int64_t> graph{}; ///< that is shown
+    std::vector<std::string> devices{}; ///< of a trace; else none
+    std::string device{}; ///< the one of them that is shown
+    analysis::TraceOddities odd{};
     std::vector<analysis::MemoryPeak> modules{};
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
@@ -75,6 +82,8 @@ private:
     OwnerTiles m_tiles;
     shared::ChoiceBox* m_rank;
     shared::ChoiceBox* m_source;
+    shared::ChoiceBox* m_graph;
+    shared::ChoiceBox* m_device;
     shared::ChoiceBox* m_at;
     charts::FigureRow* m_figures;
     charts::TreeMap* m_map;

@@ -28,9 +28,10 @@ using charts::HeatMap;
 
 constexpr size_t kMostBars = 64;
 
-Result<RanksData> readRanks(const query::Snapshot& snapshot, const std::stop_token& stop) {
+Result<RanksData> readRanks(query::Session& session, const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
     RanksData data;
-    RS_TRY_ASSIGN(data.peaks, analysis::memoryPeaks(snapshot, stop));
+    RS_TRY_ASSIGN(data.peaks, analysis::jobPeaks(session, stop));
     if (data.peaks.empty()) {
         RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
         return data;
@@ -40,7 +41,7 @@ Result<RanksData> readRanks(const query::Snapshot& snapshot, const std::stop_tok
     return data;
 }
 
-/// The sum of PTA and GE first: it is what a rank needs.
+/// The sum of PTA and GE first: it is what a rank needs; the process and the CPU of a trace last.
 std::vector<std::string> componentsOf(const std::vector<MemoryPeak>& peaks) {
     std::vector<std::string> components;
     for (const MemoryPeak& peak : peaks) {
@@ -50,7 +51,7 @@ std::vector<std::string> componentsOf(const std::vector<MemoryPeak>& peaks) {
     const auto putFirst = [&components](auto isFirst) {
         std::stable_partition(components.begin(), components.end(), isFirst);
     };
-    putFirst([](const std::string& name) { return name != "APP"; });
+    putFirst([](const std::string& name) { return name != "APP" && name != "CPU"; });
     putFirst([](const std::string& name) { return name == "PTA+GE"; });
     return components;
 }
@@ -136,8 +137,8 @@ void MemoryRanksPage::languageChanged() {
 }
 
 void MemoryRanksPage::askFigures() {
-    ask<RanksData>([](const query::Session& session,
-                       const std::stop_token& stop) { return readRanks(session.snapshot(), stop); },
+    ask<RanksData>([](query::Session& session,
+                       const std::stop_token& stop) { return readRanks(session, stop); },
         [this](RanksData figures) { take(std::move(figures)); });
 }
 

@@ -32,6 +32,10 @@ struct PeakTexts {
     Q_DECLARE_TR_FUNCTIONS(PeakTexts)
 };
 
+QString ownerText(const MemoryOwner& owner) {
+    return owner.name.empty() ? PeakTexts::tr("no operator") : QString::fromStdString(owner.name);
+}
+
 QString bytesText(int64_t bytes) {
     return shared::valueText(ColumnKind::Bytes, bytes);
 }
@@ -78,9 +82,7 @@ OwnerTiles ownerTiles(const PeakFill& fill) {
     for (size_t i = 0; i < fill.owners.size(); ++i) {
         const MemoryOwner& owner = fill.owners[i];
         if (i < kMostTiles)
-            all.push_back(
-                {{QString::fromStdString(owner.name), owner.size, shared::categoryOf(owner.name)},
-                    i});
+            all.push_back({{ownerText(owner), owner.size, shared::categoryOf(owner.name)}, i});
         else
             others += owner.size;
     }
@@ -112,9 +114,8 @@ TableData ownerTable(const PeakFill& fill) {
             PeakTexts::tr("Of all that is allocated at this moment")}};
     table.rows.reserve(fill.owners.size());
     for (const MemoryOwner& owner : fill.owners)
-        table.rows.push_back(
-            {words(QString::fromStdString(owner.name)), number(static_cast<int64_t>(owner.blocks)),
-                number(owner.size), number(shareOf(owner.size, whole))});
+        table.rows.push_back({words(ownerText(owner)), number(static_cast<int64_t>(owner.blocks)),
+            number(owner.size), number(shareOf(owner.size, whole))});
     return table;
 }
 
@@ -136,7 +137,7 @@ TableData moduleTable(const std::vector<analysis::MemoryPeak>& modules, Timestam
         {PeakTexts::tr("Reserved at most"), ColumnKind::Bytes},
         {PeakTexts::tr("First at"), ColumnKind::Offset}};
     for (const analysis::MemoryPeak& module : modules) {
-        if (module.peak.bytes > 0)
+        if (module.peak.bytes >= kLeastModule)
             table.rows.push_back({words(QString::fromStdString(module.component)),
                 number(module.peak.bytes), number(module.peak.time - toNanoseconds(origin))});
     }
@@ -223,13 +224,16 @@ TableData peakTable(const std::vector<PeakLine>& lines, const PeakTime& time) {
         PeakTexts::tr("On the timeline; for a rank without one, since its first record")});
     table.columns.push_back({PeakTexts::tr("Fragmentation"), ColumnKind::Percent,
         PeakTexts::tr("(reserved - allocated) / reserved at the peak")});
+    table.columns.push_back({PeakTexts::tr("Over time"), ColumnKind::Percent,
+        PeakTexts::tr("(reserved - allocated) / reserved, both summed over time")});
     for (const PeakLine& line : lines) {
         shared::TableRow row;
         if (isGrouped)
             row.push_back(words(lineText(line)));
         const int64_t rank = line.rank < 0 ? kNoValue : line.rank;
+        const int64_t overTime = line.unusedOverTime ? millionths(*line.unusedOverTime) : kNoValue;
         for (const int64_t value : {rank, line.peak.bytes, shareOf(line.peak.bytes, most),
-                 time(line).count(), valueOf(line, PeakMetric::Unused)})
+                 time(line).count(), valueOf(line, PeakMetric::Unused), overTime})
             row.push_back(number(value));
         table.rows.push_back(std::move(row));
     }

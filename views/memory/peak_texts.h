@@ -34,7 +34,9 @@ OwnerTiles ownerTiles(const PeakFill& fill);
 shared::TableData ownerTable(const PeakFill& fill);
 QStringList ownerTip(const PeakFill& fill, const OwnerTiles& tiles, size_t tile);
 
-/// Those that hold something. Times since the origin.
+/// A module that never reserved as much is left out: what is small explains no peak.
+inline constexpr int64_t kLeastModule = int64_t{100} << 20;
+/// Times since the origin.
 shared::TableData moduleTable(const std::vector<analysis::MemoryPeak>& modules, Timestamp origin);
 
 /// What a bar or cell of the ranks shows.

@@ -4,10 +4,9 @@
 #include "core/analysis/curve_pyramid.h"
 #include "core/analysis/memory_blocks.h"
 #include "core/analysis/memory_curves.h"
+#include "core/analysis/memory_peaks.h"
 #include "core/analysis/memory_ranks.h"
-#include "core/analysis/trace_memory.h"
 #include "tests/core/analysis/job_tables.h"
-#include "tests/core/query/inline_trace.h"
 
 using namespace rankscope;
 using namespace rankscope::analysis;
@@ -53,6 +52,7 @@ TEST_CASE("memory curves know their peaks and what is unused", "[memory]") {
     CHECK(curves[2].peakSample() == MemorySample{5000, 10 * kMb});
     const auto unused = fragmentationOf(curves[1], curves[2]);
     CHECK(unused.atPeak == Approx(0.5));
+    CHECK(unused.atPeakMost == Approx(0.5)); // a peak of one sample
     CHECK(unused.unusedAtPeak == 5 * kMb);
     CHECK(unused.overTime == Approx(0.375)); // 2 of 8 MB, then 4 of 8, equally long
     CHECK(memoryCurves(job.snapshot(), 0, {})->empty());
@@ -94,12 +94,30 @@ TEST_CASE("who fills the memory at a moment", "[memory]") {
     CHECK(owners(BlockSource::Operators, 25'000) == "a 2 5120\nb 1 2048\n");
     CHECK(owners(BlockSource::Operators, 40'000) == "a 1 4096\n");
     CHECK(owners(BlockSource::Operators, 5'000).empty());
-    const auto alive = aliveBytes(job.snapshot(), 0, BlockSource::Operators, {}).value();
+    const auto alive = aliveBytes(job.snapshot(), 0, BlockSource::Operators, {}, {}).value();
     REQUIRE(alive.size() == 5);
     CHECK(alive[2] == MemorySample{25'000, 7 * 1024});
     CHECK(owners(BlockSource::StaticGraph, 3) == "y 1 3072\nx 1 2048\n");
     CHECK(owners(BlockSource::StaticGraph, 1'000'000) == "y 1 3072\n");
     CHECK(text(blockOwners(job.snapshot(), 7, BlockSource::Operators, {}, {}).value()).empty());
+}
+
+TEST_CASE("each static graph counts its own nodes", "[memory]") {
+    const JobTables job({{0,
+        {{"static_op_mem.csv",
+            "Device_id,Op Name,Model Name,Graph ID,Node Index Start,Node Index End,Size(KB)\n"
+            "0,x,g,7,1,3,2\n0,y,g,7,2,4294967295,3\n0,z,h,9,2,2,5\n"}}}});
+    const auto graphs = staticGraphs(job.snapshot(), 0, {}).value();
+    CHECK(graphs == std::vector<int64_t>{7, 9});
+    CHECK(shownGraph(graphs, 9) == 9);
+    CHECK(shownGraph(graphs, 8) == 7);
+    CHECK_FALSE(shownGraph({}, 8));
+    const auto alive = [&job](int64_t graph) {
+        return aliveBytes(job.snapshot(), 0, BlockSource::StaticGraph, {.graph = graph}, {})
+            .value();
+    };
+    CHECK(alive(7) == std::vector<MemorySample>{{1, 2048}, {2, 5120}, {4, 3072}});
+    CHECK(alive(9) == std::vector<MemorySample>{{2, 5120}, {3, 0}});
 }
 
 TEST_CASE("blocks are counted whole and listed in part", "[memory]") {
@@ -170,29 +188,59 @@ TEST_CASE("ranks and stages stand side by side at their peaks", "[memory]") {
     CHECK_FALSE(there[2].hasBlocks);
 }
 
-TEST_CASE("instants of a trace give the curves of its devices", "[memory]") {
-    const auto instant = [](const char* ts, const char* args) {
-        return std::string(
-                   R"({"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":1,)"
-                   R"("tid":2,"ts":)")
-            + ts + R"(,"args":{)" + args + "}}";
-    };
-    InlineTrace trace("["
-        + instant("7", R"("Device Type":1,"Device Id":3,"Total Allocated":50,"Total Reserved":90)")
-        + ","
-        + instant("5", R"("Device Type":1,"Device Id":3,"Total Allocated":70,"Total Reserved":80)")
-        + ","
-        + instant("6", R"("Device Type":0,"Device Id":-1,"Total Allocated":9,"Total Reserved":0)")
-        + "," + instant("8", R"("Device Type":1,"Bytes":1)") + "]");
-    const auto ranks = memoryRanks(*trace.snapshot());
-    REQUIRE(ranks.size() == 1);
-    REQUIRE(ranks[0].trace);
-    const auto curves = traceMemory(trace.session(), *ranks[0].trace, {}).value();
+TEST_CASE("the process comes from the device where the records lack it", "[memory]") {
+    const File device{"npu_mem_20260101000000.csv",
+        "Device_id,event,ddr(KB),hbm(KB),timestamp(us),memory(KB)\n"
+        "0,app,1,20,2,21\n0,device,1,90,2,91\n0,app,1,30,4,31\n"};
+    const File record{"memory_record.csv",
+        "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB)\nPTA,1,6,8\n"};
+    const JobTables job({{0, {record, device}}, {1, {kRecord, device}}, {2, {device}}});
+    const auto curves = memoryCurves(job.snapshot(), 0, {}).value();
     REQUIRE(curves.size() == 3);
-    CHECK(curves[0].component == "CPU");
-    CHECK(curves[1].component == "GPU 3");
-    CHECK(curves[1].samples == std::vector<MemorySample>{{5000, 70}, {7000, 50}});
-    CHECK(curves[2].peakSample() == MemorySample{7000, 90});
+    CHECK(curves[0].component == "APP");
+    CHECK(curves[0].samples == std::vector<MemorySample>{{2000, 21 * 1024}, {4000, 31 * 1024}});
+    std::string processes;
+    const auto peaks = memoryPeaks(job.snapshot(), {}).value();
+    for (const MemoryPeak& peak : peaks) {
+        if (peak.component == "APP")
+            processes += std::to_string(peak.rank) + ' ' + std::to_string(peak.peak.bytes) + '\n';
+    }
+    CHECK(processes == "1 20971520\n0 31744\n"); // what the records say goes before
+}
+
+TEST_CASE("blocks of GE are known by their name or by what is not known of them", "[memory]") {
+    const JobTables job({{0,
+        {{"operator_memory.csv",
+            "Name,Size(KB),Allocation Time(us),Allocation Total Active(MB),Stream Ptr\n"
+            "cann::a,1,1,,\nTransData,2,1,,\naten::b,4,1,3,7\nstep,8,1,3,7\n"}}}});
+    const auto bytes = [&job](BlockFilter::Allocator allocator) {
+        return blockList(job.snapshot(), 0, BlockSource::Operators, {.allocator = allocator},
+            BlockOrder::First, 9, {})
+            ->bytes;
+    };
+    CHECK(bytes(BlockFilter::Allocator::Ge) == 3 * 1024);
+    CHECK(bytes(BlockFilter::Allocator::Pta) == 12 * 1024);
+    CHECK(bytes(BlockFilter::Allocator::Any) == 15 * 1024);
+}
+
+TEST_CASE("blocks are listed by any column and by whether they were given back", "[memory]") {
+    const JobTables job({{0, {kBlocks}}});
+    const auto list = [&job](const BlockFilter& filter, const BlockSort& sort) {
+        const auto found = blockList(
+            job.snapshot(), 0, BlockSource::Operators, filter, BlockOrder::Largest, 2, {}, sort)
+                               .value();
+        std::string text = std::to_string(found.count) + ":";
+        for (const auto& row : found.rows)
+            text += ' ' + row[0].text + std::to_string(row[1].number.value() / 1024);
+        return text;
+    };
+    using Direction = BlockSort::Direction;
+    CHECK(list({}, {"name", Direction::Down}) == "3: b2 a4");
+    CHECK(list({}, {"duration", Direction::Up}) == "3: b2 a1");
+    CHECK(list({}, {"release_time", Direction::Down}) == "3: b2 a1"); // none: last
+    CHECK(list({}, {"nothing such", Direction::Up}) == "3: a4 b2");
+    CHECK(list({.release = BlockFilter::Release::Kept}, {}) == "1: a4");
+    CHECK(list({.release = BlockFilter::Release::Released}, {}) == "2: b2 a1");
 }
 
 TEST_CASE("a pyramid keeps every peak of a long curve", "[memory]") {
@@ -234,6 +282,14 @@ TEST_CASE("real and planted memory is that of the files", "[memory]") {
     CHECK(fragmentationOf(*allocated, *(allocated + 1)).overTime > 0.25); // planted: 45 % above
     if (!hasRealProfiles())
         return;
+    const FolderTables database(realProfile("pytorch_db_level2"));
+    const auto blocks = blockList(database.snapshot(), 0, BlockSource::Operators,
+        {.allocator = BlockFilter::Allocator::Ge}, BlockOrder::First, 0, {});
+    CHECK(blocks->count == 57); // rows without a stream in OP_MEMORY
+    const auto curvesOf0 = memoryCurves(database.snapshot(), 0, {}).value();
+    CHECK(curvesOf0.front().component == "APP");
+    CHECK(curvesOf0.front().peakSample() // NPU_MEM
+        == MemorySample{1'736'414'119'680'528'360, 2'216'411'136});
     const FolderTables job(realProfile("st_level2_qwen3_4rank"));
     int64_t most = 0;
     const auto peaks = memoryPeaks(job.snapshot(), {}).value();

@@ -3,6 +3,10 @@
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QDir>
+#include <QFile>
+#include <QHeaderView>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -233,16 +237,20 @@ void MemoryTest::overviewShowsSumAndProcess() {
     QCOMPARE(names(linesOf(curves, {.component = "GE"})), "GE allocated, GE reserved");
     const auto figures = curveFigures(
         curves, {}, [](Timestamp time) { return QString::number(toNanoseconds(time)); });
-    QCOMPARE(figures.size(), size_t{4});
+    QCOMPARE(figures.size(), size_t{5});
     QCOMPARE(plain(figures[0].value), "2.0 GB");
     QCOMPARE(figures[0].note, "PTA+GE at 500");
     QCOMPARE(plain(figures[2].value), "50.0 %");
     QCOMPARE(figures[2].verdict, charts::Figure::Verdict::Bad);
+    QVERIFY(figures[2].toolTip.contains("75.0")); // when only 1 of 4 GB was allocated
+    QCOMPARE(figures[3].title, "Fragmentation over time");
+    QCOMPARE(plain(figures[3].value), "50.0 %");
     QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "blocks alive");
 }
 
 void MemoryTest::blocksShowEveryColumn() {
-    const shared::TableData table = blockTable(twoBlocks(), fromNanoseconds(1'000));
+    const shared::TableData table{.columns = blockColumns(twoBlocks()),
+        .rows = blockRows(twoBlocks(), fromNanoseconds(1'000))};
     QCOMPARE(table.columns.back().title, "My Column");
     QCOMPARE(table.rows[0][2].value, int64_t{500});
     QCOMPARE(table.rows[0][3].value, shared::kNoValue);
@@ -305,6 +313,33 @@ void MemoryTest::momentListsWhatIsAliveThen() {
         const BlockLife life = lifeOf(blocks->list(), BlockSource::Operators, row);
         QVERIFY(life.begin.value_or(first) <= first && life.end.value_or(first + 1) > first);
     }
+}
+
+void MemoryTest::manyBlocksAreSortedWhereTheyLie() {
+    constexpr uint64_t kBlocks = 1'500;
+    const QTemporaryDir folder;
+    const QString output = folder.filePath("rank0_ascend_pt/ASCEND_PROFILER_OUTPUT");
+    QDir().mkpath(output);
+    QFile file(output + "/operator_memory.csv");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("Name,Size(KB),Allocation Time(us),Release Time(us)\n");
+    for (uint64_t i = 1; i <= kBlocks; ++i)
+        file.write(QString("aten::a,%1,%2,%3\n").arg(i).arg(i).arg(9000).toUtf8());
+    file.close();
+    Job job(folder.path().toStdString());
+    MemoryCurvesPage page(job.state, job.bridge, job.focus);
+    job.show(page);
+    auto* blocks = page.findChild<BlockPane*>();
+    const auto firstSize = [blocks] { return *blocks->list().rows.front()[1].number / 1024; };
+    QCOMPARE(blocks->list().rows.size(), size_t{1000});
+    QCOMPARE(firstSize(), int64_t{1500});
+    blocks->table().horizontalHeader()->setSortIndicator(1, Qt::AscendingOrder);
+    QTRY_VERIFY(job.bridge.isIdle());
+    QCOMPARE(firstSize(), int64_t{1}); // not among the first thousand before
+    blocks->table().verticalScrollBar()->setValue(blocks->table().verticalScrollBar()->maximum());
+    QTRY_VERIFY(job.bridge.isIdle());
+    QCOMPARE(blocks->list().rows.size(), size_t{kBlocks});
+    QVERIFY(blocks->table().verticalScrollBar()->value() > 0);
 }
 
 void MemoryTest::pagesReadTheSampleProfile() {

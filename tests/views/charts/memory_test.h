@@ -24,6 +24,7 @@ private slots:
     void ranksMarkTheUneven();
     void heatHoldsAThousandRanks();
     void momentListsWhatIsAliveThen();
+    void manyBlocksAreSortedWhereTheyLie();
     void pagesReadTheSampleProfile();
 };
 

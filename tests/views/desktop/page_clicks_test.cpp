@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window: what is clicked on a page of figures comes into sight on the timeline.
+#include <QApplication>
 #include <QDirIterator>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -7,6 +8,7 @@
 
 #include "app/desktop/main_window.h"
 #include "app/desktop/workbench.h"
+#include "tests/views/desktop/memory_clicks_test.h"
 #include "views/charts/analysis_page.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
@@ -225,5 +227,11 @@ private slots:
 
 } // namespace rankscope::desktop
 
-QTEST_MAIN(rankscope::desktop::PageClicksTest)
+int main(int argc, char** argv) {
+    QApplication::setAttribute(Qt::AA_Use96Dpi);
+    const QApplication application(argc, argv);
+    rankscope::desktop::PageClicksTest pages;
+    rankscope::desktop::MemoryClicksTest memory;
+    return QTest::qExec(&pages, argc, argv) + QTest::qExec(&memory, argc, argv);
+}
 #include "page_clicks_test.moc"

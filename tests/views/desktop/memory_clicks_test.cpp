@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/desktop/memory_clicks_test.h"
+
+#include <QDir>
+#include <QTest>
+
+#include "views/charts/analysis_page.h"
+#include "views/charts/bar_chart.h"
+#include "views/charts/tree_map.h"
+#include "views/memory/block_pane.h"
+#include "views/memory/memory_curves_page.h"
+#include "views/memory/memory_peak_page.h"
+#include "views/memory/memory_ranks_page.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+const QString kSample = RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank";
+
+/// Two operators of a rank on a GPU; 300 bytes are alive at the peak, at 30 us.
+constexpr const char* kTorchTrace = R"({"schemaVersion":1,"deviceProperties":[],"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"step","pid":1,"tid":2,"ts":0,"dur":90000,"args":{}},
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":2,"ts":10,"dur":10,"args":{}},
+{"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":2,"ts":30,"dur":10,"args":{}},
+{"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":1,"tid":2,"ts":15,"args":{
+"Device Type":1,"Device Id":0,"Addr":512,"Bytes":200,"Total Allocated":200,"Total Reserved":900}},
+{"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":1,"tid":2,"ts":30,"args":{
+"Device Type":1,"Device Id":0,"Addr":1024,"Bytes":100,"Total Allocated":300,"Total Reserved":900}},
+{"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":1,"tid":2,"ts":50,"args":{
+"Device Type":1,"Device Id":0,"Addr":512,"Bytes":-200,"Total Allocated":100,"Total Reserved":900}}
+]})";
+
+QPoint centreOfRow(shared::TableView& table, int row) {
+    return table.visualRect(table.table().index(row, 0)).center();
+}
+
+} // namespace
+
+void MemoryClicksTest::initTestCase() {
+    m_workbench = std::make_unique<Workbench>(m_folder.filePath("index").toStdString());
+    Settings settings;
+    settings.language = "en";
+    m_window = std::make_unique<MainWindow>(*m_workbench, settings, Remember::No);
+    m_window->resize(1400, 900);
+    m_window->show();
+    m_window->open(kSample);
+    settle();
+}
+
+void MemoryClicksTest::cleanupTestCase() {
+    m_window.reset();
+    m_workbench.reset();
+}
+
+void MemoryClicksTest::settle() {
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 60000);
+}
+
+template <class Section>
+Section* MemoryClicksTest::show(const QString& page) {
+    m_window->showPage(page);
+    settle();
+    return m_window->findChild<Section*>();
+}
+
+bool MemoryClicksTest::isTimelineNear(Timestamp moment) const {
+    const timeline::TimelineState& state = m_workbench->state;
+    return m_window->timelinePage().isVisible() && state.visibleRange().contains(moment)
+        && state.visibleRange().length() < state.wholeRange().length();
+}
+
+void MemoryClicksTest::tileOfThePeakLeadsToTheTimeline() {
+    auto* page = show<memory::MemoryPeakPage>("memory.peak");
+    auto* map = page->findChild<charts::TreeMap*>();
+    auto* owners = page->findChild<shared::TableView*>();
+    QTRY_VERIFY(map->tiles().size() > 1);
+    const auto isOwner = [](const charts::TreeTile& tile) {
+        return tile.role != charts::TreeTile::Role::Rest;
+    };
+    const auto owner =
+        static_cast<size_t>(std::ranges::find_if(map->tiles(), isOwner) - map->tiles().begin());
+    const QPoint place = map->placeOf(owner).center().toPoint();
+    QTest::mouseClick(map, Qt::LeftButton, {}, place);
+    QCOMPARE(owners->table().dataRow(owners->currentIndex().row()), 0U);
+    QTest::mouseDClick(map, Qt::LeftButton, {}, place);
+    settle();
+    QTRY_VERIFY(m_window->timelinePage().isVisible());
+}
+
+void MemoryClicksTest::rowOfThePeakLeadsToTheTimeline() {
+    auto* page = show<memory::MemoryPeakPage>("memory.peak");
+    auto* map = page->findChild<charts::TreeMap*>();
+    auto* owners = page->findChild<shared::TableView*>();
+    QTRY_VERIFY(owners->table().rowCount() > 1);
+    QTest::mouseClick(owners->viewport(), Qt::LeftButton, {}, centreOfRow(*owners, 1));
+    QVERIFY(map->selected().has_value());
+    QCOMPARE(map->tiles()[*map->selected()].name,
+        owners->table().index(1, 0).data(Qt::DisplayRole).toString());
+    QTest::mouseDClick(owners->viewport(), Qt::LeftButton, {}, centreOfRow(*owners, 1));
+    settle();
+    QTRY_VERIFY(m_window->timelinePage().isVisible());
+}
+
+void MemoryClicksTest::barOfARankLeadsToItsCurves() {
+    auto* page = show<memory::MemoryRanksPage>("memory.ranks");
+    auto* bars = page->findChild<charts::BarChart*>();
+    auto* table = page->findChild<shared::TableView*>();
+    QCOMPARE(page->lines().size(), size_t{4});
+    const QPoint place = bars->geometryOfBars().whole(2).center().toPoint();
+    QTest::mouseClick(bars, Qt::LeftButton, {}, place);
+    QCOMPARE(table->table().dataRow(table->currentIndex().row()), 2U);
+    QTest::mouseDClick(bars, Qt::LeftButton, {}, place);
+    settle();
+    auto* curves = m_window->findChild<memory::MemoryCurvesPage*>();
+    QTRY_VERIFY(curves->isVisible());
+    QCOMPARE(curves->findChild<shared::ChoiceBox*>()->value(), page->lines()[2].rank);
+}
+
+void MemoryClicksTest::rowOfARankLeadsToItsCurves() {
+    auto* page = show<memory::MemoryRanksPage>("memory.ranks");
+    auto* bars = page->findChild<charts::BarChart*>();
+    auto* table = page->findChild<shared::TableView*>();
+    QTRY_VERIFY(table->table().rowCount() == 4);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 3));
+    QCOMPARE(bars->selected(), std::optional<size_t>(3));
+    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 3));
+    settle();
+    auto* curves = m_window->findChild<memory::MemoryCurvesPage*>();
+    QTRY_VERIFY(curves->isVisible());
+    QCOMPARE(curves->findChild<shared::ChoiceBox*>()->value(), page->lines()[3].rank);
+}
+
+void MemoryClicksTest::traceOfTorchFillsAllSections() {
+    QDir(m_folder.path()).mkpath("torch");
+    QFile file(m_folder.filePath("torch/trace.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kTorchTrace) > 0);
+    file.close();
+    m_window->open(m_folder.filePath("torch"));
+    settle();
+    auto* peak = show<memory::MemoryPeakPage>("memory.peak");
+    auto* map = peak->findChild<charts::TreeMap*>();
+    QTRY_COMPARE(map->tiles().size(), size_t{2});
+    QCOMPARE(map->tiles()[0].name, "aten::mm");
+    QCOMPARE(map->tiles()[1].size, int64_t{100});
+    const auto& lines = show<memory::MemoryRanksPage>("memory.ranks")->lines();
+    QCOMPARE(lines.size(), size_t{1});
+    QCOMPARE(lines[0].unused, std::optional(2.0 / 3));
+    auto* curves = show<memory::MemoryCurvesPage>("memory.curves");
+    auto* blocks = curves->findChild<memory::BlockPane*>();
+    QTRY_COMPARE(blocks->list().count, uint64_t{2});
+    curves->showMoment(lines[0].rank, fromNanoseconds(lines[0].peak.time + 40'000));
+    settle();
+    QTRY_COMPARE(blocks->list().count, uint64_t{1}); // the other was given back
+    auto* table = &blocks->table();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 0));
+    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 0));
+    settle();
+    QTRY_VERIFY(m_window->timelinePage().isVisible());
+    QVERIFY(isTimelineNear(fromNanoseconds(30'000)));
+}
+
+} // namespace rankscope::desktop
