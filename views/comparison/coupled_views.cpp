@@ -15,10 +15,13 @@ CoupledViews::CoupledViews(TimelineState& base, TimelineState& candidate, QObjec
         [this] { follow(m_base, m_candidate, m_offset); });
     connect(&candidate, &TimelineState::visibleRangeChanged, this,
         [this] { follow(m_candidate, m_base, -m_offset); });
+    for (const TimelineState* state : {&base, &candidate})
+        connect(state, &TimelineState::snapshotChanged, this, &CoupledViews::reach);
 }
 
 void CoupledViews::align(Timestamp base, Timestamp candidate) {
     m_offset = candidate - base;
+    reach();
     follow(m_base, m_candidate, m_offset);
 }
 
@@ -29,7 +32,24 @@ void CoupledViews::setCoupled(Coupled coupled) {
     // What was brought side by side by hand stays there.
     if (coupled == Coupled::Yes)
         m_offset = m_candidate.visibleRange().begin - m_base.visibleRange().begin;
+    reach();
     follow(m_base, m_candidate, m_offset);
+}
+
+/// Both reach over the two whole ranges as they stand above each other.
+void CoupledViews::reach() {
+    const bool isFree = m_coupled == Coupled::No || m_base.isEmpty() || m_candidate.isEmpty();
+    const TimeRange base = m_base.wholeRange();
+    const TimeRange candidate = m_candidate.wholeRange();
+    // One after the other: neither is to lead while the other can not follow yet.
+    m_isFollowing = true;
+    m_base.setReach(isFree
+            ? std::nullopt
+            : std::optional(TimeRange{candidate.begin - m_offset, candidate.end - m_offset}));
+    m_candidate.setReach(isFree
+            ? std::nullopt
+            : std::optional(TimeRange{base.begin + m_offset, base.end + m_offset}));
+    m_isFollowing = false;
 }
 
 void CoupledViews::follow(const TimelineState& leader, TimelineState& follower, Duration offset) {

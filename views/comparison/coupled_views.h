@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two timelines that zoom and pan together: what one shows the other shows an offset later. The one
-// that a person moves leads.
+// that a person moves leads. Each can go as far as the other: beyond its own ends it shows empty
+// time, so that neither stops before the other and leaves it.
 //
 //   views.align(baseStep.begin, candidateStep.begin);   // these two moments stand above each other
 //   views.setCoupled(Coupled::No);                      // each for itself; Yes keeps what is seen
@@ -33,6 +34,7 @@ public:
     Duration offset() const { return m_offset; }
 
 private:
+    void reach();
     void follow(
         const timeline::TimelineState& leader, timeline::TimelineState& follower, Duration offset);
 

@@ -106,6 +106,12 @@ void TimelineState::setWidth(int pixels) {
     changed(before);
 }
 
+void TimelineState::setReach(std::optional<TimeRange> reach) {
+    const Viewport before = m_viewport;
+    m_viewport.setReach(reach);
+    changed(before);
+}
+
 void TimelineState::setVisibleRange(TimeRange range, Undo undo) {
     const Viewport before = m_viewport;
     if (undo == Undo::Keep)

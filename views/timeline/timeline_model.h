@@ -105,6 +105,8 @@ public:
     /// Zero of all times that are shown as "+1.523 s".
     Timestamp origin() const { return m_viewport.whole().begin; }
     void setWidth(int pixels); ///< by the graph pane only
+    /// How far the view may go beyond the whole range, where there is nothing to see.
+    void setReach(std::optional<TimeRange> reach);
     void setVisibleRange(TimeRange range, Undo undo = Undo::Keep);
     void zoomAt(double x, double factor, Undo undo = Undo::Keep);
     void panBy(double pixels);

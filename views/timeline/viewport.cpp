@@ -30,15 +30,23 @@ void Viewport::extendWhole(TimeRange whole) {
     clamp();
 }
 
+void Viewport::setReach(std::optional<TimeRange> reach) {
+    m_reach = reach;
+    clamp();
+}
+
 void Viewport::setWidth(int pixels) {
     m_width = std::max(1, pixels);
     m_scale = m_width / m_state.span;
 }
 
 TimeRange Viewport::bounds() const {
+    TimeRange all = m_whole;
+    if (m_reach)
+        all = {std::min(all.begin, m_reach->begin), std::max(all.end, m_reach->end)};
     const auto margin =
-        Duration(std::max<int64_t>(1, static_cast<int64_t>(toDouble(m_whole.length()) * kMargin)));
-    return {m_whole.begin - margin, m_whole.end + margin};
+        Duration(std::max<int64_t>(1, static_cast<int64_t>(toDouble(all.length()) * kMargin)));
+    return {all.begin - margin, all.end + margin};
 }
 
 TimeRange Viewport::visible() const {

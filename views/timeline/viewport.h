@@ -5,10 +5,12 @@
 //
 //   Viewport v; v.setWhole(trace); v.setWidth(1920); v.zoomAt(mouseX, 0.5);
 //
-// Invariants: kMinSpan <= span <= whole plus margins; the visible part lies within those bounds.
+// Invariants: kMinSpan <= span <= whole and reach plus margins; the visible part lies within those
+// bounds.
 // Thread: UI only, a value.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/base/time.h"
@@ -24,6 +26,8 @@ public:
     void setWhole(TimeRange whole);
     /// Takes a new whole range without moving what is visible.
     void extendWhole(TimeRange whole);
+    /// Lets the view go as far as this too, beyond the whole range; nothing: no further.
+    void setReach(std::optional<TimeRange> reach);
     void setWidth(int pixels);
 
     TimeRange whole() const { return m_whole; }
@@ -70,6 +74,7 @@ private:
     void clamp();
 
     TimeRange m_whole{Timestamp{}, Timestamp{} + kMinSpan};
+    std::optional<TimeRange> m_reach;
     int m_width = 1;
     State m_state{{}, 0, 10};
     double m_scale = 0.1; ///< pixels a nanosecond: width over span
