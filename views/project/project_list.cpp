@@ -72,6 +72,8 @@ void ProjectList::watch(Project& project) {
     connect(&project, &Project::changed, this, [this, &project] {
         if (&project == currentProject())
             publishSoon();
+        else if (!project.isBusy())
+            emit stateChanged(); // who compares with it need not wait for the tick
     });
 }
 
