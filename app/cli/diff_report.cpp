@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/number_text.h"
+#include "core/analysis/rank_runs.h"
 
 namespace rankscope::app {
 
@@ -107,7 +108,7 @@ std::vector<Line> linesOf(const std::vector<Delta>& deltas, Compared Delta::*fig
 }
 
 std::string rankText(std::optional<int64_t> rank) {
-    return rank ? fmt::format("rank {}", *rank) : "";
+    return rank ? "rank " + analysis::rankText(*rank) : "";
 }
 
 std::string groupText(const analysis::CollectiveDelta& of) {

@@ -716,6 +716,18 @@
         <source>Nothing says when a compared step was, neither the timeline nor its kernels: its memory is of the whole run.</source>
         <translation>时间线和算子都没有说明所比较的迭代步何时发生:其内存为整个运行的内存。</translation>
     </message>
+    <message>
+        <source>Links with less bandwidth</source>
+        <translation>带宽降低的链路</translation>
+    </message>
+    <message>
+        <source>of %1, %2 with more</source>
+        <translation>共 %1 条,%2 条带宽升高</translation>
+    </message>
+    <message>
+        <source>Links that both sides have and whose bandwidth differs by more than 2 %</source>
+        <translation>两侧都有且带宽相差超过 2% 的链路</translation>
+    </message>
 </context>
 <context>
     <name>DurationTexts</name>
@@ -4058,6 +4070,25 @@
     <message>
         <source>Candidate: %1</source>
         <translation>对比：%1</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::comparison::OverviewSection</name>
+    <message>
+        <source>Nothing of this kind on either side.</source>
+        <translation>两侧均无此类数据。</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>暂无可对比的数据</translation>
+    </message>
+    <message>
+        <source>Open a profile folder, or a second one; the figures come when it is read.</source>
+        <translation>请打开一个或两个性能数据文件夹；读取完成后显示数值。</translation>
+    </message>
+    <message>
+        <source>Being read</source>
+        <translation>正在读取</translation>
     </message>
 </context>
 <context>

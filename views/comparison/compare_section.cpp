@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "views/charts/card.h"
-#include "views/charts/figure_row.h"
 #include "views/charts/note_box.h"
 #include "views/comparison/delta_chart.h"
 #include "views/comparison/delta_delegate.h"
@@ -45,7 +44,6 @@ CompareSection::CompareSection(Page page, CompareSides& sides, timeline::Timelin
     , m_figure(new shared::ChoiceBox(this))
     , m_change(new shared::ChoiceBox(this))
     , m_note(new charts::NoteBox(this))
-    , m_row(new charts::FigureRow(this))
     , m_chartCard(new charts::Card(this))
     , m_chart(new DeltaChart(this))
     , m_tableCard(new charts::Card(this))
@@ -63,10 +61,6 @@ void CompareSection::build() {
     m_figure->setObjectName("figure");
     m_change->setObjectName("change");
     addContent(m_note, 0);
-    if (m_page == Page::Overview)
-        addContent(m_row, 0);
-    else
-        m_row->hide();
     m_chartCard->setContent(m_chart, charts::Card::Edge::Whole);
     m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
     addContent(m_chartCard, 5);
@@ -135,6 +129,32 @@ void CompareSection::setFigures(Comparison figures) {
     m_figures = std::move(figures);
     fillFilters();
     refresh();
+    selectWanted();
+    m_wanted.reset();
+}
+
+void CompareSection::showLine(LinePlace line) {
+    m_wanted = std::move(line);
+    selectWanted();
+}
+
+void CompareSection::selectWanted() {
+    if (!m_wanted)
+        return;
+    m_kind->setValue(static_cast<int64_t>(m_wanted->kind));
+    m_figure->setChoices({});
+    fillFigures();
+    m_figure->setValue(m_wanted->figure);
+    m_change->setValue(kAll);
+    refresh();
+    const auto found = std::ranges::find(m_list.lines, m_wanted->cells, &DeltaLine::cells);
+    if (found == m_list.lines.end())
+        return;
+    const auto line = static_cast<size_t>(found - m_list.lines.begin());
+    m_chart->select(line);
+    m_table->selectRow(static_cast<uint32_t>(line));
+    m_chart->setFocus();
+    m_wanted.reset();
 }
 
 void CompareSection::fillFilters() {
@@ -165,7 +185,6 @@ void CompareSection::refresh() {
     if (!m_change->isHidden() && m_change->value() != kAll)
         keepOnly(m_list, static_cast<analysis::Change>(m_change->value()));
     m_note->setNote(noteOf(m_figures));
-    m_row->setFigures(keyFigures(m_figures));
     static_cast<DeltaDelegate*>(m_table->itemDelegate())
         ->setColumns(differenceColumn(m_list), m_list.isMoreWorse);
     shared::TableData table = tableOf(m_list);
@@ -193,9 +212,18 @@ std::optional<charts::Place> CompareSection::placeOf(size_t line) {
     return std::nullopt;
 }
 
+/// On both timelines; where a side has none, on the one that is shown.
 void CompareSection::go(size_t line) {
-    if (const auto place = placeOf(line))
+    const auto hasTimeline = [](const Side& side) {
+        return side.snapshot != nullptr && !side.snapshot->ranks.empty();
+    };
+    if (line < m_list.lines.size() && hasTimeline(m_figures.base)
+        && hasTimeline(m_figures.candidate)) {
+        const DeltaLine& of = m_list.lines[line];
+        emit pairWanted({of.rank, of.call, of.ranks});
+    } else if (const auto place = placeOf(line)) {
         emit placeWanted(*place);
+    }
 }
 
 } // namespace rankscope::comparison

@@ -6,11 +6,11 @@
 
 #include "views/charts/page_frame.h"
 #include "views/comparison/compare_sides.h"
-#include "views/comparison/delta_list.h"
+#include "views/comparison/overview_lists.h"
+#include "views/comparison/pair_place.h"
 
 namespace rankscope::charts {
 class Card;
-class FigureRow;
 class NoteBox;
 } // namespace rankscope::charts
 
@@ -36,6 +36,12 @@ public:
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(Comparison figures);
     const DeltaList& list() const { return m_list; }
+    /// Shows its list and selects it, when the figures are there.
+    void showLine(LinePlace line);
+
+signals:
+    /// A person wants to see this on the timelines of both sides.
+    void pairWanted(const rankscope::comparison::PairPlace& place);
 
 protected:
     void askFigures() override;
@@ -49,7 +55,7 @@ private:
     void fillFigures();
     void take(Comparison figures);
     void refresh();
-    void select(size_t line);
+    void selectWanted();
     std::optional<charts::Place> placeOf(size_t line);
     void go(size_t line);
 
@@ -57,12 +63,12 @@ private:
     CompareSides& m_sides;
     Comparison m_figures;
     DeltaList m_list;
+    std::optional<LinePlace> m_wanted;
     SideBar* m_bar;
     shared::ChoiceBox* m_kind;
     shared::ChoiceBox* m_figure;
     shared::ChoiceBox* m_change;
     charts::NoteBox* m_note;
-    charts::FigureRow* m_row;
     charts::Card* m_chartCard;
     DeltaChart* m_chart;
     charts::Card* m_tableCard;

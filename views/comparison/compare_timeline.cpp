@@ -38,6 +38,15 @@ std::optional<RankSlot> rankWithSteps(const query::Snapshot& snapshot) {
     return static_cast<RankSlot>(found - snapshot.ranks.begin());
 }
 
+/// Of that step, else of the first.
+std::optional<TimeRange> rangeOf(
+    const std::vector<query::Step>& steps, std::optional<int64_t> step) {
+    const std::string name = step ? "#" + std::to_string(*step) : std::string();
+    const auto found = std::ranges::find_if(
+        steps, [&name](const query::Step& one) { return one.name.ends_with(name); });
+    return found == steps.end() ? std::nullopt : std::optional(found->range);
+}
+
 } // namespace
 
 struct CompareTimeline::Lane {
@@ -48,6 +57,9 @@ struct CompareTimeline::Lane {
     timeline::TimelineArea* area = nullptr;
     Side side;
     std::optional<TimeRange> step; ///< that stands at the left
+    bool isSettled = false; ///< its steps are known, or it has none
+    bool hasAnswered = false; ///< where the wanted place is
+    std::optional<FoundPlace> found;
 };
 
 CompareTimeline::CompareTimeline(CompareSides& sides, timeline::TimelineState& state,
@@ -163,25 +175,78 @@ void CompareTimeline::show(Lane& lane, const Side& side) {
 void CompareTimeline::takeSteps(Lane& lane, const Side& side) {
     lane.step.reset();
     const auto slot = rankWithSteps(*lane.state.snapshot());
-    if (!slot)
-        return align();
+    lane.isSettled = !slot.has_value();
+    if (!slot) {
+        align();
+        return lane.state.reset();
+    }
     lane.bridge.ask<std::vector<query::Step>>(
         shared::Question::Steps, this,
         [slot = *slot](query::Session& session, std::stop_token stop) {
             return query::stepsOf(session, slot, std::move(stop));
         },
         [this, &lane, step = side.part.step](const Result<std::vector<query::Step>>& steps) {
-            if (!steps || steps->empty())
-                return align();
-            const std::string name = step ? "#" + std::to_string(*step) : std::string();
-            const auto found = std::ranges::find_if(
-                *steps, [&name](const query::Step& one) { return one.name.ends_with(name); });
-            if (found != steps->end())
-                lane.step = found->range;
+            lane.isSettled = true;
+            if (steps)
+                lane.step = rangeOf(*steps, step);
             align();
-            if (lane.step && step)
+            if (step && lane.step)
                 lane.state.fit(*lane.step);
+            else
+                lane.state.reset();
+            findWanted(lane);
         });
+}
+
+void CompareTimeline::showPlace(const PairPlace& place) {
+    if (m_views == nullptr)
+        return;
+    m_wanted = place;
+    for (const auto& lane : m_lanes) {
+        lane->hasAnswered = false;
+        findWanted(*lane);
+    }
+}
+
+void CompareTimeline::findWanted(Lane& lane) {
+    if (!m_wanted || !lane.isSettled)
+        return;
+    lane.bridge.ask<std::optional<FoundPlace>>(
+        shared::Question::Place, this,
+        [side = lane.side, place = *m_wanted](query::Session& session, std::stop_token stop) {
+            return findPlace(session, side, place, stop);
+        },
+        [this, &lane](const Result<std::optional<FoundPlace>>& found) {
+            lane.found = found ? *found : std::nullopt;
+            lane.hasAnswered = true;
+            goToFound();
+        });
+}
+
+void CompareTimeline::goToFound() {
+    const auto& [base, candidate] = m_lanes;
+    if (!m_wanted || !base->hasAnswered || !candidate->hasAnswered)
+        return;
+    m_wanted.reset();
+    const auto isCall = [](const Lane& lane) { return lane.found && lane.found->range; };
+    if (isCall(*base) && isCall(*candidate))
+        m_views->align(base->found->range->begin, candidate->found->range->begin);
+    Duration longest{};
+    for (const auto& lane : m_lanes)
+        longest = isCall(*lane) ? std::max(longest, lane->found->range->length()) : longest;
+    for (const auto& lane : m_lanes) {
+        if (isCall(*lane))
+            lane->state.fit({lane->found->range->begin, lane->found->range->begin + longest});
+    }
+    for (const auto& lane : m_lanes) {
+        if (!lane->found)
+            continue;
+        lane->state.reveal(lane->found->lane, lane->state.visibleRange());
+        if (lane->found->slice)
+            lane->state.selectSlice(*lane->found->slice);
+        else
+            lane->state.clearSelection(); // of the line before
+    }
 }
 
 void CompareTimeline::align() {

@@ -10,6 +10,7 @@
 #include "views/charts/page_frame.h"
 #include "views/comparison/compare_sides.h"
 #include "views/comparison/coupled_views.h"
+#include "views/comparison/pair_place.h"
 
 class QCheckBox;
 class QLabel;
@@ -39,6 +40,8 @@ public:
     bool isIdle() const override;
     /// Nothing until the page was seen.
     timeline::TimelineState* stateOf(Which side);
+    /// Brings it into sight on both sides, as soon as it is found: calls stand above each other.
+    void showPlace(const PairPlace& place);
 
 protected:
     void askFigures() override;
@@ -56,6 +59,8 @@ private:
     void show(Lane& lane, const Side& side);
     void align();
     void takeSteps(Lane& lane, const Side& side);
+    void findWanted(Lane& lane);
+    void goToFound();
     void retranslate();
     Lane& focused();
 
@@ -66,6 +71,7 @@ private:
     QSplitter* m_splitter;
     std::array<std::unique_ptr<Lane>, 2> m_lanes; ///< base, candidate; made when first seen
     std::unique_ptr<CoupledViews> m_views;
+    std::optional<PairPlace> m_wanted; ///< until both lanes know where it is
 };
 
 } // namespace rankscope::comparison

@@ -78,7 +78,9 @@ void fillOperators(
         list.lines.push_back({textOf(delta.name),
             {cellOf(textOf(delta.name)), cellOf(textOf(delta.shapes)), cellOf(textOf(delta.core)),
                 cellOf(changeText(delta.change))},
-            delta.*kFigures[figure], std::nullopt, delta.change});
+            delta.*kFigures[figure], std::nullopt, delta.change,
+            analysis::OperatorKey{
+                analysis::OperatorsBy::NameAndShapes, delta.name, delta.shapes, delta.core}});
 }
 
 void fillCollectives(DeltaList& list, const Comparison& of, int64_t figure) {
@@ -94,7 +96,10 @@ void fillCollectives(DeltaList& list, const Comparison& of, int64_t figure) {
         const QString operation = textOf(delta.operation);
         list.lines.push_back({operation + ' ' + group,
             {cellOf(operation), cellOf(group), cellOf(changeText(delta.change))},
-            delta.*kFigures[figure], std::nullopt, delta.change});
+            delta.*kFigures[figure], std::nullopt, delta.change,
+            analysis::OperatorKey{
+                analysis::OperatorsBy::CommunicationType, delta.operation, {}, {}},
+            delta.ranks});
     }
 }
 
@@ -102,8 +107,10 @@ void fillTypes(DeltaList& list, const Comparison& of, int64_t figure) {
     fillOperators(list, of.diff.communication, figure);
     list.columns = {{columnText(ColumnText::Operation), ColumnKind::Text},
         {columnText(ColumnText::Change), ColumnKind::Text, {}, 80}};
-    for (DeltaLine& line : list.lines)
+    for (DeltaLine& line : list.lines) {
         line.cells = {line.cells.front(), line.cells.back()};
+        line.call->by = analysis::OperatorsBy::CommunicationType;
+    }
 }
 
 void fillRankCommunication(DeltaList& list, const Comparison& of, int64_t figure) {
@@ -187,7 +194,7 @@ std::vector<analysis::Subject> subjectsOf(Page page) {
     using enum analysis::Subject;
     switch (page) {
     case Page::Overview:
-        return {Steps, Memory, Kernels};
+        return {Steps, Communication, Links, Memory, Kernels};
     case Page::Steps:
         return {Steps};
     case Page::Communication:
@@ -295,7 +302,10 @@ std::vector<charts::Figure> keyFigures(const Comparison& of) {
             break;
         }
     }
-    figures.push_back(operatorFigure(of.diff.operators));
+    if (!of.diff.links.empty())
+        figures.push_back(linkFigure(of.diff.links));
+    if (!of.diff.operators.empty())
+        figures.push_back(operatorFigure(of.diff.operators));
     return figures;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/analysis/operators.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/note_box.h"
 #include "views/comparison/comparison.h"
@@ -36,6 +37,8 @@ struct DeltaLine {
     analysis::Compared figure;
     std::optional<int64_t> rank{}; ///< that it is of
     std::optional<analysis::Change> change{};
+    std::optional<analysis::OperatorKey> call{}; ///< whose calls it sums up
+    std::vector<int64_t> ranks{}; ///< that call it; empty: any
 };
 
 struct DeltaList {

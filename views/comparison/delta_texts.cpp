@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/rank_runs.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::comparison {
@@ -50,6 +51,11 @@ QString warningText(analysis::RunWarning warning) {
                               "kernels: its memory is of the whole run.");
     }
     return {};
+}
+
+/// "0", of a further run of that rank "0 (2)".
+QString numberOf(int64_t rank) {
+    return QString::fromStdString(analysis::rankText(rank));
 }
 
 } // namespace
@@ -143,11 +149,11 @@ QString changeText(analysis::Change change) {
 }
 
 QString rankName(int64_t rank) {
-    return DeltaTexts::tr("Rank %1").arg(rank);
+    return DeltaTexts::tr("Rank %1").arg(numberOf(rank));
 }
 
 QString twoRanksName(int64_t base, int64_t candidate) {
-    return DeltaTexts::tr("Rank %1 with rank %2").arg(base).arg(candidate);
+    return DeltaTexts::tr("Rank %1 with rank %2").arg(numberOf(base), numberOf(candidate));
 }
 
 QString groupName(const std::string& name, const std::vector<int64_t>& ranks) {
@@ -286,6 +292,25 @@ Figure operatorFigure(const std::vector<analysis::OperatorDelta>& operators) {
         .value = shared::formatCount(static_cast<uint64_t>(differ)),
         .note = words,
         .toolTip = words + '\n' + others};
+}
+
+Figure linkFigure(const std::vector<analysis::LinkDelta>& links) {
+    const auto is = [&links](analysis::Change change) {
+        return std::ranges::count_if(links, [change](const analysis::LinkDelta& link) {
+            return link.bandwidth.base && link.bandwidth.candidate
+                && link.bandwidth.change(analysis::DiffRule().sameShare) == change;
+        });
+    };
+    // More bandwidth is what a time would call slower.
+    const auto slower = is(analysis::Change::Faster);
+    return {.title = DeltaTexts::tr("Links with less bandwidth"),
+        .value = shared::formatCount(static_cast<uint64_t>(slower)),
+        .note = DeltaTexts::tr("of %1, %2 with more")
+                    .arg(links.size())
+                    .arg(is(analysis::Change::Slower)),
+        .toolTip = DeltaTexts::tr(
+            "Links that both sides have and whose bandwidth differs by more than 2 %"),
+        .verdict = Figure::Verdict::None};
 }
 
 Note noteOf(const Comparison& of) {

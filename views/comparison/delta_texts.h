@@ -42,5 +42,7 @@ charts::Figure keyFigure(const QString& title, shared::ColumnKind kind,
     const analysis::Compared& figure, int64_t millionths);
 /// How many are slower, faster, added and gone.
 charts::Figure operatorFigure(const std::vector<analysis::OperatorDelta>& operators);
+/// How many have less bandwidth and how many more.
+charts::Figure linkFigure(const std::vector<analysis::LinkDelta>& links);
 
 } // namespace rankscope::comparison

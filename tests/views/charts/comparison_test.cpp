@@ -8,6 +8,7 @@
 #include "views/comparison/compare_section.h"
 #include "views/comparison/coupled_views.h"
 #include "views/comparison/delta_chart.h"
+#include "views/comparison/overview_section.h"
 #include "views/project/project_list.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
@@ -92,17 +93,17 @@ struct Stand {
     CompareSides sides{projects, bridge};
 };
 
-/// Both timelines with one rank each, from `begin` and a second long.
-std::shared_ptr<const query::Snapshot> second(Timestamp begin) {
+/// One rank that begins at that time.
+std::shared_ptr<const query::Snapshot> second(Timestamp begin, int64_t lengthMs = 1000) {
     auto rank = std::make_shared<index::RankIndex>();
     index::LaneIndex lane;
     lane.lane.kind = model::LaneKind::Slices;
     lane.lane.count = 1;
-    lane.lane.range = {begin, begin + Duration(1000 * kMs)};
+    lane.lane.range = {begin, begin + Duration(lengthMs * kMs)};
     rank->lanes.push_back(lane);
     // What an index keeps are plain numbers.
     rank->counts.firstNs = begin.time_since_epoch().count();
-    rank->counts.lastNs = *rank->counts.firstNs + 1000 * kMs;
+    rank->counts.lastNs = *rank->counts.firstNs + lengthMs * kMs;
     auto snapshot = std::make_shared<query::Snapshot>();
     snapshot->ranks.push_back({.index = std::move(rank), .offset = {}});
     return snapshot;
@@ -175,13 +176,14 @@ void ComparisonTest::noteSaysWhatCanNotBeCompared() {
 
 void ComparisonTest::keyFiguresTellTheGrowth() {
     const std::vector<charts::Figure> figures = keyFigures(made());
-    QCOMPARE(figures.size(), size_t(6));
+    QCOMPARE(figures.size(), size_t(7));
     QVERIFY(figures[1].note.startsWith(kUp + "50.0")); // computing
     QVERIFY(figures[1].verdict == charts::Figure::Verdict::Bad);
     QVERIFY(figures[4].note.startsWith(kDown + "50.0")); // memory
-    QCOMPARE(figures[5].value, QString("4"));
-    QCOMPARE(figures[5].note, QString("1 slower, 1 faster"));
-    QVERIFY(figures[5].toolTip.contains("1 added, 1 gone"));
+    QCOMPARE(figures[5].value + ' ' + figures[5].note, QString("1 of 1, 0 with more")); // links
+    QCOMPARE(figures[6].value, QString("4"));
+    QCOMPARE(figures[6].note, QString("1 slower, 1 faster"));
+    QVERIFY(figures[6].toolTip.contains("1 added, 1 gone"));
 }
 
 void ComparisonTest::barsGrowFromTheMiddle() {
@@ -234,9 +236,38 @@ void ComparisonTest::enterAsksForTheRank() {
     QCOMPARE(wanted[0][0].value<charts::Place>(), (charts::Place{.rank = 0, .step = 1}));
 }
 
+void ComparisonTest::overviewHasTheLargestOfEachArea() {
+    QStringList lines;
+    for (const TopList& top : topLists(made()))
+        lines += top.list.title + ": " + linesOf(top.list).value(0);
+    const auto time = [](int64_t ms) { return shared::formatDuration(Duration(ms * kMs)); };
+    QCOMPARE(lines,
+        QStringList({"Where the step time goes: Computing " + kUp + time(50),
+            "Steps of the ranks: Rank 0 " + kUp + time(50),
+            "Operations: ", "Links: 0 to 1, HCCS " + kDown + "2.000 GB/s",
+            "Memory: PTA reserved " + kDown
+                + shared::valueText(shared::ColumnKind::Bytes, 2'000'000),
+            "Operators: mm " + kUp + time(4)}));
+}
+
+void ComparisonTest::lineOfTheOverviewIsFoundOnItsPage() {
+    Stand stand;
+    OverviewSection overview(stand.sides, stand.state, stand.bridge);
+    overview.resize(1100, 700);
+    overview.setFigures(made());
+    CompareSection page(Page::Operators, stand.sides, stand.state, stand.bridge);
+    connect(&overview, &OverviewSection::lineWanted, &page, &CompareSection::showLine);
+    auto* table = overview.findChildren<shared::TableView*>().at(5);
+    table->setCurrentIndex(table->model()->index(1, 0)); // gone
+    QTest::keyClick(table, Qt::Key_Return);
+    page.setFigures(made()); // they come later
+    const auto selected = page.findChild<DeltaChart*>()->selected();
+    QCOMPARE(selected.has_value() ? page.list().lines[*selected].name : QString(), "gone");
+}
+
 void ComparisonTest::sidesOfNothingSayWhatToDo() {
     Stand stand;
-    CompareSection page(Page::Overview, stand.sides, stand.state, stand.bridge);
+    OverviewSection page(stand.sides, stand.state, stand.bridge);
     page.show();
     QVERIFY(page.message() != nullptr);
     QCOMPARE(page.message()->title, QString("Nothing to compare yet"));
@@ -276,6 +307,35 @@ void ComparisonTest::freeViewsStayAndCoupleWhereTheyAre() {
     QCOMPARE(views.offset(), Duration(50 * kMs));
     base.setVisibleRange({fromNanoseconds(300 * kMs), fromNanoseconds(400 * kMs)});
     QCOMPARE(candidate.visibleRange().begin, fromNanoseconds(350 * kMs));
+}
+
+void ComparisonTest::coupledViewsGoBeyondTheShorterOne() {
+    timeline::TimelineState base;
+    timeline::TimelineState candidate;
+    for (timeline::TimelineState* state : {&base, &candidate})
+        state->setWidth(1000);
+    base.setSnapshot(second(fromNanoseconds(0), 4000));
+    candidate.setSnapshot(second(fromNanoseconds(9000 * kMs), 500));
+    CoupledViews views(base, candidate);
+    views.align(fromNanoseconds(100 * kMs), fromNanoseconds(9000 * kMs));
+    const auto areAligned = [&] {
+        return candidate.visibleRange().begin - base.visibleRange().begin == Duration(8900 * kMs)
+            && candidate.visibleRange().length() == base.visibleRange().length();
+    };
+    const auto showBase = [&](int64_t beginMs, int64_t endMs) {
+        base.setVisibleRange({fromNanoseconds(beginMs * kMs), fromNanoseconds(endMs * kMs)});
+    };
+    showBase(3500, 3700); // long after the end of the candidate
+    QVERIFY(areAligned());
+    QCOMPARE(base.visibleRange().begin, fromNanoseconds(3500 * kMs));
+    candidate.reset(); // all of both
+    QVERIFY(areAligned());
+    QVERIFY(base.viewport().isWhole() && candidate.viewport().isWhole());
+    candidate.panBy(100000);
+    QVERIFY(areAligned());
+    views.setCoupled(Coupled::No);
+    QVERIFY(candidate.visibleRange().end <= fromNanoseconds(9520 * kMs)); // its own end again
+    QVERIFY(base.visibleRange().length() > Duration(4000 * kMs));
 }
 
 } // namespace rankscope::comparison

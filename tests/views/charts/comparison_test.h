@@ -20,9 +20,12 @@ private slots:
     void barsGrowFromTheMiddle();
     void chartAndTableShareTheSelection();
     void enterAsksForTheRank();
+    void overviewHasTheLargestOfEachArea();
+    void lineOfTheOverviewIsFoundOnItsPage();
     void sidesOfNothingSayWhatToDo();
     void coupledViewsFollowAnOffsetLater();
     void freeViewsStayAndCoupleWhereTheyAre();
+    void coupledViewsGoBeyondTheShorterOne();
 };
 
 } // namespace rankscope::comparison

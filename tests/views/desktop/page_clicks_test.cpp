@@ -15,6 +15,7 @@
 #include "views/charts/gantt_chart.h"
 #include "views/charts/heat_map.h"
 #include "views/charts/page_frame.h"
+#include "views/comparison/compare_timeline.h"
 #include "views/memory/memory_curves_page.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/table_view.h"
@@ -73,8 +74,8 @@ class PageClicksTest : public QObject {
     Chart* chart(const QString& name = {}) const {
         return section()->findChild<Chart*>(name);
     }
-    /// A click and a double click, as a person does; then the timeline has to be there.
-    void arriveFrom(QWidget* widget, const QPointF& point) {
+    /// A click and a double click, as a person does.
+    void doubleClick(QWidget* widget, const QPointF& point) {
         QVERIFY(widget->rect().contains(point.toPoint()));
         const QPoint inWindow = widget->mapTo(m_window.get(), point.toPoint());
         QTest::mouseClick(widget, Qt::LeftButton, {}, point.toPoint());
@@ -83,6 +84,14 @@ class PageClicksTest : public QObject {
         QCOMPARE(widget->mapTo(m_window.get(), point.toPoint()), inWindow);
         QTest::mouseDClick(widget, Qt::LeftButton, {}, point.toPoint());
         settle();
+    }
+    void doubleClick(shared::TableView* rows, int row) {
+        doubleClick(
+            rows->viewport(), QPointF(rows->visualRect(rows->table().index(row, 0)).center()));
+    }
+    /// Then the timeline has to be there.
+    void arriveFrom(QWidget* widget, const QPointF& point) {
+        doubleClick(widget, point);
         QTRY_VERIFY(m_window->timelinePage().isVisible());
     }
     bool isPartInSight() const {
@@ -211,6 +220,52 @@ private slots:
         QVERIFY(m_window->timelinePage().isVisible());
         QVERIFY(state.visibleRange().contains(middle));
         QVERIFY(isPartInSight());
+    }
+
+    void linesOfTheComparisonLeadToBothTimelines_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<bool>("selects");
+        QTest::newRow("steps") << "compare.steps" << false;
+        QTest::newRow("communication") << "compare.communication" << true;
+        QTest::newRow("memory") << "compare.memory" << false;
+        QTest::newRow("operators") << "compare.operators" << true;
+    }
+    void linesOfTheComparisonLeadToBothTimelines() {
+        QFETCH(QString, page);
+        QFETCH(bool, selects);
+        show(page); // rank 0 with rank 1
+        auto* rows = section()->findChild<shared::TableView*>();
+        QTRY_VERIFY(rows->table().rowCount() > 0);
+        doubleClick(rows, 0);
+        auto* both = qobject_cast<comparison::CompareTimeline*>(section());
+        QVERIFY(both != nullptr && both->isVisible());
+        const timeline::TimelineState* base = both->stateOf(comparison::Which::Base);
+        const timeline::TimelineState* candidate = both->stateOf(comparison::Which::Candidate);
+        QTRY_COMPARE(base->selectedSlice().has_value(), selects);
+        QCOMPARE(candidate->selectedSlice().has_value(), selects);
+        if (!selects)
+            return;
+        const auto away = [](const timeline::TimelineState& state) {
+            return state.selectedSlice()->range.begin - state.visibleRange().begin;
+        };
+        QVERIFY(std::chrono::abs(away(*base) - away(*candidate)) < Duration(1000));
+        QVERIFY(base->visibleRange().length() < base->wholeRange().length());
+    }
+
+    void lineOfTheOverviewLeadsToItsSection() {
+        show("compare.overview");
+        QTRY_VERIFY(section()->findChildren<shared::TableView*>().size() >= 5);
+        shared::TableView* operators = nullptr;
+        for (auto* table : section()->findChildren<shared::TableView*>()) {
+            if (table->accessibleName() == "Operators")
+                operators = table;
+        }
+        QVERIFY(operators != nullptr);
+        QTRY_VERIFY(operators->table().rowCount() > 2);
+        doubleClick(operators, 2);
+        QCOMPARE(section()->title(), "Operators");
+        auto* rows = section()->findChild<shared::TableView*>();
+        QTRY_COMPARE(rows->currentIndex().row(), 2);
     }
 
     void cellOfTheExpertsLeadsToItsPass() {

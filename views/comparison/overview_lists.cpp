@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/comparison/overview_lists.h"
+
+#include <algorithm>
+
+namespace rankscope::comparison {
+
+namespace {
+
+constexpr size_t kMostLines = 20;
+
+struct Area {
+    Page page{};
+    ListKind kind{};
+    int64_t figure = 0;
+};
+
+/// What the ranks differ in when one is slow; their whole steps are equally long.
+int64_t rankFigure(const analysis::RunDiff& diff) {
+    const auto figures = figuresOf(ListKind::RankSteps, diff);
+    constexpr auto kComputing = static_cast<int64_t>(analysis::StepMetric::Computing);
+    const bool hasIt = std::ranges::any_of(
+        figures, [](const shared::Choice& figure) { return figure.value == kComputing; });
+    return hasIt || figures.empty() ? kComputing : figures.front().value;
+}
+
+std::vector<Area> areasOf(const Comparison& of) {
+    constexpr int64_t kBandwidth = 1; // of fixedFigures(Links)
+    std::vector<Area> areas{{Page::Steps, ListKind::StepMetrics, 0}};
+    const auto steps = listsOf(Page::Steps, of.diff);
+    if (std::ranges::count(steps, ListKind::RankSteps) > 0)
+        areas.push_back({Page::Steps, ListKind::RankSteps, rankFigure(of.diff)});
+    areas.push_back({Page::Communication, ListKind::Types, 0});
+    areas.push_back({Page::Communication, ListKind::Links, kBandwidth});
+    areas.push_back({Page::Memory, ListKind::Peaks, 0});
+    areas.push_back({Page::Operators, ListKind::Operators, 0});
+    return areas;
+}
+
+/// Two operators of one name differ by their shapes.
+QString nameOf(const DeltaLine& line, ListKind kind) {
+    return kind == ListKind::Operators ? line.cells[0].text + "  " + line.cells[1].text : line.name;
+}
+
+TopList topOf(const Comparison& of, const Area& area) {
+    TopList top{deltaList(of, area.kind, area.figure), {}};
+    if (area.kind == ListKind::Peaks)
+        top.list.title = pageText(Page::Memory);
+    auto& lines = top.list.lines;
+    std::stable_sort(lines.begin(), lines.end(), [](const DeltaLine& left, const DeltaLine& right) {
+        return left.figure.weight() > right.figure.weight();
+    });
+    if (area.kind == ListKind::Links) // one that a side lacks is neither faster nor slower
+        std::stable_partition(lines.begin(), lines.end(),
+            [](const DeltaLine& line) { return line.figure.base && line.figure.candidate; });
+    lines.resize(std::min(lines.size(), kMostLines));
+    top.list.columns = {{top.list.title, shared::ColumnKind::Text}};
+    for (DeltaLine& line : lines) {
+        const QString name = nameOf(line, area.kind);
+        top.places.push_back({area.page, area.kind, area.figure, std::move(line.cells)});
+        line.cells = {{.text = name}};
+    }
+    return top;
+}
+
+} // namespace
+
+std::vector<TopList> topLists(const Comparison& of) {
+    std::vector<TopList> tops;
+    for (const Area& area : areasOf(of))
+        tops.push_back(topOf(of, area));
+    return tops;
+}
+
+void narrow(shared::TableData& table) {
+    static constexpr int kWidths[] = {0, 80, 104, 110, 84};
+    for (size_t i = 0; i < std::min(table.columns.size(), std::size(kWidths)); ++i)
+        table.columns[i].width = kWidths[i];
+}
+
+} // namespace rankscope::comparison

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the overview of a comparison shows: of each area the list with its largest differences, and
+// where each line is found among all of its kind.
+// Thread: any but for texts, free functions and values.
+#pragma once
+
+#include "views/comparison/delta_list.h"
+
+namespace rankscope::comparison {
+
+/// A line of a list on one of the pages.
+struct LinePlace {
+    Page page{};
+    ListKind kind{};
+    int64_t figure = 0;
+    std::vector<shared::TableCell> cells; ///< that the line has there
+    bool operator==(const LinePlace&) const = default;
+};
+
+struct TopList {
+    DeltaList list; ///< with one column for what a line is of
+    std::vector<LinePlace> places; ///< of its lines
+};
+
+inline constexpr size_t kMostAreas = 6;
+
+/// Of each area that can differ one list: steps, ranks, communication, links, memory, operators.
+std::vector<TopList> topLists(const Comparison& of);
+/// Columns for half the width of a page.
+void narrow(shared::TableData& table);
+
+} // namespace rankscope::comparison
