@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "core/analysis/rank_rows.h"
+#include "core/analysis/rank_runs.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -13,17 +16,29 @@ void keepFirst(std::vector<Row>& rows, size_t most) {
         rows.erase(rows.begin() + static_cast<ptrdiff_t>(most), rows.end());
 }
 
+query::Snapshot tablesOf(const query::Snapshot& snapshot, int64_t run) {
+    query::Snapshot of;
+    std::copy_if(snapshot.tables.begin(), snapshot.tables.end(), std::back_inserter(of.tables),
+        [run](const auto& part) { return rankIdOf(part->rank, part->label) == run; });
+    return of;
+}
+
 } // namespace
 
-Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t rank,
+Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t run,
     std::optional<int64_t> step, size_t most, const std::stop_token& stop) {
     StepDetail detail;
+    const int64_t rank = rankOfId(run);
+    const query::Snapshot own = tablesOf(snapshot, run);
     const OperatorFilter filter{
         .rank = rank, .step = step, .counters = Counters::None, .kernels = Kernels::Computing};
-    RS_TRY_ASSIGN(OperatorTable table, operatorTable(snapshot, OperatorsBy::Type, filter, stop));
+    RS_TRY_ASSIGN(OperatorTable table, operatorTable(own, OperatorsBy::Type, filter, stop));
     detail.operators = std::move(table.rows);
     keepFirst(detail.operators, most);
-    RS_TRY_ASSIGN(const Collectives all, collectives(snapshot, {.step = step, .rank = rank}, stop));
+    // Those of a cluster analysis belong to no run.
+    RS_TRY_ASSIGN(const Collectives all,
+        collectives(
+            hasRows(snapshot, "collective") ? own : snapshot, {.step = step, .rank = rank}, stop));
     for (const Collective& one : all.rows)
         detail.collectives.push_back(
             {all.text(one.name), all.text(one.type), one.start, one.times});

@@ -20,8 +20,9 @@ struct StepDetail {
     std::vector<NamedCollective> collectives; ///< longest first
 };
 
-/// At most so many of each. Without a step: of all steps. Errors: Cancelled, those of TableReader.
-Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t rank,
+/// At most so many of each, of one run of a rank (rank_runs.h). Without a step: of all steps.
+/// Errors: Cancelled, those of TableReader.
+Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t run,
     std::optional<int64_t> step, size_t most, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -5,7 +5,6 @@
 #include <QEvent>
 #include <QVBoxLayout>
 
-#include "core/analysis/rank_runs.h"
 #include "views/shared/table_view.h"
 #include "views/summary/summary_lines.h"
 
@@ -101,9 +100,8 @@ void StepDetailCard::showRank(std::optional<int64_t> rank, std::optional<int64_t
 void StepDetailCard::ask() {
     m_bridge.ask<analysis::StepDetail>(
         m_question, this,
-        [rank = analysis::rankOfId(*m_rank), step = m_step](
-            query::Session& session, const std::stop_token& stop) {
-            return analysis::stepDetail(session.snapshot(), rank, step, kMost, stop);
+        [run = *m_rank, step = m_step](query::Session& session, const std::stop_token& stop) {
+            return analysis::stepDetail(session.snapshot(), run, step, kMost, stop);
         },
         [this](Result<analysis::StepDetail> detail) {
             if (detail)

@@ -52,6 +52,18 @@ std::vector<analysis::StepRow> rowsOf(
                 : analysis::foldSteps(trace.rows, analysis::Fold::Mean);
 }
 
+void addShares(
+    std::vector<Line>& lines, const analysis::StepTrace& trace, std::optional<int64_t> step) {
+    const std::vector<analysis::StepShares> byRank = analysis::sharesByRank(trace, step);
+    for (Line& line : lines) {
+        for (const int64_t rank : line.ranks) {
+            const auto place = std::ranges::lower_bound(trace.ranks, rank);
+            if (place != trace.ranks.end() && *place == rank)
+                line.shares.add(byRank[static_cast<size_t>(place - trace.ranks.begin())]);
+        }
+    }
+}
+
 bool isRank(const Line& line) {
     return line.ranks.size() == 1;
 }
@@ -76,14 +88,17 @@ int64_t slowSteps(const analysis::SlowRanks& slow, int64_t rank) {
     return found == slow.ranks.end() ? kNoValue : static_cast<int64_t>(found->slowSteps);
 }
 
-Figure partFigure(
-    const std::vector<Line>& ranks, const analysis::StepTrace& trace, StepMetric metric) {
+Figure partFigure(const std::vector<Line>& ranks, StepMetric metric) {
     const int64_t mean = meanOf(ranks, metric);
-    const int64_t whole = meanOf(ranks, trace.has(kWhole) ? kWhole : metric);
+    analysis::StepShares all;
+    for (const Line& rank : ranks)
+        all.add(rank.shares);
+    const auto share = all.millionths(metric);
     return {.title = metricText(metric),
         .value = mean == kNoValue ? QString(kDash) : shared::formatRounded(Duration(mean)),
-        .note = SummaryLines::tr("%1 of the step")
-                    .arg(shared::valueText(ColumnKind::Percent, millionthsOf(mean, whole))),
+        .note = share
+            ? SummaryLines::tr("%1 of the step").arg(shared::valueText(ColumnKind::Percent, *share))
+            : QString(),
         .toolTip = metricToolTip(metric) + '\n'
             + SummaryLines::tr("Mean over the ranks: %1")
                   .arg(shared::valueText(ColumnKind::Milliseconds, mean))};
@@ -113,19 +128,16 @@ int64_t Line::value(StepMetric metric) const {
     return value ? value->count() : kNoValue; // count(): cells and bars keep nanoseconds
 }
 
+int64_t Line::share(StepMetric metric) const {
+    return shares.millionths(metric).value_or(kNoValue);
+}
+
 QString rankName(int64_t rank) {
     return QString::fromStdString(analysis::rankText(rank));
 }
 
 charts::Place placeOfRank(int64_t rank, std::optional<int64_t> step) {
     return {.rank = analysis::rankOfId(rank), .step = step, .label = analysis::runLabel(rank)};
-}
-
-int64_t millionthsOf(int64_t part, int64_t whole) {
-    if (part == kNoValue || whole == kNoValue || whole <= 0)
-        return kNoValue;
-    __extension__ using Wide = __int128;
-    return static_cast<int64_t>(static_cast<Wide>(part) * 1'000'000 / whole);
 }
 
 std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& request) {
@@ -141,6 +153,7 @@ std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& r
             lines.push_back({QString::fromStdString(groups[row.group].name),
                 groups[row.group].ranks, row.values});
     }
+    addShares(lines, trace, request.step);
     if (request.order) {
         const StepMetric metric = *request.order;
         std::ranges::stable_sort(lines,
@@ -180,10 +193,8 @@ BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& t
         for (const StackPart& part : stack)
             bar.parts.push_back(line.value(part.metric));
         data.bars.push_back(std::move(bar));
-        const int64_t whole = line.value(kWhole);
-        computing.millionths.push_back(millionthsOf(line.value(StepMetric::Computing), whole));
-        communication.millionths.push_back(
-            millionthsOf(line.value(StepMetric::Communication), whole));
+        computing.millionths.push_back(line.share(StepMetric::Computing));
+        communication.millionths.push_back(line.share(StepMetric::Communication));
     }
     if (trace.has(StepMetric::Computing) && trace.has(StepMetric::Communication))
         data.lines = {std::move(computing), std::move(communication)};
@@ -232,7 +243,7 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
     std::vector<Figure> figures;
     if (trace.has(kWhole)) {
         const auto values = valuesOf(ranks, kWhole);
-        Figure whole = partFigure(ranks, trace, kWhole);
+        Figure whole = partFigure(ranks, kWhole);
         whole.title = SummaryLines::tr("Step time");
         if (values.size() > 1) {
             const auto [least, most] = std::ranges::minmax_element(values);
@@ -245,11 +256,11 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
         figures.push_back(whole);
     }
     if (trace.has(StepMetric::Computing))
-        figures.push_back(partFigure(ranks, trace, StepMetric::Computing));
+        figures.push_back(partFigure(ranks, StepMetric::Computing));
     for (const StepMetric metric : {StepMetric::NotOverlapped, StepMetric::Free,
              StepMetric::StepInterval, StepMetric::ForwardBackward, StepMetric::Tail}) {
         if (trace.has(metric))
-            figures.push_back(partFigure(ranks, trace, metric));
+            figures.push_back(partFigure(ranks, metric));
     }
     if (ranks.size() > 1)
         figures.push_back(slowestFigure(slow, slowMetric(trace)));
@@ -258,7 +269,6 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
 
 QStringList tipOf(const Line& line, const analysis::StepTrace& trace) {
     QStringList lines{isRank(line) ? SummaryLines::tr("Rank %1").arg(line.label) : line.label};
-    const int64_t whole = line.value(kWhole);
     std::vector<StepMetric> metrics{kWhole};
     for (const StackPart& part : stackOf(trace))
         metrics.push_back(part.metric);
@@ -270,8 +280,8 @@ QStringList tipOf(const Line& line, const analysis::StepTrace& trace) {
             continue;
         QString text =
             metricText(metric) + "  " + shared::valueText(ColumnKind::Milliseconds, value);
-        if (metric != kWhole && whole != kNoValue)
-            text += "  " + shared::valueText(ColumnKind::Percent, millionthsOf(value, whole));
+        if (metric != kWhole && line.share(metric) != kNoValue)
+            text += "  " + shared::valueText(ColumnKind::Percent, line.share(metric));
         lines << text;
     }
     return lines;

@@ -6,6 +6,7 @@
 
 #include "core/analysis/slow_ranks.h"
 #include "core/analysis/step_fold.h"
+#include "core/analysis/step_share.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/place.h"
@@ -32,9 +33,12 @@ struct Line {
     QString label; ///< "9" of a rank, else the group's own name
     std::vector<int64_t> ranks;
     analysis::StepValues values;
+    analysis::StepShares shares{};
 
     /// kNoValue where the source does not say.
     int64_t value(analysis::StepMetric metric) const;
+    /// Of the whole step, in millionths, whatever the fold; kNoValue where nothing has both.
+    int64_t share(analysis::StepMetric metric) const;
 };
 
 /// "9"; "9 (2)" of a second run with the same number.
@@ -48,9 +52,6 @@ analysis::StepMetric slowMetric(const analysis::StepTrace& trace);
 /// The slow ranks of one step, or of the mean over all steps.
 analysis::SlowRanks slowIn(const analysis::StepTrace& trace, std::optional<int64_t> step,
     const std::vector<analysis::RankGroup>& peers);
-
-/// part of whole in millionths; kNoValue when one is missing or the whole is nothing.
-int64_t millionthsOf(int64_t part, int64_t whole);
 
 /// `slow` marks the first of the slow ranks among the lines.
 charts::BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,

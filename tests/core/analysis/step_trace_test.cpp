@@ -7,6 +7,7 @@
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/step_detail.h"
 #include "core/analysis/step_fold.h"
+#include "core/analysis/step_share.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
@@ -170,6 +171,48 @@ TEST_CASE("two runs of one rank stay apart", "[step_trace]") {
     CHECK(runLabel(trace.ranks.front()).empty());
     CHECK(rankOfId(rankIdOf(17, "Rank 17 (12)")) == 17);
     CHECK(rankIdOf(5, "host (gpu)") == 5);
+}
+
+TEST_CASE("a part of the step counts against ranks and steps that have both", "[step_share]") {
+    const auto row = [](int64_t rank, int64_t step, std::optional<int64_t> free, int64_t total) {
+        StepRow of{rank, step, StepOrigin::File, {}};
+        of.values.set(Free, free ? std::optional(Duration(*free)) : std::nullopt);
+        of.values.set(Total, Duration(total));
+        return of;
+    };
+    StepTrace trace;
+    // Rank 0 is free for 80 of 100 in one of two steps; the other has a long step and no free.
+    trace.rows = {row(0, 1, 80, 100), row(0, 2, std::nullopt, 20), row(1, 1, std::nullopt, 10)};
+    arrange(trace);
+    const auto shares = sharesByRank(trace, std::nullopt);
+    REQUIRE(shares.size() == 2);
+    CHECK(shares[0].millionths(Free) == 800'000);
+    CHECK(shares[1].millionths(Free) == std::nullopt);
+    CHECK(sharesByRank(trace, 2)[0].millionths(Free) == std::nullopt);
+    StepShares both = shares[0];
+    both.add(shares[1]);
+    CHECK(both.millionths(Free) == 800'000);
+    CHECK(both.millionths(Total) == 1'000'000);
+    CHECK(both.millionths(Computing) == std::nullopt);
+}
+
+TEST_CASE("the detail of a step is that of one run of a rank", "[step_detail]") {
+    const Files kernels{{"kernel_details.csv",
+        "Step Id,Device_id,Name,Type,Accelerator Core,Start "
+        "Time(us),Duration(us),Wait Time(us)\n"
+        "3,0,a1,MatMul,AI_CORE,1000,5,0\n"}};
+    const JobTables job({{0, kernels}, {0, kernels}});
+    query::Snapshot runs = job.snapshot();
+    auto second = std::make_shared<index::TableIndex>(*runs.tables[1]);
+    second->label = "Rank 0 (2)";
+    runs.tables[1] = second;
+    for (const int64_t run : {int64_t{0}, rankIdOf(0, "Rank 0 (2)")}) {
+        const auto detail = stepDetail(runs, run, 3, 9, {});
+        REQUIRE(detail);
+        REQUIRE(detail->operators.size() == 1);
+        CHECK(detail->operators.front().count == 1);
+    }
+    CHECK(stepDetail(runs, rankIdOf(0, "Rank 0 (3)"), 3, 9, {})->operators.empty());
 }
 
 TEST_CASE("a step of a rank lists its longest operators and collectives", "[step_detail]") {
