@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 
-#include "views/shared/hover_tip.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::charts {
@@ -34,18 +33,6 @@ Qt::PenStyle lineStyle(size_t line) {
     return line == 0 ? Qt::SolidLine : Qt::DashLine;
 }
 
-QFont smallFont(const QFont& font) {
-    QFont small = font;
-    small.setPixelSize(11);
-    return small;
-}
-
-QFont boldFont(const QFont& font) {
-    QFont bold = font;
-    bold.setWeight(QFont::DemiBold);
-    return bold;
-}
-
 constexpr std::array kLinePercents{0, 50, 100};
 
 /// Beside the axis of the lines.
@@ -58,39 +45,14 @@ QString lineLabel(const BarChartData& data, int percent) {
 
 } // namespace
 
-BarChart::BarChart(QWidget* parent)
-    : QWidget(parent)
-    , m_tipBox(new shared::HoverTip(this)) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-}
-
-void BarChart::setTitle(const QString& title) {
-    m_title = title;
-    setAccessibleName(title);
-    arrange();
-}
-
-void BarChart::setEmptyText(const QString& text) {
-    m_emptyText = text;
-    update();
-}
-
 void BarChart::setData(BarChartData data) {
     const bool isSame =
         data.series.size() == m_data.series.size() && data.lines.size() == m_data.lines.size();
     m_data = std::move(data);
     if (!isSame)
         m_hidden.assign(m_data.series.size() + m_data.lines.size(), false);
-    m_selected.reset();
-    m_hovered.reset();
-    m_tipBox->hide();
+    forgetSpots();
     arrange();
-}
-
-void BarChart::select(std::optional<size_t> bar) {
-    m_selected = bar && *bar < m_data.bars.size() ? bar : std::nullopt;
-    update();
 }
 
 QString BarChart::nameOf(size_t entry) const {
@@ -99,13 +61,11 @@ QString BarChart::nameOf(size_t entry) const {
 }
 
 void BarChart::arrange() {
-    const QMargins room = contentsMargins();
-    const QFontMetrics metrics(smallFont(font()));
-    const QRectF inner = QRectF(rect()).marginsRemoved(QMarginsF(room));
-    const QString unit = BarGeometry(m_data, inner, m_hidden).axis().unit;
-    const int head = kHead + arrangeLegend(inner.toRect(), unit);
+    const QFontMetrics metrics(smallFont());
+    const QString unit = BarGeometry(m_data, inner(), m_hidden).axis().unit;
+    const int head = kHead + arrangeLegend(inner(), unit);
     // The width of the labels depends on the height alone.
-    QRectF plot = inner.adjusted(0, head + kTop, 0, -kFoot);
+    QRectF plot = QRectF(inner()).adjusted(0, head + kTop, 0, -kFoot);
     int widest = 0;
     const BarGeometry first(m_data, plot, m_hidden);
     for (const AxisTick& tick : first.axis().ticks)
@@ -134,7 +94,7 @@ int BarChart::arrangeLegend(const QRect& inner, const QString& unit) {
     m_legend.clear();
     const std::vector<int> widths = legendWidths();
     const int all = std::accumulate(widths.begin(), widths.end(), 0);
-    const int titleEnd = inner.left() + QFontMetrics(boldFont(font())).horizontalAdvance(m_title);
+    const int titleEnd = inner.left() + QFontMetrics(boldFont()).horizontalAdvance(title());
     const int right = inner.right() - QFontMetrics(font()).horizontalAdvance(unit);
     const bool isBeside = titleEnd + kLegendGap + all <= right;
     if (!isBeside && inner.width() < kLegendRoom)
@@ -153,14 +113,10 @@ int BarChart::arrangeLegend(const QRect& inner, const QString& unit) {
 }
 
 void BarChart::paintEvent(QPaintEvent* /*event*/) {
-    const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     paintHead(painter);
-    if (m_data.bars.empty()) {
-        painter.setPen(theme.faint);
-        painter.drawText(m_geometry.plot(), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
-        return;
-    }
+    if (m_data.bars.empty())
+        return paintEmptyText(painter, m_geometry.plot().toRect());
     paintAxes(painter);
     paintBars(painter);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -170,12 +126,8 @@ void BarChart::paintEvent(QPaintEvent* /*event*/) {
 
 void BarChart::paintHead(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    const QRect head = rect().marginsRemoved(contentsMargins());
-    painter.setFont(boldFont(font()));
-    painter.setPen(theme.text);
-    painter.drawText(
-        QRect(head.left(), head.top(), head.width(), kHead - 4), Qt::AlignVCenter, m_title);
-    painter.setFont(font());
+    const QRect head = inner();
+    paintTitle(painter, kHead - 4, head.right());
     painter.setPen(theme.sub);
     painter.drawText(QRect(head.left(), head.top(), head.width(), kHead - 4),
         Qt::AlignVCenter | Qt::AlignRight, m_geometry.axis().unit);
@@ -202,8 +154,8 @@ void BarChart::paintHead(QPainter& painter) const {
 void BarChart::paintAxes(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
     const QRectF& plot = m_geometry.plot();
-    painter.setFont(smallFont(font()));
-    const QRectF inner = QRectF(rect()).marginsRemoved(QMarginsF(contentsMargins()));
+    painter.setFont(smallFont());
+    const QRectF inner = this->inner();
     for (const AxisTick& tick : m_geometry.axis().ticks) {
         const double y = std::round(m_geometry.yOf(tick.value));
         painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), theme.line2);
@@ -230,9 +182,9 @@ void BarChart::paintAxes(QPainter& painter) const {
 
 void BarChart::paintBars(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    if (m_hovered) {
+    if (hovered()) {
         const double half = std::max(m_geometry.step() / 2, 1.0);
-        painter.fillRect(QRectF(m_geometry.xOf(*m_hovered) - half, m_geometry.plot().top(),
+        painter.fillRect(QRectF(m_geometry.xOf(*hovered()) - half, m_geometry.plot().top(),
                              2 * half, m_geometry.plot().height()),
             theme.line2);
     }
@@ -265,16 +217,16 @@ void BarChart::paintLines(QPainter& painter) const {
 void BarChart::paintMarks(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
     painter.setBrush(Qt::NoBrush);
-    if (m_selected) {
+    if (selected()) {
         painter.setPen(QPen(theme.accent, 2));
-        painter.drawRoundedRect(m_geometry.whole(*m_selected).adjusted(-4, -4, 4, 2), 3, 3);
+        painter.drawRoundedRect(m_geometry.whole(*selected()).adjusted(-4, -4, 4, 2), 3, 3);
     }
     if (!m_data.mark || m_data.mark->bar >= m_data.bars.size())
         return;
     const QRectF frame = m_geometry.whole(m_data.mark->bar).adjusted(-3, -3, 3, 1);
     painter.setPen(QPen(theme.bad, 1.5));
     painter.drawRoundedRect(frame, 3, 3);
-    painter.setFont(smallFont(font()));
+    painter.setFont(smallFont());
     const double half = painter.fontMetrics().horizontalAdvance(m_data.mark->text) / 2.0 + 2;
     const QRectF& plot = m_geometry.plot();
     const double middle = std::clamp(
@@ -283,40 +235,27 @@ void BarChart::paintMarks(QPainter& painter) const {
         QRectF(middle - half, frame.top() - 17, 2 * half, 15), Qt::AlignCenter, m_data.mark->text);
 }
 
-void BarChart::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    arrange();
-}
-
-QStringList BarChart::tipLines() const {
-    return m_tipBox->isHidden() ? QStringList() : m_tipBox->lines();
+QStringList BarChart::plainTip(const size_t& bar) const {
+    QStringList lines{m_data.bars[bar].label};
+    for (size_t i = m_data.series.size(); i-- > 0;)
+        lines << m_data.series[i].name + "  "
+                + shared::valueText(m_data.kind, m_data.bars[bar].parts[i]);
+    return lines;
 }
 
 void BarChart::mouseMoveEvent(QMouseEvent* event) {
-    const auto bar = m_geometry.barAt(event->position());
-    if (bar != m_hovered)
-        update();
-    m_hovered = bar;
-    QStringList lines;
-    if (bar && m_tip) {
-        lines = m_tip(*bar);
-    } else if (bar) {
-        lines << m_data.bars[*bar].label;
-        for (size_t i = m_data.series.size(); i-- > 0;)
-            lines << m_data.series[i].name + "  "
-                    + shared::valueText(m_data.kind, m_data.bars[*bar].parts[i]);
-    }
-    m_tipBox->show(lines, event->pos());
+    SpotChart::mouseMoveEvent(event);
     const bool isOnLegend = std::ranges::any_of(
         m_legend, [&](const LegendEntry& entry) { return entry.place.contains(event->pos()); });
     setCursor(isOnLegend ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
-void BarChart::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    m_hovered.reset();
-    m_tipBox->hide();
-    update();
+bool BarChart::isThere(const size_t& bar) const {
+    return bar < m_data.bars.size();
+}
+
+std::optional<size_t> BarChart::spotAt(const QPointF& point) const {
+    return m_geometry.barAt(point);
 }
 
 void BarChart::toggle(size_t entry) {
@@ -329,49 +268,22 @@ void BarChart::mousePressEvent(QMouseEvent* event) {
         if (entry.place.contains(event->pos()))
             return toggle(entry.series);
     }
-    if (const auto bar = m_geometry.barAt(event->position()))
-        choose(*bar);
+    SpotChart::mousePressEvent(event);
 }
 
-void BarChart::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const auto bar = m_geometry.barAt(event->position()))
-        emit activated(*bar);
-}
-
-void BarChart::contextMenuEvent(QContextMenuEvent* event) {
-    const auto bar = event->reason() == QContextMenuEvent::Keyboard
-        ? m_selected
-        : m_geometry.barAt(event->pos());
-    if (!bar)
-        return;
-    m_tipBox->hide();
-    choose(*bar);
-    emit menuRequested(*bar, event->globalPos());
-}
-
-void BarChart::choose(size_t bar) {
-    m_selected = bar;
-    update();
-    emit selectionChanged(bar);
-}
-
-void BarChart::keyPressEvent(QKeyEvent* event) {
-    const size_t count = m_data.bars.size();
-    const auto key = event->key();
-    const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;
-    if (count == 0 || (event->modifiers() & ~Qt::KeypadModifier) != 0)
-        return QWidget::keyPressEvent(event);
-    if (isEnter && m_selected)
-        return emit activated(*m_selected);
+bool BarChart::pressKey(int key) {
+    const size_t last = m_data.bars.size() - 1;
     if (key == Qt::Key_Home)
-        return choose(0);
-    if (key == Qt::Key_End)
-        return choose(count - 1);
-    if (key == Qt::Key_Left)
-        return choose(!m_selected ? count - 1 : *m_selected == 0 ? 0 : *m_selected - 1);
-    if (key == Qt::Key_Right)
-        return choose(!m_selected ? 0 : std::min(count - 1, *m_selected + 1));
-    QWidget::keyPressEvent(event);
+        choose(0);
+    else if (key == Qt::Key_End)
+        choose(last);
+    else if (key == Qt::Key_Left)
+        choose(!selected() ? last : *selected() == 0 ? 0 : *selected() - 1);
+    else if (key == Qt::Key_Right)
+        choose(!selected() ? 0 : std::min(last, *selected() + 1));
+    else
+        return false;
+    return true;
 }
 
 } // namespace rankscope::charts

@@ -5,38 +5,21 @@
 // Thread: UI only.
 #pragma once
 
-#include <functional>
-
-#include <QWidget>
-
 #include "views/charts/bar_geometry.h"
-
-namespace rankscope::shared {
-class HoverTip;
-}
+#include "views/charts/spot_chart.h"
 
 namespace rankscope::charts {
 
-class BarChart : public QWidget {
+class BarChart : public SpotChart<BarChart, size_t> {
     Q_OBJECT
 
 public:
-    explicit BarChart(QWidget* parent = nullptr);
+    using SpotChart::SpotChart;
 
-    void setTitle(const QString& title);
-    void setEmptyText(const QString& text);
     void setData(BarChartData data);
     const BarChartData& data() const { return m_data; }
-    /// Lines of the tip over a bar, the first as its title; by default the parts of the bar.
-    void setTip(std::function<QStringList(size_t bar)> tip) { m_tip = std::move(tip); }
-    /// Emits nothing.
-    void select(std::optional<size_t> bar);
-    std::optional<size_t> selected() const { return m_selected; }
     const BarGeometry& geometryOfBars() const { return m_geometry; }
-    QStringList tipLines() const;
-
-    QSize sizeHint() const override { return {600, 280}; }
-    QSize minimumSizeHint() const override { return {240, 140}; }
+    std::optional<size_t> spotAt(const QPointF& point) const override;
 
 signals:
     void selectionChanged(size_t bar);
@@ -44,14 +27,14 @@ signals:
     void menuRequested(size_t bar, const QPoint& globalPos);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
+    void arrange() override;
+    bool isEmpty() const override { return m_data.bars.empty(); }
+    bool isThere(const size_t& bar) const override;
+    QStringList plainTip(const size_t& bar) const override;
+    bool pressKey(int key) override;
     void mousePressEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     struct LegendEntry {
@@ -59,11 +42,9 @@ private:
         size_t series = 0; ///< those behind the series are lines
     };
 
-    void arrange();
     /// Beside the title, or in rows under it: returns their height.
     int arrangeLegend(const QRect& inner, const QString& unit);
     std::vector<int> legendWidths() const;
-    void choose(size_t bar);
     QString nameOf(size_t entry) const;
     bool isHidden(size_t entry) const { return entry < m_hidden.size() && m_hidden[entry]; }
     void toggle(size_t entry);
@@ -73,16 +54,10 @@ private:
     void paintLines(QPainter& painter) const;
     void paintMarks(QPainter& painter) const;
 
-    QString m_title;
-    QString m_emptyText;
     BarChartData m_data;
     BarGeometry m_geometry;
     std::vector<bool> m_hidden; ///< series, then lines
     std::vector<LegendEntry> m_legend;
-    std::optional<size_t> m_selected;
-    std::optional<size_t> m_hovered;
-    std::function<QStringList(size_t)> m_tip;
-    shared::HoverTip* m_tipBox;
 };
 
 } // namespace rankscope::charts

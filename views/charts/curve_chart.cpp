@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 
 #include "views/shared/formats.h"
-#include "views/shared/hover_tip.h"
 
 namespace rankscope::charts {
 
@@ -22,31 +21,13 @@ constexpr int kLegendGap = 14;
 constexpr double kNearer = 0.8;
 } // namespace
 
-CurveChart::CurveChart(QWidget* parent)
-    : QWidget(parent)
-    , m_tipBox(new shared::HoverTip(this)) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-}
-
-void CurveChart::setTitle(const QString& title) {
-    m_title = title;
-    setAccessibleName(title);
-    arrange();
-}
-
-void CurveChart::setEmptyText(const QString& text) {
-    m_emptyText = text;
-    update();
-}
-
 void CurveChart::setData(CurveChartData data) {
     const bool isSame = data.whole == m_data.whole;
     if (data.lines.size() != m_data.lines.size())
         m_hidden.assign(data.lines.size(), false);
     m_data = std::move(data);
     m_hovered.reset();
-    m_tipBox->hide();
+    hideTip();
     if (!isSame && !m_data.whole.isEmpty())
         m_frame.viewport.setWhole(m_data.whole);
     if (!isSame)
@@ -70,7 +51,7 @@ void CurveChart::setSpan(std::optional<TimeRange> span) {
 }
 
 void CurveChart::arrange() {
-    const QRect inner = rect().marginsRemoved(contentsMargins());
+    const QRect inner = this->inner();
     double largest = 0;
     for (size_t i = 0; i < m_data.lines.size(); ++i) {
         const analysis::CurvePyramid& values = *m_data.lines[i].values;
@@ -82,11 +63,10 @@ void CurveChart::arrange() {
     }
     QRectF plot = QRectF(inner).adjusted(0, kHead + kTop, -1, -kFoot);
     m_axis = axisFor(m_data.kind, largest, std::max(2, static_cast<int>(plot.height() / 44)));
-    QFont small = font();
-    small.setPixelSize(11);
+    const QFontMetrics small(smallFont());
     int widest = 0;
     for (const AxisTick& tick : m_axis.ticks)
-        widest = std::max(widest, QFontMetrics(small).horizontalAdvance(tick.label));
+        widest = std::max(widest, small.horizontalAdvance(tick.label));
     plot.setLeft(plot.left() + widest + 10);
     m_frame.plot = plot;
     m_frame.top = m_axis.top;
@@ -130,15 +110,6 @@ QStringList CurveChart::valuesAt(Timestamp moment) const {
     return lines;
 }
 
-QStringList CurveChart::tipLines() const {
-    return m_tipBox->isHidden() ? QStringList() : m_tipBox->lines();
-}
-
-void CurveChart::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    arrange();
-}
-
 void CurveChart::mouseMoveEvent(QMouseEvent* event) {
     const QPointF point = event->position();
     if (m_grip && (event->buttons() & Qt::LeftButton)) {
@@ -148,24 +119,17 @@ void CurveChart::mouseMoveEvent(QMouseEvent* event) {
         if (!m_isDragging)
             m_frame.viewport.remember();
         m_isDragging = true;
-        m_tipBox->hide();
+        hideTip();
         m_grip = point;
         m_frame.viewport.panBy(way);
         return moved();
     }
     const bool isInside = m_frame.plot.contains(point) && !m_data.whole.isEmpty();
     m_hovered = isInside ? std::optional(timeAt(point)) : std::nullopt;
-    m_tipBox->show(isInside ? valuesAt(*m_hovered) : QStringList(), event->pos());
+    showTip(isInside ? valuesAt(*m_hovered) : QStringList(), event->pos());
     const bool isOnLegend = std::ranges::any_of(
         m_legend, [&](const LegendEntry& entry) { return entry.place.contains(event->pos()); });
     setCursor(isOnLegend ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    update();
-}
-
-void CurveChart::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    m_hovered.reset();
-    m_tipBox->hide();
     update();
 }
 
@@ -212,7 +176,7 @@ void CurveChart::contextMenuEvent(QContextMenuEvent* event) {
     const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
     if (m_data.whole.isEmpty() || (!isKey && !m_frame.plot.contains(event->pos())))
         return;
-    m_tipBox->hide();
+    hideTip();
     const Timestamp moment = isKey ? m_moment.value_or(visibleRange().begin) : timeAt(event->pos());
     choose(moment);
     emit menuRequested(moment, event->globalPos());

@@ -6,24 +6,17 @@
 // Thread: UI only.
 #pragma once
 
-#include <QWidget>
-
+#include "views/charts/chart_widget.h"
 #include "views/charts/curve_shape.h"
-
-namespace rankscope::shared {
-class HoverTip;
-}
 
 namespace rankscope::charts {
 
-class CurveChart : public QWidget {
+class CurveChart : public ChartWidget {
     Q_OBJECT
 
 public:
-    explicit CurveChart(QWidget* parent = nullptr);
+    using ChartWidget::ChartWidget;
 
-    void setTitle(const QString& title);
-    void setEmptyText(const QString& text);
     /// Keeps what is in sight when the whole is the same.
     void setData(CurveChartData data);
     const CurveChartData& data() const { return m_data; }
@@ -37,10 +30,6 @@ public:
     double xOf(Timestamp time) const { return m_frame.xOf(time); }
     /// As an axis says it: "+1.523 s", "node 12".
     QString momentText(Timestamp moment) const;
-    QStringList tipLines() const;
-
-    QSize sizeHint() const override { return {600, 280}; }
-    QSize minimumSizeHint() const override { return {240, 140}; }
 
 signals:
     void momentChanged(rankscope::Timestamp moment);
@@ -49,10 +38,10 @@ signals:
     void menuRequested(rankscope::Timestamp moment, const QPoint& globalPos);
 
 protected:
+    void arrange() override;
+    void forgetHovered() override { m_hovered.reset(); }
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
@@ -66,7 +55,6 @@ private:
         size_t line = 0;
     };
 
-    void arrange();
     void arrangeLegend(const QRect& head);
     bool isShown(size_t line) const { return line >= m_hidden.size() || !m_hidden[line]; }
     void choose(Timestamp moment);
@@ -83,8 +71,6 @@ private:
     void paintPeaks(QPainter& painter) const;
     void paintMoments(QPainter& painter) const;
 
-    QString m_title;
-    QString m_emptyText;
     CurveChartData m_data;
     CurveFrame m_frame;
     Axis m_axis;
@@ -95,7 +81,6 @@ private:
     std::optional<Timestamp> m_hovered;
     std::optional<QPointF> m_grip; ///< where the button went down or a drag was last
     bool m_isDragging = false;
-    shared::HoverTip* m_tipBox;
 };
 
 } // namespace rankscope::charts

@@ -18,12 +18,6 @@ namespace {
 constexpr int kHead = 26;
 constexpr int kSwatch = 14;
 
-QFont smallFont(const QFont& font) {
-    QFont small = font;
-    small.setPixelSize(11);
-    return small;
-}
-
 } // namespace
 
 QPen CurveChart::penOf(const CurveLine& line, double width) const {
@@ -39,12 +33,9 @@ QPen CurveChart::penOf(const CurveLine& line, double width) const {
 void CurveChart::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     paintHead(painter);
-    if (m_data.whole.isEmpty()) {
-        painter.setPen(shared::themeOf(palette()).faint);
-        painter.drawText(m_frame.plot, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
-        return;
-    }
-    painter.setFont(smallFont(font()));
+    if (m_data.whole.isEmpty())
+        return paintEmptyText(painter, m_frame.plot.toRect());
+    painter.setFont(smallFont());
     if (m_span) {
         const double left =
             std::clamp(m_frame.xOf(m_span->begin), m_frame.plot.left(), m_frame.plot.right());
@@ -62,17 +53,10 @@ void CurveChart::paintEvent(QPaintEvent* /*event*/) {
 
 void CurveChart::paintHead(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    const QRect inner = rect().marginsRemoved(contentsMargins());
-    const QRect head(inner.left(), inner.top(), inner.width(), kHead - 4);
+    const QRect head(inner().topLeft(), QSize(inner().width(), kHead - 4));
     const int room =
         m_legend.empty() ? head.width() - 60 : m_legend.back().place.left() - head.left();
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    painter.setFont(bold);
-    painter.setPen(theme.text);
-    painter.drawText(head, Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room - 12));
-    painter.setFont(font());
+    paintTitle(painter, head.height(), head.left() + room - 12);
     painter.setPen(theme.sub);
     painter.drawText(head, Qt::AlignVCenter | Qt::AlignRight, m_axis.unit);
     for (const LegendEntry& entry : m_legend) {

@@ -11,7 +11,6 @@
 #include <QWheelEvent>
 
 #include "views/charts/bar_geometry.h"
-#include "views/shared/hover_tip.h"
 #include "views/shared/theme.h"
 #include "views/timeline/ruler_ticks.h"
 
@@ -29,39 +28,13 @@ constexpr int kScrollWidth = 12;
 constexpr double kNearer = 0.7;
 constexpr double kPanShare = 0.15;
 
-QFont smallFont(const QFont& font) {
-    QFont small = font;
-    small.setPixelSize(11);
-    return small;
-}
-
-QFont boldFont(const QFont& font) {
-    QFont bold = font;
-    bold.setWeight(QFont::DemiBold);
-    return bold;
-}
-
 } // namespace
 
 GanttChart::GanttChart(QWidget* parent)
-    : QWidget(parent)
-    , m_scroll(new QScrollBar(Qt::Vertical, this))
-    , m_tipBox(new shared::HoverTip(this)) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
+    : SpotChart(parent)
+    , m_scroll(new QScrollBar(Qt::Vertical, this)) {
     m_scroll->hide();
     connect(m_scroll, &QScrollBar::valueChanged, this, qOverload<>(&QWidget::update));
-}
-
-void GanttChart::setTitle(const QString& title) {
-    m_title = title;
-    setAccessibleName(title);
-    update();
-}
-
-void GanttChart::setEmptyText(const QString& text) {
-    m_emptyText = text;
-    update();
 }
 
 void GanttChart::setData(GanttData data) {
@@ -71,16 +44,14 @@ void GanttChart::setData(GanttData data) {
         m_viewport.setWhole(whole);
     else
         m_viewport.extendWhole(whole);
-    m_selected.reset();
-    m_hovered.reset();
     m_tied.clear();
-    m_tipBox->hide();
+    forgetSpots();
     arrange();
 }
 
 void GanttChart::arrange() {
-    const QRect inner = rect().marginsRemoved(contentsMargins());
-    const QFontMetrics metrics(smallFont(font()));
+    const QRect inner = this->inner();
+    const QFontMetrics metrics(smallFont());
     int widest = 0;
     for (const GanttRow& row : m_data.rows)
         widest = std::max(widest, metrics.horizontalAdvance(row.name));
@@ -109,18 +80,12 @@ QRectF GanttChart::placeOf(GanttPlace place) const {
     return ganttRect(m_data, m_viewport, rows(), place);
 }
 
-std::optional<GanttPlace> GanttChart::placeAt(const QPointF& point) const {
+std::optional<GanttPlace> GanttChart::spotAt(const QPointF& point) const {
     return ganttPlaceAt(m_data, m_viewport, rows(), point);
 }
 
-void GanttChart::select(std::optional<GanttPlace> place) {
-    m_selected =
-        place && place->row < m_data.rows.size() && place->bar < m_data.rows[place->row].bars.size()
-        ? place
-        : std::nullopt;
-    if (m_selected)
-        bringIntoSight(*m_selected);
-    update();
+bool GanttChart::isThere(const GanttPlace& place) const {
+    return place.row < m_data.rows.size() && place.bar < m_data.rows[place.row].bars.size();
 }
 
 void GanttChart::setTied(std::vector<GanttPlace> places) {
@@ -128,7 +93,7 @@ void GanttChart::setTied(std::vector<GanttPlace> places) {
     update();
 }
 
-void GanttChart::bringIntoSight(GanttPlace place) {
+void GanttChart::bringIntoSight(const GanttPlace& place) {
     const double top = static_cast<double>(place.row) * m_rowHeight;
     if (top < m_scroll->value())
         m_scroll->setValue(static_cast<int>(top));
@@ -143,12 +108,9 @@ void GanttChart::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     paintHead(painter);
-    painter.setFont(smallFont(font()));
-    if (m_data.rows.empty()) {
-        painter.setPen(theme.faint);
-        painter.drawText(m_plot, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
-        return;
-    }
+    painter.setFont(smallFont());
+    if (m_data.rows.empty())
+        return paintEmptyText(painter, m_plot);
     paintAxes(painter);
     painter.setClipRect(m_plot);
     for (const GanttPiece& piece : ganttPieces(m_data, m_viewport, rows()))
@@ -158,10 +120,10 @@ void GanttChart::paintEvent(QPaintEvent* /*event*/) {
 
 void GanttChart::paintHead(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    const QRect inner = rect().marginsRemoved(contentsMargins());
+    const QRect inner = this->inner();
     const QFontMetrics words(font());
     int x = inner.right();
-    const int titleEnd = inner.left() + QFontMetrics(boldFont(font())).horizontalAdvance(m_title);
+    const int titleEnd = inner.left() + QFontMetrics(boldFont()).horizontalAdvance(title());
     for (auto entry = m_data.legend.rbegin(); entry != m_data.legend.rend(); ++entry) {
         const int width = words.horizontalAdvance(entry->first) + kSwatch + 6;
         if (x - width < titleEnd + kLegendGap)
@@ -174,15 +136,12 @@ void GanttChart::paintHead(QPainter& painter) const {
             QRect(x + kSwatch + 6, inner.top(), width, kHead - 4), Qt::AlignVCenter, entry->first);
         x -= kLegendGap;
     }
-    painter.setFont(boldFont(font()));
-    painter.setPen(theme.text);
-    painter.drawText(QRect(inner.left(), inner.top(), inner.width(), kHead - 4), Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_title, Qt::ElideRight, inner.width()));
+    paintTitle(painter, kHead - 4, inner.right());
 }
 
 void GanttChart::paintAxes(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    const QRect inner = rect().marginsRemoved(contentsMargins());
+    const QRect inner = this->inner();
     const timeline::Ticks ticks =
         timeline::ticksFor(m_viewport, m_viewport.whole().begin, kTickDistance);
     for (const timeline::Tick& tick : ticks.ticks) {
@@ -220,9 +179,9 @@ void GanttChart::paintAxes(QPainter& painter) const {
 void GanttChart::paintTied(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
     painter.setBrush(Qt::NoBrush);
-    if (m_hovered && m_hovered != m_selected) {
+    if (hovered() && hovered() != selected()) {
         painter.setPen(QPen(theme.sub, 1));
-        painter.drawRect(placeOf(*m_hovered).adjusted(-1, -1, 0, 0));
+        painter.drawRect(placeOf(*hovered()).adjusted(-1, -1, 0, 0));
     }
     painter.setPen(QPen(theme.accent, 1));
     for (size_t i = 0; i < m_tied.size(); ++i) {
@@ -231,19 +190,10 @@ void GanttChart::paintTied(QPainter& painter) const {
         if (i > 0)
             painter.drawLine(placeOf(m_tied[i - 1]).bottomRight(), rect.topRight());
     }
-    if (m_selected) {
+    if (selected()) {
         painter.setPen(QPen(theme.text, 2));
-        painter.drawRect(placeOf(*m_selected).adjusted(-1, -1, 1, 1));
+        painter.drawRect(placeOf(*selected()).adjusted(-1, -1, 1, 1));
     }
-}
-
-void GanttChart::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    arrange();
-}
-
-QStringList GanttChart::tipLines() const {
-    return m_tipBox->isHidden() ? QStringList() : m_tipBox->lines();
 }
 
 void GanttChart::mouseMoveEvent(QMouseEvent* event) {
@@ -255,30 +205,12 @@ void GanttChart::mouseMoveEvent(QMouseEvent* event) {
         update();
         return;
     }
-    const auto place = placeAt(event->position());
-    if (place != m_hovered)
-        update();
-    m_hovered = place;
-    m_tipBox->show(place && m_tip ? m_tip(m_data.rows[place->row].bars[place->bar]) : QStringList(),
-        event->pos());
-}
-
-void GanttChart::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    m_hovered.reset();
-    m_tipBox->hide();
-    update();
+    SpotChart::mouseMoveEvent(event);
 }
 
 void GanttChart::mousePressEvent(QMouseEvent* event) {
     m_grip = event->position();
-    if (const auto place = placeAt(event->position()))
-        choose(*place);
-}
-
-void GanttChart::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const auto place = placeAt(event->position()))
-        emit activated(*place);
+    SpotChart::mousePressEvent(event);
 }
 
 void GanttChart::wheelEvent(QWheelEvent* event) {
@@ -292,21 +224,6 @@ void GanttChart::wheelEvent(QWheelEvent* event) {
         m_viewport.zoomAt(event->position().x() - m_plot.left(), std::pow(0.85, notches));
     update();
     event->accept();
-}
-
-void GanttChart::contextMenuEvent(QContextMenuEvent* event) {
-    const auto place =
-        event->reason() == QContextMenuEvent::Keyboard ? m_selected : placeAt(event->pos());
-    if (!place)
-        return;
-    m_tipBox->hide();
-    choose(*place);
-    emit menuRequested(*place, event->globalPos());
-}
-
-void GanttChart::choose(GanttPlace place) {
-    select(place);
-    emit selectionChanged(place);
 }
 
 bool GanttChart::moveView(int key) {
@@ -337,31 +254,29 @@ std::optional<GanttPlace> GanttChart::beside(int key) const {
         key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
     if (!isArrow)
         return std::nullopt;
-    if (!m_selected)
+    if (!selected())
         return ganttNearest(m_data, 0, m_viewport.visible().begin);
-    const GanttRow& row = m_data.rows[m_selected->row];
-    const Timestamp time = row.bars[m_selected->bar].range.begin;
+    const GanttRow& row = m_data.rows[selected()->row];
+    const Timestamp time = row.bars[selected()->bar].range.begin;
     if (key == Qt::Key_Left)
-        return GanttPlace{m_selected->row, m_selected->bar - (m_selected->bar > 0 ? 1 : 0)};
+        return GanttPlace{selected()->row, selected()->bar - (selected()->bar > 0 ? 1 : 0)};
     if (key == Qt::Key_Right)
-        return GanttPlace{m_selected->row, std::min(m_selected->bar + 1, row.bars.size() - 1)};
+        return GanttPlace{selected()->row, std::min(selected()->bar + 1, row.bars.size() - 1)};
     const bool isUp = key == Qt::Key_Up;
-    if (isUp ? m_selected->row == 0 : m_selected->row + 1 == m_data.rows.size())
-        return m_selected;
-    return ganttNearest(m_data, isUp ? m_selected->row - 1 : m_selected->row + 1, time);
+    if (isUp ? selected()->row == 0 : selected()->row + 1 == m_data.rows.size())
+        return selected();
+    return ganttNearest(m_data, isUp ? selected()->row - 1 : selected()->row + 1, time);
 }
 
-void GanttChart::keyPressEvent(QKeyEvent* event) {
-    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (m_data.rows.empty() || (event->modifiers() & ~Qt::KeypadModifier) != 0)
-        return QWidget::keyPressEvent(event);
-    if (isEnter && m_selected)
-        return emit activated(*m_selected);
-    if (moveView(event->key()))
-        return update();
-    if (const auto place = beside(event->key()))
-        return choose(*place);
-    QWidget::keyPressEvent(event);
+bool GanttChart::pressKey(int key) {
+    if (moveView(key)) {
+        update();
+        return true;
+    }
+    const auto place = beside(key);
+    if (place)
+        choose(*place);
+    return place.has_value();
 }
 
 } // namespace rankscope::charts

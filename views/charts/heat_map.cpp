@@ -11,7 +11,6 @@
 
 #include "views/charts/bar_geometry.h"
 #include "views/charts/colour_bar.h"
-#include "views/shared/hover_tip.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::charts {
@@ -23,31 +22,7 @@ constexpr int kFoot = 38; ///< names and title of the columns
 constexpr int kColours = 256;
 constexpr int kSwatch = 10; ///< of a named value
 
-QFont smallFont(const QFont& font) {
-    QFont small = font;
-    small.setPixelSize(11);
-    return small;
-}
-
 } // namespace
-
-HeatMap::HeatMap(QWidget* parent)
-    : QWidget(parent)
-    , m_tipBox(new shared::HoverTip(this)) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-}
-
-void HeatMap::setTitle(const QString& title) {
-    m_title = title;
-    setAccessibleName(title);
-    update();
-}
-
-void HeatMap::setEmptyText(const QString& text) {
-    m_emptyText = text;
-    update();
-}
 
 void HeatMap::setData(HeatData data) {
     const bool isSameSize = data.columns == m_data.columns && data.rows == m_data.rows;
@@ -55,10 +30,10 @@ void HeatMap::setData(HeatData data) {
     m_wholeRange = rangeOf(m_data);
     if (!isSameSize) {
         m_window = wholeOf(m_data);
-        m_selected.reset();
+        select(std::nullopt);
     }
-    m_hovered.reset();
-    m_tipBox->hide();
+    forgetHovered();
+    hideTip();
     arrange();
 }
 
@@ -76,12 +51,11 @@ std::pair<int64_t, int64_t> HeatMap::range() const {
 }
 
 void HeatMap::arrange() {
-    const QRect inner = rect().marginsRemoved(contentsMargins());
     int widest = 0;
-    const QFontMetrics metrics(smallFont(font()));
+    const QFontMetrics metrics(smallFont());
     for (const QString& name : m_data.rowNames)
         widest = std::max(widest, metrics.horizontalAdvance(name));
-    m_plot = inner.adjusted(std::min(widest, 160) + 26, kHead, -kColourBarRoom, -kFoot);
+    m_plot = inner().adjusted(std::min(widest, 160) + 26, kHead, -kColourBarRoom, -kFoot);
     m_picture = {};
     update();
 }
@@ -99,7 +73,7 @@ QPointF HeatMap::cellsAt(const QPointF& point) const {
         m_window.top + (point.y() - m_plot.top()) / m_plot.height() * m_window.height};
 }
 
-std::optional<HeatCell> HeatMap::cellAt(const QPointF& point) const {
+std::optional<HeatCell> HeatMap::spotAt(const QPointF& point) const {
     if (m_data.isEmpty() || !m_plot.contains(point.toPoint()))
         return std::nullopt;
     const QPointF place = cellsAt(point);
@@ -114,18 +88,17 @@ QRectF HeatMap::placeOf(HeatCell cell) const {
         m_plot.top() + (static_cast<double>(cell.row) - m_window.top) * height, width, height};
 }
 
-void HeatMap::select(std::optional<HeatCell> cell) {
-    m_selected =
-        cell && cell->column < m_data.columns && cell->row < m_data.rows ? cell : std::nullopt;
-    if (m_selected) {
-        const auto column = static_cast<double>(m_selected->column);
-        const auto row = static_cast<double>(m_selected->row);
-        const double right = std::max(0.0, column + 1 - m_window.left - m_window.width);
-        const double down = std::max(0.0, row + 1 - m_window.top - m_window.height);
-        lookAt(moved(m_window, m_data, column < m_window.left ? column - m_window.left : right,
-            row < m_window.top ? row - m_window.top : down));
-    }
-    update();
+bool HeatMap::isThere(const HeatCell& cell) const {
+    return cell.column < m_data.columns && cell.row < m_data.rows;
+}
+
+void HeatMap::bringIntoSight(const HeatCell& cell) {
+    const auto column = static_cast<double>(cell.column);
+    const auto row = static_cast<double>(cell.row);
+    const double right = std::max(0.0, column + 1 - m_window.left - m_window.width);
+    const double down = std::max(0.0, row + 1 - m_window.top - m_window.height);
+    lookAt(moved(m_window, m_data, column < m_window.left ? column - m_window.left : right,
+        row < m_window.top ? row - m_window.top : down));
 }
 
 QImage HeatMap::picture() const {
@@ -146,19 +119,10 @@ QImage HeatMap::picture() const {
 void HeatMap::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
-    const QRect inner = rect().marginsRemoved(contentsMargins());
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    painter.setFont(bold);
-    painter.setPen(theme.text);
-    painter.drawText(QRect(inner.left(), inner.top(), inner.width(), kHead - 4), Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_title, Qt::ElideRight, inner.width()));
-    painter.setFont(smallFont(font()));
-    if (m_data.isEmpty() || !m_wholeRange) {
-        painter.setPen(theme.faint);
-        painter.drawText(inner, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
-        return;
-    }
+    paintTitle(painter, kHead - 4, inner().right());
+    painter.setFont(smallFont());
+    if (m_data.isEmpty() || !m_wholeRange)
+        return paintEmptyText(painter, inner());
     if (m_picture.isNull())
         m_picture = picture();
     painter.drawImage(m_plot.topLeft(), m_picture);
@@ -196,10 +160,10 @@ void HeatMap::paintCells(QPainter& painter) const {
     painter.setBrush(Qt::NoBrush);
     for (const HeatCell& mark : m_data.marks)
         frame(mark, theme.bad, 1.5);
-    if (m_hovered)
-        frame(*m_hovered, theme.sub, 1);
-    if (m_selected)
-        frame(*m_selected, theme.text, 2);
+    if (hovered())
+        frame(*hovered(), theme.sub, 1);
+    if (selected())
+        frame(*selected(), theme.text, 2);
     painter.restore();
 }
 
@@ -219,7 +183,7 @@ void HeatMap::paintNames(QPainter& painter) const {
                 Qt::AlignCenter, m_data.columnNames[i]);
     }
     const size_t down = labelStride(m_data.rows, one.height(), metrics.height() + 2);
-    const int left = rect().marginsRemoved(contentsMargins()).left() + 18;
+    const int left = inner().left() + 18;
     for (size_t i = 0; i < m_data.rowNames.size(); i += down) {
         const double y = placeOf({0, i}).center().y();
         if (y < m_plot.top() || y > m_plot.bottom())
@@ -252,21 +216,6 @@ void HeatMap::paintValueNames(QPainter& painter) const {
     }
 }
 
-void HeatMap::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    arrange();
-}
-
-void HeatMap::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        arrange();
-}
-
-QStringList HeatMap::tipLines() const {
-    return m_tipBox->isHidden() ? QStringList() : m_tipBox->lines();
-}
-
 void HeatMap::mouseMoveEvent(QMouseEvent* event) {
     if (m_grip && (event->buttons() & Qt::LeftButton)) {
         const QPointF way = cellsAt(*m_grip) - cellsAt(event->position());
@@ -274,36 +223,18 @@ void HeatMap::mouseMoveEvent(QMouseEvent* event) {
         lookAt(moved(m_window, m_data, way.x(), way.y()));
         return;
     }
-    const auto cell = cellAt(event->position());
-    if (cell != m_hovered)
-        update();
-    m_hovered = cell;
-    QStringList lines;
-    if (cell && m_tip)
-        lines = m_tip(*cell);
-    else if (cell)
-        lines = {m_data.rowNames[cell->row] + ", " + m_data.columnNames[cell->column],
-            shared::valueText(m_data.kind, m_data.at(*cell))};
-    m_tipBox->show(lines, event->pos());
+    SpotChart::mouseMoveEvent(event);
 }
 
-void HeatMap::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    m_hovered.reset();
-    m_tipBox->hide();
-    update();
+QStringList HeatMap::plainTip(const HeatCell& cell) const {
+    return {m_data.rowNames[cell.row] + ", " + m_data.columnNames[cell.column],
+        shared::valueText(m_data.kind, m_data.at(cell))};
 }
 
 void HeatMap::mousePressEvent(QMouseEvent* event) {
-    if (const auto cell = cellAt(event->position())) {
-        choose(*cell);
+    if (spotAt(event->position()))
         m_grip = event->position();
-    }
-}
-
-void HeatMap::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const auto cell = cellAt(event->position()))
-        emit activated(*cell);
+    SpotChart::mousePressEvent(event);
 }
 
 void HeatMap::wheelEvent(QWheelEvent* event) {
@@ -314,30 +245,10 @@ void HeatMap::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
-void HeatMap::contextMenuEvent(QContextMenuEvent* event) {
-    const auto cell =
-        event->reason() == QContextMenuEvent::Keyboard ? m_selected : cellAt(event->pos());
-    if (!cell)
-        return;
-    m_tipBox->hide();
-    choose(*cell);
-    emit menuRequested(*cell, event->globalPos());
-}
-
-void HeatMap::choose(HeatCell cell) {
-    select(cell);
-    emit selectionChanged(cell);
-}
-
-void HeatMap::keyPressEvent(QKeyEvent* event) {
-    const auto key = event->key();
-    if (m_data.isEmpty() || (event->modifiers() & ~Qt::KeypadModifier) != 0)
-        return QWidget::keyPressEvent(event);
-    const HeatCell from = m_selected.value_or(HeatCell{});
+bool HeatMap::pressKey(int key) {
+    const HeatCell from = selected().value_or(HeatCell{});
     const QPointF middle(m_window.left + m_window.width / 2, m_window.top + m_window.height / 2);
-    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_selected)
-        emit activated(*m_selected);
-    else if (key == Qt::Key_Left)
+    if (key == Qt::Key_Left)
         choose({from.column - (from.column > 0 ? 1 : 0), from.row});
     else if (key == Qt::Key_Right)
         choose({std::min(from.column + 1, m_data.columns - 1), from.row});
@@ -352,7 +263,8 @@ void HeatMap::keyPressEvent(QKeyEvent* event) {
     else if (key == Qt::Key_Home)
         lookAt(wholeOf(m_data));
     else
-        QWidget::keyPressEvent(event);
+        return false;
+    return true;
 }
 
 } // namespace rankscope::charts

@@ -71,8 +71,7 @@ charts::Card* cardOf(QWidget* chart, QWidget* parent) {
 
 BandwidthSection::BandwidthSection(
     timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
-    , m_filters(new FilterBar(FilterBar::Third::Operation, this))
+    : FilteredSection(state, bridge, FilterBar::Third::Operation, parent)
     , m_rank(new shared::ChoiceBox(this))
     , m_transport(new shared::ChoiceBox(this))
     , m_rowsOf(new shared::ChoiceBox(this))
@@ -91,7 +90,6 @@ QString BandwidthSection::title() const {
 }
 
 void BandwidthSection::build() {
-    addFilter(m_filters);
     for (shared::ChoiceBox* filter : {m_rank, m_transport, m_rowsOf})
         addFilter(filter);
     addContent(m_row, 0);
@@ -114,7 +112,6 @@ void BandwidthSection::build() {
 }
 
 void BandwidthSection::connectParts() {
-    connect(m_filters, &FilterBar::changed, this, &BandwidthSection::askAgain);
     connect(m_rank, &QComboBox::currentIndexChanged, this, &BandwidthSection::askAgain);
     connect(m_transport, &QComboBox::currentIndexChanged, this, &BandwidthSection::refreshPackets);
     connect(m_rowsOf, &QComboBox::currentIndexChanged, this, &BandwidthSection::refresh);
@@ -129,7 +126,7 @@ void BandwidthSection::connectParts() {
     connect(m_rankChart, &BarChart::menuRequested, this,
         [this](size_t bar, const QPoint& where) { openMenu(placeOf(m_bars.ranks[bar]), where); });
     m_rankChart->setTip(
-        [this](size_t bar) { return transportTip(m_figures.sums, m_bars.ranks[bar]); });
+        [this](size_t bar) { return transportTip(figures().sums, m_bars.ranks[bar]); });
     connect(m_packetChart, &BarChart::menuRequested, this,
         [this](size_t, const QPoint& where) { openMenu(std::nullopt, where); });
     connect(m_table, &shared::TableView::rowSelected, this, &BandwidthSection::selectRow);
@@ -140,37 +137,17 @@ void BandwidthSection::connectParts() {
     });
 }
 
-void BandwidthSection::languageChanged() {
-    retranslate();
-    refresh();
-}
-
-void BandwidthSection::askFigures() {
-    const analysis::CommunicationFilter filter = m_filters->filter();
+BandwidthSection::Reader BandwidthSection::reader(const analysis::CommunicationFilter& filter) {
     analysis::CommunicationFilter ofRank = filter;
     if (m_rank->currentIndex() > 0)
         ofRank.rank = m_rank->value();
-    ask<BandwidthData>(
-        [filter, ofRank](query::Session& session, const std::stop_token& stop) {
-            return readBandwidth(session, filter, ofRank, stop);
-        },
-        [this](BandwidthData figures) { take(std::move(figures)); });
+    return [filter, ofRank](query::Session& session, const std::stop_token& stop) {
+        return readBandwidth(session, filter, ofRank, stop);
+    };
 }
 
-void BandwidthSection::take(BandwidthData figures) {
-    using analysis::Subject;
-    if (figures.choices.isEmpty())
-        showMissing(figures.hasOperators ? Subject::Links : Subject::Communication, figures.ranks);
-    else
-        setFigures(std::move(figures));
-}
-
-void BandwidthSection::setFigures(BandwidthData figures) {
-    showContent();
-    m_figures = std::move(figures);
-    m_filters->setChoices(m_figures.choices);
-    fillChoices();
-    refresh();
+analysis::Subject BandwidthSection::missing(const BandwidthData& figures) const {
+    return figures.hasOperators ? analysis::Subject::Links : analysis::Subject::Communication;
 }
 
 void BandwidthSection::retranslate() {
@@ -189,7 +166,7 @@ void BandwidthSection::retranslate() {
 
 void BandwidthSection::fillChoices() {
     std::vector<shared::Choice> ranks{{tr("all"), kAllRanks}};
-    for (const analysis::TransportSum& sum : m_figures.sums) {
+    for (const analysis::TransportSum& sum : figures().sums) {
         if (ranks.back().value != sum.rank)
             ranks.push_back({QString::number(sum.rank), sum.rank});
     }
@@ -197,7 +174,7 @@ void BandwidthSection::fillChoices() {
     // Keeps the transport, not its place.
     const std::string chosen = transport();
     m_transports.clear();
-    for (const analysis::PacketSum& packet : m_figures.packets) {
+    for (const analysis::PacketSum& packet : figures().packets) {
         if (std::ranges::find(m_transports, packet.transport) == m_transports.end())
             m_transports.push_back(packet.transport);
     }
@@ -218,7 +195,7 @@ std::string BandwidthSection::transport() const {
 }
 
 std::vector<analysis::TransportSum> BandwidthSection::shownSums() const {
-    std::vector<analysis::TransportSum> shown = m_figures.sums;
+    std::vector<analysis::TransportSum> shown = figures().sums;
     if (m_rank->currentIndex() > 0)
         std::erase_if(shown, [rank = m_rank->value()](const analysis::TransportSum& sum) {
             return sum.rank != rank;
@@ -227,12 +204,13 @@ std::vector<analysis::TransportSum> BandwidthSection::shownSums() const {
 }
 
 void BandwidthSection::refresh() {
-    m_bars = transportBars(m_figures.sums);
+    fillChoices();
+    m_bars = transportBars(figures().sums);
     m_rankChart->setData(m_bars.data);
     m_shown = shownSums();
     m_row->setFigures(transportFigures(m_shown));
     const bool isPackets = m_rowsOf->value() == static_cast<int64_t>(Rows::Packets);
-    shared::TableData table = isPackets ? packetTable(m_figures.packets) : transportTable(m_shown);
+    shared::TableData table = isPackets ? packetTable(figures().packets) : transportTable(m_shown);
     m_tableCard->setTitle(isPackets ? tr("Packets by size") : tr("Transports of the ranks"),
         tr("%1 rows").arg(shared::formatCount(table.rows.size())) + sourceNote());
     m_table->setColumns(std::move(table.columns));
@@ -241,7 +219,7 @@ void BandwidthSection::refresh() {
 }
 
 QString BandwidthSection::sourceNote() const {
-    return m_figures.isFromTrace ? ". "
+    return figures().isFromTrace ? ". "
             + tr("From the NCCL kernels of the trace: size of the messages, time of the "
                  "shortest rank")
                                  : QString();
@@ -249,7 +227,7 @@ QString BandwidthSection::sourceNote() const {
 
 void BandwidthSection::refreshPackets() {
     m_packetChart->setTitle(tr("Packets of %1 by size").arg(QString::fromStdString(transport())));
-    m_packetChart->setData(packetBars(m_figures.packets, transport()));
+    m_packetChart->setData(packetBars(figures().packets, transport()));
 }
 
 void BandwidthSection::selectRow(quint32 row) {
@@ -260,7 +238,7 @@ void BandwidthSection::selectRow(quint32 row) {
 }
 
 charts::Place BandwidthSection::placeOf(int64_t rank) const {
-    return {.rank = rank, .step = m_filters->step()};
+    return {.rank = rank, .step = filters().step()};
 }
 
 } // namespace rankscope::communication

@@ -4,9 +4,8 @@
 #pragma once
 
 #include "core/analysis/rank_profile.h"
-#include "views/charts/page_frame.h"
 #include "views/communication/bandwidth_texts.h"
-#include "views/communication/filter_bar.h"
+#include "views/communication/filtered_section.h"
 
 namespace rankscope::charts {
 class BarChart;
@@ -30,7 +29,7 @@ struct BandwidthData {
     bool hasOperators = false; ///< of such a profile: operators, but no sizes
 };
 
-class BandwidthSection : public charts::PageFrame {
+class BandwidthSection : public FilteredSection<BandwidthData> {
     Q_OBJECT
 
 public:
@@ -38,20 +37,17 @@ public:
         timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     QString title() const override;
-    /// Shows these figures: what the question of the page answers, and what its tests give it.
-    void setFigures(BandwidthData figures);
 
 protected:
-    void askFigures() override;
-    void languageChanged() override;
+    Reader reader(const analysis::CommunicationFilter& filter) override;
+    analysis::Subject missing(const BandwidthData& figures) const override;
+    void retranslate() override;
+    void refresh() override;
 
 private:
     void build();
     void connectParts();
-    void retranslate();
     void fillChoices();
-    void take(BandwidthData figures);
-    void refresh();
     void refreshPackets();
     void selectRow(quint32 row);
     QString sourceNote() const;
@@ -60,11 +56,9 @@ private:
     std::vector<analysis::TransportSum> shownSums() const;
     charts::Place placeOf(int64_t rank) const;
 
-    BandwidthData m_figures;
     TransportBars m_bars;
     std::vector<analysis::TransportSum> m_shown; ///< beside the rows of the table
     std::vector<std::string> m_transports;
-    FilterBar* m_filters;
     shared::ChoiceBox* m_rank;
     shared::ChoiceBox* m_transport;
     shared::ChoiceBox* m_rowsOf;

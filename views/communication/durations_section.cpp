@@ -27,8 +27,7 @@ Result<DurationsData> readDurations(query::Session& session,
 
 DurationsSection::DurationsSection(
     timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
-    , m_filters(new FilterBar(FilterBar::Third::Type, this))
+    : FilteredSection(state, bridge, FilterBar::Third::Type, parent)
     , m_row(new charts::FigureRow(this))
     , m_bars(new charts::BarChart(this))
     , m_tableCard(new charts::Card(this))
@@ -43,7 +42,6 @@ QString DurationsSection::title() const {
 }
 
 void DurationsSection::build() {
-    addFilter(m_filters);
     addContent(m_row, 0);
     auto* main = new charts::Card(this);
     main->setContent(m_bars, charts::Card::Edge::Whole);
@@ -57,14 +55,13 @@ void DurationsSection::build() {
 
 void DurationsSection::connectParts() {
     using charts::BarChart;
-    connect(m_filters, &FilterBar::changed, this, &DurationsSection::askAgain);
     connect(m_bars, &BarChart::selectionChanged, this,
         [this](size_t bar) { m_table->selectRow(static_cast<uint32_t>(bar)); });
     connect(
         m_bars, &BarChart::activated, this, [this](size_t bar) { emit placeWanted(placeOf(bar)); });
     connect(m_bars, &BarChart::menuRequested, this,
         [this](size_t bar, const QPoint& where) { openMenu(placeOf(bar), where); });
-    m_bars->setTip([this](size_t bar) { return durationTip(m_figures.durations[bar]); });
+    m_bars->setTip([this](size_t bar) { return durationTip(figures().durations[bar]); });
     connect(m_table, &shared::TableView::rowSelected, m_bars,
         [this](quint32 row) { m_bars->select(row); });
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -72,31 +69,10 @@ void DurationsSection::connectParts() {
     });
 }
 
-void DurationsSection::languageChanged() {
-    retranslate();
-    refresh();
-}
-
-void DurationsSection::askFigures() {
-    ask<DurationsData>(
-        [filter = m_filters->filter()](query::Session& session, const std::stop_token& stop) {
-            return readDurations(session, filter, stop);
-        },
-        [this](DurationsData figures) { take(std::move(figures)); });
-}
-
-void DurationsSection::take(DurationsData figures) {
-    if (figures.choices.isEmpty())
-        showMissing(analysis::Subject::Communication, figures.ranks);
-    else
-        setFigures(std::move(figures));
-}
-
-void DurationsSection::setFigures(DurationsData figures) {
-    showContent();
-    m_figures = std::move(figures);
-    m_filters->setChoices(m_figures.choices);
-    refresh();
+DurationsSection::Reader DurationsSection::reader(const analysis::CommunicationFilter& filter) {
+    return [filter](query::Session& session, const std::stop_token& stop) {
+        return readDurations(session, filter, stop);
+    };
 }
 
 void DurationsSection::retranslate() {
@@ -107,20 +83,20 @@ void DurationsSection::retranslate() {
 }
 
 void DurationsSection::refresh() {
-    m_bars->setData(durationBars(m_figures.durations));
-    shared::TableData table = durationTable(m_figures.durations);
+    m_bars->setData(durationBars(figures().durations));
+    shared::TableData table = durationTable(figures().durations);
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
-    const QString note = sourceNote(m_figures.isFromTrace);
+    const QString note = sourceNote(figures().isFromTrace);
     m_tableCard->setTitle(tr("Durations"),
-        note.isEmpty() ? tr("%1 ranks").arg(shared::formatCount(m_figures.durations.size()))
+        note.isEmpty() ? tr("%1 ranks").arg(shared::formatCount(figures().durations.size()))
                        : note);
     m_row->setFigures(durationFigures(
-        m_figures.durations, m_filters->filter().group.empty() ? Span::Job : Span::Group));
+        figures().durations, filters().filter().group.empty() ? Span::Job : Span::Group));
 }
 
 charts::Place DurationsSection::placeOf(size_t bar) const {
-    return {.rank = m_figures.durations[bar].rank, .step = m_filters->step()};
+    return {.rank = figures().durations[bar].rank, .step = filters().step()};
 }
 
 } // namespace rankscope::communication

@@ -3,9 +3,8 @@
 // Thread: UI only.
 #pragma once
 
-#include "views/charts/page_frame.h"
 #include "views/communication/duration_texts.h"
-#include "views/communication/filter_bar.h"
+#include "views/communication/filtered_section.h"
 
 namespace rankscope::charts {
 class BarChart;
@@ -26,7 +25,7 @@ struct DurationsData {
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
 };
 
-class DurationsSection : public charts::PageFrame {
+class DurationsSection : public FilteredSection<DurationsData> {
     Q_OBJECT
 
 public:
@@ -34,23 +33,17 @@ public:
         timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     QString title() const override;
-    /// Shows these figures: what the question of the page answers, and what its tests give it.
-    void setFigures(DurationsData figures);
 
 protected:
-    void askFigures() override;
-    void languageChanged() override;
+    Reader reader(const analysis::CommunicationFilter& filter) override;
+    void retranslate() override;
+    void refresh() override;
 
 private:
     void build();
     void connectParts();
-    void retranslate();
-    void take(DurationsData figures);
-    void refresh();
     charts::Place placeOf(size_t bar) const;
 
-    DurationsData m_figures;
-    FilterBar* m_filters;
     charts::FigureRow* m_row;
     charts::BarChart* m_bars;
     charts::Card* m_tableCard;

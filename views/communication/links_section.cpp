@@ -36,8 +36,7 @@ Result<LinksData> readLinks(const query::Session& session,
 
 LinksSection::LinksSection(
     timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
-    , m_filters(new FilterBar(FilterBar::Third::Operation, this))
+    : FilteredSection(state, bridge, FilterBar::Third::Operation, parent)
     , m_figure(new shared::ChoiceBox(this))
     , m_own(new QCheckBox(this))
     , m_range(new RangeField(this))
@@ -55,9 +54,9 @@ QString LinksSection::title() const {
 }
 
 void LinksSection::build() {
-    for (QWidget* filter : {static_cast<QWidget*>(m_filters), static_cast<QWidget*>(m_figure),
-             static_cast<QWidget*>(m_range), static_cast<QWidget*>(m_own)})
-        addFilter(filter);
+    addFilter(m_figure);
+    addFilter(m_range);
+    addFilter(m_own);
     addContent(m_row, 0);
     auto* main = new charts::Card(this);
     main->setContent(m_map, charts::Card::Edge::Whole);
@@ -73,7 +72,6 @@ void LinksSection::build() {
 void LinksSection::connectParts() {
     using charts::HeatCell;
     using charts::HeatMap;
-    connect(m_filters, &FilterBar::changed, this, &LinksSection::askAgain);
     connect(m_figure, &QComboBox::currentIndexChanged, this, &LinksSection::refresh);
     connect(m_own, &QCheckBox::toggled, this, &LinksSection::refresh);
     connect(m_range, &RangeField::changed, this, &LinksSection::refresh);
@@ -86,38 +84,19 @@ void LinksSection::connectParts() {
         });
     m_map->setTip([this](HeatCell cell) {
         return linkTip(
-            m_figures.matrix, m_figures.slow, m_links.ranks[cell.row], m_links.ranks[cell.column]);
+            figures().matrix, figures().slow, m_links.ranks[cell.row], m_links.ranks[cell.column]);
     });
     connect(m_table, &shared::TableView::rowSelected, this, &LinksSection::selectRow);
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
         const size_t row = m_table->table().dataRow(index.row());
-        emit placeWanted(placeOf(m_figures.matrix.links[m_links.shown[row]].source));
+        emit placeWanted(placeOf(figures().matrix.links[m_links.shown[row]].source));
     });
 }
 
-void LinksSection::languageChanged() {
-    retranslate();
-    refresh();
-}
-
-void LinksSection::askFigures() {
-    ask<LinksData>([filter = m_filters->filter()](query::Session& session,
-                       const std::stop_token& stop) { return readLinks(session, filter, stop); },
-        [this](LinksData figures) { take(std::move(figures)); });
-}
-
-void LinksSection::take(LinksData figures) {
-    if (figures.choices.isEmpty())
-        showMissing(analysis::Subject::Links, figures.ranks);
-    else
-        setFigures(std::move(figures));
-}
-
-void LinksSection::setFigures(LinksData figures) {
-    showContent();
-    m_figures = std::move(figures);
-    m_filters->setChoices(m_figures.choices);
-    refresh();
+LinksSection::Reader LinksSection::reader(const analysis::CommunicationFilter& filter) {
+    return [filter](query::Session& session, const std::stop_token& stop) {
+        return readLinks(session, filter, stop);
+    };
 }
 
 void LinksSection::retranslate() {
@@ -142,29 +121,29 @@ LinkChoice LinksSection::choice() const {
 
 void LinksSection::refresh() {
     m_range->setKind(figureKind(static_cast<LinkFigure>(m_figure->value())));
-    m_links = linkView(m_figures.matrix, m_figures.slow, choice());
+    m_links = linkView(figures().matrix, figures().slow, choice());
     m_map->setTitle(tr("%1 of each link, slow links framed")
                         .arg(figureText(static_cast<LinkFigure>(m_figure->value()))));
     m_map->setData(m_links.heat);
-    shared::TableData table = linkTable(m_figures.matrix, m_links.shown, m_figures.slow);
+    shared::TableData table = linkTable(figures().matrix, m_links.shown, figures().slow);
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     m_tableCard->setTitle(tr("Links, the worst first"), linkCounts(m_links));
-    m_row->setFigures(linkFigures(m_figures.matrix, m_figures.slow));
+    m_row->setFigures(linkFigures(figures().matrix, figures().slow));
 }
 
 void LinksSection::selectCell(const charts::HeatCell& cell) {
     const int64_t source = m_links.ranks[cell.row];
     const int64_t target = m_links.ranks[cell.column];
     for (size_t row = 0; row < m_links.shown.size(); ++row) {
-        const analysis::Link& link = m_figures.matrix.links[m_links.shown[row]];
+        const analysis::Link& link = figures().matrix.links[m_links.shown[row]];
         if (link.source == source && link.target == target)
             return m_table->selectRow(static_cast<uint32_t>(row));
     }
 }
 
 void LinksSection::selectRow(quint32 row) {
-    const analysis::Link& link = m_figures.matrix.links[m_links.shown[row]];
+    const analysis::Link& link = figures().matrix.links[m_links.shown[row]];
     const auto place = [this](int64_t rank) {
         return static_cast<size_t>(
             std::ranges::lower_bound(m_links.ranks, rank) - m_links.ranks.begin());
@@ -173,7 +152,7 @@ void LinksSection::selectRow(quint32 row) {
 }
 
 charts::Place LinksSection::placeOf(int64_t rank) const {
-    return {.rank = rank, .step = m_filters->step()};
+    return {.rank = rank, .step = filters().step()};
 }
 
 } // namespace rankscope::communication

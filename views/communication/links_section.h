@@ -5,8 +5,7 @@
 #pragma once
 
 #include "core/analysis/rank_profile.h"
-#include "views/charts/page_frame.h"
-#include "views/communication/filter_bar.h"
+#include "views/communication/filtered_section.h"
 #include "views/communication/link_texts.h"
 
 class QCheckBox;
@@ -34,7 +33,7 @@ struct LinksData {
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without links
 };
 
-class LinksSection : public charts::PageFrame {
+class LinksSection : public FilteredSection<LinksData> {
     Q_OBJECT
 
 public:
@@ -42,27 +41,24 @@ public:
         timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     QString title() const override;
-    /// Shows these figures: what the question of the page answers, and what its tests give it.
-    void setFigures(LinksData figures);
 
 protected:
-    void askFigures() override;
-    void languageChanged() override;
+    Reader reader(const analysis::CommunicationFilter& filter) override;
+    analysis::Subject missing(const LinksData& /*figures*/) const override {
+        return analysis::Subject::Links;
+    }
+    void retranslate() override;
+    void refresh() override;
 
 private:
     void build();
     void connectParts();
-    void retranslate();
-    void take(LinksData figures);
-    void refresh();
     LinkChoice choice() const;
     void selectCell(const charts::HeatCell& cell);
     void selectRow(quint32 row);
     charts::Place placeOf(int64_t rank) const;
 
-    LinksData m_figures;
     LinkView m_links;
-    FilterBar* m_filters;
     shared::ChoiceBox* m_figure;
     QCheckBox* m_own;
     RangeField* m_range;

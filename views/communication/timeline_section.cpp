@@ -33,8 +33,7 @@ Result<TimelineData> readTimeline(query::Session& session,
 
 TimelineSection::TimelineSection(
     timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
-    , m_filters(new FilterBar(FilterBar::Third::Type, this))
+    : FilteredSection(state, bridge, FilterBar::Third::Type, parent)
     , m_align(new shared::ChoiceBox(this))
     , m_chart(new GanttChart(this))
     , m_tableCard(new charts::Card(this))
@@ -49,7 +48,6 @@ QString TimelineSection::title() const {
 }
 
 void TimelineSection::build() {
-    addFilter(m_filters);
     addFilter(m_align);
     auto* main = new charts::Card(this);
     main->setContent(m_chart, charts::Card::Edge::Whole);
@@ -63,7 +61,6 @@ void TimelineSection::build() {
 }
 
 void TimelineSection::connectParts() {
-    connect(m_filters, &FilterBar::changed, this, &TimelineSection::askAgain);
     const auto realign = [this] {
         m_kept = m_selected;
         askAgain();
@@ -80,13 +77,14 @@ void TimelineSection::connectParts() {
         [this](const GanttPlace& place, const QPoint& where) {
             openMenu(placeOf(rowAt(place)), where);
         });
-    m_chart->setTip([this](const charts::GanttBar& bar) {
-        return operatorTip(m_figures.times.all, bar.item, m_figures.times.matchedOf(bar.item));
+    m_chart->setTip([this](const charts::GanttPlace& place) {
+        const size_t row = rowAt(place);
+        return operatorTip(figures().times.all, row, figures().times.matchedOf(row));
     });
     connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 tableRow) {
         const auto row = rowOf(tableRow);
         if (row)
-            m_chart->select(m_figures.times.view.places[*row]);
+            m_chart->select(figures().times.view.places[*row]);
     });
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
         const auto row = rowOf(m_table->table().dataRow(index.row()));
@@ -101,28 +99,12 @@ void TimelineSection::languageChanged() {
     askAgain();
 }
 
-void TimelineSection::askFigures() {
+TimelineSection::Reader TimelineSection::reader(const analysis::CommunicationFilter& filter) {
     const auto align = static_cast<Align>(m_align->value());
-    ask<TimelineData>(
-        [filter = m_filters->filter(), align, kept = std::exchange(m_kept, std::nullopt)](
-            query::Session& session, const std::stop_token& stop) {
-            return readTimeline(session, filter, align, kept, stop);
-        },
-        [this](TimelineData figures) { take(std::move(figures)); });
-}
-
-void TimelineSection::take(TimelineData figures) {
-    if (figures.choices.isEmpty())
-        showMissing(analysis::Subject::Communication, figures.ranks);
-    else
-        setFigures(std::move(figures));
-}
-
-void TimelineSection::setFigures(TimelineData figures) {
-    showContent();
-    m_figures = std::move(figures);
-    m_filters->setChoices(m_figures.choices);
-    refresh();
+    return [filter, align, kept = std::exchange(m_kept, std::nullopt)](
+               query::Session& session, const std::stop_token& stop) {
+        return readTimeline(session, filter, align, kept, stop);
+    };
 }
 
 void TimelineSection::retranslate() {
@@ -141,40 +123,40 @@ void TimelineSection::retranslate() {
 }
 
 void TimelineSection::refresh() {
-    m_chart->setData(m_figures.times.view.data);
-    selectOperator(m_figures.times.selected);
+    m_chart->setData(figures().times.view.data);
+    selectOperator(figures().times.selected);
 }
 
 void TimelineSection::selectOperator(std::optional<size_t> row) {
     m_selected = row;
     std::vector<GanttPlace> tied;
-    if (row && m_figures.times.matchedOf(*row) != nullptr) {
-        for (const analysis::Arrival& arrival : m_figures.times.matchedOf(*row)->arrivals) {
-            if (m_figures.times.view.places[arrival.row])
-                tied.push_back(*m_figures.times.view.places[arrival.row]);
+    if (row && figures().times.matchedOf(*row) != nullptr) {
+        for (const analysis::Arrival& arrival : figures().times.matchedOf(*row)->arrivals) {
+            if (figures().times.view.places[arrival.row])
+                tied.push_back(*figures().times.view.places[arrival.row]);
         }
     }
     std::ranges::sort(tied, {}, &GanttPlace::row);
-    m_chart->select(row ? m_figures.times.view.places[*row] : std::nullopt);
+    m_chart->select(row ? figures().times.view.places[*row] : std::nullopt);
     m_chart->setTied(std::move(tied));
     showParts();
 }
 
 void TimelineSection::showParts() {
-    const analysis::Collectives& all = m_figures.times.all;
+    const analysis::Collectives& all = figures().times.all;
     const analysis::MatchedCollective alone{
         .arrivals = {{.row = m_selected.value_or(0), .lag = {}, .wait = {}}}};
     const analysis::MatchedCollective* matched =
-        m_selected ? m_figures.times.matchedOf(*m_selected) : nullptr;
+        m_selected ? figures().times.matchedOf(*m_selected) : nullptr;
     shared::TableData table = partTable(all,
         matched != nullptr ? *matched
             : m_selected   ? alone
                            : analysis::MatchedCollective());
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
-    QString detail = sourceNote(m_figures.isFromTrace);
-    if (m_figures.times.matched.alone > 0)
-        detail = aloneNote(m_figures.times.matched.alone) + (detail.isEmpty() ? "" : ". ") + detail;
+    QString detail = sourceNote(figures().isFromTrace);
+    if (figures().times.matched.alone > 0)
+        detail = aloneNote(figures().times.matched.alone) + (detail.isEmpty() ? "" : ". ") + detail;
     if (matched != nullptr)
         detail = tr("%1 ranks, waited %2 for rank %3")
                      .arg(matched->arrivals.size())
@@ -188,7 +170,7 @@ void TimelineSection::showParts() {
 std::optional<size_t> TimelineSection::rowOf(quint32 tableRow) const {
     if (!m_selected)
         return std::nullopt;
-    const analysis::MatchedCollective* matched = m_figures.times.matchedOf(*m_selected);
+    const analysis::MatchedCollective* matched = figures().times.matchedOf(*m_selected);
     if (matched == nullptr)
         return m_selected;
     return tableRow < matched->arrivals.size() ? std::optional(matched->arrivals[tableRow].row)
@@ -196,11 +178,11 @@ std::optional<size_t> TimelineSection::rowOf(quint32 tableRow) const {
 }
 
 size_t TimelineSection::rowAt(const GanttPlace& place) const {
-    return m_figures.times.view.data.rows[place.row].bars[place.bar].item;
+    return figures().times.view.data.rows[place.row].bars[place.bar].item;
 }
 
 charts::Place TimelineSection::placeOf(size_t row) const {
-    return operatorPlace(m_figures.times.all, row);
+    return operatorPlace(figures().times.all, row);
 }
 
 } // namespace rankscope::communication

@@ -4,8 +4,8 @@
 // Thread: UI only.
 #pragma once
 
-#include "views/charts/page_frame.h"
 #include "views/communication/collective_source.h"
+#include "views/communication/filtered_section.h"
 #include "views/communication/gantt_texts.h"
 
 namespace rankscope::charts {
@@ -27,7 +27,7 @@ struct TimelineData {
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
 };
 
-class TimelineSection : public charts::PageFrame {
+class TimelineSection : public FilteredSection<TimelineData> {
     Q_OBJECT
 
 public:
@@ -35,19 +35,16 @@ public:
         timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     QString title() const override;
-    /// Shows these figures: what the question of the page answers, and what its tests give it.
-    void setFigures(TimelineData figures);
 
 protected:
-    void askFigures() override;
+    Reader reader(const analysis::CommunicationFilter& filter) override;
+    void retranslate() override;
+    void refresh() override;
     void languageChanged() override;
 
 private:
     void build();
     void connectParts();
-    void retranslate();
-    void take(TimelineData figures);
-    void refresh();
     /// The operator of all ranks that a row of the collectives is part of.
     void selectOperator(std::optional<size_t> row);
     void showParts();
@@ -55,10 +52,8 @@ private:
     charts::Place placeOf(size_t row) const;
     size_t rowAt(const charts::GanttPlace& place) const;
 
-    TimelineData m_figures;
     std::optional<size_t> m_selected; ///< a row of the collectives
     std::optional<size_t> m_kept; ///< what stays selected over the next question
-    FilterBar* m_filters;
     shared::ChoiceBox* m_align;
     charts::GanttChart* m_chart;
     charts::Card* m_tableCard;

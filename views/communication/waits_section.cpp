@@ -33,8 +33,7 @@ Result<WaitsData> readWaits(query::Session& session, const analysis::Communicati
 
 WaitsSection::WaitsSection(
     timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
-    , m_filters(new FilterBar(FilterBar::Third::Type, this))
+    : FilteredSection(state, bridge, FilterBar::Third::Type, parent)
     , m_rowsOf(new shared::ChoiceBox(this))
     , m_row(new charts::FigureRow(this))
     , m_map(new HeatMap(this))
@@ -50,7 +49,6 @@ QString WaitsSection::title() const {
 }
 
 void WaitsSection::build() {
-    addFilter(m_filters);
     addFilter(m_rowsOf);
     addContent(m_row, 0);
     auto* main = new charts::Card(this);
@@ -65,7 +63,6 @@ void WaitsSection::build() {
 }
 
 void WaitsSection::connectParts() {
-    connect(m_filters, &FilterBar::changed, this, &WaitsSection::askAgain);
     connect(m_rowsOf, &QComboBox::currentIndexChanged, this, &WaitsSection::refresh);
     connect(m_map, &HeatMap::selectionChanged, this, &WaitsSection::selectCell);
     connect(m_map, &HeatMap::activated, this,
@@ -74,7 +71,7 @@ void WaitsSection::connectParts() {
         [this](const HeatCell& cell, const QPoint& where) { openMenu(placeOf(cell), where); });
     m_map->setTip([this](HeatCell cell) {
         return waitTip(
-            m_figures.waits, m_figures.view.ranks[cell.row], m_figures.view.ranks[cell.column]);
+            figures().waits, figures().view.ranks[cell.row], figures().view.ranks[cell.column]);
     });
     connect(m_table, &shared::TableView::rowSelected, this, &WaitsSection::selectRow);
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -82,29 +79,10 @@ void WaitsSection::connectParts() {
     });
 }
 
-void WaitsSection::languageChanged() {
-    retranslate();
-    refresh();
-}
-
-void WaitsSection::askFigures() {
-    ask<WaitsData>([filter = m_filters->filter()](query::Session& session,
-                       const std::stop_token& stop) { return readWaits(session, filter, stop); },
-        [this](WaitsData figures) { take(std::move(figures)); });
-}
-
-void WaitsSection::take(WaitsData figures) {
-    if (figures.choices.isEmpty())
-        showMissing(analysis::Subject::Communication, figures.ranks);
-    else
-        setFigures(std::move(figures));
-}
-
-void WaitsSection::setFigures(WaitsData figures) {
-    showContent();
-    m_figures = std::move(figures);
-    m_filters->setChoices(m_figures.choices);
-    refresh();
+WaitsSection::Reader WaitsSection::reader(const analysis::CommunicationFilter& filter) {
+    return [filter](query::Session& session, const std::stop_token& stop) {
+        return readWaits(session, filter, stop);
+    };
 }
 
 void WaitsSection::retranslate() {
@@ -121,24 +99,24 @@ void WaitsSection::retranslate() {
 }
 
 void WaitsSection::refresh() {
-    m_map->setData(m_figures.view.heat);
-    m_rows = waitTable(m_figures.waits, static_cast<WaitRows>(m_rowsOf->value()),
-        [this](const std::string& hash) { return m_filters->groupText(hash); });
+    m_map->setData(figures().view.heat);
+    m_rows = waitTable(figures().waits, static_cast<WaitRows>(m_rowsOf->value()),
+        [this](const std::string& hash) { return filters().groupText(hash); });
     m_table->setColumns(m_rows.table.columns);
     m_table->setRows(m_rows.table.rows);
     const QString all = shared::formatCount(m_rows.all);
     QString detail = m_rows.targets.size() == m_rows.all
         ? tr("%1 rows").arg(all)
         : tr("%1 of %2 rows").arg(shared::formatCount(m_rows.targets.size()), all);
-    if (m_figures.isFromTrace)
+    if (figures().isFromTrace)
         detail += ". " + sourceNote(true);
     m_tableCard->setTitle(tr("Waits, the worst first"), detail);
-    m_row->setFigures(waitFigures(m_figures.waits));
+    m_row->setFigures(waitFigures(figures().waits));
 }
 
 void WaitsSection::selectCell(const HeatCell& cell) {
-    const int64_t waiting = m_figures.view.ranks[cell.row];
-    const int64_t late = m_figures.view.ranks[cell.column];
+    const int64_t waiting = figures().view.ranks[cell.row];
+    const int64_t late = figures().view.ranks[cell.column];
     for (size_t row = 0; row < m_rows.targets.size(); ++row) {
         const WaitTarget& target = m_rows.targets[row];
         if (target.late == late && target.waiting.value_or(waiting) == waiting)
@@ -149,36 +127,36 @@ void WaitsSection::selectCell(const HeatCell& cell) {
 void WaitsSection::selectRow(quint32 row) {
     const WaitTarget& target = m_rows.targets[row];
     const auto place = [this](int64_t rank) {
-        const auto& ranks = m_figures.view.ranks;
+        const auto& ranks = figures().view.ranks;
         return static_cast<size_t>(std::ranges::lower_bound(ranks, rank) - ranks.begin());
     };
     // A row of one rank selects those that wait for it: the longest is the first.
-    const auto longest = std::ranges::find_if(m_figures.waits.ofJob,
+    const auto longest = std::ranges::find_if(figures().waits.ofJob,
         [&](const analysis::WaitSum& sum) { return sum.late == target.late; });
-    const int64_t first = longest == m_figures.waits.ofJob.end() ? target.late : longest->waiting;
+    const int64_t first = longest == figures().waits.ofJob.end() ? target.late : longest->waiting;
     m_map->select(HeatCell{place(target.late), place(target.waiting.value_or(first))});
 }
 
 charts::Place WaitsSection::placeOf(const WaitTarget& target) const {
     if (target.row)
-        return operatorPlace(m_figures.waits.all, *target.row);
-    return {.rank = target.late, .step = target.step ? target.step : m_filters->step()};
+        return operatorPlace(figures().waits.all, *target.row);
+    return {.rank = target.late, .step = target.step ? target.step : filters().step()};
 }
 
 charts::Place WaitsSection::placeOf(const HeatCell& cell) const {
-    const int64_t waiting = m_figures.view.ranks[cell.row];
-    const int64_t late = m_figures.view.ranks[cell.column];
+    const int64_t waiting = figures().view.ranks[cell.row];
+    const int64_t late = figures().view.ranks[cell.column];
     // The worst of the operators in which the one waits for the other.
-    for (const size_t place : m_figures.waits.worst) {
-        const auto& arrivals = m_figures.waits.matched.collectives[place].arrivals;
+    for (const size_t place : figures().waits.worst) {
+        const auto& arrivals = figures().waits.matched.collectives[place].arrivals;
         const auto rankOf = [this](const analysis::Arrival& arrival) {
-            return m_figures.waits.all.rows[arrival.row].rank;
+            return figures().waits.all.rows[arrival.row].rank;
         };
         const auto found = std::ranges::find(arrivals, waiting, rankOf);
         if (rankOf(arrivals.back()) == late && found != arrivals.end())
-            return operatorPlace(m_figures.waits.all, found->row);
+            return operatorPlace(figures().waits.all, found->row);
     }
-    return {.rank = waiting, .step = m_filters->step()};
+    return {.rank = waiting, .step = filters().step()};
 }
 
 } // namespace rankscope::communication

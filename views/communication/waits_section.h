@@ -4,8 +4,8 @@
 // Thread: UI only.
 #pragma once
 
-#include "views/charts/page_frame.h"
 #include "views/communication/collective_source.h"
+#include "views/communication/filtered_section.h"
 #include "views/communication/wait_texts.h"
 
 namespace rankscope::charts {
@@ -29,7 +29,7 @@ struct WaitsData {
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
 };
 
-class WaitsSection : public charts::PageFrame {
+class WaitsSection : public FilteredSection<WaitsData> {
     Q_OBJECT
 
 public:
@@ -37,27 +37,21 @@ public:
         timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     QString title() const override;
-    /// Shows these figures: what the question of the page answers, and what its tests give it.
-    void setFigures(WaitsData figures);
 
 protected:
-    void askFigures() override;
-    void languageChanged() override;
+    Reader reader(const analysis::CommunicationFilter& filter) override;
+    void retranslate() override;
+    void refresh() override;
 
 private:
     void build();
     void connectParts();
-    void retranslate();
-    void take(WaitsData figures);
-    void refresh();
     void selectCell(const charts::HeatCell& cell);
     void selectRow(quint32 row);
     charts::Place placeOf(const WaitTarget& target) const;
     charts::Place placeOf(const charts::HeatCell& cell) const;
 
-    WaitsData m_figures;
     WaitTableView m_rows;
-    FilterBar* m_filters;
     shared::ChoiceBox* m_rowsOf;
     charts::FigureRow* m_row;
     charts::HeatMap* m_map;

@@ -10,7 +10,6 @@
 #include <QPainter>
 
 #include "views/charts/colour_bar.h"
-#include "views/shared/hover_tip.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::summary {
@@ -20,12 +19,6 @@ namespace {
 constexpr int kHead = 26;
 constexpr int kLegendGap = 14;
 constexpr double kStripe = 3;
-
-QFont smallFont(const QFont& font) {
-    QFont small = font;
-    small.setPixelSize(11);
-    return small;
-}
 
 /// What of the theme's inks can be read on a cell.
 const QColor& inkOn(const QColor& cell, const shared::Theme& theme) {
@@ -37,25 +30,10 @@ const QColor& inkOn(const QColor& cell, const shared::Theme& theme) {
 
 } // namespace
 
-LayoutChart::LayoutChart(QWidget* parent)
-    : QWidget(parent)
-    , m_tipBox(new shared::HoverTip(this)) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-}
-
-void LayoutChart::setTitle(const QString& title) {
-    m_title = title;
-    setAccessibleName(title);
-    update();
-}
-
 void LayoutChart::setData(LayoutChartData data) {
     m_data = std::move(data);
-    m_hovered.reset();
-    m_selected.reset();
+    forgetSpots();
     m_lines.clear();
-    m_tipBox->hide();
     arrange();
 }
 
@@ -64,14 +42,16 @@ void LayoutChart::setLines(std::vector<GroupLine> lines) {
     update();
 }
 
-void LayoutChart::select(std::optional<size_t> cell) {
-    m_selected = cell && *cell < m_data.values.size() ? cell : std::nullopt;
-    update();
+bool LayoutChart::isThere(const size_t& cell) const {
+    return cell < m_data.values.size();
+}
+
+std::optional<size_t> LayoutChart::spotAt(const QPointF& point) const {
+    return isEmpty() ? std::nullopt : m_geometry.cellAt(point);
 }
 
 void LayoutChart::arrange() {
-    const QRect inner = rect().marginsRemoved(contentsMargins());
-    m_plot = inner.adjusted(0, kHead + 4, -charts::kColourBarRoom, -4);
+    m_plot = inner().adjusted(0, kHead + 4, -charts::kColourBarRoom, -4);
     m_geometry = LayoutGeometry(m_data.shape, m_plot);
     m_cells = {};
     update();
@@ -95,7 +75,7 @@ void LayoutChart::paintEvent(QPaintEvent* /*event*/) {
         m_cells.setDevicePixelRatio(devicePixelRatioF());
         m_cells.fill(Qt::transparent);
         QPainter cells(&m_cells);
-        cells.setFont(smallFont(font()));
+        cells.setFont(smallFont());
         paintBoxes(cells);
         paintCells(cells);
         if (const auto values = range())
@@ -107,10 +87,10 @@ void LayoutChart::paintEvent(QPaintEvent* /*event*/) {
     if (m_data.values.empty())
         return;
     paintLines(painter);
-    if (m_hovered)
-        paintFrame(painter, *m_hovered, theme.sub, 1);
-    if (m_selected)
-        paintFrame(painter, *m_selected, theme.text, 2);
+    if (hovered())
+        paintFrame(painter, *hovered(), theme.sub, 1);
+    if (selected())
+        paintFrame(painter, *selected(), theme.text, 2);
 }
 
 void LayoutChart::paintFrame(
@@ -125,8 +105,8 @@ void LayoutChart::paintFrame(
 /// The title, and at the right what the lines of the chosen rank are.
 void LayoutChart::paintHead(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    const QRect inner = rect().marginsRemoved(contentsMargins());
-    painter.setFont(smallFont(font()));
+    const QRect inner = this->inner();
+    painter.setFont(smallFont());
     int right = inner.right();
     for (auto line = m_lines.rbegin(); line != m_lines.rend(); ++line) {
         const int width = painter.fontMetrics().horizontalAdvance(line->name);
@@ -140,13 +120,7 @@ void LayoutChart::paintHead(QPainter& painter) const {
             right, inner.top() + kHead / 2 - 2, right + 9, inner.top() + kHead / 2 - 2);
         right -= kLegendGap;
     }
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    painter.setFont(bold);
-    painter.setPen(theme.text);
-    const int room = right - inner.left();
-    painter.drawText(QRect(inner.left(), inner.top(), room, kHead - 4), Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room));
+    paintTitle(painter, kHead - 4, right);
 }
 
 void LayoutChart::paintBoxes(QPainter& painter) const {
@@ -178,7 +152,7 @@ void LayoutChart::paintCells(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
     const auto [least, most] = range().value_or(std::pair<int64_t, int64_t>{0, 0});
     const auto span = static_cast<double>(most) - static_cast<double>(least);
-    painter.setPen(Qt::NoPen);
+    std::vector<QColor> colours;
     for (size_t i = 0; i < m_data.values.size(); ++i) {
         const QRectF place = m_geometry.cell(i);
         const double gap = std::min(place.width(), place.height()) > 5 ? 1 : 0;
@@ -186,23 +160,37 @@ void LayoutChart::paintCells(QPainter& painter) const {
         const int64_t value = m_data.values[i];
         const double share =
             span > 0 ? (static_cast<double>(value) - static_cast<double>(least)) / span : 0.5;
-        painter.fillRect(
-            inner, value == shared::kNoValue ? theme.panel2 : shared::heatColour(theme, share));
+        colours.push_back(
+            value == shared::kNoValue ? theme.panel2 : shared::heatColour(theme, share));
+        painter.fillRect(inner, colours.back());
         if (i < m_data.stripes.size() && inner.height() > 3 * kStripe)
             painter.fillRect(QRectF(inner.left(), inner.bottom() - kStripe, inner.width(), kStripe),
                 theme.categories[static_cast<size_t>(m_data.stripes[i]) % theme.categories.size()]);
-        if (i >= m_data.labels.size() || place.height() < 13
-            || painter.fontMetrics().horizontalAdvance(m_data.labels[i]) > place.width() - 3)
-            continue;
-        const QColor cell =
-            value == shared::kNoValue ? theme.panel2 : shared::heatColour(theme, share);
-        painter.setPen(inkOn(cell, theme));
-        painter.drawText(place, Qt::AlignCenter, m_data.labels[i]);
-        painter.setPen(Qt::NoPen);
     }
+    paintLabels(painter, colours);
+    paintStageEdges(painter);
+}
+
+void LayoutChart::paintLabels(QPainter& painter, const std::vector<QColor>& colours) const {
+    const auto pixels = labelPixels(m_data.labels, m_geometry.cell(0).size(), smallFont());
+    if (!pixels)
+        return;
+    const shared::Theme& theme = shared::themeOf(palette());
+    QFont fitting = smallFont();
+    fitting.setPixelSize(*pixels);
+    painter.save();
+    painter.setFont(fitting);
+    for (size_t i = 0; i < std::min(colours.size(), m_data.labels.size()); ++i) {
+        painter.setPen(inkOn(colours[i], theme));
+        painter.drawText(m_geometry.cell(i), Qt::AlignCenter, m_data.labels[i]);
+    }
+    painter.restore();
+}
+
+void LayoutChart::paintStageEdges(QPainter& painter) const {
     if (m_data.shape.stages < 2)
         return;
-    painter.setPen(theme.line);
+    painter.setPen(shared::themeOf(palette()).line);
     painter.setBrush(Qt::NoBrush);
     for (size_t replica = 0; replica < m_data.shape.replicas; ++replica) {
         for (size_t stage = 1; stage < m_data.shape.stages; ++stage) {
@@ -233,66 +221,9 @@ void LayoutChart::paintLines(QPainter& painter) const {
     painter.restore();
 }
 
-void LayoutChart::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    arrange();
-}
-
-void LayoutChart::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        arrange();
-}
-
-void LayoutChart::mouseMoveEvent(QMouseEvent* event) {
-    const auto cell = m_data.values.empty() ? std::nullopt : m_geometry.cellAt(event->position());
-    if (cell != m_hovered)
-        update();
-    m_hovered = cell;
-    m_tipBox->show(cell && m_tip ? m_tip(*cell) : QStringList(), event->pos());
-}
-
-void LayoutChart::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    m_hovered.reset();
-    m_tipBox->hide();
-    update();
-}
-
-void LayoutChart::mousePressEvent(QMouseEvent* event) {
-    if (const auto cell = m_geometry.cellAt(event->position()); cell && !m_data.values.empty())
-        choose(*cell);
-}
-
-void LayoutChart::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const auto cell = m_geometry.cellAt(event->position()); cell && !m_data.values.empty())
-        emit activated(*cell);
-}
-
-void LayoutChart::contextMenuEvent(QContextMenuEvent* event) {
-    const auto cell = event->reason() == QContextMenuEvent::Keyboard
-        ? m_selected
-        : m_geometry.cellAt(event->pos());
-    if (!cell || m_data.values.empty())
-        return;
-    m_tipBox->hide();
-    choose(*cell);
-    emit menuRequested(*cell, event->globalPos());
-}
-
-void LayoutChart::choose(size_t cell) {
-    select(cell);
-    emit selectionChanged(cell);
-}
-
-void LayoutChart::keyPressEvent(QKeyEvent* event) {
-    const auto key = event->key();
-    if (m_data.values.empty() || (event->modifiers() & ~Qt::KeypadModifier) != 0)
-        return QWidget::keyPressEvent(event);
-    const size_t from = m_selected.value_or(0);
-    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_selected)
-        emit activated(*m_selected);
-    else if (key == Qt::Key_Left || key == Qt::Key_Right)
+bool LayoutChart::pressKey(int key) {
+    const size_t from = selected().value_or(0);
+    if (key == Qt::Key_Left || key == Qt::Key_Right)
         choose(m_geometry.neighbour(from, key == Qt::Key_Left ? -1 : 1, 0));
     else if (key == Qt::Key_Up || key == Qt::Key_Down)
         choose(m_geometry.neighbour(from, 0, key == Qt::Key_Up ? -1 : 1));
@@ -301,7 +232,8 @@ void LayoutChart::keyPressEvent(QKeyEvent* event) {
     else if (key == Qt::Key_End)
         choose(m_data.values.size() - 1);
     else
-        QWidget::keyPressEvent(event);
+        return false;
+    return true;
 }
 
 } // namespace rankscope::summary

@@ -5,16 +5,9 @@
 // Thread: UI only.
 #pragma once
 
-#include <functional>
-
-#include <QWidget>
-
+#include "views/charts/spot_chart.h"
 #include "views/shared/table_data.h"
 #include "views/summary/layout_geometry.h"
-
-namespace rankscope::shared {
-class HoverTip;
-}
 
 namespace rankscope::summary {
 
@@ -36,22 +29,18 @@ struct LayoutChartData {
     std::vector<QString> stages{};
 };
 
-class LayoutChart : public QWidget {
+class LayoutChart : public charts::SpotChart<LayoutChart, size_t> {
     Q_OBJECT
 
 public:
-    explicit LayoutChart(QWidget* parent = nullptr);
+    using SpotChart::SpotChart;
 
-    void setTitle(const QString& title);
     void setData(LayoutChartData data);
     const LayoutChartData& data() const { return m_data; }
     void setLines(std::vector<GroupLine> lines);
     const std::vector<GroupLine>& lines() const { return m_lines; }
-    void setTip(std::function<QStringList(size_t cell)> tip) { m_tip = std::move(tip); }
-    /// Emits nothing.
-    void select(std::optional<size_t> cell);
-    std::optional<size_t> selected() const { return m_selected; }
     const LayoutGeometry& geometryOfCells() const { return m_geometry; }
+    std::optional<size_t> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {600, 320}; }
     QSize minimumSizeHint() const override { return {260, 160}; }
@@ -62,36 +51,27 @@ signals:
     void menuRequested(size_t cell, const QPoint& globalPos);
 
 protected:
+    void arrange() override;
+    bool isEmpty() const override { return m_data.values.empty(); }
+    bool isThere(const size_t& cell) const override;
+    bool pressKey(int key) override;
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void arrange();
-    void choose(size_t cell);
     std::optional<std::pair<int64_t, int64_t>> range() const;
     void paintHead(QPainter& painter) const;
     void paintBoxes(QPainter& painter) const;
     void paintCells(QPainter& painter) const;
+    void paintLabels(QPainter& painter, const std::vector<QColor>& colours) const;
+    void paintStageEdges(QPainter& painter) const;
     void paintLines(QPainter& painter) const;
     void paintFrame(QPainter& painter, size_t cell, const QColor& ink, double width) const;
 
-    QString m_title;
     LayoutChartData m_data;
     LayoutGeometry m_geometry;
     std::vector<GroupLine> m_lines;
     QRect m_plot;
     QPixmap m_cells; ///< boxes and cells; null: to be drawn
-    std::optional<size_t> m_selected;
-    std::optional<size_t> m_hovered;
-    std::function<QStringList(size_t)> m_tip;
-    shared::HoverTip* m_tipBox;
 };
 
 } // namespace rankscope::summary

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <QFontMetricsF>
+
 namespace rankscope::summary {
 
 namespace {
@@ -16,6 +18,8 @@ constexpr size_t kMostCaptions = 128; ///< of more replicas each is too small fo
 constexpr double kWidest = 140; ///< of a cell
 constexpr double kHighest = 72;
 constexpr double kLeastCaption = 30; ///< width of a box that is named
+constexpr int kLeastPixels = 8; ///< of a label that can be read
+constexpr double kBesideLabel = 3;
 
 } // namespace
 
@@ -138,6 +142,21 @@ size_t LayoutGeometry::neighbour(size_t cell, int right, int down) const {
         return cell;
     return to * m_shape.cellsOfReplica() + y % m_shape.rows() * m_shape.tensors
         + x % m_shape.tensors;
+}
+
+std::optional<int> labelPixels(
+    const std::vector<QString>& labels, const QSizeF& cell, const QFont& font) {
+    QFont smaller = font;
+    for (int pixels = font.pixelSize(); pixels >= kLeastPixels; --pixels) {
+        smaller.setPixelSize(pixels);
+        const QFontMetricsF metrics(smaller);
+        const auto fits = [&](const QString& label) {
+            return metrics.horizontalAdvance(label) <= cell.width() - kBesideLabel;
+        };
+        if (cell.height() >= pixels + 2 && std::ranges::all_of(labels, fits))
+            return pixels;
+    }
+    return std::nullopt;
 }
 
 } // namespace rankscope::summary

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include <QFont>
 #include <QRectF>
 
 #include "core/analysis/layout_cells.h"
@@ -51,5 +53,11 @@ private:
     double m_cellWidth = 0;
     double m_cellHeight = 0;
 };
+
+/// Pixels of the largest font, this one or a smaller that can still be read, in which each label
+/// fits into a cell; nothing where none does: then no cell has a label, for a grid in which only
+/// the short ones are written looks torn.
+std::optional<int> labelPixels(
+    const std::vector<QString>& labels, const QSizeF& cell, const QFont& font);
 
 } // namespace rankscope::summary

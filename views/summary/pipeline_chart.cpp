@@ -9,7 +9,6 @@
 #include <QPainter>
 #include <QWheelEvent>
 
-#include "views/shared/hover_tip.h"
 #include "views/shared/theme.h"
 #include "views/timeline/ruler_ticks.h"
 
@@ -30,49 +29,23 @@ constexpr int kBackward = 1;
 constexpr int kSend = 3;
 constexpr int kReceive = 8;
 
-QFont smallFont(const QFont& font) {
-    QFont small = font;
-    small.setPixelSize(11);
-    return small;
-}
-
 const QColor& inkOf(const shared::Theme& theme, int category) {
     return theme.categories[static_cast<size_t>(category)];
 }
 
 } // namespace
 
-PipelineChart::PipelineChart(QWidget* parent)
-    : QWidget(parent)
-    , m_tipBox(new shared::HoverTip(this)) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-}
-
-void PipelineChart::setTitle(const QString& title) {
-    m_title = title;
-    setAccessibleName(title);
-    update();
-}
-
-void PipelineChart::setEmptyText(const QString& text) {
-    m_emptyText = text;
-    update();
-}
-
 void PipelineChart::setPipeline(analysis::Pipeline pipeline, std::vector<QString> names) {
     m_pipeline = std::move(pipeline);
     m_names = std::move(names);
-    m_selected.reset();
-    m_hovered.reset();
-    m_tipBox->hide();
+    forgetSpots();
     if (!isEmpty())
         m_viewport.setWhole(m_pipeline.window);
     arrange();
 }
 
 void PipelineChart::arrange() {
-    m_plot = rect().marginsRemoved(contentsMargins()).adjusted(kNames, kHead + 2, 0, -kFoot);
+    m_plot = inner().adjusted(kNames, kHead + 2, 0, -kFoot);
     m_viewport.setWidth(std::max(1, m_plot.width()));
     update();
 }
@@ -81,39 +54,37 @@ PipelineGeometry PipelineChart::geometryOfPasses() const {
     return {m_pipeline, m_viewport, m_plot};
 }
 
-void PipelineChart::select(std::optional<PassRef> pass) {
-    const bool isThere = pass && pass->stage < m_pipeline.stages.size()
-        && pass->pass < m_pipeline.stages[pass->stage].passes.size();
-    m_selected = isThere ? pass : std::nullopt;
-    if (m_selected) {
-        const TimeRange& time = m_pipeline.stages[pass->stage].passes[pass->pass].time;
-        const double left = m_viewport.timeToX(time.begin);
-        const double right = m_viewport.timeToX(time.end);
-        if (right < 0 || left > m_plot.width())
-            m_viewport.panBy((left + right - m_plot.width()) / 2);
-    }
-    update();
+bool PipelineChart::isThere(const PassRef& pass) const {
+    return pass.stage < m_pipeline.stages.size()
+        && pass.pass < m_pipeline.stages[pass.stage].passes.size();
+}
+
+std::optional<PassRef> PipelineChart::spotAt(const QPointF& point) const {
+    return isEmpty() ? std::nullopt : geometryOfPasses().passAt(point);
+}
+
+void PipelineChart::bringIntoSight(const PassRef& pass) {
+    const TimeRange& time = m_pipeline.stages[pass.stage].passes[pass.pass].time;
+    const double left = m_viewport.timeToX(time.begin);
+    const double right = m_viewport.timeToX(time.end);
+    if (right < 0 || left > m_plot.width())
+        m_viewport.panBy((left + right - m_plot.width()) / 2);
 }
 
 void PipelineChart::paintEvent(QPaintEvent* /*event*/) {
-    const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     paintHead(painter);
-    painter.setFont(smallFont(font()));
-    if (isEmpty()) {
-        painter.setPen(theme.faint);
-        painter.drawText(rect().marginsRemoved(contentsMargins()),
-            Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
-        return;
-    }
+    painter.setFont(smallFont());
+    if (isEmpty())
+        return paintEmptyText(painter, inner());
     paintTicks(painter);
     paintStages(painter);
 }
 
 void PipelineChart::paintHead(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    const QRect inner = rect().marginsRemoved(contentsMargins());
-    painter.setFont(smallFont(font()));
+    const QRect inner = this->inner();
+    painter.setFont(smallFont());
     const std::pair<QString, int> legend[] = {{tr("Forward"), kForward},
         {tr("Backward"), kBackward}, {tr("Sending"), kSend}, {tr("Receiving"), kReceive}};
     int right = inner.right();
@@ -127,13 +98,7 @@ void PipelineChart::paintHead(QPainter& painter) const {
         painter.fillRect(right, inner.top() + 7, 9, 9, inkOf(theme, entry->second));
         right -= 14;
     }
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    painter.setFont(bold);
-    painter.setPen(theme.text);
-    const int room = right - inner.left();
-    painter.drawText(QRect(inner.left(), inner.top(), room, kHead - 4), Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room));
+    paintTitle(painter, kHead - 4, right);
 }
 
 void PipelineChart::paintTicks(QPainter& painter) const {
@@ -173,13 +138,13 @@ void PipelineChart::paintStages(QPainter& painter) const {
         paintStage(painter, geometry, stage);
     paintLinks(painter, geometry);
     painter.setBrush(Qt::NoBrush);
-    if (m_hovered) {
+    if (hovered()) {
         painter.setPen(QPen(theme.sub, 1));
-        painter.drawRect(geometry.pass(*m_hovered));
+        painter.drawRect(geometry.pass(*hovered()));
     }
-    if (m_selected) {
+    if (selected()) {
         painter.setPen(QPen(theme.text, 2));
-        painter.drawRect(geometry.pass(*m_selected));
+        painter.drawRect(geometry.pass(*selected()));
     }
     painter.restore();
 }
@@ -218,9 +183,9 @@ void PipelineChart::paintLinks(QPainter& painter, const PipelineGeometry& geomet
     for (size_t i = 0; i < m_pipeline.links.size(); ++i) {
         const analysis::PipelineLink& link = m_pipeline.links[i];
         const auto isEnd = [&](size_t stage) {
-            return m_selected && m_selected->stage == stage
-                && m_pipeline.stages[stage].passes[m_selected->pass].kind == link.kind
-                && m_pipeline.stages[stage].passes[m_selected->pass].microBatch == link.microBatch;
+            return selected() && selected()->stage == stage
+                && m_pipeline.stages[stage].passes[selected()->pass].kind == link.kind
+                && m_pipeline.stages[stage].passes[selected()->pass].microBatch == link.microBatch;
         };
         const bool isChosen = isEnd(link.from) || isEnd(link.to);
         painter.setPen(QPen(isChosen ? theme.text : theme.sub, isChosen ? 1.8 : 0.8));
@@ -232,44 +197,21 @@ void PipelineChart::paintLinks(QPainter& painter, const PipelineGeometry& geomet
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-void PipelineChart::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    arrange();
-}
-
 void PipelineChart::mouseMoveEvent(QMouseEvent* event) {
     if (m_grip && (event->buttons() & Qt::LeftButton) != 0) {
         m_viewport.panBy(*m_grip - event->position().x());
         m_grip = event->position().x();
-        m_tipBox->hide();
+        hideTip();
         return update();
     }
-    const auto pass = isEmpty() ? std::nullopt : geometryOfPasses().passAt(event->position());
-    if (pass != m_hovered)
-        update();
-    m_hovered = pass;
-    m_tipBox->show(pass && m_tip ? m_tip(*pass) : QStringList(), event->pos());
-}
-
-void PipelineChart::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    m_hovered.reset();
-    m_tipBox->hide();
-    update();
+    SpotChart::mouseMoveEvent(event);
 }
 
 void PipelineChart::mousePressEvent(QMouseEvent* event) {
     if (isEmpty())
         return;
     m_grip = event->position().x();
-    if (const auto pass = geometryOfPasses().passAt(event->position()))
-        choose(*pass);
-}
-
-void PipelineChart::mouseDoubleClickEvent(QMouseEvent* event) {
-    const auto pass = isEmpty() ? std::nullopt : geometryOfPasses().passAt(event->position());
-    if (pass)
-        emit activated(*pass);
+    SpotChart::mousePressEvent(event);
 }
 
 void PipelineChart::wheelEvent(QWheelEvent* event) {
@@ -282,27 +224,9 @@ void PipelineChart::wheelEvent(QWheelEvent* event) {
     update();
 }
 
-void PipelineChart::contextMenuEvent(QContextMenuEvent* event) {
-    if (isEmpty())
-        return;
-    const auto pass = event->reason() == QContextMenuEvent::Keyboard
-        ? m_selected
-        : geometryOfPasses().passAt(event->pos());
-    if (!pass)
-        return;
-    m_tipBox->hide();
-    choose(*pass);
-    emit menuRequested(*pass, event->globalPos());
-}
-
-void PipelineChart::choose(PassRef pass) {
-    select(pass);
-    emit selectionChanged(pass);
-}
-
 void PipelineChart::move(int right, int down) {
-    if (m_selected)
-        return choose(neighbourOf(m_pipeline, *m_selected, right, down));
+    if (selected())
+        return choose(neighbourOf(m_pipeline, *selected(), right, down));
     for (size_t stage = 0; stage < m_pipeline.stages.size(); ++stage) {
         if (!m_pipeline.stages[stage].passes.empty())
             return choose({stage, 0});
@@ -328,18 +252,14 @@ bool PipelineChart::moveView(int key) {
     return true;
 }
 
-void PipelineChart::keyPressEvent(QKeyEvent* event) {
-    const auto key = event->key();
-    if (isEmpty() || (event->modifiers() & ~Qt::KeypadModifier) != 0)
-        return QWidget::keyPressEvent(event);
-    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_selected)
-        emit activated(*m_selected);
-    else if (key == Qt::Key_Left || key == Qt::Key_Right)
+bool PipelineChart::pressKey(int key) {
+    if (key == Qt::Key_Left || key == Qt::Key_Right)
         move(key == Qt::Key_Left ? -1 : 1, 0);
     else if (key == Qt::Key_Up || key == Qt::Key_Down)
         move(0, key == Qt::Key_Up ? -1 : 1);
-    else if (!moveView(key))
-        QWidget::keyPressEvent(event);
+    else
+        return moveView(key);
+    return true;
 }
 
 } // namespace rankscope::summary

@@ -6,35 +6,23 @@
 // Thread: UI only.
 #pragma once
 
-#include <functional>
-
-#include <QWidget>
-
+#include "views/charts/spot_chart.h"
 #include "views/summary/pipeline_geometry.h"
-
-namespace rankscope::shared {
-class HoverTip;
-}
 
 namespace rankscope::summary {
 
-class PipelineChart : public QWidget {
+class PipelineChart : public charts::SpotChart<PipelineChart, PassRef> {
     Q_OBJECT
 
 public:
-    explicit PipelineChart(QWidget* parent = nullptr);
+    using SpotChart::SpotChart;
 
-    void setTitle(const QString& title);
-    void setEmptyText(const QString& text);
     /// `names` beside the stages.
     void setPipeline(analysis::Pipeline pipeline, std::vector<QString> names);
     const analysis::Pipeline& pipeline() const { return m_pipeline; }
-    void setTip(std::function<QStringList(PassRef pass)> tip) { m_tip = std::move(tip); }
-    /// Emits nothing; brings the pass into sight.
-    void select(std::optional<PassRef> pass);
-    std::optional<PassRef> selected() const { return m_selected; }
     const timeline::Viewport& viewport() const { return m_viewport; }
     PipelineGeometry geometryOfPasses() const;
+    std::optional<PassRef> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {600, 320}; }
     QSize minimumSizeHint() const override { return {260, 140}; }
@@ -45,20 +33,17 @@ signals:
     void menuRequested(const rankscope::summary::PassRef& pass, const QPoint& globalPos);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
+    void arrange() override;
+    bool isEmpty() const override { return m_pipeline.window.isEmpty(); }
+    bool isThere(const PassRef& pass) const override;
+    void bringIntoSight(const PassRef& pass) override;
+    bool pressKey(int key) override;
     void mousePressEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void arrange();
-    bool isEmpty() const { return m_pipeline.window.isEmpty(); }
-    void choose(PassRef pass);
     void move(int right, int down);
     bool moveView(int key);
     void paintHead(QPainter& painter) const;
@@ -67,17 +52,11 @@ private:
     void paintStage(QPainter& painter, const PipelineGeometry& geometry, size_t stage) const;
     void paintLinks(QPainter& painter, const PipelineGeometry& geometry) const;
 
-    QString m_title;
-    QString m_emptyText;
     analysis::Pipeline m_pipeline;
     std::vector<QString> m_names;
     timeline::Viewport m_viewport;
     QRect m_plot;
-    std::optional<PassRef> m_selected;
-    std::optional<PassRef> m_hovered;
     std::optional<double> m_grip; ///< where a drag was last
-    std::function<QStringList(PassRef)> m_tip;
-    shared::HoverTip* m_tipBox;
 };
 
 } // namespace rankscope::summary

@@ -2,6 +2,7 @@
 #include "tests/views/charts/job_shape_test.h"
 
 #include <QAbstractButton>
+#include <QFontMetricsF>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QTest>
@@ -130,6 +131,26 @@ void JobShapeTest::arrowsReachEveryCell() {
     QCOMPARE(geometry.neighbour(2, 1, 0), size_t{6}); // into the next replica
     QCOMPARE(geometry.neighbour(6, -1, 0), size_t{2});
     QCOMPARE(geometry.neighbour(0, 0, 1), size_t{3});
+}
+
+void JobShapeTest::labelsStandInAllCellsOrInNone() {
+    QFont font;
+    font.setPixelSize(11);
+    const auto widthAt = [font](int pixels) {
+        QFont of = font;
+        of.setPixelSize(pixels);
+        return QFontMetricsF(of).horizontalAdvance("1023");
+    };
+    const std::vector<QString> labels{"7", "1023"};
+    const auto pixels = [&](double width, double height) {
+        return labelPixels(labels, QSizeF(width, height), font);
+    };
+    QCOMPARE(pixels(60, 40), std::optional(11));
+    QCOMPARE(pixels(widthAt(11) + 3, 13), std::optional(11));
+    QCOMPARE(pixels(widthAt(9) + 3, 40), std::optional(9)); // the font shrinks for all
+    QCOMPARE(pixels(60, 10), std::optional(8));
+    QCOMPARE(pixels(widthAt(8) + 2, 40), std::nullopt); // "7" would fit, "1023" does not
+    QCOMPARE(pixels(60, 9), std::nullopt);
 }
 
 void JobShapeTest::levelsFoldCellsAndColumns() {

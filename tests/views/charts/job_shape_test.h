@@ -14,6 +14,7 @@ private slots:
     void cellsOfAReplicaLieInItsBox_data();
     void cellsOfAReplicaLieInItsBox();
     void arrowsReachEveryCell();
+    void labelsStandInAllCellsOrInNone();
     void levelsFoldCellsAndColumns();
     void linesGoThroughTheGroupsOfARank();
     void wrongSizesAreSaidAndTheLastLayoutStays();

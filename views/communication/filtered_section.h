@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A section of the page Communication: it asks for what passes its filters again whenever they
+// change, and says what is missing where the profile has nothing of the kind. `Data` has the
+// choices of the filters, and the ranks of a profile that has none. Thread: UI only.
+#pragma once
+
+#include "views/charts/page_frame.h"
+#include "views/communication/filter_bar.h"
+
+namespace rankscope::communication {
+
+template <class Data>
+class FilteredSection : public charts::PageFrame {
+public:
+    /// Shows these figures: what the question of the page answers, and what its tests give it.
+    void setFigures(Data figures);
+
+protected:
+    /// Runs on a query thread.
+    using Reader = std::function<Result<Data>(query::Session&, std::stop_token)>;
+
+    FilteredSection(timeline::TimelineState& state, shared::QueryBridge& bridge,
+        FilterBar::Third third, QWidget* parent);
+
+    virtual Reader reader(const analysis::CommunicationFilter& filter) = 0;
+    /// What a profile without such rows lacks.
+    virtual analysis::Subject missing(const Data& /*figures*/) const {
+        return analysis::Subject::Communication;
+    }
+    virtual void retranslate() = 0;
+    /// Shows the figures as the choices of the section want them.
+    virtual void refresh() = 0;
+
+    const Data& figures() const { return m_figures; }
+    FilterBar& filters() { return *m_filters; }
+    const FilterBar& filters() const { return *m_filters; }
+
+    void askFigures() override;
+    void languageChanged() override;
+
+private:
+    Data m_figures{};
+    FilterBar* m_filters;
+};
+
+template <class Data>
+FilteredSection<Data>::FilteredSection(timeline::TimelineState& state, shared::QueryBridge& bridge,
+    FilterBar::Third third, QWidget* parent)
+    : PageFrame(state, bridge, parent)
+    , m_filters(new FilterBar(third, this)) {
+    addFilter(m_filters);
+    connect(m_filters, &FilterBar::changed, this, &PageFrame::askAgain);
+}
+
+template <class Data>
+void FilteredSection<Data>::askFigures() {
+    ask<Data>(reader(m_filters->filter()), [this](Data figures) {
+        if (figures.choices.isEmpty())
+            showMissing(missing(figures), figures.ranks);
+        else
+            setFigures(std::move(figures));
+    });
+}
+
+template <class Data>
+void FilteredSection<Data>::setFigures(Data figures) {
+    showContent();
+    m_figures = std::move(figures);
+    m_filters->setChoices(m_figures.choices);
+    refresh();
+}
+
+template <class Data>
+void FilteredSection<Data>::languageChanged() {
+    retranslate();
+    refresh();
+}
+
+} // namespace rankscope::communication
