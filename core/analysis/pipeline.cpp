@@ -3,27 +3,40 @@
 
 #include <algorithm>
 
+#include "core/analysis/pipeline_order.h"
 #include "core/analysis/pipeline_passes.h"
 
 namespace rankscope::analysis {
 
 namespace {
 
-const PipelinePass* passOf(const PipelineStage& stage, PassKind kind, size_t microBatch) {
+const PipelinePass* passOf(
+    const PipelineStage& stage, PassKind kind, size_t microBatch, size_t chunk) {
     const auto found =
         std::find_if(stage.passes.begin(), stage.passes.end(), [&](const PipelinePass& pass) {
-            return pass.kind == kind && pass.microBatch == microBatch;
+            return pass.kind == kind && pass.microBatch == microBatch && pass.chunk == chunk;
         });
     return found == stage.passes.end() ? nullptr : &*found;
 }
 
-void addLinks(Pipeline& pipeline, PassKind kind, size_t from, size_t to) {
-    for (const PipelinePass& sent : pipeline.stages[from].passes) {
-        if (sent.kind != kind)
+/// From the passes of a stage and chunk to those of another.
+struct Hop {
+    PassKind kind{};
+    size_t from = 0;
+    size_t to = 0;
+    size_t fromChunk = 0;
+    size_t toChunk = 0;
+};
+
+void addLinks(Pipeline& pipeline, const Hop& hop) {
+    for (const PipelinePass& sent : pipeline.stages[hop.from].passes) {
+        if (sent.kind != hop.kind || sent.chunk != hop.fromChunk)
             continue;
-        if (const auto* received = passOf(pipeline.stages[to], kind, sent.microBatch))
-            pipeline.links.push_back(
-                {kind, sent.microBatch, from, to, sent.time.end, received->time.begin});
+        const auto* received =
+            passOf(pipeline.stages[hop.to], hop.kind, sent.microBatch, hop.toChunk);
+        if (received != nullptr)
+            pipeline.links.push_back({hop.kind, sent.microBatch, hop.from, hop.to, sent.time.end,
+                received->time.begin, hop.fromChunk, hop.toChunk});
     }
 }
 
@@ -59,9 +72,16 @@ void connectStages(Pipeline& pipeline) {
             pipeline.window.end = std::max(pipeline.window.end, pass.time.end);
         }
     }
-    for (size_t i = 0; i + 1 < pipeline.stages.size(); ++i) {
-        addLinks(pipeline, PassKind::Forward, i, i + 1);
-        addLinks(pipeline, PassKind::Backward, i + 1, i);
+    const size_t last = pipeline.stages.empty() ? 0 : pipeline.stages.size() - 1;
+    for (size_t chunk = 0; chunk < pipeline.chunks; ++chunk) {
+        for (size_t i = 0; i < last; ++i) {
+            addLinks(pipeline, {PassKind::Forward, i, i + 1, chunk, chunk});
+            addLinks(pipeline, {PassKind::Backward, i + 1, i, chunk, chunk});
+        }
+        if (last == 0 || chunk + 1 == pipeline.chunks)
+            continue;
+        addLinks(pipeline, {PassKind::Forward, last, 0, chunk, chunk + 1});
+        addLinks(pipeline, {PassKind::Backward, 0, last, chunk + 1, chunk});
     }
 }
 
@@ -73,6 +93,7 @@ Result<Pipeline> pipelineOf(query::Session& session, const std::vector<int64_t>&
             pipelineStage(session, ranks[i], step, {i == 0, i + 1 == ranks.size()}, stop));
         pipeline.stages.push_back(std::move(stage));
     }
+    numberPasses(pipeline);
     connectStages(pipeline);
     return pipeline;
 }
@@ -87,17 +108,18 @@ std::vector<StageSummary> stageSummaries(const Pipeline& pipeline) {
         const double share = window > Duration()
             ? static_cast<double>(busy.count()) / static_cast<double>(window.count())
             : 1;
-        all.push_back({stage.rank, std::max(forward.count, backward.count), forward.mean(),
+        const size_t passes = std::max(forward.count, backward.count);
+        all.push_back({stage.rank, (passes + pipeline.chunks - 1) / pipeline.chunks, forward.mean(),
             backward.mean(), busy, stage.exposed, std::max(0.0, 1 - share)});
     }
     return all;
 }
 
-double theoreticalBubble(size_t stages, size_t microBatches) {
+double theoreticalBubble(size_t stages, size_t microBatches, size_t chunks) {
     if (stages == 0)
         return 0;
     const auto idle = static_cast<double>(stages - 1);
-    return idle / (static_cast<double>(microBatches) + idle);
+    return idle / (static_cast<double>(chunks * microBatches) + idle);
 }
 
 } // namespace rankscope::analysis

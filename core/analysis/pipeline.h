@@ -22,15 +22,28 @@ namespace rankscope::analysis {
 
 enum class PassSource { None, Marks, Flows, Names };
 
+/// What the names of a stage's marks say, each of them.
+enum class PassNaming { None, MicroBatch, MicroBatchAndChunk };
+
+/// How the passes of a pipeline got their micro-batches.
+enum class PassNumbering {
+    Names,
+    Order, ///< of time, as 1F1B has it
+    Interleaved, ///< by the interleaved schedule, which fits exactly
+    OrderUnknown, ///< of time, though no schedule that is known fits
+};
+
 struct PipelineStage {
     int64_t rank = 0;
     PassSource source{};
     std::vector<PipelinePass> passes; ///< on the clock of the timeline
     std::vector<PipelineTransfer> transfers;
     Duration exposed{}; ///< receiving while nothing computes
+    PassNaming naming{};
 };
 
-/// A micro-batch going from a stage to the next (forward) or to the one before (backward).
+/// A micro-batch going from a stage to the next (forward) or to the one before (backward); from
+/// the last it goes to the next chunk of the first, and back.
 struct PipelineLink {
     PassKind kind{};
     size_t microBatch = 0;
@@ -38,6 +51,8 @@ struct PipelineLink {
     size_t to = 0;
     Timestamp sent{};
     Timestamp received{};
+    size_t fromChunk = 0;
+    size_t toChunk = 0;
     bool operator==(const PipelineLink&) const = default;
 };
 
@@ -45,6 +60,8 @@ struct Pipeline {
     std::vector<PipelineStage> stages;
     std::vector<PipelineLink> links;
     TimeRange window; ///< of all passes
+    PassNumbering numbering = PassNumbering::Order;
+    size_t chunks = 1; ///< of each stage: v of the interleaved schedule
 };
 
 /// One rank a stage, first stage first. Errors: Cancelled, those of TableReader.
@@ -56,7 +73,7 @@ void connectStages(Pipeline& pipeline);
 
 struct StageSummary {
     int64_t rank = 0;
-    size_t microBatches = 0; ///< passes of the kind with more of them
+    size_t microBatches = 0; ///< passes of the kind with more of them, through all chunks
     Duration forward{}; ///< mean of a pass
     Duration backward{};
     Duration busy{}; ///< all passes
@@ -65,7 +82,7 @@ struct StageSummary {
 };
 std::vector<StageSummary> stageSummaries(const Pipeline& pipeline);
 
-/// (p - 1) / (m + p - 1): what equal stages would idle.
-double theoreticalBubble(size_t stages, size_t microBatches);
+/// (p - 1) / (v m + p - 1): what equal stages would idle.
+double theoreticalBubble(size_t stages, size_t microBatches, size_t chunks = 1);
 
 } // namespace rankscope::analysis

@@ -8,7 +8,7 @@
 // can be: not before the first transfer of a later stage, not behind the last transfer. A piece of
 // both is a forward and the backward that follows it (last stage), or a backward and the next
 // forward, which is told from the first by the number of kernels of the stage's other forwards.
-// Micro-batches are numbered in order: right for 1F1B and for all forwards first.
+// Micro-batches are numbered in order; pipeline_order.h knows schedules that take them otherwise.
 // Thread: any, free functions and values.
 #pragma once
 
@@ -39,6 +39,7 @@ struct PipelinePass {
     PassKind kind{};
     size_t microBatch = 0; ///< counted for each kind
     TimeRange time;
+    size_t chunk = 0; ///< of the stage: virtual stage
     bool operator==(const PipelinePass&) const = default;
 };
 

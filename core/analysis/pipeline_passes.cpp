@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "core/analysis/pipeline_order.h"
 #include "core/analysis/rank_rows.h"
 #include "core/query/lane_cursor.h"
 #include "core/query/steps.h"
@@ -77,31 +78,47 @@ Status eachMember(Session& session, RankSlot slot, const index::LaneIndex& lane,
     return {};
 }
 
+struct MarkedPasses {
+    std::vector<PipelinePass> passes;
+    bool nameMicroBatches = true;
+    bool nameChunks = true;
+
+    void add(PassKind kind, const MarkNumbers& numbers, const TimeRange& time) {
+        passes.push_back({kind, numbers.microBatch.value_or(0), time, numbers.chunk.value_or(0)});
+        nameMicroBatches = nameMicroBatches && numbers.microBatch.has_value();
+        nameChunks = nameChunks && numbers.chunk.has_value();
+    }
+
+    PassNaming naming() const {
+        if (!nameMicroBatches)
+            return PassNaming::None;
+        return nameChunks ? PassNaming::MicroBatchAndChunk : PassNaming::MicroBatch;
+    }
+};
+
 /// Ranges named forward and backward on the tracks of marks.
-Result<std::vector<PipelinePass>> markedPasses(
+Result<MarkedPasses> markedPasses(
     Session& session, const Place& place, const TimeRange& range, const std::stop_token& stop) {
     const RankIndex& index = *place.open->index;
-    std::vector<PipelinePass> onDevice;
-    std::vector<PipelinePass> onHost;
+    MarkedPasses onDevice;
+    MarkedPasses onHost;
     for (const model::Track& track : index.tracks) {
         if (!holds(lowered(track.name), "mstx"))
             continue;
         const bool isDevice = index.processes[toIndex(track.process)].name == "Ascend Hardware";
-        std::vector<PipelinePass>& passes = isDevice ? onDevice : onHost;
+        MarkedPasses& marked = isDevice ? onDevice : onHost;
         for (const index::LaneIndex* lane : query::sliceLanesOf(index, track.id))
             RS_TRY(eachMember<model::Slice>(
                 session, place.slot, *lane, range, stop, [&](const model::Slice& slice) {
-                    if (const auto kind = passOfMark(index.text(slice.name)))
-                        passes.push_back({*kind, 0, {slice.ts, slice.end()}});
+                    const std::string_view name = index.text(slice.name);
+                    if (const auto kind = passOfMark(name))
+                        marked.add(*kind, numbersOfMark(name), {slice.ts, slice.end()});
                 }));
     }
-    std::vector<PipelinePass> passes = onDevice.empty() ? onHost : onDevice;
-    std::stable_sort(passes.begin(), passes.end(),
+    MarkedPasses marked = onDevice.passes.empty() ? onHost : onDevice;
+    std::stable_sort(marked.passes.begin(), marked.passes.end(),
         [](const PipelinePass& a, const PipelinePass& b) { return a.time.begin < b.time.begin; });
-    size_t counts[2] = {};
-    for (PipelinePass& pass : passes)
-        pass.microBatch = counts[static_cast<size_t>(pass.kind)]++;
-    return passes;
+    return marked;
 }
 
 /// Start of a kernel on the device -> whether a backward thread launched it.
@@ -220,14 +237,16 @@ std::optional<PassKind> passOfMark(std::string_view name) {
 
 Result<PipelineStage> pipelineStage(Session& session, int64_t rank, std::optional<int64_t> step,
     const StagePlace& place, const std::stop_token& stop) {
-    PipelineStage stage{rank, PassSource::None, {}, {}, {}};
+    PipelineStage stage{rank, PassSource::None, {}, {}, {}, {}};
     const auto open = placeOf(session.snapshot(), rank);
     LaunchedBy launchedBy;
     if (open) {
         RS_TRY_ASSIGN(const TimeRange range, rangeOfStep(session, *open, step, stop));
-        RS_TRY_ASSIGN(stage.passes, markedPasses(session, *open, range, stop));
-        if (!stage.passes.empty()) {
+        RS_TRY_ASSIGN(MarkedPasses marked, markedPasses(session, *open, range, stop));
+        if (!marked.passes.empty()) {
             stage.source = PassSource::Marks;
+            stage.naming = marked.naming();
+            stage.passes = std::move(marked.passes);
         } else {
             RS_TRY_ASSIGN(launchedBy, launchers(session, *open, stop));
         }

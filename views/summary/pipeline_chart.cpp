@@ -167,7 +167,7 @@ void PipelineChart::paintStage(
             place.adjust(0, 0, -1, 0);
         painter.fillRect(
             place, inkOf(theme, of.passes[i].kind == PassKind::Forward ? kForward : kBackward));
-        const QString label = QString::number(of.passes[i].microBatch);
+        const QString label = passLabel(m_pipeline, of.passes[i]);
         const QRectF inSight = place.intersected(QRectF(m_plot));
         if (inSight.width() < painter.fontMetrics().horizontalAdvance(label) + 4
             || place.height() < 12)
@@ -182,12 +182,14 @@ void PipelineChart::paintLinks(QPainter& painter, const PipelineGeometry& geomet
     painter.setRenderHint(QPainter::Antialiasing);
     for (size_t i = 0; i < m_pipeline.links.size(); ++i) {
         const analysis::PipelineLink& link = m_pipeline.links[i];
-        const auto isEnd = [&](size_t stage) {
-            return selected() && selected()->stage == stage
-                && m_pipeline.stages[stage].passes[selected()->pass].kind == link.kind
-                && m_pipeline.stages[stage].passes[selected()->pass].microBatch == link.microBatch;
+        const auto isEnd = [&](size_t stage, size_t chunk) {
+            if (!selected() || selected()->stage != stage)
+                return false;
+            const analysis::PipelinePass& pass = m_pipeline.stages[stage].passes[selected()->pass];
+            return pass.kind == link.kind && pass.microBatch == link.microBatch
+                && pass.chunk == chunk;
         };
-        const bool isChosen = isEnd(link.from) || isEnd(link.to);
+        const bool isChosen = isEnd(link.from, link.fromChunk) || isEnd(link.to, link.toChunk);
         painter.setPen(QPen(isChosen ? theme.text : theme.sub, isChosen ? 1.8 : 0.8));
         const QLineF line = geometry.link(i);
         painter.drawLine(line);

@@ -86,4 +86,9 @@ PassRef neighbourOf(const analysis::Pipeline& pipeline, PassRef from, int right,
     return from;
 }
 
+QString passLabel(const analysis::Pipeline& pipeline, const analysis::PipelinePass& pass) {
+    const QString microBatch = QString::number(pass.microBatch);
+    return pipeline.chunks > 1 ? microBatch + '.' + QString::number(pass.chunk) : microBatch;
+}
+
 } // namespace rankscope::summary

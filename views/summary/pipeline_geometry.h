@@ -48,4 +48,7 @@ private:
 /// The next pass to the left or right in its stage, or the nearest in time one stage up or down.
 PassRef neighbourOf(const analysis::Pipeline& pipeline, PassRef from, int right, int down);
 
+/// "3"; "3.1" of the second chunk of stages that have several.
+QString passLabel(const analysis::Pipeline& pipeline, const analysis::PipelinePass& pass);
+
 } // namespace rankscope::summary

@@ -7,6 +7,7 @@
 #include "core/analysis/step_trace.h"
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
+#include "views/charts/note_box.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/rank_set.h"
 #include "views/shared/table_view.h"
@@ -56,6 +57,7 @@ PipelinePage::PipelinePage(
     , m_pipeline(new shared::ChoiceBox(this))
     , m_step(new shared::ChoiceBox(this))
     , m_figures(new charts::FigureRow(this))
+    , m_note(new charts::NoteBox(this))
     , m_chart(new PipelineChart(this))
     , m_tableCard(new charts::Card(this))
     , m_table(new shared::TableView(this)) {
@@ -72,6 +74,7 @@ void PipelinePage::build() {
     addFilter(m_pipeline);
     addFilter(m_step);
     addContent(m_figures, 0);
+    addContent(m_note, 0);
     auto* main = new charts::Card(this);
     m_chart->setContentsMargins(12, 10, 12, 6);
     main->setContent(m_chart);
@@ -142,7 +145,6 @@ void PipelinePage::languageChanged() {
 void PipelinePage::retranslate() {
     m_pipeline->setCaption(tr("Ranks"));
     m_step->setCaption(tr("Step"));
-    m_chart->setTitle(tr("Forward and backward passes of the stages"));
     m_chart->setEmptyText(tr("Nothing in the profiles of these ranks tells their passes apart."));
     m_tableCard->setTitle(tr("Stages"));
     m_table->setAccessibleName(tr("Stages of the pipeline"));
@@ -167,7 +169,9 @@ void PipelinePage::fillFilters() {
 }
 
 void PipelinePage::refresh() {
+    m_chart->setTitle(chartTitle(m_data.figures));
     m_chart->setPipeline(m_data.figures, stageNames(m_data.figures));
+    m_note->setNote(numberingNote(m_data.figures));
     m_figures->setFigures(pipelineFigures(m_data.figures));
     shared::TableData table = stageTable(m_data.figures);
     m_table->setColumns(std::move(table.columns));

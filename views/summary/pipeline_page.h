@@ -11,6 +11,7 @@
 namespace rankscope::charts {
 class Card;
 class FigureRow;
+class NoteBox;
 } // namespace rankscope::charts
 
 namespace rankscope::shared {
@@ -58,6 +59,7 @@ private:
     shared::ChoiceBox* m_pipeline;
     shared::ChoiceBox* m_step;
     charts::FigureRow* m_figures;
+    charts::NoteBox* m_note;
     PipelineChart* m_chart;
     charts::Card* m_tableCard;
     shared::TableView* m_table;

@@ -11,9 +11,11 @@
 namespace rankscope::summary {
 
 using analysis::PassKind;
+using analysis::PassNumbering;
 using analysis::PassSource;
 using analysis::StageSummary;
 using charts::Figure;
+using charts::Note;
 using pages::Message;
 using shared::ColumnKind;
 using shared::TableData;
@@ -44,21 +46,33 @@ size_t microBatchesOf(const std::vector<StageSummary>& stages) {
     return most;
 }
 
-Figure bubbleFigure(const std::vector<StageSummary>& stages) {
+QString bubbleToolTip(size_t stages, size_t batches, size_t chunks) {
+    if (chunks > 1)
+        return PipelineTexts::tr("Share of the time from the first pass to the last in which a "
+                                 "stage runs no pass, mean over the stages. Equal stages idle "
+                                 "(p - 1) / (v m + p - 1): p = %1 stages, m = %2 micro-batches, "
+                                 "v = %3 chunks of each stage.")
+            .arg(stages)
+            .arg(batches)
+            .arg(chunks);
+    return PipelineTexts::tr("Share of the time from the first pass to the last in which a "
+                             "stage runs no pass, mean over the stages. Equal stages idle "
+                             "(p - 1) / (m + p - 1): p = %1 stages, m = %2 micro-batches.")
+        .arg(stages)
+        .arg(batches);
+}
+
+Figure bubbleFigure(const std::vector<StageSummary>& stages, size_t chunks) {
     double idle = 0;
     for (const StageSummary& stage : stages)
         idle += stage.idle / static_cast<double>(stages.size());
     const size_t batches = microBatchesOf(stages);
-    const double least = analysis::theoreticalBubble(stages.size(), batches);
+    const double least = analysis::theoreticalBubble(stages.size(), batches, chunks);
     const bool isLarge = idle > least + kEvenShare;
     return {.title = PipelineTexts::tr("Bubble"),
         .value = percent(idle),
         .note = PipelineTexts::tr("%1 with equal stages").arg(percent(least)),
-        .toolTip = PipelineTexts::tr("Share of the time from the first pass to the last in which a "
-                                     "stage runs no pass, mean over the stages. Equal stages idle "
-                                     "(p - 1) / (m + p - 1): p = %1 stages, m = %2 micro-batches.")
-                       .arg(stages.size())
-                       .arg(batches),
+        .toolTip = bubbleToolTip(stages.size(), batches, chunks),
         .verdict = isLarge ? Figure::Verdict::Bad : Figure::Verdict::None};
 }
 
@@ -104,10 +118,12 @@ std::vector<Figure> pipelineFigures(const analysis::Pipeline& pipeline) {
                 .note = PipelineTexts::tr("%1 stages").arg(stages.size())},
         {.title = PipelineTexts::tr("Micro-batches"),
             .value = QString::number(microBatchesOf(stages)),
-            .note = sourceText(pipeline),
+            .note = pipeline.chunks > 1
+                ? PipelineTexts::tr("through %1 chunks of each stage").arg(pipeline.chunks)
+                : sourceText(pipeline),
             .toolTip =
                 PipelineTexts::tr("How passes were told apart: %1").arg(sourceText(pipeline))},
-        bubbleFigure(stages), slowestFigure(stages),
+        bubbleFigure(stages, pipeline.chunks), slowestFigure(stages),
         {.title = PipelineTexts::tr("Waiting for others"),
             .value = shared::formatRounded(exposed),
             .note = PipelineTexts::tr("most of any stage"),
@@ -148,13 +164,17 @@ QStringList passTip(const analysis::Pipeline& pipeline, PassRef of) {
     const analysis::PipelineStage& stage = pipeline.stages[of.stage];
     const analysis::PipelinePass& pass = stage.passes[of.pass];
     const bool isForward = pass.kind == PassKind::Forward;
-    QStringList lines{isForward ? PipelineTexts::tr("Forward %1").arg(pass.microBatch)
-                                : PipelineTexts::tr("Backward %1").arg(pass.microBatch)};
+    const QString number = passLabel(pipeline, pass);
+    QStringList lines{isForward ? PipelineTexts::tr("Forward %1").arg(number)
+                                : PipelineTexts::tr("Backward %1").arg(number)};
+    if (pipeline.chunks > 1)
+        lines << PipelineTexts::tr("Micro-batch %1, chunk %2").arg(pass.microBatch).arg(pass.chunk);
     lines << PipelineTexts::tr("Stage %1, rank %2").arg(of.stage).arg(stage.rank)
           << shared::formatDuration(pass.time.length())
           << shared::formatOffset(pass.time.begin - pipeline.window.begin);
     for (const analysis::PipelineLink& link : pipeline.links) {
-        if (link.kind == pass.kind && link.microBatch == pass.microBatch && link.to == of.stage)
+        if (link.kind == pass.kind && link.microBatch == pass.microBatch && link.to == of.stage
+            && link.toChunk == pass.chunk)
             lines << PipelineTexts::tr("%1 after stage %2 had it ready")
                          .arg(shared::formatDuration(link.received - link.sent))
                          .arg(link.from);
@@ -179,6 +199,30 @@ QString sourceText(const analysis::Pipeline& pipeline) {
         break;
     }
     return PipelineTexts::tr("not recognised");
+}
+
+QString chartTitle(const analysis::Pipeline& pipeline) {
+    if (pipeline.chunks > 1)
+        return PipelineTexts::tr("Forward and backward passes of the stages, as micro-batch.chunk");
+    return PipelineTexts::tr("Forward and backward passes of the stages");
+}
+
+Note numberingNote(const analysis::Pipeline& pipeline) {
+    if (pipeline.numbering == PassNumbering::Interleaved)
+        return {PipelineTexts::tr("The stages are interleaved"),
+            PipelineTexts::tr("Every pass is where the interleaved schedule has it: %1 stages of "
+                              "%2 chunks each. It gives the passes their micro-batches.")
+                .arg(pipeline.stages.size())
+                .arg(pipeline.chunks),
+            Note::Verdict::Good};
+    if (pipeline.numbering != PassNumbering::OrderUnknown)
+        return {};
+    return {PipelineTexts::tr("The order of the passes fits no schedule that is known"),
+        PipelineTexts::tr("Passes are numbered in order of time. Where the stages are interleaved "
+                          "(VPP), or a pass was not recognised, a number is no micro-batch, and "
+                          "the lines between stages do not follow one. Ranges of mstx that name "
+                          "microbatch and chunk tell for sure."),
+        Note::Verdict::Warning};
 }
 
 Message noPipeline(bool hasStages) {

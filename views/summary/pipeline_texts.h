@@ -6,6 +6,7 @@
 
 #include "core/analysis/pipeline.h"
 #include "views/charts/figure_row.h"
+#include "views/charts/note_box.h"
 #include "views/pages/message_page.h"
 #include "views/shared/table_data.h"
 #include "views/summary/pipeline_geometry.h"
@@ -20,6 +21,9 @@ shared::TableData stageTable(const analysis::Pipeline& pipeline);
 QStringList passTip(const analysis::Pipeline& pipeline, PassRef pass);
 /// How the passes were told apart.
 QString sourceText(const analysis::Pipeline& pipeline);
+QString chartTitle(const analysis::Pipeline& pipeline);
+/// How sure the numbers of the micro-batches are; empty where they are as usual.
+charts::Note numberingNote(const analysis::Pipeline& pipeline);
 /// In place of the page; of a job without stages, or with stages whose passes nothing tells.
 pages::Message noPipeline(bool hasStages);
 

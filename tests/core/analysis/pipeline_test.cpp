@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/pipeline_order.h"
 #include "core/analysis/pipeline_passes.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
@@ -182,4 +184,98 @@ TEST_CASE("The thread that launched a kernel tells its pass", "[pipeline]") {
     CHECK(stage->source == PassSource::Flows);
     CHECK(text(stage->passes) == "F0 10000-15000 B0 20000-25000");
     CHECK(stage->exposed == Duration(5000));
+}
+
+namespace {
+
+/// "F0.1 B0.0": micro-batch and chunk of each pass in order, a line a stage.
+std::string numbers(const Pipeline& pipeline) {
+    std::string result;
+    for (const PipelineStage& stage : pipeline.stages) {
+        for (const PipelinePass& pass : stage.passes)
+            result += fmt::format("{}{}.{} ", pass.kind == PassKind::Forward ? 'F' : 'B',
+                pass.microBatch, pass.chunk);
+        result.back() = '\n';
+    }
+    return result;
+}
+
+/// A stage for each list of kinds ("FFBB"), a pass every 10 ns.
+Pipeline stagesOf(const std::vector<std::string>& kinds) {
+    Pipeline pipeline;
+    for (const std::string& of : kinds) {
+        PipelineStage stage;
+        for (size_t i = 0; i < of.size(); ++i) {
+            const auto begin = static_cast<int64_t>(10 * i);
+            stage.passes.push_back({of[i] == 'F' ? PassKind::Forward : PassKind::Backward, 0,
+                span(begin, begin + 10)});
+        }
+        pipeline.stages.push_back(std::move(stage));
+    }
+    numberPasses(pipeline);
+    return pipeline;
+}
+
+} // namespace
+
+TEST_CASE("An interleaved pipeline is numbered by its schedule", "[pipeline]") {
+    // p = 2, v = 2, m = 4 of planner_ir_data.md F: 4 and 2 forwards before the first in turn
+    const Pipeline two = stagesOf({"FFFFFBFBFBFBBBBB", "FFFBFBFBFBFBFBBB"});
+    CHECK(two.numbering == PassNumbering::Interleaved);
+    CHECK(two.chunks == 2);
+    CHECK(numbers(two)
+        == "F0.0 F1.0 F0.1 F1.1 F2.0 B0.1 F3.0 B1.1 F2.1 B0.0 F3.1 B1.0 B2.1 B3.1 B2.0 B3.0\n"
+           "F0.0 F1.0 F0.1 B0.1 F1.1 B1.1 F2.0 B0.0 F3.0 B1.0 F2.1 B2.1 F3.1 B3.1 B2.0 B3.0\n");
+    // The same with less memory (v p - s - 1): 3 and 2
+    const Pipeline less = stagesOf({"FFFFBFBFBFBFBBBB", "FFFBFBFBFBFBFBBB"});
+    CHECK(less.numbering == PassNumbering::Interleaved);
+    CHECK(less.chunks == 2);
+    CHECK(theoreticalBubble(4, 8, 2) == Approx(0.157895).epsilon(0.0001));
+    CHECK(theoreticalBubble(16, 16, 3) == Approx(0.2381).epsilon(0.0002));
+}
+
+TEST_CASE("An order that fits no schedule stays the order of time", "[pipeline]") {
+    CHECK(stagesOf({"FFBFBB", "FBFBFB"}).numbering == PassNumbering::Order); // 1F1B
+    CHECK(stagesOf({"FFFBBB", "FFFBBB"}).numbering == PassNumbering::Order); // all forwards first
+    CHECK(stagesOf({"FFBFBB", ""}).numbering == PassNumbering::Order); // a stage tells nothing
+    // One backward too early for p = 2, v = 2, m = 4; six micro-batches through v = 2 are no
+    // multiple of p = 4.
+    const Pipeline early = stagesOf({"FFFFFBFBFBFBBBBB", "FFBFFBFBFBFBFBBB"});
+    CHECK(early.numbering == PassNumbering::OrderUnknown);
+    CHECK(early.chunks == 1);
+    CHECK(numbers(early).starts_with("F0.0 F1.0 F2.0 F3.0 F4.0 B0.0 F5.0 B1.0"));
+}
+
+TEST_CASE("A micro-batch goes from the last stage to the next chunk of the first", "[pipeline]") {
+    Pipeline pipeline = stagesOf({"FFFFFBFBFBFBBBBB", "FFFBFBFBFBFBFBBB"});
+    connectStages(pipeline);
+    std::string way;
+    for (const PipelineLink& link : pipeline.links) {
+        if (link.microBatch == 3)
+            way += fmt::format("{}{}.{}>{}.{} ", link.kind == PassKind::Forward ? 'F' : 'B',
+                link.from, link.fromChunk, link.to, link.toChunk);
+    }
+    CHECK(way == "F0.0>1.0 B1.0>0.0 F1.0>0.1 B0.1>1.0 F0.1>1.1 B1.1>0.1 ");
+    for (const StageSummary& stage : stageSummaries(pipeline))
+        CHECK(stage.microBatches == 4);
+}
+
+TEST_CASE("Marks that name micro-batch and chunk are believed", "[pipeline]") {
+    using Numbers = MarkNumbers;
+    CHECK(numbersOfMark("forward chunk=1 microbatch=3") == Numbers{3, 1});
+    CHECK(numbersOfMark("Forward_Step(model_chunk_id: 2, micro_batch_id: 10)") == Numbers{10, 2});
+    CHECK(numbersOfMark("backward micro-batch 7") == Numbers{7, std::nullopt});
+    CHECK(numbersOfMark("forward_step 12") == Numbers{});
+    Pipeline pipeline = stagesOf({"FFFBFBBB"});
+    const size_t microBatches[] = {0, 1, 0, 0, 1, 1, 0, 1};
+    for (size_t i = 0; i < 8; ++i)
+        pipeline.stages[0].passes[i].microBatch = microBatches[i];
+    pipeline.stages[0].naming = PassNaming::MicroBatch;
+    numberPasses(pipeline); // a micro-batch goes through the chunks in order, and back
+    CHECK(pipeline.numbering == PassNumbering::Names);
+    CHECK(numbers(pipeline) == "F0.0 F1.0 F0.1 B0.1 F1.1 B1.1 B0.0 B1.0\n");
+    pipeline.stages[0].naming = PassNaming::MicroBatchAndChunk;
+    pipeline.stages[0].passes[1] = pipeline.stages[0].passes[0];
+    numberPasses(pipeline); // two passes of one name: the names tell nothing
+    CHECK(pipeline.numbering != PassNumbering::Names);
 }

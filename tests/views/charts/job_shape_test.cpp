@@ -251,6 +251,21 @@ void JobShapeTest::pipelineNamesItsBubble() {
     QCOMPARE(table.rows[0][7].value, 400'000);
 }
 
+void JobShapeTest::interleavedPassesNameTheirChunk() {
+    analysis::Pipeline of = pipeline().figures;
+    QCOMPARE(passLabel(of, of.stages[0].passes[1]), QString("1"));
+    QVERIFY(numberingNote(of).title.isEmpty());
+    of.numbering = analysis::PassNumbering::OrderUnknown;
+    QCOMPARE(numberingNote(of).verdict, charts::Note::Verdict::Warning);
+    of.numbering = analysis::PassNumbering::Interleaved;
+    of.chunks = 2;
+    of.stages[0].passes[1].chunk = 1;
+    QCOMPARE(passLabel(of, of.stages[0].passes[1]), QString("1.1"));
+    QVERIFY(passTip(of, {0, 1}).contains("Micro-batch 1, chunk 1"));
+    QVERIFY(numberingNote(of).text.contains("2 stages of 2 chunks"));
+    QVERIFY(chartTitle(of).endsWith("micro-batch.chunk"));
+}
+
 void JobShapeTest::zoomKeepsThePassUnderThePointer() {
     Stages page;
     const auto before = page.chart->viewport().visible();
