@@ -958,6 +958,50 @@
         <source>What is needed</source>
         <translation>需要的数据</translation>
     </message>
+    <message>
+        <source>Moved</source>
+        <translation>搬运量</translation>
+    </message>
+    <message>
+        <source>By the all-to-all operators of the rank, over all transports</source>
+        <translation>该卡的 all-to-all 算子经所有传输方式搬运的数据量</translation>
+    </message>
+    <message>
+        <source>All-to-all (ms)</source>
+        <translation>All-to-all (ms)</translation>
+    </message>
+    <message>
+        <source>Time of the all-to-all operators of the rank</source>
+        <translation>该卡的 all-to-all 算子总时长</translation>
+    </message>
+    <message>
+        <source>Waiting (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>For other ranks, in these operators</source>
+        <translation>在这些算子中等待其他卡的时间</translation>
+    </message>
+    <message>
+        <source>Moved by all-to-all</source>
+        <translation>All-to-all 搬运量</translation>
+    </message>
+    <message>
+        <source>no such operators</source>
+        <translation>没有此类算子</translation>
+    </message>
+    <message>
+        <source>What all-to-all operators bring to the experts and back, and what context parallelism moves by them. It is collected with profiler_level=ProfilerLevel.Level1 or higher (communication.json or a profiler database).</source>
+        <translation>All-to-all 算子送到专家再取回的数据量，也包括序列并行用它搬运的数据。需要 profiler_level=ProfilerLevel.Level1 或更高级别采集（communication.json 或 profiler 数据库）。</translation>
+    </message>
+    <message>
+        <source>no sizes in the profile</source>
+        <translation>性能数据中没有大小</translation>
+    </message>
+    <message>
+        <source>rank %1, +%2 to the mean</source>
+        <translation>%1 卡，比平均多 %2</translation>
+    </message>
 </context>
 <context>
     <name>FileExport</name>
@@ -2979,6 +3023,42 @@
     <message>
         <source>How passes were told apart: %1</source>
         <translation>计算段的区分方式：%1</translation>
+    </message>
+    <message>
+        <source>Share of the time from the first pass to the last in which a stage runs no pass, mean over the stages. Equal stages idle (p - 1) / (v m + p - 1): p = %1 stages, m = %2 micro-batches, v = %3 chunks of each stage.</source>
+        <translation>从第一个到最后一个计算段的时间内，阶段没有计算段的占比，取各阶段平均。各阶段均等时为 (p - 1) / (v m + p - 1)：p = %1 个阶段，m = %2 个微批次，v = 每阶段 %3 个分块。</translation>
+    </message>
+    <message>
+        <source>through %1 chunks of each stage</source>
+        <translation>经过每阶段的 %1 个分块</translation>
+    </message>
+    <message>
+        <source>Micro-batch %1, chunk %2</source>
+        <translation>微批次 %1，分块 %2</translation>
+    </message>
+    <message>
+        <source>Forward and backward passes of the stages, as micro-batch.chunk</source>
+        <translation>各阶段的前向和反向计算段（微批次.分块）</translation>
+    </message>
+    <message>
+        <source>Forward and backward passes of the stages</source>
+        <translation>各阶段的前向和反向计算段</translation>
+    </message>
+    <message>
+        <source>The stages are interleaved</source>
+        <translation>各阶段交错执行（VPP）</translation>
+    </message>
+    <message>
+        <source>Every pass is where the interleaved schedule has it: %1 stages of %2 chunks each. It gives the passes their micro-batches.</source>
+        <translation>每个计算段都符合交错调度的次序：%1 个阶段，每阶段 %2 个分块。微批次编号由该调度得出。</translation>
+    </message>
+    <message>
+        <source>The order of the passes fits no schedule that is known</source>
+        <translation>计算段的次序不符合任何已知的调度</translation>
+    </message>
+    <message>
+        <source>Passes are numbered in order of time. Where the stages are interleaved (VPP), or a pass was not recognised, a number is no micro-batch, and the lines between stages do not follow one. Ranges of mstx that name microbatch and chunk tell for sure.</source>
+        <translation>计算段按时间先后编号。若各阶段交错执行（VPP）或有计算段未被识别，编号并不对应微批次，阶段间的连线也不跟随同一微批次。在 mstx 打点名称中写明 microbatch 与 chunk 即可准确得知。</translation>
     </message>
 </context>
 <context>
@@ -5043,10 +5123,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Step</source>
         <translation>迭代步</translation>
-    </message>
-    <message>
-        <source>Forward and backward passes of the stages</source>
-        <translation>各阶段的前向和反向计算段</translation>
     </message>
     <message>
         <source>Nothing in the profiles of these ranks tells their passes apart.</source>

@@ -24,6 +24,7 @@ Result<ExpertData> readExperts(
     if (!data.step && !data.steps.empty())
         data.step = data.steps.front();
     RS_TRY_ASSIGN(data.ranks, analysis::expertRanks(session.snapshot(), data.step, stop));
+    RS_TRY_ASSIGN(data.allToAll, analysis::allToAllByRank(session.snapshot(), data.step, stop));
     return data;
 }
 
@@ -58,8 +59,8 @@ void ExpertPage::build() {
     m_map->setContentsMargins(12, 10, 12, 6);
     main->setContent(m_map);
     m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
-    row->addWidget(main, 66);
-    row->addWidget(m_tableCard, 34);
+    row->addWidget(main, 52);
+    row->addWidget(m_tableCard, 48);
     addContent(body, 1);
     setTable(*m_table, "experts");
     setFocusProxy(m_map);
@@ -149,8 +150,11 @@ void ExpertPage::refresh() {
     m_map->setTitle(
         tr("%1 by rank and pass through MoE layers").arg(expertMetricText(shownMetric())));
     m_map->setData(expertHeat(m_data.ranks, shownMetric()));
-    m_figures->setFigures(expertFigures(m_data.ranks, shownMetric()));
-    shared::TableData table = expertTable(m_data.ranks);
+    std::vector<charts::Figure> figures = expertFigures(m_data.ranks, shownMetric());
+    if (!figures.empty())
+        figures.push_back(allToAllFigure(m_data.allToAll));
+    m_figures->setFigures(figures);
+    shared::TableData table = expertTable(m_data.ranks, m_data.allToAll);
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
 }

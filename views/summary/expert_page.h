@@ -25,6 +25,7 @@ struct ExpertData {
     std::vector<std::optional<int64_t>> steps{};
     std::optional<int64_t> step{};
     std::vector<analysis::ExpertRank> ranks{};
+    std::vector<analysis::AllToAll> allToAll{};
 };
 
 class ExpertPage : public charts::PageFrame {

@@ -11,6 +11,7 @@
 
 namespace rankscope::summary {
 
+using analysis::AllToAll;
 using analysis::ExpertPass;
 using analysis::ExpertRank;
 using charts::Figure;
@@ -120,7 +121,7 @@ HeatData expertHeat(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
     return heat;
 }
 
-TableData expertTable(const std::vector<ExpertRank>& ranks) {
+TableData expertTable(const std::vector<ExpertRank>& ranks, const std::vector<AllToAll>& moved) {
     TableData table;
     table.columns = {{ExpertTexts::tr("Rank"), ColumnKind::Id, {}, 60},
         {ExpertTexts::tr("Passes"), ColumnKind::Count,
@@ -129,10 +130,57 @@ TableData expertTable(const std::vector<ExpertRank>& ranks) {
             ExpertTexts::tr("Rows of the inputs of the grouped matrix products")},
         {ExpertTexts::tr("Experts (ms)"), ColumnKind::Milliseconds,
             ExpertTexts::tr("Time of all grouped matrix products of the rank")}};
-    for (const ExpertRank& of : ranks)
-        table.rows.push_back({{{}, of.rank}, {{}, static_cast<int64_t>(of.passes.size())},
-            {{}, of.tokens().value_or(kNoValue)}, {{}, of.time().count()}});
+    if (!moved.empty()) {
+        table.columns.push_back({ExpertTexts::tr("Moved"), ColumnKind::Bytes,
+            ExpertTexts::tr("By the all-to-all operators of the rank, over all transports")});
+        table.columns.push_back({ExpertTexts::tr("All-to-all (ms)"), ColumnKind::Milliseconds,
+            ExpertTexts::tr("Time of the all-to-all operators of the rank")});
+        table.columns.push_back({ExpertTexts::tr("Waiting (ms)"), ColumnKind::Milliseconds,
+            ExpertTexts::tr("For other ranks, in these operators")});
+    }
+    for (const ExpertRank& of : ranks) {
+        shared::TableRow row{{{}, of.rank}, {{}, static_cast<int64_t>(of.passes.size())},
+            {{}, of.tokens().value_or(kNoValue)}, {{}, of.time().count()}};
+        const auto found = std::ranges::find(moved, of.rank, &AllToAll::rank);
+        const bool isThere = found != moved.end();
+        for (size_t i = row.size(); i < table.columns.size(); ++i)
+            row.push_back({{}, kNoValue});
+        if (isThere) {
+            row[4].value = found->bytes.value_or(kNoValue);
+            row[5].value = found->elapse.count();
+            row[6].value = found->wait.count();
+        }
+        table.rows.push_back(std::move(row));
+    }
     return table;
+}
+
+Figure allToAllFigure(const std::vector<AllToAll>& moved) {
+    Figure figure{.title = ExpertTexts::tr("Moved by all-to-all"),
+        .value = QString(QChar(0x2013)),
+        .note = ExpertTexts::tr("no such operators"),
+        .toolTip = ExpertTexts::tr("What all-to-all operators bring to the experts and back, and "
+                                   "what context parallelism moves by them. It is collected with "
+                                   "profiler_level=ProfilerLevel.Level1 or higher "
+                                   "(communication.json or a profiler database).")};
+    if (moved.empty())
+        return figure;
+    const auto bytesOf = [](const AllToAll& of) { return of.bytes.value_or(-1); };
+    const AllToAll& most = *std::ranges::max_element(moved, {}, bytesOf);
+    if (!most.bytes) {
+        figure.note = ExpertTexts::tr("no sizes in the profile");
+        return figure;
+    }
+    std::vector<int64_t> sizes;
+    for (const AllToAll& of : moved) {
+        if (of.bytes)
+            sizes.push_back(*of.bytes);
+    }
+    const double above = analysis::imbalance(sizes);
+    figure.value = charts::shortText(ColumnKind::Bytes, static_cast<double>(*most.bytes));
+    figure.note = ExpertTexts::tr("rank %1, +%2 to the mean").arg(most.rank).arg(percent(above));
+    figure.verdict = above > analysis::kUneven ? Figure::Verdict::Bad : Figure::Verdict::Good;
+    return figure;
 }
 
 std::vector<Figure> expertFigures(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {

@@ -4,6 +4,7 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
+#include "core/analysis/all_to_all.h"
 #include "core/analysis/experts.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_raster.h"
@@ -19,9 +20,13 @@ int64_t expertValue(const analysis::ExpertPass& pass, ExpertMetric metric);
 
 /// A row for each pass and a column for each rank.
 charts::HeatData expertHeat(const std::vector<analysis::ExpertRank>& ranks, ExpertMetric metric);
-shared::TableData expertTable(const std::vector<analysis::ExpertRank>& ranks);
+/// With what their all-to-all operators moved.
+shared::TableData expertTable(
+    const std::vector<analysis::ExpertRank>& ranks, const std::vector<analysis::AllToAll>& moved);
 std::vector<charts::Figure> expertFigures(
     const std::vector<analysis::ExpertRank>& ranks, ExpertMetric metric);
+/// The rank that moves the most to and from experts, or what the profile lacks to say it.
+charts::Figure allToAllFigure(const std::vector<analysis::AllToAll>& moved);
 QStringList expertTip(const std::vector<analysis::ExpertRank>& ranks, charts::HeatCell cell);
 /// In place of the page.
 pages::Message noExperts();

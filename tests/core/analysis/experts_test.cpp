@@ -2,7 +2,9 @@
 #include "core/analysis/experts.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
+#include "core/analysis/all_to_all.h"
 #include "tests/core/analysis/job_tables.h"
 
 using namespace rankscope;
@@ -63,4 +65,43 @@ TEST_CASE("Uneven experts have a largest far above the mean", "[experts]") {
     CHECK(imbalance({10, 10, 10, 30}) == Approx(1));
     CHECK(imbalance({}) == 0);
     CHECK(imbalance({0, 0}) == 0);
+}
+
+TEST_CASE("All-to-all operators tell what experts are sent", "[experts]") {
+    const auto operation = [](const std::string& name, int ms, const std::string& bandwidth) {
+        return fmt::format("\"{}\": {{\"Communication Time Info\": {{\"Elapse Time(ms)\": {}, "
+                           "\"Wait Time(ms)\": 1}}, \"Communication Bandwidth Info\": {{{}}}}}",
+            name, ms, bandwidth);
+    };
+    const std::string hccs = R"x("HCCS": {"Transit Size(MB)" : 2, "Transit Time(ms)" : 1
+},
+        "RDMA": {"Transit Size(MB)": 3, "Transit Time(ms)": 1},
+        "SDMA": {"Transit Size(MB)": 2, "Transit Time(ms)": 1})x";
+    const auto step = [](int number, const std::string& operations) {
+        return fmt::format(
+            "\"step{}\": {{\"p2p\": {{}}, \"collective\": {{{}}}}}", number, operations);
+    };
+    const JobTables job(
+        {{0,
+             {{"communication.json",
+                 "{"
+                     + step(1,
+                         operation("hcom_alltoallv__1_0_1@9", 4, hccs) + ","
+                             + operation("hcom_alltoall__1_1_1@9", 5, hccs) + ","
+                             + operation("hcom_allReduce__1_2_1@9", 50, hccs))
+                     + "," + step(2, operation("hcom_alltoallv__1_3_1@9", 7, hccs)) + "}"}}},
+            {1,
+                {{"communication.json",
+                    "{" + step(1, operation("hcom_alltoallv__1_0_1@9", 6, "")) + "}"}}},
+            {2,
+                {{"communication.json",
+                    "{" + step(1, operation("hcom_allReduce__1_2_1@9", 6, "")) + "}"}}}});
+    const auto ranks = allToAllByRank(job.snapshot(), 1, {});
+    REQUIRE(ranks);
+    std::string text;
+    for (const AllToAll& of : *ranks)
+        text += fmt::format("{}: {} {}/{} {}\n", of.rank, of.count, of.elapse.count(),
+            of.wait.count(), of.bytes.value_or(-1));
+    CHECK(text == "0: 2 9000000/2000000 10000000\n1: 1 6000000/1000000 -1\n");
+    CHECK(allToAllByRank(job.snapshot(), std::nullopt, {})->front().count == 3);
 }

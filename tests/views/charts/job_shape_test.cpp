@@ -296,7 +296,7 @@ void JobShapeTest::expertsAreRanksAgainstPasses() {
     const auto figures = expertFigures(all, ExpertMetric::Tokens);
     QCOMPARE(figures[1].value, QString("Rank 5"));
     QVERIFY2(figures[2].value.startsWith("50"), qPrintable(figures[2].value)); // 300 over 200
-    QCOMPARE(expertTable(all).rows[0][2].value, 150);
+    QCOMPARE(expertTable(all, {}).rows[0][2].value, 150);
 }
 
 void JobShapeTest::expertCellLeadsToItsPass() {
@@ -312,6 +312,22 @@ void JobShapeTest::expertCellLeadsToItsPass() {
     QCOMPARE(page.findChild<shared::TableView*>()->currentIndex().row(), 1);
     emit map->activated({0, 1});
     QCOMPARE(wanted, (charts::Place{.rank = 4, .step = 3, .range = ms(20, 21)}));
+}
+
+void JobShapeTest::expertsSayWhatTheyMove() {
+    const std::vector<analysis::AllToAll> moved{
+        {4, 2, Duration(9 * kMs), Duration(kMs), 3'000'000}, {7, 1, Duration(kMs), {}, 1'000'000}};
+    const shared::TableData table = expertTable(experts(), moved);
+    QCOMPARE(table.columns.size(), size_t{7});
+    QCOMPARE(table.rows[0][4].value, int64_t{3'000'000});
+    QCOMPARE(table.rows[0][5].value, 9 * kMs);
+    QCOMPARE(table.rows[1][4].value, shared::kNoValue); // rank 5 has none
+    QCOMPARE(expertTable(experts(), {}).columns.size(), size_t{4});
+    const charts::Figure figure = allToAllFigure(moved);
+    QVERIFY2(figure.note.startsWith("rank 4, +50"), qPrintable(figure.note));
+    QCOMPARE(allToAllFigure({}).note, QString("no such operators"));
+    QCOMPARE(
+        allToAllFigure({{4, 2, Duration(kMs), {}, {}}}).note, QString("no sizes in the profile"));
 }
 
 } // namespace rankscope::summary

@@ -29,6 +29,7 @@ private slots:
     void passLeadsToItsTimeOnTheTimeline();
     void expertsAreRanksAgainstPasses();
     void expertCellLeadsToItsPass();
+    void expertsSayWhatTheyMove();
 };
 
 } // namespace rankscope::summary
