@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every reader of CSV and text tables on any content. The first byte chooses the format.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
 
 #include "core/tables/csv_import.h"
-#include "core/tables/legacy_import.h"
+#include "core/tables/legacy_communication.h"
 #include "core/tables/tracker_import.h"
 
 namespace {
 
 using namespace rankscope;
+
+/// As rank 3 of a pipeline of two stages with two ranks each.
+Status runLegacyCommunication(std::string_view text, tables::FileSink& sink) {
+    const auto formats = tables::csvFormats();
+    const auto format = std::find_if(formats.begin(), formats.end(),
+        [](const auto& one) { return one.table == &index::kLegacyCommunicationTable; });
+    model::RankSource source;
+    source.rank = 3;
+    source.files.push_back({"ascend_cluster_analyse_pipeline-parallel_2_4_3.csv", {}, 0});
+    return tables::importLegacyCommunication(
+        tables::readText(text), *format, tables::LegacyJob(source), {}, sink);
+}
 
 Status run(uint8_t reader, std::string_view text, tables::FileSink& sink) {
     const auto formats = tables::csvFormats();
@@ -22,12 +35,16 @@ Status run(uint8_t reader, std::string_view text, tables::FileSink& sink) {
         return tables::importTrackerBlocks(tables::readText(text), sink);
     case 1:
         return tables::importTrackerTasks(tables::readText(text), sink);
-    case 2:
-        return tables::importLegacySteps(tables::readText(text), sink);
+    case 2: {
+        tables::LegacyOperatorTimes times;
+        return tables::importLegacySteps(tables::readText(text), times, sink);
+    }
     case 3:
         return tables::importLegacyQueue(tables::readText(text), "minddata_aicpu", sink);
     case 4:
         return tables::importLegacyQueue(tables::readText(text), "device_queue_profiling", sink);
+    case 5:
+        return runLegacyCommunication(text, sink);
     default:
         return tables::importMinddataSummary(tables::readText(text), sink);
     }

@@ -28,7 +28,8 @@ inline constexpr ColumnSpec kCollectiveColumns[] = {
     {"is_total", ColumnKind::Integer, "1: the file's own sum over the operations of the step"},
 };
 inline constexpr TableSpec kCollectiveTable{"collective", TableScope::Rank,
-    "One communication operator (communication.json). Leave rows with is_total out of sums.",
+    "One communication operator (communication.json, hccl_raw_*.csv). Leave rows with is_total out "
+    "of sums.",
     kCollectiveColumns};
 
 inline constexpr ColumnSpec kBandwidthColumns[] = {
@@ -45,7 +46,8 @@ inline constexpr ColumnSpec kBandwidthColumns[] = {
     {"is_total", ColumnKind::Integer, "1: the file's own sum"},
 };
 inline constexpr TableSpec kBandwidthTable{"bandwidth", TableScope::Rank,
-    "One transport of one communication operator (communication.json).", kBandwidthColumns};
+    "One transport of one communication operator (communication.json, hccl_raw_*.csv).",
+    kBandwidthColumns};
 
 inline constexpr ColumnSpec kPacketColumns[] = {
     {"step", ColumnKind::Integer, ""},
@@ -77,8 +79,8 @@ inline constexpr ColumnSpec kLinkColumns[] = {
     {"op_name", ColumnKind::Text, "the operator behind top1, middle, ..."},
     {"is_total", ColumnKind::Integer, "1: sum over the operators; sums use only these"},
 };
-inline constexpr TableSpec kLinkTable{
-    "link", TableScope::Rank, "One link from this rank (communication_matrix.json).", kLinkColumns};
+inline constexpr TableSpec kLinkTable{"link", TableScope::Rank,
+    "One link from this rank (communication_matrix.json) or to it (hccl_raw_*.csv).", kLinkColumns};
 
 inline constexpr ColumnSpec kParallelGroupColumns[] = {
     {"group_id", ColumnKind::Text, "group_name_19, or address and port"},
@@ -88,7 +90,8 @@ inline constexpr ColumnSpec kParallelGroupColumns[] = {
     {"ranks", ColumnKind::Text, "JSON array of the ranks in the job"},
 };
 inline constexpr TableSpec kParallelGroupTable{"parallel_group", TableScope::Rank,
-    "One communication group of the rank (profiler_metadata.json).", kParallelGroupColumns};
+    "One communication group of the rank (profiler_metadata.json, hccl_raw_*.csv).",
+    kParallelGroupColumns};
 
 inline constexpr ColumnSpec kPcieColumns[] = {
     {"mode", ColumnKind::Text, "what was measured"},

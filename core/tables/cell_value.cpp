@@ -118,6 +118,8 @@ std::optional<int64_t> parseInUnit(std::string_view text, Unit unit) {
         return parseMultiple(text, 1u << 20);
     case Unit::Gigabytes:
         return parseMultiple(text, 1u << 30);
+    case Unit::DecimalKilobytes:
+        return parseMicroseconds(text); // three places too
     case Unit::DecimalMegabytes:
         return parseMilliseconds(text); // six places too
     case Unit::None:

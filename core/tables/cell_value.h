@@ -13,8 +13,8 @@
 
 namespace rankscope::tables {
 
-/// What a number in a file counts. Kilobytes and more are powers of 1024, DecimalMegabytes 10^6
-/// bytes.
+/// What a number in a file counts. Kilobytes and more are powers of 1024, DecimalKilobytes and
+/// DecimalMegabytes of 1000.
 enum class Unit {
     None,
     Nanoseconds,
@@ -26,6 +26,7 @@ enum class Unit {
     Kilobytes,
     Megabytes,
     Gigabytes,
+    DecimalKilobytes,
     DecimalMegabytes,
 };
 

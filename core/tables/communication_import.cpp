@@ -9,13 +9,12 @@
 #include "core/tables/cell_value.h"
 #include "core/tables/json_leaf.h"
 #include "core/tables/json_tree.h"
+#include "core/tables/named_row.h"
 
 namespace rankscope::tables {
 
 namespace {
 
-using index::ColumnKind;
-using index::TableInsert;
 using index::TableScope;
 using index::TableSpec;
 using model::IssueCode;
@@ -82,79 +81,42 @@ std::optional<int64_t> integerOf(std::string_view text) {
     return value;
 }
 
-/// Rows of one of the tables, by names of columns: rank and job share most of them.
-class Rows {
-public:
-    Rows(const TableSpec& table, TableInsert insert, FileSink& sink)
-        : m_table(table)
-        , m_insert(std::move(insert))
-        , m_sink(sink) { }
+void setPlace(NamedRow& row, const Place& place) {
+    row.set("rank_set", place.rankSet);
+    row.set("step", place.step);
+    row.set("kind", place.kind);
+    row.set("name", place.op.name);
+    row.set("op_type", place.op.type);
+    row.set("group_hash", place.op.groupHash);
+    row.set("group_index", place.op.groupIndex);
+    row.set("rank", integerOf(place.member));
+    row.set("is_total", int64_t{place.op.isTotal});
+}
 
-    static Result<Rows> open(const TableSpec& table, FileSink& sink) {
-        RS_TRY_ASSIGN(TableInsert insert, sink.writer().open(table));
-        return Rows(table, std::move(insert), sink);
+template <size_t N>
+void setFields(NamedRow& row, const std::vector<JsonMember>& members,
+    const std::array<Field, N>& fields, uint64_t offset) {
+    for (const JsonMember& member : members) {
+        const auto* const field = std::find_if(fields.begin(), fields.end(),
+            [&member](const Field& known) { return known.key == member.key; });
+        if (field != fields.end())
+            row.setNumber(field->column, member.text, field->unit, offset);
     }
-
-    void set(std::string_view column, std::string_view text) {
-        const size_t position = findColumn(m_table, column);
-        if (position < m_table.columns.size() && !text.empty())
-            m_insert.set(position, text);
-    }
-    void set(std::string_view column, std::optional<int64_t> value) {
-        const size_t position = findColumn(m_table, column);
-        if (position < m_table.columns.size())
-            m_insert.set(position, value);
-    }
-    void setPlace(const Place& place) {
-        set("rank_set", place.rankSet);
-        set("step", place.step);
-        set("kind", place.kind);
-        set("name", place.op.name);
-        set("op_type", place.op.type);
-        set("group_hash", place.op.groupHash);
-        set("group_index", place.op.groupIndex);
-        set("rank", integerOf(place.member));
-        set("is_total", std::optional<int64_t>(place.op.isTotal ? 1 : 0));
-    }
-    void setNumber(std::string_view column, std::string_view token, Unit unit, uint64_t offset) {
-        const size_t position = findColumn(m_table, column);
-        if (position >= m_table.columns.size())
-            return;
-        if (setCell(m_insert, position, token, m_table.columns[position].kind, unit)
-            == CellResult::BadNumber)
-            m_sink.issue(IssueCode::BadNumber, offset, token);
-    }
-    template <size_t N>
-    void setFields(const std::vector<JsonMember>& members, const std::array<Field, N>& fields,
-        uint64_t offset) {
-        for (const JsonMember& member : members) {
-            const auto* const field = std::find_if(fields.begin(), fields.end(),
-                [&member](const Field& known) { return known.key == member.key; });
-            if (field != fields.end())
-                setNumber(field->column, member.text, field->unit, offset);
-        }
-    }
-    Status write() { return m_insert.write(); }
-
-private:
-    const TableSpec& m_table;
-    TableInsert m_insert;
-    FileSink& m_sink;
-};
+}
 
 /// One operator: a row of times, one a transport, one a packet size.
 class OperatorRows {
 public:
-    OperatorRows(Rows times, Rows transports, Rows packets)
+    OperatorRows(NamedRow times, NamedRow transports, NamedRow packets)
         : m_times(std::move(times))
         , m_transports(std::move(transports))
         , m_packets(std::move(packets)) { }
 
     Status take(const Place& place, const std::vector<JsonMember>& members, uint64_t offset) {
-        m_times.setPlace(place);
+        setPlace(m_times, place);
         for (const JsonMember& member : members) {
             if (member.key == kOperatorKeys[0])
-                m_times.setFields(member.members, kTimeFields, offset);
+                setFields(m_times, member.members, kTimeFields, offset);
         }
         RS_TRY(m_times.write());
         for (const JsonMember& member : members) {
@@ -168,8 +130,8 @@ private:
     Status takeTransports(
         const Place& place, const std::vector<JsonMember>& transports, uint64_t offset) {
         for (const JsonMember& transport : transports) {
-            m_transports.setPlace(place);
-            m_transports.setFields(transport.members, kTransportFields, offset);
+            setPlace(m_transports, place);
+            setFields(m_transports, transport.members, kTransportFields, offset);
             m_transports.set("transport", transport.key);
             RS_TRY(m_transports.write());
             for (const JsonMember& member : transport.members) {
@@ -184,7 +146,7 @@ private:
     Status takePackets(const Place& place, std::string_view transport,
         const std::vector<JsonMember>& packets, uint64_t offset) {
         for (const JsonMember& packet : packets) {
-            m_packets.setPlace(place);
+            setPlace(m_packets, place);
             m_packets.set("transport", transport);
             m_packets.setNumber("packet_size", packet.key, Unit::DecimalMegabytes, offset);
             if (packet.elements.size() > 1) {
@@ -196,21 +158,21 @@ private:
         return {};
     }
 
-    Rows m_times;
-    Rows m_transports;
-    Rows m_packets;
+    NamedRow m_times;
+    NamedRow m_transports;
+    NamedRow m_packets;
 };
 
 } // namespace
 
 Status importCommunication(ReadBytes read, TableScope scope, FileSink& sink) {
     const bool isCluster = scope == TableScope::Cluster;
-    RS_TRY_ASSIGN(Rows times,
-        Rows::open(isCluster ? index::kClusterCollectiveTable : index::kCollectiveTable, sink));
-    RS_TRY_ASSIGN(Rows transports,
-        Rows::open(isCluster ? index::kClusterBandwidthTable : index::kBandwidthTable, sink));
-    RS_TRY_ASSIGN(Rows packets,
-        Rows::open(isCluster ? index::kClusterPacketTable : index::kPacketTable, sink));
+    RS_TRY_ASSIGN(NamedRow times,
+        NamedRow::open(isCluster ? index::kClusterCollectiveTable : index::kCollectiveTable, sink));
+    RS_TRY_ASSIGN(NamedRow transports,
+        NamedRow::open(isCluster ? index::kClusterBandwidthTable : index::kBandwidthTable, sink));
+    RS_TRY_ASSIGN(NamedRow packets,
+        NamedRow::open(isCluster ? index::kClusterPacketTable : index::kPacketTable, sink));
     OperatorRows rows(std::move(times), std::move(transports), std::move(packets));
     JsonTree tree(std::move(read), kOperatorKeys, sink);
     JsonLeafParser parser(sink);
@@ -225,8 +187,8 @@ Status importCommunication(ReadBytes read, TableScope scope, FileSink& sink) {
 
 Status importLinks(ReadBytes read, TableScope scope, const GroupRanks& groups, FileSink& sink) {
     const bool isCluster = scope == TableScope::Cluster;
-    RS_TRY_ASSIGN(
-        Rows rows, Rows::open(isCluster ? index::kClusterLinkTable : index::kLinkTable, sink));
+    RS_TRY_ASSIGN(NamedRow rows,
+        NamedRow::open(isCluster ? index::kClusterLinkTable : index::kLinkTable, sink));
     JsonTree tree(std::move(read), kLinkKeys, sink);
     JsonLeafParser parser(sink);
     while (true) {
@@ -240,14 +202,14 @@ Status importLinks(ReadBytes read, TableScope scope, const GroupRanks& groups, F
         const auto target = integerOf(ends.substr(std::min(dash + 1, ends.size())));
         if (!source || !target)
             sink.issue(IssueCode::BadNumber, tree.offset(), ends);
-        rows.setPlace(place);
+        setPlace(rows, place);
         rows.set("src", source);
         rows.set("dst", target);
         const std::string_view hash = place.op.groupHash;
         rows.set("src_rank", isCluster ? source : rankInJob(groups, hash, source));
         rows.set("dst_rank", isCluster ? target : rankInJob(groups, hash, target));
         const std::vector<JsonMember> members = parser.parse(tree.object(), tree.offset());
-        rows.setFields(members, kTransportFields, tree.offset());
+        setFields(rows, members, kTransportFields, tree.offset());
         RS_TRY(rows.write());
     }
 }

@@ -141,7 +141,8 @@ void CsvImport::setAverage(const std::vector<std::string_view>& cells) {
 
 } // namespace
 
-Status importCsv(ReadBytes read, const CsvFormat& format, const FixedCell& fixed, FileSink& sink) {
+Status importCsv(ReadBytes read, const CsvFormat& format, const FixedCell& fixed, FileSink& sink,
+    const std::function<Status(const CsvRows&)>& also) {
     CsvRows rows(std::move(read), sink);
     RS_TRY_ASSIGN(const bool hasHeader, rows.open());
     if (!hasHeader)
@@ -162,6 +163,8 @@ Status importCsv(ReadBytes read, const CsvFormat& format, const FixedCell& fixed
         if (!hasRow)
             return {};
         RS_TRY(import.take(rows));
+        if (also)
+            RS_TRY(also(rows));
     }
 }
 

@@ -3,6 +3,8 @@
 // far as it can be read. Thread: one at a time.
 #pragma once
 
+#include <functional>
+
 #include "core/tables/csv_format.h"
 #include "core/tables/csv_reader.h"
 #include "core/tables/table_sink.h"
@@ -43,6 +45,8 @@ struct FixedCell {
 };
 
 /// Errors: Unreadable (what was read before stays), Cancelled, Database, DiskFull.
-Status importCsv(ReadBytes read, const CsvFormat& format, const FixedCell& fixed, FileSink& sink);
+/// `also` is called with each row that was taken.
+Status importCsv(ReadBytes read, const CsvFormat& format, const FixedCell& fixed, FileSink& sink,
+    const std::function<Status(const CsvRows&)>& also = {});
 
 } // namespace rankscope::tables

@@ -32,8 +32,9 @@ std::string_view cellAt(const CsvRows& rows, size_t position) {
 /// Cells of a row by position in the header.
 class LegacySteps {
 public:
-    LegacySteps(CsvRows& rows, FileSink& sink)
+    LegacySteps(CsvRows& rows, LegacyOperatorTimes& times, FileSink& sink)
         : m_rows(rows)
+        , m_times(times)
         , m_sink(sink) { }
 
     /// False when there is no column of a step.
@@ -42,8 +43,10 @@ public:
 
 private:
     void set(TableInsert& row, const index::TableSpec& table, size_t column, size_t position);
+    void keepTimes(int64_t step);
 
     CsvRows& m_rows;
+    LegacyOperatorTimes& m_times;
     FileSink& m_sink;
     std::vector<std::pair<size_t, size_t>> m_columns; ///< column of the table, place in the header
     std::vector<OperatorColumns> m_operators;
@@ -89,6 +92,8 @@ Status LegacySteps::take(TableInsert& step, TableInsert& part) {
     constexpr const index::TableSpec& kPart = index::kLegacyStepOperatorTable;
     const std::string_view number = trimBlanks(cellAt(m_rows, m_step));
     const bool isAverage = number == "-" || number == "0";
+    if (const auto stepNumber = parseInUnit(number, Unit::None); stepNumber && !isAverage)
+        keepTimes(*stepNumber);
     for (const auto& [column, position] : m_columns)
         set(step, kStep, column, position);
     if (isAverage)
@@ -107,6 +112,22 @@ Status LegacySteps::take(TableInsert& step, TableInsert& part) {
         RS_TRY(part.set(columnOf(kPart, "is_average"), int64_t{isAverage}).write());
     }
     return {};
+}
+
+/// Of a run without end the first ones: profiles hold some hundred thousand at most.
+void LegacySteps::keepTimes(int64_t step) {
+    constexpr size_t kMostTimes = 1 << 20;
+    for (const OperatorColumns& columns : m_operators) {
+        if (columns.start == 0 || columns.duration == 0)
+            continue;
+        if (m_times.size() == kMostTimes) {
+            m_sink.issue(IssueCode::TooLarge, m_rows.offset(), columns.name);
+            return;
+        }
+        m_times[{step, columns.name}] = {
+            parseInUnit(trimBlanks(cellAt(m_rows, columns.start)), Unit::TenNanoseconds),
+            parseInUnit(trimBlanks(cellAt(m_rows, columns.duration)), Unit::TenNanoseconds)};
+    }
 }
 
 /// The parts between blanks.
@@ -152,10 +173,10 @@ bool setWait(TableInsert& row, const std::vector<std::string_view>& line, Unit u
 
 } // namespace
 
-Status importLegacySteps(ReadBytes read, FileSink& sink) {
+Status importLegacySteps(ReadBytes read, LegacyOperatorTimes& times, FileSink& sink) {
     CsvRows rows(std::move(read), sink);
     RS_TRY_ASSIGN(const bool hasHeader, rows.open());
-    LegacySteps steps(rows, sink);
+    LegacySteps steps(rows, times, sink);
     if (!hasHeader)
         return {};
     if (!steps.takeHeader()) {

@@ -3,16 +3,30 @@
 // Thread: one at a time.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/tables/byte_input.h"
 #include "core/tables/table_sink.h"
 
 namespace rankscope::tables {
 
+/// When an operator of a step ran, ns on the clock of the device.
+struct LegacyOperatorTime {
+    std::optional<int64_t> start;
+    std::optional<int64_t> duration;
+};
+/// By step and name.
+using LegacyOperatorTimes = std::map<std::pair<int64_t, std::string>, LegacyOperatorTime>;
+
 /// step_trace_raw_*_detail_time.csv: beside nine columns of the step, three columns an operator,
-/// any number of them. Errors of all three: Unreadable, Cancelled, Database, DiskFull.
-Status importLegacySteps(ReadBytes read, FileSink& sink);
+/// any number of them, whose times are also given. Errors of all three: Unreadable, Cancelled,
+/// Database, DiskFull.
+Status importLegacySteps(ReadBytes read, LegacyOperatorTimes& times, FileSink& sink);
 
 /// device_queue_profiling_*.txt and its like: numbers between blanks, no header.
 Status importLegacyQueue(ReadBytes read, std::string_view source, FileSink& sink);

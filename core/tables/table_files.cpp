@@ -96,6 +96,11 @@ TableFile makeFile(const model::SourceFile& file, FileReader reader, const CsvFo
         file.path, file.size, reader, format, std::string(parts.stem), parts.number, parts.slice};
 }
 
+FileReader readerOf(const CsvFormat& format) {
+    return format.table == &index::kLegacyCommunicationTable ? FileReader::LegacyCommunication
+                                                             : FileReader::Csv;
+}
+
 /// What a file fills: files of one key are exports of the same table.
 std::pair<FileReader, std::string_view> keyOf(const TableFile& file) {
     return {file.reader,
@@ -133,7 +138,7 @@ std::optional<TableFile> tableFileOf(const model::SourceFile& file) {
     for (const CsvFormat& format : csvFormats()) {
         const auto parts = partsOf(name, format.suffix);
         if (parts && parts->stem == format.prefix)
-            return makeFile(file, FileReader::Csv, &format, *parts);
+            return makeFile(file, readerOf(format), &format, *parts);
     }
     return std::nullopt;
 }

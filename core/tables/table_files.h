@@ -24,6 +24,7 @@ enum class FileReader {
     TrackerBlocks,
     TrackerTasks,
     LegacySteps,
+    LegacyCommunication, ///< behind the steps, which say when its operators ran
     LegacyQueue,
     MinddataSummary,
 };
@@ -32,7 +33,7 @@ struct TableFile {
     std::filesystem::path path;
     uint64_t size = 0;
     FileReader reader{};
-    const CsvFormat* format = nullptr; ///< of FileReader::Csv
+    const CsvFormat* format = nullptr; ///< of Csv and LegacyCommunication
     std::string stem; ///< name without numbers and extension: profiler_info
     int64_t number = 0; ///< the last one of the name: time of the export, or the rank
     std::optional<int64_t> slice; ///< one export may be split

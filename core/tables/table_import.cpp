@@ -6,6 +6,7 @@
 #include "core/tables/communication_import.h"
 #include "core/tables/csv_import.h"
 #include "core/tables/fact_import.h"
+#include "core/tables/legacy_communication.h"
 #include "core/tables/legacy_import.h"
 #include "core/tables/table_files.h"
 #include "core/tables/tracker_import.h"
@@ -67,6 +68,7 @@ private:
     index::TableWriter m_writer;
     TableSink m_sink;
     GroupRanks m_groups;
+    LegacyOperatorTimes m_operatorTimes;
 };
 
 Status Import::run() {
@@ -120,7 +122,10 @@ Status Import::read(const TableFile& file, ReadBytes bytes, FileSink& sink) {
     case FileReader::TrackerTasks:
         return importTrackerTasks(std::move(bytes), sink);
     case FileReader::LegacySteps:
-        return importLegacySteps(std::move(bytes), sink);
+        return importLegacySteps(std::move(bytes), m_operatorTimes, sink);
+    case FileReader::LegacyCommunication:
+        return importLegacyCommunication(
+            std::move(bytes), *file.format, LegacyJob(m_request.source), m_operatorTimes, sink);
     case FileReader::LegacyQueue:
         return importLegacyQueue(std::move(bytes), file.stem, sink);
     case FileReader::MinddataSummary:
