@@ -66,7 +66,8 @@ std::string text(const LinkMatrix& matrix) {
 
 } // namespace
 
-TEST_CASE("waiting is charged to the last to arrive", "[waits]") {
+// advisor_spec.md A.1: what an operator moves is what it takes on the last to arrive
+TEST_CASE("A.1: waiting is charged to the last to arrive", "[waits][goldens]") {
     const JobTables job({communication(0, operation("hcom_send__1_0_1@7", 5, 1, 4),
                              operation("hcom_allReduce__2_0_1@9", 10, 1, 9)),
         communication(1, operation("hcom_receive__1_0_1@7", 2, 1, 1),
@@ -121,7 +122,8 @@ TEST_CASE("the ranks wait for the planted slow one", "[waits]") {
     CHECK(ofData->late == 1);
 }
 
-TEST_CASE("times of a rank are the sums of its operators", "[communication]") {
+// advisor_spec.md A.2
+TEST_CASE("A.2: ratios of a rank come from the sums of its operators", "[communication][goldens]") {
     const JobTables job({communication(0, "",
         operation("hcom_allReduce__2_0_1@9", 10, 1, 8) + ","
             + operation("hcom_allReduce__3_0_1@11", 6, 2, 4) + ","
@@ -131,7 +133,8 @@ TEST_CASE("times of a rank are the sums of its operators", "[communication]") {
     CHECK(ranks[0].operators == 2);
     CHECK(ranks[0].times.elapse == Duration(16'000'000));
     CHECK(ranks[0].times.idle == Duration(1'000'000));
-    CHECK(ranks[0].times.waitRatio() == Approx(0.8));
+    CHECK(ranks[0].times.waitRatio() == Approx(0.8)); // their mean would be 0.78
+    CHECK(ranks[0].times.synchronizationRatio() == Approx(0.8));
     CHECK(ranks[0].times.transitRatio() == Approx(3. / 16));
     CHECK(CommunicationTimes().waitRatio() == 0);
     CHECK(collectives(job.snapshot(), {.group = "11"}, {})->rows.size() == 1);
@@ -139,28 +142,42 @@ TEST_CASE("times of a rank are the sums of its operators", "[communication]") {
     CHECK(collectives(job.snapshot(), {.rank = 5}, {})->rows.empty());
 }
 
-TEST_CASE("a cluster analysis gives the golden ratios and bandwidths", "[communication]") {
+// Names that begin with G and a number: advisor_spec.md D.
+TEST_CASE("G4: SDMA bandwidths of two ranks are even", "[communication][goldens]") {
     if (!hasRealProfiles())
         return;
     const FolderTables job(realProfile("mstt_ut/cluster_analysis_output"));
-    const CommunicationFilter filter{.operation = "hcom_broadcast__501_0"};
-    const Collectives rows = collectives(job.snapshot(), filter, {}).value();
+    const auto sums = transportSums(job.snapshot(), {}, {}).value();
+    std::vector<TransportSum> sdma;
+    for (const TransportSum& sum : sums) {
+        CHECK(sum.transport != "RDMA"); // nothing went that way
+        if (sum.transport == "SDMA")
+            sdma.push_back(sum);
+    }
+    REQUIRE(sdma.size() == 2);
+    CHECK(sdma[0].size == 85'368);
+    CHECK(sdma[0].time == Duration(36'300));
+    CHECK(sdma[0].bandwidth() == Approx(2.3518).margin(.0001)); // times are whole nanoseconds
+    CHECK(sdma[1].bandwidth() == Approx(2.3586).margin(.00005));
+    const double mean = (sdma[0].bandwidth() + sdma[1].bandwidth()) / 2;
+    CHECK(mean == Approx(2.355).margin(.0005));
+    CHECK((sdma[1].bandwidth() - sdma[0].bandwidth()) / mean < .05);
+}
+
+TEST_CASE("G5: the rank that does not wait is the late one", "[communication][goldens]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("mstt_ut/cluster_analysis_output"));
+    const Collectives rows =
+        collectives(job.snapshot(), {.operation = "hcom_broadcast__501_0"}, {}).value();
     REQUIRE(rows.rows.size() == 2);
+    CHECK(rows.rows[0].times.elapse == Duration(121'736'944));
     CHECK(rows.rows[0].times.waitRatio() == Approx(.9999).margin(.00005));
     CHECK(rows.rows[0].times.synchronizationRatio() == Approx(.9999).margin(.00005));
     CHECK(rows.rows[0].times.idle == Duration(5'768'242));
     CHECK(rows.rows[1].times.waitRatio() == Approx(.0091).margin(.00005));
     CHECK(rows.rows[1].times.synchronizationRatio() == Approx(.0006).margin(.00005));
     CHECK(rows.rows[matchCollectives(rows).collectives[0].last().row].rank == 1);
-    const auto sums = transportSums(job.snapshot(), {}, {}).value();
-    std::vector<double> bandwidths;
-    for (const TransportSum& sum : sums) {
-        if (sum.transport == "SDMA")
-            bandwidths.push_back(sum.bandwidth());
-    }
-    REQUIRE(bandwidths.size() == 2);
-    CHECK(bandwidths[0] == Approx(2.3518).margin(.0001)); // times are whole nanoseconds
-    CHECK(bandwidths[1] == Approx(2.3586).margin(.00005));
 }
 
 TEST_CASE("real links are those of communication_matrix.json", "[links]") {
@@ -180,6 +197,31 @@ TEST_CASE("real links are those of communication_matrix.json", "[links]") {
     const LinkMatrix whole = linkMatrix(job.snapshot(), {}, {}).value();
     CHECK(whole.ranks == std::vector<int64_t>{0, 1, 2, 3});
     CHECK(linkChoices(job.snapshot(), {}).value().steps == std::vector<std::optional<int64_t>>{13});
+}
+
+// The file's own sums add up the bandwidths of operators; the golden number is of these.
+TEST_CASE("G16: link 0-1 of an older job is the slowest", "[links][goldens]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("mindspore_legacy/cluster_propose"));
+    const char* const sums = "SELECT CAST(coalesce(json_extract(link_info, '$.0-1.SDMA[2]'),"
+                             " json_extract(link_info, '$.1-0.SDMA[2]')) AS INTEGER)"
+                             " FROM legacy_communication WHERE is_average";
+    CHECK(sqlText(job.snapshot(), sums) == "188040273|\n107910491|\n656740006|\n724225040|\n");
+    const double mean = (188040273. + 107910491 + 656740006 + 724225040) / 4;
+    CHECK(107910491 / mean - 1 == Approx(-.7426).margin(.00005));
+    const LinkMatrix matrix = linkMatrix(job.snapshot(), {}, {}).value();
+    CHECK(text(matrix)
+        == "0-1 SDMA 6659584 1317380\n0-2 SDMA 77073408 3383380\n1-0 SDMA 6659584 1307340\n"
+           "1-3 SDMA 77073408 3402330\n2-0 SDMA 269756928 11896820\n2-3 SDMA 96618496 5562170\n"
+           "3-1 SDMA 269756928 11958120\n3-2 SDMA 96618496 5563140\n");
+    CHECK(std::ranges::all_of(matrix.links, &Link::isPlaced));
+    const auto slow = slowLinks(matrix);
+    const auto slowest = std::ranges::max_element(slow, {}, &SlowLink::below);
+    REQUIRE(slowest != slow.end());
+    CHECK(matrix.links[slowest->link].source == 0);
+    CHECK(matrix.links[slowest->link].target == 1);
+    CHECK(slowest->below == Approx(.776).margin(.001));
 }
 
 TEST_CASE("the planted slow link stands out against its own transport", "[links]") {

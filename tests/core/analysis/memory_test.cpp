@@ -62,6 +62,18 @@ TEST_CASE("memory curves know their peaks and what is unused", "[memory]") {
     CHECK(peaks[2].peak == MemorySample{5000, 10 * kMb});
 }
 
+// advisor_spec.md D
+TEST_CASE("G32: a fifth of what is reserved is not allocated", "[memory][goldens]") {
+    const JobTables job({{0,
+        {{"memory_record.csv",
+            "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Device Type\n"
+            "PTA,1,47513.6,59392,NPU:0\n"}}}}); // 46.4 and 58 GB
+    const auto curves = memoryCurves(job.snapshot(), 0, {}).value();
+    REQUIRE(curves.size() == 2);
+    CHECK(fragmentationOf(curves[0], curves[1]).atPeak == Approx(.2));
+    CHECK(unusedShare(curves[0].peakSample().bytes, curves[1].peakSample().bytes) == Approx(.2));
+}
+
 TEST_CASE("streams change the totals of one component", "[memory]") {
     const JobTables job({{0,
         {{"memory_record.csv",

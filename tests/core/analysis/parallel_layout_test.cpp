@@ -72,7 +72,8 @@ TEST_CASE("sizes that make no job are refused", "[parallel_layout]") {
     CHECK(layout(RankOrder::Megatron, {.tensor = 1000, .data = 1000}).ranks() == 1'000'000);
 }
 
-TEST_CASE("stages are found from groups", "[parallel_layout]") {
+// advisor_spec.md D
+TEST_CASE("G34: stages are found from groups", "[parallel_layout][goldens]") {
     const std::vector<CommunicationGroup> groups{{"1", "default_group", {0, 1, 2, 3}},
         {"2", "dp", {0, 1}}, {"3", "dp", {2, 3}}, {"4", "pp", {0, 2}}, {"5", "pp", {1, 3}}};
     CHECK(text(inferStages(groups)) == "stage 0: 0 1\nstage 1: 2 3\n");

@@ -98,6 +98,36 @@ TEST_CASE("a rank without a step table is split by its timeline", "[step_trace]"
     CHECK(steps.rows.front().origin == StepOrigin::Timeline);
 }
 
+namespace {
+
+/// A kernel of a GPU trace, in us.
+std::string kernel(const char* name, int begin, int end) {
+    return fmt::format("{{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"{}\",\"pid\":0,"
+                       "\"tid\":7,\"ts\":{},\"dur\":{}}}",
+        name, begin, end - begin);
+}
+
+const std::vector<StepMetric> kSplit{Computing, NotOverlapped, Overlapped, Communication, Free,
+    Stage, Bubble, NotOverlappedExcludeReceive, Preparing};
+
+} // namespace
+
+// Names that begin with G and a number: advisor_spec.md D.
+TEST_CASE("G1: a step is split into its times", "[step_trace][goldens]") {
+    InlineTrace trace("[" + kernel("a", 0, 10) + "," + kernel("b", 15, 20) + ","
+        + kernel("c", 25, 35) + "," + kernel("ncclKernel_Send", 10, 20) + ","
+        + kernel("ncclKernel_Recv", 25, 30) + "," + kernel("ncclKernel_Broadcast", 35, 45) + ","
+        + kernel("ncclKernel_Reduce", 45, 50) + "]");
+    CHECK(text(traceOf(*trace.snapshot()).rows, kSplit) == "0/- 25 20 10 30 5 45 5 15 0\n");
+}
+
+TEST_CASE("G35: the parts of a step make a row", "[step_trace][goldens]") {
+    InlineTrace trace("[" + kernel("a", 0, 100) + "," + kernel("ncclKernel_AllReduce", 65, 95) + ","
+        + kernel("ncclKernel_AllGather", 95, 110) + "," + kernel("ncclKernel_Recv", 160, 165)
+        + "]");
+    CHECK(text(traceOf(*trace.snapshot()).rows, kSplit) == "0/- 100 15 35 50 50 160 5 10 0\n");
+}
+
 TEST_CASE("the real older MindSpore job has the pipeline's indicators", "[step_trace]") {
     if (!hasRealProfiles())
         return;
