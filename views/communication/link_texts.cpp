@@ -290,11 +290,14 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
     slowOnes.verdict = slow.empty() ? Figure::Verdict::Good : Figure::Verdict::Bad;
     Figure slowest{.title = LinkTexts::tr("Slowest link"), .value = QString(QChar(0x2013))};
     if (!slow.empty()) {
-        const Link& link = matrix.links[slow.front().link];
+        // the table has the most time lost first, which is another one
+        const SlowLink& worst = *std::max_element(slow.begin(), slow.end(),
+            [](const SlowLink& left, const SlowLink& right) { return left.below < right.below; });
+        const Link& link = matrix.links[worst.link];
         slowest.value = LinkTexts::tr("%1 to %2").arg(link.source).arg(link.target);
         slowest.note =
             LinkTexts::tr("%1 below the normal of %2")
-                .arg(shared::valueText(ColumnKind::Percent, std::llround(slow.front().below * 1e6)),
+                .arg(shared::valueText(ColumnKind::Percent, std::llround(worst.below * 1e6)),
                     QString::fromStdString(link.transport));
         slowest.verdict = Figure::Verdict::Bad;
     }
