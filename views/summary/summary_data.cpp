@@ -54,6 +54,7 @@ Result<SummaryData> readSummary(const query::Session& session, const std::stop_t
     RS_TRY_ASSIGN(const auto sizes, analysis::parallelSizes(snapshot, stop));
     if (sizes)
         data.kind = jobKindOf(*sizes);
+    RS_TRY_ASSIGN(data.flops, analysis::rankFlops(snapshot, stop));
     RS_TRY_ASSIGN(const auto theirs, analysis::clusterSteps(snapshot, stop));
     if (!theirs.empty())
         data.cluster = analysis::compareClusterSteps(data.trace, theirs);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/analysis/cluster_steps.h"
+#include "core/analysis/rank_flops.h"
 #include "core/analysis/rank_profile.h"
 #include "views/charts/note_box.h"
 #include "views/summary/groupings.h"
@@ -14,6 +15,7 @@ struct SummaryData {
     analysis::StepTrace trace;
     std::vector<Grouping> groupings{};
     std::vector<analysis::RankGroup> stages{}; ///< peers of slow ranks; empty: all are
+    std::vector<analysis::RankFlops> flops{}; ///< of older MindSpore
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without steps
     /// Against the cluster_analysis_output in the folder; nothing without one.
     std::optional<analysis::ClusterComparison> cluster{};

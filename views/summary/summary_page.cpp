@@ -18,6 +18,7 @@
 #include "views/summary/slow_note.h"
 #include "views/summary/step_detail_card.h"
 #include "views/summary/summary_choices.h"
+#include "views/summary/work_note.h"
 
 namespace rankscope::summary {
 
@@ -47,6 +48,7 @@ SummaryPage::SummaryPage(
     , m_trend(new charts::BarChart(this))
     , m_detail(new StepDetailCard(bridge, this))
     , m_note(new charts::NoteBox(this))
+    , m_work(new charts::NoteBox(this))
     , m_cluster(new charts::NoteBox(this))
     , m_tableCard(new charts::Card(this))
     , m_table(new shared::TableView(this)) {
@@ -103,6 +105,7 @@ void SummaryPage::addCards() {
     lines->setSpacing(4);
     lines->addWidget(m_trend, 1);
     lines->addWidget(m_note);
+    lines->addWidget(m_work);
     lines->addWidget(m_cluster);
     trend->setContent(column);
     m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
@@ -300,6 +303,7 @@ void SummaryPage::refresh() {
     m_figures->setFigures(figuresOf(linesOf(m_data.trace, {.step = step()}), m_data.trace, slow));
     m_bars->setData(barsOf(m_lines, m_data.trace, slow));
     m_note->setNote(slowNote(m_slow, m_data.trace));
+    m_work->setNote(workNote(m_data.flops, m_data.stages));
     const charts::Note cluster = clusterNote(m_data.cluster);
     const bool isSame = cluster.verdict == charts::Note::Verdict::Good;
     m_cluster->setNote(isSame ? charts::Note() : cluster); // agreement needs no room of its own

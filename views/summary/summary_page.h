@@ -99,6 +99,7 @@ private:
     StepDetailCard* m_detail;
     QTimer m_detailLater; ///< when a click has not become a double click
     charts::NoteBox* m_note;
+    charts::NoteBox* m_work;
     charts::NoteBox* m_cluster;
     charts::Card* m_tableCard;
     shared::TableView* m_table;

@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "core/analysis/cluster_steps.h"
+#include "core/analysis/parallel_groups.h"
+#include "core/analysis/rank_flops.h"
 #include "core/analysis/rank_gap.h"
 #include "tests/core/analysis/job_tables.h"
 
@@ -138,6 +140,26 @@ TEST_CASE("G16: step interval and shares of an older pipeline job", "[slow_ranks
     CHECK(communicationShares(rows)->receive == Approx(.2582).margin(.00005));
     CHECK(communicationShares(rows.first(2))->collective == Approx(.60299).margin(.000005));
     CHECK(communicationShares(rows.last(2))->collective == Approx(.23438).margin(.000005));
+}
+
+TEST_CASE("G16: uneven work of the stages of an older job", "[slow_ranks][goldens]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("mindspore_legacy/cluster_propose"));
+    const auto groups = inferStages(communicationGroups(job.snapshot(), {}).value());
+    REQUIRE(groups.size() == 2);
+    CHECK(groups[1].ranks == std::vector<int64_t>{2, 3}); // by the names of its files
+    const auto ranks = rankFlops(job.snapshot(), {}).value();
+    REQUIRE(ranks.size() == 4);
+    const std::vector<double> behind{-.049, -.050, .053, .046}; // none by a fifth
+    for (size_t i = 0; i < ranks.size(); ++i)
+        CHECK(ranks[i].behind == Approx(behind[i]).margin(.0006));
+    const auto stages = stageFlops(ranks, groups);
+    REQUIRE(stages.size() == 2);
+    CHECK(stages[1].work == Approx(329610.3845));
+    CHECK(stages[1].aboveMean == Approx(.5094).margin(.00005));
+    CHECK(stageFlops({}, groups).empty());
+    CHECK(rankFlops({}, {}).value().empty());
 }
 
 TEST_CASE("the sample's cluster analysis agrees with the ranks' own files", "[slow_ranks]") {

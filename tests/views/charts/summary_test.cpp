@@ -16,6 +16,7 @@
 #include "views/summary/slow_note.h"
 #include "views/summary/step_detail_card.h"
 #include "views/summary/summary_page.h"
+#include "views/summary/work_note.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
@@ -267,6 +268,19 @@ void SummaryTest::growingStepsAreSaid() {
     const QString text = trendText(analysis::stepTimes(trace, StepMetric::Total));
     QVERIFY2(
         text.contains("grows by " + shared::formatRounded(Duration(5 * kMs))), qPrintable(text));
+}
+
+void SummaryTest::unevenWorkIsSaid() {
+    const std::vector<analysis::RankGroup> stages{{"stage 0", {0}}, {"stage 1", {1}}};
+    const auto titleOf = [&stages](double work, double behind) {
+        return workNote(std::vector<analysis::RankFlops>{{0, 100, 5}, {1, work, 5, behind}}, stages)
+            .title;
+    };
+    QVERIFY2(titleOf(300, 0).startsWith("Stage 1 has 50.0"), qPrintable(titleOf(300, 0)));
+    QVERIFY2(titleOf(100, .3).startsWith("Rank 1 computes at a rate 30.0"),
+        qPrintable(titleOf(100, .3)));
+    QVERIFY(titleOf(140, .1).isEmpty());
+    QVERIFY(workNote({}, stages).title.isEmpty());
 }
 
 } // namespace rankscope::summary

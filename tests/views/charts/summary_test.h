@@ -28,6 +28,7 @@ private slots:
     void clusterAnalysisIsHeldAgainstTheRanks();
     void detailListsOperatorsAndCollectives();
     void growingStepsAreSaid();
+    void unevenWorkIsSaid();
 };
 
 } // namespace rankscope::summary

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much floating-point work the ranks of an older MindSpore job do in a step, and how fast
+// (flops_summary_*.json): stages of uneven work keep each other waiting, and a rank that works at a
+// lower rate than the others is slow itself.
+// Thread: any, free functions.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "core/analysis/rank_group.h"
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+struct RankFlops {
+    int64_t rank = 0;
+    double work = 0; ///< 10^6 operations
+    double rate = 0; ///< 10^9 operations a second
+    double behind = 0; ///< of the mean rate: 0.05 for 5 % below
+};
+
+/// By rank; empty where no file says. Errors: Cancelled, those of TableReader.
+Result<std::vector<RankFlops>> rankFlops(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
+struct StageFlops {
+    size_t stage = 0; ///< position in the stages
+    double work = 0; ///< mean of its ranks, 10^6 operations
+    double aboveMean = 0; ///< of the mean of the stages: 0.5 for half as much again
+};
+
+/// Stages of which no rank is known are left out.
+std::vector<StageFlops> stageFlops(
+    std::span<const RankFlops> ranks, std::span<const RankGroup> stages);
+
+} // namespace rankscope::analysis
