@@ -3784,10 +3784,6 @@
         <translation>在时间线上显示</translation>
     </message>
     <message>
-        <source>Copy figures</source>
-        <translation>复制数据</translation>
-    </message>
-    <message>
         <source>Export as CSV...</source>
         <translation>导出为 CSV…</translation>
     </message>
@@ -4998,6 +4994,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Go there</source>
         <translation>转到此处</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>Copy row</source>
+        <translation>复制该行</translation>
     </message>
 </context>
 <context>

@@ -104,7 +104,7 @@ void PageFrame::openMenu(const std::optional<Place>& place, const QPoint& where)
         tr("Show on the timeline"), this, [this, place] { emit placeWanted(*place); });
     show->setEnabled(place.has_value());
     if (m_table != nullptr) {
-        menu->addAction(tr("Copy figures"), m_table, &shared::TableView::copySelection);
+        menu->addAction(m_table->copyText(), m_table, &shared::TableView::copySelection);
         menu->addAction(tr("Export as CSV..."), m_table, &shared::TableView::exportRows);
     }
     menu->addAction(tr("Save picture..."), this, &PageFrame::savePicture);

@@ -130,8 +130,7 @@ void BandwidthSection::connectParts() {
     connect(m_packetChart, &BarChart::menuRequested, this,
         [this](size_t, const QPoint& where) { openMenu(std::nullopt, where); });
     connect(m_table, &shared::TableView::rowSelected, this, &BandwidthSection::selectRow);
-    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        const size_t row = m_table->table().dataRow(index.row());
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) {
         if (m_rowsOf->value() == static_cast<int64_t>(Rows::Transports))
             emit placeWanted(placeOf(m_shown[row].rank));
     });

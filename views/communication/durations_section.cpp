@@ -64,9 +64,8 @@ void DurationsSection::connectParts() {
     m_bars->setTip([this](size_t bar) { return durationTip(figures().durations[bar]); });
     connect(m_table, &shared::TableView::rowSelected, m_bars,
         [this](quint32 row) { m_bars->select(row); });
-    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        emit placeWanted(placeOf(m_table->table().dataRow(index.row())));
-    });
+    connect(m_table, &shared::TableView::rowWanted, this,
+        [this](quint32 row) { emit placeWanted(placeOf(row)); });
 }
 
 DurationsSection::Reader DurationsSection::reader(const analysis::CommunicationFilter& filter) {

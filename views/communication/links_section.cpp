@@ -87,8 +87,7 @@ void LinksSection::connectParts() {
             figures().matrix, figures().slow, m_links.ranks[cell.row], m_links.ranks[cell.column]);
     });
     connect(m_table, &shared::TableView::rowSelected, this, &LinksSection::selectRow);
-    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        const size_t row = m_table->table().dataRow(index.row());
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) {
         emit placeWanted(placeOf(figures().matrix.links[m_links.shown[row]].source));
     });
 }

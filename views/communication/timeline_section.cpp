@@ -86,9 +86,8 @@ void TimelineSection::connectParts() {
         if (row)
             m_chart->select(figures().times.view.places[*row]);
     });
-    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        const auto row = rowOf(m_table->table().dataRow(index.row()));
-        if (row)
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 dataRow) {
+        if (const auto row = rowOf(dataRow))
             emit placeWanted(placeOf(*row));
     });
 }

@@ -74,9 +74,8 @@ void WaitsSection::connectParts() {
             figures().waits, figures().view.ranks[cell.row], figures().view.ranks[cell.column]);
     });
     connect(m_table, &shared::TableView::rowSelected, this, &WaitsSection::selectRow);
-    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        emit placeWanted(placeOf(m_rows.targets[m_table->table().dataRow(index.row())]));
-    });
+    connect(m_table, &shared::TableView::rowWanted, this,
+        [this](quint32 row) { emit placeWanted(placeOf(m_rows.targets[row])); });
 }
 
 WaitsSection::Reader WaitsSection::reader(const analysis::CommunicationFilter& filter) {

@@ -86,8 +86,7 @@ void CompareSection::connectParts() {
         [this](size_t line, const QPoint& place) { openMenu(placeOf(line), place); });
     connect(m_table, &shared::TableView::rowSelected, this,
         [this](quint32 row) { m_chart->select(row); });
-    connect(m_table, &QTableView::doubleClicked, this,
-        [this](const QModelIndex& index) { go(m_table->table().dataRow(index.row())); });
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(row); });
 }
 
 void CompareSection::retranslate() {

@@ -6,7 +6,6 @@
 #include <QCheckBox>
 #include <QContextMenuEvent>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QScrollBar>
 
@@ -62,7 +61,6 @@ BlockPane::BlockPane(shared::QueryBridge& bridge, QWidget* parent)
         addTool(tool);
     setContent(m_table, Edge::Whole);
     setMinimumWidth(kLeastWidth);
-    m_table->installEventFilter(this);
     m_table->viewport()->installEventFilter(this);
     connectParts();
     retranslate();
@@ -88,9 +86,8 @@ void BlockPane::connectParts() {
     connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &BlockPane::askForMore);
     connect(m_table, &shared::TableView::rowSelected, this,
         [this](quint32 row) { emit rowSelected(row); });
-    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        emit rowWanted(m_table->table().dataRow(index.row()));
-    });
+    connect(
+        m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { emit rowWanted(row); });
 }
 
 void BlockPane::retranslate() {
@@ -251,14 +248,6 @@ void BlockPane::showTitle() {
 }
 
 bool BlockPane::eventFilter(QObject* watched, QEvent* event) {
-    const QModelIndex current = m_table->currentIndex();
-    if (event->type() == QEvent::KeyPress && watched == m_table && current.isValid()) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            emit rowWanted(m_table->table().dataRow(current.row()));
-            return true;
-        }
-    }
     if (event->type() == QEvent::ContextMenu && watched == m_table->viewport()) {
         const auto* menu = static_cast<QContextMenuEvent*>(event);
         const QModelIndex index = m_table->indexAt(menu->pos());

@@ -182,7 +182,7 @@ void MemoryPeakPage::connectParts() {
     m_map->setTip([this](size_t tile) { return ownerTip(m_data.fill, m_tiles, tile); });
     connect(
         m_owners, &shared::TableView::rowSelected, this, [this](quint32 row) { selectOwner(row); });
-    connect(m_owners, &QTableView::doubleClicked, this, [this] {
+    connect(m_owners, &shared::TableView::rowWanted, this, [this] {
         if (const auto where = place())
             emit placeWanted(*where);
     });

@@ -127,8 +127,7 @@ void MemoryRanksPage::connectParts() {
         return line ? peakTip(m_lines[*line], time) : QStringList();
     });
     connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { choose(row); });
-    connect(m_table, &QTableView::doubleClicked, this,
-        [this](const QModelIndex& index) { go(m_table->table().dataRow(index.row())); });
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(row); });
 }
 
 void MemoryRanksPage::languageChanged() {

@@ -5,7 +5,6 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
 
@@ -141,18 +140,9 @@ void OperatorsPage::connectCharts() {
 }
 
 void OperatorsPage::connectTables() {
-    const auto onEnter = [](shared::TableView* table, auto call) {
-        auto* enter = new QShortcut(Qt::Key_Return, table, nullptr, nullptr, Qt::WidgetShortcut);
-        connect(enter, &QShortcut::activated, table, [table, call] {
-            if (table->currentIndex().isValid())
-                call(table->table().dataRow(table->currentIndex().row()));
-        });
-        connect(table, &QTableView::doubleClicked, table,
-            [table, call](const QModelIndex& index) { call(table->table().dataRow(index.row())); });
-    };
     connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { select(row); });
-    onEnter(m_table, [this](quint32 row) { goToLongest(row); });
-    onEnter(m_runTable, [this](quint32 row) { go(row); });
+    connect(m_table, &shared::TableView::rowWanted, this, &OperatorsPage::goToLongest);
+    connect(m_runTable, &shared::TableView::rowWanted, this, &OperatorsPage::go);
     connect(m_spread, &QToolButton::clicked, this, &OperatorsPage::openSpread);
 }
 

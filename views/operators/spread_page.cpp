@@ -5,7 +5,6 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QShortcut>
 #include <QStackedWidget>
 
 #include "views/charts/bar_chart.h"
@@ -164,14 +163,8 @@ void SpreadPage::connectCharts() {
                 .arg(m_heat.data.columnNames[cell.column], m_heat.data.rowNames[cell.row]);
         return one == nullptr ? QStringList{title, tr("no call")} : spreadTip(title, one->spread);
     });
-    const auto goToRow = [this](int row) { go(m_calls[m_table->table().dataRow(row)]); };
-    connect(m_table, &QTableView::doubleClicked, this,
-        [goToRow](const QModelIndex& index) { goToRow(index.row()); });
-    auto* enter = new QShortcut(Qt::Key_Return, m_table, nullptr, nullptr, Qt::WidgetShortcut);
-    connect(enter, &QShortcut::activated, this, [this, goToRow] {
-        if (m_table->currentIndex().isValid())
-            goToRow(m_table->currentIndex().row());
-    });
+    connect(
+        m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(m_calls[row]); });
 }
 
 void SpreadPage::languageChanged() {

@@ -69,6 +69,8 @@ TableView::TableView(QWidget* parent)
     horizontalHeader()->setSortIndicatorClearable(true);
     connect(this, &QAbstractItemView::clicked, this,
         [this](const QModelIndex& index) { emit rowActivated(m_table->dataRow(index.row())); });
+    connect(this, &QAbstractItemView::doubleClicked, this,
+        [this](const QModelIndex& index) { emit rowWanted(m_table->dataRow(index.row())); });
 }
 
 void TableView::setColumns(std::vector<Column> columns) {
@@ -138,14 +140,23 @@ void TableView::keyPressEvent(QKeyEvent* event) {
     }
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isEnter && currentIndex().isValid()) {
-        emit rowActivated(m_table->dataRow(currentIndex().row()));
+        const uint32_t row = m_table->dataRow(currentIndex().row());
+        emit rowActivated(row);
+        emit rowWanted(row);
         return;
     }
     QTableView::keyPressEvent(event);
 }
 
+QString TableView::copyText() const {
+    const qsizetype rows = selectionModel()->selectedRows().size();
+    if (rows == 0)
+        return tr("Copy table");
+    return rows == 1 ? tr("Copy row") : tr("Copy rows");
+}
+
 bool TableView::leadsSomewhere() const {
-    return isSignalConnected(QMetaMethod::fromSignal(&QAbstractItemView::doubleClicked));
+    return isSignalConnected(QMetaMethod::fromSignal(&TableView::rowWanted));
 }
 
 void TableView::contextMenuEvent(QContextMenuEvent* event) {
@@ -155,9 +166,9 @@ void TableView::contextMenuEvent(QContextMenuEvent* event) {
     if (leadsSomewhere() && place.isValid())
         menu->addAction(tr("Go there"), this, [this, place] {
             if (place.isValid())
-                emit doubleClicked(place);
+                emit rowWanted(m_table->dataRow(place.row()));
         });
-    QAction* copy = menu->addAction(tr("Copy rows"), this, [this] { copySelection(); });
+    QAction* copy = menu->addAction(copyText(), this, [this] { copySelection(); });
     copy->setShortcut(QKeySequence::Copy);
     QAction* save = menu->addAction(tr("Export as CSV..."), this, [this] { exportRows(); });
     copy->setEnabled(m_table->rowCount() > 0);
@@ -180,8 +191,26 @@ void TableView::paintEvent(QPaintEvent* event) {
         const int bottom = rowViewportPosition(row) + kRowHeight - 1;
         if (bottom > viewport()->height())
             break;
+        paintRowEnd(painter, row);
         painter.fillRect(0, bottom, viewport()->width(), 1, theme.line2);
     }
+}
+
+void TableView::paintRowEnd(QPainter& painter, int row) const {
+    // The selection ends with the last column: the row goes on to the edge.
+    const int end = horizontalHeader()->length() - horizontalHeader()->offset();
+    if (end >= viewport()->width() || !selectionModel()->isRowSelected(row))
+        return;
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    option.state |= QStyle::State_Selected;
+    option.rect = QRect(end, rowViewportPosition(row), viewport()->width() - end, rowHeight(row));
+    style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, &painter, this);
+}
+
+void TableView::selectionChanged(const QItemSelection& now, const QItemSelection& before) {
+    QTableView::selectionChanged(now, before);
+    viewport()->update(); // the ends of the rows too
 }
 
 void TableView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one table of the program: dense rows, thin lines, Ctrl+C copies the selected rows for a
-// spreadsheet, the context menu exports all as CSV. A click or Enter on a row is rowActivated().
-// Thread: UI only.
+// spreadsheet, the context menu exports all as CSV. Thin lists follow a click (rowActivated()),
+// pages of figures a double click or Enter (rowWanted()). Thread: UI only.
 #pragma once
 
 #include <QTableView>
@@ -30,13 +30,17 @@ public:
     QString selectionText() const;
     void selectRow(uint32_t dataRow);
     void copySelection() const;
-    /// A double click on a row goes to a place: the context menu offers it too.
+    /// What copySelection() takes, as its entry of a menu: the row, the rows, the table.
+    QString copyText() const;
+    /// Somebody listens to rowWanted(): the context menu offers it too.
     bool leadsSomewhere() const;
     void exportRows();
 
 signals:
-    /// A click, a double click or Enter.
+    /// A click or Enter.
     void rowActivated(quint32 dataRow);
+    /// A double click or Enter: to the place that the row is about.
+    void rowWanted(quint32 dataRow);
     /// The current row changed, by the keys as well.
     void rowSelected(quint32 dataRow);
 
@@ -46,10 +50,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void selectionChanged(const QItemSelection& now, const QItemSelection& before) override;
     int sizeHintForColumn(int column) const override;
 
 private:
     void fitNames();
+    void paintRowEnd(QPainter& painter, int row) const;
 
     TableModel* m_table = nullptr;
     int m_nameColumn = -1; ///< takes the width that the others leave

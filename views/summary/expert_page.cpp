@@ -88,8 +88,7 @@ void ExpertPage::connectParts() {
         if (!selected || selected->column != row)
             m_map->select(HeatCell{row, selected ? selected->row : 0});
     });
-    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        const size_t rank = m_table->table().dataRow(index.row());
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 rank) {
         emit placeWanted({.rank = m_data.ranks[rank].rank, .step = m_data.step});
     });
 }

@@ -146,8 +146,7 @@ void LayoutPage::connectParts() {
     connect(m_chart, &LayoutChart::menuRequested, this,
         [this](size_t cell, const QPoint& where) { openMenu(placeOf(cell), where); });
     connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { select(row); });
-    connect(m_table, &QTableView::doubleClicked, this,
-        [this](const QModelIndex& index) { go(m_table->table().dataRow(index.row())); });
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(row); });
     m_chart->setTip([this](size_t cell) { return layoutTipOf(view(), cell); });
     auto* steps = new shared::FlatButton("chevron_right", this);
     steps->setObjectName("steps");

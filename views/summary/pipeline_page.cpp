@@ -108,8 +108,7 @@ void PipelinePage::connectParts() {
         if (!selected || selected->stage != row)
             m_chart->select(PassRef{row, 0});
     });
-    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        const size_t stage = m_table->table().dataRow(index.row());
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 stage) {
         emit placeWanted({.rank = m_data.figures.stages[stage].rank, .step = m_data.step});
     });
 }

@@ -68,8 +68,8 @@ StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
     setContent(both, Edge::Whole);
     m_operators->setExportName("operators_of_step");
     m_collectives->setExportName("collectives_of_step");
-    connect(m_collectives, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto place = placeOf(m_collectives->table().dataRow(index.row())))
+    connect(m_collectives, &shared::TableView::rowWanted, this, [this](quint32 row) {
+        if (const auto place = placeOf(row))
             emit placeWanted(*place);
     });
     retranslate();

@@ -179,8 +179,7 @@ void SummaryPage::connectCharts() {
 void SummaryPage::connectTable() {
     connect(
         m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { selectLine(row); });
-    connect(m_table, &QTableView::doubleClicked, this,
-        [this](const QModelIndex& index) { go(m_table->table().dataRow(index.row())); });
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(row); });
     connect(m_note, &charts::NoteBox::activated, this, [this] {
         if (!m_slow.ranks.empty())
             selectLine(lineOf(m_slow.ranks.front().rank));

@@ -145,6 +145,11 @@ private slots:
         arriveFrom(rows->viewport(), QPointF(rows->visualRect(rows->table().index(0, 0)).center()));
         if (selects)
             QTRY_VERIFY(m_workbench->state.selectedSlice().has_value());
+        show(page);
+        rows->setCurrentIndex(rows->table().index(0, 0));
+        QTest::keyClick(rows, Qt::Key_Return);
+        settle();
+        QTRY_VERIFY(m_window->timelinePage().isVisible());
     }
 
     void barOfAStepLeadsToIt() {
