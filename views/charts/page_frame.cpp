@@ -130,28 +130,33 @@ void PageFrame::showContent() {
     m_stack->setCurrentIndex(0);
 }
 
-void PageFrame::showMessage(const pages::Message& message) {
+void PageFrame::showMessage(std::function<pages::Message()> make) {
     setBusy(false);
-    m_message->setMessage(message);
+    m_makeMessage = std::move(make);
+    m_message->setMessage(m_makeMessage());
     m_stack->setCurrentIndex(1);
 }
 
 void PageFrame::showMissing(
     analysis::Subject subject, const std::vector<analysis::RankProfile>& ranks) {
     if (!m_isReading)
-        return showMessage(missingData(subject, ranks));
-    showMessage({.title = tr("The ranks are being read"),
-        .text = tr("This page fills as soon as the first of them is there."),
-        .offersOpen = false});
+        return showMessage([subject, ranks] { return missingData(subject, ranks); });
+    showMessage([] {
+        return pages::Message{.title = tr("The ranks are being read"),
+            .text = tr("This page fills as soon as the first of them is there."),
+            .offersOpen = false};
+    });
 }
 
 void PageFrame::showError(const Error& error) {
     if (error.code == ErrorCode::Cancelled)
         return;
-    showMessage({.title = tr("The figures of this page could not be read"),
-        .text = shared::errorText(error),
-        .isProblem = true,
-        .offersOpen = false});
+    showMessage([error] {
+        return pages::Message{.title = tr("The figures of this page could not be read"),
+            .text = shared::errorText(error),
+            .isProblem = true,
+            .offersOpen = false};
+    });
 }
 
 void PageFrame::setReading(bool isReading) {
@@ -173,6 +178,8 @@ void PageFrame::changeEvent(QEvent* event) {
         return;
     retranslateTools();
     languageChanged();
+    if (message() != nullptr)
+        m_message->setMessage(m_makeMessage());
 }
 
 const pages::Message* PageFrame::message() const {

@@ -80,7 +80,8 @@ protected:
     /// In place of the content: nothing in the profile, or not yet while ranks are being read.
     void showMissing(analysis::Subject subject, const std::vector<analysis::RankProfile>& ranks);
     void showError(const Error& error);
-    void showMessage(const pages::Message& message);
+    /// Made again in another language.
+    void showMessage(std::function<pages::Message()> make);
 
     timeline::TimelineState& state() { return m_state; }
     shared::QueryBridge& bridge() { return m_bridge; }
@@ -105,6 +106,7 @@ private:
     QHBoxLayout* m_tools;
     QVBoxLayout* m_column;
     pages::MessagePage* m_message;
+    std::function<pages::Message()> m_makeMessage; ///< what m_message shows
     BusyLine* m_busy;
     shared::FlatButton* m_csv;
     shared::FlatButton* m_picture;

@@ -28,6 +28,8 @@ protected:
         return analysis::Subject::Communication;
     }
     virtual void retranslate() = 0;
+    /// In another language: texts within the figures.
+    virtual void retell(Data& /*figures*/) { }
     /// Shows the figures as the choices of the section want them.
     virtual void refresh() = 0;
 
@@ -72,6 +74,7 @@ void FilteredSection<Data>::setFigures(Data figures) {
 
 template <class Data>
 void FilteredSection<Data>::languageChanged() {
+    retell(m_figures);
     retranslate();
     refresh();
 }

@@ -84,6 +84,10 @@ WaitsSection::Reader WaitsSection::reader(const analysis::CommunicationFilter& f
     };
 }
 
+void WaitsSection::retell(WaitsData& figures) {
+    figures.view = waitView(figures.waits);
+}
+
 void WaitsSection::retranslate() {
     m_rowsOf->setCaption(tr("List"));
     m_rowsOf->setChoices({{tr("ranks"), static_cast<int64_t>(WaitRows::Ranks)},

@@ -41,6 +41,7 @@ public:
 protected:
     Reader reader(const analysis::CommunicationFilter& filter) override;
     void retranslate() override;
+    void retell(WaitsData& figures) override;
     void refresh() override;
 
 private:

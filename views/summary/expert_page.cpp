@@ -98,7 +98,7 @@ void ExpertPage::askFigures() {
                         const std::stop_token& stop) { return readExperts(session, step, stop); },
         [this](ExpertData figures) {
             if (figures.ranks.empty() && !m_wantedStep)
-                showMessage(noExperts());
+                showMessage(noExperts);
             else
                 setFigures(std::move(figures));
         });

@@ -122,7 +122,7 @@ void PipelinePage::askFigures() {
         [this](PipelineData figures) {
             const bool isEmpty = figures.figures.window.isEmpty();
             if (isEmpty && !m_wanted && !m_wantedStep)
-                showMessage(noPipeline(!figures.pipelines.empty()));
+                showMessage([has = !figures.pipelines.empty()] { return noPipeline(has); });
             else
                 setFigures(std::move(figures));
         });

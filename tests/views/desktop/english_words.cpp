@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/desktop/english_words.h"
 
+#include <QFile>
 #include <QRegularExpression>
+#include <QXmlStreamReader>
 
 namespace rankscope::desktop {
 
@@ -26,6 +28,22 @@ QStringList englishWords(const QString& text) {
             found += word;
     }
     return found;
+}
+
+QSet<QString> wordsToTranslate() {
+    QFile file(RS_SOURCE_DIR "/resources/i18n/rankscope_zh_CN.ts");
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QXmlStreamReader reader(&file);
+    QSet<QString> words;
+    while (!reader.atEnd()) {
+        reader.readNext();
+        if (!reader.isStartElement() || reader.name() != QLatin1String("source"))
+            continue;
+        for (const QString& word : englishWords(reader.readElementText()))
+            words += word;
+    }
+    return words;
 }
 
 } // namespace rankscope::desktop

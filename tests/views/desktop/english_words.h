@@ -2,11 +2,15 @@
 // What is left in English in a Chinese text.
 #pragma once
 
+#include <QSet>
 #include <QStringList>
 
 namespace rankscope::desktop {
 
 /// English words of three letters and more, but for names that stand in a Chinese text as they are.
 QStringList englishWords(const QString& text);
+/// Those that the program's own texts are made of, from the file of translations: what else is in
+/// English comes from a profile.
+QSet<QString> wordsToTranslate();
 
 } // namespace rankscope::desktop

@@ -8,7 +8,9 @@
 
 #include "app/desktop/main_window.h"
 #include "app/desktop/workbench.h"
+#include "tests/views/desktop/english_words.h"
 #include "tests/views/desktop/memory_clicks_test.h"
+#include "tests/views/desktop/painted_texts.h"
 #include "views/charts/analysis_page.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
@@ -30,21 +32,39 @@ namespace {
 
 const QString kSample = RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank";
 
-/// The sample with experts: its matrix products are called grouped ones.
-bool writeJobWithExperts(const QString& folder) {
+/// The sample with other files; `edit` says whether a file stays.
+template <typename Edit>
+bool copySample(const QString& folder, Edit edit) {
     QDirIterator files(kSample, QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext()) {
         QFile from(files.next());
         QFile to(folder + files.filePath().mid(kSample.size()));
-        QDir().mkpath(QFileInfo(to).path());
-        if (!from.open(QIODevice::ReadOnly) || !to.open(QIODevice::WriteOnly))
+        if (!from.open(QIODevice::ReadOnly))
             return false;
         QByteArray text = from.readAll();
-        if (files.fileName() == "kernel_details.csv")
-            text.replace("MatMulV3", "GroupedMatmul");
-        to.write(text);
+        if (!edit(files.fileName(), text))
+            continue;
+        QDir().mkpath(QFileInfo(to).path());
+        if (!to.open(QIODevice::WriteOnly) || to.write(text) != text.size())
+            return false;
     }
     return true;
+}
+
+/// The sample with experts: its matrix products are called grouped ones.
+bool writeJobWithExperts(const QString& folder) {
+    return copySample(folder, [](const QString& name, QByteArray& text) {
+        if (name == "kernel_details.csv")
+            text.replace("MatMulV3", "GroupedMatmul");
+        return true;
+    });
+}
+
+/// The sample with nothing but memory over time.
+bool writeJobOfMemory(const QString& folder) {
+    return copySample(folder, [](const QString& name, const QByteArray& /*text*/) {
+        return name.startsWith("profiler_") || name == "memory_record.csv";
+    });
 }
 
 } // namespace
@@ -73,6 +93,17 @@ class PageClicksTest : public QObject {
     template <typename Chart>
     Chart* chart(const QString& name = {}) const {
         return section()->findChild<Chart*>(name);
+    }
+    /// "summary.steps" and so on, of every page of figures.
+    QStringList sections() const {
+        QStringList names;
+        for (const QString& page : MainWindow::pageNames()) {
+            m_window->showPage(page);
+            if (const auto* of = qobject_cast<charts::AnalysisPage*>(m_window->currentPage()))
+                for (const QString& section : of->sectionNames())
+                    names += page + "." + section;
+        }
+        return names;
     }
     /// A click and a double click, as a person does.
     void doubleClick(QWidget* widget, const QPointF& point) {
@@ -271,6 +302,36 @@ private slots:
         QCOMPARE(section()->title(), "Operators");
         auto* rows = section()->findChild<shared::TableView*>();
         QTRY_COMPARE(rows->currentIndex().row(), 2);
+    }
+
+    void everySectionFollowsTheLanguage_data() {
+        QTest::addColumn<QString>("folder");
+        QTest::newRow("full") << kSample;
+        QTest::newRow("lacks data") << m_folder.filePath("memory");
+    }
+    void everySectionFollowsTheLanguage() {
+        QFETCH(QString, folder);
+        QVERIFY(writeJobOfMemory(m_folder.filePath("memory")));
+        open(folder);
+        for (const QString& page : sections()) {
+            QVERIFY(m_window->showPage(page));
+            settle();
+        }
+        m_window->setLanguage("zh_CN");
+        QCoreApplication::processEvents();
+        QSet<QString> english = wordsToTranslate();
+        QVERIFY(english.contains("rank"));
+        english.remove("Python"); // a thread of the sample
+        for (const QString& page : sections()) {
+            QVERIFY(m_window->showPage(page));
+            settle();
+            for (QString text : paintedTexts(*section())) {
+                text.remove(QFileInfo(kSample).fileName());
+                for (const QString& word : englishWords(text))
+                    QVERIFY2(!english.contains(word), qPrintable(page + ": " + text));
+            }
+        }
+        m_window->setLanguage("en");
     }
 
     void cellOfTheExpertsLeadsToItsPass() {
