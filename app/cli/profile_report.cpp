@@ -22,6 +22,8 @@ const char* adviceOf(Remedy remedy) {
         return "profile_memory=True";
     case Remedy::SeveralRanks:
         return "a job of one rank has none";
+    case Remedy::MendFiles:
+        return "its files are missing or damaged";
     }
     return "";
 }

@@ -138,8 +138,10 @@ Remedy remedyFor(Subject subject, const std::string& level, size_t ranks) {
     case Subject::Links:
         if (isLowLevel(level))
             return Remedy::RaiseLevel;
+        if (ranks < 2)
+            return Remedy::SeveralRanks;
         // A level that is high enough is not what was missing.
-        return ranks < 2 || !level.empty() ? Remedy::SeveralRanks : Remedy::RaiseLevel;
+        return level.empty() ? Remedy::RaiseLevel : Remedy::MendFiles;
     case Subject::Memory:
         return Remedy::CollectMemory;
     case Subject::Steps:
@@ -181,6 +183,8 @@ const char* toWord(Remedy remedy) {
         return "collect_memory";
     case Remedy::SeveralRanks:
         return "several_ranks";
+    case Remedy::MendFiles:
+        return "mend_files";
     }
     return "";
 }

@@ -24,6 +24,7 @@ enum class Remedy {
     RaiseLevel, ///< profiler level 1 or higher
     CollectMemory, ///< profile_memory=True
     SeveralRanks, ///< a job whose ranks communicate: one rank alone does not
+    MendFiles, ///< the level was high enough: the files are missing or damaged
 };
 
 struct Lack {

@@ -1258,6 +1258,10 @@
         <source>Example</source>
         <translation>示例</translation>
     </message>
+    <message>
+        <source>files missing or damaged</source>
+        <translation>文件缺失或已损坏</translation>
+    </message>
 </context>
 <context>
     <name>IssueTexts</name>
@@ -2500,6 +2504,26 @@
     <message>
         <source>Collect with torch.profiler and profile_memory=True.</source>
         <translation>请用 torch.profiler 采集，并设置 profile_memory=True。</translation>
+    </message>
+    <message>
+        <source>These ranks were collected with a level that writes it: their files are missing or damaged. The page Import health names them.</source>
+        <translation>这些卡的采集级别会写出这些数据，但其文件缺失或已损坏。详情请见“导入状况”页。</translation>
+    </message>
+    <message>
+        <source>Analyse the raw data first: call analyse() of mindspore.Profiler at the end of the training, and open the folder again.</source>
+        <translation>请先解析原始数据：在训练结束时调用 mindspore.Profiler 的 analyse()，然后重新打开文件夹。</translation>
+    </message>
+    <message>
+        <source>Collect the device as well: mindspore.Profiler(op_time=True).</source>
+        <translation>请同时采集设备侧数据：mindspore.Profiler(op_time=True)。</translation>
+    </message>
+    <message>
+        <source>Collect with mindspore.Profiler(profile_communication=True).</source>
+        <translation>请使用 mindspore.Profiler(profile_communication=True) 采集。</translation>
+    </message>
+    <message>
+        <source>Collect with mindspore.Profiler(profile_memory=True).</source>
+        <translation>请使用 mindspore.Profiler(profile_memory=True) 采集。</translation>
     </message>
 </context>
 <context>
@@ -3791,6 +3815,10 @@
         <source>Save picture...</source>
         <translation>保存图片…</translation>
     </message>
+    <message>
+        <source>Rank %1 has no timeline.</source>
+        <translation>%1 卡没有时间线。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::communication::BandwidthSection</name>
@@ -4289,6 +4317,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Stop reading; ranks that are ready stay</source>
         <translation>停止读取；已就绪的卡会保留</translation>
+    </message>
+    <message>
+        <source>Cluster analysis</source>
+        <translation>集群分析</translation>
     </message>
 </context>
 <context>

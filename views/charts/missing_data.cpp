@@ -40,14 +40,15 @@ QString titleOf(Subject subject) {
 }
 
 /// Who collected the profile: each has options and files of its own.
-enum class Profiler { Ascend, Mindspore, Msprof, Kineto };
+enum class Profiler { Ascend, Mindspore, OldMindspore, Msprof, Kineto };
 
 Profiler profilerOf(model::ProfileKind kind) {
     switch (kind) {
     case model::ProfileKind::MindsporeText:
     case model::ProfileKind::MindsporeDb:
-    case model::ProfileKind::MindsporeLegacy:
         return Profiler::Mindspore;
+    case model::ProfileKind::MindsporeLegacy:
+        return Profiler::OldMindspore;
     case model::ProfileKind::Msprof:
     case model::ProfileKind::MsprofDb:
         return Profiler::Msprof;
@@ -106,6 +107,11 @@ QString severalRanks() {
                            "folders of all ranks.");
 }
 
+QString mendFiles() {
+    return MissingData::tr("These ranks were collected with a level that writes it: their files "
+                           "are missing or damaged. The page Import health names them.");
+}
+
 QString ascendAdvice(Remedy remedy) {
     switch (remedy) {
     case Remedy::Export:
@@ -120,6 +126,8 @@ QString ascendAdvice(Remedy remedy) {
         return MissingData::tr("Collect with profile_memory=True.");
     case Remedy::SeveralRanks:
         return severalRanks();
+    case Remedy::MendFiles:
+        return mendFiles();
     }
     return {};
 }
@@ -132,6 +140,23 @@ QString mindsporeAdvice(Remedy remedy) {
     case Remedy::CollectDevice:
         return MissingData::tr("Collect the device as well: ProfilerActivity.NPU among the "
                                "activities of mindspore.profiler.profile.");
+    default:
+        return ascendAdvice(remedy);
+    }
+}
+
+/// MindSpore before 2.5: one class with a switch for each kind of data, no levels.
+QString oldMindsporeAdvice(Remedy remedy) {
+    switch (remedy) {
+    case Remedy::Export:
+        return MissingData::tr("Analyse the raw data first: call analyse() of mindspore.Profiler "
+                               "at the end of the training, and open the folder again.");
+    case Remedy::CollectDevice:
+        return MissingData::tr("Collect the device as well: mindspore.Profiler(op_time=True).");
+    case Remedy::RaiseLevel:
+        return MissingData::tr("Collect with mindspore.Profiler(profile_communication=True).");
+    case Remedy::CollectMemory:
+        return MissingData::tr("Collect with mindspore.Profiler(profile_memory=True).");
     default:
         return ascendAdvice(remedy);
     }
@@ -153,6 +178,8 @@ QString msprofAdvice(Remedy remedy) {
                                "--task-memory=on.");
     case Remedy::SeveralRanks:
         return severalRanks();
+    case Remedy::MendFiles:
+        return mendFiles();
     }
     return {};
 }
@@ -174,6 +201,8 @@ QString kinetoAdvice(Subject subject, Remedy remedy) {
         return MissingData::tr("Collect with torch.profiler and profile_memory=True.");
     case Remedy::SeveralRanks:
         return severalRanks();
+    case Remedy::MendFiles:
+        return mendFiles();
     }
     return {};
 }
@@ -188,6 +217,8 @@ QString adviceOf(Subject subject, Remedy remedy, Profiler profiler) {
         return ascendAdvice(remedy);
     case Profiler::Mindspore:
         return mindsporeAdvice(remedy);
+    case Profiler::OldMindspore:
+        return oldMindsporeAdvice(remedy);
     case Profiler::Msprof:
         return msprofAdvice(remedy);
     case Profiler::Kineto:

@@ -51,6 +51,8 @@ QString remedyText(Remedy remedy) {
         return HealthRows::tr("profile_memory=True");
     case Remedy::SeveralRanks:
         return HealthRows::tr("a job of several ranks");
+    case Remedy::MendFiles:
+        return HealthRows::tr("files missing or damaged");
     }
     return {};
 }
@@ -59,7 +61,7 @@ QString remedyText(Remedy remedy) {
 QString lacksText(const std::vector<analysis::Lack>& lacks) {
     QStringList parts;
     for (const Remedy remedy : {Remedy::Export, Remedy::CollectDevice, Remedy::RaiseLevel,
-             Remedy::CollectMemory, Remedy::SeveralRanks}) {
+             Remedy::CollectMemory, Remedy::SeveralRanks, Remedy::MendFiles}) {
         QStringList subjects;
         for (const analysis::Lack& lack : lacks) {
             if (lack.remedy == remedy)

@@ -66,7 +66,7 @@ TEST_CASE("a level that is high enough is not to be raised", "[rank_profile]") {
     query::Snapshot snapshot;
     snapshot.tables = {shared(tables, 0), shared(tables, 1)};
     const auto two = rankProfiles(snapshot).value();
-    CHECK(two[1].lacks[1] == Lack{Subject::Communication, Remedy::SeveralRanks});
+    CHECK(two[1].lacks[1] == Lack{Subject::Communication, Remedy::MendFiles});
 }
 
 TEST_CASE("a timeline gives the steps that were computed and its device", "[rank_profile]") {

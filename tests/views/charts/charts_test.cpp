@@ -194,6 +194,10 @@ void ChartsTest::adviceFitsTheProfiler() {
                 .contains("ProfilerActivity.CUDA"));
     QVERIFY(adviceFor(ProfileKind::MindsporeText, Subject::Timeline, Remedy::Export)
                 .contains("mindspore.profiler"));
+    QVERIFY(adviceFor(ProfileKind::MindsporeLegacy, Subject::Links, Remedy::RaiseLevel)
+                .contains("mindspore.Profiler(profile_communication=True)"));
+    QVERIFY(adviceFor(ProfileKind::PytorchText, Subject::Links, Remedy::MendFiles)
+                .contains("missing or damaged"));
     QVERIFY(
         adviceFor(ProfileKind::Msprof, Subject::Memory, Remedy::CollectMemory).contains("msprof"));
     const QString one = adviceFor(ProfileKind::Kineto, Subject::Memory, Remedy::CollectMemory);
