@@ -6,19 +6,10 @@
 #include "app/desktop/workbench.h"
 #include "core/query/statistics.h"
 #include "core/query/steps.h"
+#include "views/charts/place.h"
 #include "views/timeline/lane_view.h"
 
 namespace rankscope::desktop {
-
-std::optional<RankSlot> slotOfRank(
-    const query::Snapshot& snapshot, int64_t rank, std::string_view label) {
-    const auto found = std::ranges::find_if(snapshot.ranks, [&](const query::OpenRank& open) {
-        return open.index->rank == rank && (label.empty() || open.index->label == label);
-    });
-    if (found == snapshot.ranks.end())
-        return std::nullopt;
-    return static_cast<RankSlot>(found - snapshot.ranks.begin());
-}
 
 void unfold(timeline::TimelineState& state, timeline::LaneView& lanes, RankSlot slot) {
     timeline::LaneFilter filter = state.filter();
@@ -57,8 +48,13 @@ const query::Occurrence* nearest(const std::vector<query::Occurrence>& found, Ti
     return best == found.end() ? nullptr : &*best;
 }
 
-} // namespace
+void fitRank(timeline::TimelineState& state, RankSlot slot) {
+    const query::OpenRank& rank = state.snapshot()->rank(slot);
+    state.fit(
+        {rank.toTimeline(rank.index->range().begin), rank.toTimeline(rank.index->range().end)});
+}
 
+/// Fits a time of that rank, as its files give it, and selects the slice of this name in it.
 void fitTime(Workbench& workbench, RankSlot slot, TimeRange stored, const std::string& slice) {
     timeline::TimelineState& state = workbench.state;
     const query::OpenRank& rank = state.snapshot()->rank(slot);
@@ -79,6 +75,7 @@ void fitTime(Workbench& workbench, RankSlot slot, TimeRange stored, const std::s
         });
 }
 
+/// Looks for the step of that rank and fits it to the window, as soon as it is found.
 void fitStep(Workbench& workbench, RankSlot slot, int64_t step) {
     timeline::TimelineState& state = workbench.state;
     workbench.bridge.ask<std::vector<query::Step>>(
@@ -95,6 +92,18 @@ void fitStep(Workbench& workbench, RankSlot slot, int64_t step) {
             if (found != steps->end())
                 state.fit(found->range);
         });
+}
+
+} // namespace
+
+void fitPlace(Workbench& workbench, RankSlot slot, const charts::Place& place) {
+    workbench.state.clearSelection(); // of where one came from
+    if (place.range)
+        fitTime(workbench, slot, *place.range, place.slice);
+    else if (place.step)
+        fitStep(workbench, slot, *place.step);
+    else
+        fitRank(workbench.state, slot);
 }
 
 } // namespace rankscope::desktop

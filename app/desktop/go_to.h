@@ -3,10 +3,11 @@
 // Thread: UI only.
 #pragma once
 
-#include <optional>
-#include <string_view>
-
 #include "core/query/session.h"
+
+namespace rankscope::charts {
+struct Place;
+}
 
 namespace rankscope::timeline {
 class LaneView;
@@ -17,18 +18,11 @@ namespace rankscope::desktop {
 
 struct Workbench;
 
-/// Where a rank is by its number, and by its label where that is not empty; nothing for one without
-/// a timeline.
-std::optional<RankSlot> slotOfRank(
-    const query::Snapshot& snapshot, int64_t rank, std::string_view label);
-
 /// Shows a hidden rank again, unfolds it and brings it to the top.
 void unfold(timeline::TimelineState& state, timeline::LaneView& lanes, RankSlot slot);
 
-/// Fits a time of that rank, as its files give it, and selects the slice of this name in it.
-void fitTime(Workbench& workbench, RankSlot slot, TimeRange stored, const std::string& slice);
-
-/// Looks for the step of that rank and fits it to the window, as soon as it is found.
-void fitStep(Workbench& workbench, RankSlot slot, int64_t step);
+/// Fits the place of that rank to the window: its time and the slice in it, which is selected, as
+/// soon as that is found; its step; or all that it recorded. Nothing else stays selected.
+void fitPlace(Workbench& workbench, RankSlot slot, const charts::Place& place);
 
 } // namespace rankscope::desktop

@@ -48,6 +48,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     , m_settings(std::move(settings))
     , m_remember(remember)
     , m_topBar(new TopBar(this))
+    , m_steps(new timeline::StepField(workbench.state, workbench.bridge, m_topBar))
     , m_splitter(new QSplitter(this))
     , m_panel(new project::ProjectPanel(workbench.projects, this))
     , m_pages(new QStackedWidget(this))
@@ -68,7 +69,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
 
 void MainWindow::build() {
     setAcceptDrops(true);
-    m_topBar->addTool(new timeline::StepField(m_workbench.state, m_workbench.bridge, m_topBar));
+    m_topBar->addTool(m_steps);
     setWindowIcon(QIcon(":/icons/rankscope.svg"));
     addPages();
     m_splitter->setHandleWidth(1);
@@ -100,7 +101,10 @@ void MainWindow::addPages() {
 }
 
 void MainWindow::connectParts() {
-    connect(&m_topBar->tabs(), &shared::TabStrip::currentChanged, this, &MainWindow::refresh);
+    connect(&m_topBar->tabs(), &shared::TabStrip::currentChanged, this, [this] {
+        m_status->showNotice({});
+        refresh();
+    });
     connect(m_topBar, &TopBar::languageToggled, this,
         [this] { setLanguage(language() == "zh_CN" ? "en" : "zh_CN"); });
     connect(m_topBar, &TopBar::themeToggled, this,
@@ -244,15 +248,12 @@ void MainWindow::showRank(size_t rank) {
 }
 
 void MainWindow::showPlace(const charts::Place& place) {
-    const auto slot = slotOfRank(*m_workbench.state.snapshot(), place.rank, place.label);
+    const auto slot = charts::slotOf(m_workbench.state, place);
     if (!slot)
-        return m_status->showProblem(tr("Rank %1 has no timeline.").arg(place.rank));
+        return m_status->showNotice(tr("Rank %1 has no timeline.").arg(place.rank));
     showPage(kTimeline);
     unfold(m_workbench.state, m_timeline->area().lanes(), *slot);
-    if (place.range)
-        fitTime(m_workbench, *slot, *place.range, place.slice);
-    else if (place.step)
-        fitStep(m_workbench, *slot, *place.step);
+    fitPlace(m_workbench, *slot, place);
     m_timeline->setFocus();
 }
 
@@ -348,6 +349,7 @@ void MainWindow::refresh() {
     } else {
         m_pages->setCurrentIndex(page + 1);
     }
+    m_steps->setInUse(page == kTimeline);
     // The keys belong to the page that just came, unless someone walks the tabs by keyboard.
     if (m_pages->currentWidget() != before && !isOnTabs)
         m_pages->currentWidget()->setFocus();

@@ -31,8 +31,9 @@ class ProjectPanel;
 }
 
 namespace rankscope::timeline {
+class StepField;
 class TimelinePage;
-}
+} // namespace rankscope::timeline
 
 namespace rankscope::desktop {
 
@@ -107,6 +108,7 @@ private:
     Remember m_remember;
     Language m_language;
     TopBar* m_topBar;
+    timeline::StepField* m_steps;
     QSplitter* m_splitter;
     project::ProjectPanel* m_panel;
     QStackedWidget* m_pages; ///< message, then the pages in the order of the tabs

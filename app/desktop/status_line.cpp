@@ -36,6 +36,7 @@ void say(QLabel& label, const QString& text) {
     label.setVisible(!text.isEmpty());
 }
 
+constexpr std::chrono::seconds kNotice(8);
 constexpr int kEdge = 12;
 constexpr int kGap = 16;
 constexpr int kWidestDamage = 420;
@@ -72,6 +73,9 @@ StatusLine::StatusLine(QWidget* parent)
     m_problem->setForegroundRole(QPalette::BrightText);
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
     connect(m_damage, &QToolButton::clicked, this, &StatusLine::damageActivated);
+    m_notice.setSingleShot(true);
+    m_notice.setInterval(kNotice);
+    connect(&m_notice, &QTimer::timeout, this, [this] { showProblem({}); });
     retranslate();
 }
 
@@ -149,9 +153,13 @@ void StatusLine::showTotals(const project::Project& project) {
         say(*m_index, {});
         return;
     }
-    const size_t count = ranks.empty() ? tables.size() : ranks.size();
-    const QString rankText =
-        count == 1 ? tr("1 rank") : tr("%1 ranks").arg(shared::formatCount(count));
+    // A cluster analysis alone is of as many ranks as it says, not one.
+    const auto of = static_cast<size_t>(std::ranges::count_if(
+        tables, [](const auto& one) { return one->kind != model::ProfileKind::ClusterAnalysis; }));
+    const size_t count = ranks.empty() ? of : ranks.size();
+    const QString rankText = count == 0 ? tr("Cluster analysis")
+        : count == 1                    ? tr("1 rank")
+                                        : tr("%1 ranks").arg(shared::formatCount(count));
     const QString eventText = tr("%1 events").arg(shared::formatCount(events));
     say(*m_totals,
         rankText + (ranks.empty() ? QString() : kDot + eventText) + kDot
@@ -219,7 +227,16 @@ void StatusLine::showSelection(std::optional<Duration> length) {
     fit();
 }
 
+void StatusLine::showNotice(const QString& text) {
+    if (text.isEmpty() && !m_notice.isActive())
+        return;
+    showProblem(text);
+    if (!text.isEmpty())
+        m_notice.start();
+}
+
 void StatusLine::showProblem(const QString& text) {
+    m_notice.stop();
     say(*m_problem, text);
     fit();
 }

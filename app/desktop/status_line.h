@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include <QTimer>
 #include <QWidget>
 
 #include "core/base/time.h"
@@ -33,6 +34,8 @@ public:
     void showFrameTime(std::optional<Duration> time);
     void showSelection(std::optional<Duration> length);
     void showProblem(const QString& text);
+    /// Goes by itself after a while; an empty text takes the one that is there away.
+    void showNotice(const QString& text);
 
     /// Narrower than its texts: fit() decides which of them go.
     QSize minimumSizeHint() const override;
@@ -58,6 +61,7 @@ private:
     QLabel* m_index;
     shared::FlatButton* m_damage;
     QLabel* m_problem;
+    QTimer m_notice; ///< runs while the problem is a notice
     QLabel* m_import;
     shared::FlatButton* m_cancel;
     QLabel* m_frame;

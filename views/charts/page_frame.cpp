@@ -102,7 +102,11 @@ void PageFrame::openMenu(const std::optional<Place>& place, const QPoint& where)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction* show = menu->addAction(
         tr("Show on the timeline"), this, [this, place] { emit placeWanted(*place); });
-    show->setEnabled(place.has_value());
+    const bool isThere = place && slotOf(m_state, *place);
+    show->setEnabled(isThere);
+    if (place && !isThere)
+        show->setToolTip(tr("Rank %1 has no timeline.").arg(place->rank));
+    menu->setToolTipsVisible(true);
     if (m_table != nullptr) {
         menu->addAction(m_table->copyText(), m_table, &shared::TableView::copySelection);
         menu->addAction(tr("Export as CSV..."), m_table, &shared::TableView::exportRows);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/ids.h"
 #include "core/base/time.h"
 
 namespace rankscope::timeline {
@@ -26,6 +27,9 @@ struct Place {
     std::string label{};
     bool operator==(const Place&) const = default;
 };
+
+/// Which rank of the timeline that is; nothing for one without a timeline.
+std::optional<RankSlot> slotOf(const timeline::TimelineState& state, const Place& place);
 
 /// A time of a rank, as its files give it in ns, from the beginning of the timeline. Nothing for a
 /// rank without a timeline, and where several runs have its number: then it is not known which.

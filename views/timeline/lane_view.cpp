@@ -21,6 +21,11 @@ int LaneView::lastTop() const {
 }
 
 void LaneView::setTop(int top) {
+    m_revealed.reset();
+    moveTo(top);
+}
+
+void LaneView::moveTo(int top) {
     const int wanted = std::clamp(top, 0, lastTop());
     if (wanted == m_top)
         return;
@@ -31,6 +36,9 @@ void LaneView::setTop(int top) {
 void LaneView::setHeight(int height) {
     m_height = height;
     m_top = std::clamp(m_top, 0, lastTop());
+    // The window may be laid out after the jump, and the data pane grows with its first slice.
+    if (const auto place = m_revealed ? m_layout.place(*m_revealed) : std::nullopt)
+        scrollTo(place->y, place->y + place->height);
     emit scrolled();
 }
 
@@ -64,6 +72,7 @@ void LaneView::changeLayout(const std::function<void()>& change) {
     const int below = topRow ? m_top - m_layout.rows()[*topRow].y : 0;
     const std::string currentKey = m_current ? m_layout.rows()[*m_current].key() : std::string();
     change();
+    m_revealed.reset(); // its rank may be another one
     if (const auto row = rowOfKey(topKey); row && m_top > 0)
         m_top = m_layout.rows()[*row].y + below;
     m_current = m_current ? rowOfKey(currentKey) : std::nullopt;
@@ -84,13 +93,14 @@ void LaneView::showLane(const query::LaneRef& lane) {
         layOut();
     if (const auto place = m_layout.place(lane))
         scrollTo(place->y, place->y + place->height);
+    m_revealed = lane;
 }
 
 void LaneView::scrollTo(int top, int bottom) {
     constexpr int kRoom = 12;
     if (top < m_top || bottom > m_top + m_height) {
         const bool isFar = bottom < m_top - m_height || top > m_top + 2 * m_height;
-        setTop(isFar ? (top + bottom - m_height) / 2
+        moveTo(isFar ? (top + bottom - m_height) / 2
                      : (top < m_top ? top - kRoom : bottom + kRoom - m_height));
     }
 }

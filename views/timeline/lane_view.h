@@ -26,6 +26,7 @@ public:
     int height() const { return m_height; }
     int lastTop() const;
     void setTop(int top);
+    /// What was brought into sight stays there until someone scrolls.
     void setHeight(int height);
 
     void toggle(size_t row);
@@ -48,9 +49,11 @@ private:
     void changeLayout(const std::function<void()>& change);
     std::optional<size_t> rowOfKey(const std::string& key) const;
     void scrollTo(int top, int bottom);
+    void moveTo(int top);
 
     TimelineState& m_state;
     LaneLayout m_layout;
+    std::optional<query::LaneRef> m_revealed; ///< since then nobody scrolled
     int m_top = 0;
     int m_height = 0;
     std::optional<size_t> m_current;

@@ -65,6 +65,11 @@ QString StepField::text() const {
     return m_label->text().remove("<b>").remove("</b>");
 }
 
+void StepField::setInUse(bool isInUse) {
+    m_isInUse = isInUse;
+    refresh();
+}
+
 void StepField::findSteps() {
     const auto slot = rankWithSteps(m_state);
     const query::OpenRank rank = slot ? m_state.snapshot()->rank(*slot) : query::OpenRank{};
@@ -87,7 +92,7 @@ void StepField::findSteps() {
 
 void StepField::refresh() {
     const auto& steps = m_state.steps();
-    setVisible(!steps.empty());
+    setVisible(m_isInUse && !steps.empty());
     const auto count = static_cast<uint64_t>(steps.size());
     const auto current = m_state.currentStep();
     if (!current) {

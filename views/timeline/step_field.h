@@ -26,6 +26,8 @@ public:
     StepField(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     QString text() const;
+    /// Only where its buttons act: on the timeline.
+    void setInUse(bool isInUse);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -37,6 +39,7 @@ private:
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
+    bool m_isInUse = true;
     query::OpenRank m_known; ///< whose steps are shown
     QLabel* m_label;
     shared::FlatButton* m_previous;

@@ -8,8 +8,10 @@
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QDir>
 #include <QDropEvent>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
@@ -22,6 +24,7 @@
 #include "app/desktop/status_line.h"
 #include "app/desktop/workbench.h"
 #include "tests/views/desktop/english_words.h"
+#include "views/charts/place.h"
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
@@ -29,8 +32,10 @@
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane.h"
+#include "views/timeline/graph_pane.h"
 #include "views/timeline/search_field.h"
 #include "views/timeline/step_field.h"
+#include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 #include "views/timeline/toolbar.h"
 
@@ -39,6 +44,8 @@ namespace rankscope::desktop {
 namespace {
 
 const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
+const QString kAnalysis =
+    RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank/cluster_analysis_output";
 
 /// What a person can read on the widgets, tooltips included.
 QStringList textsOf(const QWidget& window) {
@@ -259,6 +266,70 @@ private slots:
         QCOMPARE(steps->text(), "2 steps");
         m_workbench->state.goToNextStep();
         QCOMPARE(steps->text(), "Step 10 (1 of 2)");
+        m_window->showPage("summary"); // has a step of its own
+        QVERIFY(!steps->isVisible());
+        m_window->showPage("timeline");
+        QVERIFY(steps->isVisible());
+    }
+
+    void firstJumpShowsTheLaneOfTheSlice() {
+        m_window->resize(1340, 850);
+        m_window->showPage("communication.timeline");
+        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+        settle();
+        const query::OpenRank& rank = m_workbench->state.snapshot()->ranks[1];
+        m_window->showPlace(
+            {.rank = 1, .range = rank.index->range(), .slice = "hcom_send__988_0_1"});
+        QTRY_VERIFY(m_workbench->state.selectedSlice());
+        settle();
+        const timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
+        const auto place = lanes.layout().place(m_workbench->state.selectedSlice()->ref.lane);
+        QTRY_COMPARE(lanes.height(), m_window->timelinePage().area().graph().height());
+        QVERIFY(lanes.top() <= place->y);
+        QVERIFY(place->y + place->height <= lanes.top() + lanes.height());
+    }
+
+    void jumpToARankShowsAllOfItAndNoOtherSlice() {
+        m_window->open(kSample);
+        settle();
+        timeline::TimelineState& state = m_workbench->state;
+        state.selectSlice({{}, state.wholeRange()});
+        state.zoomIn();
+        m_window->showPlace({.rank = 1});
+        QVERIFY(!state.selectedSlice());
+        const query::OpenRank& rank = state.snapshot()->ranks[1];
+        QVERIFY(state.visibleRange().begin <= rank.toTimeline(rank.index->range().begin));
+        QVERIFY(state.visibleRange().end >= rank.toTimeline(rank.index->range().end));
+    }
+
+    void noticeGoesWithTheNextPage() {
+        m_window->open(kSample);
+        settle();
+        const auto texts = [this] {
+            QStringList shown;
+            for (const QLabel* label : m_window->findChild<StatusLine*>()->findChildren<QLabel*>())
+                shown += label->isVisible() ? label->text() : QString();
+            return shown.join('|');
+        };
+        m_window->showPage("summary");
+        m_window->showPlace({.rank = 7});
+        QVERIFY(texts().contains("Rank 7 has no timeline."));
+        m_window->showPage("memory");
+        QVERIFY(!texts().contains("Rank 7"));
+    }
+
+    void countsNoRankWhereOnlyAClusterAnalysisIsOpen() {
+        const QString folder = m_folder.filePath("alone/cluster_analysis_output");
+        QVERIFY(QDir().mkpath(folder));
+        QVERIFY(QFile::copy(
+            kAnalysis + "/cluster_step_trace_time.csv", folder + "/cluster_step_trace_time.csv"));
+        m_window->open(QFileInfo(folder).path());
+        settle();
+        const auto labels = m_window->findChild<StatusLine*>()->findChildren<QLabel*>();
+        const auto starts = [](const QLabel* label) {
+            return label->text().startsWith("Cluster analysis");
+        };
+        QTRY_VERIFY(std::ranges::any_of(labels, starts));
     }
 
     void statusLineShortensTheDamageInANarrowWindow() {

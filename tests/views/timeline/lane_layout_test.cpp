@@ -73,6 +73,26 @@ private slots:
         QCOMPARE(view.layout().rows()[*view.currentRow()].title(), std::string("Rank 12"));
     }
 
+    void revealedLaneStaysInSightWhenTheViewGetsLower() {
+        TimelineState state;
+        LaneView view(state);
+        std::vector<query::OpenRank> ranks;
+        for (int i = 0; i < 10; ++i)
+            ranks.push_back(twoLayers("Rank " + std::to_string(i)).done());
+        state.setSnapshot(snapshotOf(ranks));
+        const query::LaneRef lane{static_cast<RankSlot>(5), static_cast<LaneId>(1)};
+        state.reveal(lane, state.wholeRange()); // before the window is laid out
+        const auto place = view.layout().place(lane);
+        for (const int height : {600, 300, 100}) {
+            view.setHeight(height);
+            QVERIFY(view.top() <= place->y);
+            QVERIFY(place->y + place->height <= view.top() + height);
+        }
+        view.setTop(0); // someone scrolls
+        view.setHeight(80);
+        QCOMPARE(view.top(), 0);
+    }
+
     void sortsBySortIndexThenNaturally() {
         LaneLayout layout;
         layout.setSnapshot(snapshotOf({twoLayers().done()}));
