@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The key figures of a page, side by side: what, how much, and what to think of it.
+// The key figures of a page, side by side: what, how much, and what to think of it. Where a row
+// has no room for their values they are written smaller, then the cards go on in a row below.
 // Thread: UI only.
 #pragma once
 
@@ -30,6 +31,10 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    /// How many cards stand side by side in so much room.
+    int columns(int width) const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -37,6 +42,8 @@ protected:
 
 private:
     QRect frameOf(size_t figure) const;
+    /// Of a card that shows every value whole.
+    int widestCard(int pixelSize) const;
 
     std::vector<Figure> m_figures;
 };

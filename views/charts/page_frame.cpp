@@ -14,6 +14,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/flow_layout.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/scroll_box.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
 #include "views/timeline/timeline_model.h"
@@ -49,7 +50,7 @@ PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge
     m_column->setContentsMargins(kMargin, kGap - 2, kMargin, kMargin);
     m_column->setSpacing(kGap);
     m_column->addLayout(row);
-    m_stack->addWidget(m_body);
+    m_stack->addWidget(new shared::ScrollBox(m_body, this));
     m_stack->addWidget(m_message);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);

@@ -13,6 +13,7 @@ namespace rankscope::shared {
 
 namespace {
 constexpr int kMargin = 12;
+constexpr int kLeastMargin = 5;
 constexpr int kGap = 8;
 
 QFont boldOf(QFont font) {
@@ -48,7 +49,7 @@ void TabStrip::setCurrent(int tab) {
 
 QSize TabStrip::sizeHint() const {
     const int last = static_cast<int>(m_tabs.size()) - 1;
-    return {last < 0 ? 0 : rectOf(last).right() + kGap, height()};
+    return {last < 0 ? 0 : rectOf(last, kMargin).right() + kGap, height()};
 }
 
 QSize TabStrip::minimumSizeHint() const {
@@ -112,12 +113,34 @@ void TabStrip::keyPressEvent(QKeyEvent* event) {
     }
 }
 
+bool TabStrip::shows(int tab) const {
+    return rect().contains(rectOf(tab));
+}
+
+int TabStrip::margin() const {
+    const int words = static_cast<int>(m_tabs.size());
+    const int spare = words == 0 ? 0 : (sizeHint().width() - width() + 2 * words - 1) / (2 * words);
+    return std::clamp(kMargin - spare, kLeastMargin, kMargin);
+}
+
+int TabStrip::offset() const {
+    const int last = static_cast<int>(m_tabs.size()) - 1;
+    const int beside = margin();
+    const int right = rectOf(std::min(m_current + 1, last), beside).right() + kGap;
+    const int current = rectOf(m_current, beside).left() - kGap;
+    return std::min(current, std::max(0, right - width()));
+}
+
 QRect TabStrip::rectOf(int tab) const {
+    return rectOf(tab, margin()).translated(-offset(), 0);
+}
+
+QRect TabStrip::rectOf(int tab, int margin) const {
     const QFontMetrics metrics(boldOf(font()));
     int left = kGap;
     for (int i = 0; i < tab; ++i)
-        left += metrics.horizontalAdvance(m_tabs[i]) + 2 * kMargin;
-    return {left, 0, metrics.horizontalAdvance(m_tabs[tab]) + 2 * kMargin, height()};
+        left += metrics.horizontalAdvance(m_tabs[i]) + 2 * margin;
+    return {left, 0, metrics.horizontalAdvance(m_tabs[tab]) + 2 * margin, height()};
 }
 
 int TabStrip::tabAt(const QPoint& place) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tabs as words with a line below the current one. Left and Right move while it has the focus.
+// Tabs as words with a line below the current one. Left and Right move while it has the focus. In a
+// narrow window they move together; what then has no room comes with its neighbour.
 // Thread: UI only.
 #pragma once
 
@@ -21,6 +22,8 @@ public:
 
     /// Someone walks the tabs by keyboard; focus may also fall here when a page goes.
     bool hasKeyFocus() const { return hasFocus() && m_isFocusByKey; }
+    /// All of the tab is in sight.
+    bool shows(int tab) const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -37,7 +40,13 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
 
 private:
+    /// Where a tab is when so much room is around each word, from the first tab on.
+    QRect rectOf(int tab, int margin) const;
     QRect rectOf(int tab) const;
+    /// Beside each word, in the width that there is.
+    int margin() const;
+    /// How far the tabs are moved to the left, so that the current one and the next show.
+    int offset() const;
     int tabAt(const QPoint& place) const;
 
     QStringList m_tabs;

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "views/charts/bar_chart.h"
+#include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
 #include "views/charts/missing_data.h"
 
@@ -50,6 +51,17 @@ HeatColours greys() {
 }
 
 } // namespace
+
+void ChartsTest::figuresGoOnBelowBeforeTheyAreCut() {
+    FigureRow row;
+    row.setFigures({{.title = "Step time", .value = "10.452 ms"}, {.title = "b", .value = "1"},
+        {.title = "c", .value = "2"}, {.title = "d", .value = "Rank 1"}});
+    const int inOne = row.heightForWidth(1200);
+    QCOMPARE(row.columns(1200), 4);
+    QCOMPARE(row.columns(400), 2);
+    QVERIFY(row.heightForWidth(400) > 2 * inOne);
+    QCOMPARE(row.columns(50), 1);
+}
 
 void ChartsTest::axisTakesRoundStepsInOneUnit() {
     const Axis milliseconds = axisFor(ColumnKind::Milliseconds, 455e6, 5);

@@ -10,6 +10,7 @@ class ChartsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void figuresGoOnBelowBeforeTheyAreCut();
     void axisTakesRoundStepsInOneUnit();
     void barsStandOnEachOther();
     void hiddenSeriesTakeNoRoom();

@@ -22,6 +22,7 @@
 
 #include "app/desktop/fonts.h"
 #include "app/desktop/status_line.h"
+#include "app/desktop/top_bar.h"
 #include "app/desktop/workbench.h"
 #include "tests/views/desktop/english_words.h"
 #include "views/charts/place.h"
@@ -29,6 +30,7 @@
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
 #include "views/shared/keys.h"
+#include "views/shared/tab_strip.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane.h"
@@ -300,6 +302,19 @@ private slots:
         const query::OpenRank& rank = state.snapshot()->ranks[1];
         QVERIFY(state.visibleRange().begin <= rank.toTimeline(rank.index->range().begin));
         QVERIFY(state.visibleRange().end >= rank.toTimeline(rank.index->range().end));
+    }
+
+    void everyTabComesIntoSightInASmallWindow() {
+        m_window->open(kSample);
+        settle();
+        m_window->resize(760, 560);
+        auto& tabs = m_window->findChild<TopBar*>()->tabs();
+        for (int page = 0; page < MainWindow::pageNames().size(); ++page) {
+            m_window->showPage(page);
+            QCoreApplication::processEvents();
+            QVERIFY(tabs.shows(page));
+        }
+        QCOMPARE(m_window->size(), QSize(760, 560));
     }
 
     void noticeGoesWithTheNextPage() {

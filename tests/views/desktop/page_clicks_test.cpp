@@ -240,6 +240,24 @@ private slots:
         arriveFrom(matrix, matrix->placeOf({0, 1}).center());
     }
 
+    void everySectionFitsASmallWindow() {
+        m_window->resize(760, 560);
+        for (const char* name : {"summary.steps", "summary.layout", "summary.pipeline",
+                 "communication.links", "communication.bandwidth", "communication.waits",
+                 "memory.curves", "memory.peak", "operators.spread"}) {
+            show(name);
+            QTRY_COMPARE(m_window->size(), QSize(760, 560));
+            for (const QWidget* part : section()->findChildren<QWidget*>()) {
+                const bool isCut =
+                    part->isVisible() && part->height() < part->minimumSizeHint().height();
+                QVERIFY2(
+                    !isCut, qPrintable(QString(name) + ": " + part->metaObject()->className()));
+            }
+        }
+        m_window->resize(1400, 900);
+        QCoreApplication::processEvents();
+    }
+
     void momentOfTheTimelineOpensItsMemoryAndBack() {
         show("memory.curves");
         const timeline::TimelineState& state = m_workbench->state;
