@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QGridLayout>
-#include <QKeyEvent>
 
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
@@ -62,27 +61,9 @@ void OverviewSection::addAreas() {
         area.table->setItemDelegate(new DeltaDelegate(area.table));
         area.table->setExportName("compare_overview");
         area.card->setContent(area.table, charts::Card::Edge::Whole);
-        connect(area.table, &QTableView::doubleClicked, this,
-            [this, &area](const QModelIndex& index) { go(area, index); });
-        area.table->installEventFilter(this);
+        connect(area.table, &shared::TableView::rowWanted, this,
+            [this, &area](quint32 row) { emit lineWanted(area.top.places[row]); });
     }
-}
-
-void OverviewSection::go(const Area& area, const QModelIndex& index) {
-    if (index.isValid())
-        emit lineWanted(area.top.places[area.table->table().dataRow(index.row())]);
-}
-
-/// Enter in a table.
-bool OverviewSection::eventFilter(QObject* watched, QEvent* event) {
-    const auto area = std::ranges::find(m_areas, watched, &Area::table);
-    if (area == m_areas.end() || event->type() != QEvent::KeyPress)
-        return PageFrame::eventFilter(watched, event);
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key != Qt::Key_Return && key != Qt::Key_Enter)
-        return PageFrame::eventFilter(watched, event);
-    go(*area, area->table->currentIndex());
-    return true;
 }
 
 void OverviewSection::retranslate() {
@@ -98,9 +79,12 @@ void OverviewSection::languageChanged() {
 
 void OverviewSection::askFigures() {
     if (!m_sides.isReady())
-        return showMessage({.title = tr("Nothing to compare yet"),
-            .text = tr("Open a profile folder, or a second one; the figures come when it is read."),
-            .offersOpen = m_sides.folders().empty()});
+        return showMessage([isEmpty = m_sides.folders().empty()] {
+            return pages::Message{.title = tr("Nothing to compare yet"),
+                .text =
+                    tr("Open a profile folder, or a second one; the figures come when it is read."),
+                .offersOpen = isEmpty};
+        });
     m_isPart = true;
     read(kFirst, [this](Comparison figures) {
         if (hasFigures(figures.diff, kFirst))

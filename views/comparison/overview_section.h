@@ -45,7 +45,6 @@ signals:
 protected:
     void askFigures() override;
     void languageChanged() override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Area {
@@ -58,7 +57,6 @@ private:
     void read(const std::vector<analysis::Subject>& subjects, std::function<void(Comparison)> take);
     void readRest(Comparison first);
     void fill(Area& area, TopList top);
-    void go(const Area& area, const QModelIndex& index);
     void refresh();
     void retranslate();
 
