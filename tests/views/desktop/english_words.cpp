@@ -12,7 +12,7 @@ QStringList englishWords(const QString& text) {
     static const QRegularExpression kNames(
         "^(Rankscope|GNU|Rank|English|CSV|csv|png|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|vLLM|MoE|MAD|GroupedMatmul|Block|dim|token|trace|"
-        "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)|"
+        "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)?|"
         "Level|"
         "NPU|True|analysis|communication|activities|schedule|active|SDMA|RDMA|HCCS|PCIE|SIO|"
         // Options and functions of the profilers.

@@ -248,10 +248,10 @@ private slots:
             show(name);
             QTRY_COMPARE(m_window->size(), QSize(760, 560));
             for (const QWidget* part : section()->findChildren<QWidget*>()) {
-                const bool isCut =
-                    part->isVisible() && part->height() < part->minimumSizeHint().height();
-                QVERIFY2(
-                    !isCut, qPrintable(QString(name) + ": " + part->metaObject()->className()));
+                const QByteArray type = part->metaObject()->className();
+                const bool isOurs = part->isVisible() && type.startsWith("rankscope::");
+                QVERIFY2(!isOurs || part->height() >= part->minimumSizeHint().height(),
+                    qPrintable(QString("%1: %2").arg(name, QString(type))));
             }
         }
         m_window->resize(1400, 900);
