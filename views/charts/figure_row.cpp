@@ -18,6 +18,13 @@ constexpr int kPadding = 13;
 constexpr int kLeastWidth = 110;
 constexpr int kLarge = 18; ///< pixels of a value
 constexpr int kSmaller = 16;
+constexpr qsizetype kLongestNumber = 16; ///< with its unit; longer texts are names
+
+/// A name may be cut, its tip tells it; a number may not.
+bool isNumber(const QString& value) {
+    return value.size() <= kLongestNumber
+        && std::any_of(value.begin(), value.end(), [](QChar letter) { return letter.isDigit(); });
+}
 
 QFont valueFont(const QFont& font, int pixelSize) {
     QFont large = font;
@@ -60,8 +67,10 @@ QSize FigureRow::minimumSizeHint() const {
 int FigureRow::widestCard(int pixelSize) const {
     const QFontMetrics metrics(valueFont(font(), pixelSize));
     int widest = kLeastWidth - 2 * kPadding;
-    for (const Figure& figure : m_figures)
-        widest = std::max(widest, metrics.horizontalAdvance(figure.value) + 1);
+    for (const Figure& figure : m_figures) {
+        if (isNumber(figure.value))
+            widest = std::max(widest, metrics.horizontalAdvance(figure.value) + 1);
+    }
     return widest + 2 * kPadding;
 }
 

@@ -42,7 +42,7 @@ protected:
 
 private:
     QRect frameOf(size_t figure) const;
-    /// Of a card that shows every value whole.
+    /// Of a card that shows every number whole.
     int widestCard(int pixelSize) const;
 
     std::vector<Figure> m_figures;

@@ -55,7 +55,7 @@ HeatColours greys() {
 void ChartsTest::figuresGoOnBelowBeforeTheyAreCut() {
     FigureRow row;
     row.setFigures({{.title = "Step time", .value = "10.452 ms"}, {.title = "b", .value = "1"},
-        {.title = "c", .value = "2"}, {.title = "d", .value = "Rank 1"}});
+        {.title = "c", .value = "FlashAttentionScoreGrad"}, {.title = "d", .value = "Rank 1"}});
     const int inOne = row.heightForWidth(1200);
     QCOMPARE(row.columns(1200), 4);
     QCOMPARE(row.columns(400), 2);
