@@ -72,8 +72,18 @@ std::vector<TopList> topLists(const Comparison& of) {
     return tops;
 }
 
-void narrow(shared::TableData& table) {
-    static constexpr int kWidths[] = {0, 80, 104, 110, 84};
+int columnsThatFit(int width) {
+    constexpr int kWithChange = 650; // the widths below, a name and the scroll bar
+    return width < kWithChange ? 4 : 5;
+}
+
+void fit(shared::TableData& table, int width) {
+    static constexpr int kWidths[] = {0, 104, 120, 136, 92};
+    if (columnsThatFit(width) < static_cast<int>(table.columns.size())) {
+        table.columns.pop_back();
+        for (shared::TableRow& row : table.rows)
+            row.pop_back();
+    }
     for (size_t i = 0; i < std::min(table.columns.size(), std::size(kWidths)); ++i)
         table.columns[i].width = kWidths[i];
 }

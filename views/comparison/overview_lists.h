@@ -26,7 +26,9 @@ inline constexpr size_t kMostAreas = 6;
 
 /// Of each area that can differ one list: steps, ranks, communication, links, memory, operators.
 std::vector<TopList> topLists(const Comparison& of);
-/// Columns for half the width of a page.
-void narrow(shared::TableData& table);
+/// Columns for a card of that width: in a narrow one without the change, which the tip of the line
+/// on its page tells.
+void fit(shared::TableData& table, int width);
+int columnsThatFit(int width);
 
 } // namespace rankscope::comparison

@@ -119,17 +119,29 @@ void OverviewSection::setFigures(Comparison figures) {
     refresh();
 }
 
-void OverviewSection::fill(Area& area, TopList top) {
-    area.top = std::move(top);
+int OverviewSection::widthOf(const Area& area) const {
+    return area.isAlone ? width() : width() / 2 - kGap;
+}
+
+void OverviewSection::fill(Area& area) {
     const DeltaList& list = area.top.list;
     static_cast<DeltaDelegate*>(area.table->itemDelegate())
         ->setColumns(differenceColumn(list), list.isMoreWorse);
     shared::TableData table = tableOf(list);
-    narrow(table);
+    fit(table, widthOf(area));
     area.table->setColumns(std::move(table.columns));
     area.table->setRows(std::move(table.rows));
     area.table->setAccessibleName(list.title);
     area.card->setTitle(list.title, list.figure);
+}
+
+/// More room may hold more columns.
+void OverviewSection::resizeEvent(QResizeEvent* event) {
+    PageFrame::resizeEvent(event);
+    for (Area& area : m_areas) {
+        if (area.isUsed && area.table->table().columnCount() != columnsThatFit(widthOf(area)))
+            fill(area);
+    }
 }
 
 /// Two beside each other; one that is left over has the whole width.
@@ -141,14 +153,16 @@ void OverviewSection::refresh() {
     for (size_t i = 0; i < m_areas.size(); ++i) {
         Area& area = m_areas[i];
         m_grid->removeWidget(area.card);
-        area.card->setVisible(i < tops.size());
+        area.isUsed = i < tops.size();
+        area.card->setVisible(area.isUsed);
         if (i >= tops.size())
             continue;
         const auto place = static_cast<int>(i);
-        const bool isAlone = i + 1 == tops.size() && i % 2 == 0;
-        m_grid->addWidget(area.card, place / 2, place % 2, 1, isAlone ? 2 : 1);
+        area.isAlone = i + 1 == tops.size() && i % 2 == 0;
+        m_grid->addWidget(area.card, place / 2, place % 2, 1, area.isAlone ? 2 : 1);
         m_grid->setRowStretch(place / 2, 1);
-        fill(area, std::move(tops[i]));
+        area.top = std::move(tops[i]);
+        fill(area);
     }
     m_grid->setRowStretch(2, tops.size() > 4 ? 1 : 0);
 }

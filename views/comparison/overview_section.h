@@ -45,18 +45,22 @@ signals:
 protected:
     void askFigures() override;
     void languageChanged() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Area {
         charts::Card* card = nullptr;
         shared::TableView* table = nullptr;
         TopList top;
+        bool isUsed = false;
+        bool isAlone = false; ///< in its row
     };
 
     void addAreas();
     void read(const std::vector<analysis::Subject>& subjects, std::function<void(Comparison)> take);
     void readRest(Comparison first);
-    void fill(Area& area, TopList top);
+    int widthOf(const Area& area) const;
+    void fill(Area& area);
     void refresh();
     void retranslate();
 

@@ -250,6 +250,16 @@ void ComparisonTest::overviewHasTheLargestOfEachArea() {
             "Operators: mm " + kUp + time(4)}));
 }
 
+void ComparisonTest::cardHasColumnsThatFit() {
+    const DeltaList list = topLists(made()).front().list;
+    for (const auto& [width, columns] : {std::pair(580, 4), std::pair(700, 5)}) {
+        shared::TableData table = tableOf(list);
+        fit(table, width);
+        QCOMPARE(static_cast<int>(table.columns.size()), columns);
+        QCOMPARE(table.rows.front().size(), table.columns.size());
+    }
+}
+
 void ComparisonTest::lineOfTheOverviewIsFoundOnItsPage() {
     Stand stand;
     OverviewSection overview(stand.sides, stand.state, stand.bridge);

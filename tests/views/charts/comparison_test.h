@@ -21,6 +21,7 @@ private slots:
     void chartAndTableShareTheSelection();
     void enterAsksForTheRank();
     void overviewHasTheLargestOfEachArea();
+    void cardHasColumnsThatFit();
     void lineOfTheOverviewIsFoundOnItsPage();
     void sidesOfNothingSayWhatToDo();
     void coupledViewsFollowAnOffsetLater();
