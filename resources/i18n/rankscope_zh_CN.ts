@@ -322,14 +322,6 @@
         <translation>进程</translation>
     </message>
     <message>
-        <source>Fragmentation at the peak</source>
-        <translation>峰值时的碎片率</translation>
-    </message>
-    <message>
-        <source>%1 reserved and unused: high</source>
-        <translation>已预留而未使用 %1：偏高</translation>
-    </message>
-    <message>
         <source>allocated</source>
         <translation>已分配</translation>
     </message>
@@ -366,28 +358,32 @@
         <translation>进程最多占用</translation>
     </message>
     <message>
-        <source>at times %1 while it lasted</source>
-        <translation>峰值期间最高 %1</translation>
-    </message>
-    <message>
-        <source>%1 reserved and unused</source>
-        <translation>%1 已预留但未使用</translation>
-    </message>
-    <message>
-        <source>(reserved - allocated) / reserved while most was reserved. That lasts from sample to sample: %1 when most of it was allocated, %2 when least was. More than 20 % and 1 GB of the first count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.</source>
-        <translation>预留内存处于峰值时的（预留 - 已分配）/ 预留。峰值会持续多个采样点：已分配最多时为 %1，最少时为 %2。前者超过 20 % 且多于 1 GB 视为偏高；可通过 PYTORCH_NPU_ALLOC_CONF 的 expandable_segments:True 降低。</translation>
-    </message>
-    <message>
-        <source>Fragmentation over time</source>
-        <translation>平均碎片率</translation>
-    </message>
-    <message>
-        <source>mean by time</source>
-        <translation>按时间加权平均</translation>
-    </message>
-    <message>
         <source>(reserved - allocated) / reserved, both summed over time</source>
         <translation>（预留 - 已分配）/ 预留，两者均按时间累计</translation>
+    </message>
+    <message>
+        <source>Fragmentation</source>
+        <translation>碎片率</translation>
+    </message>
+    <message>
+        <source>at the peak: high</source>
+        <translation>峰值时，偏高</translation>
+    </message>
+    <message>
+        <source>at the peak, up to %1</source>
+        <translation>峰值时，最高 %1</translation>
+    </message>
+    <message>
+        <source>at the peak</source>
+        <translation>峰值时</translation>
+    </message>
+    <message>
+        <source>(reserved - allocated) / reserved while most was reserved. That lasts from sample to sample: %1 (%2) when most of it was allocated, %3 when least was. More than 20 % and 1 GB of the first count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.</source>
+        <translation>预留内存处于峰值时的（预留 - 已分配）/ 预留。峰值会持续多个采样点：已分配最多时为 %1（%2），最少时为 %3。前者超过 20 % 且多于 1 GB 视为偏高；可通过 PYTORCH_NPU_ALLOC_CONF 的 expandable_segments:True 降低。</translation>
+    </message>
+    <message>
+        <source>over time</source>
+        <translation>按时间平均</translation>
     </message>
 </context>
 <context>

@@ -106,26 +106,27 @@ std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
     constexpr int64_t kManyBytes = 1'000'000'000;
     const analysis::Fragmentation& unused = waste.unused;
     const bool isBad = unused.atPeak > kMuch && unused.unusedAtPeak > kManyBytes;
-    const QString bytes = shared::valueText(shared::ColumnKind::Bytes, unused.unusedAtPeak);
     const QString most = percentText(unused.atPeakMost);
-    Figure atPeak{
-        .title = CurveTexts::tr("Fragmentation at the peak"), .value = percentText(unused.atPeak)};
+    Figure atPeak{.title = CurveTexts::tr("Fragmentation"), .value = percentText(unused.atPeak)};
     if (isBad)
-        atPeak.note = CurveTexts::tr("%1 reserved and unused: high").arg(bytes);
+        atPeak.note = CurveTexts::tr("at the peak: high");
     else if (most != atPeak.value)
-        atPeak.note = CurveTexts::tr("at times %1 while it lasted").arg(most);
+        atPeak.note = CurveTexts::tr("at the peak, up to %1").arg(most);
     else
-        atPeak.note = CurveTexts::tr("%1 reserved and unused").arg(bytes);
+        atPeak.note = CurveTexts::tr("at the peak");
     atPeak.toolTip = CurveTexts::tr(
         "(reserved - allocated) / reserved while most was reserved. That lasts from sample to "
-        "sample: %1 when most of it was allocated, %2 when least was. More than 20 % and 1 GB of "
-        "the first count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.")
-                         .arg(atPeak.value, most);
+        "sample: %1 (%2) when most of it was allocated, %3 when least was. More than 20 % and 1 GB "
+        "of the first count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces "
+        "it.")
+                         .arg(atPeak.value,
+                             shared::valueText(shared::ColumnKind::Bytes, unused.unusedAtPeak),
+                             most);
     atPeak.verdict = isBad ? Figure::Verdict::Bad : Figure::Verdict::None;
     return {std::move(atPeak),
-        {.title = CurveTexts::tr("Fragmentation over time"),
+        {.title = CurveTexts::tr("Fragmentation"),
             .value = percentText(unused.overTime),
-            .note = CurveTexts::tr("mean by time"),
+            .note = CurveTexts::tr("over time"),
             .toolTip = CurveTexts::tr("(reserved - allocated) / reserved, both summed over time")}};
 }
 
