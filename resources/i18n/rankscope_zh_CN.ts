@@ -3612,6 +3612,13 @@
     </message>
 </context>
 <context>
+    <name>TableTexts</name>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+</context>
+<context>
     <name>WaitTexts</name>
     <message>
         <source>Waited (ms)</source>

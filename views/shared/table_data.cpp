@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
 
@@ -11,6 +12,10 @@
 namespace rankscope::shared {
 
 namespace {
+
+struct TableTexts {
+    Q_DECLARE_TR_FUNCTIONS(TableTexts)
+};
 
 constexpr QChar kDash(0x2013);
 
@@ -27,6 +32,35 @@ QString arrowOf(int64_t value) {
     if (value == 0)
         return {};
     return value > 0 ? QString(QChar(0x25B2)) + " +" : QString(QChar(0x25BC)) + ' ' + QChar(0x2212);
+}
+
+/// Of the values that plainText() gives.
+QString unitOf(ColumnKind kind) {
+    switch (kind) {
+    case ColumnKind::Milliseconds:
+        return "ms";
+    case ColumnKind::Offset:
+        return "ns";
+    case ColumnKind::Percent:
+        return "%";
+    case ColumnKind::Bytes:
+        return TableTexts::tr("bytes");
+    case ColumnKind::Bandwidth:
+        return "GB/s";
+    case ColumnKind::Text:
+    case ColumnKind::Count:
+    case ColumnKind::Id:
+        break;
+    }
+    return {};
+}
+
+/// "Size (bytes)": cells are plain numbers there.
+QString plainTitle(const Column& column) {
+    const QString unit = unitOf(column.kind);
+    return unit.isEmpty() || column.title.endsWith('(' + unit + ')')
+        ? column.title
+        : column.title + " (" + unit + ')';
 }
 
 QString field(const QString& text, TextFormat format) {
@@ -112,7 +146,7 @@ QString toText(const TableData& data, const std::vector<uint32_t>& rows, TextFor
     const QChar separator = format == TextFormat::Tsv ? '\t' : ',';
     QStringList fields;
     for (const Column& column : data.columns)
-        fields += field(column.title, format);
+        fields += field(plainTitle(column), format);
     QString text = fields.join(separator) + '\n';
     for (const uint32_t row : rows) {
         fields.clear();

@@ -80,9 +80,21 @@ private slots:
     void copiesExactNumbers() {
         const TableData data = operators();
         QCOMPARE(toText(data, {0, 1}, TextFormat::Csv),
-            "Name,Total,Calls\nMatMul,2.000000,10\n\"Cast, \"\"fast\"\"\",1.999999,9\n");
+            "Name,Total (ms),Calls\nMatMul,2.000000,10\n\"Cast, \"\"fast\"\"\",1.999999,9\n");
         QCOMPARE(toText(data, {2}, TextFormat::Tsv),
-            "Name\tTotal\tCalls\nmatmul_grad\t10000.000000\t100\n");
+            "Name\tTotal (ms)\tCalls\nmatmul_grad\t10000.000000\t100\n");
+    }
+
+    void namesTheUnitsOfPlainNumbers() {
+        const TableData data{
+            .columns = {{"Rank", ColumnKind::Id}, {"Size", ColumnKind::Bytes},
+                {"Share", ColumnKind::Percent}, {"Start", ColumnKind::Offset},
+                {"Total (ms)", ColumnKind::Milliseconds}, {"Rate (GB/s)", ColumnKind::Bandwidth}},
+            .rows = {{{.value = 3}, {.value = 1234}, {.value = 250'000}, {.value = 7}, {.value = 5},
+                {.value = 12'345}}}};
+        QCOMPARE(toText(data, {0}, TextFormat::Csv),
+            "Rank,Size (bytes),Share (%),Start (ns),Total (ms),Rate (GB/s)\n"
+            "3,1234,25.0000,7,0.000005,12.345\n");
     }
 
     void savesATextWholeOrSaysWhyNot() {
@@ -102,7 +114,7 @@ private slots:
         view.setRows(operators().rows);
         view.sortByColumn(1, Qt::DescendingOrder);
         view.selectRow(1);
-        QCOMPARE(view.selectionText(), "Name\tTotal\tCalls\nCast, \"fast\"\t1.999999\t9\n");
+        QCOMPARE(view.selectionText(), "Name\tTotal (ms)\tCalls\nCast, \"fast\"\t1.999999\t9\n");
         view.clearSelection();
         QCOMPARE(view.selectionText().count('\n'), 4);
     }
