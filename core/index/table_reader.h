@@ -23,7 +23,7 @@
 namespace rankscope::index {
 
 /// Part of every table index; another version means "stale".
-inline constexpr int kTableSchemaVersion = 1;
+inline constexpr int kTableSchemaVersion = 2;
 
 struct TableInfo {
     const TableSpec* spec = nullptr;

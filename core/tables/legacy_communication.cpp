@@ -148,7 +148,7 @@ void LegacyRows::setPlace(NamedRow& row, const LegacyOperator& of) {
         row.set("kind", std::string_view(of.isPointToPoint ? "p2p" : "collective"));
     row.set("name", std::string_view(of.name));
     row.set("group_hash", std::string_view(m_hash));
-    row.set("is_total", int64_t{0});
+    row.set("is_total", std::optional<int64_t>(0));
 }
 
 /// Once for each group.
