@@ -960,15 +960,15 @@
     </message>
     <message>
         <source>By the all-to-all operators of the rank, over all transports</source>
-        <translation>该卡的 all-to-all 算子经所有传输方式搬运的数据量</translation>
+        <translation>该卡的 AlltoAll 算子经所有传输方式搬运的数据量</translation>
     </message>
     <message>
         <source>All-to-all (ms)</source>
-        <translation>All-to-all (ms)</translation>
+        <translation>AlltoAll (ms)</translation>
     </message>
     <message>
         <source>Time of the all-to-all operators of the rank</source>
-        <translation>该卡的 all-to-all 算子总时长</translation>
+        <translation>该卡的 AlltoAll 算子总时长</translation>
     </message>
     <message>
         <source>Waiting (ms)</source>
@@ -980,7 +980,7 @@
     </message>
     <message>
         <source>Moved by all-to-all</source>
-        <translation>All-to-all 搬运量</translation>
+        <translation>AlltoAll 搬运量</translation>
     </message>
     <message>
         <source>no such operators</source>
@@ -988,7 +988,7 @@
     </message>
     <message>
         <source>What all-to-all operators bring to the experts and back, and what context parallelism moves by them. It is collected with profiler_level=ProfilerLevel.Level1 or higher (communication.json or a profiler database).</source>
-        <translation>All-to-all 算子送到专家再取回的数据量，也包括序列并行用它搬运的数据。需要 profiler_level=ProfilerLevel.Level1 或更高级别采集（communication.json 或 profiler 数据库）。</translation>
+        <translation>AlltoAll 算子送到专家再取回的数据量，也包括序列并行用它搬运的数据。需要 profiler_level=ProfilerLevel.Level1 或更高级别采集（communication.json 或 profiler 数据库）。</translation>
     </message>
     <message>
         <source>no sizes in the profile</source>

@@ -10,7 +10,9 @@ namespace rankscope::desktop {
 QStringList englishWords(const QString& text) {
     static const QRegularExpression kWord("[A-Za-z_*]{3,}");
     static const QRegularExpression kNames(
-        "^(Rankscope|GNU|Rank|English|CSV|csv|png|Ctrl|Shift|Alt|Enter|UTF|PyTorch|MindSpore|GPU|"
+        "^(Rankscope|GNU|MiB|AlltoAll|VPP|Rank|English|CSV|csv|png|Ctrl|Shift|Alt|Enter|UTF|"
+        "PyTorch|"
+        "MindSpore|GPU|"
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|vLLM|MoE|MAD|GroupedMatmul|Block|dim|token|trace|"
         "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)?|"
         "Level|"
@@ -18,7 +20,7 @@ QStringList englishWords(const QString& text) {
         // Options and functions of the profilers.
         "msprof\\*?|msMonitor|mindspore|torch|profile|export|output|DIR|task|time|hccl|analyze|"
         "rule|"
-        "sys|hardware|mem|memory|mstx|forward|backward|"
+        "sys|hardware|mem|memory|mstx|microbatch|chunk|forward|backward|"
         "json|JSON|SQLite|Slurm|root|tid|torch_npu|profiler|analyse|.*_.*)$");
     QStringList found;
     auto matches = kWord.globalMatch(text);
