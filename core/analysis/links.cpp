@@ -92,21 +92,28 @@ Result<CommunicationChoices> linkChoices(
         {operations.begin(), operations.end()}};
 }
 
-std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& rule) {
+std::vector<bool> tellingLinks(const LinkMatrix& matrix, const SlowLinkRule& rule) {
     std::map<std::string, int64_t> busiest;
     for (const Link& link : matrix.links) {
         if (!link.isLocal())
             busiest[link.transport] = std::max(busiest[link.transport], link.size);
     }
-    const auto counts = [&](const Link& link) {
-        return !link.isLocal() && link.size > 0 && link.time > Duration()
-            && static_cast<double>(link.size)
-            >= rule.leastShare * static_cast<double>(busiest[link.transport]);
-    };
-    std::map<std::string, std::vector<double>> bandwidths;
+    std::vector<bool> telling;
+    telling.reserve(matrix.links.size());
     for (const Link& link : matrix.links) {
-        if (counts(link))
-            bandwidths[link.transport].push_back(link.bandwidth());
+        const double least = rule.leastShare * static_cast<double>(busiest[link.transport]);
+        telling.push_back(!link.isLocal() && link.size > 0 && link.time > Duration()
+            && static_cast<double>(link.size) >= least);
+    }
+    return telling;
+}
+
+std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& rule) {
+    const std::vector<bool> telling = tellingLinks(matrix, rule);
+    std::map<std::string, std::vector<double>> bandwidths;
+    for (size_t i = 0; i < matrix.links.size(); ++i) {
+        if (telling[i])
+            bandwidths[matrix.links[i].transport].push_back(matrix.links[i].bandwidth());
     }
     std::map<std::string, double> normals;
     for (auto& [transport, values] : bandwidths)
@@ -114,7 +121,7 @@ std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& ru
     std::vector<SlowLink> slow;
     for (size_t i = 0; i < matrix.links.size(); ++i) {
         const Link& link = matrix.links[i];
-        if (!counts(link))
+        if (!telling[i])
             continue;
         const double normal = normals[link.transport];
         const double below = 1 - link.bandwidth() / normal;

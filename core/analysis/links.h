@@ -64,6 +64,9 @@ struct SlowLinkRule {
     double leastShare = 0.01; ///< of the bytes of the transport's busiest link: less tells nothing
 };
 
+/// Beside the links: between ranks, with enough bytes for their bandwidth to tell something.
+std::vector<bool> tellingLinks(const LinkMatrix& matrix, const SlowLinkRule& rule = {});
+
 /// Most time lost first. Links within a rank never count.
 std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& rule = {});
 

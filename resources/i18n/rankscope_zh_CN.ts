@@ -5148,6 +5148,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>mean of all steps</source>
         <translation>全部迭代步平均</translation>
     </message>
+    <message>
+        <source>There is no rank %1</source>
+        <translation>没有 %1 卡</translation>
+    </message>
+    <message>
+        <source>Ranks are found by their numbers.</source>
+        <translation>请输入卡的编号。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::summary::PipelineChart</name>

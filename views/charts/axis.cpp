@@ -64,7 +64,16 @@ Axis axisFor(shared::ColumnKind kind, double largest, int wanted) {
     double step = roundStep(largest / unit.factor / std::max(1, wanted));
     if (kind == shared::ColumnKind::Count)
         step = std::max(1.0, step);
-    const auto count = static_cast<int>(std::ceil(largest / unit.factor / step - 1e-9));
+    const auto stepsOf = [shown = largest / unit.factor](double width) {
+        return static_cast<int>(std::ceil(shown / width - 1e-9));
+    };
+    // Half of a picture may not stay empty for the sake of few ticks: 60 of 20 each for 51, not
+    // 100.
+    const double finer = roundStep(step * 0.4);
+    const bool isWhole = kind != shared::ColumnKind::Count || finer >= 1;
+    if (stepsOf(step) * step * unit.factor > 1.5 * largest && isWhole)
+        step = finer;
+    const int count = stepsOf(step);
     const int digits = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
     Axis axis{.top = count * step * unit.factor, .unit = unit.name, .ticks = {}};
     axis.ticks.reserve(static_cast<size_t>(count) + 1);

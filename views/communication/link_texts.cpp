@@ -160,6 +160,21 @@ void keepWorst(std::vector<size_t>& shown, const LinkMatrix& matrix,
     shown.erase(end, shown.end());
 }
 
+/// Nothing when only other links are in sight.
+std::optional<std::pair<int64_t, int64_t>> bandwidthsThatTell(
+    const LinkMatrix& matrix, const Cells& cells, const HeatData& heat) {
+    const std::vector<bool> telling = analysis::tellingLinks(matrix);
+    std::optional<std::pair<int64_t, int64_t>> range;
+    for (size_t i = 0; i < matrix.links.size(); ++i) {
+        const int64_t value = telling[i] ? heat.values[cells.cellOf(matrix.links[i])] : kNoValue;
+        if (value == kNoValue)
+            continue;
+        range = range ? std::pair(std::min(range->first, value), std::max(range->second, value))
+                      : std::pair(value, value);
+    }
+    return range;
+}
+
 } // namespace
 
 QString figureText(LinkFigure figure) {
@@ -205,6 +220,8 @@ LinkView linkView(
         view.heat.values.push_back(passes(value) ? value : kNoValue);
     }
     view.heat.valueNames = cells.mixes();
+    if (choice.figure == LinkFigure::Bandwidth)
+        view.colours = bandwidthsThatTell(matrix, cells, view.heat);
     for (size_t i = 0; i < matrix.links.size(); ++i) {
         const Link& link = matrix.links[i];
         if (!Cells::isWanted(link, choice) || !passes(cells.valueAt(cells.cellOf(link))))

@@ -124,6 +124,7 @@ void LinksSection::refresh() {
     m_map->setTitle(tr("%1 of each link, slow links framed")
                         .arg(figureText(static_cast<LinkFigure>(m_figure->value()))));
     m_map->setData(m_links.heat);
+    m_map->setRange(m_links.colours);
     shared::TableData table = linkTable(figures().matrix, m_links.shown, figures().slow);
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));

@@ -279,7 +279,7 @@ void LayoutPage::relayout() {
 void LayoutPage::refresh() {
     if (m_data.trace.rows.empty() || !m_layout)
         return;
-    const auto before = rankOf(m_selected);
+    const auto before = m_rank;
     m_rows = step() ? analysis::rowsOfStep(m_data.trace, step())
                     : analysis::foldSteps(m_data.trace.rows, analysis::Fold::Mean);
     m_chart->setTitle(tr("Topology by %1").arg(metricText(view().metric)));
@@ -294,7 +294,13 @@ void LayoutPage::refresh() {
 }
 
 void LayoutPage::findRank() {
-    const auto cell = m_layout ? cellOfRank(view(), m_find->text().toLongLong()) : std::nullopt;
+    bool isNumber = false;
+    const qint64 rank = m_find->text().trimmed().toLongLong(&isNumber);
+    const auto cell = m_layout && isNumber ? cellOfRank(view(), rank) : std::nullopt;
+    m_note->setNote(cell
+            ? charts::Note()
+            : charts::Note{tr("There is no rank %1").arg(m_find->text().trimmed()),
+                tr("Ranks are found by their numbers."), charts::Note::Verdict::Warning});
     select(cell);
     if (cell)
         m_chart->setFocus();
@@ -304,10 +310,13 @@ void LayoutPage::select(std::optional<size_t> cell) {
     if (cell && *cell >= m_chart->data().values.size())
         cell.reset();
     m_selected = cell;
+    m_rank = rankOf(cell); // the same on another level, where cells are others
     m_chart->select(cell);
     m_chart->setLines(cell ? groupLinesOf(view(), *cell) : std::vector<GroupLine>());
     if (cell)
         m_table->selectRow(static_cast<uint32_t>(*cell));
+    else
+        m_table->clearSelection();
 }
 
 std::optional<int64_t> LayoutPage::rankOf(std::optional<size_t> cell) const {

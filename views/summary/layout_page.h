@@ -77,6 +77,7 @@ private:
     std::optional<analysis::ParallelSizes> m_said; ///< sizes that the fields were filled from
     std::vector<analysis::StepRow> m_rows; ///< one a rank
     std::optional<size_t> m_selected;
+    std::optional<int64_t> m_rank; ///< the first of the selected cell
     shared::ChoiceBox* m_order;
     std::array<QSpinBox*, 5> m_sizes{}; ///< DP, PP, CP, TP, EP
     shared::ChoiceBox* m_level;

@@ -71,6 +71,10 @@ void ChartsTest::axisTakesRoundStepsInOneUnit() {
     QCOMPARE(labels(axisFor(ColumnKind::Bandwidth, 900, 2)), (QStringList{"0.0", "0.5", "1.0"}));
     QCOMPARE(labels(axisFor(ColumnKind::Count, 2, 8)), (QStringList{"0", "1", "2"}));
     QVERIFY(axisFor(ColumnKind::Milliseconds, 0, 4).top > 0);
+    // No picture stays half empty for the sake of few ticks.
+    QCOMPARE(
+        labels(axisFor(ColumnKind::Milliseconds, 51e6, 2)), (QStringList{"0", "20", "40", "60"}));
+    QCOMPARE(labels(axisFor(ColumnKind::Count, 1, 1)), (QStringList{"0", "1"}));
 }
 
 void ChartsTest::barsStandOnEachOther() {

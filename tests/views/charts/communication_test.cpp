@@ -96,6 +96,12 @@ void CommunicationTest::transportsOfALinkAreSummed() {
         {0, 1, "PCIE", kGigabyte, Duration(150'000'000), ""},
         {1, 0, "HCCS", kGigabyte, Duration(50'000'000), ""}};
     QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).heat.at({1, 0}), int64_t{10'000});
+    // A link that moved four bytes does not stretch the colours of the others.
+    matrix.links.push_back({1, 0, "PCIE", 4, Duration(1'000), ""});
+    matrix.links[2].time = Duration(80'000'000);
+    QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).colours,
+        (std::optional(std::pair<int64_t, int64_t>{10'000, 12'500})));
+    matrix.links.pop_back();
     const charts::HeatData names = linkView(matrix, {}, {LinkFigure::Transport}).heat;
     QCOMPARE(names.valueNames, (std::vector<QString>{"HCCS + PCIE", "HCCS"}));
     QCOMPARE(names.values, (std::vector<int64_t>{kNoValue, 0, 1, kNoValue}));
