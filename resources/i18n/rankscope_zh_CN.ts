@@ -5017,6 +5017,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::shared::TableExport</name>
+    <message>
+        <source>Reading all rows...</source>
+        <translation>正在读取全部行...</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Export as CSV</source>
+        <translation>导出为 CSV</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::shared::TableView</name>
     <message>
         <source>Copy rows</source>

@@ -30,6 +30,7 @@ Unit unitFor(shared::ColumnKind kind, double largest) {
     switch (kind) {
     case ColumnKind::Milliseconds:
     case ColumnKind::Offset:
+    case ColumnKind::FileTime:
         return pick({{1, "ns"}, {1e3, QString(QChar(0x00B5)) + "s"}, {1e6, "ms"}, {1e9, "s"}});
     case ColumnKind::Bytes:
         return pick({{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}});

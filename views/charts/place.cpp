@@ -18,10 +18,13 @@ std::optional<RankSlot> slotOf(const timeline::TimelineState& state, const Place
     return static_cast<RankSlot>(found - ranks.begin());
 }
 
-std::optional<int64_t> sinceOrigin(
-    const timeline::TimelineState& state, int64_t rank, int64_t stored) {
+Clock clockOf(const timeline::TimelineState& state) {
+    return {state.snapshot(), state.origin()};
+}
+
+std::optional<int64_t> sinceOrigin(const Clock& clock, int64_t rank, int64_t stored) {
     const query::OpenRank* only = nullptr;
-    for (const query::OpenRank& open : state.snapshot()->ranks) {
+    for (const query::OpenRank& open : clock.snapshot->ranks) {
         if (open.index->rank != rank || open.index->isPreview)
             continue;
         if (only != nullptr)
@@ -30,7 +33,7 @@ std::optional<int64_t> sinceOrigin(
     }
     if (only == nullptr)
         return std::nullopt;
-    return (only->toTimeline(fromNanoseconds(stored)) - state.origin()).count();
+    return (only->toTimeline(fromNanoseconds(stored)) - clock.origin).count();
 }
 
 } // namespace rankscope::charts

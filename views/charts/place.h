@@ -4,11 +4,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "core/base/ids.h"
 #include "core/base/time.h"
+
+namespace rankscope::query {
+struct Snapshot;
+}
 
 namespace rankscope::timeline {
 class TimelineState;
@@ -31,9 +36,15 @@ struct Place {
 /// Which rank of the timeline that is; nothing for one without a timeline.
 std::optional<RankSlot> slotOf(const timeline::TimelineState& state, const Place& place);
 
+/// The clock of the timeline, to be taken to a query thread.
+struct Clock {
+    std::shared_ptr<const query::Snapshot> snapshot;
+    Timestamp origin{};
+};
+Clock clockOf(const timeline::TimelineState& state);
+
 /// A time of a rank, as its files give it in ns, from the beginning of the timeline. Nothing for a
 /// rank without a timeline, and where several runs have its number: then it is not known which.
-std::optional<int64_t> sinceOrigin(
-    const timeline::TimelineState& state, int64_t rank, int64_t stored);
+std::optional<int64_t> sinceOrigin(const Clock& clock, int64_t rank, int64_t stored);
 
 } // namespace rankscope::charts

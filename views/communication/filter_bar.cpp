@@ -23,6 +23,15 @@ std::string chosen(const shared::ChoiceBox& box, const std::vector<std::string>&
         : texts[static_cast<size_t>(place)];
 }
 
+QString textOfGroup(
+    const std::vector<analysis::CommunicationGroup>& known, const std::string& hash) {
+    const auto found = std::ranges::find(known, hash, &analysis::CommunicationGroup::hash);
+    if (found == known.end())
+        return QString::fromStdString(hash);
+    const std::string name = found->name.empty() ? std::string() : found->name + " ";
+    return QString::fromStdString(name + shared::rankSetText(found->ranks));
+}
+
 } // namespace
 
 FilterBar::FilterBar(Third third, QWidget* parent)
@@ -88,12 +97,11 @@ void FilterBar::retranslate() {
 }
 
 QString FilterBar::groupText(const std::string& hash) const {
-    const auto found =
-        std::ranges::find(m_choices.known, hash, &analysis::CommunicationGroup::hash);
-    if (found == m_choices.known.end())
-        return QString::fromStdString(hash);
-    const std::string name = found->name.empty() ? std::string() : found->name + " ";
-    return QString::fromStdString(name + shared::rankSetText(found->ranks));
+    return textOfGroup(m_choices.known, hash);
+}
+
+std::function<QString(const std::string&)> FilterBar::groupTexts() const {
+    return [known = m_choices.known](const std::string& hash) { return textOfGroup(known, hash); };
 }
 
 std::optional<int64_t> FilterBar::step() const {

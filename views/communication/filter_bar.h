@@ -3,6 +3,8 @@
 // What can be chosen comes with the figures. Thread: UI only.
 #pragma once
 
+#include <functional>
+
 #include <QWidget>
 
 #include "core/analysis/communication_filter.h"
@@ -36,6 +38,8 @@ public:
     std::optional<int64_t> step() const;
     /// "tp 0-3" of a hash; the hash where no file tells.
     QString groupText(const std::string& hash) const;
+    /// The same, to be taken to a query thread.
+    std::function<QString(const std::string& hash)> groupTexts() const;
 
 signals:
     void changed();

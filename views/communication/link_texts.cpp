@@ -143,13 +143,13 @@ HeatData emptyHeat(const LinkMatrix& matrix, LinkFigure figure) {
     return heat;
 }
 
-/// Slow ones first, then the longest; no more than a person reads.
+/// Slow ones first, then the longest; at most so many.
 void keepWorst(std::vector<size_t>& shown, const LinkMatrix& matrix,
-    const std::vector<const SlowLink*>& slowOf) {
+    const std::vector<const SlowLink*>& slowOf, size_t most) {
     const auto lostOf = [&](size_t link) {
         return slowOf[link] == nullptr ? Duration(-1) : slowOf[link]->lost;
     };
-    const auto end = shown.begin() + static_cast<ptrdiff_t>(std::min(shown.size(), kMostLinks));
+    const auto end = shown.begin() + static_cast<ptrdiff_t>(std::min(shown.size(), most));
     std::partial_sort(shown.begin(), end, shown.end(), [&](size_t left, size_t right) {
         if (lostOf(left) != lostOf(right))
             return lostOf(left) > lostOf(right);
@@ -205,8 +205,8 @@ ColumnKind figureKind(LinkFigure figure) {
     return ColumnKind::Count;
 }
 
-LinkView linkView(
-    const LinkMatrix& matrix, const std::vector<SlowLink>& slow, const LinkChoice& choice) {
+LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
+    const LinkChoice& choice, size_t most) {
     LinkView view;
     view.ranks = matrix.ranks;
     view.heat = emptyHeat(matrix, choice.figure);
@@ -230,7 +230,7 @@ LinkView linkView(
         view.unplaced += link.isPlaced ? 0 : 1;
     }
     view.passing = view.shown.size();
-    keepWorst(view.shown, matrix, byLink(matrix, slow));
+    keepWorst(view.shown, matrix, byLink(matrix, slow), most);
     for (const SlowLink& one : slow) {
         const Link& link = matrix.links[one.link];
         if (view.heat.values[cells.cellOf(link)] != kNoValue)

@@ -36,7 +36,7 @@ struct LinkView {
     std::optional<std::pair<int64_t, int64_t>> colours;
     std::vector<int64_t> ranks; ///< beside rows and columns
     /// Positions in LinkMatrix::links, beside the rows of the table: slow ones first, by the time
-    /// they lose, then the longest; at most kMostLinks.
+    /// they lose, then the longest; at most so many.
     std::vector<size_t> shown;
     size_t passing = 0; ///< links that pass the choice
     size_t unplaced = 0; ///< of them: numbered within their group
@@ -44,7 +44,7 @@ struct LinkView {
 /// Slow links are marked. Several transports of one link are summed; its bandwidth is that of the
 /// sum.
 LinkView linkView(const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow,
-    const LinkChoice& choice);
+    const LinkChoice& choice, size_t most = kMostLinks);
 
 shared::TableData linkTable(const analysis::LinkMatrix& matrix, const std::vector<size_t>& shown,
     const std::vector<analysis::SlowLink>& slow);

@@ -12,6 +12,7 @@
 #include "views/communication/range_field.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
+#include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::communication {
@@ -32,6 +33,14 @@ Result<LinksData> readLinks(const query::Session& session,
     return data;
 }
 
+Result<shared::TableData> allLinks(query::Session& session,
+    const analysis::CommunicationFilter& filter, const LinkChoice& choice,
+    const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const LinksData data, readLinks(session, filter, stop));
+    const LinkView all = linkView(data.matrix, data.slow, choice, data.matrix.links.size());
+    return linkTable(data.matrix, all.shown, data.slow);
+}
+
 } // namespace
 
 LinksSection::LinksSection(
@@ -43,7 +52,8 @@ LinksSection::LinksSection(
     , m_row(new charts::FigureRow(this))
     , m_map(new charts::HeatMap(this))
     , m_tableCard(new charts::Card(this))
-    , m_table(new shared::TableView(this)) {
+    , m_table(new shared::TableView(this))
+    , m_export(new shared::TableExport(*m_table, bridge)) {
     build();
     connectParts();
     retranslate();
@@ -129,6 +139,10 @@ void LinksSection::refresh() {
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     m_tableCard->setTitle(tr("Links, the worst first"), linkCounts(m_links));
+    m_export->setSource(m_links.shown.size() == m_links.passing
+            ? shared::TableExport::Source()
+            : [filter = filters().filter(), choice = choice()](query::Session& session,
+                  const std::stop_token& stop) { return allLinks(session, filter, choice, stop); });
     m_row->setFigures(linkFigures(figures().matrix, figures().slow));
 }
 

@@ -19,6 +19,7 @@ struct HeatCell;
 
 namespace rankscope::shared {
 class ChoiceBox;
+class TableExport;
 class TableView;
 } // namespace rankscope::shared
 
@@ -66,6 +67,7 @@ private:
     charts::HeatMap* m_map;
     charts::Card* m_tableCard;
     shared::TableView* m_table;
+    shared::TableExport* m_export;
 };
 
 } // namespace rankscope::communication

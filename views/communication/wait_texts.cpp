@@ -61,7 +61,7 @@ WaitTableView rankTable(const Waits& waits) {
 }
 
 WaitTableView pairTable(const Waits& waits, WaitRows rows,
-    const std::function<QString(const std::string&)>& groupText) {
+    const std::function<QString(const std::string&)>& groupText, size_t most) {
     const std::vector<WaitSum>& sums = rows == WaitRows::Steps ? waits.ofSteps
         : rows == WaitRows::Groups                             ? waits.ofGroups
                                                                : waits.ofJob;
@@ -75,7 +75,7 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
         view.table.columns.push_back({WaitTexts::tr("Step"), ColumnKind::Id});
     if (rows == WaitRows::Groups)
         view.table.columns.push_back({WaitTexts::tr("Group"), ColumnKind::Text});
-    for (size_t i = 0; i < std::min(sums.size(), kMostWaits); ++i) {
+    for (size_t i = 0; i < std::min(sums.size(), most); ++i) {
         const WaitSum& sum = sums[i];
         shared::TableRow row{number(sum.waiting), number(sum.late), number(sum.wait.count()),
             number(static_cast<int64_t>(sum.operators))};
@@ -90,7 +90,7 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
 }
 
 WaitTableView collectiveTable(
-    const Waits& waits, const std::function<QString(const std::string&)>& groupText) {
+    const Waits& waits, const std::function<QString(const std::string&)>& groupText, size_t most) {
     WaitTableView view;
     view.all = waits.matched.collectives.size();
     view.table.columns = {{WaitTexts::tr("Operator"), ColumnKind::Text},
@@ -103,7 +103,7 @@ WaitTableView collectiveTable(
             WaitTexts::tr("Elapsed time on the last rank to arrive")},
         {WaitTexts::tr("Ranks"), ColumnKind::Count}, {WaitTexts::tr("Step"), ColumnKind::Id},
         {WaitTexts::tr("Group"), ColumnKind::Text, {}, 180}};
-    for (const size_t place : waits.worst) {
+    for (const size_t place : analysis::worstCollectives(waits.matched, most)) {
         const MatchedCollective& matched = waits.matched.collectives[place];
         const Collective& first = waits.all.rows[matched.arrivals.front().row];
         const Collective& last = waits.all.rows[matched.last().row];
@@ -159,18 +159,18 @@ WaitView waitView(const Waits& waits) {
 }
 
 WaitTableView waitTable(const Waits& waits, WaitRows rows,
-    const std::function<QString(const std::string&)>& groupText) {
+    const std::function<QString(const std::string&)>& groupText, size_t most) {
     switch (rows) {
     case WaitRows::Ranks:
         return rankTable(waits);
     case WaitRows::Collectives:
-        return collectiveTable(waits, groupText);
+        return collectiveTable(waits, groupText, most);
     case WaitRows::Pairs:
     case WaitRows::Steps:
     case WaitRows::Groups:
         break;
     }
-    return pairTable(waits, rows, groupText);
+    return pairTable(waits, rows, groupText, most);
 }
 
 std::vector<charts::Figure> waitFigures(const Waits& waits) {

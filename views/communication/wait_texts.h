@@ -49,7 +49,7 @@ struct WaitTableView {
     size_t all = 0; ///< rows without the bound
 };
 WaitTableView waitTable(const Waits& waits, WaitRows rows,
-    const std::function<QString(const std::string& hash)>& groupText);
+    const std::function<QString(const std::string& hash)>& groupText, size_t most = kMostWaits);
 
 std::vector<charts::Figure> waitFigures(const Waits& waits);
 QStringList waitTip(const Waits& waits, int64_t waiting, int64_t late);

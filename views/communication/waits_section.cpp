@@ -2,12 +2,14 @@
 #include "views/communication/waits_section.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
+#include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::communication {
@@ -29,6 +31,14 @@ Result<WaitsData> readWaits(query::Session& session, const analysis::Communicati
     return data;
 }
 
+Result<shared::TableData> allWaits(query::Session& session,
+    const analysis::CommunicationFilter& filter, WaitRows rows,
+    const std::function<QString(const std::string&)>& groupText, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
+    const Waits waits = waitsOf(std::move(read.all));
+    return waitTable(waits, rows, groupText, std::numeric_limits<size_t>::max()).table;
+}
+
 } // namespace
 
 WaitsSection::WaitsSection(
@@ -38,7 +48,8 @@ WaitsSection::WaitsSection(
     , m_row(new charts::FigureRow(this))
     , m_map(new HeatMap(this))
     , m_tableCard(new charts::Card(this))
-    , m_table(new shared::TableView(this)) {
+    , m_table(new shared::TableView(this))
+    , m_export(new shared::TableExport(*m_table, bridge)) {
     build();
     connectParts();
     retranslate();
@@ -103,8 +114,14 @@ void WaitsSection::retranslate() {
 
 void WaitsSection::refresh() {
     m_map->setData(figures().view.heat);
-    m_rows = waitTable(figures().waits, static_cast<WaitRows>(m_rowsOf->value()),
-        [this](const std::string& hash) { return filters().groupText(hash); });
+    const auto rows = static_cast<WaitRows>(m_rowsOf->value());
+    m_rows = waitTable(figures().waits, rows, filters().groupTexts());
+    m_export->setSource(m_rows.targets.size() == m_rows.all
+            ? shared::TableExport::Source()
+            : [filter = filters().filter(), groupTexts = filters().groupTexts(), rows](
+                  query::Session& session, const std::stop_token& stop) {
+                  return allWaits(session, filter, rows, groupTexts, stop);
+              });
     m_table->setColumns(m_rows.table.columns);
     m_table->setRows(m_rows.table.rows);
     const QString all = shared::formatCount(m_rows.all);

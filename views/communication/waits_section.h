@@ -16,6 +16,7 @@ class HeatMap;
 
 namespace rankscope::shared {
 class ChoiceBox;
+class TableExport;
 class TableView;
 } // namespace rankscope::shared
 
@@ -58,6 +59,7 @@ private:
     charts::HeatMap* m_map;
     charts::Card* m_tableCard;
     shared::TableView* m_table;
+    shared::TableExport* m_export;
 };
 
 } // namespace rankscope::communication

@@ -2,6 +2,7 @@
 #include "views/memory/block_pane.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <QCheckBox>
 #include <QContextMenuEvent>
@@ -11,6 +12,7 @@
 
 #include "views/shared/choice_box.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
 
@@ -53,7 +55,8 @@ BlockPane::BlockPane(shared::QueryBridge& bridge, QWidget* parent)
     , m_alive(new QCheckBox(this))
     , m_release(new shared::ChoiceBox(this))
     , m_order(new shared::ChoiceBox(this))
-    , m_table(new shared::TableView(this)) {
+    , m_table(new shared::TableView(this))
+    , m_export(new shared::TableExport(*m_table, bridge)) {
     for (QWidget* tool : {static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_least),
              static_cast<QWidget*>(m_most), static_cast<QWidget*>(m_inView),
              static_cast<QWidget*>(m_alive), static_cast<QWidget*>(m_release),
@@ -206,15 +209,24 @@ std::optional<BlockSort> BlockPane::sortWanted() const {
 
 void BlockPane::request() {
     const auto order = static_cast<BlockOrder>(m_order->value());
+    const auto read = [scope = m_scope, filter = *m_asked, order, sort = sortWanted()](
+                          const query::Session& session, size_t most, const std::stop_token& stop) {
+        return scope.trace ? analysis::traceBlockList(*scope.trace, filter, order, most, sort)
+                           : analysis::blockList(session.snapshot(), scope.rank, scope.source,
+                               filter, order, most, stop, sort);
+    };
+    m_export->setSource([read, origin = m_scope.origin](query::Session& session,
+                            const std::stop_token& stop) -> Result<shared::TableData> {
+        RS_TRY_ASSIGN(const BlockList all,
+            read(session, static_cast<size_t>(std::numeric_limits<int64_t>::max()), stop));
+        return shared::TableData{.columns = blockColumns(all), .rows = blockRows(all, origin)};
+    });
     m_bridge.ask<Answer>(
         m_question, this,
-        [scope = m_scope, filter = *m_asked, order, most = m_wantedRows, sort = sortWanted()](
+        [read, origin = m_scope.origin, most = m_wantedRows](
             const query::Session& session, const std::stop_token& stop) -> Result<Answer> {
-            RS_TRY_ASSIGN(auto list,
-                scope.trace ? analysis::traceBlockList(*scope.trace, filter, order, most, sort)
-                            : analysis::blockList(session.snapshot(), scope.rank, scope.source,
-                                filter, order, most, stop, sort));
-            auto rows = blockRows(list, scope.origin);
+            RS_TRY_ASSIGN(auto list, read(session, most, stop));
+            auto rows = blockRows(list, origin);
             return Answer{std::move(list), std::move(rows)};
         },
         [this](Result<Answer> answer) {

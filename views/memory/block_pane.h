@@ -16,6 +16,7 @@ class QLineEdit;
 
 namespace rankscope::shared {
 class ChoiceBox;
+class TableExport;
 class TableView;
 } // namespace rankscope::shared
 
@@ -96,6 +97,7 @@ private:
     shared::ChoiceBox* m_release;
     shared::ChoiceBox* m_order;
     shared::TableView* m_table;
+    shared::TableExport* m_export;
 };
 
 } // namespace rankscope::memory

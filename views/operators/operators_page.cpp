@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operators/operators_page.h"
 
+#include <limits>
 #include <set>
 
 #include <QHBoxLayout>
@@ -16,6 +17,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/rank_field.h"
+#include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/timeline_model.h"
 
@@ -50,6 +52,7 @@ OperatorsPage::OperatorsPage(
     , m_table(new shared::TableView(this))
     , m_runCard(new charts::Card(this))
     , m_runTable(new shared::TableView(this))
+    , m_runExport(new shared::TableExport(*m_runTable, bridge))
     , m_spread(new shared::FlatButton(this)) {
     build();
     retranslate();
@@ -312,14 +315,22 @@ void OperatorsPage::setRuns(analysis::OperatorRuns runs) {
 }
 
 void OperatorsPage::refreshRuns() {
-    const auto startOf = [this](int64_t rank, int64_t start) {
-        return charts::sinceOrigin(state(), rank, start);
+    const auto startOf = [clock = charts::clockOf(state())](int64_t rank, int64_t start) {
+        return charts::sinceOrigin(clock, rank, start);
     };
     shared::TableData table = runTable(m_runs, key(), startOf);
     m_runTable->setColumns(std::move(table.columns));
     m_runTable->setRows(std::move(table.rows));
     m_spread->setVisible(!m_runs.rows.empty() && by() != OperatorsBy::CommunicationType);
     const bool isAll = m_runs.count == m_runs.rows.size();
+    m_runExport->setSource(isAll
+            ? shared::TableExport::Source()
+            : [key = key(), filter = filter(), startOf](query::Session& session,
+                  const std::stop_token& stop) -> Result<shared::TableData> {
+        RS_TRY_ASSIGN(const analysis::OperatorRuns all,
+            readRuns(session, key, filter, std::numeric_limits<size_t>::max(), stop));
+        return runTable(all, key, startOf);
+    });
     const QString count = shared::formatCount(m_runs.count);
     m_runCard->setTitle(tr("Calls of %1").arg(QString::fromStdString(key().name)),
         m_runs.rows.empty() ? QString()

@@ -20,6 +20,7 @@ namespace rankscope::shared {
 class ChoiceBox;
 class FlatButton;
 class RankField;
+class TableExport;
 class TableView;
 } // namespace rankscope::shared
 
@@ -84,6 +85,7 @@ private:
     shared::TableView* m_table;
     charts::Card* m_runCard;
     shared::TableView* m_runTable;
+    shared::TableExport* m_runExport;
     shared::FlatButton* m_spread;
 };
 

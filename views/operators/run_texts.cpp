@@ -52,10 +52,9 @@ std::vector<RunColumn> timeColumns(const OperatorRuns& runs, const StartOf& star
             [startOf](const OperatorRun& run) { return numberCell(startOf(run.rank, run.start)); },
             true});
     else
-        columns.push_back({{RunTexts::tr("Start (us)"), ColumnKind::Text,
+        columns.push_back({{RunTexts::tr("Start (us)"), ColumnKind::FileTime,
                                RunTexts::tr("As the files of the rank have it"), kStartWidth},
-            [](const OperatorRun& run) { return shared::TableCell{.text = fileTime(run.start)}; },
-            true});
+            [](const OperatorRun& run) { return numberCell(run.start); }, true});
     columns.push_back({{RunTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
         [](const OperatorRun& run) { return durationCell(run.duration); }, true});
     columns.push_back({{RunTexts::tr("Wait (ms)"), ColumnKind::Milliseconds},
@@ -95,12 +94,6 @@ std::vector<RunColumn> columnsOf(
 }
 
 } // namespace
-
-QString fileTime(int64_t nanoseconds) {
-    const int64_t whole = nanoseconds / 1000;
-    const int64_t rest = nanoseconds % 1000;
-    return QString("%1.%2").arg(whole).arg(rest < 0 ? -rest : rest, 3, 10, QChar('0'));
-}
 
 shared::TableData runTable(
     const OperatorRuns& runs, const analysis::OperatorKey& key, const StartOf& startOf) {

@@ -22,9 +22,6 @@ charts::Place placeOf(const analysis::OperatorRun& run);
 
 /// Of the column with the begin of a call, whichever of the two it shows: a table keeps the widths
 /// of its columns while their number stays.
-inline constexpr int kStartWidth = 170;
-
-/// Microseconds with three digits, as the files have them.
-QString fileTime(int64_t nanoseconds);
+inline constexpr int kStartWidth = 190;
 
 } // namespace rankscope::operators

@@ -14,6 +14,7 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
 #include "views/shared/rank_field.h"
+#include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/timeline_model.h"
 
@@ -71,7 +72,8 @@ SpreadPage::SpreadPage(timeline::TimelineState& state, shared::QueryBridge& brid
     , m_bars(new charts::BarChart(this))
     , m_map(new charts::HeatMap(this))
     , m_tableCard(new charts::Card(this))
-    , m_table(new shared::TableView(this)) {
+    , m_table(new shared::TableView(this))
+    , m_export(new shared::TableExport(*m_table, bridge)) {
     build();
     connectFilters();
     connectCharts();
@@ -233,13 +235,17 @@ void SpreadPage::askFigures() {
     SpreadData known{nullptr, m_figures.name, m_figures.shapes, {}};
     if (m_known == state().snapshot())
         known.operators = m_figures.operators;
-    analysis::OperatorFilter filter;
-    filter.ranks = m_ranks->ranks();
     ask<SpreadData>(
-        [known, filter](query::Session& session, const std::stop_token& stop) {
+        [known, filter = filter()](query::Session& session, const std::stop_token& stop) {
             return readData(session, known, filter, stop);
         },
         [this](SpreadData figures) { setFigures(std::move(figures)); });
+}
+
+analysis::OperatorFilter SpreadPage::filter() const {
+    analysis::OperatorFilter filter;
+    filter.ranks = m_ranks->ranks();
+    return filter;
 }
 
 void SpreadPage::setFigures(SpreadData figures) {
@@ -265,9 +271,14 @@ void SpreadPage::refresh() {
     m_pictures->setCurrentIndex(static_cast<int>(m_picture->value()));
     m_row->setFigures(spreadFigures(spread));
     m_note->setNote(spreadNote(spread));
+    fillTable();
+}
+
+void SpreadPage::fillTable() {
+    const analysis::OperatorSpread& spread = m_figures.spread;
     m_calls = longestCalls(spread, kMostCalls);
-    const auto startOf = [this](const analysis::OperatorCall& call) {
-        return charts::sinceOrigin(state(), call.rank, call.start);
+    const auto startOf = [clock = charts::clockOf(state())](const analysis::OperatorCall& call) {
+        return charts::sinceOrigin(clock, call.rank, call.start);
     };
     shared::TableData table = spreadTable(spread, m_calls, startOf);
     m_table->setColumns(std::move(table.columns));
@@ -278,6 +289,15 @@ void SpreadPage::refresh() {
             : tr("the longest %1 of %2")
                   .arg(shared::formatCount(m_calls.size()),
                       shared::formatCount(spread.calls.size())));
+    if (m_calls.size() == spread.calls.size())
+        return m_export->setSource({});
+    m_export->setSource(
+        [name = m_figures.name, shapes = m_figures.shapes, filter = filter(), startOf](
+            query::Session& session, const std::stop_token& stop) -> Result<shared::TableData> {
+            RS_TRY_ASSIGN(const analysis::OperatorSpread all,
+                readSpread(session, name, shapes, filter, stop));
+            return spreadTable(all, longestCalls(all, all.calls.size()), startOf);
+        });
 }
 
 std::optional<size_t> SpreadPage::longestOf(

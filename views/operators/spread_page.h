@@ -22,6 +22,7 @@ class NoteBox;
 namespace rankscope::shared {
 class ChoiceBox;
 class RankField;
+class TableExport;
 class TableView;
 } // namespace rankscope::shared
 
@@ -61,6 +62,8 @@ private:
     void retranslate();
     void fillFilters();
     void refresh();
+    void fillTable();
+    analysis::OperatorFilter filter() const;
     void chooseOperator();
     void go(std::optional<size_t> call);
     void openMenuOf(std::optional<size_t> call, const QPoint& where);
@@ -86,6 +89,7 @@ private:
     charts::HeatMap* m_map;
     charts::Card* m_tableCard;
     shared::TableView* m_table;
+    shared::TableExport* m_export;
 };
 
 } // namespace rankscope::operators

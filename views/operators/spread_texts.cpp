@@ -73,7 +73,7 @@ TableData spreadTable(
     table.columns = {{SpreadTexts::tr("Rank"), ColumnKind::Id},
         {SpreadTexts::tr("Step"), ColumnKind::Id},
         hasTimeline ? shared::Column{SpreadTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth}
-                    : shared::Column{SpreadTexts::tr("Start (us)"), ColumnKind::Text,
+                    : shared::Column{SpreadTexts::tr("Start (us)"), ColumnKind::FileTime,
                         SpreadTexts::tr("As the files of the rank have it"), kStartWidth},
         {SpreadTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
         {SpreadTexts::tr("Above median (ms)"), ColumnKind::Milliseconds},
@@ -87,7 +87,7 @@ TableData spreadTable(
         // The outliers are the longest calls. count(): cells keep nanoseconds.
         table.rows.push_back(
             {{.text = {}, .value = call.rank}, {.text = {}, .value = call.step.value_or(kNoValue)},
-                {.text = fileTime(call.start), .value = startOf(call).value_or(kNoValue)},
+                {.text = {}, .value = hasTimeline ? startOf(call).value_or(kNoValue) : call.start},
                 {.text = {}, .value = call.duration.count()},
                 {.text = {}, .value = (call.duration - spread.all.median).count()},
                 {.text = {}, .value = share},

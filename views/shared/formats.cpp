@@ -162,6 +162,12 @@ QString formatMilliseconds(Duration duration) {
     return duration.count() < 0 ? kMinus + text : text;
 }
 
+QString formatMicroseconds(int64_t nanoseconds) {
+    const uint64_t ns = magnitude(Duration(nanoseconds));
+    const QString text = grouped(ns / 1000) + fraction(ns % 1000, 1000, Zeros::Keep);
+    return nanoseconds < 0 ? kMinus + text : text;
+}
+
 QString exactNanoseconds(Duration duration) {
     return QString::number(duration.count()) + " ns";
 }

@@ -24,6 +24,8 @@ QString formatOffset(Duration sinceOrigin);
 QString formatRounded(Duration duration);
 /// For table columns whose header names the unit: always milliseconds with six digits.
 QString formatMilliseconds(Duration duration);
+/// Of a place on the clock of a file: microseconds with three digits, grouped.
+QString formatMicroseconds(int64_t nanoseconds);
 QString exactNanoseconds(Duration duration); ///< "28604127 ns"
 QString exactNanoseconds(Timestamp time);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/table_data.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <QCoreApplication>
@@ -27,13 +28,6 @@ QString decimalText(int64_t value, int digits) {
     return isNegative ? '-' + text : text;
 }
 
-/// "(up) +" or "(down) -": told apart without colours.
-QString arrowOf(int64_t value) {
-    if (value == 0)
-        return {};
-    return value > 0 ? QString(QChar(0x25B2)) + " +" : QString(QChar(0x25BC)) + ' ' + QChar(0x2212);
-}
-
 /// Of the values that plainText() gives.
 QString unitOf(ColumnKind kind) {
     switch (kind) {
@@ -41,6 +35,8 @@ QString unitOf(ColumnKind kind) {
         return "ms";
     case ColumnKind::Offset:
         return "ns";
+    case ColumnKind::FileTime:
+        return "us";
     case ColumnKind::Percent:
         return "%";
     case ColumnKind::Bytes:
@@ -55,12 +51,20 @@ QString unitOf(ColumnKind kind) {
     return {};
 }
 
-/// "Size (bytes)": cells are plain numbers there.
-QString plainTitle(const Column& column) {
-    const QString unit = unitOf(column.kind);
-    return unit.isEmpty() || column.title.endsWith('(' + unit + ')')
-        ? column.title
-        : column.title + " (" + unit + ')';
+bool isKept(const TableData& data, const TableRow& row, const QString& filter) {
+    for (size_t i = 0; i < data.columns.size(); ++i) {
+        if (data.columns[i].kind == ColumnKind::Text
+            && row[i].text.contains(filter, Qt::CaseInsensitive))
+            return true;
+    }
+    return filter.isEmpty();
+}
+
+/// "(up) +" or "(down) -": told apart without colours.
+QString arrowOf(int64_t value) {
+    if (value == 0)
+        return {};
+    return value > 0 ? QString(QChar(0x25B2)) + " +" : QString(QChar(0x25BC)) + ' ' + QChar(0x2212);
 }
 
 QString field(const QString& text, TextFormat format) {
@@ -95,6 +99,8 @@ QString displayText(const Column& column, const TableCell& cell) {
         return formatMilliseconds(Duration(cell.value));
     case ColumnKind::Offset:
         return formatOffset(Duration(cell.value));
+    case ColumnKind::FileTime:
+        return formatMicroseconds(cell.value);
     case ColumnKind::Percent:
         return formatPercent(Duration(cell.value), Duration(1'000'000));
     case ColumnKind::Bytes:
@@ -134,12 +140,42 @@ QString plainText(const Column& column, const TableCell& cell) {
         return QString::number(cell.value);
     case ColumnKind::Milliseconds:
         return decimalText(cell.value, 6);
+    case ColumnKind::FileTime:
     case ColumnKind::Bandwidth:
         return decimalText(cell.value, 3);
     case ColumnKind::Percent:
         return decimalText(cell.value, 4);
     }
     return {};
+}
+
+QString plainTitle(const Column& column) {
+    const QString unit = unitOf(column.kind);
+    return unit.isEmpty() || column.title.endsWith('(' + unit + ')')
+        ? column.title
+        : column.title + " (" + unit + ')';
+}
+
+std::vector<uint32_t> arrangedRows(const TableData& data, const RowOrder& order) {
+    std::vector<uint32_t> rows;
+    for (uint32_t row = 0; row < data.rows.size(); ++row) {
+        if (isKept(data, data.rows[row], order.filter))
+            rows.push_back(row);
+    }
+    const auto column = static_cast<size_t>(order.column);
+    if (order.column < 0 || column >= data.columns.size())
+        return rows;
+    const bool isText = data.columns[column].kind == ColumnKind::Text;
+    const auto isLess = [&](uint32_t a, uint32_t b) {
+        const TableCell& left = data.rows[a][column];
+        const TableCell& right = data.rows[b][column];
+        return isText ? left.text.compare(right.text, Qt::CaseInsensitive) < 0
+                      : left.value < right.value;
+    };
+    std::ranges::stable_sort(rows, [&](uint32_t a, uint32_t b) {
+        return order.direction == Qt::AscendingOrder ? isLess(a, b) : isLess(b, a);
+    });
+    return rows;
 }
 
 QString toText(const TableData& data, const std::vector<uint32_t>& rows, TextFormat format) {

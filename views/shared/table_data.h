@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <QString>
+#include <Qt>
 
 namespace rankscope::shared {
 
@@ -18,6 +19,7 @@ enum class ColumnKind {
     Count,
     Milliseconds, ///< value: nanoseconds
     Offset, ///< value: nanoseconds since the origin, shown as "+1.523 s"
+    FileTime, ///< value: nanoseconds on the clock of a file, shown in microseconds as it has them
     Percent, ///< value: millionths
     Id, ///< a number by which something is called: a rank, a step
     Bytes,
@@ -59,8 +61,19 @@ QString displayText(const Column& column, const TableCell& cell);
 QString valueText(ColumnKind kind, int64_t value);
 /// A difference: an arrow up or down, its sign and the value without it.
 QString signedText(ColumnKind kind, int64_t value);
-/// As it is copied: the full value in plain digits, without unit or grouping.
+/// As it is copied: the full value in plain digits, without unit or grouping; its unit is in the
+/// title: "Size (bytes)".
 QString plainText(const Column& column, const TableCell& cell);
+QString plainTitle(const Column& column);
+
+/// How the rows are shown.
+struct RowOrder {
+    int column = -1; ///< -1: as they come
+    Qt::SortOrder direction = Qt::AscendingOrder;
+    QString filter{}; ///< a text cell contains this, without regard to case
+};
+/// Positions of the rows that pass, by their exact values; equal ones as they come.
+std::vector<uint32_t> arrangedRows(const TableData& data, const RowOrder& order);
 
 enum class TextFormat { Tsv, Csv };
 /// The given rows under a header line.

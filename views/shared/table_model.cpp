@@ -32,10 +32,10 @@ int TableModel::modelRow(uint32_t dataRow) const {
 }
 
 void TableModel::setFilter(const QString& text) {
-    if (text == m_filter)
+    if (text == m_order.filter)
         return;
     beginResetModel();
-    m_filter = text;
+    m_order.filter = text;
     arrange();
     endResetModel();
 }
@@ -64,6 +64,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
             return QLocale().toString(static_cast<qlonglong>(cell.value)) + " B";
         if (column.kind == ColumnKind::Milliseconds || column.kind == ColumnKind::Offset)
             return QString::number(cell.value) + " ns";
+        if (column.kind == ColumnKind::FileTime)
+            return plainText(column, cell) + QString(" %1s").arg(QChar(0x00B5));
         return column.kind == ColumnKind::Text ? cell.text : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<Qt::Alignment>(
@@ -100,8 +102,8 @@ void TableModel::sort(int column, Qt::SortOrder order) {
     rowsBefore.reserve(static_cast<size_t>(before.size()));
     for (const QModelIndex& index : before)
         rowsBefore.push_back(dataRow(index.row()));
-    m_sortColumn = column;
-    m_sortOrder = order;
+    m_order.column = column;
+    m_order.direction = order;
     arrange();
     QModelIndexList after;
     for (qsizetype i = 0; i < before.size(); ++i)
@@ -110,36 +112,8 @@ void TableModel::sort(int column, Qt::SortOrder order) {
     emit layoutChanged({}, VerticalSortHint);
 }
 
-bool TableModel::isKept(const TableRow& row) const {
-    if (m_filter.isEmpty())
-        return true;
-    for (size_t i = 0; i < m_data.columns.size(); ++i) {
-        if (m_data.columns[i].kind == ColumnKind::Text
-            && row[i].text.contains(m_filter, Qt::CaseInsensitive))
-            return true;
-    }
-    return false;
-}
-
 void TableModel::arrange() {
-    m_visible.clear();
-    for (uint32_t row = 0; row < m_data.rows.size(); ++row) {
-        if (isKept(m_data.rows[row]))
-            m_visible.push_back(row);
-    }
-    if (m_sortColumn < 0 || m_sortColumn >= columnCount())
-        return;
-    const auto column = static_cast<size_t>(m_sortColumn);
-    const bool isText = m_data.columns[column].kind == ColumnKind::Text;
-    const auto isLess = [&](uint32_t a, uint32_t b) {
-        const TableCell& left = m_data.rows[a][column];
-        const TableCell& right = m_data.rows[b][column];
-        return isText ? left.text.compare(right.text, Qt::CaseInsensitive) < 0
-                      : left.value < right.value;
-    };
-    std::ranges::stable_sort(m_visible, [&](uint32_t a, uint32_t b) {
-        return m_sortOrder == Qt::AscendingOrder ? isLess(a, b) : isLess(b, a);
-    });
+    m_visible = arrangedRows(m_data, m_order);
 }
 
 } // namespace rankscope::shared

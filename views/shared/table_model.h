@@ -25,6 +25,7 @@ public:
     int modelRow(uint32_t dataRow) const;
     const std::vector<uint32_t>& visibleRows() const { return m_visible; }
 
+    const RowOrder& order() const { return m_order; }
     /// Keeps rows of which a text cell contains this, without regard to case.
     void setFilter(const QString& text);
 
@@ -35,14 +36,11 @@ public:
     void sort(int column, Qt::SortOrder order) override;
 
 private:
-    bool isKept(const TableRow& row) const;
     void arrange();
 
     TableData m_data;
     std::vector<uint32_t> m_visible;
-    QString m_filter;
-    int m_sortColumn = -1;
-    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+    RowOrder m_order;
 };
 
 } // namespace rankscope::shared

@@ -34,6 +34,8 @@ QString sampleOf(ColumnKind kind) {
         return "12 345.678 901";
     case ColumnKind::Offset:
         return "+12.345 678 901 s";
+    case ColumnKind::FileTime:
+        return "1 764 246 877 214 961.850";
     case ColumnKind::Bytes:
         return "1,023 MB";
     case ColumnKind::Bandwidth:
@@ -235,8 +237,18 @@ void TableView::copySelection() const {
 }
 
 void TableView::exportRows() {
-    exportCsv(*this, m_exportName,
-        toText(m_table->table(), m_table->visibleRows(), TextFormat::Csv).toUtf8());
+    if (m_exporter)
+        m_exporter();
+    else
+        exportShown();
+}
+
+void TableView::exportShown() {
+    exportText(toText(m_table->table(), m_table->visibleRows(), TextFormat::Csv).toUtf8());
+}
+
+void TableView::exportText(const QByteArray& text) {
+    exportCsv(*this, m_exportName, text);
 }
 
 } // namespace rankscope::shared

@@ -4,6 +4,8 @@
 // pages of figures a double click or Enter (rowWanted()). Thread: UI only.
 #pragma once
 
+#include <functional>
+
 #include <QTableView>
 
 #include "views/shared/table_model.h"
@@ -35,6 +37,11 @@ public:
     /// Somebody listens to rowWanted(): the context menu offers it too.
     bool leadsSomewhere() const;
     void exportRows();
+    void exportShown();
+    /// Asks where to save it.
+    void exportText(const QByteArray& text);
+    /// Takes exportRows() over where the view shows only the first rows: see TableExport.
+    void setExporter(std::function<void()> exporter) { m_exporter = std::move(exporter); }
 
 signals:
     /// A click or Enter.
@@ -60,6 +67,7 @@ private:
     TableModel* m_table = nullptr;
     int m_nameColumn = -1; ///< takes the width that the others leave
     QString m_emptyText;
+    std::function<void()> m_exporter;
     QString m_exportName = "table";
 };
 

@@ -128,6 +128,8 @@ void CommunicationTest::worstLinksOfManyAreListed() {
     matrix.links.front().isPlaced = false; // within rank 0: no link
     const LinkView view = linkView(matrix, {}, {LinkFigure::Time});
     QCOMPARE(view.shown.size(), kMostLinks);
+    QCOMPARE(
+        linkView(matrix, {}, {LinkFigure::Time}, matrix.links.size()).shown.size(), size_t{1099});
     QCOMPARE(view.shown.front(), size_t{1099});
     QCOMPARE(linkCounts(view), "1,000 of 1,099 shown");
 }

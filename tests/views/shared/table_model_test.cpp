@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "views/shared/file_export.h"
+#include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::shared {
@@ -95,6 +96,31 @@ private slots:
         QCOMPARE(toText(data, {0}, TextFormat::Csv),
             "Rank,Size (bytes),Share (%),Start (ns),Total (ms),Rate (GB/s)\n"
             "3,1234,25.0000,7,0.000005,12.345\n");
+    }
+
+    void timesOfAFileAreGroupedAndCopiedExactly() {
+        const Column start{"Start (us)", ColumnKind::FileTime};
+        const TableCell cell{.value = 1'764'246'877'214'961'850};
+        QCOMPARE(displayText(start, cell).replace(QChar(0x202F), ' '), "1 764 246 877 214 961.850");
+        QCOMPARE(plainText(start, cell), "1764246877214961.850");
+    }
+
+    void csvHoldsTheRowsThatTheViewDoesNotShow() {
+        QueryBridge bridge;
+        TableView view;
+        TableExport whole(view, bridge);
+        view.setColumns(operators().columns);
+        view.setRows({operators().rows.front()});
+        view.sortByColumn(1, Qt::AscendingOrder);
+        whole.setSource([](query::Session&, const std::stop_token&) -> Result<TableData> {
+            return operators();
+        });
+        QSignalSpy made(&whole, &TableExport::made);
+        view.exportRows();
+        QTRY_COMPARE(made.size(), 1);
+        QCOMPARE(made[0][0].toByteArray(),
+            QByteArray("Name,Total (ms),Calls\n\"Cast, \"\"fast\"\"\",1.999999,9\n"
+                       "MatMul,2.000000,10\nmatmul_grad,10000.000000,100\n"));
     }
 
     void savesATextWholeOrSaysWhyNot() {

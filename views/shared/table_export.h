@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The CSV of a table that shows only the first of its rows: all of them are asked for again and
+// written on a query thread, in the order that is shown, while a small window offers to cancel.
+// Thread: UI only; the source runs on a query thread.
+#pragma once
+
+#include <functional>
+
+#include <QObject>
+#include <QPointer>
+
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_data.h"
+
+class QProgressDialog;
+
+namespace rankscope::shared {
+
+class TableView;
+
+class TableExport : public QObject {
+    Q_OBJECT
+
+public:
+    using Source = std::function<Result<TableData>(query::Session&, const std::stop_token&)>;
+
+    /// Takes the exports of the view over; lives as long as it.
+    TableExport(TableView& view, QueryBridge& bridge);
+
+    /// Gives every row of what the view shows now; empty: the view has them all.
+    void setSource(Source source);
+
+signals:
+    /// All rows as text; the view asks where to save it.
+    void made(const QByteArray& text);
+
+private:
+    void save();
+    void stop();
+    void take(const Result<QByteArray>& text);
+
+    TableView& m_view;
+    QueryBridge& m_bridge;
+    Question m_question;
+    Source m_source;
+    QPointer<QProgressDialog> m_progress;
+};
+
+} // namespace rankscope::shared
