@@ -172,6 +172,8 @@ std::optional<std::pair<int64_t, int64_t>> bandwidthsThatTell(
         range = range ? std::pair(std::min(range->first, value), std::max(range->second, value))
                       : std::pair(value, value);
     }
+    if (range) // links that are nearly the same look the same
+        range->first = std::min(range->first, range->second / 2);
     return range;
 }
 

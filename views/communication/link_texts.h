@@ -32,7 +32,8 @@ inline constexpr size_t kMostLinks = 1000;
 
 struct LinkView {
     charts::HeatData heat; ///< a row for each source, a column for each target
-    /// That the colours span: of bandwidths those of links with few bytes tell nothing.
+    /// That the colours span, from half of the highest at most: of bandwidths those of links with
+    /// few bytes tell nothing.
     std::optional<std::pair<int64_t, int64_t>> colours;
     std::vector<int64_t> ranks; ///< beside rows and columns
     /// Positions in LinkMatrix::links, beside the rows of the table: slow ones first, by the time

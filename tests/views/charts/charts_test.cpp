@@ -79,11 +79,11 @@ void ChartsTest::axisTakesRoundStepsInOneUnit() {
 
 void ChartsTest::barsStandOnEachOther() {
     const BarGeometry geometry(twoBars(), QRectF(0, 0, 200, 100), {});
-    QCOMPARE(geometry.axis().top, 200e6);
+    QCOMPARE(geometry.axis().top, 150e6);
     QCOMPARE(geometry.places().size(), size_t{3});
     const BarPlace& computing = geometry.places()[0];
     const BarPlace& free = geometry.places()[1];
-    QCOMPARE(computing.rect, QRectF(27, 70, 46, 30));
+    QCOMPARE(computing.rect, QRectF(27, 60, 46, 40));
     QCOMPARE(free.series, size_t{1});
     QCOMPARE(free.rect.top(), geometry.yOf(100e6));
     QVERIFY(free.rect.bottom() <= computing.rect.top());

@@ -100,7 +100,7 @@ void CommunicationTest::transportsOfALinkAreSummed() {
     matrix.links.push_back({1, 0, "PCIE", 4, Duration(1'000), ""});
     matrix.links[2].time = Duration(80'000'000);
     QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).colours,
-        (std::optional(std::pair<int64_t, int64_t>{10'000, 12'500})));
+        (std::optional(std::pair<int64_t, int64_t>{6'250, 12'500})));
     matrix.links.pop_back();
     const charts::HeatData names = linkView(matrix, {}, {LinkFigure::Transport}).heat;
     QCOMPARE(names.valueNames, (std::vector<QString>{"HCCS + PCIE", "HCCS"}));
