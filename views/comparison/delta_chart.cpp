@@ -57,7 +57,7 @@ void DeltaChart::select(std::optional<size_t> line) {
 }
 
 QString DeltaChart::valueOf(const DeltaLine& line) const {
-    return shared::signedText(m_list.kind, line.figure.delta());
+    return shared::signedText(m_list.kind, line.hasDelta() ? line.delta() : shared::kNoValue);
 }
 
 void DeltaChart::arrange() {
@@ -67,7 +67,7 @@ void DeltaChart::arrange() {
     for (const DeltaLine& line : m_list.lines) {
         if (deltas.size() < kSampledLines)
             widest = std::max(widest, fontMetrics().horizontalAdvance(valueOf(line)));
-        deltas.push_back(line.figure.delta());
+        deltas.push_back(line.delta());
     }
     m_geometry = DeltaGeometry(deltas, viewport()->width(), widest + kMargin);
     QScrollBar* bar = verticalScrollBar();
@@ -103,14 +103,14 @@ void DeltaChart::paintLine(QPainter& painter, int line) const {
         painter.fillRect(row, theme.accentBg);
     else if (m_hovered == number)
         painter.fillRect(row, theme.line2);
-    const bool isWorse = (of.figure.delta() > 0) == m_list.isMoreWorse;
+    const bool isWorse = (of.delta() > 0) == m_list.isMoreWorse;
     const QColor ink = isWorse ? theme.bad : theme.accent;
-    painter.fillRect(m_geometry.bar(line, of.figure.delta()), ink);
+    painter.fillRect(m_geometry.bar(line, of.delta()), ink);
     painter.setPen(theme.text);
     const QRect name = m_geometry.name(line).adjusted(kMargin, 0, 0, 0);
     painter.drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
         fontMetrics().elidedText(of.name, Qt::ElideMiddle, name.width()));
-    painter.setPen(of.figure.delta() == 0 ? theme.sub : ink);
+    painter.setPen(of.delta() == 0 ? theme.sub : ink);
     painter.drawText(m_geometry.value(line).adjusted(0, 0, -kMargin, 0),
         Qt::AlignVCenter | Qt::AlignRight, valueOf(of));
 }

@@ -43,7 +43,7 @@ QString rankText(const Comparison& of, std::optional<int64_t> rank) {
 void sortLines(DeltaList& list) {
     std::stable_sort(
         list.lines.begin(), list.lines.end(), [](const DeltaLine& left, const DeltaLine& right) {
-            return left.figure.weight() > right.figure.weight();
+            return std::abs(left.delta()) > std::abs(right.delta());
         });
 }
 
@@ -250,6 +250,10 @@ DeltaList deltaList(const Comparison& of, ListKind kind, int64_t figure) {
     list.kind = kindOf(kind, figure);
     list.isMoreWorse = list.kind != ColumnKind::Bandwidth;
     fill(list, of, kind, figure);
+    const bool needsBoth = kind == ListKind::RankSteps || kind == ListKind::RankCommunication
+        || kind == ListKind::RankPeaks || kind == ListKind::Links;
+    for (DeltaLine& line : list.lines)
+        line.needsBoth = needsBoth;
     if (kind != ListKind::StepMetrics)
         sortLines(list);
     return list;
@@ -269,8 +273,7 @@ shared::TableData tableOf(const DeltaList& list) {
         const Compared& figure = line.figure;
         row.push_back(cellOf(figure.base));
         row.push_back(cellOf(figure.candidate));
-        row.push_back(
-            cellOf(figure.base || figure.candidate ? std::optional(figure.delta()) : std::nullopt));
+        row.push_back(cellOf(line.hasDelta() ? std::optional(line.delta()) : std::nullopt));
         row.push_back({.text = {}, .value = millionths(figure)});
         table.rows.push_back(std::move(row));
     }
@@ -282,7 +285,8 @@ int differenceColumn(const DeltaList& list) {
 }
 
 QStringList tipOf(const DeltaList& list, const DeltaLine& line) {
-    return figureLines(list.kind, line.name, list.figure, line.figure, millionths(line.figure));
+    return figureLines(
+        list.kind, line.name, list.figure, line.figure, millionths(line.figure), line.hasDelta());
 }
 
 std::vector<charts::Figure> keyFigures(const Comparison& of) {

@@ -39,6 +39,14 @@ struct DeltaLine {
     std::optional<analysis::Change> change{};
     std::optional<analysis::OperatorKey> call{}; ///< whose calls it sums up
     std::vector<int64_t> ranks{}; ///< that call it; empty: any
+    /// A rank or a link that a side lacks is neither slower nor faster; an operator it lacks costs
+    /// it nothing.
+    bool needsBoth = false;
+
+    bool hasDelta() const {
+        return needsBoth ? figure.base && figure.candidate : figure.base || figure.candidate;
+    }
+    int64_t delta() const { return hasDelta() ? figure.delta() : 0; }
 };
 
 struct DeltaList {

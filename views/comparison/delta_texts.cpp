@@ -252,11 +252,12 @@ std::vector<shared::Column> figureColumns(ColumnKind kind) {
 }
 
 QStringList figureLines(ColumnKind kind, const QString& name, const QString& figure,
-    const Compared& values, int64_t millionths) {
+    const Compared& values, int64_t millionths, bool hasDelta) {
     QStringList lines{name, figure};
     lines += DeltaTexts::tr("Base %1").arg(valueOf(kind, values.base));
     lines += DeltaTexts::tr("Candidate %1").arg(valueOf(kind, values.candidate));
-    lines += DeltaTexts::tr("Difference %1").arg(shared::signedText(kind, values.delta()));
+    if (hasDelta)
+        lines += DeltaTexts::tr("Difference %1").arg(shared::signedText(kind, values.delta()));
     if (millionths != kNoValue)
         lines +=
             DeltaTexts::tr("Change %1").arg(shared::signedText(ColumnKind::Percent, millionths));

@@ -37,7 +37,7 @@ shared::ColumnKind kindOf(ListKind kind, int64_t figure);
 /// Base, candidate, difference, change.
 std::vector<shared::Column> figureColumns(shared::ColumnKind kind);
 QStringList figureLines(shared::ColumnKind kind, const QString& name, const QString& figure,
-    const analysis::Compared& values, int64_t millionths);
+    const analysis::Compared& values, int64_t millionths, bool hasDelta = true);
 charts::Figure keyFigure(const QString& title, shared::ColumnKind kind,
     const analysis::Compared& figure, int64_t millionths);
 /// How many are slower, faster, added and gone.

@@ -48,11 +48,8 @@ TopList topOf(const Comparison& of, const Area& area) {
         top.list.title = pageText(Page::Memory);
     auto& lines = top.list.lines;
     std::stable_sort(lines.begin(), lines.end(), [](const DeltaLine& left, const DeltaLine& right) {
-        return left.figure.weight() > right.figure.weight();
+        return std::abs(left.delta()) > std::abs(right.delta());
     });
-    if (area.kind == ListKind::Links) // one that a side lacks is neither faster nor slower
-        std::stable_partition(lines.begin(), lines.end(),
-            [](const DeltaLine& line) { return line.figure.base && line.figure.candidate; });
     lines.resize(std::min(lines.size(), kMostLines));
     top.list.columns = {{top.list.title, shared::ColumnKind::Text}};
     for (DeltaLine& line : lines) {

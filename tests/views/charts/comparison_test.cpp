@@ -119,6 +119,15 @@ void ComparisonTest::listsHaveTheLargestDifferenceFirst() {
             "Rank 1 " + kDown + shared::formatDuration(Duration(10 * kMs)),
             "Rank 2 " + shared::formatDuration(Duration(0))}));
     QCOMPARE(ranks.lines[0].rank, std::optional<int64_t>(0));
+    Comparison lacking = made(); // a rank that the base lacks is not slower than there
+    for (analysis::RankStepDelta& delta : lacking.diff.rankSteps) {
+        if (delta.rank == 0)
+            delta.time.base.reset();
+    }
+    const DeltaList other =
+        deltaList(lacking, ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
+    QCOMPARE(other.lines[0].rank, std::optional<int64_t>(1));
+    QCOMPARE(cellsOf(tableOf(other), 1).last(), QString(QChar(0x2013)));
 }
 
 void ComparisonTest::tableHasBothValuesAndSigns() {
