@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace rankscope::charts {
 
@@ -11,6 +12,7 @@ namespace {
 constexpr double kLowestRow = 7;
 constexpr double kHighestRow = 40;
 constexpr double kRowGap = 0.18; ///< of a row's height, above and below a bar
+constexpr size_t kMostLanes = 4;
 constexpr Duration kReach{2}; ///< pixels beside a bar that still hit it
 
 using Bars = std::vector<GanttBar>;
@@ -25,8 +27,35 @@ QRectF rectOf(
     const double left = rows.plot.left() + viewport.timeToX(bar.range.begin);
     const double right = rows.plot.left() + viewport.timeToX(bar.range.end);
     const double top = rows.plot.top() - rows.top + static_cast<double>(row) * rows.height;
-    return {left, top + kRowGap * rows.height, std::max(1.0, right - left),
-        (1 - 2 * kRowGap) * rows.height};
+    const double height = (1 - 2 * kRowGap) * rows.height / bar.lanes;
+    return {
+        left, top + kRowGap * rows.height + bar.lane * height, std::max(1.0, right - left), height};
+}
+
+/// Of bars that overlap one after the other: each in the first lane that is free.
+void spreadKnot(std::span<GanttBar> knot) {
+    std::vector<Timestamp> ends; // of the lanes
+    for (GanttBar& bar : knot) {
+        auto lane =
+            std::ranges::find_if(ends, [&](Timestamp end) { return end <= bar.range.begin; });
+        if (lane == ends.end() && ends.size() < kMostLanes)
+            lane = ends.insert(ends.end(), bar.range.end);
+        if (lane == ends.end())
+            --lane;
+        *lane = std::max(*lane, bar.range.end);
+        bar.lane = static_cast<int>(lane - ends.begin());
+    }
+    for (GanttBar& bar : knot)
+        bar.lanes = static_cast<int>(ends.size());
+}
+
+void spreadOverlaps(Bars& bars) {
+    for (size_t first = 0, last = 0; first < bars.size(); first = last) {
+        Timestamp end = bars[first].range.end;
+        for (last = first + 1; last < bars.size() && bars[last].range.begin < end; ++last)
+            end = std::max(end, bars[last].range.end);
+        spreadKnot(std::span(bars).subspan(first, last - first));
+    }
 }
 
 /// Rows that are at least partly in the plot: from, behind the last.
@@ -73,6 +102,7 @@ GanttRow ganttRow(QString name, std::vector<GanttBar> bars) {
     std::ranges::stable_sort(row.bars, {}, [](const GanttBar& bar) { return bar.range.begin; });
     for (const GanttBar& bar : row.bars)
         row.longest = std::max(row.longest, bar.range.length());
+    spreadOverlaps(row.bars);
     return row;
 }
 
@@ -121,14 +151,17 @@ std::optional<GanttPlace> ganttPlaceAt(const GanttData& data, const timeline::Vi
     const Duration reach = kReach.count() * viewport.resolution();
     const TimeRange near{viewport.xToTime(x) - reach, viewport.xToTime(x) + reach};
     std::optional<GanttPlace> best;
-    // What contains the point goes before what lies beside it, then the shortest.
+    // What contains the point goes before what lies beside it or in another lane, then the
+    // shortest.
     std::pair<bool, Duration> bestWorth{true, Duration::max()};
     for (auto bar = firstFrom(of, near.begin - of.longest);
          bar != of.bars.end() && bar->range.begin <= near.end; ++bar) {
         const QRectF rect = rectOf(*bar, row, viewport, rows).translated(-rows.plot.left(), 0);
         if (rect.right() + 2 < x || rect.left() - 2 > x)
             continue;
-        const bool isBeside = x < rect.left() || x > rect.right();
+        const bool isInLane =
+            bar->lanes == 1 || (point.y() >= rect.top() && point.y() <= rect.bottom());
+        const bool isBeside = x < rect.left() || x > rect.right() || !isInLane;
         const std::pair worth{isBeside, bar->range.length()};
         if (!best || worth < bestWorth) {
             bestWorth = worth;

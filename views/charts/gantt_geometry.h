@@ -18,6 +18,8 @@ struct GanttBar {
     TimeRange range;
     int category = 0; ///< position in Theme::categories
     size_t item = 0; ///< what the maker of the data knows it by
+    int lane = 0; ///< from the top of the row, among bars that overlap; see ganttRow()
+    int lanes = 1;
 };
 
 struct GanttRow {
@@ -25,7 +27,8 @@ struct GanttRow {
     std::vector<GanttBar> bars; ///< by begin
     Duration longest{}; ///< of the bars
 };
-/// Sorts the bars.
+/// Sorts the bars. Those that overlap share the height of the row: a send under way does not hide
+/// the receive beside it. Beyond four at once the last lane holds several.
 GanttRow ganttRow(QString name, std::vector<GanttBar> bars);
 
 struct GanttData {

@@ -115,13 +115,31 @@ void CollectivesTest::barsShareAPixel() {
     QCOMPARE(pieces[2].rect.width(), 10.0);
 }
 
+void CollectivesTest::overlappingBarsShareTheRow() {
+    // Two overlap, a third begins as the first ends, one stands alone; of five at once two share.
+    const Plot plot(
+        {{range(0, 60)}, {range(20, 80)}, {range(60, 70)}, {range(90, 95)}, {range(100, 200)},
+            {range(101, 200)}, {range(102, 200)}, {range(103, 200)}, {range(104, 200)}});
+    QStringList lanes;
+    for (const charts::GanttBar& bar : plot.data.rows.front().bars)
+        lanes += QString("%1/%2").arg(bar.lane).arg(bar.lanes);
+    QCOMPARE(lanes.join(' '), "0/2 1/2 0/2 0/1 0/4 1/4 2/4 3/4 3/4");
+    const auto rect = [&plot](size_t bar) {
+        return ganttRect(plot.data, plot.viewport, plot.rows, {0, bar});
+    };
+    QCOMPARE(rect(0).bottom(), rect(1).top());
+    QCOMPARE(rect(3).height(), 2 * rect(0).height());
+}
+
 void CollectivesTest::shortestBarUnderThePointIsHit() {
     const Plot plot({{range(0, 60)}, {range(20, 30)}, {range(80, 81)}});
-    const auto at = [&plot](double x) {
-        return ganttPlaceAt(plot.data, plot.viewport, plot.rows, {x, 5});
+    const auto at = [&plot](double x, double y = 3) {
+        return ganttPlaceAt(plot.data, plot.viewport, plot.rows, {x, y});
     };
     QCOMPARE(at(10), std::optional(GanttPlace{0, 0}));
-    QCOMPARE(at(25), std::optional(GanttPlace{0, 1}));
+    QCOMPARE(at(25), std::optional(GanttPlace{0, 0})); // overlapping bars lie below each other
+    QCOMPARE(at(25, 7), std::optional(GanttPlace{0, 1}));
+    QCOMPARE(at(10, 7), std::optional(GanttPlace{0, 0})); // nothing else there
     QCOMPARE(at(78.5), std::optional(GanttPlace{0, 2})); // beside it
     QCOMPARE(at(70), std::nullopt);
     QCOMPARE(ganttPlaceAt(plot.data, plot.viewport, plot.rows, {10, 15}), std::nullopt);

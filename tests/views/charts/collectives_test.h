@@ -12,6 +12,7 @@ class CollectivesTest : public QObject {
 
 private slots:
     void barsShareAPixel();
+    void overlappingBarsShareTheRow();
     void shortestBarUnderThePointIsHit();
     void thousandsOfBarsAreFast();
     void ganttHasARowForEachRank();
