@@ -29,7 +29,7 @@ struct BandwidthData {
     bool hasOperators = false; ///< of such a profile: operators, but no sizes
 };
 
-class BandwidthSection : public FilteredSection<BandwidthData> {
+class BandwidthSection final : public FilteredSection<BandwidthData> {
     Q_OBJECT
 
 public:

@@ -25,7 +25,7 @@ struct DurationsData {
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
 };
 
-class DurationsSection : public FilteredSection<DurationsData> {
+class DurationsSection final : public FilteredSection<DurationsData> {
     Q_OBJECT
 
 public:

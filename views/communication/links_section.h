@@ -34,7 +34,7 @@ struct LinksData {
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without links
 };
 
-class LinksSection : public FilteredSection<LinksData> {
+class LinksSection final : public FilteredSection<LinksData> {
     Q_OBJECT
 
 public:

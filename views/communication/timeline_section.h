@@ -27,7 +27,7 @@ struct TimelineData {
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
 };
 
-class TimelineSection : public FilteredSection<TimelineData> {
+class TimelineSection final : public FilteredSection<TimelineData> {
     Q_OBJECT
 
 public:

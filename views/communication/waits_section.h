@@ -30,7 +30,7 @@ struct WaitsData {
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
 };
 
-class WaitsSection : public FilteredSection<WaitsData> {
+class WaitsSection final : public FilteredSection<WaitsData> {
     Q_OBJECT
 
 public:
