@@ -4143,20 +4143,23 @@
         <translation>两侧均无此类数据。</translation>
     </message>
     <message>
-        <source>Nothing to compare yet</source>
-        <translation>暂无可对比的数据</translation>
-    </message>
-    <message>
-        <source>Open a profile folder, or a second one; the figures come when it is read.</source>
-        <translation>请打开一个或两个性能数据文件夹；读取完成后显示数值。</translation>
-    </message>
-    <message>
         <source>all</source>
         <translation>全部</translation>
     </message>
     <message>
         <source>Base and candidate</source>
         <translation>基线与对比</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::comparison::CompareSides</name>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>暂无可对比的数据</translation>
+    </message>
+    <message>
+        <source>Open a profile folder, or a second one; the figures come when it is read.</source>
+        <translation>请打开一个或两个性能数据文件夹；读取完成后显示数值。</translation>
     </message>
 </context>
 <context>
@@ -4203,14 +4206,6 @@
     <message>
         <source>Nothing of this kind on either side.</source>
         <translation>两侧均无此类数据。</translation>
-    </message>
-    <message>
-        <source>Nothing to compare yet</source>
-        <translation>暂无可对比的数据</translation>
-    </message>
-    <message>
-        <source>Open a profile folder, or a second one; the figures come when it is read.</source>
-        <translation>请打开一个或两个性能数据文件夹；读取完成后显示数值。</translation>
     </message>
     <message>
         <source>Being read</source>

@@ -105,12 +105,7 @@ void CompareSection::languageChanged() {
 
 void CompareSection::askFigures() {
     if (!m_sides.isReady())
-        return showMessage([isEmpty = m_sides.folders().empty()] {
-            return pages::Message{.title = tr("Nothing to compare yet"),
-                .text =
-                    tr("Open a profile folder, or a second one; the figures come when it is read."),
-                .offersOpen = isEmpty};
-        });
+        return showMessage([this] { return m_sides.waitingMessage(); });
     ask<Comparison>(
         [base = m_sides.side(Which::Base), candidate = m_sides.side(Which::Candidate),
             subjects = subjectsOf(m_page)](

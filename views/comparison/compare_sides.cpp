@@ -61,6 +61,12 @@ bool CompareSides::isReady() const {
     return isThere(m_base) && isThere(m_candidate);
 }
 
+pages::Message CompareSides::waitingMessage() const {
+    return {.title = tr("Nothing to compare yet"),
+        .text = tr("Open a profile folder, or a second one; the figures come when it is read."),
+        .offersOpen = m_folders.empty()};
+}
+
 Side CompareSides::side(Which side) const {
     const SideChoice& own = choice(side);
     const Folder& folder = m_folders[own.folder];

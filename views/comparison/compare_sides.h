@@ -11,6 +11,7 @@
 #include <QObject>
 
 #include "views/comparison/comparison.h"
+#include "views/pages/message_page.h"
 #include "views/shared/query_bridge.h"
 
 namespace rankscope::project {
@@ -57,6 +58,8 @@ public:
     void compareWithShown(const std::filesystem::path& root);
     /// Both sides have something that was read.
     bool isReady() const;
+    /// What a section says before both sides are ready.
+    pages::Message waitingMessage() const;
     Side side(Which side) const;
 
 signals:

@@ -79,12 +79,7 @@ void OverviewSection::languageChanged() {
 
 void OverviewSection::askFigures() {
     if (!m_sides.isReady())
-        return showMessage([isEmpty = m_sides.folders().empty()] {
-            return pages::Message{.title = tr("Nothing to compare yet"),
-                .text =
-                    tr("Open a profile folder, or a second one; the figures come when it is read."),
-                .offersOpen = isEmpty};
-        });
+        return showMessage([this] { return m_sides.waitingMessage(); });
     m_isPart = true;
     read(kFirst, [this](Comparison figures) {
         if (hasFigures(figures.diff, kFirst))
