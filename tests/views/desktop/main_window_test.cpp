@@ -16,15 +16,14 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
 #include "app/desktop/fonts.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/top_bar.h"
-#include "app/desktop/workbench.h"
 #include "tests/views/desktop/english_words.h"
+#include "tests/views/desktop/window_test.h"
 #include "views/charts/place.h"
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
@@ -72,14 +71,8 @@ QStringList textsOf(const QWidget& window) {
 
 } // namespace
 
-class MainWindowTest : public QObject {
+class MainWindowTest : public WindowTest {
     Q_OBJECT
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<Workbench> m_workbench;
-    std::unique_ptr<MainWindow> m_window;
-
-    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 60000); }
 
     void dropOnWindow(const QString& path) {
         QMimeData data;
@@ -93,18 +86,10 @@ class MainWindowTest : public QObject {
     }
 
 private slots:
-    void init() {
-        m_workbench = std::make_unique<Workbench>(m_folder.filePath("index").toStdString());
-        Settings settings;
-        settings.language = "en";
-        m_window = std::make_unique<MainWindow>(*m_workbench, settings, Remember::No);
-        m_window->resize(1400, 900);
-        m_window->show();
-    }
+    void init() { openWindow(); }
     void cleanup() {
         m_window->setLanguage("en");
-        m_window.reset();
-        m_workbench.reset();
+        closeWindow();
     }
 
     void welcomesBeforeAnythingIsOpen() {

@@ -41,23 +41,13 @@ QPoint centreOfRow(shared::TableView& table, int row) {
 } // namespace
 
 void MemoryClicksTest::initTestCase() {
-    m_workbench = std::make_unique<Workbench>(m_folder.filePath("index").toStdString());
-    Settings settings;
-    settings.language = "en";
-    m_window = std::make_unique<MainWindow>(*m_workbench, settings, Remember::No);
-    m_window->resize(1400, 900);
-    m_window->show();
+    openWindow();
     m_window->open(kSample);
     settle();
 }
 
 void MemoryClicksTest::cleanupTestCase() {
-    m_window.reset();
-    m_workbench.reset();
-}
-
-void MemoryClicksTest::settle() {
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 60000);
+    closeWindow();
 }
 
 template <class Section>

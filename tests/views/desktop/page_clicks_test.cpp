@@ -3,14 +3,12 @@
 #include <QApplication>
 #include <QDirIterator>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 
-#include "app/desktop/main_window.h"
-#include "app/desktop/workbench.h"
 #include "tests/views/desktop/english_words.h"
 #include "tests/views/desktop/memory_clicks_test.h"
 #include "tests/views/desktop/painted_texts.h"
+#include "tests/views/desktop/window_test.h"
 #include "views/charts/analysis_page.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
@@ -69,14 +67,8 @@ bool writeJobOfMemory(const QString& folder) {
 
 } // namespace
 
-class PageClicksTest : public QObject {
+class PageClicksTest : public WindowTest {
     Q_OBJECT
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<Workbench> m_workbench;
-    std::unique_ptr<MainWindow> m_window;
-
-    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 60000); }
 
     void open(const QString& folder) {
         m_window->open(folder);
@@ -132,22 +124,14 @@ class PageClicksTest : public QObject {
 
 private slots:
     void initTestCase() {
-        m_workbench = std::make_unique<Workbench>(m_folder.filePath("index").toStdString());
-        Settings settings;
-        settings.language = "en";
-        m_window = std::make_unique<MainWindow>(*m_workbench, settings, Remember::No);
-        m_window->resize(1400, 900);
-        m_window->show();
+        openWindow();
         open(kSample);
     }
     void init() {
         m_workbench->state.clearSelection();
         m_workbench->state.reset();
     }
-    void cleanupTestCase() {
-        m_window.reset();
-        m_workbench.reset();
-    }
+    void cleanupTestCase() { closeWindow(); }
 
     void rowsLeadToTheTimeline_data() {
         QTest::addColumn<QString>("page");
