@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/tables/csv_import.h"
+#include "core/tables/expert_import.h"
 #include "core/tables/legacy_communication.h"
 #include "core/tables/tracker_import.h"
 
@@ -26,7 +27,7 @@ Status runLegacyCommunication(std::string_view text, tables::FileSink& sink) {
         tables::readText(text), *format, tables::LegacyJob(source), {}, sink);
 }
 
-Status run(uint8_t reader, std::string_view text, tables::FileSink& sink) {
+Status run(uint8_t reader, std::string_view text, tables::TableSink& all, tables::FileSink& sink) {
     const auto formats = tables::csvFormats();
     if (reader < formats.size())
         return tables::importCsv(tables::readText(text), formats[reader], {}, sink);
@@ -45,6 +46,10 @@ Status run(uint8_t reader, std::string_view text, tables::FileSink& sink) {
         return tables::importLegacyQueue(tables::readText(text), "device_queue_profiling", sink);
     case 5:
         return runLegacyCommunication(text, sink);
+    case 7: {
+        tables::FileSink expert(all, "dump/prefill_3.csv");
+        return tables::ExpertDumps().importTokens(tables::readText(text), expert);
+    }
     default:
         return tables::importMinddataSummary(tables::readText(text), sink);
     }
@@ -65,6 +70,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const std::stop_token stop;
     tables::TableSink all{*writer, issues, progress, stop};
     tables::FileSink sink(all, "fuzz.csv");
-    static_cast<void>(run(data[0], {reinterpret_cast<const char*>(data) + 1, size - 1}, sink));
+    static_cast<void>(run(data[0], {reinterpret_cast<const char*>(data) + 1, size - 1}, all, sink));
     return 0;
 }

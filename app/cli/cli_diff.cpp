@@ -92,15 +92,16 @@ struct Answer {
 };
 
 Result<Answer> compare(const Side& base, const Side& candidate, const std::stop_token& stop) {
-    std::vector<RunSummary> runs;
-    for (const Side* side : {&base, &candidate}) {
-        RS_TRY_ASSIGN(RunSummary run, analysis::runSummary(*side->snapshot, side->part, stop));
-        RS_TRY_ASSIGN(std::string missing, missingPart(*side, run, stop));
-        if (!missing.empty())
-            return Answer{{}, std::move(missing)};
-        runs.push_back(std::move(run));
+    RS_TRY_ASSIGN(const analysis::RunPair runs,
+        analysis::runPair(
+            {base.snapshot.get(), base.part}, {candidate.snapshot.get(), candidate.part}, stop));
+    RS_TRY_ASSIGN(std::string missing, missingPart(base, runs.base, stop));
+    if (missing.empty()) {
+        RS_TRY_ASSIGN(missing, missingPart(candidate, runs.candidate, stop));
     }
-    return Answer{analysis::diffRuns(runs[0], runs[1]), {}};
+    if (!missing.empty())
+        return Answer{{}, std::move(missing)};
+    return Answer{analysis::diffRuns(runs.base, runs.candidate), {}};
 }
 
 int complain(const std::string& why, ExitCode exit) {

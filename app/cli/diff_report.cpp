@@ -121,8 +121,10 @@ std::string groupText(const analysis::CollectiveDelta& of) {
 }
 
 std::string linkText(const analysis::LinkDelta& of) {
-    return of.source && of.target ? fmt::format("{} -> {} {}", *of.source, *of.target, of.transport)
-                                  : of.transport;
+    if (!of.source)
+        return of.transport;
+    return of.target ? fmt::format("{} -> {} {}", *of.source, *of.target, of.transport)
+                     : rankText(of.source) + ' ' + of.transport;
 }
 
 std::string bandwidthText(std::optional<int64_t> megabytes) {
@@ -154,6 +156,8 @@ void printCommunication(const analysis::RunDiff& diff) {
 
 void printMemory(const DiffReport& report) {
     const analysis::RunDiff& diff = report.diff;
+    if (diff.memory.empty())
+        return;
     fmt::print("\nMemory, highest of all ranks\n");
     for (const analysis::MemoryDelta& delta : diff.memory)
         fmt::print("  {:<12} {:<10} {:>10} -> {:>10} {:>10}\n", delta.component, toWord(delta.kind),

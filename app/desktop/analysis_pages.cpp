@@ -20,6 +20,8 @@
 #include "views/memory/memory_ranks_page.h"
 #include "views/operators/operators_page.h"
 #include "views/operators/spread_page.h"
+#include "views/summary/cluster_note.h"
+#include "views/summary/cluster_page.h"
 #include "views/summary/expert_page.h"
 #include "views/summary/layout_page.h"
 #include "views/summary/pipeline_page.h"
@@ -43,6 +45,7 @@ charts::AnalysisPage* makeSummary(Workbench& workbench, QWidget* parent) {
     page->addSection(
         "pipeline", new summary::PipelinePage(workbench.state, workbench.bridge, page));
     page->addSection("experts", new summary::ExpertPage(workbench.state, workbench.bridge, page));
+    page->addSection("cluster", new summary::ClusterPage(workbench.state, workbench.bridge, page));
     QObject::connect(layout, &summary::LayoutPage::stepsWanted, steps, [page, steps](qint64 rank) {
         page->showSection("steps");
         steps->showRank(rank);
@@ -95,12 +98,26 @@ charts::AnalysisPage* makeOperators(Workbench& workbench, QWidget* parent) {
     return page;
 }
 
+/// Notes on any page lead to the list of what the cluster analysis says otherwise.
+void connectClusterNotes(const std::vector<charts::AnalysisPage*>& pages, MainWindow& window) {
+    for (const charts::AnalysisPage* page : pages) {
+        for (auto* note : page->findChildren<summary::ClusterNote*>())
+            QObject::connect(note, &charts::NoteBox::activated, &window, [&window, note] {
+                window.showPage("summary.cluster");
+                window.findChild<summary::ClusterPage*>()->showArea(note->area());
+            });
+    }
+}
+
 } // namespace
 
 std::vector<charts::AnalysisPage*> makeAnalysisPages(MainWindow& window) {
     Workbench& workbench = window.workbench();
-    return {makeSummary(workbench, &window), makeCommunication(workbench, &window),
-        makeMemory(window), makeOperators(workbench, &window), makeCompare(workbench, &window)};
+    std::vector<charts::AnalysisPage*> pages{makeSummary(workbench, &window),
+        makeCommunication(workbench, &window), makeMemory(window),
+        makeOperators(workbench, &window), makeCompare(workbench, &window)};
+    connectClusterNotes(pages, window);
+    return pages;
 }
 
 bool areIdle(const std::vector<charts::AnalysisPage*>& pages) {
@@ -115,6 +132,15 @@ QStringList analysisTitles() {
 
 QStringList analysisNames() {
     return {"summary", "communication", "memory", "operators", "compare"};
+}
+
+QStringList sectionNames() {
+    return {"summary.steps", "summary.layout", "summary.pipeline", "summary.experts",
+        "summary.cluster", "communication.links", "communication.durations",
+        "communication.timeline", "communication.bandwidth", "communication.waits", "memory.curves",
+        "memory.peak", "memory.ranks", "operators.operators", "operators.spread",
+        "compare.overview", "compare.steps", "compare.communication", "compare.memory",
+        "compare.operators", "compare.timeline"};
 }
 
 } // namespace rankscope::desktop

@@ -22,5 +22,7 @@ bool areIdle(const std::vector<charts::AnalysisPage*>& pages);
 /// Beside them, for the tabs of the window and for --page.
 QStringList analysisTitles();
 QStringList analysisNames();
+/// "summary.steps": of every section, page by page, for --page.
+QStringList sectionNames();
 
 } // namespace rankscope::desktop

@@ -4,6 +4,7 @@
 #include <QCommandLineParser>
 #include <QRegularExpression>
 
+#include "app/desktop/analysis_pages.h"
 #include "app/desktop/main_window.h"
 #include "views/timeline/range_text.h"
 
@@ -24,7 +25,7 @@ struct Named {
     QCommandLineOption screenshot{
         "screenshot", "Write a picture of the window and end; needs no display.", "OUT.png"};
     QCommandLineOption page{"page",
-        "Page to show, see --list-pages; or a section of it: communication.waits.", "NAME",
+        "Page to show, or a section of one: communication.waits; see --list-pages.", "NAME",
         "timeline"};
     QCommandLineOption rank{"rank", "Show this rank only.", "N"};
     QCommandLineOption range{"range",
@@ -39,7 +40,8 @@ struct Named {
     QCommandLineOption log{"log",
         "Print every visible range on stderr: \"range BEGIN END\", in ns from the start of the "
         "trace; and \"time MS ...\": when the ranks were found and shown."};
-    QCommandLineOption pages{"list-pages", "Print the names of the pages and end."};
+    QCommandLineOption pages{
+        "list-pages", "Print the names of the pages and of their sections and end."};
     QCommandLineOption help{{"h", "help"}, "Print this text and end."};
     QCommandLineOption version{{"v", "version"}, "Print the version and end."};
 
@@ -78,7 +80,7 @@ Answer wrong(const QString& text) {
 /// The first option whose value can not be used, as a text; empty when all can.
 QString problemOf(const QCommandLineParser& parser, const Named& named) {
     const QString page = parser.value(named.page);
-    if (!MainWindow::pageNames().contains(page.section('.', 0, 0)))
+    if (!MainWindow::pageNames().contains(page) && !sectionNames().contains(page))
         return "There is no page \"" + page + "\".";
     const QString theme = parser.value(named.theme);
     if (!theme.isEmpty() && theme != "light" && theme != "dark")
@@ -119,7 +121,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
     if (parser.isSet(named.version))
         return Answer{"rankscope " RS_VERSION "\n"};
     if (parser.isSet(named.pages))
-        return Answer{MainWindow::pageNames().join('\n') + '\n'};
+        return Answer{(MainWindow::pageNames() + sectionNames()).join('\n') + '\n'};
     if (const QString problem = problemOf(parser, named); !problem.isEmpty())
         return wrong(problem);
     Options options{.folder = parser.positionalArguments().value(0),

@@ -157,10 +157,9 @@ void StatusLine::showTotals(const project::Project& project) {
     const auto of = static_cast<size_t>(std::ranges::count_if(
         tables, [](const auto& one) { return one->kind != model::ProfileKind::ClusterAnalysis; }));
     const size_t count = ranks.empty() ? of : ranks.size();
-    const QString rankText = count == 0 ? tr("Cluster analysis")
-        : count == 1                    ? tr("1 rank")
-                                        : tr("%1 ranks").arg(shared::formatCount(count));
-    const QString eventText = tr("%1 events").arg(shared::formatCount(events));
+    const QString rankText =
+        count == 0 ? tr("Cluster analysis") : shared::counted(count, tr("1 rank"), tr("%1 ranks"));
+    const QString eventText = shared::counted(events, tr("1 event"), tr("%1 events"));
     say(*m_totals,
         rankText + (ranks.empty() ? QString() : kDot + eventText) + kDot
             + shared::formatBytes(source));

@@ -2,9 +2,11 @@
 #include "core/analysis/cluster_steps.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/step_fold.h"
+#include "core/analysis/text_numbers.h"
 
 namespace rankscope::analysis {
 
@@ -31,10 +33,36 @@ std::vector<StepRow> rowsFor(const StepTrace& trace, const ClusterStep& of) {
     return rows;
 }
 
-bool isEqual(std::optional<Duration> ours, std::optional<Duration> theirs, Duration tolerance) {
-    if (!ours || !theirs)
-        return ours == theirs;
-    return std::chrono::abs(*ours - *theirs) <= tolerance;
+bool isEqual(Duration ours, Duration theirs) {
+    return std::chrono::abs(ours - theirs) <= Duration(1);
+}
+
+ClusterDifference differenceOf(const ClusterStep& of, ClusterSides sides, TextNumbers& texts) {
+    ClusterDifference difference;
+    difference.area = ClusterArea::Steps;
+    difference.sides = sides;
+    difference.figure = ClusterFigure::Step;
+    difference.rank = of.rank;
+    difference.step = of.step;
+    difference.members = texts.numberOf(of.stage.empty() ? "" : textOfRanks(of.stage));
+    return difference;
+}
+
+void compareRow(const ClusterStep& of, const StepValues& ours, TextNumbers& texts,
+    ClusterComparison& comparison) {
+    ++comparison.of(ClusterArea::Steps).rows;
+    for (const StepMetric metric : kSplit) {
+        // older versions of both have fewer columns
+        const auto here = ours.get(metric);
+        const auto there = of.values.get(metric);
+        if (!here || !there || isEqual(*here, *there))
+            continue;
+        ClusterDifference difference = differenceOf(of, ClusterSides::Both, texts);
+        difference.metric = metric;
+        difference.ours = here->count(); // ns, as the difference has them
+        difference.theirs = there->count();
+        comparison.add(difference);
+    }
 }
 
 } // namespace
@@ -66,25 +94,32 @@ Result<std::vector<ClusterStep>> clusterSteps(
     return rows;
 }
 
-ClusterComparison compareClusterSteps(
-    const StepTrace& trace, const std::vector<ClusterStep>& theirs, Duration tolerance) {
-    ClusterComparison comparison;
+void compareClusterSteps(
+    const StepTrace& trace, const std::vector<ClusterStep>& theirs, ClusterComparison& comparison) {
+    ClusterCounts& counts = comparison.of(ClusterArea::Steps);
+    counts.isComparable = !theirs.empty()
+        && std::any_of(trace.rows.begin(), trace.rows.end(),
+            [](const StepRow& row) { return row.origin != StepOrigin::ClusterFile; });
+    if (!counts.isComparable) {
+        counts.onlyThere = theirs.size();
+        return;
+    }
+    TextNumbers texts(comparison.texts);
+    std::set<std::pair<int64_t, std::optional<int64_t>>> found;
     for (const ClusterStep& of : theirs) {
         const std::vector<StepRow> rows = rowsFor(trace, of);
-        if (rows.size() != (of.rank ? 1 : of.stage.size()) || rows.empty()) {
-            ++comparison.unknown;
-            continue;
-        }
-        ++comparison.rows;
-        const StepValues ours = foldRows(rows, Fold::Max);
-        for (const StepMetric metric : kSplit) {
-            // older versions of the analysis have fewer columns
-            const auto value = of.values.get(metric);
-            if (value && !isEqual(ours.get(metric), value, tolerance))
-                comparison.differences.push_back({of, metric, ours.get(metric), value});
-        }
+        if (of.rank)
+            found.emplace(*of.rank, of.step);
+        if (rows.empty() || rows.size() != (of.rank ? 1 : of.stage.size()))
+            comparison.add(differenceOf(of, ClusterSides::OnlyThere, texts));
+        else
+            compareRow(of, foldRows(rows, Fold::Max), texts, comparison);
     }
-    return comparison;
+    for (const StepRow& row : trace.rows) {
+        if (row.origin != StepOrigin::ClusterFile && found.count({row.rank, row.step}) == 0)
+            comparison.add(
+                differenceOf({row.rank, {}, row.step, {}}, ClusterSides::OnlyHere, texts));
+    }
 }
 
 } // namespace rankscope::analysis

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/cluster_difference.h"
 #include "core/analysis/step_trace.h"
 
 namespace rankscope::analysis {
@@ -28,22 +29,9 @@ struct ClusterStep {
 Result<std::vector<ClusterStep>> clusterSteps(
     const query::Snapshot& snapshot, const std::stop_token& stop);
 
-struct StepDifference {
-    ClusterStep of; ///< with the values of the cluster analysis
-    StepMetric metric{};
-    std::optional<Duration> ours; ///< nothing: the ranks' files do not say
-    std::optional<Duration> theirs;
-};
-
-struct ClusterComparison {
-    size_t rows = 0; ///< that were compared
-    size_t unknown = 0; ///< rows of ranks that are not here
-    std::vector<StepDifference> differences;
-};
-
-/// Compares column by column; what differs by no more than the tolerance is equal: both are
-/// rounded. A trace that came from the cluster analysis itself compares nothing.
-ClusterComparison compareClusterSteps(const StepTrace& trace,
-    const std::vector<ClusterStep>& theirs, Duration tolerance = Duration(1));
+/// Compares column by column; both are rounded to whole ns, so values that are one apart are equal.
+/// A trace that came from the cluster analysis itself compares nothing.
+void compareClusterSteps(
+    const StepTrace& trace, const std::vector<ClusterStep>& theirs, ClusterComparison& comparison);
 
 } // namespace rankscope::analysis

@@ -37,7 +37,8 @@ CommunicationTimes& CommunicationTimes::operator+=(const CommunicationTimes& oth
     elapse += other.elapse;
     transit += other.transit;
     wait += other.wait;
-    synchronization += other.synchronization;
+    if (other.synchronization)
+        synchronization = synchronization.value_or(Duration()) + *other.synchronization;
     idle += other.idle;
     return *this;
 }
@@ -46,8 +47,8 @@ double CommunicationTimes::waitRatio() const {
     return ratio(wait, transit);
 }
 
-double CommunicationTimes::synchronizationRatio() const {
-    return ratio(synchronization, transit);
+std::optional<double> CommunicationTimes::synchronizationRatio() const {
+    return synchronization ? std::optional(ratio(*synchronization, transit)) : std::nullopt;
 }
 
 double CommunicationTimes::transitRatio() const {
@@ -72,7 +73,7 @@ Result<Collectives> collectives(const query::Snapshot& snapshot, const Communica
         one.isPointToPoint = row.integer(5) != 0;
         one.groupIndex = integerAt(row, 6);
         one.start = integerAt(row, 7);
-        one.times = {lengthAt(row, 8), lengthAt(row, 9), lengthAt(row, 10), lengthAt(row, 11),
+        one.times = {lengthAt(row, 8), lengthAt(row, 9), lengthAt(row, 10), durationAt(row, 11),
             lengthAt(row, 12)};
         all.rows.push_back(one);
     };

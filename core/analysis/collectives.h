@@ -21,12 +21,13 @@ struct CommunicationTimes {
     Duration elapse{};
     Duration transit{};
     Duration wait{};
-    Duration synchronization{};
+    std::optional<Duration> synchronization{}; ///< nothing: no file says it (hccl_raw)
     Duration idle{};
 
     CommunicationTimes& operator+=(const CommunicationTimes& other);
     double waitRatio() const; ///< wait / (wait + transit)
-    double synchronizationRatio() const; ///< synchronization / (synchronization + transit)
+    /// synchronization / (synchronization + transit)
+    std::optional<double> synchronizationRatio() const;
     double transitRatio() const; ///< transit / elapse
 };
 

@@ -92,23 +92,33 @@ void takeRanks(const RunSummary& run, bool areTwo, Side side,
         delta.elapse.*side = of.times.elapse.count() / steps;
         delta.transit.*side = of.times.transit.count() / steps;
         delta.wait.*side = of.times.wait.count() / steps;
-        delta.synchronization.*side = of.times.synchronization.count() / steps;
+        if (of.times.synchronization)
+            delta.synchronization.*side = of.times.synchronization->count() / steps;
         delta.idle.*side = of.times.idle.count() / steps;
     }
 }
 
-void takeLinks(
-    const RunSummary& run, bool areTwo, Side side, std::map<LinkKey, LinkDelta>& deltas) {
+/// Both ends are left out where two ranks are compared; messages have no other end.
+std::map<LinkKey, Link> linkSums(const RunSummary& run, bool areTwo) {
+    const auto keyed = [areTwo](
+                           int64_t rank) { return areTwo ? std::nullopt : std::optional(rank); };
     std::map<LinkKey, Link> sums;
     for (const Link& link : run.links) {
-        const auto keyed = [areTwo](int64_t rank) {
-            return areTwo ? std::nullopt : std::optional(rank);
-        };
         Link& sum = sums[LinkKey(keyed(link.source), keyed(link.target), link.transport)];
         sum.size += link.size;
         sum.time += link.time;
     }
-    for (const auto& [key, sum] : sums) {
+    for (const TransportSum& message : run.communication.messages) {
+        Link& sum = sums[LinkKey(keyed(message.rank), std::nullopt, message.transport)];
+        sum.size += message.size;
+        sum.time += message.time;
+    }
+    return sums;
+}
+
+void takeLinks(
+    const RunSummary& run, bool areTwo, Side side, std::map<LinkKey, LinkDelta>& deltas) {
+    for (const auto& [key, sum] : linkSums(run, areTwo)) {
         LinkDelta& delta = deltas[key];
         std::tie(delta.source, delta.target, delta.transport) = key;
         delta.size.*side = sum.size / stepsOf(run);

@@ -6,8 +6,11 @@
 #include <cctype>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 
+#include "core/analysis/rank_rows.h"
+#include "core/analysis/step_ranges.h"
 #include "core/base/saturate.h"
 #include "core/query/lane_cursor.h"
 #include "core/query/track_lanes.h"
@@ -71,6 +74,7 @@ struct Stream {
     RankSlot slot{};
     TrackId track{};
     std::map<StringId, StringId> categories;
+    std::optional<TimeRange> step{}; ///< of the filter: only what begins in it counts
 };
 
 /// Looks at the categories of the names of a track.
@@ -93,7 +97,7 @@ Status look(Session& session, const Stream& stream, std::map<StringId, StringId>
 /// saw them, are no work.
 Result<Stream> streamOf(Session& session, RankSlot slot, TrackId track) {
     const index::RankIndex& rank = *session.snapshot().rank(slot).index;
-    Stream stream{slot, track, {}};
+    Stream stream{slot, track, {}, {}};
     std::map<StringId, StringId> seen;
     RS_TRY(look(session, stream, seen));
     const auto isWork = [&rank](StringId category) { return isDeviceWork(rank.text(category)); };
@@ -121,14 +125,20 @@ bool isWanted(const query::Snapshot& snapshot, const index::RankIndex& rank) {
            });
 }
 
-/// Calls `take` with every stream of the chosen ranks, in order of the ranks.
+/// Calls `take` with every stream of the chosen ranks, in order of the ranks; those that lack the
+/// step are left out.
 template <class Take>
 Status eachStream(
     Session& session, const OperatorFilter& filter, const std::stop_token& stop, Take take) {
+    StepRanges steps;
+    if (filter.step) {
+        RS_TRY_ASSIGN(steps, stepRanges(session.snapshot(), *filter.step, stop));
+    }
     std::vector<RankSlot> slots;
     for (size_t i = 0; i < session.snapshot().ranks.size(); ++i) {
         const index::RankIndex& rank = *session.snapshot().ranks[i].index;
-        if (isWanted(session.snapshot(), rank) && filter.hasRank(rank.rank))
+        if (isWanted(session.snapshot(), rank) && filter.hasRank(rank.rank)
+            && (!filter.step || steps.contains(rank.rank)))
             slots.push_back(static_cast<RankSlot>(i));
     }
     const auto rankOf = [&session](
@@ -142,7 +152,9 @@ Status eachStream(
                 return fail(ErrorCode::Cancelled, "cancelled");
             if (rank.processes[toIndex(track.process)].label == "CPU")
                 continue; // as Kineto labels the host
-            RS_TRY_ASSIGN(const Stream stream, streamOf(session, slot, track.id));
+            RS_TRY_ASSIGN(Stream stream, streamOf(session, slot, track.id));
+            if (filter.step)
+                stream.step = steps.at(rank.rank);
             if (!stream.categories.empty())
                 RS_TRY(take(rank, stream));
         }
@@ -158,11 +170,13 @@ public:
         , m_by(by)
         , m_filter(filter) { }
 
-    void add(const index::RankIndex& rank, const Stream& stream) {
+    /// With the totals of its names, among others.
+    void add(const index::RankIndex& rank, const Stream& stream,
+        std::span<const index::NameTotals> totalsOf) {
         m_ranks.insert(rank.rank);
         if (!m_filter.hasRank(rank.rank))
             return;
-        for (const index::NameTotals& totals : rank.totals) {
+        for (const index::NameTotals& totals : totalsOf) {
             const auto found = stream.categories.find(totals.name);
             if (totals.track == stream.track && found != stream.categories.end())
                 add(totals, rank.text(totals.name), rank.text(found->second));
@@ -205,7 +219,8 @@ private:
     std::set<std::string> m_cores;
 };
 
-/// Calls `take` with every slice of the stream whose name is among `names`, lane by lane.
+/// Calls `take` with every slice of the stream, or of its step, whose name is among `names`, lane
+/// by lane.
 template <class Take>
 Status eachSlice(Session& session, const Stream& stream, const std::set<StringId>& names,
     const std::stop_token& stop, Take take) {
@@ -215,18 +230,42 @@ Status eachSlice(Session& session, const Stream& stream, const std::set<StringId
     RS_TRY_ASSIGN(const auto reader, session.reader(stream.slot));
     for (const index::LaneIndex* lane : query::sliceLanesOf(rank, stream.track)) {
         query::LaneCursor<model::Slice> cursor(reader, lane->levels.front());
-        RS_TRY(cursor.seekIndex(0));
-        while (cursor.get() != nullptr) {
+        RS_TRY(stream.step ? cursor.seek(stream.step->begin) : cursor.seekIndex(0));
+        while (cursor.get() != nullptr && (!stream.step || cursor.get()->ts < stream.step->end)) {
             if (stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             for (const model::Slice& slice : cursor.restOfChunk()) {
-                if (names.contains(slice.name))
+                if (names.contains(slice.name) && (!stream.step || stream.step->contains(slice.ts)))
                     take(slice);
             }
             RS_TRY(cursor.nextChunk());
         }
     }
     return {};
+}
+
+/// What the index has of a whole stream, of its step alone.
+Result<std::vector<index::NameTotals>> stepTotals(
+    Session& session, const Stream& stream, const std::stop_token& stop) {
+    std::set<StringId> names;
+    for (const auto& [name, category] : stream.categories)
+        names.insert(name);
+    std::map<StringId, index::NameTotals> byName;
+    RS_TRY(eachSlice(session, stream, names, stop, [&](const model::Slice& slice) {
+        const auto [found, isNew] = byName.try_emplace(slice.name);
+        index::NameTotals& totals = found->second;
+        if (isNew)
+            totals = {.track = stream.track, .name = slice.name, .min = slice.dur};
+        ++totals.count;
+        totals.total = saturatingAdd(totals.total, slice.dur);
+        totals.min = std::min(totals.min, slice.dur);
+        totals.max = std::max(totals.max, slice.dur);
+    }));
+    std::vector<index::NameTotals> all;
+    all.reserve(byName.size());
+    for (const auto& [name, totals] : byName)
+        all.push_back(totals);
+    return all;
 }
 
 /// Names of the stream that fall into the row.
@@ -253,6 +292,10 @@ OperatorRun runOf(const index::RankIndex& rank, const Stream& stream, const mode
 }
 
 } // namespace
+
+bool hasOperatorTables(const query::Snapshot& snapshot) {
+    return hasRows(snapshot, "kernel") || hasRows(snapshot, "collective");
+}
 
 std::string typeOfKernel(std::string_view name) {
     std::string type;
@@ -285,9 +328,15 @@ Result<OperatorTable> deviceOperators(
     Session& session, OperatorsBy by, const OperatorFilter& filter, const std::stop_token& stop) {
     OperatorTable table;
     DeviceSums sums(table, by, filter);
-    RS_TRY(eachStream(
-        session, {}, stop, [&](const index::RankIndex& rank, const Stream& stream) -> Status {
-            sums.add(rank, stream);
+    const OperatorFilter everyRank{.step = filter.step};
+    RS_TRY(eachStream(session, everyRank, stop,
+        [&](const index::RankIndex& rank, const Stream& stream) -> Status {
+            if (!stream.step || !filter.hasRank(rank.rank)) {
+                sums.add(rank, stream, rank.totals);
+                return {};
+            }
+            RS_TRY_ASSIGN(const auto totals, stepTotals(session, stream, stop));
+            sums.add(rank, stream, totals);
             return {};
         }));
     sums.finish();

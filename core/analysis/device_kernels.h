@@ -4,9 +4,9 @@
 // there at once; a single operator's calls are read from its streams.
 //
 // A kernel's type is its function without template arguments and parameters, its core the category
-// of the trace (kernel, gpu_memcpy, ...). Kernels of NCCL communicate. Neither shapes, counters nor
-// steps are known.
-// Thread: confined to the thread of the session; typeOfKernel any.
+// of the trace (kernel, gpu_memcpy, ...). Kernels of NCCL communicate. Neither shapes nor counters
+// are known. Of a step are those that begin in it.
+// Thread: confined to the thread of the session; what takes no session any.
 #pragma once
 
 #include "core/analysis/operator_calls.h"
@@ -17,7 +17,10 @@ namespace rankscope::analysis {
 /// "at::native::vectorized_elementwise_kernel" of "void at::native::vectorized_...<4, ...>(int)".
 std::string typeOfKernel(std::string_view name);
 
-/// Of ranks without kernels in their tables. A filter of steps is not known here: no effect.
+/// False: the operators of the job come from its timelines, if it has any.
+bool hasOperatorTables(const query::Snapshot& snapshot);
+
+/// Of ranks without kernels in their tables. Which steps there are is not said.
 /// Errors: Cancelled, those of IndexReader.
 Result<OperatorTable> deviceOperators(query::Session& session, OperatorsBy by,
     const OperatorFilter& filter, const std::stop_token& stop);

@@ -5,10 +5,11 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <tuple>
 
-#include "core/analysis/rank_rows.h"
+#include "core/analysis/run_questions.h"
 
 namespace rankscope::analysis {
 
@@ -25,11 +26,55 @@ constexpr const char* kClusterSelect =
     "SELECT step, group_hash, name, src_rank, dst_rank, transport, size, transit_time, op_name, "
     "is_total, 0 FROM cluster_link";
 
-Status eachLink(const query::Snapshot& snapshot, const std::stop_token& stop, const TakeRow& take) {
+/// Of the ranks' own files, else of a cluster analysis.
+RowQuestion eachLink(const query::Snapshot& snapshot, TakeRow take) {
     if (hasRows(snapshot, "link"))
-        return eachRow(snapshot, "link", kRankSelect, stop, take);
-    return eachRow(snapshot, "cluster_link", kClusterSelect, stop, take);
+        return {"link", kRankSelect, std::move(take)};
+    return {"cluster_link", kClusterSelect, std::move(take)};
 }
+
+/// The links that a filter takes, summed by source, target and transport.
+class LinkSums {
+public:
+    explicit LinkSums(CommunicationFilter filter)
+        : m_filter(std::move(filter)) { }
+
+    void add(const Statement& row) {
+        const bool isTotal = row.integer(9) != 0;
+        if (!m_filter.takes(integerAt(row, 0), row.text(1), row.text(2))
+            || (m_filter.operation.empty() && !isTotal) || row.isNull(3) || row.isNull(4))
+            return;
+        const int64_t source = row.integer(3);
+        const int64_t target = row.integer(4);
+        if (!m_filter.takesRank(source))
+            return;
+        Link& link = m_links[{source, target, std::string(row.text(5))}];
+        link.source = source;
+        link.target = target;
+        link.transport = row.text(5);
+        link.size += row.integer(6);
+        link.time += lengthAt(row, 7);
+        if (!isTotal)
+            link.operators = row.text(8);
+        link.isPlaced = link.isPlaced && row.integer(10) == 0;
+    }
+
+    LinkMatrix finish() {
+        LinkMatrix matrix;
+        std::set<int64_t> ranks;
+        matrix.links.reserve(m_links.size());
+        for (auto& [key, link] : m_links) {
+            ranks.insert({link.source, link.target});
+            matrix.links.push_back(std::move(link));
+        }
+        matrix.ranks.assign(ranks.begin(), ranks.end());
+        return matrix;
+    }
+
+private:
+    CommunicationFilter m_filter;
+    std::map<std::tuple<int64_t, int64_t, std::string>, Link> m_links;
+};
 
 double medianOf(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
@@ -44,36 +89,17 @@ double bandwidthOf(int64_t bytes, Duration time) {
     return time.count() > 0 ? static_cast<double>(bytes) / static_cast<double>(time.count()) : 0;
 }
 
+TableQuestion<LinkMatrix> askLinks(
+    const query::Snapshot& snapshot, const CommunicationFilter& filter) {
+    const auto sums = std::make_shared<LinkSums>(filter);
+    return {
+        {eachLink(snapshot, [sums](const TableIndex&, const Statement& row) { sums->add(row); })},
+        [sums]() -> Result<LinkMatrix> { return sums->finish(); }};
+}
+
 Result<LinkMatrix> linkMatrix(const query::Snapshot& snapshot, const CommunicationFilter& filter,
     const std::stop_token& stop) {
-    LinkMatrix matrix;
-    std::map<std::tuple<int64_t, int64_t, std::string>, Link> links;
-    std::set<int64_t> ranks;
-    RS_TRY(eachLink(snapshot, stop, [&](const TableIndex&, const Statement& row) {
-        const bool isTotal = row.integer(9) != 0;
-        if (!filter.takes(integerAt(row, 0), row.text(1), row.text(2))
-            || (filter.operation.empty() && !isTotal) || row.isNull(3) || row.isNull(4))
-            return;
-        const int64_t source = row.integer(3);
-        const int64_t target = row.integer(4);
-        if (!filter.takesRank(source))
-            return;
-        Link& link = links[{source, target, std::string(row.text(5))}];
-        link.source = source;
-        link.target = target;
-        link.transport = row.text(5);
-        link.size += row.integer(6);
-        link.time += lengthAt(row, 7);
-        if (!isTotal)
-            link.operators = row.text(8);
-        link.isPlaced = link.isPlaced && row.integer(10) == 0;
-        ranks.insert({source, target});
-    }));
-    matrix.links.reserve(links.size());
-    for (auto& [key, link] : links)
-        matrix.links.push_back(std::move(link));
-    matrix.ranks.assign(ranks.begin(), ranks.end());
-    return matrix;
+    return answer(snapshot, askLinks(snapshot, filter), stop);
 }
 
 Result<CommunicationChoices> linkChoices(
@@ -81,13 +107,14 @@ Result<CommunicationChoices> linkChoices(
     std::set<std::optional<int64_t>> steps;
     std::set<std::string, std::less<>> groups;
     std::set<std::string, std::less<>> operations;
-    RS_TRY(eachLink(snapshot, stop, [&](const TableIndex&, const Statement& row) {
+    const RowQuestion each = eachLink(snapshot, [&](const TableIndex&, const Statement& row) {
         steps.insert(integerAt(row, 0));
         if (groups.find(row.text(1)) == groups.end() && !row.text(1).empty())
             groups.emplace(row.text(1));
         if (operations.find(row.text(2)) == operations.end())
             operations.emplace(row.text(2));
-    }));
+    });
+    RS_TRY(eachRow(snapshot, {each}, stop));
     return CommunicationChoices{{steps.begin(), steps.end()}, {groups.begin(), groups.end()},
         {operations.begin(), operations.end()}};
 }

@@ -104,6 +104,22 @@ Result<std::vector<MemoryCurve>> memoryCurves(
     return rows.finish();
 }
 
+std::vector<MemoryCurve> within(std::vector<MemoryCurve> curves, const TimeRange& range) {
+    const int64_t begin = toNanoseconds(range.begin);
+    for (MemoryCurve& curve : curves) {
+        const auto held = sampleAt(curve, begin);
+        std::erase_if(curve.samples, [&range, begin](const MemorySample& sample) {
+            return sample.time <= begin || sample.time >= toNanoseconds(range.end);
+        });
+        if (held)
+            curve.samples.insert(curve.samples.begin(), {begin, held->bytes});
+    }
+    std::erase_if(curves, [](const MemoryCurve& curve) { return curve.samples.empty(); });
+    for (MemoryCurve& curve : curves)
+        findPeak(curve);
+    return curves;
+}
+
 std::vector<MemoryCurve> mergeStreams(std::vector<MemoryCurve> curves) {
     std::map<std::pair<std::string, MemoryKind>, MemoryCurve> merged;
     for (MemoryCurve& curve : curves) {

@@ -56,6 +56,9 @@ Result<std::vector<MemoryCurve>> memoryCurves(
 /// stream that changed them.
 std::vector<MemoryCurve> mergeStreams(std::vector<MemoryCurve> curves);
 
+/// Of that time alone; what was held when it began counts from there on.
+std::vector<MemoryCurve> within(std::vector<MemoryCurve> curves, const TimeRange& range);
+
 /// How much of the reserved memory nobody was given: (reserved - allocated) / reserved, at the peak
 /// of the reserved memory and as a mean weighted by time. Reserved memory is flat for long: it is
 /// at its peak not at one moment but at all samples that have its highest value, and which of them

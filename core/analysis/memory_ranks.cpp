@@ -50,27 +50,36 @@ std::vector<MemoryRank> memoryRanks(const query::Snapshot& snapshot) {
     return result;
 }
 
-Result<std::vector<MemoryPeak>> jobPeaks(query::Session& session, const std::stop_token& stop) {
-    RS_TRY_ASSIGN(std::vector<MemoryPeak> peaks, memoryPeaks(session.snapshot(), stop));
-    std::vector<MemoryPeak> ofTraces;
+Result<std::vector<MemoryPeak>> tracePeaks(
+    query::Session& session, const std::optional<StepRanges>& ranges, const std::stop_token& stop) {
+    std::vector<MemoryPeak> peaks;
     bool isOneEach = true;
     for (const MemoryRank& rank : memoryRanks(session.snapshot())) {
         if (!rank.trace)
             continue;
-        RS_TRY_ASSIGN(const auto curves, traceCurves(session, *rank.trace, stop));
+        RS_TRY_ASSIGN(auto curves, traceCurves(session, *rank.trace, stop));
+        const auto range = ranges ? ranges->find(rank.rank) : StepRanges::const_iterator();
+        if (ranges && range != ranges->end())
+            curves = within(std::move(curves), range->second);
         std::set<std::string> devices;
         for (MemoryPeak& peak : peaksOf(rank.rank, curves)) {
             if (isGpu(peak.component))
                 devices.insert(peak.component);
-            ofTraces.push_back(std::move(peak));
+            peaks.push_back(std::move(peak));
         }
         isOneEach = isOneEach && devices.size() <= 1;
     }
-    for (MemoryPeak& peak : ofTraces) {
+    for (MemoryPeak& peak : peaks) {
         if (isOneEach && isGpu(peak.component))
             peak.component = "GPU";
-        peaks.push_back(std::move(peak));
     }
+    return peaks;
+}
+
+Result<std::vector<MemoryPeak>> jobPeaks(query::Session& session, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(std::vector<MemoryPeak> peaks, memoryPeaks(session.snapshot(), stop));
+    RS_TRY_ASSIGN(const std::vector<MemoryPeak> ofTraces, tracePeaks(session, {}, stop));
+    peaks.insert(peaks.end(), ofTraces.begin(), ofTraces.end());
     return peaks;
 }
 

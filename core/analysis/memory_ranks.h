@@ -13,6 +13,7 @@
 
 #include "core/analysis/memory_peaks.h"
 #include "core/analysis/rank_group.h"
+#include "core/analysis/step_ranges.h"
 
 namespace rankscope::analysis {
 
@@ -29,9 +30,13 @@ struct MemoryRank {
 /// In order; only those that have something. Reads no file.
 std::vector<MemoryRank> memoryRanks(const query::Snapshot& snapshot);
 
-/// Of all ranks, of memory_record and of traces. The device of a trace is called "GPU" where no
-/// rank has more than one of them: that of another rank has another number.
+/// Of all ranks, of memory_record and of traces.
 Result<std::vector<MemoryPeak>> jobPeaks(query::Session& session, const std::stop_token& stop);
+/// Of traces alone; with ranges only within these, of the ranks that have one. The device of a
+/// trace is called "GPU" where no rank has more than one of them: that of another rank has another
+/// number. Errors: Cancelled, those of IndexReader.
+Result<std::vector<MemoryPeak>> tracePeaks(
+    query::Session& session, const std::optional<StepRanges>& ranges, const std::stop_token& stop);
 
 /// One component and kind over the ranks.
 struct PeakLine {

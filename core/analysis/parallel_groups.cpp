@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <memory>
 #include <set>
 
-#include "core/analysis/rank_rows.h"
+#include "core/analysis/run_questions.h"
 
 namespace rankscope::analysis {
 
@@ -75,6 +76,13 @@ std::vector<int64_t> ranksIn(std::string_view text) {
     return ranks;
 }
 
+std::string textOfRanks(const std::vector<int64_t>& ranks) {
+    std::string text;
+    for (const int64_t rank : ranks)
+        text += (text.empty() ? "(" : ", ") + std::to_string(rank);
+    return text.empty() ? text : text + ")";
+}
+
 Result<std::optional<ParallelSizes>> parallelSizes(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     static constexpr std::string_view kPrefix = "distributed_args.";
@@ -106,27 +114,41 @@ Result<std::optional<ParallelSizes>> parallelSizes(
     return sizes;
 }
 
+TableQuestion<std::vector<CommunicationGroup>> askGroups() {
+    using Groups = std::vector<CommunicationGroup>;
+    using ByHash = std::map<std::string, CommunicationGroup, std::less<>>;
+    const auto ofRanks = std::make_shared<ByHash>();
+    const auto ofCluster = std::make_shared<ByHash>();
+    const auto into = [](const std::shared_ptr<ByHash>& byHash) -> TakeRow {
+        return [byHash](const TableIndex&, const Statement& row) {
+            if (byHash->find(row.text(0)) == byHash->end())
+                (*byHash)[std::string(row.text(0))] = {
+                    std::string(row.text(0)), std::string(row.text(1)), ranksIn(row.text(2))};
+        };
+    };
+    TableQuestion<Groups> question;
+    question.rows = {
+        {"parallel_group", "SELECT hash, name, ranks FROM parallel_group", into(ofRanks)},
+        {"cluster_group",
+            "SELECT group_hash, name, ranks FROM cluster_group WHERE group_hash IS NOT NULL",
+            into(ofCluster)}};
+    question.finish = [ofRanks, ofCluster]() -> Result<Groups> {
+        ofRanks->merge(*ofCluster); // what the ranks say themselves stays
+        Groups groups;
+        groups.reserve(ofRanks->size());
+        for (auto& [hash, group] : *ofRanks)
+            groups.push_back(std::move(group));
+        std::sort(groups.begin(), groups.end(), [](const auto& left, const auto& right) {
+            return std::tie(left.name, left.ranks) < std::tie(right.name, right.ranks);
+        });
+        return groups;
+    };
+    return question;
+}
+
 Result<std::vector<CommunicationGroup>> communicationGroups(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
-    std::map<std::string, CommunicationGroup, std::less<>> byHash;
-    const auto take = [&byHash](const TableIndex&, const Statement& row) {
-        if (byHash.find(row.text(0)) == byHash.end())
-            byHash[std::string(row.text(0))] = {
-                std::string(row.text(0)), std::string(row.text(1)), ranksIn(row.text(2))};
-    };
-    RS_TRY(eachRow(
-        snapshot, "parallel_group", "SELECT hash, name, ranks FROM parallel_group", stop, take));
-    RS_TRY(eachRow(snapshot, "cluster_group",
-        "SELECT group_hash, name, ranks FROM cluster_group WHERE group_hash IS NOT NULL", stop,
-        take));
-    std::vector<CommunicationGroup> groups;
-    groups.reserve(byHash.size());
-    for (auto& [hash, group] : byHash)
-        groups.push_back(std::move(group));
-    std::sort(groups.begin(), groups.end(), [](const auto& left, const auto& right) {
-        return std::tie(left.name, left.ranks) < std::tie(right.name, right.ranks);
-    });
-    return groups;
+    return answer(snapshot, askGroups(), stop);
 }
 
 std::vector<RankGroup> inferStages(std::span<const CommunicationGroup> groups) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/pipeline_blocks.h"
+#include "core/analysis/time_union.h"
 
 #include <algorithm>
 #include <array>
@@ -192,22 +193,13 @@ private:
     std::vector<PipelinePass> m_passes;
 };
 
-/// Union of the times.
 template <class Part>
-std::vector<TimeRange> unionOf(const std::vector<Part>& parts) {
+std::vector<TimeRange> timesOf(const std::vector<Part>& parts) {
     std::vector<TimeRange> ranges;
+    ranges.reserve(parts.size());
     for (const Part& part : parts)
         ranges.push_back(part.time);
-    std::sort(ranges.begin(), ranges.end(),
-        [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
-    std::vector<TimeRange> joined;
-    for (const TimeRange& range : ranges) {
-        if (!joined.empty() && range.begin <= joined.back().end)
-            joined.back().end = std::max(joined.back().end, range.end);
-        else
-            joined.push_back(range);
-    }
-    return joined;
+    return ranges;
 }
 
 } // namespace
@@ -226,7 +218,7 @@ WorkKind workKindOf(std::string_view name) {
 }
 
 std::vector<PipelinePass> pipelinePasses(std::vector<PipelineWork> work,
-    std::vector<PipelineTransfer> transfers, const StagePlace& place) {
+    const std::vector<PipelineTransfer>& transfers, const StagePlace& place) {
     std::sort(work.begin(), work.end(),
         [](const PipelineWork& a, const PipelineWork& b) { return a.time.begin < b.time.begin; });
     const std::vector<Piece> pieces = piecesOf(work, transfers);
@@ -243,10 +235,10 @@ Duration exposedReceiving(
     std::vector<PipelineTransfer> receives;
     std::copy_if(transfers.begin(), transfers.end(), std::back_inserter(receives),
         [](const PipelineTransfer& one) { return one.kind != TransferKind::Send; });
-    const std::vector<TimeRange> busy = unionOf(work);
+    const std::vector<TimeRange> busy = unionOf(timesOf(work));
     Duration exposed{};
     size_t at = 0;
-    for (const TimeRange& range : unionOf(receives)) {
+    for (const TimeRange& range : unionOf(timesOf(receives))) {
         exposed += range.length();
         while (at < busy.size() && busy[at].end <= range.begin)
             ++at;

@@ -51,7 +51,7 @@ struct StagePlace {
 /// In order of time. Where any work is known to be Forward (by flows), all is: then names and
 /// numbers of kernels are not asked.
 std::vector<PipelinePass> pipelinePasses(std::vector<PipelineWork> work,
-    std::vector<PipelineTransfer> transfers, const StagePlace& place);
+    const std::vector<PipelineTransfer>& transfers, const StagePlace& place);
 
 /// Time in which a receive runs and nothing else: what a stage waits for its neighbours.
 Duration exposedReceiving(

@@ -18,5 +18,7 @@ struct RankGroup {
 
 /// The numbers of "[0,1]" and of "(0, 1)", in order. What is no number parts them.
 std::vector<int64_t> ranksIn(std::string_view text);
+/// "(0, 1)", as a cluster analysis writes it.
+std::string textOfRanks(const std::vector<int64_t>& ranks);
 
 } // namespace rankscope::analysis

@@ -2,6 +2,7 @@
 #include "core/analysis/rank_rows.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace rankscope::analysis {
 
@@ -16,9 +17,8 @@ bool hasRowsOf(const TableIndex& tables, std::string_view table) {
     return info != nullptr && info->rows > 0;
 }
 
-Status readPart(const std::shared_ptr<const TableIndex>& part, std::string_view sql,
+Status readRows(const TableIndex& part, index::TableReader& reader, std::string_view sql,
     const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
-    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(part));
     RS_TRY_ASSIGN(index::Statement row, reader.prepare(sql));
     for (size_t i = 0; i < texts.size(); ++i)
         row.bind(static_cast<int>(i + 1), std::string_view(texts[i]));
@@ -28,24 +28,59 @@ Status readPart(const std::shared_ptr<const TableIndex>& part, std::string_view 
         RS_TRY_ASSIGN(const bool hasRow, row.step());
         if (!hasRow)
             return {};
-        take(*part, row);
+        take(part, row);
     }
+}
+
+Status readPart(const std::shared_ptr<const TableIndex>& part, std::string_view sql,
+    const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
+    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(part));
+    return readRows(*part, reader, sql, stop, take, texts);
+}
+
+/// In order of the ranks.
+template <class IsWanted>
+std::vector<std::shared_ptr<const TableIndex>> partsOf(
+    const query::Snapshot& snapshot, IsWanted isWanted) {
+    std::vector<std::shared_ptr<const TableIndex>> parts;
+    std::copy_if(snapshot.tables.begin(), snapshot.tables.end(), std::back_inserter(parts),
+        [&isWanted](const auto& part) { return isWanted(*part); });
+    std::stable_sort(parts.begin(), parts.end(),
+        [](const auto& left, const auto& right) { return left->rank < right->rank; });
+    return parts;
 }
 
 } // namespace
 
 Status eachRow(const query::Snapshot& snapshot, std::string_view table, std::string_view sql,
     const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
-    std::vector<std::shared_ptr<const TableIndex>> parts;
-    for (const auto& part : snapshot.tables) {
-        if (hasRowsOf(*part, table))
-            parts.push_back(part);
-    }
-    std::stable_sort(parts.begin(), parts.end(),
-        [](const auto& left, const auto& right) { return left->rank < right->rank; });
-    for (const auto& part : parts)
+    const auto isWanted = [table](const TableIndex& part) { return hasRowsOf(part, table); };
+    for (const auto& part : partsOf(snapshot, isWanted))
         RS_TRY(readPart(part, sql, stop, take, texts));
     return {};
+}
+
+Status eachRow(
+    const query::Snapshot& snapshot, const RowQuestions& questions, const std::stop_token& stop) {
+    const auto isWanted = [&questions](const TableIndex& part) {
+        return std::any_of(questions.begin(), questions.end(),
+            [&part](const RowQuestion& question) { return hasRowsOf(part, question.table); });
+    };
+    for (const auto& part : partsOf(snapshot, isWanted)) {
+        RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(part));
+        for (const RowQuestion& question : questions) {
+            if (hasRowsOf(*part, question.table))
+                RS_TRY(readRows(*part, reader, question.sql, stop, question.take, {}));
+        }
+    }
+    return {};
+}
+
+RowQuestions joined(std::initializer_list<const RowQuestions*> parts) {
+    RowQuestions all;
+    for (const RowQuestions* part : parts)
+        all.insert(all.end(), part->begin(), part->end());
+    return all;
 }
 
 Status eachRowOf(const query::Snapshot& snapshot, int64_t rank, std::string_view table,

@@ -4,11 +4,19 @@
 //   RS_TRY(eachRow(snapshot, "step", "SELECT step, free FROM step", stop,
 //       [&](const index::TableIndex& of, const index::Statement& row) { ... }));
 //
-// A thousand ranks are read in a tenth of a second: opening an index is two reads of a small file.
+// A thousand ranks are read in a tenth of a second, and most of that is opening them: who needs
+// several tables asks all at once.
+//
+//   TableQuestion<LinkMatrix> links = askLinks(snapshot, filter);
+//   TableQuestion<StepTrace> steps = askSteps(snapshot);
+//   RS_TRY(eachRow(snapshot, joined({&links.rows, &steps.rows}), stop));
+//   RS_TRY_ASSIGN(const LinkMatrix matrix, links.finish());
+//
 // Thread: any, free functions.
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -27,6 +35,33 @@ using Texts = std::vector<std::string>;
 /// with cluster_ on the job. Errors: Cancelled, those of TableReader.
 Status eachRow(const query::Snapshot& snapshot, std::string_view table, std::string_view sql,
     const std::stop_token& stop, const TakeRow& take, const Texts& texts = {});
+
+/// One SELECT on a table and who takes its rows.
+struct RowQuestion {
+    std::string table;
+    std::string sql;
+    TakeRow take;
+};
+using RowQuestions = std::vector<RowQuestion>;
+
+/// Several at once: opens each rank once. Each question gets its rows in order of the ranks.
+Status eachRow(
+    const query::Snapshot& snapshot, const RowQuestions& questions, const std::stop_token& stop);
+RowQuestions joined(std::initializer_list<const RowQuestions*> parts);
+
+/// What is asked of the tables, and what comes of it when all rows were taken.
+template <class T>
+struct TableQuestion {
+    RowQuestions rows;
+    std::function<Result<T>()> finish;
+};
+/// Asked alone.
+template <class T>
+Result<T> answer(const query::Snapshot& snapshot, const TableQuestion<T>& question,
+    const std::stop_token& stop) {
+    RS_TRY(eachRow(snapshot, question.rows, stop));
+    return question.finish();
+}
 
 /// The same on one rank. A table that it lacks gives no rows.
 Status eachRowOf(const query::Snapshot& snapshot, int64_t rank, std::string_view table,

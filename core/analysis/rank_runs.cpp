@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/rank_runs.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace rankscope::analysis {
 
@@ -37,6 +39,16 @@ std::string rankText(int64_t id) {
 
 std::string runLabel(int64_t id) {
     return runOfId(id) > 1 ? "Rank " + rankText(id) : std::string();
+}
+
+query::Snapshot onlyRun(const query::Snapshot& snapshot, int64_t id) {
+    const auto isRun = [id](
+                           const auto& index) { return rankIdOf(index->rank, index->label) == id; };
+    query::Snapshot run;
+    std::ranges::copy_if(
+        snapshot.ranks, std::back_inserter(run.ranks), isRun, &query::OpenRank::index);
+    std::ranges::copy_if(snapshot.tables, std::back_inserter(run.tables), isRun);
+    return run;
 }
 
 } // namespace rankscope::analysis

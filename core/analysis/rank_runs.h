@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/query/session.h"
+
 namespace rankscope::analysis {
 
 /// Of the first run the rank itself.
@@ -23,5 +25,8 @@ int64_t runOfId(int64_t id);
 std::string rankText(int64_t id);
 /// As the rank is labelled: "Rank 0 (2)"; empty of first runs.
 std::string runLabel(int64_t id);
+
+/// The timeline and the tables of that run alone.
+query::Snapshot onlyRun(const query::Snapshot& snapshot, int64_t id);
 
 } // namespace rankscope::analysis

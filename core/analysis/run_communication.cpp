@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/run_communication.h"
 
+#include <algorithm>
+#include <cctype>
 #include <map>
+#include <memory>
 #include <tuple>
 
-#include "core/analysis/parallel_groups.h"
-#include "core/analysis/rank_rows.h"
+#include "core/analysis/nccl_message.h"
+#include "core/analysis/rank_group.h"
+#include "core/analysis/run_questions.h"
+#include "core/analysis/trace_collectives.h"
 
 namespace rankscope::analysis {
 
@@ -25,32 +30,30 @@ std::string sqlOf(const char* rank, const char* table, const CommunicationFilter
     return sql + " GROUP BY 1, 2, 3";
 }
 
+/// Operators of one rank, type and group.
+struct Part {
+    int64_t rank = 0;
+    std::string_view operation;
+    int64_t calls = 0;
+    CommunicationTimes times;
+};
+
 class Sums {
 public:
-    explicit Sums(const std::vector<CommunicationGroup>& groups) {
-        for (const CommunicationGroup& group : groups)
-            m_groups[group.hash] = &group;
-    }
-
-    void add(int64_t rank, const Statement& row) {
-        const auto found = m_groups.find(row.text(2));
-        const CommunicationGroup none;
-        const CommunicationGroup& group = found == m_groups.end() ? none : *found->second;
-        CollectiveSum& sum = m_sums[Key(row.text(1), group.name, group.ranks)];
+    void add(const Part& part, const GroupName& group) {
+        CollectiveSum& sum = m_sums[Key(part.operation, group.name, group.ranks)];
         if (sum.calls == 0) {
-            sum.operation = row.text(1);
+            sum.operation = part.operation;
             sum.group = group.name;
             sum.ranks = group.ranks;
         }
-        const CommunicationTimes times{lengthAt(row, 4), lengthAt(row, 5), lengthAt(row, 6),
-            lengthAt(row, 7), lengthAt(row, 8)};
-        sum.calls += row.integer(3);
+        sum.calls += part.calls;
         sum.members += 1;
-        sum.times += times;
-        RankCommunication& of = m_ranks[rank];
-        of.rank = rank;
-        of.operators += static_cast<size_t>(row.integer(3));
-        of.times += times;
+        sum.times += part.times;
+        RankCommunication& of = m_ranks[part.rank];
+        of.rank = part.rank;
+        of.operators += static_cast<size_t>(part.calls);
+        of.times += part.times;
     }
 
     CommunicationSums finish() {
@@ -63,28 +66,112 @@ public:
     }
 
 private:
-    std::map<std::string, const CommunicationGroup*, std::less<>> m_groups;
     std::map<Key, CollectiveSum> m_sums;
     std::map<int64_t, RankCommunication> m_ranks;
 };
 
+/// Rows of the tables; whose groups have which names is known when all are read.
+class TableSums {
+public:
+    TableSums(TableQuestion<std::vector<CommunicationGroup>> groups, CommunicationFilter filter)
+        : m_groups(std::move(groups))
+        , m_filter(std::move(filter)) { }
+
+    void add(const TableIndex& of, const Statement& row) {
+        const int64_t rank = integerAt(row, 0).value_or(of.rank);
+        if (!m_filter.takesRank(rank))
+            return;
+        Part& part = m_parts[{std::string(row.text(2)), rank, std::string(row.text(1))}];
+        part.calls += row.integer(3);
+        part.times += {lengthAt(row, 4), lengthAt(row, 5), lengthAt(row, 6), durationAt(row, 7),
+            lengthAt(row, 8)};
+    }
+
+    Result<CommunicationSums> finish() {
+        RS_TRY_ASSIGN(const auto groups, m_groups.finish());
+        std::map<std::string_view, GroupName> names; // a hash that no file explains has none
+        for (const CommunicationGroup& group : groups)
+            names[group.hash] = {group.name, group.ranks};
+        Sums sums;
+        for (auto& [key, part] : m_parts) {
+            part.rank = std::get<1>(key);
+            part.operation = std::get<2>(key);
+            sums.add(part, names[std::get<0>(key)]);
+        }
+        return sums.finish();
+    }
+
+private:
+    TableQuestion<std::vector<CommunicationGroup>> m_groups;
+    CommunicationFilter m_filter;
+    std::map<std::tuple<std::string, int64_t, std::string>, Part> m_parts; ///< hash, rank, type
+};
+
+Result<CommunicationSums> sumsOfTimelines(const query::Snapshot& snapshot,
+    const CommunicationFilter& filter, const std::vector<CommunicationGroup>& groups,
+    const std::stop_token& stop) {
+    query::Session session(std::make_shared<const query::Snapshot>(snapshot));
+    CommunicationFilter everyRank = filter;
+    everyRank.rank.reset();
+    RS_TRY_ASSIGN(Collectives all, traceCollectives(session, everyRank, stop));
+    std::erase_if(
+        all.rows, [&filter](const Collective& one) { return !filter.takesRank(one.rank); });
+    std::map<std::tuple<int64_t, uint32_t, uint32_t>, Part> parts;
+    for (const Collective& one : all.rows) {
+        Part& part = parts[{one.rank, one.type, one.group}];
+        part.rank = one.rank;
+        part.operation = all.text(one.type);
+        part.calls += 1;
+        part.times += one.times;
+    }
+    Sums sums;
+    for (const auto& [key, part] : parts)
+        sums.add(part, groupNameOf(all.text(std::get<2>(key)), groups));
+    CommunicationSums made = sums.finish();
+    made.messages = messageSums(all);
+    return made;
+}
+
 } // namespace
+
+bool hasCommunicationTables(const query::Snapshot& snapshot) {
+    return hasRows(snapshot, "collective") || hasRows(snapshot, "cluster_collective");
+}
+
+GroupName groupNameOf(std::string_view text, const std::vector<CommunicationGroup>& known) {
+    const auto found = std::ranges::find(known, text, &CommunicationGroup::hash);
+    if (found != known.end())
+        return {found->name, found->ranks};
+    const auto isDigit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
+    if (std::ranges::all_of(text, isDigit))
+        return {}; // a hash of this run
+    const size_t list = text.rfind('[');
+    if (list == std::string_view::npos || !text.ends_with(']'))
+        return {std::string(text), {}};
+    const size_t end = text.find_last_not_of(' ', list == 0 ? 0 : list - 1);
+    return {std::string(text.substr(0, list == 0 ? 0 : end + 1)), ranksIn(text.substr(list))};
+}
+
+TableQuestion<CommunicationSums> askCommunication(
+    const query::Snapshot& snapshot, const CommunicationFilter& filter) {
+    const auto groups = askGroups();
+    const auto sums = std::make_shared<TableSums>(groups, filter);
+    const bool isOfRanks = hasRows(snapshot, "collective");
+    const char* const table = isOfRanks ? "collective" : "cluster_collective";
+    TableQuestion<CommunicationSums> question;
+    question.rows = groups.rows;
+    question.rows.push_back({table, sqlOf(isOfRanks ? "NULL" : "rank", table, filter),
+        [sums](const TableIndex& of, const Statement& row) { sums->add(of, row); }});
+    question.finish = [sums] { return sums->finish(); };
+    return question;
+}
 
 Result<CommunicationSums> communicationSums(const query::Snapshot& snapshot,
     const CommunicationFilter& filter, const std::stop_token& stop) {
+    if (hasCommunicationTables(snapshot))
+        return answer(snapshot, askCommunication(snapshot, filter), stop);
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
-    Sums sums(groups);
-    const auto take = [&](const TableIndex& of, const Statement& row) {
-        const int64_t rank = integerAt(row, 0).value_or(of.rank);
-        if (filter.takesRank(rank))
-            sums.add(rank, row);
-    };
-    if (hasRows(snapshot, "collective"))
-        RS_TRY(eachRow(snapshot, "collective", sqlOf("NULL", "collective", filter), stop, take));
-    else
-        RS_TRY(eachRow(snapshot, "cluster_collective", sqlOf("rank", "cluster_collective", filter),
-            stop, take));
-    return sums.finish();
+    return sumsOfTimelines(snapshot, filter, groups, stop);
 }
 
 } // namespace rankscope::analysis

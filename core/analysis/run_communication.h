@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The collectives of a run summed up in the database itself: by operation and group, and by rank.
+// The collectives of a run summed up in the database itself: by operation and group, and by rank;
+// where no file lists them, from the slices of the timelines as trace_collectives.h reads them.
 // Groups are known by their names and ranks, because each run makes up hashes of its own.
 // Thread: any, free functions and values.
 #pragma once
@@ -7,9 +8,12 @@
 #include <cstdint>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/analysis/collectives.h"
+#include "core/analysis/parallel_groups.h"
+#include "core/analysis/transports.h"
 
 namespace rankscope::analysis {
 
@@ -25,11 +29,25 @@ struct CollectiveSum {
 struct CommunicationSums {
     std::vector<CollectiveSum> collectives; ///< by operation, group, ranks
     std::vector<RankCommunication> ranks; ///< by rank
+    std::vector<TransportSum> messages; ///< of timelines, see messageSums()
 };
 
 /// Of one rank and one step where the filter says so. From the ranks' own files, else from a
-/// cluster analysis. Errors: Cancelled, those of TableReader.
+/// cluster analysis, else from the timelines; of these all ranks are read, since waits are told by
+/// comparing them. Errors: Cancelled, Database, those of TableReader.
 Result<CommunicationSums> communicationSums(const query::Snapshot& snapshot,
     const CommunicationFilter& filter, const std::stop_token& stop);
+
+/// False: what communicates comes from the timelines, if there are any.
+bool hasCommunicationTables(const query::Snapshot& snapshot);
+
+/// A group by what it is called in any run.
+struct GroupName {
+    std::string name; ///< "" where nothing names it
+    std::vector<int64_t> ranks;
+    bool operator==(const GroupName&) const = default;
+};
+/// As a trace calls it: "TENSOR [0, 1]", "stream 20", a hash among the known groups.
+GroupName groupNameOf(std::string_view text, const std::vector<CommunicationGroup>& known);
 
 } // namespace rankscope::analysis

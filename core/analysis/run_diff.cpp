@@ -105,17 +105,28 @@ std::vector<RankStepDelta> compareRankSteps(const RunSummary& base, const RunSum
     return deltas;
 }
 
+void take(const std::vector<MemoryPeak>& peaks, Side side,
+    std::optional<PeakMoment> MemoryDelta::*at, std::optional<int64_t> (*rankOf)(const MemoryPeak&),
+    std::map<MemoryKey, MemoryDelta>& deltas) {
+    for (const MemoryPeak& peak : peaks) {
+        MemoryDelta& delta = deltas[{rankOf(peak), peak.component, peak.kind}];
+        delta.rank = rankOf(peak);
+        delta.component = peak.component;
+        delta.kind = peak.kind;
+        delta.peak.*side = peak.peak.bytes;
+        delta.*at = PeakMoment{peak.rank, peak.peak.time};
+    }
+}
+
 std::vector<MemoryDelta> compareMemory(const std::vector<MemoryPeak>& base,
     const std::vector<MemoryPeak>& candidate, std::optional<int64_t> (*rankOf)(const MemoryPeak&)) {
-    std::map<MemoryKey, Compared> peaks;
-    for (const MemoryPeak& peak : base)
-        peaks[{rankOf(peak), peak.component, peak.kind}].base = peak.peak.bytes;
-    for (const MemoryPeak& peak : candidate)
-        peaks[{rankOf(peak), peak.component, peak.kind}].candidate = peak.peak.bytes;
+    std::map<MemoryKey, MemoryDelta> byKey;
+    take(base, &Compared::base, &MemoryDelta::baseAt, rankOf, byKey);
+    take(candidate, &Compared::candidate, &MemoryDelta::candidateAt, rankOf, byKey);
     std::vector<MemoryDelta> deltas;
-    deltas.reserve(peaks.size());
-    for (const auto& [key, peak] : peaks)
-        deltas.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), peak});
+    deltas.reserve(byKey.size());
+    for (auto& [key, delta] : byKey)
+        deltas.push_back(std::move(delta));
     return deltas;
 }
 

@@ -76,7 +76,8 @@ struct RankCommunicationDelta {
     Compared idle;
 };
 
-/// Neither source nor target is set where two ranks are compared.
+/// Neither source nor target is set where two ranks are compared. What a rank moved according to
+/// its timeline has no target: nothing says to whom.
 struct LinkDelta {
     std::optional<int64_t> source;
     std::optional<int64_t> target;
@@ -86,11 +87,20 @@ struct LinkDelta {
     Compared bandwidth; ///< MB/s; nothing where no time was taken
 };
 
+/// When a rank held most: ns on the clock of its trace.
+struct PeakMoment {
+    int64_t rank = 0;
+    int64_t time = 0;
+    bool operator==(const PeakMoment&) const = default;
+};
+
 struct MemoryDelta {
     std::optional<int64_t> rank{}; ///< not set: the highest of all ranks
     std::string component;
     MemoryKind kind{};
     Compared peak; ///< bytes
+    std::optional<PeakMoment> baseAt{};
+    std::optional<PeakMoment> candidateAt{};
 };
 
 struct RunDiff {

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <set>
 #include <tuple>
 
-#include "core/analysis/rank_rows.h"
-#include "core/analysis/step_ranges.h"
+#include "core/analysis/memory_ranks.h"
+#include "core/analysis/run_questions.h"
 
 namespace rankscope::analysis {
 
@@ -57,6 +59,18 @@ public:
     }
 
     MemorySpan span() const { return m_span; }
+
+    /// Those whose process is not among their records.
+    std::set<int64_t> lackingProcess() const {
+        std::set<int64_t> lacking;
+        for (const ComponentPeaks& of : m_all)
+            lacking.insert(of.rank);
+        for (const ComponentPeaks& of : m_all) {
+            if (of.component == "APP")
+                lacking.erase(of.rank);
+        }
+        return lacking;
+    }
 
     std::vector<MemoryPeak> finish() const {
         std::vector<MemoryPeak> result;
@@ -114,19 +128,64 @@ private:
     std::optional<TimeRange> m_range; ///< of that table
 };
 
+/// What the process holds where memory_record does not say it: see kProcessMemory.
+Status addProcesses(const query::Snapshot& snapshot, const std::stop_token& stop, Peaks& peaks) {
+    const std::set<int64_t> ranks = peaks.lackingProcess();
+    query::Snapshot lacking;
+    for (const auto& part : snapshot.tables) {
+        if (ranks.contains(part->rank))
+            lacking.tables.push_back(part);
+    }
+    return eachRow(lacking, "device_memory", kProcessMemory, stop,
+        [&peaks](const TableIndex& of, const Statement& row) { peaks.add(of, row); });
+}
+
+/// Of ranks without records, from the instants of their timelines.
+Status addTraces(const query::Snapshot& snapshot, const std::optional<StepRanges>& ranges,
+    const std::stop_token& stop, RunMemory& memory) {
+    query::Session session(std::make_shared<const query::Snapshot>(snapshot));
+    RS_TRY_ASSIGN(const std::vector<MemoryPeak> peaks, tracePeaks(session, ranges, stop));
+    const auto lacksStep = [&](const MemoryPeak& peak) { return !ranges->contains(peak.rank); };
+    if (ranges && std::ranges::any_of(peaks, lacksStep))
+        memory.span = MemorySpan::Run;
+    memory.peaks.insert(memory.peaks.end(), peaks.begin(), peaks.end());
+    std::ranges::stable_sort(memory.peaks, {},
+        [](const MemoryPeak& peak) { return std::tie(peak.component, peak.kind); });
+    return {};
+}
+
+bool hasTraces(const query::Snapshot& snapshot) {
+    return std::ranges::any_of(
+        memoryRanks(snapshot), [](const MemoryRank& rank) { return rank.trace.has_value(); });
+}
+
 } // namespace
+
+TableQuestion<RunMemory> askMemory(const query::Snapshot& snapshot,
+    const std::optional<StepRanges>& ranges, const std::stop_token& stop) {
+    const auto peaks = std::make_shared<Peaks>(ranges);
+    TableQuestion<RunMemory> question;
+    question.rows = {{"memory_record",
+        "SELECT component, time, allocated, reserved, active FROM memory_record "
+        "WHERE time IS NOT NULL",
+        [peaks](const TableIndex& of, const Statement& row) { peaks->add(of, row); }}};
+    question.finish = [peaks, ranges, &snapshot, stop]() -> Result<RunMemory> {
+        RS_TRY(addProcesses(snapshot, stop, *peaks));
+        RunMemory memory{peaks->finish(), peaks->span()};
+        if (hasTraces(snapshot))
+            RS_TRY(addTraces(snapshot, ranges, stop, memory));
+        return memory;
+    };
+    return question;
+}
 
 Result<RunMemory> runMemory(
     const query::Snapshot& snapshot, std::optional<int64_t> step, const std::stop_token& stop) {
     std::optional<StepRanges> ranges;
-    if (step && hasRows(snapshot, "memory_record")) {
+    if (step && (hasTraces(snapshot) || hasRows(snapshot, "memory_record"))) {
         RS_TRY_ASSIGN(ranges, stepRanges(snapshot, *step, stop));
     }
-    Peaks peaks(std::move(ranges));
-    RS_TRY(eachRow(snapshot, "memory_record",
-        "SELECT component, time, allocated, reserved, active FROM memory_record", stop,
-        [&peaks](const TableIndex& of, const Statement& row) { peaks.add(of, row); }));
-    return RunMemory{peaks.finish(), peaks.span()};
+    return answer(snapshot, askMemory(snapshot, ranges, stop), stop);
 }
 
 } // namespace rankscope::analysis

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The peaks of a run, or of one step of it, each table read once from its begin to its end: a
-// thousand ranks at once.
+// thousand ranks at once. Of ranks without records those of trace_memory.h.
 // Thread: any, free functions and values.
 #pragma once
 
@@ -15,7 +15,7 @@ enum class MemorySpan {
 };
 
 struct RunMemory {
-    std::vector<MemoryPeak> peaks; ///< by component, kind and rank; of each size and time alone
+    std::vector<MemoryPeak> peaks; ///< by component, kind and rank; look at size and time alone
     MemorySpan span = MemorySpan::Part;
 };
 

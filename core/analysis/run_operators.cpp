@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/run_operators.h"
 
+#include <memory>
 #include <unordered_map>
-
-#include "core/analysis/rank_rows.h"
 
 namespace rankscope::analysis {
 
@@ -50,19 +49,14 @@ private:
 
 } // namespace
 
-Result<OperatorTable> runOperators(
-    const query::Snapshot& snapshot, const OperatorFilter& filter, const std::stop_token& stop) {
-    Sums sums;
-    const auto take = [&sums](const TableIndex&, const Statement& row) { sums.add(row); };
+TableQuestion<OperatorTable> askOperators(std::optional<int64_t> step) {
+    const auto sums = std::make_shared<Sums>();
     std::string sql = "SELECT name, input_shapes, accelerator_core, duration FROM kernel "
                       "WHERE duration IS NOT NULL";
-    if (filter.step)
-        sql += " AND step = " + std::to_string(*filter.step);
-    if (filter.rank)
-        RS_TRY(eachRowOf(snapshot, *filter.rank, "kernel", sql, stop, take));
-    else
-        RS_TRY(eachRow(snapshot, "kernel", sql, stop, take));
-    return sums.finish();
+    if (step)
+        sql += " AND step = " + std::to_string(*step);
+    return {{{"kernel", sql, [sums](const TableIndex&, const Statement& row) { sums->add(row); }}},
+        [sums]() -> Result<OperatorTable> { return sums->finish(); }};
 }
 
 } // namespace rankscope::analysis

@@ -6,12 +6,11 @@
 #pragma once
 
 #include "core/analysis/operators.h"
+#include "core/analysis/rank_rows.h"
 
 namespace rankscope::analysis {
 
 /// By name, shapes and core; of each row count and total alone.
-/// Errors: Cancelled, those of TableReader.
-Result<OperatorTable> runOperators(
-    const query::Snapshot& snapshot, const OperatorFilter& filter, const std::stop_token& stop);
+TableQuestion<OperatorTable> askOperators(std::optional<int64_t> step);
 
 } // namespace rankscope::analysis

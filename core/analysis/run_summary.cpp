@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <future>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 
-#include "core/analysis/parallel_groups.h"
+#include "core/analysis/device_kernels.h"
 #include "core/analysis/run_operators.h"
+#include "core/analysis/run_questions.h"
 #include "core/analysis/step_fold.h"
+#include "core/analysis/trace_collectives.h"
 
 namespace rankscope::analysis {
 
@@ -81,34 +85,72 @@ void takeMemory(std::vector<MemoryPeak> peaks, RunSummary& summary) {
     summary.rankMemory = std::move(peaks);
 }
 
-/// What is read beside the steps. Each writes members of its own.
-Status readSubject(const query::Snapshot& snapshot, Subject subject, const std::stop_token& stop,
-    RunSummary& summary) {
+bool isAmong(std::span<const Subject> subjects, Subject subject) {
+    return std::find(subjects.begin(), subjects.end(), subject) != subjects.end();
+}
+
+/// Kernels of a run without tables of them, as the page of the operators has them; those that
+/// communicate are among the collectives.
+Result<OperatorTable> kernelsOfTimelines(
+    const query::Snapshot& job, const RunPart& part, const std::stop_token& stop) {
+    query::Session session(std::make_shared<const query::Snapshot>(job));
+    const OperatorFilter filter{.rank = part.rank, .step = part.step};
+    RS_TRY_ASSIGN(
+        OperatorTable all, deviceOperators(session, OperatorsBy::NameAndShapes, filter, stop));
+    OperatorTable table;
+    std::copy_if(all.rows.begin(), all.rows.end(), std::back_inserter(table.rows),
+        [](const OperatorSum& row) { return ncclType(row.name).empty(); });
+    finishTable(table);
+    return table;
+}
+
+/// What the timelines alone tell. Of the whole job: waits are told by comparing its ranks.
+Status readTimelines(const query::Snapshot& job, std::span<const Subject> subjects,
+    const std::stop_token& stop, RunSummary& summary) {
     const RunPart& part = summary.part;
-    const CommunicationFilter filter{.step = part.step, .rank = part.rank};
-    if (subject == Subject::Kernels) {
-        RS_TRY_ASSIGN(summary.operators, runOperators(snapshot, {part.rank, part.step}, stop));
-    } else if (subject == Subject::Communication) {
-        RS_TRY_ASSIGN(summary.communication, communicationSums(snapshot, filter, stop));
-    } else if (subject == Subject::Links) {
-        RS_TRY_ASSIGN(LinkMatrix matrix, linkMatrix(snapshot, filter, stop));
-        summary.links = std::move(matrix.links);
-    } else if (subject == Subject::Memory) {
-        RS_TRY_ASSIGN(RunMemory memory, runMemory(snapshot, part.step, stop));
-        summary.memorySpan = memory.span;
-        takeMemory(std::move(memory.peaks), summary);
+    if (isAmong(subjects, Subject::Kernels) && !hasOperatorTables(job)) {
+        RS_TRY_ASSIGN(summary.operators, kernelsOfTimelines(job, part, stop));
+    }
+    if (isAmong(subjects, Subject::Communication) && !hasCommunicationTables(job)) {
+        RS_TRY_ASSIGN(summary.communication,
+            communicationSums(job, {.step = part.step, .rank = part.rank}, stop));
     }
     return {};
 }
 
-/// Those that are wanted, one after the other.
-Status readSubjects(const query::Snapshot& snapshot, std::initializer_list<Subject> all,
-    std::span<const Subject> wanted, const std::stop_token& stop, RunSummary& summary) {
-    for (const Subject subject : all) {
-        if (std::find(wanted.begin(), wanted.end(), subject) != wanted.end())
-            RS_TRY(readSubject(snapshot, subject, stop, summary));
+/// What the tables tell, in one pass over the ranks; and the steps, whose rows come along.
+Result<StepTrace> readTables(const query::Snapshot& of, std::span<const Subject> subjects,
+    const std::stop_token& stop, RunSummary& summary) {
+    const RunPart& part = summary.part;
+    const CommunicationFilter filter{.step = part.step, .rank = part.rank};
+    std::optional<StepRanges> ranges;
+    if (part.step && isAmong(subjects, Subject::Memory)) {
+        RS_TRY_ASSIGN(ranges, stepRanges(of, *part.step, stop));
     }
-    return {};
+    const auto steps = askSteps(of, stop);
+    const auto memory = askMemory(of, ranges, stop);
+    const auto links = askLinks(of, filter);
+    const auto operators = askOperators(part.step);
+    const auto communication = askCommunication(of, filter);
+    const std::pair<Subject, const RowQuestions*> questions[] = {{Subject::Memory, &memory.rows},
+        {Subject::Links, &links.rows}, {Subject::Kernels, &operators.rows},
+        {Subject::Communication, &communication.rows}};
+    RowQuestions asked = steps.rows;
+    for (const auto& [subject, rows] : questions) {
+        if (isAmong(subjects, subject))
+            asked.insert(asked.end(), rows->begin(), rows->end());
+    }
+    RS_TRY(eachRow(of, asked, stop));
+    RS_TRY_ASSIGN(summary.operators, operators.finish());
+    RS_TRY_ASSIGN(summary.communication, communication.finish());
+    RS_TRY_ASSIGN(LinkMatrix matrix, links.finish());
+    summary.links = std::move(matrix.links);
+    if (isAmong(subjects, Subject::Memory)) {
+        RS_TRY_ASSIGN(RunMemory peaks, memory.finish());
+        summary.memorySpan = peaks.span;
+        takeMemory(std::move(peaks.peaks), summary);
+    }
+    return steps.finish();
 }
 
 } // namespace
@@ -118,21 +160,42 @@ Result<RunSummary> runSummary(const query::Snapshot& snapshot, const RunPart& pa
     const query::Snapshot of = part.rank ? narrowed(snapshot, *part.rank) : snapshot;
     RunSummary summary;
     summary.part = part;
-    // A thousand ranks are a thousand small files to open for each subject, so two threads share
-    // them. Joined before the summary goes, whatever comes in between.
-    std::future<Status> others = std::async(std::launch::async, [&] {
-        return readSubjects(of, {Subject::Memory, Subject::Links}, subjects, stop, summary);
-    });
-    RS_TRY_ASSIGN(const StepTrace trace, stepTrace(of, stop));
+    RS_TRY_ASSIGN(const StepTrace trace, readTables(of, subjects, stop, summary));
     takeSteps(trace, part, summary);
     if (summary.ranks.empty()) {
         summary.ranks = ranksOf(of);
         summary.rankSteps = std::max(static_cast<int64_t>(summary.ranks.size()), int64_t{1});
     }
     RS_TRY(takeProfile(of, stop, summary));
-    RS_TRY(readSubjects(of, {Subject::Kernels, Subject::Communication}, subjects, stop, summary));
-    RS_TRY(others.get());
+    RS_TRY(readTimelines(snapshot, subjects, stop, summary));
     return summary;
+}
+
+Result<RunPair> runPair(const RunOf& base, const RunOf& candidate, const std::stop_token& stop,
+    std::span<const Subject> subjects) {
+    RunPair both;
+    if (base.snapshot == candidate.snapshot && base.part == candidate.part) {
+        RS_TRY_ASSIGN(both.base, runSummary(*base.snapshot, base.part, stop, subjects));
+        both.candidate = both.base;
+        return both;
+    }
+    // Who fails or is cancelled takes the other along, which is waited for in any case.
+    std::stop_source either;
+    const std::stop_callback forward(stop, [&either] { either.request_stop(); });
+    auto other = std::async(std::launch::async, [&, token = either.get_token()] {
+        return runSummary(*candidate.snapshot, candidate.part, token, subjects);
+    });
+    Result<RunSummary> first = runSummary(*base.snapshot, base.part, either.get_token(), subjects);
+    if (!first)
+        either.request_stop();
+    RS_TRY_ASSIGN(both.base, std::move(first));
+    RS_TRY_ASSIGN(both.candidate, other.get());
+    return both;
+}
+
+bool needsTimelines(const query::Snapshot& snapshot) {
+    return !snapshot.ranks.empty()
+        && (!hasOperatorTables(snapshot) || !hasCommunicationTables(snapshot));
 }
 
 } // namespace rankscope::analysis

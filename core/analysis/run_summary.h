@@ -51,4 +51,21 @@ inline constexpr Subject kRunSubjects[] = {
 Result<RunSummary> runSummary(const query::Snapshot& snapshot, const RunPart& part,
     const std::stop_token& stop, std::span<const Subject> subjects = kRunSubjects);
 
+struct RunOf {
+    const query::Snapshot* snapshot = nullptr; ///< of the whole job
+    RunPart part;
+};
+
+struct RunPair {
+    RunSummary base;
+    RunSummary candidate;
+};
+
+/// Both at once, on a thread each; the same run is read once.
+Result<RunPair> runPair(const RunOf& base, const RunOf& candidate, const std::stop_token& stop,
+    std::span<const Subject> subjects = kRunSubjects);
+
+/// Of operators or communication only the timelines tell: that may take long.
+bool needsTimelines(const query::Snapshot& snapshot);
+
 } // namespace rankscope::analysis

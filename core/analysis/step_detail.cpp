@@ -5,6 +5,7 @@
 
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/rank_runs.h"
+#include "core/analysis/step_trace.h"
 
 namespace rankscope::analysis {
 
@@ -16,11 +17,17 @@ void keepFirst(std::vector<Row>& rows, size_t most) {
         rows.erase(rows.begin() + static_cast<ptrdiff_t>(most), rows.end());
 }
 
-query::Snapshot tablesOf(const query::Snapshot& snapshot, int64_t run) {
-    query::Snapshot of;
-    std::copy_if(snapshot.tables.begin(), snapshot.tables.end(), std::back_inserter(of.tables),
-        [run](const auto& part) { return rankIdOf(part->rank, part->label) == run; });
-    return of;
+/// Summed over the rows of the step; nothing where none says it.
+Result<std::optional<Duration>> freeOf(const query::Snapshot& own, int64_t run,
+    std::optional<int64_t> step, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const StepTrace trace, stepTrace(own, stop));
+    std::optional<Duration> free;
+    for (const StepRow& row : trace.rows) {
+        const auto value = row.values.get(StepMetric::Free);
+        if (value && row.rank == run && (!step || row.step == step))
+            free = free.value_or(Duration()) + *value;
+    }
+    return free;
 }
 
 } // namespace
@@ -29,7 +36,7 @@ Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t run,
     std::optional<int64_t> step, size_t most, const std::stop_token& stop) {
     StepDetail detail;
     const int64_t rank = rankOfId(run);
-    const query::Snapshot own = tablesOf(snapshot, run);
+    const query::Snapshot own = onlyRun(snapshot, run);
     const OperatorFilter filter{
         .rank = rank, .step = step, .counters = Counters::None, .kernels = Kernels::Computing};
     RS_TRY_ASSIGN(OperatorTable table, operatorTable(own, OperatorsBy::Type, filter, stop));
@@ -47,6 +54,10 @@ Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t run,
             return a.times.elapse > b.times.elapse;
         });
     keepFirst(detail.collectives, most);
+    RS_TRY_ASSIGN(detail.copies, stepCopies(own, step, stop));
+    if (detail.copies) {
+        RS_TRY_ASSIGN(detail.free, freeOf(own, run, step, stop));
+    }
     return detail;
 }
 

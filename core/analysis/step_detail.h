@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one rank did in one step: its operators by time, and its collectives by time.
+// What one rank did in one step: its operators by time, its collectives by time,
+// and its copies.
 // Thread: any, free functions and values.
 #pragma once
 
 #include "core/analysis/collectives.h"
 #include "core/analysis/operators.h"
+#include "core/analysis/step_copies.h"
 
 namespace rankscope::analysis {
 
@@ -18,6 +20,8 @@ struct NamedCollective {
 struct StepDetail {
     std::vector<OperatorSum> operators; ///< by type, those that compute, longest first
     std::vector<NamedCollective> collectives; ///< longest first
+    std::optional<CopyTimes> copies; ///< of the timeline
+    std::optional<Duration> free; ///< with copies only
 };
 
 /// At most so many of each, of one run of a rank (rank_runs.h). Without a step: of all steps.

@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "core/analysis/cluster_steps.h"
-#include "core/analysis/rank_rows.h"
 #include "core/analysis/rank_runs.h"
+#include "core/analysis/run_questions.h"
 
 namespace rankscope::analysis {
 
@@ -18,13 +19,9 @@ using enum StepMetric;
 using index::Statement;
 using index::TableIndex;
 
-Status readSteps(const query::Snapshot& snapshot, const std::stop_token& stop, StepTrace& trace) {
-    const std::string sql = std::string("SELECT step, ") + kSplitColumns + " FROM step";
-    return eachRow(
-        snapshot, "step", sql, stop, [&trace](const TableIndex& of, const Statement& row) {
-            trace.rows.push_back({rankIdOf(of.rank, of.label), integerAt(row, 0), StepOrigin::File,
-                splitAt(row, 1)});
-        });
+void takeStep(StepTrace& trace, const TableIndex& of, const Statement& row) {
+    trace.rows.push_back(
+        {rankIdOf(of.rank, of.label), integerAt(row, 0), StepOrigin::File, splitAt(row, 1)});
 }
 
 std::optional<int64_t> numberOf(const std::string& text) {
@@ -77,45 +74,36 @@ StepRow& olderRow(OlderRows& rows, int64_t rank, std::optional<int64_t> step) {
 }
 
 /// step_trace_raw_*: the averages have no step.
-Status readOlderSteps(
-    const query::Snapshot& snapshot, const std::stop_token& stop, OlderRows& rows) {
-    return eachRow(snapshot, "legacy_step",
-        "SELECT CASE WHEN is_average THEN NULL ELSE step END, iteration_interval, fp_and_bp, tail, "
-        "total FROM legacy_step",
-        stop, [&rows](const TableIndex& of, const Statement& row) {
-            StepValues& values =
-                olderRow(rows, rankIdOf(of.rank, of.label), integerAt(row, 0)).values;
-            values.set(StepInterval, durationAt(row, 1));
-            values.set(ForwardBackward, durationAt(row, 2));
-            values.set(Tail, durationAt(row, 3));
-            values.set(Total, durationAt(row, 4));
-        });
+constexpr const char* kOlderSteps =
+    "SELECT CASE WHEN is_average THEN NULL ELSE step END, iteration_interval, fp_and_bp, tail, "
+    "total FROM legacy_step";
+
+void takeOlderStep(OlderRows& rows, const TableIndex& of, const Statement& row) {
+    StepValues& values = olderRow(rows, rankIdOf(of.rank, of.label), integerAt(row, 0)).values;
+    values.set(StepInterval, durationAt(row, 1));
+    values.set(ForwardBackward, durationAt(row, 2));
+    values.set(Tail, durationAt(row, 3));
+    values.set(Total, durationAt(row, 4));
 }
 
 /// ascend_cluster_analyse_*: a line a step and the averages in the last one.
-Status readOlderStages(
-    const query::Snapshot& snapshot, const std::stop_token& stop, OlderRows& rows) {
-    return eachRow(snapshot, "legacy_stage",
-        "SELECT CASE WHEN rowid < (SELECT max(rowid) FROM legacy_stage) THEN rowid END, "
-        "iteration_interval, fp_and_bp, tail, computation, communication_alone, stage, "
-        "receive_alone, collective_communication_alone FROM legacy_stage",
-        stop, [&rows](const TableIndex& of, const Statement& row) {
-            static constexpr StepMetric kOlder[] = {StepInterval, ForwardBackward, Tail, Computing,
-                NotOverlapped, Stage, Bubble, NotOverlappedExcludeReceive};
-            StepValues& values =
-                olderRow(rows, rankIdOf(of.rank, of.label), integerAt(row, 0)).values;
-            int column = 1;
-            for (const StepMetric metric : kOlder) {
-                if (const auto value = durationAt(row, column++))
-                    values.set(metric, value);
-            }
-        });
+constexpr const char* kOlderStages =
+    "SELECT CASE WHEN rowid < (SELECT max(rowid) FROM legacy_stage) THEN rowid END, "
+    "iteration_interval, fp_and_bp, tail, computation, communication_alone, stage, "
+    "receive_alone, collective_communication_alone FROM legacy_stage";
+
+void takeOlderStage(OlderRows& rows, const TableIndex& of, const Statement& row) {
+    static constexpr StepMetric kOlder[] = {StepInterval, ForwardBackward, Tail, Computing,
+        NotOverlapped, Stage, Bubble, NotOverlappedExcludeReceive};
+    StepValues& values = olderRow(rows, rankIdOf(of.rank, of.label), integerAt(row, 0)).values;
+    int column = 1;
+    for (const StepMetric metric : kOlder) {
+        if (const auto value = durationAt(row, column++))
+            values.set(metric, value);
+    }
 }
 
-Status readOlder(const query::Snapshot& snapshot, const std::stop_token& stop, StepTrace& trace) {
-    OlderRows rows;
-    RS_TRY(readOlderSteps(snapshot, stop, rows));
-    RS_TRY(readOlderStages(snapshot, stop, rows));
+void addOlder(const OlderRows& rows, StepTrace& trace) {
     std::set<int64_t> known;
     for (const StepRow& row : trace.rows)
         known.insert(row.rank);
@@ -123,7 +111,6 @@ Status readOlder(const query::Snapshot& snapshot, const std::stop_token& stop, S
         if (known.count(row.rank) == 0)
             (row.step ? trace.rows : trace.averages).push_back(row);
     }
-    return {};
 }
 
 Status readClusterFile(
@@ -172,15 +159,34 @@ void arrange(StepTrace& trace) {
     trace.metrics.assign(metrics.begin(), metrics.end());
 }
 
+TableQuestion<StepTrace> askSteps(const query::Snapshot& snapshot, const std::stop_token& stop) {
+    struct Rows {
+        StepTrace trace;
+        OlderRows older;
+    };
+    const auto rows = std::make_shared<Rows>();
+    TableQuestion<StepTrace> question;
+    question.rows = {
+        {"step", std::string("SELECT step, ") + kSplitColumns + " FROM step",
+            [rows](const auto& of, const auto& row) { takeStep(rows->trace, of, row); }},
+        {"legacy_step", kOlderSteps,
+            [rows](const auto& of, const auto& row) { takeOlderStep(rows->older, of, row); }},
+        {"legacy_stage", kOlderStages,
+            [rows](const auto& of, const auto& row) { takeOlderStage(rows->older, of, row); }}};
+    question.finish = [rows, &snapshot, stop]() -> Result<StepTrace> {
+        StepTrace trace = std::move(rows->trace);
+        takeTimelines(snapshot, trace);
+        addOlder(rows->older, trace);
+        if (trace.rows.empty())
+            RS_TRY(readClusterFile(snapshot, stop, trace));
+        arrange(trace);
+        return trace;
+    };
+    return question;
+}
+
 Result<StepTrace> stepTrace(const query::Snapshot& snapshot, const std::stop_token& stop) {
-    StepTrace trace;
-    RS_TRY(readSteps(snapshot, stop, trace));
-    takeTimelines(snapshot, trace);
-    RS_TRY(readOlder(snapshot, stop, trace));
-    if (trace.rows.empty())
-        RS_TRY(readClusterFile(snapshot, stop, trace));
-    arrange(trace);
-    return trace;
+    return answer(snapshot, askSteps(snapshot, stop), stop);
 }
 
 std::vector<StepRow> rowsOfStep(const StepTrace& trace, std::optional<int64_t> step) {

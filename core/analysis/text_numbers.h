@@ -14,7 +14,10 @@ namespace rankscope::analysis {
 class TextNumbers {
 public:
     explicit TextNumbers(std::vector<std::string>& texts)
-        : m_texts(texts) { }
+        : m_texts(texts) {
+        for (const std::string& text : texts)
+            m_numbers.emplace(text, static_cast<uint32_t>(m_numbers.size()));
+    }
 
     uint32_t numberOf(std::string_view text) {
         auto found = m_numbers.find(text);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/analysis/cluster_table.h"
 #include "core/analysis/trace_collectives.h"
 #include "core/analysis/waits.h"
 
@@ -89,6 +90,7 @@ std::vector<query::RowTable> computedTables() {
         {"wait", kDeclaration, 0, -1, -1, -1, [](query::Session& session, const query::RowFilter&) {
              return std::make_unique<WaitRows>(session);
          }});
+    tables.push_back(clusterDifferenceTable());
     return tables;
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/analysis/short_outliers.h"
 #include "core/analysis/transfers.h"
 
 namespace rankscope::analysis {
@@ -69,6 +70,30 @@ void addTransfers(const Collectives& all, const std::map<GroupKey, std::vector<s
             matched.collectives.push_back(orderOf(all, {ends.first, ends.second}));
         matched.alone += rows.size() - 2 * pairs.size();
     }
+}
+
+/// Groups with collectives of different numbers of ranks.
+std::set<uint32_t> raggedGroups(const Collectives& all, const Matched& matched) {
+    std::map<uint32_t, size_t> ranks;
+    std::set<uint32_t> ragged;
+    for (const MatchedCollective& one : matched.collectives) {
+        const Collective& last = all.rows[one.last().row];
+        const size_t count = one.arrivals.size();
+        if (!last.isPointToPoint && ranks.try_emplace(last.group, count).first->second != count)
+            ragged.insert(last.group);
+    }
+    return ragged;
+}
+
+/// The rows of a collective that are too short to be chance.
+std::vector<size_t> outlierRows(const Collectives& all, const MatchedCollective& one) {
+    std::vector<Duration> times;
+    for (const Arrival& arrival : one.arrivals)
+        times.push_back(all.rows[arrival.row].times.elapse);
+    std::vector<size_t> rows = shortOutliers(times);
+    for (size_t& row : rows)
+        row = one.arrivals[row].row;
+    return rows;
 }
 
 } // namespace
@@ -151,6 +176,7 @@ std::vector<WaitSum> waitSums(const Collectives& all, const Matched& matched, Wa
 
 std::vector<RankWaits> rankWaits(const Collectives& all, const Matched& matched) {
     std::map<int64_t, RankWaits> ranks;
+    const std::set<uint32_t> ragged = raggedGroups(all, matched);
     for (const MatchedCollective& one : matched.collectives) {
         for (const Arrival& arrival : one.arrivals) {
             RankWaits& of = ranks[all.rows[arrival.row].rank];
@@ -161,6 +187,11 @@ std::vector<RankWaits> rankWaits(const Collectives& all, const Matched& matched)
         RankWaits& late = ranks[all.rows[one.last().row].rank];
         late.caused += one.waited();
         ++late.timesLast;
+        const Collective& last = all.rows[one.last().row];
+        if (last.isPointToPoint || ragged.contains(last.group))
+            continue;
+        for (const size_t row : outlierRows(all, one))
+            ++ranks[all.rows[row].rank].standsOut;
     }
     std::vector<RankWaits> result;
     result.reserve(ranks.size());

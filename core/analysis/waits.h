@@ -64,6 +64,10 @@ struct RankWaits {
     Duration caused{};
     Duration waited{};
     size_t timesLast = 0;
+    /// Collectives in which it is late beyond chance: its time among those of all ranks is an
+    /// outlier (short_outliers.h). Only of groups whose collectives all have as many ranks, so that
+    /// no missing part passes for a rank.
+    size_t standsOut = 0;
     size_t operators = 0; ///< matched ones it took part in
 };
 

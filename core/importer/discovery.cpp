@@ -14,6 +14,7 @@
 #include "core/importer/discovery_scan.h"
 #include "core/importer/rank_collector.h"
 #include "core/importer/rank_tables.h"
+#include "core/tables/expert_import.h"
 #include "core/tables/table_files.h"
 
 namespace rankscope::importer {
@@ -225,12 +226,18 @@ bool isRead(const model::SourceFile& file) {
 std::optional<model::RankSource> clusterSource(const Discovery& found, model::IssueLog& issues) {
     if (found.clusterFiles.empty())
         return std::nullopt;
+    const auto isExpert = [](const model::SourceFile& file) {
+        return tables::isExpertFile(file.path.filename().native());
+    };
+    const auto analysis =
+        std::find_if_not(found.clusterFiles.begin(), found.clusterFiles.end(), isExpert);
     model::RankSource cluster;
     cluster.kind = model::ProfileKind::ClusterAnalysis;
-    cluster.folder = found.clusterFiles.front().path.parent_path();
+    cluster.folder = (analysis == found.clusterFiles.end() ? found.clusterFiles.begin() : analysis)
+                         ->path.parent_path();
     cluster.label = cluster.folder.filename().native();
     for (const model::SourceFile& file : found.clusterFiles) {
-        if (file.path.parent_path() == cluster.folder)
+        if (isExpert(file) || file.path.parent_path() == cluster.folder)
             cluster.files.push_back(file);
         else
             issues.add(model::IssueCode::NotIndexedYet, file.path.native(), 0,

@@ -21,7 +21,7 @@ namespace rankscope::importer {
 struct Discovery {
     std::filesystem::path root;
     std::vector<model::RankSource> ranks; ///< sorted by rank; those without a trace too
-    std::vector<model::SourceFile> clusterFiles; ///< cluster_analysis_output and its like
+    std::vector<model::SourceFile> clusterFiles; ///< of the job: cluster_analysis_output, experts
     model::IssueLog issues; ///< unreadable, loops, duplicates, too deep
     uint64_t foldersSeen = 0;
     uint64_t filesSeen = 0;
@@ -45,7 +45,7 @@ bool hasTrace(const model::RankSource& rank);
 bool isRead(const model::SourceFile& file);
 
 /// The cluster analysis of the job as a source; nothing without one. Of several analyses the first
-/// counts, the files of the others are noted.
+/// counts, the files of the others are noted; dumped tokens of experts are taken from anywhere.
 std::optional<model::RankSource> clusterSource(const Discovery& found, model::IssueLog& issues);
 
 } // namespace rankscope::importer

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/tables/expert_import.h"
+
 namespace rankscope::importer {
 
 namespace {
@@ -194,9 +196,10 @@ bool isRawFolder(std::string_view folder) {
 
 bool isClusterFile(std::string_view name) {
     return isOneOf<6>(name,
-        {"cluster_communication.json", "cluster_communication_matrix.json",
-            "communication_group.json", "cluster_step_trace_time.csv", "cluster_analysis.db",
-            "cluster_kernel_details.csv"});
+               {"cluster_communication.json", "cluster_communication_matrix.json",
+                   "communication_group.json", "cluster_step_trace_time.csv", "cluster_analysis.db",
+                   "cluster_kernel_details.csv"})
+        || tables::isExpertFile(name);
 }
 
 bool isSideJson(std::string_view name) {

@@ -51,7 +51,7 @@ std::optional<int64_t> legacyTableRank(std::string_view name);
 std::optional<int64_t> deviceNumber(std::string_view folder);
 bool isRawFolder(std::string_view folder); ///< PROF_*
 
-/// Files of cluster_analysis_output, wherever they lie.
+/// Files of cluster_analysis_output and dumped tokens of experts, wherever they lie.
 bool isClusterFile(std::string_view name);
 /// JSON that belongs to a profile but never is a trace; spares opening it.
 bool isSideJson(std::string_view name);

@@ -7,6 +7,7 @@
 
 #include "core/importer/discovery_names.h"
 #include "core/importer/rank_identity.h"
+#include "core/tables/expert_import.h"
 
 namespace rankscope::importer {
 
@@ -338,6 +339,10 @@ void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind
     if (kind == FileKind::Other && isDatabase(file))
         kind = FileKind::Database;
     noteOutside(file);
+    if (tables::isExpertFile(file.filename().native())) { // of the job, whatever it lies beside
+        m_seen.clusterFiles.push_back(describeFile(file, kind, m_seen.issues));
+        return;
+    }
     const bool hasProfile = rank.profile.hasTimeline;
     if (kind == FileKind::Database && !hasProfile) {
         rank.profile = sniffProfile(file);

@@ -6,6 +6,7 @@
 #include "core/importer/discovery_names.h"
 #include "core/importer/rank_collector.h"
 #include "core/importer/rank_identity.h"
+#include "core/tables/expert_import.h"
 
 namespace rankscope::importer {
 
@@ -221,6 +222,8 @@ void RankCollector::takeFile(const fs::path& file) {
         takeDevice(list(folder.parent_path()), alone);
     else if (legacyTimelineRank(name))
         takeLegacy(alone, alone.files);
+    else if (tables::isExpertFile(name))
+        takeUnknown(file);
     else if (!takeContent(file) && !takeDatabase(file))
         noteOther(file);
 }

@@ -17,7 +17,8 @@ constexpr std::array kTables{&kKernelTable, &kStepTable, &kOpStatisticTable, &kL
     &kLegacyStepTable, &kLegacyStepOperatorTable, &kLegacyKernelTypeTable, &kLegacyKernelTable,
     &kLegacyTaskTable, &kLegacyAicpuTable, &kLegacyCommunicationTable, &kLegacyFlopsTable,
     &kLegacyStageTable, &kLegacyQueueTable, &kClusterStepTable, &kClusterCollectiveTable,
-    &kClusterBandwidthTable, &kClusterPacketTable, &kClusterLinkTable, &kClusterGroupTable};
+    &kClusterBandwidthTable, &kClusterPacketTable, &kClusterLinkTable, &kClusterGroupTable,
+    &kClusterExpertDumpTable, &kClusterExpertTable};
 
 } // namespace
 

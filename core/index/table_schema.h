@@ -13,6 +13,7 @@
 #include "core/index/table_schema_cluster.h"
 #include "core/index/table_schema_communication.h"
 #include "core/index/table_schema_compute.h"
+#include "core/index/table_schema_expert.h"
 #include "core/index/table_schema_host.h"
 #include "core/index/table_schema_legacy.h"
 #include "core/index/table_schema_memory.h"

@@ -15,7 +15,9 @@ namespace rankscope::tables {
 /// UTF-8. The header row is read by open().
 class CsvRows {
 public:
-    CsvRows(ReadBytes read, FileSink& sink);
+    /// A first row of data may end the file without a line break.
+    enum class First { Header, Data };
+    CsvRows(ReadBytes read, FileSink& sink, First first = First::Header);
 
     /// False when the file has no header, which is counted as EmptyFile.
     Result<bool> open();
@@ -25,6 +27,8 @@ public:
     Result<bool> next();
     const std::vector<std::string_view>& cells() const { return m_cells; }
     uint64_t offset() const { return m_csv.offset(); }
+    /// 1 of the row below the first; rows that are too long to be read count.
+    uint64_t number() const { return m_rows; }
 
 private:
     void takeRow();
@@ -32,6 +36,7 @@ private:
 
     CsvReader m_csv;
     FileSink& m_sink;
+    First m_first;
     std::vector<std::string> m_header;
     std::vector<std::string_view> m_cells;
     std::vector<std::string> m_repaired; ///< cells that had invalid UTF-8

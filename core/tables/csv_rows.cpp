@@ -31,9 +31,10 @@ std::string joined(const std::vector<std::string_view>& cells) {
 
 } // namespace
 
-CsvRows::CsvRows(ReadBytes read, FileSink& sink)
+CsvRows::CsvRows(ReadBytes read, FileSink& sink, First first)
     : m_csv(std::move(read))
-    , m_sink(sink) { }
+    , m_sink(sink)
+    , m_first(first) { }
 
 Result<bool> CsvRows::open() {
     RS_TRY_ASSIGN(const bool hasHeader, m_csv.next());
@@ -46,7 +47,9 @@ Result<bool> CsvRows::open() {
     while (!m_header.empty() && m_header.back().empty())
         m_header.pop_back(); // a comma at the end of every line
     m_csv.expectCells(m_csv.cells().size());
-    if (m_csv.end() != RowEnd::Whole)
+    const bool isWhole =
+        m_csv.end() == RowEnd::Whole || (m_csv.end() == RowEnd::CutOff && m_first == First::Data);
+    if (!isWhole)
         m_sink.issue(IssueCode::TruncatedFile, m_csv.offset(), joined(m_csv.cells()));
     return true;
 }

@@ -15,26 +15,6 @@ using model::IssueCode;
 
 constexpr size_t kFileLimit = 32u << 20; // held in memory as a whole
 
-/// The members of a whole file; none when it is empty, too large or damaged, which is counted.
-Result<std::vector<JsonMember>> readObject(ReadBytes read, FileSink& sink) {
-    ByteWindow window(std::move(read));
-    bool hasGrown = true;
-    while (hasGrown && window.text().size() <= kFileLimit) {
-        RS_TRY_ASSIGN(hasGrown, window.grow());
-    }
-    RS_TRY(sink.report(window.text().size()));
-    const std::string_view text = window.text();
-    if (text.size() > kFileLimit) {
-        sink.issue(IssueCode::TooLarge, kFileLimit, "");
-        return std::vector<JsonMember>();
-    }
-    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-        sink.issue(IssueCode::EmptyFile, 0, "");
-        return std::vector<JsonMember>();
-    }
-    return JsonLeafParser(sink).parse(text, 0);
-}
-
 const JsonMember* find(const std::vector<JsonMember>& members, std::string_view key) {
     const auto found = std::find_if(members.begin(), members.end(),
         [key](const JsonMember& member) { return member.key == key; });
@@ -138,8 +118,27 @@ Status writeGroup(
 
 } // namespace
 
+Result<std::vector<JsonMember>> readJsonObject(ReadBytes read, FileSink& sink) {
+    ByteWindow window(std::move(read));
+    bool hasGrown = true;
+    while (hasGrown && window.text().size() <= kFileLimit) {
+        RS_TRY_ASSIGN(hasGrown, window.grow());
+    }
+    RS_TRY(sink.report(window.text().size()));
+    const std::string_view text = window.text();
+    if (text.size() > kFileLimit) {
+        sink.issue(IssueCode::TooLarge, kFileLimit, "");
+        return std::vector<JsonMember>();
+    }
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+        sink.issue(IssueCode::EmptyFile, 0, "");
+        return std::vector<JsonMember>();
+    }
+    return JsonLeafParser(sink).parse(text, 0);
+}
+
 Status importFacts(ReadBytes read, std::string_view source, GroupRanks& groups, FileSink& sink) {
-    RS_TRY_ASSIGN(std::vector<JsonMember> members, readObject(std::move(read), sink));
+    RS_TRY_ASSIGN(std::vector<JsonMember> members, readJsonObject(std::move(read), sink));
     const auto info = std::find_if(members.begin(), members.end(),
         [](const JsonMember& member) { return member.key == "parallel_group_info"; });
     if (info != members.end()) {
@@ -152,7 +151,7 @@ Status importFacts(ReadBytes read, std::string_view source, GroupRanks& groups, 
 
 /// Named groups first; the plain lists add those that have no name.
 Status importGroups(ReadBytes read, FileSink& sink) {
-    RS_TRY_ASSIGN(const std::vector<JsonMember> members, readObject(std::move(read), sink));
+    RS_TRY_ASSIGN(const std::vector<JsonMember> members, readJsonObject(std::move(read), sink));
     RS_TRY_ASSIGN(index::TableInsert row, sink.writer().open(kGroups));
     JsonLeafParser parser(sink);
     std::set<std::pair<std::string, std::vector<int64_t>>> named;

@@ -6,9 +6,14 @@
 
 #include "core/tables/byte_input.h"
 #include "core/tables/communication_names.h"
+#include "core/tables/json_leaf.h"
 #include "core/tables/table_sink.h"
 
 namespace rankscope::tables {
+
+/// The members of a whole file; none when it is empty, too large or damaged, which is counted.
+/// Errors: Unreadable, Cancelled.
+Result<std::vector<JsonMember>> readJsonObject(ReadBytes read, FileSink& sink);
 
 /// Each scalar and each array becomes a fact under its path. Groups found are added to `groups`.
 /// Errors: Unreadable, Cancelled, Database, DiskFull.

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <tuple>
 
+#include "core/tables/expert_import.h"
+
 namespace rankscope::tables {
 
 namespace {
@@ -107,6 +109,11 @@ std::pair<FileReader, std::string_view> keyOf(const TableFile& file) {
         file.format == nullptr ? std::string_view(file.stem) : file.format->table->name};
 }
 
+/// A rank or a folder each: all are read.
+bool isExpert(FileReader reader) {
+    return reader == FileReader::ExpertConfig || reader == FileReader::ExpertTokens;
+}
+
 /// A whole export wins over slices, the newest over older ones. Slices of one export carry falling
 /// numbers when one goes back in time; a rising number belongs to an older export.
 std::vector<TableFile> newestExport(std::vector<TableFile> files) {
@@ -127,6 +134,11 @@ std::vector<TableFile> newestExport(std::vector<TableFile> files) {
 
 std::optional<TableFile> tableFileOf(const model::SourceFile& file) {
     const std::string name = file.path.filename().native();
+    if (isExpertConfig(name))
+        return TableFile{file.path, file.size, FileReader::ExpertConfig, nullptr, name, 0, {}};
+    if (const auto expert = expertFileName(name))
+        return TableFile{file.path, file.size, FileReader::ExpertTokens, nullptr,
+            std::string(expert->stage), expert->rank, {}};
     for (const NamedReader& known : kReaders) {
         const auto parts = partsOf(name, known.extension);
         if (parts && parts->stem == known.stem)
@@ -162,7 +174,9 @@ std::vector<TableFile> chosenFiles(const model::RankSource& rank, model::IssueLo
     for (auto first = files.begin(); first != files.end();) {
         const auto last = std::find_if(first, files.end(),
             [first](const TableFile& file) { return keyOf(file) != keyOf(*first); });
-        const std::vector<TableFile> newest = newestExport({first, last});
+        const std::vector<TableFile> newest = isExpert(first->reader)
+            ? std::vector<TableFile>(first, last)
+            : newestExport({first, last});
         for (; first != last; ++first) {
             const bool isTaken = std::any_of(newest.begin(), newest.end(),
                 [first](const TableFile& file) { return file.path == first->path; });

@@ -27,6 +27,8 @@ enum class FileReader {
     LegacyCommunication, ///< behind the steps, which say when its operators ran
     LegacyQueue,
     MinddataSummary,
+    ExpertConfig,
+    ExpertTokens, ///< one file a rank: none stands for another
 };
 
 struct TableFile {

@@ -5,6 +5,7 @@
 #include "core/index/table_writer.h"
 #include "core/tables/communication_import.h"
 #include "core/tables/csv_import.h"
+#include "core/tables/expert_import.h"
 #include "core/tables/fact_import.h"
 #include "core/tables/legacy_communication.h"
 #include "core/tables/legacy_import.h"
@@ -69,11 +70,16 @@ private:
     TableSink m_sink;
     GroupRanks m_groups;
     LegacyOperatorTimes m_operatorTimes;
+    ExpertDumps m_experts;
 };
 
 Status Import::run() {
     const std::vector<index::SourceStamp> before = stamps();
     const std::vector<TableFile> files = chosenFiles(m_request.source, m_issues);
+    for (const TableFile& file : files) {
+        if (file.reader == FileReader::ExpertConfig || file.reader == FileReader::ExpertTokens)
+            m_experts.add(file.path);
+    }
     m_progress.bytesDone = 0;
     for (const std::filesystem::path& database : m_request.databases)
         RS_TRY(m_request.readDatabase(database, m_groups, m_sink));
@@ -82,6 +88,7 @@ Status Import::run() {
         RS_TRY(importFile(file));
         m_progress.bytesDone = done + file.size;
     }
+    RS_TRY(m_experts.writeOthers(m_sink));
     noteOthers();
     for (const index::SourceStamp& stamp : before) {
         const auto after = index::stampOf(stamp.path);
@@ -130,6 +137,10 @@ Status Import::read(const TableFile& file, ReadBytes bytes, FileSink& sink) {
         return importLegacyQueue(std::move(bytes), file.stem, sink);
     case FileReader::MinddataSummary:
         return importMinddataSummary(std::move(bytes), sink);
+    case FileReader::ExpertConfig:
+        return m_experts.importConfig(std::move(bytes), sink);
+    case FileReader::ExpertTokens:
+        return m_experts.importTokens(std::move(bytes), sink);
     }
     return {};
 }

@@ -253,12 +253,52 @@
         <source>%1 instants without address or size</source>
         <translation>%1 个事件缺少地址或大小</translation>
     </message>
+    <message>
+        <source>1 block, %2 in all</source>
+        <translation>1 个内存块，共 %2</translation>
+    </message>
 </context>
 <context>
-    <name>ClusterNote</name>
+    <name>ClusterTexts</name>
     <message>
-        <source>nothing</source>
-        <translation>无</translation>
+        <source>Elapsed</source>
+        <translation>总耗时</translation>
+    </message>
+    <message>
+        <source>Transit</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Synchronisation</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Transit time</source>
+        <translation>传输时间</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>link %1 &gt; %2</source>
+        <translation>链路 %1 &gt; %2</translation>
     </message>
     <message>
         <source>rank %1</source>
@@ -269,24 +309,208 @@
         <translation>%1 卡</translation>
     </message>
     <message>
-        <source>%1, step %2</source>
-        <translation>%1，迭代步 %2</translation>
+        <source>step %1</source>
+        <translation>迭代步 %1</translation>
     </message>
     <message>
-        <source>The largest: %1 of %2 is %3 by the ranks&apos; own files, %4 there.</source>
-        <translation>最大差异：%2 的“%1”，各卡自己的文件为 %3，那里为 %4。</translation>
+        <source>%1 of %2</source>
+        <translation>%2 的“%1”</translation>
     </message>
     <message>
-        <source>cluster_analysis_output says the same</source>
-        <translation>与 cluster_analysis_output 一致</translation>
+        <source>%1 rows only there</source>
+        <translation>%1 行仅在集群分析中</translation>
+    </message>
+    <message>
+        <source>%1 rows only in the ranks&apos; files</source>
+        <translation>%1 行仅在各卡文件中</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>通信域</translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>only in the cluster analysis</source>
+        <translation>仅在集群分析中</translation>
+    </message>
+    <message>
+        <source>only in the ranks&apos; files</source>
+        <translation>仅在各卡文件中</translation>
     </message>
     <message>
         <source>%1 of its rows were compared with the ranks&apos; own files.</source>
         <translation>已将其中 %1 行与各卡自己的文件比较。</translation>
     </message>
     <message>
+        <source>cluster_analysis_output says the same</source>
+        <translation>与 cluster_analysis_output 一致</translation>
+    </message>
+    <message>
+        <source>The largest: %1 is %2 by the ranks&apos; own files, %3 there.</source>
+        <translation>最大差异：%1，各卡自己的文件为 %2，那里为 %3。</translation>
+    </message>
+    <message>
         <source>cluster_analysis_output differs in %1 figures of %2 rows</source>
         <translation>cluster_analysis_output 的 %2 行中有 %1 个数值不同</translation>
+    </message>
+    <message>
+        <source>Click to see all.</source>
+        <translation>点击查看全部。</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Of a link its two ends; of a stage or a group its ranks</source>
+        <translation>链路为其两端；流水阶段或通信域为其中的卡</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>通信域</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>传输方式</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Ranks&apos; files</source>
+        <translation>各卡文件</translation>
+    </message>
+    <message>
+        <source>What the ranks&apos; own files say</source>
+        <translation>各卡自己的文件中的值</translation>
+    </message>
+    <message>
+        <source>Cluster analysis</source>
+        <translation>集群分析</translation>
+    </message>
+    <message>
+        <source>What cluster_analysis_output says</source>
+        <translation>cluster_analysis_output 中的值</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Cluster analysis - ranks&apos; files, sorted by its size</source>
+        <translation>集群分析 - 各卡文件，按大小排序</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Difference / ranks&apos; files</source>
+        <translation>差异 / 各卡文件</translation>
+    </message>
+    <message>
+        <source>%1 rows, nothing to compare with</source>
+        <translation>%1 行，没有可比较的数据</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>%1 differ</source>
+        <translation>%1 处不同</translation>
+    </message>
+    <message>
+        <source>%1 rows compared</source>
+        <translation>已比较 %1 行</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>找到的内容</translation>
+    </message>
+    <message>
+        <source>%1: %2 rows</source>
+        <translation>%1：%2 行</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare the cluster analysis with</source>
+        <translation>没有可与集群分析比较的数据</translation>
+    </message>
+    <message>
+        <source>cluster_analysis_output lies in the folder without files of the ranks that say the same. The other pages show what it holds.</source>
+        <translation>该文件夹只有 cluster_analysis_output，没有含同类数据的各卡文件。其他页面显示其中的内容。</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Open the folder that holds the folders of the ranks and cluster_analysis_output side by side.</source>
+        <translation>请打开同时包含各卡文件夹和 cluster_analysis_output 的文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no cluster_analysis_output in this folder</source>
+        <translation>该文件夹中没有 cluster_analysis_output</translation>
+    </message>
+    <message>
+        <source>Nothing is missing: all pages are made of the ranks&apos; own files. This one holds the results of a cluster analysis against them.</source>
+        <translation>并不缺少数据：所有页面都由各卡自己的文件得出。本页用于将集群分析的结果与之核对。</translation>
+    </message>
+    <message>
+        <source>What this page needs</source>
+        <translation>此页所需</translation>
+    </message>
+    <message>
+        <source>cluster_analysis_output beside the folders of the ranks, with cluster_step_trace_time.csv, cluster_communication.json, cluster_communication_matrix.json, communication_group.json, or cluster_analysis.db</source>
+        <translation>与各卡文件夹并列的 cluster_analysis_output，内含 cluster_step_trace_time.csv、cluster_communication.json、cluster_communication_matrix.json、communication_group.json，或 cluster_analysis.db</translation>
+    </message>
+    <message>
+        <source>To have one made: msprof-analyze cluster -d DIR</source>
+        <translation>生成方法：msprof-analyze cluster -d DIR</translation>
+    </message>
+    <message>
+        <source>cluster_analysis_output differs in 1 figure of %2 rows</source>
+        <translation>cluster_analysis_output 的 %2 行中有 1 个数值不同</translation>
+    </message>
+    <message>
+        <source>1 row, nothing to compare with</source>
+        <translation>1 行，没有可比较的数据</translation>
+    </message>
+    <message>
+        <source>1 row compared</source>
+        <translation>已比较 1 行</translation>
     </message>
 </context>
 <context>
@@ -721,8 +945,16 @@
         <translation>共 %1 条,%2 条带宽升高</translation>
     </message>
     <message>
-        <source>Links that both sides have and whose bandwidth differs by more than 2 %</source>
-        <translation>两侧都有且带宽相差超过 2% 的链路</translation>
+        <source>Messages by rank</source>
+        <translation>各卡的消息</translation>
+    </message>
+    <message>
+        <source>Ranks with less bandwidth</source>
+        <translation>带宽降低的卡</translation>
+    </message>
+    <message>
+        <source>Those that both sides have and whose bandwidth differs by more than 2 %</source>
+        <translation>两侧都有且带宽相差超过 2% 的项</translation>
     </message>
 </context>
 <context>
@@ -804,10 +1036,6 @@
         <translation>同步 / (同步 + 传输)</translation>
     </message>
     <message>
-        <source>Rank %1, %2 operators</source>
-        <translation>%1 卡，%2 个算子</translation>
-    </message>
-    <message>
         <source>Elapsed</source>
         <translation>总耗时</translation>
     </message>
@@ -858,6 +1086,18 @@
     <message>
         <source>wait ratio %1</source>
         <translation>等待占比 %1</translation>
+    </message>
+    <message>
+        <source>of one rank</source>
+        <translation>共 1 张卡</translation>
+    </message>
+    <message>
+        <source>Rank %2, 1 operator</source>
+        <translation>%2 卡，1 个算子</translation>
+    </message>
+    <message>
+        <source>Rank %2, %1 operators</source>
+        <translation>%2 卡，%1 个算子</translation>
     </message>
 </context>
 <context>
@@ -947,10 +1187,6 @@
         <translation>无法识别专家</translation>
     </message>
     <message>
-        <source>No rank ran a grouped matrix product: this is no mixture-of-experts model, or its kernels were not collected.</source>
-        <translation>没有卡运行分组矩阵乘：这不是 MoE 模型，或没有采集其算子。</translation>
-    </message>
-    <message>
         <source>What is needed</source>
         <translation>需要的数据</translation>
     </message>
@@ -997,6 +1233,14 @@
     <message>
         <source>rank %1, +%2 to the mean</source>
         <translation>%1 卡，比平均多 %2</translation>
+    </message>
+    <message>
+        <source>or tokens of each expert that an inference dumped: prefill_N.csv and decode_N.csv of rank N, with model_gen_config.json</source>
+        <translation>或推理转储的各专家 token 数：N 卡的 prefill_N.csv 与 decode_N.csv，以及 model_gen_config.json</translation>
+    </message>
+    <message>
+        <source>No rank ran a grouped matrix product: this is no mixture-of-experts model, or its kernels were not collected. There are no dumped tokens of experts either.</source>
+        <translation>没有卡执行过分组矩阵乘：这不是 MoE 模型，或没有采集其算子。也没有转储的专家 token 数。</translation>
     </message>
 </context>
 <context>
@@ -1703,6 +1947,49 @@
     <message>
         <source>Go to the previous or next step</source>
         <translation>转到上一个或下一个迭代步</translation>
+    </message>
+</context>
+<context>
+    <name>LayoutGroupTexts</name>
+    <message>
+        <source>rank %1</source>
+        <translation>%1 卡</translation>
+    </message>
+    <message>
+        <source>of %1 ranks</source>
+        <translation>共 %1 张卡</translation>
+    </message>
+    <message>
+        <source>all ranks</source>
+        <translation>全部卡</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Ranks %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>not in this profile</source>
+        <translation>此数据中没有</translation>
     </message>
 </context>
 <context>
@@ -2615,6 +2902,10 @@
         <source>slices of device streams</source>
         <translation>设备各流上的切片</translation>
     </message>
+    <message>
+        <source>on one rank</source>
+        <translation>在 1 张卡上</translation>
+    </message>
 </context>
 <context>
     <name>OperatorTexts</name>
@@ -2721,6 +3012,10 @@
     <message>
         <source>%1 of waiting</source>
         <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>1 call, %2 in all (%3)</source>
+        <translation>1 次调用，共 %2（%3）</translation>
     </message>
 </context>
 <context>
@@ -2880,6 +3175,10 @@
     <message>
         <source>(reserved - allocated) / reserved, both summed over time</source>
         <translation>（预留 - 已分配）/ 预留，两者均按时间累计</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 个内存块</translation>
     </message>
 </context>
 <context>
@@ -3079,6 +3378,10 @@
     <message>
         <source>Passes are numbered in order of time. Where the stages are interleaved (VPP), or a pass was not recognised, a number is no micro-batch, and the lines between stages do not follow one. Ranges of mstx that name microbatch and chunk tell for sure.</source>
         <translation>计算段按时间先后编号。若各阶段交错执行（VPP）或有计算段未被识别，编号并不对应微批次，阶段间的连线也不跟随同一微批次。在 mstx 打点名称中写明 microbatch 与 chunk 即可准确得知。</translation>
+    </message>
+    <message>
+        <source>1 stage</source>
+        <translation>1 个阶段</translation>
     </message>
 </context>
 <context>
@@ -3406,6 +3709,10 @@
         <source>No call and no rank stands out.</source>
         <translation>没有突出的调用，也没有突出的卡。</translation>
     </message>
+    <message>
+        <source>on one rank</source>
+        <translation>在 1 张卡上</translation>
+    </message>
 </context>
 <context>
     <name>StepDetailTexts</name>
@@ -3448,6 +3755,18 @@
     <message>
         <source>Moving data</source>
         <translation>传输数据</translation>
+    </message>
+    <message>
+        <source>Copies: %1, %2 in all</source>
+        <translation>拷贝：%1 次，共 %2</translation>
+    </message>
+    <message>
+        <source>%1 while nothing computes or communicates</source>
+        <translation>其中 %1 既无计算也无通信</translation>
+    </message>
+    <message>
+        <source>free without them %1</source>
+        <translation>扣除后空闲 %1</translation>
     </message>
 </context>
 <context>
@@ -3610,12 +3929,231 @@
         <source>one rank</source>
         <translation>单卡</translation>
     </message>
+    <message>
+        <source>Ranks differ by %1: most on rank %2, least on rank %3</source>
+        <translation>各卡相差 %1：%2 卡最多，%3 卡最少</translation>
+    </message>
+    <message>
+        <source>That is %1 of the step</source>
+        <translation>占单步的 %1</translation>
+    </message>
+    <message>
+        <source>Of computing and this: %1 is receiving between stages, %2 communication within them</source>
+        <translation>在计算与该项之和中：%1 为阶段间接收，%2 为阶段内通信</translation>
+    </message>
 </context>
 <context>
     <name>TableTexts</name>
     <message>
         <source>bytes</source>
         <translation>字节</translation>
+    </message>
+</context>
+<context>
+    <name>TokenTexts</name>
+    <message>
+        <source>%1 to the mean</source>
+        <translation>与均值相比 %1</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>Of all experts in the files</source>
+        <translation>文件中全部专家之和</translation>
+    </message>
+    <message>
+        <source>Busiest expert</source>
+        <translation>负载最高的专家</translation>
+    </message>
+    <message>
+        <source>Its share</source>
+        <translation>其占比</translation>
+    </message>
+    <message>
+        <source>Of the tokens of the layer</source>
+        <translation>占该层 token 的比例</translation>
+    </message>
+    <message>
+        <source>Uneven</source>
+        <translation>不均衡度</translation>
+    </message>
+    <message>
+        <source>The busiest expert above the mean of the experts</source>
+        <translation>负载最高的专家高出专家均值的比例</translation>
+    </message>
+    <message>
+        <source>Busiest rank</source>
+        <translation>负载最高的卡</translation>
+    </message>
+    <message>
+        <source>Ranks uneven</source>
+        <translation>卡间不均衡度</translation>
+    </message>
+    <message>
+        <source>The busiest rank above the mean of the ranks: what the others wait for</source>
+        <translation>负载最高的卡高出卡均值的比例：其他卡要等待它</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Of all layers</source>
+        <translation>全部层之和</translation>
+    </message>
+    <message>
+        <source>To the mean</source>
+        <translation>与均值相比</translation>
+    </message>
+    <message>
+        <source>Of all ranks in the files</source>
+        <translation>文件中全部卡的均值</translation>
+    </message>
+    <message>
+        <source>Of the tokens of the rank</source>
+        <translation>占该卡的 token 的比例</translation>
+    </message>
+    <message>
+        <source>Layers ahead</source>
+        <translation>领先的层数</translation>
+    </message>
+    <message>
+        <source>Layers in which no other rank has more tokens</source>
+        <translation>没有其他卡的 token 更多的层数</translation>
+    </message>
+    <message>
+        <source>%1 experts are selected for each token</source>
+        <translation>每个 token 选择 %1 个专家</translation>
+    </message>
+    <message>
+        <source>%1 dangling shared experts</source>
+        <translation>外置共享专家 %1 个</translation>
+    </message>
+    <message>
+        <source>collection interval %1</source>
+        <translation>采集间隔 %1</translation>
+    </message>
+    <message>
+        <source>%1 layers; ranks %2</source>
+        <translation>%1 层；卡 %2</translation>
+    </message>
+    <message>
+        <source>Expert %1</source>
+        <translation>专家 %1</translation>
+    </message>
+    <message>
+        <source>%1 of all tokens</source>
+        <translation>占全部 token 的 %1</translation>
+    </message>
+    <message>
+        <source>Over all layers; it is on rank %1</source>
+        <translation>按全部层合计；位于 %1 卡</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>%1 卡</translation>
+    </message>
+    <message>
+        <source>Tokens of all its experts in all layers</source>
+        <translation>其全部专家在全部层的 token 数</translation>
+    </message>
+    <message>
+        <source>Most uneven layer</source>
+        <translation>最不均衡的层</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>The busiest expert above the mean of the experts. More than 20 % counts as uneven: redundant experts, another placement.</source>
+        <translation>负载最高的专家高出专家均值的比例。超过 20 % 视为不均衡：可使用冗余专家或调整专家放置。</translation>
+    </message>
+    <message>
+        <source>kernels of the profile</source>
+        <translation>采集数据中的算子</translation>
+    </message>
+    <message>
+        <source>dumped tokens, prefill</source>
+        <translation>转储的 token 数，预填充</translation>
+    </message>
+    <message>
+        <source>dumped tokens, decode</source>
+        <translation>转储的 token 数，解码</translation>
+    </message>
+    <message>
+        <source>Share of the layer</source>
+        <translation>占该层的比例</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Layer %1, expert %2</source>
+        <translation>第 %1 层，专家 %2</translation>
+    </message>
+    <message>
+        <source>Rank %1, its expert %2</source>
+        <translation>%1 卡，其第 %2 个专家</translation>
+    </message>
+    <message>
+        <source>no count in the files</source>
+        <translation>文件中没有计数</translation>
+    </message>
+    <message>
+        <source>model_gen_config.json says %1 MoE layers, the files have %2 rows.</source>
+        <translation>model_gen_config.json 写有 %1 个 MoE 层，文件有 %2 行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts are there: files of other ranks are missing.</source>
+        <translation>只有 %2 个专家中的 %1 个：缺少其他卡的文件。</translation>
+    </message>
+    <message>
+        <source>Cells without a count: %1.</source>
+        <translation>没有计数的单元格：%1 个。</translation>
+    </message>
+    <message>
+        <source>Layers at the end that are left out: %1.</source>
+        <translation>末尾未显示的层：%1 个。</translation>
+    </message>
+    <message>
+        <source>The files hold other sizes than their configuration</source>
+        <translation>文件的规模与其配置不一致</translation>
+    </message>
+    <message>
+        <source>Not all counts can be shown</source>
+        <translation>部分计数无法显示</translation>
+    </message>
+    <message>
+        <source>With the most tokens</source>
+        <translation>token 最多者</translation>
+    </message>
+    <message>
+        <source>With the most tokens of all its experts</source>
+        <translation>其全部专家的 token 合计最多者</translation>
+    </message>
+    <message>
+        <source>%1 layers; rank %2</source>
+        <translation>%1 层；卡 %2</translation>
     </message>
 </context>
 <context>
@@ -3717,10 +4255,6 @@
         <translation>%1 卡</translation>
     </message>
     <message>
-        <source>%1 caused, last %2 times</source>
-        <translation>造成 %1 等待，%2 次最后到达</translation>
-    </message>
-    <message>
         <source>of rank %1 for rank %2</source>
         <translation>%1 卡等待 %2 卡</translation>
     </message>
@@ -3755,6 +4289,26 @@
     <message>
         <source>%1 not matched</source>
         <translation>%1 个未匹配</translation>
+    </message>
+    <message>
+        <source>Stands out</source>
+        <translation>明显偏离</translation>
+    </message>
+    <message>
+        <source>Collectives in which its time is an outlier: so much shorter than that of the others that it is no chance (Dixon&apos;s test at 99.5 %; above 100 ranks three standard deviations)</source>
+        <translation>其耗时为离群值的集合通信数：比其他卡短得多，不属偶然（99.5 % 的狄克逊检验；超过 100 张卡时用三倍标准差）</translation>
+    </message>
+    <message>
+        <source>%2 caused, last once</source>
+        <translation>造成 %2 等待，1 次最后到达</translation>
+    </message>
+    <message>
+        <source>%2 caused, last %1 times</source>
+        <translation>造成 %2 等待，%1 次最后到达</translation>
+    </message>
+    <message>
+        <source>in one operator</source>
+        <translation>涉及 1 个算子</translation>
     </message>
 </context>
 <context>
@@ -3893,6 +4447,10 @@
         <source>From the NCCL kernels of the trace: size of the messages, time of the shortest rank</source>
         <translation>由时间线上的 NCCL 算子得出：大小为消息大小，时间取最短的卡</translation>
     </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::communication::DurationsSection</name>
@@ -3919,6 +4477,10 @@
     <message>
         <source>%1 ranks</source>
         <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 张卡</translation>
     </message>
 </context>
 <context>
@@ -4123,6 +4685,10 @@
         <source>Waits, the worst first</source>
         <translation>等待，最差的在前</translation>
     </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::comparison::CompareSection</name>
@@ -4319,6 +4885,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Cluster analysis</source>
         <translation>集群分析</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 个事件</translation>
     </message>
 </context>
 <context>
@@ -4592,6 +5162,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>each at its own peak; %1 below 100 MiB</source>
         <translation>各模块取自身峰值；%1 个低于 100 MiB</translation>
     </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 个内存块</translation>
+    </message>
+    <message>
+        <source>1 block at %2</source>
+        <translation>1 个内存块，位于 %2</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::memory::MemoryRanksPage</name>
@@ -4658,6 +5236,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 ranks</source>
         <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>1 stage</source>
+        <translation>1 个阶段</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 张卡</translation>
     </message>
 </context>
 <context>
@@ -4824,6 +5410,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>the longest %1 of %2</source>
         <translation>最长的 %1 次，共 %2 次</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
     </message>
 </context>
 <context>
@@ -5050,6 +5640,57 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::summary::ClusterPage</name>
+    <message>
+        <source>Cluster analysis</source>
+        <translation>集群分析核对</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Differences of the cluster analysis</source>
+        <translation>集群分析的差异</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Cluster analysis against the files of the ranks</source>
+        <translation>集群分析与各卡文件的核对</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 rows</source>
+        <translation>%2 行中的前 %1 行</translation>
+    </message>
+    <message>
+        <source>The cluster analysis says what the ranks&apos; own files say.</source>
+        <translation>集群分析与各卡自己的文件一致。</translation>
+    </message>
+    <message>
+        <source>Nothing passes these filters.</source>
+        <translation>没有符合筛选条件的内容。</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>The other areas are being compared.</source>
+        <translation>正在核对其他范围。</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::summary::ExpertPage</name>
     <message>
         <source>Experts</source>
@@ -5078,6 +5719,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 by rank and pass through MoE layers</source>
         <translation>%1：卡与经过 MoE 层的遍</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>%1 by layer and expert</source>
+        <translation>各层、各专家的 %1</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layers with experts</source>
+        <translation>含专家的层</translation>
     </message>
 </context>
 <context>
@@ -5554,6 +6215,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 process %2</source>
         <translation>%1
 进程 %2</translation>
+    </message>
+    <message>
+        <source>1 track</source>
+        <translation>1 条泳道</translation>
     </message>
 </context>
 <context>

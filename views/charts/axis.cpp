@@ -41,9 +41,14 @@ Unit unitFor(shared::ColumnKind kind, double largest) {
     case ColumnKind::Count:
     case ColumnKind::Id:
     case ColumnKind::Text:
+    case ColumnKind::Mixed:
         break;
     }
     return {1, {}};
+}
+
+QString withUnit(const QString& number, const Unit& unit) {
+    return unit.name.isEmpty() ? number : number + QChar(0x202F) + unit.name;
 }
 
 /// 1, 2 or 5 times a power of ten, at least `raw`.
@@ -89,8 +94,31 @@ QString shortText(shared::ColumnKind kind, double value) {
     const int digits = kind == shared::ColumnKind::Count || std::abs(shown) >= 99.95 ? 0
         : std::abs(shown) >= 9.995                                                   ? 1
                                                                                      : 2;
-    const QString number = QLocale().toString(shown, 'f', digits);
-    return unit.name.isEmpty() ? number : number + QChar(0x202F) + unit.name;
+    return withUnit(QLocale().toString(shown, 'f', digits), unit);
+}
+
+std::vector<AxisTick> shortTicks(shared::ColumnKind kind, double least, double most, int wanted) {
+    std::vector<AxisTick> ticks;
+    if (!(least < most) || wanted < 2)
+        return {{least, shortText(kind, least)}};
+    const double step = (most - least) / (wanted - 1);
+    ticks.reserve(static_cast<size_t>(wanted));
+    for (int i = 0; i < wanted; ++i)
+        ticks.push_back({least + i * step, shortText(kind, least + i * step)});
+    const auto repeats = [](const AxisTick& left, const AxisTick& right) {
+        return left.label == right.label;
+    };
+    if (std::ranges::adjacent_find(ticks, repeats) == ticks.end())
+        return ticks;
+    const Unit unit = unitFor(kind, most);
+    constexpr int kMostDigits = 9;
+    const int digits = kind == shared::ColumnKind::Count
+        ? 0
+        : std::clamp(static_cast<int>(std::ceil(-std::log10(step / unit.factor))), 0, kMostDigits);
+    for (AxisTick& tick : ticks)
+        tick.label = withUnit(QLocale().toString(tick.value / unit.factor, 'f', digits), unit);
+    ticks.erase(std::unique(ticks.begin(), ticks.end(), repeats), ticks.end());
+    return ticks;
 }
 
 } // namespace rankscope::charts

@@ -26,4 +26,8 @@ Axis axisFor(shared::ColumnKind kind, double largest, int wanted);
 /// One value in its own largest unit, short enough for a colour bar: "446 ms", "12.5 GB/s".
 QString shortText(shared::ColumnKind kind, double value);
 
+/// So many values from least to most, evenly: their short texts, and where these would repeat, with
+/// as many digits as tell them apart. One text where least is most.
+std::vector<AxisTick> shortTicks(shared::ColumnKind kind, double least, double most, int wanted);
+
 } // namespace rankscope::charts

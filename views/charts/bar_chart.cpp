@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include <QContextMenuEvent>
 #include <QKeyEvent>
@@ -17,9 +18,10 @@ namespace {
 
 constexpr int kHead = 26; ///< title, and the legend where it fits beside it
 constexpr int kLegendRow = 20; ///< under the title
-constexpr int kLegendRoom = 640; ///< a narrower chart repeats the colours of a wider one
+constexpr int kMostSpare = 2 * kLegendRow;
 constexpr int kSwatch = 9;
 constexpr int kLegendGap = 16;
+constexpr int kUnitGap = 8; ///< before the unit
 constexpr int kTop = 16; ///< for the mark over a bar
 constexpr int kFoot = 22; ///< labels of the bars
 
@@ -55,6 +57,15 @@ void BarChart::setData(BarChartData data) {
     arrange();
 }
 
+void BarChart::setLegendSpare(bool isSpare) {
+    m_isLegendSpare = isSpare;
+    arrange();
+}
+
+QSize BarChart::minimumSizeHint() const {
+    return {240, 180 + m_legendHeight};
+}
+
 QString BarChart::nameOf(size_t entry) const {
     const size_t series = m_data.series.size();
     return entry < series ? m_data.series[entry].name : m_data.lines[entry - series].name;
@@ -63,7 +74,10 @@ QString BarChart::nameOf(size_t entry) const {
 void BarChart::arrange() {
     const QFontMetrics metrics(smallFont());
     const QString unit = BarGeometry(m_data, inner(), m_hidden).axis().unit;
-    const int head = kHead + arrangeLegend(inner(), unit);
+    const int below = arrangeLegend(inner(), unit);
+    if (std::exchange(m_legendHeight, below) != below)
+        updateGeometry();
+    const int head = kHead + below;
     // The width of the labels depends on the height alone.
     QRectF plot = QRectF(inner()).adjusted(0, head + kTop, 0, -kFoot);
     int widest = 0;
@@ -97,8 +111,6 @@ int BarChart::arrangeLegend(const QRect& inner, const QString& unit) {
     const int titleEnd = inner.left() + QFontMetrics(boldFont()).horizontalAdvance(title());
     const int right = inner.right() - QFontMetrics(font()).horizontalAdvance(unit);
     const bool isBeside = titleEnd + kLegendGap + all <= right;
-    if (!isBeside && inner.width() < kLegendRoom)
-        return 0;
     int x = isBeside ? right - all : inner.left();
     int y = isBeside ? inner.top() : inner.top() + kHead;
     for (size_t i = 0; i < widths.size(); ++i) {
@@ -109,7 +121,11 @@ int BarChart::arrangeLegend(const QRect& inner, const QString& unit) {
         m_legend.push_back({QRect(x, y, widths[i] - kLegendGap, kHead - 4), i});
         x += widths[i];
     }
-    return isBeside ? 0 : y - inner.top() - kHead + kLegendRow;
+    const int below = isBeside ? 0 : y - inner.top() - kHead + kLegendRow;
+    if (!m_isLegendSpare || below <= kMostSpare)
+        return below;
+    m_legend.clear();
+    return 0;
 }
 
 void BarChart::paintEvent(QPaintEvent* /*event*/) {
@@ -127,7 +143,8 @@ void BarChart::paintEvent(QPaintEvent* /*event*/) {
 void BarChart::paintHead(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
     const QRect head = inner();
-    paintTitle(painter, kHead - 4, head.right());
+    const int unitWidth = painter.fontMetrics().horizontalAdvance(m_geometry.axis().unit);
+    paintTitle(painter, kHead - 4, head.right() - unitWidth - kUnitGap);
     painter.setPen(theme.sub);
     painter.drawText(QRect(head.left(), head.top(), head.width(), kHead - 4),
         Qt::AlignVCenter | Qt::AlignRight, m_geometry.axis().unit);

@@ -20,6 +20,10 @@ public:
     const BarChartData& data() const { return m_data; }
     const BarGeometry& geometryOfBars() const { return m_geometry; }
     std::optional<size_t> spotAt(const QPointF& point) const override;
+    /// Of a chart with the colours of another above it: dropped rather than given many rows.
+    void setLegendSpare(bool isSpare);
+    /// With room for the rows of the legend that its width takes.
+    QSize minimumSizeHint() const override;
 
 signals:
     void selectionChanged(size_t bar);
@@ -58,6 +62,8 @@ private:
     BarGeometry m_geometry;
     std::vector<bool> m_hidden; ///< series, then lines
     std::vector<LegendEntry> m_legend;
+    int m_legendHeight = 0; ///< of its rows under the title
+    bool m_isLegendSpare = false;
 };
 
 } // namespace rankscope::charts

@@ -2,9 +2,9 @@
 #include "views/charts/card.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 
+#include "views/shared/elided_label.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::charts {
@@ -16,15 +16,13 @@ constexpr int kPadding = 12;
 Card::Card(QWidget* parent)
     : QWidget(parent)
     , m_head(new QWidget(this))
-    , m_title(new QLabel(m_head))
-    , m_detail(new QLabel(m_head))
+    , m_title(new shared::ElidedLabel(m_head))
+    , m_detail(new shared::ElidedLabel(m_head))
     , m_tools(new QHBoxLayout)
     , m_column(new QVBoxLayout(this)) {
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     m_title->setFont(bold);
-    for (QLabel* label : {m_title, m_detail})
-        label->setTextFormat(Qt::PlainText);
     m_detail->setForegroundRole(QPalette::PlaceholderText);
     m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* row = new QHBoxLayout(m_head);
@@ -43,7 +41,6 @@ Card::Card(QWidget* parent)
 void Card::setTitle(const QString& title, const QString& detail) {
     m_title->setText(title);
     m_detail->setText(detail);
-    m_detail->setToolTip(detail);
     m_head->setVisible(!title.isEmpty());
 }
 

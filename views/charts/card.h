@@ -7,8 +7,11 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLabel;
 class QVBoxLayout;
+
+namespace rankscope::shared {
+class ElidedLabel;
+}
 
 namespace rankscope::charts {
 
@@ -28,8 +31,8 @@ protected:
 
 private:
     QWidget* m_head;
-    QLabel* m_title;
-    QLabel* m_detail;
+    shared::ElidedLabel* m_title;
+    shared::ElidedLabel* m_detail;
     QHBoxLayout* m_tools;
     QVBoxLayout* m_column;
 };

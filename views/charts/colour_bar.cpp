@@ -13,6 +13,7 @@ namespace rankscope::charts {
 namespace {
 constexpr int kBar = 12;
 constexpr int kGap = 16;
+constexpr int kLabels = 5;
 } // namespace
 
 void paintColourBar(QPainter& painter, const QRect& plot, const shared::Theme& theme,
@@ -22,17 +23,15 @@ void paintColourBar(QPainter& painter, const QRect& plot, const shared::Theme& t
         const double share = 1 - static_cast<double>(y) / std::max(1, plot.height() - 1);
         painter.fillRect(left, plot.top() + y, kBar, 1, shared::heatColour(theme, share));
     }
-    const auto [least, most] = range;
+    const auto least = static_cast<double>(range.first);
+    const auto most = static_cast<double>(range.second);
     painter.setPen(theme.sub);
-    const int labels = least == most ? 1 : 5;
-    for (int i = 0; i < labels; ++i) {
-        const double share = labels == 1 ? 0.5 : static_cast<double>(i) / (labels - 1);
-        const double value = static_cast<double>(least)
-            + (static_cast<double>(most) - static_cast<double>(least)) * share;
+    for (const AxisTick& tick : shortTicks(kind, least, most, kLabels)) {
+        const double share = least < most ? (tick.value - least) / (most - least) : 0.5;
         const double y = plot.bottom() - share * plot.height();
         painter.drawText(QRectF(left + kBar + 5,
                              std::clamp(y - 8, plot.top() - 1.0, plot.bottom() - 15.0), 70, 16),
-            Qt::AlignVCenter, shortText(kind, value));
+            Qt::AlignVCenter, tick.label);
     }
 }
 

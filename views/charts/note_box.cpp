@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/note_box.h"
 
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -31,6 +32,8 @@ NoteBox::NoteBox(QWidget* parent)
 void NoteBox::setNote(const Note& note) {
     m_note = note;
     m_title->setText(note.title);
+    setAccessibleName(note.title);
+    setAccessibleDescription(note.text);
     m_text->setText(note.text);
     setVisible(!note.title.isEmpty());
     update();
@@ -44,6 +47,33 @@ void NoteBox::paintEvent(QPaintEvent* /*event*/) {
         m_note.verdict == Note::Verdict::Good          ? theme.good
             : m_note.verdict == Note::Verdict::Warning ? theme.warn
                                                        : theme.bad);
+    if (hasFocus()) {
+        painter.setPen(theme.accent);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void NoteBox::setLeadsOn() {
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void NoteBox::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter
+        || event->key() == Qt::Key_Space)
+        emit activated();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void NoteBox::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void NoteBox::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    update();
 }
 
 void NoteBox::mousePressEvent(QMouseEvent* /*event*/) {

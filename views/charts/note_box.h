@@ -26,6 +26,8 @@ public:
 
     void setNote(const Note& note);
     const Note& note() const { return m_note; }
+    /// A click shows more: the keys reach it, Enter does the same.
+    void setLeadsOn();
 
 signals:
     void activated();
@@ -33,6 +35,9 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     Note m_note;

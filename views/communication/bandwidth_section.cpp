@@ -92,6 +92,7 @@ QString BandwidthSection::title() const {
 void BandwidthSection::build() {
     for (shared::ChoiceBox* filter : {m_rank, m_transport, m_rowsOf})
         addFilter(filter);
+    addClusterNote(analysis::ClusterArea::Bandwidth);
     addContent(m_row, 0);
     auto* pictures = new QWidget(this);
     auto* row = new QHBoxLayout(pictures);
@@ -211,7 +212,7 @@ void BandwidthSection::refresh() {
     const bool isPackets = m_rowsOf->value() == static_cast<int64_t>(Rows::Packets);
     shared::TableData table = isPackets ? packetTable(figures().packets) : transportTable(m_shown);
     m_tableCard->setTitle(isPackets ? tr("Packets by size") : tr("Transports of the ranks"),
-        tr("%1 rows").arg(shared::formatCount(table.rows.size())) + sourceNote());
+        shared::counted(table.rows.size(), tr("1 row"), tr("%1 rows")) + sourceNote());
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     refreshPackets();

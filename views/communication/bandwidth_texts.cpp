@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/links.h"
+#include "views/charts/axis.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::communication {
@@ -52,14 +53,14 @@ charts::RatioLine lineOf(const QString& name, const std::vector<int64_t>& values
     return line;
 }
 
-/// Some room above the highest point.
+/// Of the axis of lines: a round value at or above the highest point.
 int64_t topOf(const std::vector<std::vector<int64_t>>& lines) {
     int64_t most = 1;
     for (const auto& line : lines) {
         for (const int64_t value : line)
             most = std::max(most, value);
     }
-    return most + most / 10;
+    return std::llround(charts::axisFor(ColumnKind::Bandwidth, static_cast<double>(most), 2).top);
 }
 
 std::vector<PacketSum> packetsOf(

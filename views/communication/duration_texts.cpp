@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/communication/duration_texts.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QCoreApplication>
@@ -25,6 +26,11 @@ int64_t millionths(double ratio) {
     return static_cast<int64_t>(std::llround(ratio * 1e6));
 }
 
+int64_t synchronizationRatio(const analysis::CommunicationTimes& times) {
+    const auto ratio = times.synchronizationRatio();
+    return ratio ? millionths(*ratio) : shared::kNoValue;
+}
+
 } // namespace
 
 BarChartData durationBars(const std::vector<RankCommunication>& ranks) {
@@ -38,9 +44,12 @@ BarChartData durationBars(const std::vector<RankCommunication>& ranks) {
         data.bars.push_back({QString::number(rank.rank),
             {rank.times.transit.count(), rank.times.wait.count(), rank.times.idle.count()}});
         wait.millionths.push_back(millionths(rank.times.waitRatio()));
-        synchronization.millionths.push_back(millionths(rank.times.synchronizationRatio()));
+        synchronization.millionths.push_back(synchronizationRatio(rank.times));
     }
-    data.lines = {std::move(wait), std::move(synchronization)};
+    data.lines = {std::move(wait)};
+    if (std::ranges::any_of(
+            synchronization.millionths, [](int64_t ratio) { return ratio != shared::kNoValue; }))
+        data.lines.push_back(std::move(synchronization));
     return data;
 }
 
@@ -65,10 +74,12 @@ TableData durationTable(const std::vector<RankCommunication>& ranks) {
     table.rows.reserve(ranks.size());
     for (const RankCommunication& rank : ranks) {
         shared::TableRow row;
-        for (const int64_t value : {rank.rank, static_cast<int64_t>(rank.operators),
-                 rank.times.elapse.count(), rank.times.transit.count(), rank.times.wait.count(),
-                 rank.times.synchronization.count(), rank.times.idle.count(),
-                 millionths(rank.times.waitRatio()), millionths(rank.times.synchronizationRatio())})
+        for (const int64_t value :
+            {rank.rank, static_cast<int64_t>(rank.operators), rank.times.elapse.count(),
+                rank.times.transit.count(), rank.times.wait.count(),
+                rank.times.synchronization ? rank.times.synchronization->count() : shared::kNoValue,
+                rank.times.idle.count(), millionths(rank.times.waitRatio()),
+                synchronizationRatio(rank.times)})
             row.push_back({.text = {}, .value = value});
         table.rows.push_back(std::move(row));
     }
@@ -116,7 +127,8 @@ std::vector<Figure> durationFigures(const std::vector<RankCommunication>& ranks,
     }
     return {{.title = DurationTexts::tr("Operators"),
                 .value = shared::formatCount(operators),
-                .note = DurationTexts::tr("of %1 ranks").arg(shared::formatCount(ranks.size()))},
+                .note = shared::counted(ranks.size(), DurationTexts::tr("of one rank"),
+                    DurationTexts::tr("of %1 ranks"))},
         {.title = DurationTexts::tr("Elapsed"),
             .value = shared::formatRounded(all.elapse),
             .note = DurationTexts::tr("over all ranks")},
@@ -134,13 +146,15 @@ QStringList durationTip(const RankCommunication& rank) {
     const auto line = [](const QString& name, Duration time) {
         return name + "  " + shared::formatDuration(time);
     };
-    return {DurationTexts::tr("Rank %1, %2 operators")
-                .arg(QString::number(rank.rank), shared::formatCount(rank.operators)),
+    QStringList lines{shared::counted(rank.operators, DurationTexts::tr("Rank %2, 1 operator"),
+                          DurationTexts::tr("Rank %2, %1 operators"))
+                          .arg(rank.rank),
         line(DurationTexts::tr("Elapsed"), times.elapse),
         line(DurationTexts::tr("Transit"), times.transit),
-        line(DurationTexts::tr("Wait"), times.wait),
-        line(DurationTexts::tr("Synchronization"), times.synchronization),
-        line(DurationTexts::tr("Idle"), times.idle)};
+        line(DurationTexts::tr("Wait"), times.wait)};
+    if (times.synchronization)
+        lines << line(DurationTexts::tr("Synchronization"), *times.synchronization);
+    return lines << line(DurationTexts::tr("Idle"), times.idle);
 }
 
 } // namespace rankscope::communication

@@ -42,6 +42,7 @@ QString DurationsSection::title() const {
 }
 
 void DurationsSection::build() {
+    addClusterNote(analysis::ClusterArea::Durations);
     addContent(m_row, 0);
     auto* main = new charts::Card(this);
     main->setContent(m_bars, charts::Card::Edge::Whole);
@@ -88,7 +89,7 @@ void DurationsSection::refresh() {
     m_table->setRows(std::move(table.rows));
     const QString note = sourceNote(figures().isFromTrace);
     m_tableCard->setTitle(tr("Durations"),
-        note.isEmpty() ? tr("%1 ranks").arg(shared::formatCount(figures().durations.size()))
+        note.isEmpty() ? shared::counted(figures().durations.size(), tr("1 rank"), tr("%1 ranks"))
                        : note);
     m_row->setFigures(durationFigures(
         figures().durations, filters().filter().group.empty() ? Span::Job : Span::Group));

@@ -6,6 +6,7 @@
 
 #include "views/charts/page_frame.h"
 #include "views/communication/filter_bar.h"
+#include "views/summary/cluster_note.h"
 
 namespace rankscope::communication {
 
@@ -37,12 +38,16 @@ protected:
     FilterBar& filters() { return *m_filters; }
     const FilterBar& filters() const { return *m_filters; }
 
+    /// Where a cluster analysis says otherwise, a note says so at the top.
+    void addClusterNote(analysis::ClusterArea area);
+
     void askFigures() override;
     void languageChanged() override;
 
 private:
     Data m_figures{};
     FilterBar* m_filters;
+    summary::ClusterNote* m_cluster = nullptr;
 };
 
 template <class Data>
@@ -55,6 +60,12 @@ FilteredSection<Data>::FilteredSection(timeline::TimelineState& state, shared::Q
 }
 
 template <class Data>
+void FilteredSection<Data>::addClusterNote(analysis::ClusterArea area) {
+    m_cluster = new summary::ClusterNote(state(), bridge(), area, this);
+    addContent(m_cluster, 0);
+}
+
+template <class Data>
 void FilteredSection<Data>::askFigures() {
     ask<Data>(reader(m_filters->filter()), [this](Data figures) {
         if (figures.choices.isEmpty())
@@ -62,6 +73,8 @@ void FilteredSection<Data>::askFigures() {
         else
             setFigures(std::move(figures));
     });
+    if (m_cluster != nullptr)
+        m_cluster->ask(); // the page itself goes first
 }
 
 template <class Data>

@@ -67,6 +67,7 @@ void LinksSection::build() {
     addFilter(m_figure);
     addFilter(m_range);
     addFilter(m_own);
+    addClusterNote(analysis::ClusterArea::Links);
     addContent(m_row, 0);
     auto* main = new charts::Card(this);
     main->setContent(m_map, charts::Card::Edge::Whole);

@@ -47,12 +47,17 @@ WaitTableView rankTable(const Waits& waits) {
         waitedColumn(),
         {WaitTexts::tr("Times last"), ColumnKind::Count,
             WaitTexts::tr("Operators to which it was the last to arrive")},
+        {WaitTexts::tr("Stands out"), ColumnKind::Count,
+            WaitTexts::tr("Collectives in which its time is an outlier: so much shorter than that "
+                          "of the others that it is no chance (Dixon's test at 99.5 %; above 100 "
+                          "ranks three standard deviations)")},
         {WaitTexts::tr("Operators"), ColumnKind::Count,
             WaitTexts::tr("Operators that it shares with another rank")}};
     for (const RankWaits& of : waits.ranks) {
         // count(): cells keep nanoseconds
         view.table.rows.push_back({number(of.rank), number(of.caused.count()),
             number(of.waited.count()), number(static_cast<int64_t>(of.timesLast)),
+            number(static_cast<int64_t>(of.standsOut)),
             number(static_cast<int64_t>(of.operators))});
         view.targets.push_back({.late = of.rank});
     }
@@ -184,9 +189,9 @@ std::vector<charts::Figure> waitFigures(const Waits& waits) {
     if (!waits.ranks.empty() && waits.ranks.front().caused > Duration()) {
         const RankWaits& worst = waits.ranks.front();
         late.value = WaitTexts::tr("Rank %1").arg(worst.rank);
-        late.note =
-            WaitTexts::tr("%1 caused, last %2 times")
-                .arg(shared::formatRounded(worst.caused), shared::formatCount(worst.timesLast));
+        late.note = shared::counted(worst.timesLast, WaitTexts::tr("%2 caused, last once"),
+            WaitTexts::tr("%2 caused, last %1 times"))
+                        .arg(shared::formatRounded(worst.caused));
     }
     if (!waits.ofJob.empty()) {
         const WaitSum& sum = waits.ofJob.front();
@@ -212,7 +217,8 @@ QStringList waitTip(const Waits& waits, int64_t waiting, int64_t late) {
     if (found == waits.ofJob.end())
         return lines << WaitTexts::tr("never");
     return lines << shared::formatDuration(found->wait)
-                 << WaitTexts::tr("in %1 operators").arg(shared::formatCount(found->operators));
+                 << shared::counted(found->operators, WaitTexts::tr("in one operator"),
+                        WaitTexts::tr("in %1 operators"));
 }
 
 } // namespace rankscope::communication

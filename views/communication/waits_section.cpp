@@ -126,7 +126,7 @@ void WaitsSection::refresh() {
     m_table->setRows(m_rows.table.rows);
     const QString all = shared::formatCount(m_rows.all);
     QString detail = m_rows.targets.size() == m_rows.all
-        ? tr("%1 rows").arg(all)
+        ? shared::counted(m_rows.all, tr("1 row"), tr("%1 rows"))
         : tr("%1 of %2 rows").arg(shared::formatCount(m_rows.targets.size()), all);
     if (figures().isFromTrace)
         detail += ". " + sourceNote(true);

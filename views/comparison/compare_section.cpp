@@ -157,7 +157,7 @@ void CompareSection::selectWanted() {
 void CompareSection::fillFilters() {
     std::vector<shared::Choice> lists;
     for (const ListKind kind : listsOf(m_page, m_figures.diff))
-        lists.push_back({listText(kind), static_cast<int64_t>(kind)});
+        lists.push_back({listText(kind, m_figures.diff), static_cast<int64_t>(kind)});
     offer(*m_kind, lists);
     m_kind->setVisible(lists.size() > 1);
     using analysis::Change;
@@ -194,17 +194,24 @@ void CompareSection::refresh() {
     m_chart->setList(m_list);
 }
 
-/// Of a rank that is on the timeline: of the candidate, else of the base.
+/// Of a rank or peak that is on the timeline: of the candidate, else of the base.
 std::optional<charts::Place> CompareSection::placeOf(size_t line) {
     const auto& shown = state().snapshot()->ranks;
-    for (const Side* side : {&m_figures.candidate, &m_figures.base}) {
-        const auto rank = line < m_list.lines.size() && m_list.lines[line].rank
-            ? m_list.lines[line].rank
-            : side->part.rank;
-        if (!rank || side->snapshot == nullptr || side->snapshot->ranks.empty() || shown.empty()
-            || side->snapshot->ranks.front().index != shown.front().index)
+    if (line >= m_list.lines.size() || shown.empty())
+        return std::nullopt;
+    const PairPlace& of = m_list.lines[line].place;
+    for (const Which which : {Which::Candidate, Which::Base}) {
+        const Side& side = which == Which::Base ? m_figures.base : m_figures.candidate;
+        if (side.snapshot == nullptr || side.snapshot->ranks.empty()
+            || side.snapshot->ranks.front().index != shown.front().index)
             continue;
-        return charts::Place{.rank = *rank, .step = side->part.step};
+        if (const auto& peak = of.peakOf(which)) {
+            const Timestamp moment = fromNanoseconds(peak->time);
+            return charts::Place{
+                .rank = peak->rank, .range = TimeRange{moment, moment + kAroundPeak}};
+        }
+        if (const auto rank = of.rank ? of.rank : side.part.rank)
+            return charts::Place{.rank = *rank, .step = side.part.step};
     }
     return std::nullopt;
 }
@@ -216,8 +223,7 @@ void CompareSection::go(size_t line) {
     };
     if (line < m_list.lines.size() && hasTimeline(m_figures.base)
         && hasTimeline(m_figures.candidate)) {
-        const DeltaLine& of = m_list.lines[line];
-        emit pairWanted({of.rank, of.call, of.ranks});
+        emit pairWanted(m_list.lines[line].place);
     } else if (const auto place = placeOf(line)) {
         emit placeWanted(*place);
     }

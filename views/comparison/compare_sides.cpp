@@ -200,9 +200,12 @@ void CompareSides::takeSteps(const std::vector<std::vector<int64_t>>& steps) {
         m_folders[i].steps = steps[i];
         m_folders[i].areStepsKnown = true;
     }
+    const auto before = std::pair(m_base, m_candidate);
     if (!m_isChosen)
         chooseByItself();
-    emit changed();
+    if (before != std::pair(m_base, m_candidate))
+        emit changed(); // else every figure would be read again
+    emit stepsKnown();
 }
 
 } // namespace rankscope::comparison

@@ -21,8 +21,6 @@ class ProjectList;
 
 namespace rankscope::comparison {
 
-enum class Which { Base, Candidate };
-
 struct SideChoice {
     size_t folder = 0; ///< position among the opened ones
     analysis::RunPart part;
@@ -63,8 +61,10 @@ public:
     Side side(Which side) const;
 
 signals:
-    /// The sides, what they can be, or their figures are others.
+    /// The sides or their figures are others.
     void changed();
+    /// What the sides can be: steps are known a moment after the rest.
+    void stepsKnown();
 
 private:
     void refresh();

@@ -211,11 +211,11 @@ void CompareTimeline::showPlace(const PairPlace& place) {
 void CompareTimeline::findWanted(Lane& lane) {
     if (!m_wanted || !lane.isSettled)
         return;
+    const Which which = &lane == m_lanes[0].get() ? Which::Base : Which::Candidate;
     lane.bridge.ask<std::optional<FoundPlace>>(
         shared::Question::Place, this,
-        [side = lane.side, place = *m_wanted](query::Session& session, std::stop_token stop) {
-            return findPlace(session, side, place, stop);
-        },
+        [side = lane.side, which, place = *m_wanted](query::Session& session,
+            std::stop_token stop) { return findPlace(session, side, which, place, stop); },
         [this, &lane](const Result<std::optional<FoundPlace>>& found) {
             lane.found = found ? *found : std::nullopt;
             lane.hasAnswered = true;
@@ -228,14 +228,14 @@ void CompareTimeline::goToFound() {
     if (!m_wanted || !base->hasAnswered || !candidate->hasAnswered)
         return;
     m_wanted.reset();
-    const auto isCall = [](const Lane& lane) { return lane.found && lane.found->range; };
-    if (isCall(*base) && isCall(*candidate))
+    const auto hasRange = [](const Lane& lane) { return lane.found && lane.found->range; };
+    if (hasRange(*base) && hasRange(*candidate))
         m_views->align(base->found->range->begin, candidate->found->range->begin);
     Duration longest{};
     for (const auto& lane : m_lanes)
-        longest = isCall(*lane) ? std::max(longest, lane->found->range->length()) : longest;
+        longest = hasRange(*lane) ? std::max(longest, lane->found->range->length()) : longest;
     for (const auto& lane : m_lanes) {
-        if (isCall(*lane))
+        if (hasRange(*lane))
             lane->state.fit({lane->found->range->begin, lane->found->range->begin + longest});
     }
     for (const auto& lane : m_lanes) {

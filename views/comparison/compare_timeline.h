@@ -40,7 +40,8 @@ public:
     bool isIdle() const override;
     /// Nothing until the page was seen.
     timeline::TimelineState* stateOf(Which side);
-    /// Brings it into sight on both sides, as soon as it is found: calls stand above each other.
+    /// Brings it into sight on both sides, as soon as it is found: calls and peaks
+    /// stand above each other.
     void showPlace(const PairPlace& place);
 
 protected:

@@ -48,14 +48,10 @@ QString sideText(const Side& side) {
 
 Result<Comparison> readComparison(const Side& base, const Side& candidate,
     const std::vector<analysis::Subject>& subjects, const std::stop_token& stop) {
-    Comparison both{base, candidate, {}, {}, {}};
-    RS_TRY_ASSIGN(both.baseRun, analysis::runSummary(*base.snapshot, base.part, stop, subjects));
-    if (both.isSame()) {
-        both.candidateRun = both.baseRun;
-    } else {
-        RS_TRY_ASSIGN(both.candidateRun,
-            analysis::runSummary(*candidate.snapshot, candidate.part, stop, subjects));
-    }
+    RS_TRY_ASSIGN(analysis::RunPair runs,
+        analysis::runPair({base.snapshot.get(), base.part},
+            {candidate.snapshot.get(), candidate.part}, stop, subjects));
+    Comparison both{base, candidate, std::move(runs.base), std::move(runs.candidate), {}};
     both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
     if (hasFigures(both.diff, subjects))
         return both;

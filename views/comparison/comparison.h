@@ -3,6 +3,7 @@
 // Thread: any, values; read on a query thread.
 #pragma once
 
+#include <array>
 #include <memory>
 
 #include <QString>
@@ -16,6 +17,23 @@ struct Side {
     QString folder; ///< its name
     std::shared_ptr<const query::Snapshot> snapshot;
     analysis::RunPart part;
+};
+
+enum class Which { Base, Candidate };
+
+/// What a line of a comparison is of, to be found on the timelines of both sides: a rank, the
+/// longest of some calls, or the moment of a peak.
+struct PairPlace {
+    std::optional<int64_t> rank{}; ///< not set: that of the side, else any
+    std::optional<analysis::OperatorKey> call{}; ///< the longest of these
+    std::vector<int64_t> ranks{}; ///< by one of which it is called; empty: by any
+    std::optional<std::string> group{}; ///< by name, of which it is; not set: any
+    std::array<std::optional<analysis::PeakMoment>, 2> peaks{}; ///< of base and candidate
+
+    const std::optional<analysis::PeakMoment>& peakOf(Which side) const {
+        return peaks[static_cast<size_t>(side)];
+    }
+    bool isPeak() const { return peaks[0] || peaks[1]; }
 };
 
 struct Comparison {

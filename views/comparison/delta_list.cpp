@@ -61,7 +61,7 @@ void fillRankSteps(DeltaList& list, const Comparison& of, int64_t figure) {
         if (delta.metric != static_cast<analysis::StepMetric>(figure))
             continue;
         const QString name = rankText(of, delta.rank);
-        list.lines.push_back({name, {cellOf(name)}, delta.time, delta.rank});
+        list.lines.push_back({name, {cellOf(name)}, delta.time, {.rank = delta.rank}});
     }
 }
 
@@ -78,9 +78,10 @@ void fillOperators(
         list.lines.push_back({textOf(delta.name),
             {cellOf(textOf(delta.name)), cellOf(textOf(delta.shapes)), cellOf(textOf(delta.core)),
                 cellOf(changeText(delta.change))},
-            delta.*kFigures[figure], std::nullopt, delta.change,
-            analysis::OperatorKey{
-                analysis::OperatorsBy::NameAndShapes, delta.name, delta.shapes, delta.core}});
+            delta.*kFigures[figure],
+            {.call = analysis::OperatorKey{analysis::OperatorsBy::NameAndShapes, delta.name,
+                 delta.shapes, delta.core}},
+            delta.change});
 }
 
 void fillCollectives(DeltaList& list, const Comparison& of, int64_t figure) {
@@ -96,10 +97,12 @@ void fillCollectives(DeltaList& list, const Comparison& of, int64_t figure) {
         const QString operation = textOf(delta.operation);
         list.lines.push_back({operation + ' ' + group,
             {cellOf(operation), cellOf(group), cellOf(changeText(delta.change))},
-            delta.*kFigures[figure], std::nullopt, delta.change,
-            analysis::OperatorKey{
-                analysis::OperatorsBy::CommunicationType, delta.operation, {}, {}},
-            delta.ranks});
+            delta.*kFigures[figure],
+            {.call = analysis::OperatorKey{analysis::OperatorsBy::CommunicationType,
+                 delta.operation, {}, {}},
+                .ranks = delta.ranks,
+                .group = delta.group},
+            delta.change});
     }
 }
 
@@ -109,7 +112,7 @@ void fillTypes(DeltaList& list, const Comparison& of, int64_t figure) {
         {columnText(ColumnText::Change), ColumnKind::Text, {}, 80}};
     for (DeltaLine& line : list.lines) {
         line.cells = {line.cells.front(), line.cells.back()};
-        line.call->by = analysis::OperatorsBy::CommunicationType;
+        line.place.call->by = analysis::OperatorsBy::CommunicationType;
     }
 }
 
@@ -122,20 +125,30 @@ void fillRankCommunication(DeltaList& list, const Comparison& of, int64_t figure
     list.columns = {{columnText(ColumnText::Rank), ColumnKind::Text}};
     for (const RankCommunicationDelta& delta : of.diff.rankCommunication) {
         const QString name = rankText(of, delta.rank);
-        list.lines.push_back({name, {cellOf(name)}, delta.*kFigures[figure], delta.rank});
+        list.lines.push_back({name, {cellOf(name)}, delta.*kFigures[figure], {.rank = delta.rank}});
     }
 }
 
 void fillLinks(DeltaList& list, const Comparison& of, int64_t figure) {
     static constexpr Compared analysis::LinkDelta::*kFigures[] = {
         &analysis::LinkDelta::time, &analysis::LinkDelta::bandwidth, &analysis::LinkDelta::size};
-    list.columns = {{columnText(ColumnText::From), ColumnKind::Id},
-        {columnText(ColumnText::To), ColumnKind::Id},
-        {columnText(ColumnText::Transport), ColumnKind::Text}};
-    for (const analysis::LinkDelta& delta : of.diff.links)
-        list.lines.push_back({linkName(delta),
-            {cellOf(delta.source), cellOf(delta.target), cellOf(textOf(delta.transport))},
-            delta.*kFigures[figure], delta.source});
+    const bool isByRank = areMessages(of.diff.links);
+    if (isByRank)
+        list.columns = {{columnText(ColumnText::Rank), ColumnKind::Id}};
+    else
+        list.columns = {{columnText(ColumnText::From), ColumnKind::Id},
+            {columnText(ColumnText::To), ColumnKind::Id}};
+    list.columns.push_back({columnText(ColumnText::Transport), ColumnKind::Text});
+    for (const analysis::LinkDelta& delta : of.diff.links) {
+        DeltaLine& line = list.lines.emplace_back();
+        line.name = linkName(delta);
+        line.cells = {cellOf(delta.source)};
+        if (!isByRank)
+            line.cells.push_back(cellOf(delta.target));
+        line.cells.push_back(cellOf(textOf(delta.transport)));
+        line.figure = delta.*kFigures[figure];
+        line.place.rank = delta.source;
+    }
 }
 
 void fillMemory(
@@ -149,8 +162,8 @@ void fillMemory(
     for (const analysis::MemoryDelta& delta : deltas) {
         const QString component = textOf(delta.component);
         const QString kind = memoryName(delta.kind);
-        DeltaLine line{
-            component + ' ' + kind, {cellOf(component), cellOf(kind)}, delta.peak, delta.rank};
+        DeltaLine line{component + ' ' + kind, {cellOf(component), cellOf(kind)}, delta.peak,
+            {.rank = delta.rank, .peaks = {delta.baseAt, delta.candidateAt}}};
         if (isByRank) {
             const QString name = rankText(of, delta.rank);
             line.cells.insert(line.cells.begin(), cellOf(name));
@@ -242,7 +255,7 @@ std::vector<shared::Choice> figuresOf(ListKind kind, const analysis::RunDiff& di
 
 DeltaList deltaList(const Comparison& of, ListKind kind, int64_t figure) {
     DeltaList list;
-    list.title = listText(kind);
+    list.title = listText(kind, of.diff);
     for (const shared::Choice& choice : figuresOf(kind, of.diff)) {
         if (choice.value == figure)
             list.figure = choice.text;

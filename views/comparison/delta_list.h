@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/operators.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/note_box.h"
 #include "views/comparison/comparison.h"
@@ -35,10 +34,8 @@ struct DeltaLine {
     QString name; ///< in the chart and as a tip's title
     std::vector<shared::TableCell> cells; ///< beside DeltaList::columns
     analysis::Compared figure;
-    std::optional<int64_t> rank{}; ///< that it is of
+    PairPlace place{};
     std::optional<analysis::Change> change{};
-    std::optional<analysis::OperatorKey> call{}; ///< whose calls it sums up
-    std::vector<int64_t> ranks{}; ///< that call it; empty: any
     /// A rank or a link that a side lacks is neither slower nor faster; an operator it lacks costs
     /// it nothing.
     bool needsBoth = false;
@@ -62,7 +59,7 @@ QString pageText(Page page);
 std::vector<analysis::Subject> subjectsOf(Page page);
 /// What a page can show, first the usual one.
 std::vector<ListKind> listsOf(Page page, const analysis::RunDiff& diff);
-QString listText(ListKind kind);
+QString listText(ListKind kind, const analysis::RunDiff& diff);
 /// What a list can compare, first the usual one.
 std::vector<shared::Choice> figuresOf(ListKind kind, const analysis::RunDiff& diff);
 

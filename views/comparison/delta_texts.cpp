@@ -76,7 +76,7 @@ QString pageText(Page page) {
     return {};
 }
 
-QString listText(ListKind kind) {
+QString listText(ListKind kind, const analysis::RunDiff& diff) {
     switch (kind) {
     case ListKind::StepMetrics:
         return DeltaTexts::tr("Where the step time goes");
@@ -89,7 +89,8 @@ QString listText(ListKind kind) {
     case ListKind::RankCommunication:
         return DeltaTexts::tr("Durations by rank");
     case ListKind::Links:
-        return DeltaTexts::tr("Links");
+        return areMessages(diff.links) ? DeltaTexts::tr("Messages by rank")
+                                       : DeltaTexts::tr("Links");
     case ListKind::Peaks:
         return DeltaTexts::tr("Highest of all ranks");
     case ListKind::RankPeaks:
@@ -173,10 +174,18 @@ QString groupName(const std::string& name, const std::vector<int64_t>& ranks) {
     return title.isEmpty() ? '(' + of + ')' : title + " (" + of + ')';
 }
 
+bool areMessages(const std::vector<analysis::LinkDelta>& links) {
+    return !links.empty() && std::ranges::all_of(links, [](const analysis::LinkDelta& link) {
+        return link.source && !link.target;
+    });
+}
+
 QString linkName(const analysis::LinkDelta& link) {
     QString transport = QString::fromStdString(link.transport);
-    if (!link.source || !link.target)
+    if (!link.source)
         return transport;
+    if (!link.target)
+        return rankName(*link.source) + ", " + transport;
     return DeltaTexts::tr("%1 to %2, %3").arg(*link.source).arg(*link.target).arg(transport);
 }
 
@@ -246,9 +255,9 @@ std::vector<shared::Column> figureColumns(ColumnKind kind) {
         : kind == ColumnKind::Bandwidth                   ? QString(" (GB/s)")
                                                           : QString();
     return {{base + unit, kind}, {candidate + unit, kind},
-        {difference + unit, kind, DeltaTexts::tr("Candidate without base"), 150, Sign::Arrow},
+        {difference + unit, kind, DeltaTexts::tr("Candidate without base"), 138, Sign::Arrow},
         {DeltaTexts::tr("Change"), ColumnKind::Percent,
-            DeltaTexts::tr("Difference as a share of the base"), 110, Sign::Arrow}};
+            DeltaTexts::tr("Difference as a share of the base"), 104, Sign::Arrow}};
 }
 
 QStringList figureLines(ColumnKind kind, const QString& name, const QString& figure,
@@ -304,13 +313,14 @@ Figure linkFigure(const std::vector<analysis::LinkDelta>& links) {
     };
     // More bandwidth is what a time would call slower.
     const auto slower = is(analysis::Change::Faster);
-    return {.title = DeltaTexts::tr("Links with less bandwidth"),
+    return {.title = areMessages(links) ? DeltaTexts::tr("Ranks with less bandwidth")
+                                        : DeltaTexts::tr("Links with less bandwidth"),
         .value = shared::formatCount(static_cast<uint64_t>(slower)),
         .note = DeltaTexts::tr("of %1, %2 with more")
                     .arg(links.size())
                     .arg(is(analysis::Change::Slower)),
         .toolTip = DeltaTexts::tr(
-            "Links that both sides have and whose bandwidth differs by more than 2 %"),
+            "Those that both sides have and whose bandwidth differs by more than 2 %"),
         .verdict = Figure::Verdict::None};
 }
 

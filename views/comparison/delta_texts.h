@@ -27,6 +27,8 @@ QString columnText(ColumnText column);
 QString rankName(int64_t rank);
 QString twoRanksName(int64_t base, int64_t candidate);
 QString groupName(const std::string& name, const std::vector<int64_t>& ranks);
+/// What each rank moved, and not to whom: all that timelines tell.
+bool areMessages(const std::vector<analysis::LinkDelta>& links);
 QString linkName(const analysis::LinkDelta& link);
 QString memoryName(analysis::MemoryKind kind);
 QString peakTitle(const analysis::MemoryDelta& peak);

@@ -69,20 +69,15 @@ std::vector<TopList> topLists(const Comparison& of) {
     return tops;
 }
 
-int columnsThatFit(int width) {
-    constexpr int kWithChange = 650; // the widths below, a name and the scroll bar
-    return width < kWithChange ? 4 : 5;
-}
-
 void fit(shared::TableData& table, int width) {
-    static constexpr int kWidths[] = {0, 104, 120, 136, 92};
-    if (columnsThatFit(width) < static_cast<int>(table.columns.size())) {
-        table.columns.pop_back();
-        for (shared::TableRow& row : table.rows)
-            row.pop_back();
-    }
+    static constexpr int kWidths[] = {0, 100, 124, 126, 100};
     for (size_t i = 0; i < std::min(table.columns.size(), std::size(kWidths)); ++i)
         table.columns[i].width = kWidths[i];
+    if (width >= kWholeWidth)
+        return;
+    table.columns.erase(table.columns.begin() + 1, table.columns.begin() + 3);
+    for (shared::TableRow& row : table.rows)
+        row.erase(row.begin() + 1, row.begin() + 3);
 }
 
 } // namespace rankscope::comparison

@@ -26,9 +26,9 @@ inline constexpr size_t kMostAreas = 6;
 
 /// Of each area that can differ one list: steps, ranks, communication, links, memory, operators.
 std::vector<TopList> topLists(const Comparison& of);
-/// Columns for a card of that width: in a narrow one without the change, which the tip of the line
-/// on its page tells.
+/// From this width on a card has room for both values, the difference and the change.
+inline constexpr int kWholeWidth = 600;
+/// Columns for a card of that width: a narrower one leaves both values to the page of the line.
 void fit(shared::TableData& table, int width);
-int columnsThatFit(int width);
 
 } // namespace rankscope::comparison

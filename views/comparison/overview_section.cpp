@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QGridLayout>
+#include <QHeaderView>
 
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
@@ -17,8 +18,11 @@ namespace rankscope::comparison {
 namespace {
 
 constexpr int kGap = 12;
+constexpr int kAround = 44; ///< margins of the page and its scroll bar
+constexpr int kHead = 4; ///< of a table more than a line
+constexpr int kMostLines = 6; ///< of a table that are seen without scrolling in it
 
-/// What a thousand ranks answer within a second comes first, so that the page opens.
+/// Where only long timelines tell the rest, this comes first.
 const std::vector<analysis::Subject> kFirst{analysis::Subject::Steps, analysis::Subject::Memory};
 const std::vector<analysis::Subject> kRest{
     analysis::Subject::Kernels, analysis::Subject::Communication, analysis::Subject::Links};
@@ -43,6 +47,7 @@ OverviewSection::OverviewSection(CompareSides& sides, timeline::TimelineState& s
     addContent(m_note, 0);
     addContent(m_row, 0);
     auto* areas = new QWidget(this);
+    areas->setMinimumWidth(1); // cards fold before they are that narrow
     m_grid = new QGridLayout(areas);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(kGap);
@@ -80,7 +85,13 @@ void OverviewSection::languageChanged() {
 void OverviewSection::askFigures() {
     if (!m_sides.isReady())
         return showMessage([this] { return m_sides.waitingMessage(); });
-    m_isPart = true;
+    const auto needsTimelines = [this](Which which) {
+        return analysis::needsTimelines(*m_sides.side(which).snapshot);
+    };
+    m_isPart = needsTimelines(Which::Base) || needsTimelines(Which::Candidate);
+    if (!m_isPart)
+        return read(subjectsOf(Page::Overview),
+            [this](Comparison figures) { takeAll(std::move(figures)); });
     read(kFirst, [this](Comparison figures) {
         if (hasFigures(figures.diff, kFirst))
             setFigures(figures);
@@ -102,10 +113,14 @@ void OverviewSection::readRest(Comparison first) {
     read(kRest, [this, first = std::move(first)](Comparison rest) {
         m_isPart = false;
         takeMemory(rest.diff, first.diff);
-        if (!hasFigures(rest.diff, subjectsOf(Page::Overview)))
-            return showMissing(analysis::Subject::Steps, rest.ranks);
-        setFigures(std::move(rest));
+        takeAll(std::move(rest));
     });
+}
+
+void OverviewSection::takeAll(Comparison figures) {
+    if (!hasFigures(figures.diff, subjectsOf(Page::Overview)))
+        return showMissing(analysis::Subject::Steps, figures.ranks);
+    setFigures(std::move(figures));
 }
 
 void OverviewSection::setFigures(Comparison figures) {
@@ -114,18 +129,17 @@ void OverviewSection::setFigures(Comparison figures) {
     refresh();
 }
 
-int OverviewSection::widthOf(const Area& area) const {
-    return area.isAlone ? width() : width() / 2 - kGap;
-}
-
 void OverviewSection::fill(Area& area) {
     const DeltaList& list = area.top.list;
-    static_cast<DeltaDelegate*>(area.table->itemDelegate())
-        ->setColumns(differenceColumn(list), list.isMoreWorse);
     shared::TableData table = tableOf(list);
-    fit(table, widthOf(area));
+    fit(table, area.width);
+    static_cast<DeltaDelegate*>(area.table->itemDelegate())
+        ->setColumns(static_cast<int>(table.columns.size()) - 2, list.isMoreWorse);
     area.table->setColumns(std::move(table.columns));
     area.table->setRows(std::move(table.rows));
+    const int lines = std::clamp(static_cast<int>(list.lines.size()), 2, kMostLines);
+    area.table->setMinimumHeight(
+        (lines + 1) * area.table->verticalHeader()->defaultSectionSize() + kHead);
     area.table->setAccessibleName(list.title);
     area.card->setTitle(list.title, list.figure);
 }
@@ -133,13 +147,34 @@ void OverviewSection::fill(Area& area) {
 /// More room may hold more columns.
 void OverviewSection::resizeEvent(QResizeEvent* event) {
     PageFrame::resizeEvent(event);
-    for (Area& area : m_areas) {
-        if (area.isUsed && area.table->table().columnCount() != columnsThatFit(widthOf(area)))
-            fill(area);
-    }
+    arrange();
 }
 
-/// Two beside each other; one that is left over has the whole width.
+/// Cards beside each other.
+int OverviewSection::side() const {
+    return width() - kAround >= 2 * kWholeWidth + kGap ? 2 : 1;
+}
+
+/// Below each other where two have no room; one that is left over has the whole width.
+void OverviewSection::arrange() {
+    const int side = this->side();
+    const int room = width() - kAround;
+    const int used = static_cast<int>(std::ranges::count_if(m_areas, &Area::isUsed));
+    for (int place = 0; place < used; ++place) {
+        Area& area = m_areas[static_cast<size_t>(place)];
+        const bool isAlone = place + 1 == used && place % side == 0;
+        const int width = isAlone ? room : (room - kGap) / side;
+        const bool isOther = (width < kWholeWidth) != (area.width < kWholeWidth);
+        area.width = width;
+        if (isOther)
+            fill(area);
+        m_grid->removeWidget(area.card);
+        m_grid->addWidget(area.card, place / side, place % side, 1, isAlone ? side : 1);
+    }
+    for (int row = 0; row < static_cast<int>(kMostAreas); ++row)
+        m_grid->setRowStretch(row, row * side < used ? 1 : 0);
+}
+
 void OverviewSection::refresh() {
     retranslate();
     m_note->setNote(noteOf(m_figures));
@@ -147,19 +182,14 @@ void OverviewSection::refresh() {
     std::vector<TopList> tops = topLists(m_figures);
     for (size_t i = 0; i < m_areas.size(); ++i) {
         Area& area = m_areas[i];
-        m_grid->removeWidget(area.card);
         area.isUsed = i < tops.size();
         area.card->setVisible(area.isUsed);
-        if (i >= tops.size())
+        if (!area.isUsed)
             continue;
-        const auto place = static_cast<int>(i);
-        area.isAlone = i + 1 == tops.size() && i % 2 == 0;
-        m_grid->addWidget(area.card, place / 2, place % 2, 1, area.isAlone ? 2 : 1);
-        m_grid->setRowStretch(place / 2, 1);
         area.top = std::move(tops[i]);
         fill(area);
     }
-    m_grid->setRowStretch(2, tops.size() > 4 ? 1 : 0);
+    arrange();
 }
 
 } // namespace rankscope::comparison

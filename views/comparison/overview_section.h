@@ -53,13 +53,15 @@ private:
         shared::TableView* table = nullptr;
         TopList top;
         bool isUsed = false;
-        bool isAlone = false; ///< in its row
+        int width = 0; ///< that its columns are for
     };
 
     void addAreas();
     void read(const std::vector<analysis::Subject>& subjects, std::function<void(Comparison)> take);
     void readRest(Comparison first);
-    int widthOf(const Area& area) const;
+    void takeAll(Comparison figures);
+    int side() const;
+    void arrange();
     void fill(Area& area);
     void refresh();
     void retranslate();

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/analysis/operator_calls.h"
+#include "core/analysis/device_kernels.h"
+#include "core/analysis/trace_collectives.h"
 #include "core/query/statistics.h"
 
 namespace rankscope::comparison {
@@ -13,6 +14,13 @@ namespace {
 
 /// A name that is there this often within one call is not looked for any further.
 constexpr size_t kMostOccurrences = 1000;
+
+struct Call {
+    int64_t rank = 0;
+    int64_t start = 0; ///< ns on the clock of the rank's trace
+    Duration duration{};
+    std::string name;
+};
 
 std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, std::optional<int64_t> rank) {
     const auto found = std::ranges::find_if(snapshot.ranks,
@@ -40,34 +48,81 @@ Result<std::optional<timeline::SelectedSlice>> sliceOf(query::Session& session, 
     return timeline::SelectedSlice{nearest->slice, nearest->range};
 }
 
-Result<std::optional<FoundPlace>> findCall(query::Session& session, const Side& side,
+/// Among the operators that the timeline alone knows.
+Result<std::optional<Call>> longestCollective(query::Session& session,
+    const analysis::CommunicationFilter& filter, const PairPlace& place,
+    const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto all, analysis::traceCollectives(session, filter, stop));
+    RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(session.snapshot(), stop));
+    const analysis::GroupName wanted{place.group.value_or(std::string()), place.ranks};
+    const analysis::Collective* longest = nullptr;
+    for (const analysis::Collective& one : all.rows) {
+        const auto name = analysis::groupNameOf(all.text(one.group), groups);
+        const bool isOf =
+            !place.group || (name.name == wanted.name && (wanted.ranks.empty() || name == wanted));
+        if (one.start && isOf && (!longest || longest->times.elapse < one.times.elapse))
+            longest = &one;
+    }
+    if (longest == nullptr)
+        return std::nullopt;
+    return Call{longest->rank, *longest->start, longest->times.elapse, all.text(longest->name)};
+}
+
+/// From the same source as the figures of the line.
+Result<std::optional<Call>> longestCall(query::Session& session, const Side& side,
     const PairPlace& place, const std::stop_token& stop) {
-    analysis::OperatorFilter filter{.rank = place.rank ? place.rank : side.part.rank,
+    const auto rank = place.rank ? place.rank : side.part.rank;
+    const bool isCommunication = place.call->by == analysis::OperatorsBy::CommunicationType;
+    if (isCommunication && !analysis::hasCommunicationTables(*side.snapshot))
+        return longestCollective(
+            session, {.step = side.part.step, .rank = rank, .type = place.call->name}, place, stop);
+    const analysis::OperatorFilter filter{.rank = rank,
         .step = side.part.step,
         .counters = analysis::Counters::None,
         .ranks = place.ranks};
-    RS_TRY_ASSIGN(
-        const auto runs, analysis::operatorRuns(*side.snapshot, *place.call, filter, 1, stop));
+    analysis::OperatorRuns runs;
+    if (isCommunication || analysis::hasOperatorTables(*side.snapshot)) {
+        RS_TRY_ASSIGN(runs, analysis::operatorRuns(*side.snapshot, *place.call, filter, 1, stop));
+    } else {
+        RS_TRY_ASSIGN(runs, analysis::deviceRuns(session, *place.call, filter, 1, stop));
+    }
     if (runs.rows.empty())
         return std::nullopt;
     const analysis::OperatorRun& run = runs.rows.front();
-    const auto slot = slotOf(session.snapshot(), run.rank);
+    return Call{run.rank, run.start, run.duration, run.name};
+}
+
+Result<std::optional<FoundPlace>> findCall(query::Session& session, const Side& side,
+    const PairPlace& place, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto call, longestCall(session, side, place, stop));
+    const auto slot = call ? slotOf(session.snapshot(), call->rank) : std::nullopt;
     if (!slot)
         return std::nullopt;
-    const Timestamp begin = session.snapshot().rank(*slot).toTimeline(fromNanoseconds(run.start));
-    FoundPlace found{{*slot, LaneId{}}, TimeRange{begin, begin + run.duration}, {}};
-    RS_TRY_ASSIGN(found.slice, sliceOf(session, *slot, *found.range, run.name, stop));
+    const Timestamp begin = session.snapshot().rank(*slot).toTimeline(fromNanoseconds(call->start));
+    FoundPlace found{{*slot, LaneId{}}, TimeRange{begin, begin + call->duration}, {}};
+    RS_TRY_ASSIGN(found.slice, sliceOf(session, *slot, *found.range, call->name, stop));
     if (found.slice)
         found.lane = found.slice->ref.lane;
     return found;
 }
 
+std::optional<FoundPlace> findPeak(
+    const query::Snapshot& snapshot, const std::optional<analysis::PeakMoment>& peak) {
+    const auto slot = peak ? slotOf(snapshot, peak->rank) : std::nullopt;
+    if (!slot)
+        return std::nullopt;
+    const Timestamp begin = snapshot.rank(*slot).toTimeline(fromNanoseconds(peak->time));
+    return FoundPlace{{*slot, LaneId{}}, TimeRange{begin, begin + kAroundPeak}, {}};
+}
+
 } // namespace
 
-Result<std::optional<FoundPlace>> findPlace(query::Session& session, const Side& side,
+Result<std::optional<FoundPlace>> findPlace(query::Session& session, const Side& side, Which which,
     const PairPlace& place, const std::stop_token& stop) {
     if (place.call)
         return findCall(session, side, place, stop);
+    if (place.isPeak())
+        return findPeak(session.snapshot(), place.peakOf(which));
     const auto slot = slotOf(session.snapshot(), place.rank ? place.rank : side.part.rank);
     if (!slot)
         return std::nullopt;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int64_t kAll = std::numeric_limits<int64_t>::min();
 constexpr int kWidestName = 180;
+constexpr int kNarrowestFolder = 48; ///< its name ends in dots there
 
 std::optional<int64_t> chosen(const shared::ChoiceBox& box) {
     return box.value() == kAll || box.currentIndex() < 0 ? std::nullopt
@@ -43,7 +44,8 @@ SideBar::SideBar(CompareSides& sides, QWidget* parent)
     addRow(m_candidate, Which::Candidate, 1);
     grid->addWidget(m_swap, 0, 4, 2, 1, Qt::AlignCenter);
     connect(m_swap, &QToolButton::clicked, &m_sides, &CompareSides::swap);
-    connect(&m_sides, &CompareSides::changed, this, [this] { refresh(); });
+    for (const auto signal : {&CompareSides::changed, &CompareSides::stepsKnown})
+        connect(&m_sides, signal, this, [this] { refresh(); });
     retranslate();
 }
 
@@ -52,6 +54,7 @@ void SideBar::addRow(Row& row, Which side, int line) {
         new shared::ChoiceBox(this)};
     row.title->setForegroundRole(QPalette::PlaceholderText);
     row.folder->setObjectName(side == Which::Base ? "base" : "candidate");
+    row.folder->setMinimumWidth(kNarrowestFolder);
     row.folder->setMaximumWidth(kWidestName + 60);
     auto* grid = static_cast<QGridLayout*>(layout());
     int column = 0;

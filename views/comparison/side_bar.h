@@ -23,8 +23,6 @@ class SideBar : public QWidget {
 public:
     explicit SideBar(CompareSides& sides, QWidget* parent = nullptr);
 
-    QSize minimumSizeHint() const override { return sizeHint(); }
-
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;

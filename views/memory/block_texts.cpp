@@ -201,7 +201,9 @@ QString countText(const BlockList& list) {
     const QString all = shared::formatCount(list.count);
     const QString bytes = shared::valueText(ColumnKind::Bytes, list.bytes);
     if (list.rows.size() >= list.count)
-        return BlockTexts::tr("%1 blocks, %2 in all").arg(all, bytes);
+        return shared::counted(list.count, BlockTexts::tr("1 block, %2 in all"),
+            BlockTexts::tr("%1 blocks, %2 in all"))
+            .arg(bytes);
     return BlockTexts::tr("the first %1 of %2 blocks, %3 in all")
         .arg(shared::formatCount(list.rows.size()), all, bytes);
 }

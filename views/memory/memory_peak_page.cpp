@@ -308,8 +308,9 @@ void MemoryPeakPage::refreshFigures() {
         blocks += owner.blocks;
     figures.push_back({.title = tr("Blocks alive"),
         .value = bytes(fill.ofBlocks()),
-        .note = fill.measured ? tr("%1 blocks").arg(shared::formatCount(blocks))
-                              : tr("%1 blocks at %2").arg(shared::formatCount(blocks), when)});
+        .note = fill.measured
+            ? shared::counted(blocks, tr("1 block"), tr("%1 blocks"))
+            : shared::counted(blocks, tr("1 block at %2"), tr("%1 blocks at %2")).arg(when)});
     if (fill.measured)
         figures.push_back({.title = tr("Without a block"),
             .value = bytes(fill.rest()),

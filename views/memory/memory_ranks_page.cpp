@@ -217,9 +217,9 @@ void MemoryRanksPage::refresh() {
         peakTable(m_lines, [this](const PeakLine& line) { return timeOf(line); });
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
-    const QString count = shared::formatCount(m_lines.size());
-    m_tableCard->setTitle(
-        tr("Peaks"), isGrouped ? tr("%1 stages").arg(count) : tr("%1 ranks").arg(count));
+    m_tableCard->setTitle(tr("Peaks"),
+        isGrouped ? shared::counted(m_lines.size(), tr("1 stage"), tr("%1 stages"))
+                  : shared::counted(m_lines.size(), tr("1 rank"), tr("%1 ranks")));
     auto figures = peakFigures(m_lines);
     m_figures->setVisible(!figures.empty());
     m_figures->setFigures(std::move(figures));

@@ -126,8 +126,8 @@ QStringList ownerTip(const PeakFill& fill, const OwnerTiles& tiles, size_t tile)
             + shared::valueText(
                 ColumnKind::Percent, shareOf(of.size, fill.ofBlocks() + fill.rest()))};
     if (tiles.owners[tile])
-        lines << PeakTexts::tr("%1 blocks")
-                     .arg(shared::formatCount(fill.owners[*tiles.owners[tile]].blocks));
+        lines << shared::counted(fill.owners[*tiles.owners[tile]].blocks, PeakTexts::tr("1 block"),
+            PeakTexts::tr("%1 blocks"));
     return lines;
 }
 

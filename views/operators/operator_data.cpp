@@ -2,16 +2,13 @@
 #include "views/operators/operator_data.h"
 
 #include "core/analysis/device_kernels.h"
-#include "core/analysis/rank_rows.h"
 
 namespace rankscope::operators {
 
 namespace {
 
 Source sourceOf(const query::Snapshot& snapshot) {
-    return analysis::hasRows(snapshot, "kernel") || analysis::hasRows(snapshot, "collective")
-        ? Source::Tables
-        : Source::Timeline;
+    return analysis::hasOperatorTables(snapshot) ? Source::Tables : Source::Timeline;
 }
 
 } // namespace

@@ -69,7 +69,8 @@ std::vector<Figure> operatorFigures(const OperatorData& data, OperatorsBy by, si
                 .note = OperatorFigures::tr("by %1").arg(groupingText(by))},
         {.title = OperatorFigures::tr("Calls"),
             .value = shared::formatCount(static_cast<uint64_t>(table.count)),
-            .note = OperatorFigures::tr("on %1 ranks").arg(shared::formatCount(ranks))},
+            .note = shared::counted(
+                ranks, OperatorFigures::tr("on one rank"), OperatorFigures::tr("on %1 ranks"))},
         {.title = OperatorFigures::tr("Time"),
             .value = shared::formatRounded(table.total),
             .note = OperatorFigures::tr("of all calls, added up")},

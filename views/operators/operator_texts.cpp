@@ -241,9 +241,9 @@ QStringList operatorTip(const OperatorSum& row) {
         lines << shapesText(row.shapes);
     if (!row.core.empty() && row.core != row.name)
         lines << textOf(row.core);
-    lines << OperatorTexts::tr("%1 calls, %2 in all (%3)")
-                 .arg(shared::formatCount(static_cast<uint64_t>(row.count)),
-                     shared::formatDuration(row.total), shareText(row.share));
+    lines << shared::counted(static_cast<uint64_t>(row.count),
+        OperatorTexts::tr("1 call, %2 in all (%3)"), OperatorTexts::tr("%1 calls, %2 in all (%3)"))
+                 .arg(shared::formatDuration(row.total), shareText(row.share));
     lines << OperatorTexts::tr("%1 on average, %2 to %3")
                  .arg(shared::formatDuration(row.average()), shared::formatDuration(row.min),
                      shared::formatDuration(row.max));

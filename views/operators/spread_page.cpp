@@ -156,7 +156,8 @@ void SpreadPage::connectCharts() {
         const auto& parts = m_histogram.chart.bars[bin].parts;
         return QStringList{
             tr("%1 to %2").arg(shared::formatDuration(from), shared::formatDuration(to)),
-            tr("%1 calls").arg(shared::formatCount(static_cast<uint64_t>(parts[0] + parts[1])))};
+            shared::counted(
+                static_cast<uint64_t>(parts[0] + parts[1]), tr("1 call"), tr("%1 calls"))};
     });
     m_map->setTip([this](HeatCell cell) {
         const auto* one = spreadAt(m_figures.spread, m_heat, cell);

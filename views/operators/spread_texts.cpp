@@ -117,10 +117,10 @@ std::vector<Figure> spreadFigures(const OperatorSpread& spread) {
                          .arg(timesText(ratioOf(slow.front().spread.median, spread.all.median)));
         ranks.verdict = Figure::Verdict::Bad;
     }
-    return {
-        {.title = SpreadTexts::tr("Calls"),
-            .value = shared::formatCount(spread.all.count),
-            .note = SpreadTexts::tr("on %1 ranks").arg(shared::formatCount(spread.ranks.size()))},
+    return {{.title = SpreadTexts::tr("Calls"),
+                .value = shared::formatCount(spread.all.count),
+                .note = shared::counted(spread.ranks.size(), SpreadTexts::tr("on one rank"),
+                    SpreadTexts::tr("on %1 ranks"))},
         {.title = SpreadTexts::tr("Median"),
             .value = shared::formatRounded(spread.all.median),
             .note = SpreadTexts::tr("half of the calls: %1 to %2")

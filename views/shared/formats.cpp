@@ -180,6 +180,10 @@ QString formatCount(uint64_t count) {
     return QLocale().toString(static_cast<qulonglong>(count));
 }
 
+QString counted(uint64_t count, const QString& one, const QString& many) {
+    return count == 1 ? one : many.arg(formatCount(count));
+}
+
 QString formatBytes(uint64_t bytes) {
     static constexpr std::array<const char*, 6> kUnits{"kB", "MB", "GB", "TB", "PB", "EB"};
     if (bytes < 1000)

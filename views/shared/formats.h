@@ -30,6 +30,9 @@ QString exactNanoseconds(Duration duration); ///< "28604127 ns"
 QString exactNanoseconds(Timestamp time);
 
 QString formatCount(uint64_t count); ///< grouped by the locale
+/// `one` of one thing, else `many` with the count as its %1: counted(n, tr("1 row"), tr("%1
+/// rows")).
+QString counted(uint64_t count, const QString& one, const QString& many);
 QString formatBytes(uint64_t bytes); ///< 812 B, 1.2 kB, 4.7 GB (powers of 1000)
 /// part of whole as "7.4 %", "<0.1 %", "100 %"; a dash when the whole is nothing.
 QString formatPercent(Duration part, Duration whole);

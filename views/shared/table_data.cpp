@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include "views/shared/formats.h"
@@ -46,6 +47,7 @@ QString unitOf(ColumnKind kind) {
     case ColumnKind::Text:
     case ColumnKind::Count:
     case ColumnKind::Id:
+    case ColumnKind::Mixed:
         break;
     }
     return {};
@@ -108,6 +110,8 @@ QString displayText(const Column& column, const TableCell& cell) {
                               : formatBytes(static_cast<uint64_t>(cell.value));
     case ColumnKind::Bandwidth:
         return QLocale().toString(static_cast<double>(cell.value) / 1000, 'f', 3);
+    case ColumnKind::Mixed:
+        return cell.text;
     }
     return {};
 }
@@ -145,6 +149,11 @@ QString plainText(const Column& column, const TableCell& cell) {
         return decimalText(cell.value, 3);
     case ColumnKind::Percent:
         return decimalText(cell.value, 4);
+    case ColumnKind::Mixed: // digits without grouping, as the others have them
+        return QString(cell.text)
+            .replace(QRegularExpression("(?<=\\d)[,\u202F](?=\\d)"), {})
+            .replace(QChar(0x202F), ' ')
+            .replace(QChar(0x2212), '-');
     }
     return {};
 }

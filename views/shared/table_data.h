@@ -24,6 +24,7 @@ enum class ColumnKind {
     Id, ///< a number by which something is called: a rank, a step
     Bytes,
     Bandwidth, ///< value: MB/s, shown in GB/s
+    Mixed, ///< text: with a unit of its own; value: what it is sorted by
 };
 
 /// Of a cell that holds no number: shown as a dash, sorted below all others.
@@ -41,7 +42,7 @@ struct Column {
 };
 
 struct TableCell {
-    QString text{}; ///< of a Text column
+    QString text{}; ///< of a Text or Mixed column
     int64_t value = 0; ///< of any other
     bool operator==(const TableCell&) const = default;
 };

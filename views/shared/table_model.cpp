@@ -66,7 +66,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
             return QString::number(cell.value) + " ns";
         if (column.kind == ColumnKind::FileTime)
             return plainText(column, cell) + QString(" %1s").arg(QChar(0x00B5));
-        return column.kind == ColumnKind::Text ? cell.text : QVariant();
+        return cell.text.isEmpty() ? QVariant() : cell.text;
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<Qt::Alignment>(
             (isNumber(column.kind) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

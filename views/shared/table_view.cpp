@@ -40,6 +40,8 @@ QString sampleOf(ColumnKind kind) {
         return "1,023 MB";
     case ColumnKind::Bandwidth:
         return "1,234.567";
+    case ColumnKind::Mixed:
+        return "+123.456 789 ms";
     case ColumnKind::Text:
         break;
     }

@@ -211,10 +211,13 @@ Message noExperts() {
         ExpertTexts::tr("kernels of grouped matrix products (GroupedMatmul): kernel_details.csv "
                         "or a profiler database of a mixture-of-experts model"),
         ExpertTexts::tr("for tokens their input shapes as well: profiler level 1 or higher, and "
-                        "record_shapes=True")};
+                        "record_shapes=True"),
+        ExpertTexts::tr("or tokens of each expert that an inference dumped: prefill_N.csv and "
+                        "decode_N.csv of rank N, with model_gen_config.json")};
     return {.title = ExpertTexts::tr("No experts can be recognised"),
         .text = ExpertTexts::tr("No rank ran a grouped matrix product: this is no "
-                                "mixture-of-experts model, or its kernels were not collected."),
+                                "mixture-of-experts model, or its kernels were not collected. "
+                                "There are no dumped tokens of experts either."),
         .sections = {{ExpertTexts::tr("What is needed"), needs}},
         .offersOpen = false};
 }

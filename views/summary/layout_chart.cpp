@@ -8,6 +8,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QPainterPath>
 
 #include "views/charts/colour_bar.h"
 #include "views/shared/theme.h"
@@ -19,6 +20,19 @@ namespace {
 constexpr int kHead = 26;
 constexpr int kLegendGap = 14;
 constexpr double kStripe = 3;
+constexpr double kRoomForDots = 8; ///< of a cell
+constexpr int kVeil = 170; ///< of 255
+
+std::optional<std::pair<int64_t, int64_t>> rangeOf(const std::vector<int64_t>& values) {
+    std::optional<std::pair<int64_t, int64_t>> range;
+    for (const int64_t value : values) {
+        if (value == shared::kNoValue)
+            continue;
+        const auto known = range.value_or(std::pair(value, value));
+        range = {std::min(known.first, value), std::max(known.second, value)};
+    }
+    return range;
+}
 
 /// What of the theme's inks can be read on a cell.
 const QColor& inkOn(const QColor& cell, const shared::Theme& theme) {
@@ -34,38 +48,84 @@ void LayoutChart::setData(LayoutChartData data) {
     m_data = std::move(data);
     forgetSpots();
     m_lines.clear();
+    m_group.reset();
     arrange();
 }
 
 void LayoutChart::setLines(std::vector<GroupLine> lines) {
     m_lines = std::move(lines);
+    arrangeLines();
     update();
 }
 
-bool LayoutChart::isThere(const size_t& cell) const {
-    return cell < m_data.values.size();
+void LayoutChart::setGroup(const std::optional<LayoutGroup>& group) {
+    m_group = group && isThere(*group) ? group : std::nullopt;
+    update();
 }
 
-std::optional<size_t> LayoutChart::spotAt(const QPointF& point) const {
-    return isEmpty() ? std::nullopt : m_geometry.cellAt(point);
+bool LayoutChart::isThere(const LayoutGroup& group) const {
+    return !isEmpty() && group.replica.value_or(0) < m_data.shape.replicas
+        && group.stage.value_or(0) < m_data.shape.stages;
+}
+
+bool LayoutChart::isThere(const LayoutSpot& spot) const {
+    return spot.cell ? *spot.cell < m_data.values.size() : isThere(spot.group);
+}
+
+std::optional<LayoutSpot> LayoutChart::spotAt(const QPointF& point) const {
+    if (isEmpty())
+        return std::nullopt;
+    if (const auto cell = m_geometry.cellAt(point))
+        return *cell;
+    const auto group = m_geometry.groupAt(point);
+    return group ? std::optional<LayoutSpot>(*group) : std::nullopt;
 }
 
 void LayoutChart::arrange() {
     m_plot = inner().adjusted(0, kHead + 4, -charts::kColourBarRoom, -4);
     m_geometry = LayoutGeometry(m_data.shape, m_plot);
+    m_range = rangeOf(m_data.values);
     m_cells = {};
+    arrangeLabels();
+    arrangeLines();
     update();
 }
 
-std::optional<std::pair<int64_t, int64_t>> LayoutChart::range() const {
-    std::optional<std::pair<int64_t, int64_t>> range;
-    for (const int64_t value : m_data.values) {
-        if (value == shared::kNoValue)
-            continue;
-        const auto known = range.value_or(std::pair(value, value));
-        range = {std::min(known.first, value), std::max(known.second, value)};
+void LayoutChart::arrangeLabels() {
+    m_label = {};
+    m_labelPixels = isEmpty() ? std::nullopt
+                              : labelPixels(m_data.labels, m_geometry.cell(0).size(), smallFont());
+    if (!m_labelPixels)
+        return;
+    QFont font = smallFont();
+    font.setPixelSize(*m_labelPixels);
+    const QFontMetricsF metrics(font);
+    for (const QString& label : m_data.labels)
+        m_label.setWidth(std::max(m_label.width(), metrics.horizontalAdvance(label)));
+    m_label.setHeight(metrics.capHeight() + 2);
+}
+
+void LayoutChart::arrangeLines() {
+    m_paths.clear();
+    m_crossed.clear();
+    m_crossedCaptions.clear();
+    for (size_t i = 0; i < m_lines.size(); ++i)
+        m_paths.push_back(linePath(m_geometry, m_lines[i].cells, {i, m_lines.size(), m_label}));
+    const auto isCrossed = [this](const QRectF& place) {
+        return std::ranges::any_of(
+            m_paths, [&place](const QPolygonF& path) { return crosses(path, place); });
+    };
+    for (size_t replica = 0; replica < m_data.replicas.size() && !m_paths.empty(); ++replica) {
+        const QRectF place = captionPlace(replica);
+        if (place.isEmpty())
+            break; // as those of all others
+        if (isCrossed(place))
+            m_crossedCaptions.push_back(replica);
     }
-    return range;
+    for (size_t cell = 0; cell < m_data.labels.size() && m_labelPixels; ++cell) {
+        if (isCrossed(labelPlace(m_geometry, cell, m_label)))
+            m_crossed.push_back(cell);
+    }
 }
 
 void LayoutChart::paintEvent(QPaintEvent* /*event*/) {
@@ -78,14 +138,15 @@ void LayoutChart::paintEvent(QPaintEvent* /*event*/) {
         cells.setFont(smallFont());
         paintBoxes(cells);
         paintCells(cells);
-        if (const auto values = range())
-            charts::paintColourBar(cells, m_plot, theme, m_data.kind, *values);
+        if (m_range)
+            charts::paintColourBar(cells, m_plot, theme, m_data.kind, *m_range);
     }
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_cells);
     paintHead(painter);
     if (m_data.values.empty())
         return;
+    paintVeil(painter);
     paintLines(painter);
     if (hovered())
         paintFrame(painter, *hovered(), theme.sub, 1);
@@ -94,12 +155,35 @@ void LayoutChart::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void LayoutChart::paintFrame(
-    QPainter& painter, size_t cell, const QColor& ink, double width) const {
-    const QRectF place = m_geometry.cell(cell);
-    const double grow = std::max(0.0, 6 - std::min(place.width(), place.height())) / 2;
+    QPainter& painter, const LayoutSpot& spot, const QColor& ink, double width) const {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink, width));
+    if (!spot.cell) {
+        for (const QRectF& region : m_geometry.regions(spot.group))
+            painter.drawRect(region);
+        return;
+    }
+    const QRectF place = m_geometry.cell(*spot.cell);
+    const double grow = std::max(0.0, 6 - std::min(place.width(), place.height())) / 2;
     painter.drawRect(place.adjusted(-grow, -grow, grow - 1, grow - 1));
+}
+
+/// Over all that is not in the group.
+void LayoutChart::paintVeil(QPainter& painter) const {
+    if (!m_group)
+        return;
+    QPainterPath others;
+    others.setFillRule(Qt::OddEvenFill);
+    others.addRect(m_plot);
+    for (const QRectF& region : m_geometry.regions(*m_group))
+        others.addRect(region);
+    if (m_group->replica && !m_group->stage)
+        others.addRect(m_geometry.replicaCaption(*m_group->replica));
+    for (size_t band = 0; m_group->stage && !m_group->replica && band < m_geometry.bands(); ++band)
+        others.addRect(m_geometry.stageCaption(band, *m_group->stage));
+    QColor veil = shared::themeOf(palette()).bg;
+    veil.setAlpha(kVeil);
+    painter.fillPath(others, veil);
 }
 
 /// The title, and at the right what the lines of the chosen rank are.
@@ -123,6 +207,26 @@ void LayoutChart::paintHead(QPainter& painter) const {
     paintTitle(painter, kHead - 4, right);
 }
 
+void LayoutChart::paintCaption(QPainter& painter, size_t replica) const {
+    const QRectF caption = m_geometry.replicaCaption(replica);
+    if (caption.isEmpty() || replica >= m_data.replicas.size())
+        return;
+    painter.setPen(shared::themeOf(palette()).sub);
+    painter.drawText(caption, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(
+            m_data.replicas[replica], Qt::ElideRight, static_cast<int>(caption.width())));
+}
+
+/// What is written of it.
+QRectF LayoutChart::captionPlace(size_t replica) const {
+    QRectF place = m_geometry.replicaCaption(replica);
+    if (place.isEmpty() || replica >= m_data.replicas.size())
+        return {};
+    const double width = QFontMetricsF(smallFont()).horizontalAdvance(m_data.replicas[replica]);
+    place.setWidth(std::min(place.width(), width + 2));
+    return place;
+}
+
 void LayoutChart::paintBoxes(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
     const analysis::LayoutShape& shape = m_data.shape;
@@ -132,13 +236,7 @@ void LayoutChart::paintBoxes(QPainter& painter) const {
         painter.setPen(theme.line);
         painter.setBrush(theme.panel);
         painter.drawRoundedRect(m_geometry.replica(replica), 3, 3);
-        const QRectF caption = m_geometry.replicaCaption(replica);
-        if (caption.isEmpty() || replica >= m_data.replicas.size())
-            continue;
-        painter.setPen(theme.sub);
-        painter.drawText(caption, Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(
-                m_data.replicas[replica], Qt::ElideRight, static_cast<int>(caption.width())));
+        paintCaption(painter, replica);
     }
     painter.setPen(theme.sub);
     for (size_t band = 0; band < m_geometry.bands(); ++band) {
@@ -148,43 +246,46 @@ void LayoutChart::paintBoxes(QPainter& painter) const {
     }
 }
 
+QColor LayoutChart::colourOf(size_t cell) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    const int64_t value = m_data.values[cell];
+    if (value == shared::kNoValue || !m_range)
+        return theme.panel2;
+    const auto least = static_cast<double>(m_range->first);
+    const double span = static_cast<double>(m_range->second) - least;
+    return shared::heatColour(theme, span > 0 ? (static_cast<double>(value) - least) / span : 0.5);
+}
+
 void LayoutChart::paintCells(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    const auto [least, most] = range().value_or(std::pair<int64_t, int64_t>{0, 0});
-    const auto span = static_cast<double>(most) - static_cast<double>(least);
-    std::vector<QColor> colours;
     for (size_t i = 0; i < m_data.values.size(); ++i) {
         const QRectF place = m_geometry.cell(i);
         const double gap = std::min(place.width(), place.height()) > 5 ? 1 : 0;
         const QRectF inner = place.adjusted(0, 0, -gap, -gap);
-        const int64_t value = m_data.values[i];
-        const double share =
-            span > 0 ? (static_cast<double>(value) - static_cast<double>(least)) / span : 0.5;
-        colours.push_back(
-            value == shared::kNoValue ? theme.panel2 : shared::heatColour(theme, share));
-        painter.fillRect(inner, colours.back());
+        painter.fillRect(inner, colourOf(i));
         if (i < m_data.stripes.size() && inner.height() > 3 * kStripe)
             painter.fillRect(QRectF(inner.left(), inner.bottom() - kStripe, inner.width(), kStripe),
                 theme.categories[static_cast<size_t>(m_data.stripes[i]) % theme.categories.size()]);
     }
-    paintLabels(painter, colours);
+    paintLabels(painter);
     paintStageEdges(painter);
 }
 
-void LayoutChart::paintLabels(QPainter& painter, const std::vector<QColor>& colours) const {
-    const auto pixels = labelPixels(m_data.labels, m_geometry.cell(0).size(), smallFont());
-    if (!pixels)
+void LayoutChart::paintLabels(QPainter& painter) const {
+    if (!m_labelPixels)
         return;
-    const shared::Theme& theme = shared::themeOf(palette());
-    QFont fitting = smallFont();
-    fitting.setPixelSize(*pixels);
     painter.save();
-    painter.setFont(fitting);
-    for (size_t i = 0; i < std::min(colours.size(), m_data.labels.size()); ++i) {
-        painter.setPen(inkOn(colours[i], theme));
-        painter.drawText(m_geometry.cell(i), Qt::AlignCenter, m_data.labels[i]);
-    }
+    for (size_t i = 0; i < std::min(m_data.values.size(), m_data.labels.size()); ++i)
+        paintLabel(painter, i);
     painter.restore();
+}
+
+void LayoutChart::paintLabel(QPainter& painter, size_t cell) const {
+    QFont fitting = smallFont();
+    fitting.setPixelSize(*m_labelPixels);
+    painter.setFont(fitting);
+    painter.setPen(inkOn(colourOf(cell), shared::themeOf(palette())));
+    painter.drawText(m_geometry.cell(cell), Qt::AlignCenter, m_data.labels[cell]);
 }
 
 void LayoutChart::paintStageEdges(QPainter& painter) const {
@@ -200,33 +301,57 @@ void LayoutChart::paintStageEdges(QPainter& painter) const {
     }
 }
 
+/// Numbers that have no room beside the lines stand on a plate over them.
 void LayoutChart::paintLines(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
+    const QSizeF cell = m_geometry.cell(0).size();
+    const bool hasRoom = std::min(cell.width(), cell.height()) >= kRoomForDots;
     for (size_t i = 0; i < m_lines.size(); ++i) {
         const QColor ink = theme.categories[static_cast<size_t>(m_lines[i].category)];
-        const double aside = 2.5 * static_cast<double>(i) - 4; // lines of two groups stay apart
-        QPolygonF line;
-        for (const size_t cell : m_lines[i].cells)
-            line << m_geometry.cell(cell).center() + QPointF(aside, aside);
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(ink, 1.6));
-        painter.drawPolyline(line);
+        if (hasRoom) { // an edge tells it from cells of its own colour
+            painter.setPen(QPen(theme.bg, 3));
+            painter.drawPolyline(m_paths[i]);
+        }
+        painter.setPen(QPen(ink, hasRoom ? 1.6 : 1));
+        painter.drawPolyline(m_paths[i]);
         painter.setBrush(ink);
         painter.setPen(Qt::NoPen);
-        for (const QPointF& point : line)
-            painter.drawEllipse(point, 2.4, 2.4);
+        for (size_t k = 0; k < m_lines[i].cells.size() && hasRoom; ++k)
+            painter.drawEllipse(
+                linePoint(m_geometry, m_lines[i].cells[k], {i, m_lines.size(), m_label}), 2.2, 2.2);
+    }
+    painter.setFont(smallFont());
+    for (const size_t replica : m_crossedCaptions) {
+        painter.fillRect(captionPlace(replica), theme.bg);
+        paintCaption(painter, replica);
+    }
+    for (const size_t crossed : m_crossed) {
+        painter.fillRect(labelPlace(m_geometry, crossed, m_label), colourOf(crossed));
+        paintLabel(painter, crossed);
     }
     painter.restore();
 }
 
 bool LayoutChart::pressKey(int key) {
-    const size_t from = selected().value_or(0);
+    const LayoutSpot from = selected().value_or(m_group ? LayoutSpot(*m_group) : LayoutSpot(0));
+    m_cell = from.cell.value_or(m_cell);
+    const auto step = [this, &from](int right, int down) {
+        choose(from.cell ? LayoutSpot(m_geometry.neighbour(*from.cell, right, down))
+                         : LayoutSpot(m_geometry.neighbour(from.group, right, down)));
+    };
+    if (!from.cell && !holds(m_data.shape, from.group, m_cell))
+        m_cell = cellsOf(m_data.shape, from.group).front();
     if (key == Qt::Key_Left || key == Qt::Key_Right)
-        choose(m_geometry.neighbour(from, key == Qt::Key_Left ? -1 : 1, 0));
+        step(key == Qt::Key_Left ? -1 : 1, 0);
     else if (key == Qt::Key_Up || key == Qt::Key_Down)
-        choose(m_geometry.neighbour(from, 0, key == Qt::Key_Up ? -1 : 1));
+        step(0, key == Qt::Key_Up ? -1 : 1);
+    else if (key == Qt::Key_PageUp)
+        choose(widened(m_data.shape, from, m_cell));
+    else if (key == Qt::Key_PageDown)
+        choose(narrowed(m_data.shape, from, m_cell));
     else if (key == Qt::Key_Home)
         choose(0);
     else if (key == Qt::Key_End)

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The topology of a job: a cell for each rank or folded group in the boxes of its replica and
 // stage, coloured by a value, with lines from the chosen rank through its groups. Hover tells the
-// numbers, a click or the arrow keys select, a double click or Enter goes there.
+// numbers of a cell, or of a group on the edge or caption of its box; a click or the arrow keys
+// select, Page Up and Page Down go from a cell to its groups and back, a double click or Enter goes
+// there.
 // Thread: UI only.
 #pragma once
 
 #include "views/charts/spot_chart.h"
 #include "views/shared/table_data.h"
-#include "views/summary/layout_geometry.h"
+#include "views/summary/layout_lines.h"
 
 namespace rankscope::summary {
 
@@ -29,7 +31,7 @@ struct LayoutChartData {
     std::vector<QString> stages{};
 };
 
-class LayoutChart : public charts::SpotChart<LayoutChart, size_t> {
+class LayoutChart : public charts::SpotChart<LayoutChart, LayoutSpot> {
     Q_OBJECT
 
 public:
@@ -39,37 +41,56 @@ public:
     const LayoutChartData& data() const { return m_data; }
     void setLines(std::vector<GroupLine> lines);
     const std::vector<GroupLine>& lines() const { return m_lines; }
+    /// All other cells step back.
+    void setGroup(const std::optional<LayoutGroup>& group);
+    const std::optional<LayoutGroup>& group() const { return m_group; }
+    bool isThere(const LayoutGroup& group) const;
     const LayoutGeometry& geometryOfCells() const { return m_geometry; }
-    std::optional<size_t> spotAt(const QPointF& point) const override;
+    std::optional<LayoutSpot> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {600, 320}; }
     QSize minimumSizeHint() const override { return {260, 160}; }
 
 signals:
-    void selectionChanged(size_t cell);
-    void activated(size_t cell);
-    void menuRequested(size_t cell, const QPoint& globalPos);
+    void selectionChanged(const rankscope::summary::LayoutSpot& spot);
+    void activated(const rankscope::summary::LayoutSpot& spot);
+    void menuRequested(const rankscope::summary::LayoutSpot& spot, const QPoint& globalPos);
 
 protected:
     void arrange() override;
     bool isEmpty() const override { return m_data.values.empty(); }
-    bool isThere(const size_t& cell) const override;
+    bool isThere(const LayoutSpot& spot) const override;
     bool pressKey(int key) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    std::optional<std::pair<int64_t, int64_t>> range() const;
     void paintHead(QPainter& painter) const;
     void paintBoxes(QPainter& painter) const;
+    void paintCaption(QPainter& painter, size_t replica) const;
+    QRectF captionPlace(size_t replica) const;
     void paintCells(QPainter& painter) const;
-    void paintLabels(QPainter& painter, const std::vector<QColor>& colours) const;
+    void paintLabels(QPainter& painter) const;
+    void paintLabel(QPainter& painter, size_t cell) const;
     void paintStageEdges(QPainter& painter) const;
+    void paintVeil(QPainter& painter) const;
     void paintLines(QPainter& painter) const;
-    void paintFrame(QPainter& painter, size_t cell, const QColor& ink, double width) const;
+    void paintFrame(
+        QPainter& painter, const LayoutSpot& spot, const QColor& ink, double width) const;
+    QColor colourOf(size_t cell) const;
+    void arrangeLabels();
+    void arrangeLines();
 
     LayoutChartData m_data;
     LayoutGeometry m_geometry;
     std::vector<GroupLine> m_lines;
+    std::vector<QPolygonF> m_paths; ///< beside the lines
+    std::vector<size_t> m_crossed; ///< cells whose numbers a path runs through for want of room
+    std::vector<size_t> m_crossedCaptions; ///< replicas
+    std::optional<LayoutGroup> m_group;
+    size_t m_cell = 0; ///< that Page Up and Page Down go out from
+    std::optional<int> m_labelPixels; ///< nothing: no cell has room
+    QSizeF m_label; ///< of the widest
+    std::optional<std::pair<int64_t, int64_t>> m_range;
     QRect m_plot;
     QPixmap m_cells; ///< boxes and cells; null: to be drawn
 };

@@ -11,13 +11,12 @@ namespace {
 
 constexpr double kStages = 44; ///< room of the captions at the left
 constexpr double kCaption = 16;
-constexpr double kPadding = 4; ///< between a box and its cells
-constexpr double kGap = 10; ///< between boxes
-constexpr double kNarrowGap = 3; ///< of boxes without captions
 constexpr size_t kMostCaptions = 128; ///< of more replicas each is too small for one
 constexpr double kWidest = 140; ///< of a cell
 constexpr double kHighest = 72;
 constexpr double kLeastCaption = 30; ///< width of a box that is named
+constexpr double kLeastCell = 1.5; ///< smaller ones get what stands around boxes
+constexpr double kSmallest = 1e-3; ///< so that any number of cells has a size
 constexpr int kLeastPixels = 8; ///< of a label that can be read
 constexpr double kBesideLabel = 3;
 
@@ -25,57 +24,67 @@ constexpr double kBesideLabel = 3;
 
 LayoutGeometry::LayoutGeometry(const analysis::LayoutShape& shape, const QRectF& area)
     : m_shape(shape)
-    , m_area(area)
-    , m_gap(shape.replicas > kMostCaptions ? kNarrowGap : kGap)
-    , m_caption(shape.replicas > kMostCaptions ? 0 : kCaption) {
+    , m_area(area) {
+    constexpr Spaces kSpaces[] = {{10, kCaption, 4}, {3, 0, 4}, {1, 0, 1}, {0, 0, 0}};
+    for (const Spaces& spaces : kSpaces) {
+        if (spaces.caption > 0 && shape.replicas > kMostCaptions)
+            continue;
+        m_spaces = spaces;
+        arrange();
+        if (std::min(m_cellWidth, m_cellHeight) >= kLeastCell)
+            return;
+    }
+}
+
+void LayoutGeometry::arrange() {
     double best = -1;
-    for (size_t perBand = std::max<size_t>(1, shape.replicas); perBand > 0; --perBand) {
+    for (size_t perBand = std::max<size_t>(1, m_shape.replicas); perBand > 0; --perBand) {
         const Fit of = fit(perBand);
         const double least = std::min(of.width, of.height);
-        if (least <= best + 0.01)
+        if (least <= best * 1.0001 + 1e-6) // as many side by side as are no smaller
             continue;
         best = least;
         m_perBand = perBand;
         m_cellWidth = of.width;
         m_cellHeight = of.height;
     }
-    m_bands = (shape.replicas + m_perBand - 1) / m_perBand;
+    m_bands = (m_shape.replicas + m_perBand - 1) / m_perBand;
 }
 
 LayoutGeometry::Fit LayoutGeometry::fit(size_t perBand) const {
     const auto across = static_cast<double>(perBand);
     const size_t bands = (m_shape.replicas + perBand - 1) / perBand;
     const auto down = static_cast<double>(bands);
-    const double boxWide = (m_area.width() - kStages - (across - 1) * m_gap) / across;
-    const double boxHigh = (m_area.height() - (down - 1) * m_gap) / down;
-    const double width = (boxWide - 2 * kPadding) / static_cast<double>(m_shape.tensors);
-    const double height =
-        (boxHigh - m_caption - 2 * kPadding) / static_cast<double>(m_shape.rows());
-    return {std::clamp(width, 0.5, kWidest), std::clamp(height, 0.5, kHighest)};
+    const auto [gap, caption, padding] = m_spaces;
+    const double boxWide = (m_area.width() - kStages - (across - 1) * gap) / across;
+    const double boxHigh = (m_area.height() - (down - 1) * gap) / down;
+    const double width = (boxWide - 2 * padding) / static_cast<double>(m_shape.tensors);
+    const double height = (boxHigh - caption - 2 * padding) / static_cast<double>(m_shape.rows());
+    return {std::clamp(width, kSmallest, kWidest), std::clamp(height, kSmallest, kHighest)};
 }
 
 double LayoutGeometry::boxWidth() const {
-    return m_cellWidth * static_cast<double>(m_shape.tensors) + 2 * kPadding;
+    return m_cellWidth * static_cast<double>(m_shape.tensors) + 2 * m_spaces.padding;
 }
 
 double LayoutGeometry::boxHeight() const {
-    return m_cellHeight * static_cast<double>(m_shape.rows()) + 2 * kPadding;
+    return m_cellHeight * static_cast<double>(m_shape.rows()) + 2 * m_spaces.padding;
 }
 
 QRectF LayoutGeometry::replica(size_t replica) const {
     const auto across = static_cast<double>(replica % m_perBand);
     const size_t band = replica / m_perBand;
     const auto down = static_cast<double>(band);
-    return {m_area.left() + kStages + across * (boxWidth() + m_gap),
-        m_area.top() + m_caption + down * (boxHeight() + m_caption + m_gap), boxWidth(),
-        boxHeight()};
+    return {m_area.left() + kStages + across * (boxWidth() + m_spaces.gap),
+        m_area.top() + m_spaces.caption + down * (boxHeight() + m_spaces.caption + m_spaces.gap),
+        boxWidth(), boxHeight()};
 }
 
 QRectF LayoutGeometry::replicaCaption(size_t replica) const {
     const QRectF box = this->replica(replica);
-    if (m_caption <= 0 || box.width() < kLeastCaption)
+    if (m_spaces.caption <= 0 || box.width() < kLeastCaption)
         return {};
-    return {box.left(), box.top() - m_caption, box.width(), m_caption};
+    return {box.left(), box.top() - m_spaces.caption, box.width(), m_spaces.caption};
 }
 
 QRectF LayoutGeometry::cell(size_t cell) const {
@@ -84,15 +93,16 @@ QRectF LayoutGeometry::cell(size_t cell) const {
     const size_t rowOfCell = inReplica / m_shape.tensors;
     const auto row = static_cast<double>(rowOfCell);
     const auto column = static_cast<double>(inReplica % m_shape.tensors);
-    return {box.left() + kPadding + column * m_cellWidth, box.top() + kPadding + row * m_cellHeight,
-        m_cellWidth, m_cellHeight};
+    return {box.left() + m_spaces.padding + column * m_cellWidth,
+        box.top() + m_spaces.padding + row * m_cellHeight, m_cellWidth, m_cellHeight};
 }
 
 QRectF LayoutGeometry::stage(size_t replica, size_t stage) const {
     const QRectF box = this->replica(replica);
     const double height = m_cellHeight * static_cast<double>(m_shape.contexts);
-    return {box.left() + kPadding, box.top() + kPadding + static_cast<double>(stage) * height,
-        box.width() - 2 * kPadding, height};
+    return {box.left() + m_spaces.padding,
+        box.top() + m_spaces.padding + static_cast<double>(stage) * height,
+        box.width() - 2 * m_spaces.padding, height};
 }
 
 QRectF LayoutGeometry::stageCaption(size_t band, size_t stage) const {
@@ -102,24 +112,85 @@ QRectF LayoutGeometry::stageCaption(size_t band, size_t stage) const {
     return {m_area.left(), first.top(), kStages - 6, first.height()};
 }
 
-std::optional<size_t> LayoutGeometry::cellAt(const QPointF& point) const {
+/// Its caption and the gap behind its box included.
+std::optional<size_t> LayoutGeometry::replicaAt(const QPointF& point) const {
     const double x = point.x() - m_area.left() - kStages;
     const double y = point.y() - m_area.top();
     if (x < 0 || y < 0 || m_cellWidth <= 0)
         return std::nullopt;
-    const auto across = static_cast<size_t>(x / (boxWidth() + m_gap));
-    const auto down = static_cast<size_t>(y / (boxHeight() + m_caption + m_gap));
+    const auto across = static_cast<size_t>(x / (boxWidth() + m_spaces.gap));
+    const auto down = static_cast<size_t>(y / (boxHeight() + m_spaces.caption + m_spaces.gap));
     const size_t replica = down * m_perBand + across;
-    if (across >= m_perBand || replica >= m_shape.replicas)
+    return across < m_perBand && replica < m_shape.replicas ? std::optional(replica) : std::nullopt;
+}
+
+std::optional<size_t> LayoutGeometry::cellAt(const QPointF& point) const {
+    const auto replica = replicaAt(point);
+    if (!replica)
         return std::nullopt;
-    const QRectF first = cell(replica * m_shape.cellsOfReplica());
+    const QRectF first = cell(*replica * m_shape.cellsOfReplica());
     const double column = (point.x() - first.left()) / m_cellWidth;
     const double row = (point.y() - first.top()) / m_cellHeight;
     if (column < 0 || row < 0 || column >= static_cast<double>(m_shape.tensors)
         || row >= static_cast<double>(m_shape.rows()))
         return std::nullopt;
-    return replica * m_shape.cellsOfReplica() + static_cast<size_t>(row) * m_shape.tensors
+    return *replica * m_shape.cellsOfReplica() + static_cast<size_t>(row) * m_shape.tensors
         + static_cast<size_t>(column);
+}
+
+/// Of the rows of a band; with one stage only there is none to choose.
+std::optional<size_t> LayoutGeometry::stageAt(double y, size_t band) const {
+    if (m_shape.stages < 2 || band >= m_bands)
+        return std::nullopt;
+    const QRectF first = stage(band * m_perBand, 0);
+    const double row = (y - first.top()) / first.height();
+    if (row < 0 || row >= static_cast<double>(m_shape.stages))
+        return std::nullopt;
+    return static_cast<size_t>(row);
+}
+
+std::optional<LayoutGroup> LayoutGeometry::groupAt(const QPointF& point) const {
+    const double pitch = boxHeight() + m_spaces.caption + m_spaces.gap;
+    const double down = (point.y() - m_area.top()) / pitch;
+    if (point.x() >= m_area.left() && point.x() < m_area.left() + kStages && down >= 0) {
+        const auto stage = stageAt(point.y(), static_cast<size_t>(down));
+        return stage ? std::optional(LayoutGroup{{}, stage}) : std::nullopt;
+    }
+    const auto replica = replicaAt(point);
+    if (!replica)
+        return std::nullopt;
+    if (replicaCaption(*replica).contains(point))
+        return LayoutGroup{replica, {}};
+    if (!this->replica(*replica).contains(point) || cellAt(point))
+        return std::nullopt;
+    return LayoutGroup{replica, stageAt(point.y(), *replica / m_perBand)};
+}
+
+std::vector<QRectF> LayoutGeometry::regions(const LayoutGroup& group) const {
+    std::vector<QRectF> regions;
+    const size_t first = group.replica.value_or(0);
+    const size_t end = group.replica ? first + 1 : m_shape.replicas;
+    for (size_t replica = first; replica < end; ++replica)
+        regions.push_back(group.stage ? stage(replica, *group.stage) : this->replica(replica));
+    return regions;
+}
+
+LayoutGroup LayoutGeometry::neighbour(const LayoutGroup& group, int right, int down) const {
+    const size_t stage = group.stage.value_or(0);
+    if (!group.replica) {
+        const auto to = static_cast<int64_t>(stage) + down;
+        const bool isThere = group.stage && to >= 0 && to < static_cast<int64_t>(m_shape.stages);
+        return isThere ? LayoutGroup{{}, static_cast<size_t>(to)} : group;
+    }
+    const size_t rowsOfStep = group.stage ? m_shape.contexts : m_shape.rows();
+    const size_t cell =
+        *group.replica * m_shape.cellsOfReplica() + stage * m_shape.contexts * m_shape.tensors;
+    const size_t to = neighbour(
+        cell, right * static_cast<int>(m_shape.tensors), down * static_cast<int>(rowsOfStep));
+    LayoutGroup next{to / m_shape.cellsOfReplica(), {}};
+    if (group.stage)
+        next.stage = to % m_shape.cellsOfReplica() / (m_shape.contexts * m_shape.tensors);
+    return next;
 }
 
 size_t LayoutGeometry::neighbour(size_t cell, int right, int down) const {

@@ -11,7 +11,7 @@
 #include <QFont>
 #include <QRectF>
 
-#include "core/analysis/layout_cells.h"
+#include "views/summary/layout_groups.h"
 
 namespace rankscope::summary {
 
@@ -32,6 +32,12 @@ public:
     size_t bands() const { return m_bands; }
     size_t replicasOfBand() const { return m_perBand; }
     std::optional<size_t> cellAt(const QPointF& point) const;
+    /// By captions and the edges of boxes: left and right of its rows a stage of the replica.
+    std::optional<LayoutGroup> groupAt(const QPointF& point) const;
+    /// Around the cells of a group: a box, or one in each replica.
+    std::vector<QRectF> regions(const LayoutGroup& group) const;
+    /// The next group of that kind, itself at an edge.
+    LayoutGroup neighbour(const LayoutGroup& group, int right, int down) const;
     /// The next cell to the left, right, above or below, also in the next box; itself at an edge.
     size_t neighbour(size_t cell, int right, int down) const;
 
@@ -40,16 +46,24 @@ private:
         double width = 0; ///< of a cell
         double height = 0;
     };
+    /// Around cells; less of them where there are many.
+    struct Spaces {
+        double gap = 0; ///< between boxes
+        double caption = 0; ///< above each
+        double padding = 0; ///< between a box and its cells
+    };
+    void arrange();
     Fit fit(size_t perBand) const;
     double boxWidth() const;
     double boxHeight() const;
+    std::optional<size_t> replicaAt(const QPointF& point) const;
+    std::optional<size_t> stageAt(double y, size_t band) const;
 
     analysis::LayoutShape m_shape;
     QRectF m_area;
     size_t m_perBand = 1;
     size_t m_bands = 1;
-    double m_gap = 0; ///< between boxes
-    double m_caption = 0; ///< above each
+    Spaces m_spaces;
     double m_cellWidth = 0;
     double m_cellHeight = 0;
 };

@@ -11,11 +11,13 @@
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/step_fold.h"
 #include "views/charts/card.h"
+#include "views/charts/figure_row.h"
 #include "views/charts/note_box.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/flow_layout.h"
 #include "views/shared/table_view.h"
+#include "views/summary/layout_group_texts.h"
 #include "views/summary/metric_texts.h"
 
 namespace rankscope::summary {
@@ -82,6 +84,7 @@ LayoutPage::LayoutPage(timeline::TimelineState& state, shared::QueryBridge& brid
     , m_note(new charts::NoteBox(this))
     , m_chart(new LayoutChart(this))
     , m_tableCard(new charts::Card(this))
+    , m_figures(new charts::FigureRow(this))
     , m_table(new shared::TableView(this)) {
     addSizes();
     build();
@@ -129,8 +132,13 @@ void LayoutPage::build() {
     m_chart->setContentsMargins(12, 10, 12, 8);
     main->setContent(m_chart);
     m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
+    auto* side = new QVBoxLayout;
+    side->setSpacing(12);
+    side->addWidget(m_figures);
+    m_figures->hide();
+    side->addWidget(m_tableCard, 1);
     row->addWidget(main, 64);
-    row->addWidget(m_tableCard, 36);
+    row->addLayout(side, 36);
     addContent(body, 1);
     setTable(*m_table, "layout");
     setFocusProxy(m_chart);
@@ -141,13 +149,17 @@ void LayoutPage::connectParts() {
         connect(filter, &QComboBox::currentIndexChanged, this, &LayoutPage::refresh);
     connect(m_order, &QComboBox::currentIndexChanged, this, &LayoutPage::relayout);
     connect(m_find, &QLineEdit::returnPressed, this, &LayoutPage::findRank);
-    connect(m_chart, &LayoutChart::selectionChanged, this, [this](size_t cell) { select(cell); });
-    connect(m_chart, &LayoutChart::activated, this, [this](size_t cell) { go(cell); });
+    connect(m_chart, &LayoutChart::selectionChanged, this, &LayoutPage::pick);
+    connect(m_chart, &LayoutChart::activated, this, &LayoutPage::go);
     connect(m_chart, &LayoutChart::menuRequested, this,
-        [this](size_t cell, const QPoint& where) { openMenu(placeOf(cell), where); });
-    connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { select(row); });
-    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(row); });
-    m_chart->setTip([this](size_t cell) { return layoutTipOf(view(), cell); });
+        [this](const LayoutSpot& spot, const QPoint& where) { openMenu(placeOf(spot), where); });
+    connect(m_table, &shared::TableView::rowSelected, this,
+        [this](quint32 row) { select(m_shown[row]); });
+    connect(
+        m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(m_shown[row]); });
+    m_chart->setTip([this](const LayoutSpot& spot) {
+        return spot.cell ? layoutTipOf(view(), *spot.cell) : groupTipOf(view(), spot.group);
+    });
     auto* steps = new shared::FlatButton("chevron_right", this);
     steps->setObjectName("steps");
     m_tableCard->addTool(steps);
@@ -284,13 +296,41 @@ void LayoutPage::refresh() {
                     : analysis::foldSteps(m_data.trace.rows, analysis::Fold::Mean);
     m_chart->setTitle(tr("Topology by %1").arg(metricText(view().metric)));
     m_chart->setData(layoutChartOf(view()));
-    shared::TableData table = layoutTableOf(view());
+    m_selected.reset();
+    const auto cell = before ? cellOfRank(view(), *before) : std::nullopt;
+    selectGroup(m_group);
+    if (cell)
+        select(cell);
+}
+
+/// A cell stands for itself, whatever group was chosen before.
+void LayoutPage::pick(const LayoutSpot& spot) {
+    if (!spot.cell)
+        return selectGroup(spot.group);
+    if (m_group)
+        selectGroup(std::nullopt);
+    select(spot.cell);
+}
+
+void LayoutPage::selectGroup(const std::optional<LayoutGroup>& group) {
+    m_chart->setGroup(group);
+    m_group = m_chart->group(); // of another layout it may be gone
+    fillTable();
+    select(std::nullopt);
+    if (m_group)
+        m_chart->select(LayoutSpot(*m_group));
+}
+
+void LayoutPage::fillTable() {
+    m_shown = cellsOf(m_chart->data().shape, m_group.value_or(LayoutGroup()));
+    shared::TableData table = layoutTableOf(view(), m_shown);
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
-    m_tableCard->setTitle(
-        tr("Ranks"), step() ? tr("step %1").arg(*step()) : tr("mean of all steps"));
-    m_selected.reset();
-    select(before ? cellOfRank(view(), *before) : std::nullopt);
+    const QString when = step() ? tr("step %1").arg(*step()) : tr("mean of all steps");
+    m_tableCard->setTitle(m_group ? groupText(*m_group) : tr("Ranks"), when);
+    m_figures->setFigures(
+        m_group ? groupFiguresOf(view(), *m_group) : std::vector<charts::Figure>());
+    m_figures->setVisible(m_group.has_value());
 }
 
 void LayoutPage::findRank() {
@@ -301,20 +341,24 @@ void LayoutPage::findRank() {
             ? charts::Note()
             : charts::Note{tr("There is no rank %1").arg(m_find->text().trimmed()),
                 tr("Ranks are found by their numbers."), charts::Note::Verdict::Warning});
+    selectGroup(std::nullopt);
     select(cell);
     if (cell)
         m_chart->setFocus();
 }
 
+/// Keeps the group that it lies in.
 void LayoutPage::select(std::optional<size_t> cell) {
     if (cell && *cell >= m_chart->data().values.size())
         cell.reset();
     m_selected = cell;
     m_rank = rankOf(cell); // the same on another level, where cells are others
-    m_chart->select(cell);
+    findChild<shared::FlatButton*>("steps")->setEnabled(m_rank.has_value());
+    m_chart->select(cell ? std::optional<LayoutSpot>(*cell) : std::nullopt);
     m_chart->setLines(cell ? groupLinesOf(view(), *cell) : std::vector<GroupLine>());
-    if (cell)
-        m_table->selectRow(static_cast<uint32_t>(*cell));
+    const auto row = cell ? std::ranges::find(m_shown, *cell) : m_shown.end();
+    if (row != m_shown.end())
+        m_table->selectRow(static_cast<uint32_t>(row - m_shown.begin()));
     else
         m_table->clearSelection();
 }
@@ -326,13 +370,20 @@ std::optional<int64_t> LayoutPage::rankOf(std::optional<size_t> cell) const {
     return *cell < cells.size() ? std::optional(cells[*cell].ranks.front()) : std::nullopt;
 }
 
-std::optional<charts::Place> LayoutPage::placeOf(std::optional<size_t> cell) const {
-    const auto rank = rankOf(cell);
+std::optional<charts::Place> LayoutPage::placeOf(const LayoutSpot& spot) const {
+    auto rank = rankOf(spot.cell);
+    if (!spot.cell && m_layout) {
+        const GroupValues values = groupValuesOf(view(), spot.group);
+        if (values.known > 0)
+            rank = values.mostRank;
+        else if (!values.ranks.empty())
+            rank = values.ranks.front();
+    }
     return rank ? std::optional(charts::Place{.rank = *rank, .step = step()}) : std::nullopt;
 }
 
-void LayoutPage::go(std::optional<size_t> cell) {
-    if (const auto place = placeOf(cell))
+void LayoutPage::go(const LayoutSpot& spot) {
+    if (const auto place = placeOf(spot))
         emit placeWanted(*place);
 }
 

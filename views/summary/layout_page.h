@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the ranks of a job share the model: sizes from the profile or typed, the topology as a heat
 // map of any part of the step, and the groups of a chosen rank. Chart and table share one
-// selection.
+// selection; a chosen group (replica, stage) has the table for itself.
 // Thread: UI only.
 #pragma once
 
@@ -14,6 +14,7 @@ class QSpinBox;
 
 namespace rankscope::charts {
 class Card;
+class FigureRow;
 class NoteBox;
 } // namespace rankscope::charts
 
@@ -67,16 +68,22 @@ private:
     void relayout();
     void refresh();
     void findRank();
+    void pick(const LayoutSpot& spot);
+    void selectGroup(const std::optional<LayoutGroup>& group);
+    void fillTable();
     void select(std::optional<size_t> cell);
     std::optional<int64_t> rankOf(std::optional<size_t> cell) const;
-    std::optional<charts::Place> placeOf(std::optional<size_t> cell) const;
-    void go(std::optional<size_t> cell);
+    /// Of a group: its slowest rank.
+    std::optional<charts::Place> placeOf(const LayoutSpot& spot) const;
+    void go(const LayoutSpot& spot);
 
     LayoutData m_data;
     std::optional<analysis::ParallelLayout> m_layout; ///< the last one that fits
     std::optional<analysis::ParallelSizes> m_said; ///< sizes that the fields were filled from
     std::vector<analysis::StepRow> m_rows; ///< one a rank
     std::optional<size_t> m_selected;
+    std::optional<LayoutGroup> m_group;
+    std::vector<size_t> m_shown; ///< cells of the rows of the table
     std::optional<int64_t> m_rank; ///< the first of the selected cell
     shared::ChoiceBox* m_order;
     std::array<QSpinBox*, 5> m_sizes{}; ///< DP, PP, CP, TP, EP
@@ -87,6 +94,7 @@ private:
     charts::NoteBox* m_note;
     LayoutChart* m_chart;
     charts::Card* m_tableCard;
+    charts::FigureRow* m_figures; ///< of the chosen group
     shared::TableView* m_table;
 };
 

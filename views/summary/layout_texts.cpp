@@ -107,7 +107,7 @@ LayoutChartData layoutChartOf(const LayoutView& view) {
     return chart;
 }
 
-TableData layoutTableOf(const LayoutView& view) {
+TableData layoutTableOf(const LayoutView& view, const std::vector<size_t>& shown) {
     TableData table;
     const auto axes = axesOf(view);
     const auto cells = analysis::layoutCells(view.layout, view.level);
@@ -122,7 +122,7 @@ TableData layoutTableOf(const LayoutView& view) {
     const auto values = analysis::cellValues(view.layout, view.level, view.rows, view.metric);
     table.columns.push_back({LayoutTexts::tr("%1 (ms)").arg(shortMetricText(view.metric)),
         ColumnKind::Milliseconds, metricToolTip(view.metric)});
-    for (size_t i = 0; i < cells.size(); ++i) {
+    for (const size_t i : shown) {
         shared::TableRow row;
         row.push_back({.text = areRanks ? QString() : ranksText(cells[i]),
             .value = areRanks ? cells[i].ranks.front() : 0});

@@ -24,7 +24,8 @@ struct LayoutView {
 };
 
 LayoutChartData layoutChartOf(const LayoutView& view);
-shared::TableData layoutTableOf(const LayoutView& view);
+/// A row for each of these cells.
+shared::TableData layoutTableOf(const LayoutView& view, const std::vector<size_t>& shown);
 QStringList layoutTipOf(const LayoutView& view, size_t cell);
 /// Through the groups of the first rank of the cell; as cells of that level, each once.
 std::vector<GroupLine> groupLinesOf(const LayoutView& view, size_t cell);

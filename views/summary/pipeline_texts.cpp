@@ -115,7 +115,8 @@ std::vector<Figure> pipelineFigures(const analysis::Pipeline& pipeline) {
         exposed = std::max(exposed, stage.exposed);
     return {{.title = PipelineTexts::tr("Pipeline time"),
                 .value = shared::formatRounded(pipeline.window.length()),
-                .note = PipelineTexts::tr("%1 stages").arg(stages.size())},
+                .note = shared::counted(
+                    stages.size(), PipelineTexts::tr("1 stage"), PipelineTexts::tr("%1 stages"))},
         {.title = PipelineTexts::tr("Micro-batches"),
             .value = QString::number(microBatchesOf(stages)),
             .note = pipeline.chunks > 1

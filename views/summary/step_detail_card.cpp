@@ -3,8 +3,10 @@
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <QLabel>
 #include <QVBoxLayout>
 
+#include "views/shared/formats.h"
 #include "views/shared/table_view.h"
 #include "views/summary/summary_lines.h"
 
@@ -53,16 +55,41 @@ TableData collectiveRows(const analysis::StepDetail& detail) {
     return table;
 }
 
+QString copiesText(const analysis::StepDetail& detail) {
+    if (!detail.copies || detail.copies->count == 0)
+        return {};
+    const analysis::CopyTimes& copies = *detail.copies;
+    QString text = StepDetailTexts::tr("Copies: %1, %2 in all")
+                       .arg(shared::formatCount(copies.count), shared::formatRounded(copies.total));
+    if (!copies.uncovered)
+        return text;
+    text += '\n'
+        + StepDetailTexts::tr("%1 while nothing computes or communicates")
+              .arg(shared::formatRounded(*copies.uncovered));
+    if (detail.free)
+        text += '\n'
+            + StepDetailTexts::tr("free without them %1")
+                  .arg(shared::formatRounded(
+                      analysis::freeWithoutCopies(*detail.free, *copies.uncovered)));
+    return text;
+}
+
 StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
     : Card(parent)
     , m_bridge(bridge)
     , m_question(bridge.newQuestion())
+    , m_copies(new QLabel(this))
     , m_operators(new shared::TableView(this))
     , m_collectives(new shared::TableView(this)) {
     auto* both = new QWidget(this);
     auto* column = new QVBoxLayout(both);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_copies->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_copies->setTextFormat(Qt::PlainText);
+    m_copies->setForegroundRole(QPalette::PlaceholderText);
+    m_copies->setContentsMargins(12, 0, 12, 6);
+    column->addWidget(m_copies);
     column->addWidget(m_operators, 1);
     column->addWidget(m_collectives, 1);
     setContent(both, Edge::Whole);
@@ -111,6 +138,9 @@ void StepDetailCard::ask() {
 
 void StepDetailCard::setDetail(analysis::StepDetail detail) {
     m_detail = std::move(detail);
+    m_copies->setText(copiesText(m_detail));
+    m_copies->setToolTip(m_copies->text());
+    m_copies->setVisible(!m_copies->text().isEmpty());
     TableData operators = operatorRows(m_detail);
     m_operators->setColumns(std::move(operators.columns));
     m_operators->setRows(std::move(operators.rows));

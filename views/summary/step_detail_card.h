@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Beside the bars: what the chosen rank computed and communicated in the step, the longest first.
+// Beside the bars: what the chosen rank computed and communicated in the step, the longest first,
+// and what it copied.
 // Thread: UI only.
 #pragma once
 
@@ -8,6 +9,8 @@
 #include "views/charts/place.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_data.h"
+
+class QLabel;
 
 namespace rankscope::shared {
 class TableView;
@@ -18,6 +21,8 @@ namespace rankscope::summary {
 /// As tables: texts in the language of now.
 shared::TableData operatorRows(const analysis::StepDetail& detail);
 shared::TableData collectiveRows(const analysis::StepDetail& detail);
+/// Empty when nothing was copied, or when there is no timeline that tells.
+QString copiesText(const analysis::StepDetail& detail);
 
 class StepDetailCard : public charts::Card {
     Q_OBJECT
@@ -45,6 +50,7 @@ private:
     std::optional<int64_t> m_rank;
     std::optional<int64_t> m_step;
     analysis::StepDetail m_detail;
+    QLabel* m_copies;
     shared::TableView* m_operators;
     shared::TableView* m_collectives;
 };

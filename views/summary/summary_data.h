@@ -6,7 +6,6 @@
 #include "core/analysis/cluster_steps.h"
 #include "core/analysis/rank_flops.h"
 #include "core/analysis/rank_profile.h"
-#include "views/charts/note_box.h"
 #include "views/summary/groupings.h"
 
 namespace rankscope::summary {
@@ -17,15 +16,11 @@ struct SummaryData {
     std::vector<analysis::RankGroup> stages{}; ///< peers of slow ranks; empty: all are
     std::vector<analysis::RankFlops> flops{}; ///< of older MindSpore
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without steps
-    /// Against the cluster_analysis_output in the folder; nothing without one.
-    std::optional<analysis::ClusterComparison> cluster{};
+    analysis::ClusterComparison cluster{}; ///< steps of a cluster_analysis_output in the folder
     std::optional<analysis::JobKind> kind{}; ///< how the profile says that the job is split
 };
 
 Result<SummaryData> readSummary(const query::Session& session, const std::stop_token& stop);
-
-/// What a person reads of that comparison; empty where there is nothing to compare.
-charts::Note clusterNote(const std::optional<analysis::ClusterComparison>& cluster);
 
 /// Pipeline before model before data parallel; nothing where no size is above 1.
 std::optional<analysis::JobKind> jobKindOf(const analysis::ParallelSizes& sizes);

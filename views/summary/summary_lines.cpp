@@ -2,9 +2,11 @@
 #include "views/summary/summary_lines.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QCoreApplication>
 
+#include "core/analysis/rank_gap.h"
 #include "core/analysis/rank_runs.h"
 #include "views/shared/formats.h"
 
@@ -88,7 +90,46 @@ int64_t slowSteps(const analysis::SlowRanks& slow, int64_t rank) {
     return found == slow.ranks.end() ? kNoValue : static_cast<int64_t>(found->slowSteps);
 }
 
+std::vector<analysis::StepRow> rowsOf(const std::vector<Line>& ranks) {
+    std::vector<analysis::StepRow> rows;
+    rows.reserve(ranks.size());
+    for (const Line& line : ranks)
+        rows.push_back({line.ranks.front(), std::nullopt, {}, line.values});
+    return rows;
+}
+
+QString percentText(double share) {
+    return shared::valueText(ColumnKind::Percent, std::llround(share * 1e6));
+}
+
+/// How unevenly the metric lies on the ranks; nothing of one rank.
+QString gapText(const std::vector<analysis::StepRow>& ranks, StepMetric metric) {
+    const auto gap = analysis::rankGap(ranks, metric);
+    if (!gap || gap->least == gap->most)
+        return {};
+    const QString text = SummaryLines::tr("Ranks differ by %1: most on rank %2, least on rank %3")
+                             .arg(shared::formatDuration(gap->gap), rankName(gap->most->rank),
+                                 rankName(gap->least->rank));
+    return '\n' + text
+        + (gap->ofStep > 0
+                ? '\n' + SummaryLines::tr("That is %1 of the step").arg(percentText(gap->ofStep))
+                : QString());
+}
+
+/// What of it is receiving, where the job has stages.
+QString communicationText(const std::vector<analysis::StepRow>& ranks, StepMetric metric) {
+    const auto shares = analysis::communicationShares(ranks);
+    if (metric != StepMetric::NotOverlapped || !shares || shares->receive <= 0)
+        return {};
+    return '\n'
+        + SummaryLines::tr(
+            "Of computing and this: %1 is receiving between stages, %2 communication "
+            "within them")
+              .arg(percentText(shares->receive), percentText(shares->collective));
+}
+
 Figure partFigure(const std::vector<Line>& ranks, StepMetric metric) {
+    const auto rows = rowsOf(ranks);
     const int64_t mean = meanOf(ranks, metric);
     analysis::StepShares all;
     for (const Line& rank : ranks)
@@ -101,7 +142,8 @@ Figure partFigure(const std::vector<Line>& ranks, StepMetric metric) {
             : QString(),
         .toolTip = metricToolTip(metric) + '\n'
             + SummaryLines::tr("Mean over the ranks: %1")
-                  .arg(shared::valueText(ColumnKind::Milliseconds, mean))};
+                  .arg(shared::valueText(ColumnKind::Milliseconds, mean))
+            + gapText(rows, metric) + communicationText(rows, metric)};
 }
 
 Figure slowestFigure(const analysis::SlowRanks& slow, StepMetric metric) {

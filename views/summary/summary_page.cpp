@@ -12,9 +12,9 @@
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
-#include "views/charts/note_box.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/table_view.h"
+#include "views/summary/cluster_note.h"
 #include "views/summary/slow_note.h"
 #include "views/summary/step_detail_card.h"
 #include "views/summary/summary_choices.h"
@@ -49,7 +49,7 @@ SummaryPage::SummaryPage(
     , m_detail(new StepDetailCard(bridge, this))
     , m_note(new charts::NoteBox(this))
     , m_work(new charts::NoteBox(this))
-    , m_cluster(new charts::NoteBox(this))
+    , m_cluster(new ClusterNote(state, bridge, analysis::ClusterArea::Steps, this))
     , m_tableCard(new charts::Card(this))
     , m_table(new shared::TableView(this)) {
     m_detailLater.setSingleShot(true);
@@ -88,6 +88,7 @@ void SummaryPage::build() {
     setTable(*m_table, "summary");
     m_bars->setObjectName("ranks");
     m_trend->setObjectName("steps");
+    m_trend->setLegendSpare(true);
     m_step->setObjectName("step");
     m_table->setObjectName("table");
     setFocusProxy(m_bars);
@@ -180,6 +181,7 @@ void SummaryPage::connectTable() {
     connect(
         m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { selectLine(row); });
     connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(row); });
+    m_note->setLeadsOn();
     connect(m_note, &charts::NoteBox::activated, this, [this] {
         if (!m_slow.ranks.empty())
             selectLine(lineOf(m_slow.ranks.front().rank));
@@ -303,17 +305,16 @@ void SummaryPage::refresh() {
     m_bars->setData(barsOf(m_lines, m_data.trace, slow));
     m_note->setNote(slowNote(m_slow, m_data.trace));
     m_work->setNote(workNote(m_data.flops, m_data.stages));
-    const charts::Note cluster = clusterNote(m_data.cluster);
-    const bool isSame = cluster.verdict == charts::Note::Verdict::Good;
-    m_cluster->setNote(isSame ? charts::Note() : cluster); // agreement needs no room of its own
+    m_cluster->setComparison(m_data.cluster);
+    const charts::Note same = m_cluster->agreement(); // needs no room of its own
     refreshPictures(pictureMetric());
     shared::TableData table =
         tableOf(m_lines, m_data.trace, m_slow, metricsOfKind(m_data.trace, m_kind->value()));
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     const QString which = step() ? tr("step %1").arg(*step()) : tr("mean of all steps");
-    m_tableCard->setTitle(tr("Ranks"), isSame ? which + "; " + cluster.title : which);
-    m_tableCard->setToolTip(isSame ? cluster.text : QString());
+    m_tableCard->setTitle(tr("Ranks"), same.title.isEmpty() ? which : which + "; " + same.title);
+    m_tableCard->setToolTip(same.text);
     m_selected.reset();
     selectLine(lineOf(m_wanted ? m_wanted : rankBefore));
     m_wanted.reset();

@@ -27,6 +27,7 @@ class TableView;
 
 namespace rankscope::summary {
 
+class ClusterNote;
 class StepDetailCard;
 
 class SummaryPage : public charts::PageFrame {
@@ -100,7 +101,7 @@ private:
     QTimer m_detailLater; ///< when a click has not become a double click
     charts::NoteBox* m_note;
     charts::NoteBox* m_work;
-    charts::NoteBox* m_cluster;
+    ClusterNote* m_cluster;
     charts::Card* m_tableCard;
     shared::TableView* m_table;
 };

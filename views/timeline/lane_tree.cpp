@@ -140,7 +140,7 @@ QString LaneTree::sideText(const Row& row) const {
     if (row.track != nullptr)
         return QString::fromStdString(row.track->unit);
     if (row.layer != nullptr && row.fold == Fold::Closed)
-        return tr("%1 tracks").arg(row.layer->tracks.size());
+        return shared::counted(row.layer->tracks.size(), tr("1 track"), tr("%1 tracks"));
     if (row.layer != nullptr)
         return QString::fromStdString(row.layer->label);
     if (const RankNote note = noteOf(row); !note.text.isEmpty())

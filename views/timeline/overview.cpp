@@ -136,7 +136,7 @@ void Overview::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(theme.faint);
     const size_t ranks = m_state.snapshot()->ranks.size();
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
-        ranks == 1 ? tr("1 rank") : tr("%1 ranks").arg(shared::formatCount(ranks)));
+        shared::counted(ranks, tr("1 rank"), tr("%1 ranks")));
     painter.fillRect(corner().right(), 0, 1, height(), theme.line);
     if (m_picture.isNull())
         drawPicture(theme);

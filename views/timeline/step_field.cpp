@@ -29,6 +29,7 @@ std::optional<RankSlot> rankWithSteps(const TimelineState& state) {
 
 std::vector<Step> toSteps(const std::vector<query::Step>& named) {
     std::vector<Step> steps;
+    steps.reserve(named.size());
     for (const query::Step& step : named)
         steps.push_back({QString::fromStdString(step.name).section('#', -1), step.range});
     return steps;
@@ -96,8 +97,7 @@ void StepField::refresh() {
     const auto count = static_cast<uint64_t>(steps.size());
     const auto current = m_state.currentStep();
     if (!current) {
-        m_label->setText(
-            count == 1 ? tr("1 step") : tr("%1 steps").arg(shared::formatCount(count)));
+        m_label->setText(shared::counted(count, tr("1 step"), tr("%1 steps")));
         m_label->setToolTip({});
         return;
     }

@@ -134,7 +134,7 @@ TEST_CASE("A.2: ratios of a rank come from the sums of its operators", "[communi
     CHECK(ranks[0].times.elapse == Duration(16'000'000));
     CHECK(ranks[0].times.idle == Duration(1'000'000));
     CHECK(ranks[0].times.waitRatio() == Approx(0.8)); // their mean would be 0.78
-    CHECK(ranks[0].times.synchronizationRatio() == Approx(0.8));
+    CHECK(*ranks[0].times.synchronizationRatio() == Approx(0.8));
     CHECK(ranks[0].times.transitRatio() == Approx(3. / 16));
     CHECK(CommunicationTimes().waitRatio() == 0);
     CHECK(collectives(job.snapshot(), {.group = "11"}, {})->rows.size() == 1);
@@ -173,10 +173,10 @@ TEST_CASE("G5: the rank that does not wait is the late one", "[communication][go
     REQUIRE(rows.rows.size() == 2);
     CHECK(rows.rows[0].times.elapse == Duration(121'736'944));
     CHECK(rows.rows[0].times.waitRatio() == Approx(.9999).margin(.00005));
-    CHECK(rows.rows[0].times.synchronizationRatio() == Approx(.9999).margin(.00005));
+    CHECK(*rows.rows[0].times.synchronizationRatio() == Approx(.9999).margin(.00005));
     CHECK(rows.rows[0].times.idle == Duration(5'768'242));
     CHECK(rows.rows[1].times.waitRatio() == Approx(.0091).margin(.00005));
-    CHECK(rows.rows[1].times.synchronizationRatio() == Approx(.0006).margin(.00005));
+    CHECK(*rows.rows[1].times.synchronizationRatio() == Approx(.0006).margin(.00005));
     CHECK(rows.rows[matchCollectives(rows).collectives[0].last().row].rank == 1);
 }
 
@@ -197,6 +197,19 @@ TEST_CASE("real links are those of communication_matrix.json", "[links]") {
     const LinkMatrix whole = linkMatrix(job.snapshot(), {}, {}).value();
     CHECK(whole.ranks == std::vector<int64_t>{0, 1, 2, 3});
     CHECK(linkChoices(job.snapshot(), {}).value().steps == std::vector<std::optional<int64_t>>{13});
+}
+
+TEST_CASE("what no file says of synchronization stays unknown", "[communication]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("mindspore_legacy/cluster_propose"));
+    const auto ranks = communicationByRank(all(job.snapshot()));
+    REQUIRE(ranks.size() > 1);
+    CHECK(ranks[0].times.wait > Duration());
+    CHECK_FALSE(ranks[0].times.synchronization);
+    CommunicationTimes sum{.synchronization = Duration(5)};
+    sum += ranks[0].times;
+    CHECK(sum.synchronization == Duration(5));
 }
 
 // The file's own sums add up the bandwidths of operators; the golden number is of these.

@@ -166,15 +166,19 @@ TEST_CASE("the sample's cluster analysis agrees with the ranks' own files", "[sl
     const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
     StepTrace trace = stepTrace(job.snapshot(), {}).value();
     const auto theirs = clusterSteps(job.snapshot(), {}).value();
-    const auto equal = compareClusterSteps(trace, theirs);
-    CHECK(equal.rows == 12);
-    CHECK(equal.differences.empty());
+    ClusterComparison equal;
+    compareClusterSteps(trace, theirs, equal);
+    equal.sort();
+    CHECK(equal.of(ClusterArea::Steps).rows == 12);
+    CHECK(equal.list().empty());
     trace.rows[2].values.set(Computing, Duration(7'000'000)); // rank 1, the longest of its stage
-    const auto other = compareClusterSteps(trace, theirs);
-    REQUIRE(other.differences.size() == 2);
-    CHECK(other.differences[0].of.rank == 1);
-    CHECK(other.differences[0].theirs == Duration(5'189'301));
-    CHECK(other.differences[1].of.stage == std::vector<int64_t>{0, 1});
+    ClusterComparison other;
+    compareClusterSteps(trace, theirs, other);
+    other.sort();
+    REQUIRE(other.list().size() == 2);
+    CHECK(other.list()[0].rank == 1);
+    CHECK(other.list()[0].theirs == 5'189'301);
+    CHECK(other.text(other.list()[1].members) == "(0, 1)");
     const auto slow = slowRanks(stepTrace(job.snapshot(), {}).value(), Computing);
     CHECK(slow.recurrence == Recurrence::SameRank);
     CHECK(slow.ranks.front().rank == 1);

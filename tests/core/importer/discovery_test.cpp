@@ -196,3 +196,29 @@ TEST_CASE("results of the cluster analysis are kept apart from the ranks", "[dis
     CHECK(found->clusterFiles[0].kind == model::FileKind::Table);
     CHECK(discover(folder.path() / "cluster_analysis_output"));
 }
+
+TEST_CASE("dumped tokens of experts are the job's, wherever they lie", "[discovery]") {
+    const TempFolder folder;
+    folder.write("job/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", "[]");
+    folder.write("job/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/prefill_0.csv", "1");
+    folder.write("job/hot/prefill_1.csv", "1");
+    folder.write("job/hot/kernel_details.csv", "Name\n");
+    folder.write("job/cluster_analysis_output/cluster_step_trace_time.csv", "");
+    folder.write("only/decode_0.csv", "1");
+    folder.write("only/model_gen_config.json", "{}");
+    const auto job = discover(folder.path() / "job");
+    REQUIRE(job);
+    CHECK(job->ranks.size() == 2);
+    CHECK(job->clusterFiles.size() == 3);
+    model::IssueLog issues;
+    const auto cluster = clusterSource(*job, issues);
+    REQUIRE(cluster);
+    CHECK(cluster->files.size() == 3);
+    CHECK(cluster->folder.filename() == "cluster_analysis_output");
+    CHECK(issues.issues().empty());
+    for (const char* const place : {"only", "only/decode_0.csv"}) {
+        const auto only = discover(folder.path() / place);
+        REQUIRE(only);
+        CHECK((only->ranks.empty() && clusterSource(*only, issues)));
+    }
+}

@@ -77,6 +77,20 @@ void ChartsTest::axisTakesRoundStepsInOneUnit() {
     QCOMPARE(labels(axisFor(ColumnKind::Count, 1, 1)), (QStringList{"0", "1"}));
 }
 
+void ChartsTest::closeTicksTakeMoreDigits() {
+    const auto labelsOf = [](ColumnKind kind, double least, double most) {
+        QStringList texts;
+        for (const AxisTick& tick : shortTicks(kind, least, most, 5))
+            texts << tick.label;
+        return texts.join('|').replace(QChar(0x202F), ' ');
+    };
+    QCOMPARE(labelsOf(ColumnKind::Milliseconds, 0, 4e8), "0.00 ns|100 ms|200 ms|300 ms|400 ms");
+    QCOMPARE(labelsOf(ColumnKind::Bandwidth, 19'000, 19'040),
+        "19.00 GB/s|19.01 GB/s|19.02 GB/s|19.03 GB/s|19.04 GB/s");
+    QCOMPARE(labelsOf(ColumnKind::Count, 3, 4), "3|4");
+    QCOMPARE(labelsOf(ColumnKind::Count, 3, 3), "3");
+}
+
 void ChartsTest::barsStandOnEachOther() {
     const BarGeometry geometry(twoBars(), QRectF(0, 0, 200, 100), {});
     QCOMPARE(geometry.axis().top, 150e6);

@@ -12,6 +12,7 @@ class ChartsTest : public QObject {
 private slots:
     void figuresGoOnBelowBeforeTheyAreCut();
     void axisTakesRoundStepsInOneUnit();
+    void closeTicksTakeMoreDigits();
     void barsStandOnEachOther();
     void hiddenSeriesTakeNoRoom();
     void linesBreakWhereNothingIsKnown();

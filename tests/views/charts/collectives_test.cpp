@@ -271,8 +271,8 @@ void CollectivesTest::transportsAreStackedWithoutTheirSum() {
     QCOMPARE(bars.data.series.size(), size_t{2});
     QCOMPARE(bars.data.bars[0].parts, (std::vector<int64_t>{4'000'000, 1'000'000}));
     QCOMPARE(bars.data.bars[1].parts, (std::vector<int64_t>{4'000'000, kNoValue}));
-    QCOMPARE(bars.data.lineScale->second, int64_t{22'000}); // the fastest is at 20 GB/s
-    QCOMPARE(bars.data.lines[0].millionths[0], int64_t{454'545});
+    QCOMPARE(bars.data.lineScale->second, int64_t{20'000}); // the fastest is at 20 GB/s
+    QCOMPARE(bars.data.lines[0].millionths[0], int64_t{500'000});
     const auto figures = transportFigures(transports());
     QCOMPARE(figures.size(), size_t{3});
     QCOMPARE(figures[0].value, "13.333 GB/s");
@@ -284,7 +284,7 @@ void CollectivesTest::packetsHaveACountAndABandwidth() {
     const charts::BarChartData bars = packetBars(packets(), "HCCS");
     QCOMPARE(bars.bars.size(), size_t{2});
     QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{500}));
-    QCOMPARE(bars.lines[0].millionths[1], int64_t{909'091}); // 20 of 22 GB/s
+    QCOMPARE(bars.lines[0].millionths[1], int64_t{1'000'000}); // 20 of 20 GB/s
     std::vector<analysis::PacketSum> many;
     for (int64_t size = 1; size <= 100; ++size)
         many.push_back({"HCCS", size, 1, Duration(1)});

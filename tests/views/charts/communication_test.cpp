@@ -140,6 +140,14 @@ void CommunicationTest::durationsStackUpToTheElapsedTime() {
     QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{60, 30, 10}));
     QCOMPARE(bars.lines[0].millionths[0], int64_t{333'333});
     QCOMPARE(durationTable({durations(3)}).rows[0][2].value, int64_t{100});
+    QCOMPARE(durationTable({durations(3)}).rows[0][5].value, int64_t{20});
+    QCOMPARE(bars.lines.size(), size_t{2});
+    analysis::RankCommunication untold = durations(3);
+    untold.times.synchronization.reset();
+    QCOMPARE(durationTable({untold}).rows[0][5].value, shared::kNoValue);
+    QCOMPARE(durationTable({untold}).rows[0][8].value, shared::kNoValue);
+    QCOMPARE(durationBars({untold}).lines.size(), size_t{1});
+    QCOMPARE(durationTip(untold).size(), durationTip(durations(3)).size() - 1);
 }
 
 void CommunicationTest::matrixAndTableShareTheSelection() {

@@ -5,8 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/views/charts/compared_timelines_test.h"
 #include "views/comparison/compare_section.h"
-#include "views/comparison/coupled_views.h"
 #include "views/comparison/delta_chart.h"
 #include "views/comparison/overview_section.h"
 #include "views/project/project_list.h"
@@ -93,22 +93,6 @@ struct Stand {
     CompareSides sides{projects, bridge};
 };
 
-/// One rank that begins at that time.
-std::shared_ptr<const query::Snapshot> second(Timestamp begin, int64_t lengthMs = 1000) {
-    auto rank = std::make_shared<index::RankIndex>();
-    index::LaneIndex lane;
-    lane.lane.kind = model::LaneKind::Slices;
-    lane.lane.count = 1;
-    lane.lane.range = {begin, begin + Duration(lengthMs * kMs)};
-    rank->lanes.push_back(lane);
-    // What an index keeps are plain numbers.
-    rank->counts.firstNs = begin.time_since_epoch().count();
-    rank->counts.lastNs = *rank->counts.firstNs + lengthMs * kMs;
-    auto snapshot = std::make_shared<query::Snapshot>();
-    snapshot->ranks.push_back({.index = std::move(rank), .offset = {}});
-    return snapshot;
-}
-
 } // namespace
 
 void ComparisonTest::listsHaveTheLargestDifferenceFirst() {
@@ -118,7 +102,7 @@ void ComparisonTest::listsHaveTheLargestDifferenceFirst() {
         QStringList({"Rank 0 " + kUp + shared::formatDuration(Duration(50 * kMs)),
             "Rank 1 " + kDown + shared::formatDuration(Duration(10 * kMs)),
             "Rank 2 " + shared::formatDuration(Duration(0))}));
-    QCOMPARE(ranks.lines[0].rank, std::optional<int64_t>(0));
+    QCOMPARE(ranks.lines[0].place.rank, std::optional<int64_t>(0));
     Comparison lacking = made(); // a rank that the base lacks is not slower than there
     for (analysis::RankStepDelta& delta : lacking.diff.rankSteps) {
         if (delta.rank == 0)
@@ -126,7 +110,7 @@ void ComparisonTest::listsHaveTheLargestDifferenceFirst() {
     }
     const DeltaList other =
         deltaList(lacking, ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
-    QCOMPARE(other.lines[0].rank, std::optional<int64_t>(1));
+    QCOMPARE(other.lines[0].place.rank, std::optional<int64_t>(1));
     QCOMPARE(cellsOf(tableOf(other), 1).last(), QString(QChar(0x2013)));
 }
 
@@ -229,7 +213,7 @@ void ComparisonTest::chartAndTableShareTheSelection() {
 
 void ComparisonTest::enterAsksForTheRank() {
     Stand stand;
-    const auto shown = second(fromNanoseconds(0));
+    const auto shown = oneRank(fromNanoseconds(0));
     stand.bridge.setSnapshot(shown);
     stand.state.setSnapshot(shown);
     CompareSection page(Page::Steps, stand.sides, stand.state, stand.bridge);
@@ -243,6 +227,45 @@ void ComparisonTest::enterAsksForTheRank() {
     QTest::keyClick(chart, Qt::Key_Return);
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted[0][0].value<charts::Place>(), (charts::Place{.rank = 0, .step = 1}));
+}
+
+void ComparisonTest::peakLeadsToItsMoment() {
+    Stand stand;
+    const auto shown = oneRank(fromNanoseconds(0));
+    stand.state.setSnapshot(shown);
+    CompareSection page(Page::Memory, stand.sides, stand.state, stand.bridge);
+    Comparison both = made();
+    both.candidateRun.memory[0].rank = 7;
+    both.candidateRun.memory[0].peak.time = 4 * kMs;
+    both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
+    both.candidate.snapshot = shown;
+    page.setFigures(both);
+    const PairPlace& place = page.list().lines.at(0).place;
+    QCOMPARE(place.peakOf(Which::Base), std::optional(analysis::PeakMoment{0, 0}));
+    QCOMPARE(place.peakOf(Which::Candidate), std::optional(analysis::PeakMoment{7, 4 * kMs}));
+    QSignalSpy wanted(&page, &charts::PageFrame::placeWanted);
+    auto* chart = page.findChild<DeltaChart*>();
+    QTest::keyClick(chart, Qt::Key_Home);
+    QTest::keyClick(chart, Qt::Key_Return);
+    QCOMPARE(wanted.size(), 1);
+    const auto found = wanted[0][0].value<charts::Place>();
+    QCOMPARE(found.rank, int64_t(7));
+    QCOMPARE(found.range.value().begin, fromNanoseconds(4 * kMs));
+}
+
+void ComparisonTest::messagesAreOfRanks() {
+    Comparison both = made();
+    both.baseRun.links.clear();
+    both.candidateRun.links.clear();
+    both.baseRun.communication.messages = {{0, "NCCL", 4'000'000, Duration(kMs), {}}};
+    both.candidateRun.communication.messages = {{0, "NCCL", 4'000'000, Duration(2 * kMs), {}}};
+    both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
+    const DeltaList list = deltaList(both, ListKind::Links, 1);
+    QCOMPARE(list.title, QString("Messages by rank"));
+    QCOMPARE(linesOf(list), QStringList("Rank 0, NCCL " + kDown + "2.000 GB/s"));
+    QCOMPARE(cellsOf(tableOf(list), 0).mid(0, 2), QStringList({"0", "NCCL"}));
+    QCOMPARE(list.lines[0].place.rank, std::optional<int64_t>(0));
+    QCOMPARE(keyFigures(both)[5].title, QString("Ranks with less bandwidth"));
 }
 
 void ComparisonTest::overviewHasTheLargestOfEachArea() {
@@ -261,11 +284,12 @@ void ComparisonTest::overviewHasTheLargestOfEachArea() {
 
 void ComparisonTest::cardHasColumnsThatFit() {
     const DeltaList list = topLists(made()).front().list;
-    for (const auto& [width, columns] : {std::pair(580, 4), std::pair(700, 5)}) {
+    for (const auto& [width, columns] : {std::pair(580, 3), std::pair(kWholeWidth, 5)}) {
         shared::TableData table = tableOf(list);
         fit(table, width);
         QCOMPARE(static_cast<int>(table.columns.size()), columns);
         QCOMPARE(table.rows.front().size(), table.columns.size());
+        QCOMPARE(table.columns.back().title, QString("Change"));
     }
 }
 
@@ -291,70 +315,6 @@ void ComparisonTest::sidesOfNothingSayWhatToDo() {
     QVERIFY(page.message() != nullptr);
     QCOMPARE(page.message()->title, QString("Nothing to compare yet"));
     QVERIFY(page.message()->offersOpen);
-}
-
-void ComparisonTest::coupledViewsFollowAnOffsetLater() {
-    timeline::TimelineState base;
-    timeline::TimelineState candidate;
-    base.setWidth(1000);
-    candidate.setWidth(1000);
-    base.setSnapshot(second(fromNanoseconds(0)));
-    candidate.setSnapshot(second(fromNanoseconds(5000 * kMs)));
-    CoupledViews views(base, candidate);
-    views.align(fromNanoseconds(100 * kMs), fromNanoseconds(5200 * kMs));
-    base.setVisibleRange({fromNanoseconds(200 * kMs), fromNanoseconds(300 * kMs)});
-    QCOMPARE(candidate.visibleRange(),
-        (TimeRange{fromNanoseconds(5300 * kMs), fromNanoseconds(5400 * kMs)}));
-    candidate.setVisibleRange({fromNanoseconds(5500 * kMs), fromNanoseconds(5600 * kMs)});
-    QCOMPARE(
-        base.visibleRange(), (TimeRange{fromNanoseconds(400 * kMs), fromNanoseconds(500 * kMs)}));
-}
-
-void ComparisonTest::freeViewsStayAndCoupleWhereTheyAre() {
-    timeline::TimelineState base;
-    timeline::TimelineState candidate;
-    base.setWidth(1000);
-    candidate.setWidth(1000);
-    base.setSnapshot(second(fromNanoseconds(0)));
-    candidate.setSnapshot(second(fromNanoseconds(0)));
-    CoupledViews views(base, candidate);
-    views.setCoupled(Coupled::No);
-    base.setVisibleRange({fromNanoseconds(100 * kMs), fromNanoseconds(200 * kMs)});
-    candidate.setVisibleRange({fromNanoseconds(150 * kMs), fromNanoseconds(250 * kMs)});
-    QCOMPARE(base.visibleRange().begin, fromNanoseconds(100 * kMs));
-    views.setCoupled(Coupled::Yes);
-    QCOMPARE(views.offset(), Duration(50 * kMs));
-    base.setVisibleRange({fromNanoseconds(300 * kMs), fromNanoseconds(400 * kMs)});
-    QCOMPARE(candidate.visibleRange().begin, fromNanoseconds(350 * kMs));
-}
-
-void ComparisonTest::coupledViewsGoBeyondTheShorterOne() {
-    timeline::TimelineState base;
-    timeline::TimelineState candidate;
-    for (timeline::TimelineState* state : {&base, &candidate})
-        state->setWidth(1000);
-    base.setSnapshot(second(fromNanoseconds(0), 4000));
-    candidate.setSnapshot(second(fromNanoseconds(9000 * kMs), 500));
-    CoupledViews views(base, candidate);
-    views.align(fromNanoseconds(100 * kMs), fromNanoseconds(9000 * kMs));
-    const auto areAligned = [&] {
-        return candidate.visibleRange().begin - base.visibleRange().begin == Duration(8900 * kMs)
-            && candidate.visibleRange().length() == base.visibleRange().length();
-    };
-    const auto showBase = [&](int64_t beginMs, int64_t endMs) {
-        base.setVisibleRange({fromNanoseconds(beginMs * kMs), fromNanoseconds(endMs * kMs)});
-    };
-    showBase(3500, 3700); // long after the end of the candidate
-    QVERIFY(areAligned());
-    QCOMPARE(base.visibleRange().begin, fromNanoseconds(3500 * kMs));
-    candidate.reset(); // all of both
-    QVERIFY(areAligned());
-    QVERIFY(base.viewport().isWhole() && candidate.viewport().isWhole());
-    candidate.panBy(100000);
-    QVERIFY(areAligned());
-    views.setCoupled(Coupled::No);
-    QVERIFY(candidate.visibleRange().end <= fromNanoseconds(9520 * kMs)); // its own end again
-    QVERIFY(base.visibleRange().length() > Duration(4000 * kMs));
 }
 
 } // namespace rankscope::comparison

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of the comparison on figures made by hand: lists, bars, tables, coupled timelines.
+// The pages of the comparison on figures made by hand: lists, bars, tables.
 #pragma once
 
 #include <QObject>
@@ -20,13 +20,12 @@ private slots:
     void barsGrowFromTheMiddle();
     void chartAndTableShareTheSelection();
     void enterAsksForTheRank();
+    void peakLeadsToItsMoment();
+    void messagesAreOfRanks();
     void overviewHasTheLargestOfEachArea();
     void cardHasColumnsThatFit();
     void lineOfTheOverviewIsFoundOnItsPage();
     void sidesOfNothingSayWhatToDo();
-    void coupledViewsFollowAnOffsetLater();
-    void freeViewsStayAndCoupleWhereTheyAre();
-    void coupledViewsGoBeyondTheShorterOne();
 };
 
 } // namespace rankscope::comparison

@@ -7,6 +7,7 @@
 #include <QSpinBox>
 #include <QTest>
 
+#include "tests/views/charts/shown_layout.h"
 #include "views/charts/heat_map.h"
 #include "views/charts/note_box.h"
 #include "views/shared/choice_box.h"
@@ -20,42 +21,13 @@
 
 namespace rankscope::summary {
 
-using analysis::LayoutLevel;
 using analysis::LayoutShape;
 using analysis::PassKind;
-using analysis::StepMetric;
 
 namespace {
 
 constexpr int64_t kMs = 1'000'000;
 const QRectF kArea(0, 0, 1000, 500);
-
-/// Computing of rank r is r + 1 ms.
-analysis::StepTrace steps(int64_t ranks) {
-    analysis::StepTrace trace;
-    for (int64_t rank = 0; rank < ranks; ++rank) {
-        analysis::StepRow row{rank, 3, analysis::StepOrigin::File, {}};
-        row.values.set(StepMetric::Computing, Duration((rank + 1) * kMs));
-        trace.rows.push_back(row);
-    }
-    analysis::arrange(trace);
-    return trace;
-}
-
-struct Layout {
-    timeline::TimelineState state;
-    shared::QueryBridge bridge;
-    LayoutPage page{state, bridge};
-    LayoutChart* chart = page.findChild<LayoutChart*>();
-    shared::TableView* table = page.findChild<shared::TableView*>();
-
-    explicit Layout(const analysis::ParallelSizes& sizes, int64_t ranks = 8) {
-        page.resize(1200, 800);
-        page.setFigures({steps(ranks), sizes, analysis::RankOrder::Megatron, {}});
-    }
-};
-
-const analysis::ParallelSizes kEight{.tensor = 2, .data = 2, .pipeline = 2};
 
 TimeRange ms(int64_t begin, int64_t end) {
     return {fromNanoseconds(begin * kMs), fromNanoseconds(end * kMs)};
@@ -108,6 +80,8 @@ void JobShapeTest::cellsOfAReplicaLieInItsBox_data() {
     QTest::newRow("8 ranks") << QList<int>{2, 2, 1, 2};
     QTest::newRow("1024 ranks") << QList<int>{64, 4, 1, 4};
     QTest::newRow("many replicas") << QList<int>{1024, 1, 1, 1};
+    QTest::newRow("very many replicas") << QList<int>{10'000, 1, 1, 1};
+    QTest::newRow("very many ranks") << QList<int>{2'500, 2, 1, 4};
     QTest::newRow("deep") << QList<int>{2, 16, 2, 8};
 }
 
@@ -154,7 +128,7 @@ void JobShapeTest::labelsStandInAllCellsOrInNone() {
 }
 
 void JobShapeTest::levelsFoldCellsAndColumns() {
-    Layout page(kEight);
+    ShownLayout page(kEight);
     QCOMPARE(page.chart->data().values.size(), size_t{8});
     QCOMPARE(page.chart->data().labels[2], QString("4"));
     page.page.findChildren<shared::ChoiceBox*>()[1]->setCurrentIndex(3); // + PP
@@ -164,7 +138,7 @@ void JobShapeTest::levelsFoldCellsAndColumns() {
 }
 
 void JobShapeTest::linesGoThroughTheGroupsOfARank() {
-    Layout page(kEight);
+    ShownLayout page(kEight);
     emit page.chart->selectionChanged(7); // rank 7
     const auto& lines = page.chart->lines();
     QCOMPARE(lines.size(), size_t{3});
@@ -175,7 +149,7 @@ void JobShapeTest::linesGoThroughTheGroupsOfARank() {
 }
 
 void JobShapeTest::wrongSizesAreSaidAndTheLastLayoutStays() {
-    Layout page(kEight);
+    ShownLayout page(kEight);
     auto* note = page.page.findChild<charts::NoteBox*>();
     QVERIFY(note->note().title.isEmpty());
     page.page.findChildren<QSpinBox*>()[0]->setValue(1); // DP: four ranks are too few
@@ -188,23 +162,23 @@ void JobShapeTest::wrongSizesAreSaidAndTheLastLayoutStays() {
 }
 
 void JobShapeTest::findsARank() {
-    Layout page(kEight);
+    ShownLayout page(kEight);
     auto* field = page.page.findChild<QLineEdit*>("find");
     field->setText("5");
     QTest::keyClick(field, Qt::Key_Return);
-    QCOMPARE(page.chart->selected(), std::optional<size_t>(3));
+    QCOMPARE(page.chart->selected(), std::optional<LayoutSpot>(3));
     QVERIFY(page.table->selectionText().contains("5"));
 }
 
 void JobShapeTest::cellsAndRowsShareTheSelection() {
-    Layout page(kEight);
+    ShownLayout page(kEight);
     charts::Place wanted;
     qint64 rank = -1;
     connect(&page.page, &LayoutPage::placeWanted, this,
         [&wanted](const charts::Place& place) { wanted = place; });
     connect(&page.page, &LayoutPage::stepsWanted, this, [&rank](qint64 of) { rank = of; });
     page.table->setCurrentIndex(page.table->table().index(2, 0));
-    QCOMPARE(page.chart->selected(), std::optional<size_t>(2));
+    QCOMPARE(page.chart->selected(), std::optional<LayoutSpot>(2));
     QTest::keyClick(page.chart, Qt::Key_Return);
     QCOMPARE(wanted, (charts::Place{.rank = 4}));
     page.page.findChild<QAbstractButton*>("steps")->click();
@@ -212,7 +186,7 @@ void JobShapeTest::cellsAndRowsShareTheSelection() {
 }
 
 void JobShapeTest::thousandRanksAreLaidOutAtOnce() {
-    Layout page({.tensor = 4, .data = 64, .pipeline = 4, .expert = 8}, 1024);
+    ShownLayout page({.tensor = 4, .data = 64, .pipeline = 4, .expert = 8}, 1024);
     QCOMPARE(page.chart->data().values.size(), size_t{1024});
     page.page.findChildren<shared::ChoiceBox*>()[1]->setCurrentIndex(0); // + EP
     QCOMPARE(page.chart->data().stripes.size(), size_t{1024});

@@ -3,10 +3,14 @@
 #include <QTest>
 
 #include "tests/views/charts/charts_test.h"
+#include "tests/views/charts/cluster_test.h"
 #include "tests/views/charts/collectives_test.h"
 #include "tests/views/charts/communication_test.h"
+#include "tests/views/charts/compared_timelines_test.h"
 #include "tests/views/charts/comparison_test.h"
+#include "tests/views/charts/expert_tokens_test.h"
 #include "tests/views/charts/job_shape_test.h"
+#include "tests/views/charts/layout_groups_test.h"
 #include "tests/views/charts/memory_test.h"
 #include "tests/views/charts/operators_test.h"
 #include "tests/views/charts/summary_test.h"
@@ -15,17 +19,23 @@ int main(int argc, char** argv) {
     const QApplication application(argc, argv);
     rankscope::charts::ChartsTest charts;
     rankscope::summary::SummaryTest summary;
+    rankscope::summary::ClusterTest cluster;
     rankscope::summary::JobShapeTest shape;
+    rankscope::summary::LayoutGroupsTest groups;
+    rankscope::summary::ExpertTokensTest tokens;
     rankscope::communication::CommunicationTest links;
     rankscope::communication::CollectivesTest collectives;
     rankscope::memory::MemoryTest memory;
     rankscope::operators::OperatorsTest operators;
     rankscope::comparison::ComparisonTest comparison;
+    rankscope::comparison::ComparedTimelinesTest timelines;
     int failed = 0;
     for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary),
-             static_cast<QObject*>(&shape), static_cast<QObject*>(&links),
-             static_cast<QObject*>(&collectives), static_cast<QObject*>(&memory),
-             static_cast<QObject*>(&operators), static_cast<QObject*>(&comparison)})
+             static_cast<QObject*>(&cluster), static_cast<QObject*>(&shape),
+             static_cast<QObject*>(&groups), static_cast<QObject*>(&tokens),
+             static_cast<QObject*>(&links), static_cast<QObject*>(&collectives),
+             static_cast<QObject*>(&memory), static_cast<QObject*>(&operators),
+             static_cast<QObject*>(&comparison), static_cast<QObject*>(&timelines)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

@@ -13,6 +13,7 @@
 #include "views/shared/query_bridge.h"
 #include "views/shared/rank_set.h"
 #include "views/shared/table_view.h"
+#include "views/summary/cluster_texts.h"
 #include "views/summary/slow_note.h"
 #include "views/summary/step_detail_card.h"
 #include "views/summary/summary_page.h"
@@ -232,15 +233,19 @@ void SummaryTest::secondRunOfARankHasItsOwnName() {
 void SummaryTest::clusterAnalysisIsHeldAgainstTheRanks() {
     const StepTrace trace = job();
     analysis::ClusterStep theirs{2, {}, 6, trace.find(2, 6)->values};
-    QCOMPARE(clusterNote(analysis::compareClusterSteps(trace, {theirs})).verdict,
-        charts::Note::Verdict::Good);
+    analysis::ClusterComparison equal;
+    analysis::compareClusterSteps(trace, {theirs}, equal);
+    QCOMPARE(clusterNote(equal).verdict, charts::Note::Verdict::Good);
     theirs.values.set(StepMetric::Free, Duration(9 * kMs));
-    const charts::Note note = clusterNote(analysis::compareClusterSteps(trace, {theirs}));
-    QVERIFY2(note.title.contains("1 figures of 1 rows"), qPrintable(note.title));
+    analysis::ClusterComparison other;
+    analysis::compareClusterSteps(trace, {theirs}, other);
+    other.sort();
+    const charts::Note note = clusterNote(other);
+    QVERIFY2(note.title.contains("1 figure of 1 rows"), qPrintable(note.title));
     QVERIFY2(note.text.contains(
                  "Free of rank 2, step 6 is " + shared::formatDuration(Duration(5 * kMs))),
         qPrintable(note.text));
-    QVERIFY(clusterNote(std::nullopt).title.isEmpty());
+    QVERIFY(clusterNote({}).title.isEmpty());
 }
 
 void SummaryTest::detailListsOperatorsAndCollectives() {
@@ -253,11 +258,39 @@ void SummaryTest::detailListsOperatorsAndCollectives() {
         {"hcom_allReduce__1_0_1", "allReduce", 5, {Duration(4 * kMs), {}, Duration(kMs), {}, {}}}};
     QCOMPARE(operatorRows(detail).rows[0][3].value, 3 * kMs);
     QCOMPARE(collectiveRows(detail).rows[0][2].value, kMs);
+    QVERIFY(copiesText(detail).isEmpty());
+    detail.copies = {48, Duration(3 * kMs), Duration(2 * kMs)};
+    detail.free = Duration(5 * kMs);
+    const auto time = [](int64_t ms) { return shared::formatRounded(Duration(ms * kMs)); };
+    QCOMPARE(copiesText(detail),
+        QString("Copies: 48, %1 in all\n%2 while nothing computes or communicates\n"
+                "free without them %3")
+            .arg(time(3), time(2), time(3)));
     Page page;
     auto* card = page.page.findChild<StepDetailCard*>();
     QVERIFY(!card->isVisibleTo(&page.page));
     emit page.bars->selectionChanged(2);
     QVERIFY(card->isVisibleTo(&page.page));
+}
+
+void SummaryTest::figuresTellHowFarRanksAreApart() {
+    StepTrace trace = job();
+    const auto computing = [&trace] {
+        const auto ranks = linesOf(trace, {});
+        return figuresOf(ranks, trace, {})[1].toolTip;
+    };
+    const QString gap = shared::formatDuration(Duration(62 * kMs));
+    QVERIFY2(computing().contains("Ranks differ by " + gap
+                 + ": most on rank 2, least on rank 0\nThat "
+                   "is 45.4"),
+        qPrintable(computing()));
+    QVERIFY(!figuresOf(linesOf(trace, {}), trace, {})[2].toolTip.contains("receiving"));
+    for (analysis::StepRow& row : trace.rows)
+        row.values.set(StepMetric::Bubble, Duration(5 * kMs));
+    QVERIFY(figuresOf(linesOf(trace, {}), trace, {})[2].toolTip.contains("receiving"));
+    std::erase_if(trace.rows, [](const analysis::StepRow& row) { return row.rank > 0; });
+    analysis::arrange(trace);
+    QVERIFY(!computing().contains("differ"));
 }
 
 void SummaryTest::growingStepsAreSaid() {

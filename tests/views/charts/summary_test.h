@@ -27,6 +27,7 @@ private slots:
     void secondRunOfARankHasItsOwnName();
     void clusterAnalysisIsHeldAgainstTheRanks();
     void detailListsOperatorsAndCollectives();
+    void figuresTellHowFarRanksAreApart();
     void growingStepsAreSaid();
     void unevenWorkIsSaid();
 };

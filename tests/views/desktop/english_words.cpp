@@ -20,7 +20,7 @@ QStringList englishWords(const QString& text) {
         // Options and functions of the profilers.
         "msprof\\*?|msMonitor|mindspore|torch|profile|export|output|DIR|task|time|hccl|analyze|"
         "rule|"
-        "sys|hardware|mem|memory|mstx|microbatch|chunk|forward|backward|"
+        "sys|hardware|mem|memory|cluster|mstx|microbatch|chunk|forward|backward|"
         "json|JSON|SQLite|Slurm|root|tid|torch_npu|profiler|analyse|.*_.*)$");
     QStringList found;
     auto matches = kWord.globalMatch(text);

@@ -31,6 +31,7 @@ private slots:
         QTest::addColumn<QStringList>("words");
         QTest::newRow("unknown option") << QStringList{"--foo"};
         QTest::newRow("page") << QStringList{"--page", "nowhere"};
+        QTest::newRow("section") << QStringList{"--page", "summary.nowhere"};
         QTest::newRow("theme") << QStringList{"--theme", "pink"};
         QTest::newRow("language") << QStringList{"--lang", "fr"};
         QTest::newRow("size") << QStringList{"--size", "800"};
@@ -56,7 +57,9 @@ private slots:
         QCOMPARE(answer->code, 0);
         for (const char* word : {"FOLDER", "--screenshot", "--index", "Exit codes"})
             QVERIFY2(answer->text.contains(word), word);
-        QVERIFY(std::get<Answer>(parse({"--list-pages"})).text.startsWith("timeline\n"));
+        const QString pages = std::get<Answer>(parse({"--list-pages"})).text;
+        QVERIFY(pages.startsWith("timeline\n"));
+        QVERIFY(pages.contains("\ncommunication.waits\n"));
     }
 };
 

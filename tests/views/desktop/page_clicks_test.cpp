@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window: what is clicked on a page of figures comes into sight on the timeline.
 #include <QApplication>
-#include <QDirIterator>
 #include <QSignalSpy>
 #include <QTest>
 
+#include "app/desktop/analysis_pages.h"
+#include "tests/views/desktop/cluster_clicks_test.h"
 #include "tests/views/desktop/english_words.h"
 #include "tests/views/desktop/memory_clicks_test.h"
 #include "tests/views/desktop/painted_texts.h"
+#include "tests/views/desktop/sample_copy.h"
 #include "tests/views/desktop/window_test.h"
 #include "views/charts/analysis_page.h"
 #include "views/charts/bar_chart.h"
@@ -18,6 +20,7 @@
 #include "views/comparison/compare_timeline.h"
 #include "views/memory/memory_curves_page.h"
 #include "views/shared/choice_box.h"
+#include "views/shared/scroll_box.h"
 #include "views/shared/table_view.h"
 #include "views/summary/layout_chart.h"
 #include "views/summary/pipeline_chart.h"
@@ -27,27 +30,6 @@
 namespace rankscope::desktop {
 
 namespace {
-
-const QString kSample = RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank";
-
-/// The sample with other files; `edit` says whether a file stays.
-template <typename Edit>
-bool copySample(const QString& folder, Edit edit) {
-    QDirIterator files(kSample, QDir::Files, QDirIterator::Subdirectories);
-    while (files.hasNext()) {
-        QFile from(files.next());
-        QFile to(folder + files.filePath().mid(kSample.size()));
-        if (!from.open(QIODevice::ReadOnly))
-            return false;
-        QByteArray text = from.readAll();
-        if (!edit(files.fileName(), text))
-            continue;
-        QDir().mkpath(QFileInfo(to).path());
-        if (!to.open(QIODevice::WriteOnly) || to.write(text) != text.size())
-            return false;
-    }
-    return true;
-}
 
 /// The sample with experts: its matrix products are called grouped ones.
 bool writeJobWithExperts(const QString& folder) {
@@ -97,8 +79,23 @@ class PageClicksTest : public WindowTest {
         }
         return names;
     }
+    /// The class of a widget that has less height than it needs; nothing when all have it.
+    QString squeezed() const {
+        for (const QWidget* part : section()->findChildren<QWidget*>()) {
+            const QString type = part->metaObject()->className();
+            const bool isOurs = part->isVisible() && type.startsWith("rankscope::");
+            if (isOurs && part->height() < part->minimumSizeHint().height())
+                return type;
+        }
+        return {};
+    }
     /// A click and a double click, as a person does.
     void doubleClick(QWidget* widget, const QPointF& point) {
+        QTest::qWait(1); // what came last is laid out
+        if (auto* page = section()->findChild<shared::ScrollBox*>(); page->isAncestorOf(widget)) {
+            const QPoint place = widget->mapTo(page->widget(), point.toPoint());
+            page->ensureVisible(place.x(), place.y());
+        }
         QVERIFY(widget->rect().contains(point.toPoint()));
         const QPoint inWindow = widget->mapTo(m_window.get(), point.toPoint());
         QTest::mouseClick(widget, Qt::LeftButton, {}, point.toPoint());
@@ -231,12 +228,7 @@ private slots:
                  "memory.curves", "memory.peak", "operators.spread"}) {
             show(name);
             QTRY_COMPARE(m_window->size(), QSize(760, 560));
-            for (const QWidget* part : section()->findChildren<QWidget*>()) {
-                const QByteArray type = part->metaObject()->className();
-                const bool isOurs = part->isVisible() && type.startsWith("rankscope::");
-                QVERIFY2(!isOurs || part->height() >= part->minimumSizeHint().height(),
-                    qPrintable(QString("%1: %2").arg(name, QString(type))));
-            }
+            QTRY_COMPARE(name + squeezed(), QString(name));
         }
         m_window->resize(1400, 900);
         QCoreApplication::processEvents();
@@ -315,6 +307,7 @@ private slots:
         QFETCH(QString, folder);
         QVERIFY(writeJobOfMemory(m_folder.filePath("memory")));
         open(folder);
+        QCOMPARE(sections(), sectionNames()); // what --list-pages says
         for (const QString& page : sections()) {
             QVERIFY(m_window->showPage(page));
             settle();
@@ -356,6 +349,8 @@ int main(int argc, char** argv) {
     const QApplication application(argc, argv);
     rankscope::desktop::PageClicksTest pages;
     rankscope::desktop::MemoryClicksTest memory;
-    return QTest::qExec(&pages, argc, argv) + QTest::qExec(&memory, argc, argv);
+    rankscope::desktop::ClusterClicksTest cluster;
+    return QTest::qExec(&pages, argc, argv) + QTest::qExec(&memory, argc, argv)
+        + QTest::qExec(&cluster, argc, argv);
 }
 #include "page_clicks_test.moc"

@@ -17,8 +17,9 @@ namespace {
 
 constexpr int kRanks = 1024;
 
-/// What such a job has nothing for: it was made without traces and experts.
-const QStringList kNeedMore{"summary.pipeline", "summary.experts", "compare.timeline"};
+/// What such a job has nothing for: it was made without traces, experts and cluster analysis.
+const QStringList kNeedMore{
+    "summary.pipeline", "summary.experts", "summary.cluster", "compare.timeline"};
 
 bool writeJob(const QString& folder) {
     generator::ClusterRequest request;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/cluster_compare.h"
+
+#include "core/analysis/cluster_figures.h"
+#include "core/analysis/cluster_groups.h"
+#include "core/analysis/cluster_steps.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+Status compareArea(const query::Snapshot& snapshot, ClusterArea area, const std::stop_token& stop,
+    ClusterComparison& comparison) {
+    if (area == ClusterArea::Groups)
+        return compareClusterGroups(snapshot, stop, comparison);
+    if (area != ClusterArea::Steps)
+        return compareClusterFigures(snapshot, area, stop, comparison);
+    RS_TRY_ASSIGN(const auto theirs, clusterSteps(snapshot, stop));
+    if (theirs.empty())
+        return {};
+    RS_TRY_ASSIGN(const StepTrace ours, stepTrace(snapshot, stop));
+    compareClusterSteps(ours, theirs, comparison);
+    return {};
+}
+
+} // namespace
+
+Result<ClusterComparison> compareCluster(const query::Snapshot& snapshot,
+    std::span<const ClusterArea> areas, const std::stop_token& stop) {
+    ClusterComparison comparison;
+    for (const ClusterArea area : areas)
+        RS_TRY(compareArea(snapshot, area, stop, comparison));
+    comparison.sort();
+    return comparison;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Holds what a cluster_analysis_output says of communication against the ranks' own files: times of
+// operators, their transports, links between ranks.
+//
+// Operators match by rank, step, group and name, links by both ends, transport and name (an
+// operator of the cluster is found behind allreduce-top1 too). "Total Op Info" is compared with the
+// sum of the ranks' own operators of the same group. Both sides are rounded to whole ns and bytes,
+// so values that are one apart are equal; a sum of n parts may be (n + 1) / 2 apart. Thread: any,
+// free functions.
+#pragma once
+
+#include <stop_token>
+
+#include "core/analysis/cluster_difference.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// Durations, Bandwidth or Links. Errors: Cancelled, those of TableReader.
+Status compareClusterFigures(const query::Snapshot& snapshot, ClusterArea area,
+    const std::stop_token& stop, ClusterComparison& comparison);
+
+} // namespace rankscope::analysis

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/charts/expert_tokens_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include "views/charts/heat_map.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/summary/expert_page.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::summary {
+
+namespace {
+
+/// Ranks 1 and 3 with two experts each, two layers; one count is missing.
+TokenData tokens() {
+    analysis::ExpertTokens map{.layers = 2,
+        .experts = {{1, 0, 2}, {1, 1, 3}, {3, 0, 6}, {3, 1, 7}},
+        .tokens = {10, 20, 30, 140, 5, {}, 10, 15}};
+    return tokenDataOf(
+        {.folder = "/run/hot", .moeLayers = 3, .experts = 8, .stages = {"decode"}}, std::move(map));
+}
+
+} // namespace
+
+void ExpertTokensTest::tokensAreLayersAgainstExperts() {
+    const TokenData data = tokens();
+    const charts::HeatData heat = tokenHeat(data, TokenMetric::Tokens);
+    QCOMPARE(heat.values, (std::vector<int64_t>{10, 20, 30, 140, 5, shared::kNoValue, 10, 15}));
+    QCOMPARE(heat.columnNames.back(), QString("7"));
+    QCOMPARE(tokenHeat(data, TokenMetric::Share).values[3], int64_t{700'000});
+    const shared::TableData layers = tokenTable(data, TokenRows::Layers);
+    QCOMPARE(layers.rows.size(), size_t{2});
+    QCOMPARE(layers.rows[0][2].value, int64_t{7}); // the busiest expert, 140 over a mean of 50
+    QCOMPARE(layers.rows[0][4].value, int64_t{1'800'000});
+    const shared::TableData ranks = tokenTable(data, TokenRows::Ranks);
+    QCOMPARE(ranks.rows[1][0].value, int64_t{3});
+    QCOMPARE(ranks.rows[1][2].value, int64_t{195});
+    QCOMPARE(ranks.rows[1][6].value, int64_t{2});
+    const auto figures = tokenFigures(data);
+    QCOMPARE(figures.size(), size_t{4});
+    QCOMPARE(figures[1].value, QString("Expert 7"));
+    QCOMPARE(figures[3].note, QString("layer 0"));
+    const QStringList tip = tokenTip(data, {3, 0});
+    QCOMPARE(tip[0], QString("Layer 0, expert 7"));
+    QVERIFY2(tip[3].contains("70"), qPrintable(tip[3]));
+    QCOMPARE(tokenTip(data, {1, 1}).back(), QString("no count in the files"));
+}
+
+void ExpertTokensTest::tokensSayWhatTheirFilesLack() {
+    const charts::Note note = tokenNote(tokens());
+    QCOMPARE(note.text,
+        QString("model_gen_config.json says 3 MoE layers, the files have 2 rows. 4 of 8 experts "
+                "are there: files of other ranks are missing. Cells without a count: 1."));
+    QVERIFY(tokenNote(tokenDataOf({.moeLayers = 1}, {1, 0, {{0, 0, 0}}, {5}})).title.isEmpty());
+    const std::vector<analysis::ExpertDump> dumps{
+        {.number = 0, .folder = "/a/even", .stages = {"prefill", "decode"}},
+        {.number = 1, .folder = "/a/uneven", .stages = {"decode"}}};
+    const auto sources = expertSources(dumps, Kernels::There);
+    QCOMPARE(sources.size(), size_t{4});
+    QCOMPARE(expertSourceText(sources[2], dumps), QString("dumped tokens, decode (uneven)"));
+    QVERIFY(!sources[3].isDump());
+    QCOMPARE(expertSources({}, Kernels::None).size(), size_t{1});
+}
+
+void ExpertTokensTest::tokensAreLinkedWithTheirTable() {
+    timeline::TimelineState state;
+    shared::QueryBridge bridge;
+    ExpertPage page(state, bridge);
+    ExpertData figures{.dumps = {tokens().dump}, .source = {0, "decode"}, .tokens = tokens()};
+    figures.sources = expertSources(figures.dumps, Kernels::None);
+    page.setFigures(figures);
+    std::vector<int64_t> wanted;
+    connect(&page, &ExpertPage::placeWanted, this,
+        [&wanted](const charts::Place& place) { wanted.push_back(place.rank); });
+    auto* map = page.findChild<charts::HeatMap*>();
+    auto* table = page.findChild<shared::TableView*>();
+    const QAbstractItemModelTester tester(table->model());
+    emit map->selectionChanged({1, 1});
+    QCOMPARE(table->currentIndex().row(), 1);
+    emit table->rowSelected(1);
+    QCOMPARE(map->selected(), std::optional(charts::HeatCell{3, 1})); // its busiest expert
+    const auto boxes = page.findChildren<shared::ChoiceBox*>();
+    boxes.back()->setCurrentIndex(1); // by rank
+    QCOMPARE(table->model()->rowCount(), 2);
+    emit table->rowSelected(0);
+    QCOMPARE(map->selected(), std::optional(charts::HeatCell{1, 1}));
+    emit map->activated({2, 0});
+    emit table->rowWanted(0);
+    QCOMPARE(wanted, (std::vector<int64_t>{3, 1}));
+}
+
+} // namespace rankscope::summary

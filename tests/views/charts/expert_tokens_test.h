@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dumped tokens of experts on figures made by hand: map, tables, what the files lack, the page.
+#pragma once
+
+#include <QObject>
+
+namespace rankscope::summary {
+
+class ExpertTokensTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tokensAreLayersAgainstExperts();
+    void tokensSayWhatTheirFilesLack();
+    void tokensAreLinkedWithTheirTable();
+};
+
+} // namespace rankscope::summary

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Groups of a topology: their boxes, captions and keys, what they say, and the lines through ranks.
+#pragma once
+
+#include <QObject>
+
+namespace rankscope::summary {
+
+class LayoutGroupsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void linesRunBesideTheNumbers_data();
+    void linesRunBesideTheNumbers();
+    void groupsHoldTheirCells();
+    void edgesAndCaptionsAreGroups();
+    void arrowsWalkThroughGroups();
+    void groupHasTheTableForItself();
+    void pageKeysWidenAndNarrow();
+};
+
+} // namespace rankscope::summary

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/desktop/cluster_clicks_test.h"
+
+#include <QTest>
+
+#include "tests/views/desktop/sample_copy.h"
+#include "views/charts/analysis_page.h"
+#include "views/charts/page_frame.h"
+#include "views/shared/table_view.h"
+#include "views/summary/cluster_note.h"
+#include "views/summary/cluster_page.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+/// The sample with a cluster analysis that says otherwise in one place of each file.
+bool writeJobWithDifferences(const QString& folder) {
+    const auto plant = [](QByteArray& text, const QByteArray& before) {
+        const auto digit = text.indexOf(before) + before.size();
+        text[digit] = text[digit] == '7' ? '8' : '7';
+    };
+    return copySample(folder, [plant](const QString& name, QByteArray& text) {
+        if (name == "cluster_step_trace_time.csv")
+            plant(text, "rank,0,");
+        if (name == "cluster_communication.json")
+            plant(text, "\"Elapse Time(ms)\": ");
+        if (name == "cluster_communication_matrix.json")
+            plant(text, "\"Transit Time(ms)\": ");
+        return true;
+    });
+}
+
+} // namespace
+
+void ClusterClicksTest::initTestCase() {
+    QVERIFY(writeJobWithDifferences(m_folder.filePath("job")));
+    openWindow();
+    m_window->open(m_folder.filePath("job"));
+    settle();
+}
+
+void ClusterClicksTest::cleanupTestCase() {
+    closeWindow();
+}
+
+void ClusterClicksTest::notesLeadToTheRows_data() {
+    QTest::addColumn<QString>("page");
+    QTest::addColumn<bool>("isByKey");
+    for (const char* page : {"communication.links", "communication.durations", "summary.steps"}) {
+        QTest::addRow("%s by mouse", page) << page << false;
+        QTest::addRow("%s by key", page) << page << true;
+    }
+}
+
+void ClusterClicksTest::notesLeadToTheRows() {
+    QFETCH(QString, page);
+    QFETCH(bool, isByKey);
+    QVERIFY(m_window->showPage(page));
+    settle();
+    auto* section = qobject_cast<charts::AnalysisPage*>(m_window->currentPage())->currentSection();
+    auto* note = section->findChild<summary::ClusterNote*>();
+    QTRY_VERIFY(note->isVisible());
+    if (isByKey)
+        QTest::keyClick(note, Qt::Key_Return);
+    else
+        QTest::mouseClick(note, Qt::LeftButton);
+    settle();
+    auto* rows = m_window->findChild<summary::ClusterPage*>();
+    QVERIFY(rows->isVisible());
+    QTRY_VERIFY(rows->findChild<shared::TableView*>()->table().rowCount() > 0);
+}
+
+void ClusterClicksTest::rowLeadsToItsRank() {
+    m_window->showPage("summary.cluster");
+    settle();
+    auto* rows = m_window->findChild<summary::ClusterPage*>()->findChild<shared::TableView*>();
+    QTRY_VERIFY(rows->table().rowCount() > 0);
+    const QPoint first = rows->visualRect(rows->table().index(0, 0)).center();
+    QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, first);
+    QTest::mouseDClick(rows->viewport(), Qt::LeftButton, {}, first);
+    settle();
+    QTRY_VERIFY(m_window->timelinePage().isVisible());
+}
+
+} // namespace rankscope::desktop

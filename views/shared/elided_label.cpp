@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/elided_label.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+namespace rankscope::shared {
+
+ElidedLabel::ElidedLabel(QWidget* parent)
+    : QLabel(parent) {
+    setTextFormat(Qt::PlainText);
+}
+
+QSize ElidedLabel::minimumSizeHint() const {
+    return {0, QLabel::minimumSizeHint().height()};
+}
+
+bool ElidedLabel::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || !toolTip().isEmpty())
+        return QLabel::event(event);
+    const bool isCut = fontMetrics().horizontalAdvance(text()) > contentsRect().width();
+    QToolTip::showText(
+        static_cast<QHelpEvent*>(event)->globalPos(), isCut ? text() : QString(), this);
+    return true;
+}
+
+void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    const QRect room = contentsRect();
+    painter.drawText(room, static_cast<int>(alignment()),
+        fontMetrics().elidedText(text(), Qt::ElideRight, room.width()));
+}
+
+} // namespace rankscope::shared

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/cluster_note.h"
+
+#include <array>
+
+#include <QEvent>
+
+#include "core/analysis/cluster_compare.h"
+#include "views/summary/cluster_texts.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::summary {
+
+using analysis::ClusterComparison;
+
+ClusterNote::ClusterNote(timeline::TimelineState& state, shared::QueryBridge& bridge,
+    analysis::ClusterArea area, QWidget* parent)
+    : NoteBox(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_question(bridge.newQuestion())
+    , m_area(area) {
+    setObjectName("cluster");
+    setLeadsOn();
+}
+
+void ClusterNote::ask() {
+    if (m_asked == m_state.snapshot())
+        return;
+    m_asked = m_state.snapshot();
+    const auto read = [area = m_area](query::Session& session, const std::stop_token& stop) {
+        return analysis::compareCluster(session.snapshot(), std::array{area}, stop);
+    };
+    m_bridge.ask<ClusterComparison>(
+        m_question, this, read, [this](Result<ClusterComparison> comparison) {
+            // the page itself says why its figures could not be read
+            setComparison(comparison ? std::move(*comparison) : ClusterComparison());
+        });
+}
+
+void ClusterNote::setComparison(ClusterComparison comparison) {
+    m_comparison = std::move(comparison);
+    const bool differs = m_comparison.all().differences > 0;
+    setNote(differs ? clusterNote(m_comparison) : charts::Note());
+}
+
+charts::Note ClusterNote::agreement() const {
+    const bool differs = m_comparison.all().differences > 0;
+    return differs ? charts::Note() : clusterNote(m_comparison);
+}
+
+void ClusterNote::changeEvent(QEvent* event) {
+    NoteBox::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        setComparison(std::move(m_comparison));
+}
+
+} // namespace rankscope::summary

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// On a page of figures: a note where the cluster_analysis_output of the folder says otherwise. It
+// asks by itself, once for each set of ranks, and takes no room where both say the same.
+// Thread: UI only.
+#pragma once
+
+#include <memory>
+
+#include "core/analysis/cluster_difference.h"
+#include "views/charts/note_box.h"
+#include "views/shared/query_bridge.h"
+
+namespace rankscope::timeline {
+class TimelineState;
+}
+
+namespace rankscope::summary {
+
+class ClusterNote : public charts::NoteBox {
+    Q_OBJECT
+
+public:
+    ClusterNote(timeline::TimelineState& state, shared::QueryBridge& bridge,
+        analysis::ClusterArea area, QWidget* parent = nullptr);
+
+    analysis::ClusterArea area() const { return m_area; }
+    /// When the page asks for its own figures.
+    void ask();
+    void setComparison(analysis::ClusterComparison comparison);
+    /// What there is to say where both say the same; else empty.
+    charts::Note agreement() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    timeline::TimelineState& m_state;
+    shared::QueryBridge& m_bridge;
+    shared::Question m_question;
+    analysis::ClusterArea m_area;
+    analysis::ClusterComparison m_comparison;
+    std::shared_ptr<const query::Snapshot> m_asked;
+};
+
+} // namespace rankscope::summary

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/layout_group_texts.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "core/base/saturate.h"
+#include "views/shared/formats.h"
+#include "views/shared/rank_set.h"
+#include "views/summary/metric_texts.h"
+
+namespace rankscope::summary {
+
+using charts::Figure;
+
+namespace {
+
+struct LayoutGroupTexts {
+    Q_DECLARE_TR_FUNCTIONS(LayoutGroupTexts)
+};
+
+void take(int64_t rank, Duration value, GroupValues& values) {
+    if (values.known == 0 || value > values.most) {
+        values.most = value;
+        values.mostRank = rank;
+    }
+    if (values.known == 0 || value < values.least) {
+        values.least = value;
+        values.leastRank = rank;
+    }
+    values.sum = saturatingAdd(values.sum, value);
+    ++values.known;
+}
+
+QString rankText(int64_t rank) {
+    return LayoutGroupTexts::tr("rank %1").arg(rank);
+}
+
+QString knownText(const GroupValues& values) {
+    return LayoutGroupTexts::tr("of %1 ranks").arg(shared::formatCount(values.known));
+}
+
+} // namespace
+
+GroupValues groupValuesOf(const LayoutView& view, const LayoutGroup& group) {
+    GroupValues values;
+    const auto cells = analysis::layoutCells(view.layout, view.level);
+    for (const size_t cell : cellsOf(analysis::layoutShape(view.layout, view.level), group))
+        values.ranks.insert(values.ranks.end(), cells[cell].ranks.begin(), cells[cell].ranks.end());
+    std::ranges::sort(values.ranks);
+    for (const analysis::StepRow& row : view.rows) {
+        const auto value = row.values.get(view.metric);
+        if (value && std::ranges::binary_search(values.ranks, row.rank))
+            take(row.rank, *value, values);
+    }
+    if (values.known > 0)
+        values.mean = values.sum / static_cast<int64_t>(values.known);
+    return values;
+}
+
+QString groupText(const LayoutGroup& group) {
+    if (!group.replica && !group.stage)
+        return LayoutGroupTexts::tr("all ranks");
+    const QString stage = group.stage ? QString("pp %1").arg(*group.stage) : QString();
+    const QString replica = group.replica ? QString("dp %1").arg(*group.replica) : QString();
+    if (stage.isEmpty() || replica.isEmpty())
+        return stage + replica;
+    return LayoutGroupTexts::tr("%1 of %2").arg(stage, replica);
+}
+
+std::vector<Figure> groupFiguresOf(const LayoutView& view, const LayoutGroup& group) {
+    const GroupValues values = groupValuesOf(view, group);
+    if (values.known == 0)
+        return {};
+    return {{.title = LayoutGroupTexts::tr("Most"),
+                .value = shared::formatRounded(values.most),
+                .note = rankText(values.mostRank),
+                .toolTip = shared::formatDuration(values.most)},
+        {.title = LayoutGroupTexts::tr("Least"),
+            .value = shared::formatRounded(values.least),
+            .note = rankText(values.leastRank),
+            .toolTip = shared::formatDuration(values.least)},
+        {.title = LayoutGroupTexts::tr("Mean"),
+            .value = shared::formatRounded(values.mean),
+            .note = knownText(values),
+            .toolTip = shared::formatDuration(values.mean)},
+        {.title = LayoutGroupTexts::tr("Sum"),
+            .value = shared::formatRounded(values.sum),
+            .note = knownText(values),
+            .toolTip = shared::formatDuration(values.sum)}};
+}
+
+QStringList groupTipOf(const LayoutView& view, const LayoutGroup& group) {
+    const GroupValues values = groupValuesOf(view, group);
+    QStringList lines{groupText(group),
+        LayoutGroupTexts::tr("Ranks %1")
+            .arg(QString::fromStdString(shared::rankSetText(values.ranks)))};
+    if (values.known == 0)
+        return lines << LayoutGroupTexts::tr("not in this profile");
+    lines << metricText(view.metric);
+    for (const Figure& figure : groupFiguresOf(view, group))
+        lines << figure.title + "  " + figure.toolTip + "  " + figure.note;
+    return lines;
+}
+
+} // namespace rankscope::summary

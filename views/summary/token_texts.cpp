@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/token_texts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <QCoreApplication>
+
+#include "core/analysis/experts.h"
+#include "core/base/saturate.h"
+#include "views/charts/axis.h"
+#include "views/shared/formats.h"
+#include "views/shared/rank_set.h"
+
+namespace rankscope::summary {
+
+using analysis::ExpertDump;
+using analysis::LayerLoad;
+using analysis::RankLoad;
+using charts::Figure;
+using charts::HeatCell;
+using charts::HeatData;
+using charts::Note;
+using shared::ColumnKind;
+using shared::kNoValue;
+using shared::TableData;
+
+namespace {
+
+struct TokenTexts {
+    Q_DECLARE_TR_FUNCTIONS(TokenTexts)
+};
+
+constexpr double kMillion = 1e6;
+
+int64_t millionths(double share) {
+    return std::llround(share * kMillion);
+}
+
+double shareOf(int64_t part, int64_t whole) {
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
+QString percent(double share) {
+    return shared::valueText(ColumnKind::Percent, millionths(share));
+}
+
+QString aboveText(double share) {
+    return TokenTexts::tr("%1 to the mean")
+        .arg((share < 0 ? QString() : QString('+')) + percent(share));
+}
+
+QString count(int64_t value) {
+    return shared::formatCount(static_cast<uint64_t>(std::max<int64_t>(0, value)));
+}
+
+Figure::Verdict verdictOn(double uneven) {
+    return uneven > analysis::kUneven ? Figure::Verdict::Bad : Figure::Verdict::Good;
+}
+
+int64_t totalOf(const TokenData& data) {
+    int64_t total = 0;
+    for (const RankLoad& rank : data.ranks)
+        total = saturatingAdd(total, rank.tokens);
+    return total;
+}
+
+int64_t expertAt(const TokenData& data, std::optional<size_t> column) {
+    return column ? data.map.experts[*column].expert : kNoValue;
+}
+
+int64_t valueOf(const TokenData& data, HeatCell cell, TokenMetric metric) {
+    const auto tokens = data.map.at(cell.row, cell.column);
+    if (!tokens)
+        return kNoValue;
+    return metric == TokenMetric::Tokens
+        ? *tokens
+        : millionths(shareOf(*tokens, data.layers[cell.row].tokens));
+}
+
+TableData layerTable(const TokenData& data) {
+    TableData table;
+    table.columns = {{TokenTexts::tr("Layer"), ColumnKind::Id, {}, 54},
+        {TokenTexts::tr("Tokens"), ColumnKind::Count, TokenTexts::tr("Of all experts in the files"),
+            92},
+        {TokenTexts::tr("Expert"), ColumnKind::Id, TokenTexts::tr("With the most tokens"), 64},
+        {TokenTexts::tr("Its share"), ColumnKind::Percent,
+            TokenTexts::tr("Of the tokens of the layer"), 76},
+        {TokenTexts::tr("Uneven"), ColumnKind::Percent,
+            TokenTexts::tr("The busiest expert above the mean of the experts"), 76}};
+    const bool hasRanks = data.ranks.size() > 1;
+    if (hasRanks) {
+        table.columns.push_back({TokenTexts::tr("Rank"), ColumnKind::Id,
+            TokenTexts::tr("With the most tokens of all its experts"), 56});
+        table.columns.push_back({TokenTexts::tr("Ranks uneven"), ColumnKind::Percent,
+            TokenTexts::tr(
+                "The busiest rank above the mean of the ranks: what the others wait for"),
+            100});
+    }
+    for (size_t layer = 0; layer < data.layers.size(); ++layer) {
+        const LayerLoad& of = data.layers[layer];
+        const int64_t most = of.busiest ? data.map.at(layer, *of.busiest).value_or(0) : 0;
+        table.rows.push_back(
+            {{{}, static_cast<int64_t>(layer)}, {{}, of.tokens}, {{}, expertAt(data, of.busiest)},
+                {{}, millionths(shareOf(most, of.tokens))}, {{}, millionths(of.unevenExperts)}});
+        if (hasRanks) {
+            table.rows.back().push_back({{}, of.busiestRank.value_or(kNoValue)});
+            table.rows.back().push_back({{}, millionths(of.unevenRanks)});
+        }
+    }
+    return table;
+}
+
+TableData rankTable(const TokenData& data) {
+    TableData table;
+    table.columns = {{TokenTexts::tr("Rank"), ColumnKind::Id, {}, 54},
+        {TokenTexts::tr("Experts"), ColumnKind::Count, {}, 66},
+        {TokenTexts::tr("Tokens"), ColumnKind::Count, TokenTexts::tr("Of all layers"), 92},
+        {TokenTexts::tr("To the mean"), ColumnKind::Percent,
+            TokenTexts::tr("Of all ranks in the files"), 88},
+        {TokenTexts::tr("Expert"), ColumnKind::Id, TokenTexts::tr("With the most tokens"), 64},
+        {TokenTexts::tr("Its share"), ColumnKind::Percent,
+            TokenTexts::tr("Of the tokens of the rank"), 76},
+        {TokenTexts::tr("Layers ahead"), ColumnKind::Count,
+            TokenTexts::tr("Layers in which no other rank has more tokens"), 96}};
+    for (const RankLoad& of : data.ranks)
+        table.rows.push_back({{{}, of.rank}, {{}, static_cast<int64_t>(of.experts)},
+            {{}, of.tokens}, {{}, millionths(of.aboveMean)}, {{}, expertAt(data, of.busiest)},
+            {{}, millionths(shareOf(of.busiestTokens, of.tokens))},
+            {{}, static_cast<int64_t>(of.layersAhead)}});
+    return table;
+}
+
+QString ranksText(const TokenData& data) {
+    std::vector<int64_t> ranks;
+    for (const RankLoad& of : data.ranks)
+        ranks.push_back(of.rank);
+    return QString::fromStdString(shared::rankSetText(ranks));
+}
+
+Figure sizeFigure(const TokenData& data) {
+    QStringList known;
+    if (data.dump.selected)
+        known << TokenTexts::tr("%1 experts are selected for each token").arg(*data.dump.selected);
+    if (data.dump.shared)
+        known << TokenTexts::tr("%1 dangling shared experts").arg(*data.dump.shared);
+    if (data.dump.interval)
+        known << TokenTexts::tr("collection interval %1").arg(*data.dump.interval);
+    return {.title = TokenTexts::tr("Experts"),
+        .value = count(static_cast<int64_t>(data.map.experts.size())),
+        .note = (data.ranks.size() == 1 ? TokenTexts::tr("%1 layers; rank %2")
+                                        : TokenTexts::tr("%1 layers; ranks %2"))
+                    .arg(data.map.layers)
+                    .arg(ranksText(data)),
+        .toolTip = known.join('\n')};
+}
+
+Figure expertFigure(const TokenData& data) {
+    const auto busiest = std::ranges::max_element(data.ranks, {}, &RankLoad::busiestTokens);
+    return {.title = TokenTexts::tr("Busiest expert"),
+        .value = TokenTexts::tr("Expert %1").arg(expertAt(data, busiest->busiest)),
+        .note = TokenTexts::tr("%1 of all tokens")
+                    .arg(percent(shareOf(busiest->busiestTokens, totalOf(data)))),
+        .toolTip = TokenTexts::tr("Over all layers; it is on rank %1").arg(busiest->rank)};
+}
+
+Figure rankFigure(const TokenData& data) {
+    const auto busiest = std::ranges::max_element(data.ranks, {}, &RankLoad::tokens);
+    return {.title = TokenTexts::tr("Busiest rank"),
+        .value = TokenTexts::tr("Rank %1").arg(busiest->rank),
+        .note = aboveText(busiest->aboveMean),
+        .toolTip = TokenTexts::tr("Tokens of all its experts in all layers"),
+        .verdict = verdictOn(busiest->aboveMean)};
+}
+
+Figure layerFigure(const TokenData& data) {
+    const auto worst = std::ranges::max_element(data.layers, {}, &LayerLoad::unevenExperts);
+    return {.title = TokenTexts::tr("Most uneven layer"),
+        .value = percent(worst->unevenExperts),
+        .note = TokenTexts::tr("layer %1").arg(worst - data.layers.begin()),
+        .toolTip = TokenTexts::tr("The busiest expert above the mean of the experts. More than "
+                                  "20 % counts as uneven: redundant experts, another placement."),
+        .verdict = verdictOn(worst->unevenExperts)};
+}
+
+} // namespace
+
+std::vector<ExpertSource> expertSources(const std::vector<ExpertDump>& dumps, Kernels kernels) {
+    std::vector<ExpertSource> sources;
+    for (const ExpertDump& dump : dumps) {
+        for (const std::string& stage : dump.stages)
+            sources.push_back({dump.number, stage});
+    }
+    if (kernels == Kernels::There || sources.empty())
+        sources.push_back({});
+    return sources;
+}
+
+QString expertSourceText(const ExpertSource& source, const std::vector<ExpertDump>& dumps) {
+    if (!source.isDump())
+        return TokenTexts::tr("kernels of the profile");
+    QString text = source.stage == "prefill" ? TokenTexts::tr("dumped tokens, prefill")
+                                             : TokenTexts::tr("dumped tokens, decode");
+    const auto of = std::ranges::find(dumps, source.dump, &ExpertDump::number);
+    if (dumps.size() < 2 || of == dumps.end())
+        return text;
+    const auto nameOf = [](const ExpertDump& dump) {
+        return std::filesystem::path(dump.folder).filename();
+    };
+    const auto alike = std::ranges::count(dumps, nameOf(*of), nameOf);
+    return text + " (" + QString::fromStdString(alike > 1 ? of->folder : nameOf(*of).native())
+        + ")";
+}
+
+QString tokenMetricText(TokenMetric metric) {
+    return metric == TokenMetric::Tokens ? TokenTexts::tr("Tokens")
+                                         : TokenTexts::tr("Share of the layer");
+}
+
+QString tokenRowsText(TokenRows rows) {
+    return rows == TokenRows::Layers ? TokenTexts::tr("layers") : TokenTexts::tr("ranks");
+}
+
+TokenData tokenDataOf(ExpertDump dump, analysis::ExpertTokens map) {
+    auto layers = analysis::layerLoads(map);
+    auto ranks = analysis::rankLoads(map);
+    return {std::move(dump), std::move(map), std::move(layers), std::move(ranks)};
+}
+
+HeatData tokenHeat(const TokenData& data, TokenMetric metric) {
+    HeatData heat;
+    heat.columns = data.map.experts.size();
+    heat.rows = data.map.layers;
+    heat.kind = metric == TokenMetric::Tokens ? ColumnKind::Count : ColumnKind::Percent;
+    heat.values.reserve(heat.columns * heat.rows);
+    for (size_t row = 0; row < heat.rows; ++row) {
+        for (size_t column = 0; column < heat.columns; ++column)
+            heat.values.push_back(valueOf(data, {column, row}, metric));
+        heat.rowNames.push_back(QString::number(row));
+    }
+    for (const analysis::ExpertPlace& place : data.map.experts)
+        heat.columnNames.push_back(QString::number(place.expert));
+    heat.cellText = [values = heat.values, kind = heat.kind, columns = heat.columns](
+                        HeatCell cell) {
+        const int64_t value = values[cell.row * columns + cell.column];
+        return value == kNoValue ? QString() : charts::shortText(kind, static_cast<double>(value));
+    };
+    heat.columnTitle = TokenTexts::tr("Expert");
+    heat.rowTitle = TokenTexts::tr("Layer");
+    return heat;
+}
+
+TableData tokenTable(const TokenData& data, TokenRows rows) {
+    return rows == TokenRows::Layers ? layerTable(data) : rankTable(data);
+}
+
+std::vector<Figure> tokenFigures(const TokenData& data) {
+    if (data.ranks.empty() || data.layers.empty())
+        return {};
+    std::vector<Figure> figures{sizeFigure(data), expertFigure(data)};
+    if (data.ranks.size() > 1)
+        figures.push_back(rankFigure(data));
+    figures.push_back(layerFigure(data));
+    return figures;
+}
+
+QStringList tokenTip(const TokenData& data, HeatCell cell) {
+    const analysis::ExpertPlace& of = data.map.experts[cell.column];
+    QStringList lines{TokenTexts::tr("Layer %1, expert %2").arg(cell.row).arg(of.expert),
+        TokenTexts::tr("Rank %1, its expert %2").arg(of.rank).arg(of.slot)};
+    const auto tokens = data.map.at(cell.row, cell.column);
+    if (!tokens)
+        return lines << TokenTexts::tr("no count in the files");
+    const LayerLoad& layer = data.layers[cell.row];
+    lines << tokenMetricText(TokenMetric::Tokens) + "  " + count(*tokens);
+    lines << tokenMetricText(TokenMetric::Share) + "  " + percent(shareOf(*tokens, layer.tokens));
+    return lines;
+}
+
+Note tokenNote(const TokenData& data) {
+    QStringList lines;
+    const auto layers = static_cast<int64_t>(data.map.layers + data.map.layersLeftOut);
+    const auto experts = static_cast<int64_t>(data.map.experts.size());
+    if (data.dump.moeLayers && *data.dump.moeLayers != layers)
+        lines << TokenTexts::tr("model_gen_config.json says %1 MoE layers, the files have %2 rows.")
+                     .arg(*data.dump.moeLayers)
+                     .arg(layers);
+    if (data.dump.experts && *data.dump.experts > experts)
+        lines << TokenTexts::tr("%1 of %2 experts are there: files of other ranks are missing.")
+                     .arg(count(experts), count(*data.dump.experts));
+    const bool differs = !lines.isEmpty();
+    const auto holes =
+        std::ranges::count_if(data.map.tokens, [](const auto& tokens) { return !tokens; });
+    if (holes > 0)
+        lines << TokenTexts::tr("Cells without a count: %1.").arg(count(holes));
+    if (data.map.layersLeftOut > 0)
+        lines << TokenTexts::tr("Layers at the end that are left out: %1.")
+                     .arg(count(static_cast<int64_t>(data.map.layersLeftOut)));
+    if (lines.isEmpty())
+        return {};
+    return {differs ? TokenTexts::tr("The files hold other sizes than their configuration")
+                    : TokenTexts::tr("Not all counts can be shown"),
+        lines.join(' '), Note::Verdict::Warning};
+}
+
+size_t tokenRowOf(const TokenData& data, TokenRows rows, HeatCell cell) {
+    if (rows == TokenRows::Layers)
+        return cell.row;
+    const int64_t rank = data.map.experts[cell.column].rank;
+    return static_cast<size_t>(
+        std::ranges::find(data.ranks, rank, &RankLoad::rank) - data.ranks.begin());
+}
+
+HeatCell tokenCellOf(
+    const TokenData& data, TokenRows rows, size_t row, std::optional<HeatCell> before) {
+    if (rows == TokenRows::Layers)
+        return {data.layers[row].busiest.value_or(0), row};
+    return {data.ranks[row].busiest.value_or(0), before ? before->row : 0};
+}
+
+} // namespace rankscope::summary
