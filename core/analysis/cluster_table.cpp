@@ -28,7 +28,8 @@ public:
 
     Result<bool> next() override {
         if (!m_isRead) {
-            RS_TRY_ASSIGN(m_all, compareCluster(m_session.snapshot(), kClusterAreas, {}));
+            RS_TRY_ASSIGN(
+                m_all, compareCluster(m_session.snapshot(), kClusterAreas, m_session.stop()));
         }
         m_row = m_isRead ? m_row + 1 : 0;
         m_isRead = true;

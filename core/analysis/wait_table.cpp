@@ -30,9 +30,9 @@ public:
 
     Result<bool> next() override {
         if (!m_isRead) {
-            RS_TRY_ASSIGN(m_all, collectives(m_session.snapshot(), {}, {}));
+            RS_TRY_ASSIGN(m_all, collectives(m_session.snapshot(), {}, m_session.stop()));
             if (m_all.rows.empty()) {
-                RS_TRY_ASSIGN(m_all, traceCollectives(m_session, {}, {}));
+                RS_TRY_ASSIGN(m_all, traceCollectives(m_session, {}, m_session.stop()));
             }
             m_matched = matchCollectives(m_all);
             m_isRead = true;

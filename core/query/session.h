@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "core/base/ids.h"
@@ -69,6 +70,10 @@ public:
     /// more), those of IndexReader.
     Result<std::shared_ptr<index::IndexReader>> reader(RankSlot slot);
 
+    /// Of the question that is being asked: what computes all at once looks at it.
+    void setStop(std::stop_token stop) { m_stop = std::move(stop); }
+    const std::stop_token& stop() const { return m_stop; }
+
 private:
     struct Open {
         std::shared_ptr<index::IndexReader> reader; ///< null: not open
@@ -82,6 +87,7 @@ private:
     std::vector<Open> m_open; ///< position = RankSlot
     size_t m_openCount = 0;
     uint64_t m_uses = 0;
+    std::stop_token m_stop;
 };
 
 } // namespace rankscope::query

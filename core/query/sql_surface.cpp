@@ -241,6 +241,7 @@ Result<SqlSurface> SqlSurface::open(
 
 Status SqlSurface::run(std::string_view sql, const SqlSink& sink, std::stop_token stop) {
     const StopCheck check(m_database.handle(), stop);
+    m_session->setStop(stop);
     RS_TRY_ASSIGN(index::Statement statement, compile(m_database.handle(), sql));
     sqlite3_stmt* const handle = statement.handle();
     const int count = sqlite3_column_count(handle);

@@ -216,6 +216,24 @@ TEST_CASE("differences are a table of SQL", "[cluster]") {
     CHECK(rows == "bandwidth|size|8000000|9000000|group|ranks|(0, 1)|(0, 2)|");
 }
 
+TEST_CASE("tables that are computed can be stopped", "[cluster][waits]") {
+    const JobTables job({rank(0, "100.5"), rank(1, "90"), cluster(10, 9, 8, "90", "[0, 2]")});
+    auto surface = query::SqlSurface::open(
+        std::make_shared<query::Snapshot>(job.snapshot()), computedTables());
+    REQUIRE(surface);
+    const query::SqlSink sink{
+        [](const auto&) {}, [](const auto&) { return query::RowAnswer::GoOn; }};
+    std::stop_source stop;
+    stop.request_stop();
+    for (const char* sql : {"SELECT * FROM cluster_difference", "SELECT * FROM wait"}) {
+        INFO(sql);
+        CHECK(surface->run(sql, sink, {}));
+        const Status stopped = surface->run(sql, sink, stop.get_token());
+        REQUIRE(!stopped);
+        CHECK(stopped.error().code == ErrorCode::Cancelled);
+    }
+}
+
 TEST_CASE("a cluster analysis without the ranks differs from nothing", "[cluster]") {
     const JobTables job({cluster(10, 8, 8, "90", "[0, 1]")});
     const ClusterComparison all = compared(job.snapshot());
