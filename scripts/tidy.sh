@@ -3,7 +3,7 @@
 # clang-tidy over the program's own sources, by the compile commands of build/asan, where assertions hold.
 # usage: tidy.sh         what differs from origin/main (also what includes a changed header); when there is no
 #                        such difference, or when .clang-tidy itself changed: everything, what changed last
-#                        first, and no new file after RS_TIDY_MINUTES (default 4): it says what was left out
+#                        first, and no new file after RS_TIDY_SECONDS (default 240): it says what was left out
 #        tidy.sh --all   everything, however long it takes
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -40,8 +40,8 @@ sources_touched_by() {
     done | sort -u
 }
 
-minutes=${RS_TIDY_MINUTES:-4}
-[[ ${1:-} != --all ]] || minutes=600
+seconds=${RS_TIDY_SECONDS:-240}
+[[ ${1:-} != --all ]] || seconds=36000
 mapfile -t changed < <(changed_files)
 if [[ ${1:-} == --all || ${#changed[@]} == 0 || " ${changed[*]} " == *" .clang-tidy "* ]]; then
     mapfile -t sources < <(all_sources)
@@ -66,9 +66,9 @@ tidy_one() {
     clang-tidy -p "$TIDY" --quiet "$1" 2> >(grep -v -E 'warnings? (generated|treated)' >&2)
 }
 export -f tidy_one
-export DEADLINE=$((EPOCHSECONDS + minutes * 60)) LEFT_OUT=$BUILD/tidy_left_out TIDY=$BUILD
+export DEADLINE=$((EPOCHSECONDS + seconds)) LEFT_OUT=$BUILD/tidy_left_out TIDY=$BUILD
 : > "$LEFT_OUT"
 printf '%s\0' "${sources[@]}" | xargs -0 -n 1 -P "${RS_JOBS:-$(nproc)}" bash -c 'tidy_one "$0"'
 left=$(wc -l < "$LEFT_OUT")
-((left == 0)) || echo "tidy: $left of ${#sources[@]} files left out after $minutes minutes, listed in $LEFT_OUT"
+((left == 0)) || echo "tidy: $left of ${#sources[@]} files left out after $seconds s, listed in $LEFT_OUT"
 echo "tidy: clean"

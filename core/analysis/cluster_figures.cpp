@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/text_numbers.h"
@@ -29,6 +31,7 @@ struct Area {
     const char* ourSelect;
     const char* theirTable;
     const char* theirSelect;
+    const char* theirRank; ///< column by which a portion is read
     std::vector<ClusterFigure> figures;
 };
 
@@ -39,6 +42,7 @@ const Area& areaOf(ClusterArea area) {
         "cluster_collective",
         "SELECT rank, NULL, step, group_hash, name, '', '', rank_set, elapse, transit, wait, "
         "synchronization, idle FROM cluster_collective",
+        "rank",
         {ClusterFigure::Elapse, ClusterFigure::Transit, ClusterFigure::Wait,
             ClusterFigure::Synchronization, ClusterFigure::Idle}};
     static const Area kBandwidth{"bandwidth",
@@ -47,18 +51,32 @@ const Area& areaOf(ClusterArea area) {
         "cluster_bandwidth",
         "SELECT rank, NULL, step, group_hash, name, transport, '', rank_set, size, transit_time "
         "FROM cluster_bandwidth",
-        {ClusterFigure::Size, ClusterFigure::TransitTime}};
+        "rank", {ClusterFigure::Size, ClusterFigure::TransitTime}};
     static const Area kLinks{"link",
         "SELECT src_rank, dst_rank, step, group_hash, name, transport, op_name, '', size, "
         "transit_time, src, dst FROM link",
         "cluster_link",
         "SELECT src_rank, dst_rank, step, group_hash, name, transport, '', rank_set, size, "
         "transit_time FROM cluster_link",
-        {ClusterFigure::Size, ClusterFigure::TransitTime}};
+        "src_rank", {ClusterFigure::Size, ClusterFigure::TransitTime}};
     return area == ClusterArea::Links    ? kLinks
         : area == ClusterArea::Bandwidth ? kBandwidth
                                          : kDurations;
 }
+
+/// Every count-th rank, beginning with the number: what is compared at once. Each side is read once
+/// for each portion, so that the memory has a bound however many operators a large job has.
+struct Portion {
+    size_t number = 0;
+    size_t count = 1;
+
+    bool holds(int64_t rank) const { return static_cast<size_t>(std::abs(rank)) % count == number; }
+    std::string where(const char* column) const {
+        return count == 1
+            ? ""
+            : fmt::format(" WHERE abs(coalesce({}, 0)) % {} = {}", column, count, number);
+    }
+};
 
 struct Key {
     int64_t rank = 0;
@@ -107,11 +125,17 @@ bool isPointToPoint(std::string_view name) {
         : model::kindOfOperator(std::string(kPrefix).append(name)) == "p2p";
 }
 
+/// A cluster analysis is of one run.
+bool isCompared(const TableIndex& of) {
+    return runOfId(rankIdOf(of.rank, of.label)) <= 1;
+}
+
 class Comparer {
 public:
-    Comparer(ClusterArea area, ClusterComparison& comparison)
+    Comparer(ClusterArea area, const Portion& portion, ClusterComparison& comparison)
         : m_area(area)
         , m_of(areaOf(area))
+        , m_portion(portion)
         , m_texts(comparison.texts)
         , m_comparison(comparison) { }
 
@@ -132,6 +156,7 @@ private:
 
     ClusterArea m_area;
     const Area& m_of;
+    Portion m_portion;
     TextNumbers m_texts;
     ClusterComparison& m_comparison;
     std::vector<Row> m_ours;
@@ -157,7 +182,7 @@ Row Comparer::rowOf(const Statement& row, int64_t rank) {
 void Comparer::takeOurs(const TableIndex& of, const Statement& row) {
     if (isWhole(row.text(4))) // of all groups of the rank together
         return;
-    if (runOfId(rankIdOf(of.rank, of.label)) > 1) // a cluster analysis is of one run
+    if (!isCompared(of))
         return;
     Row taken = rowOf(row, integerAt(row, 0).value_or(rankIdOf(of.rank, of.label)));
     taken.isPlaced = m_area != ClusterArea::Links || !(row.isNull(0) || row.isNull(1));
@@ -167,23 +192,30 @@ void Comparer::takeOurs(const TableIndex& of, const Statement& row) {
         if (taken.key.target == taken.key.rank)
             m_ranks[{taken.key.group, taken.key.rank}] = of.rank;
     }
-    m_ours.push_back(taken);
+    if (!taken.isPlaced || m_portion.holds(taken.key.rank))
+        m_ours.push_back(taken);
 }
 
 /// Files of older profilers do not say which ranks make a group.
 void Comparer::placeOurs() {
+    for (Row& row : m_ours) {
+        if (row.isPlaced)
+            continue;
+        const auto source = m_ranks.find({row.key.group, row.key.rank});
+        const auto target = m_ranks.find({row.key.group, *row.key.target});
+        if (source == m_ranks.end() || target == m_ranks.end())
+            continue;
+        row.key.rank = source->second;
+        row.key.target = target->second;
+        row.isPlaced = true;
+    }
+    // what can not be placed is counted once, with the first portion
+    std::erase_if(m_ours, [this](const Row& row) {
+        return row.isPlaced ? !m_portion.holds(row.key.rank) : m_portion.number > 0;
+    });
     for (size_t i = 0; i < m_ours.size(); ++i) {
-        Row& row = m_ours[i];
-        if (!row.isPlaced) {
-            const auto source = m_ranks.find({row.key.group, row.key.rank});
-            const auto target = m_ranks.find({row.key.group, *row.key.target});
-            if (source == m_ranks.end() || target == m_ranks.end())
-                continue;
-            row.key.rank = source->second;
-            row.key.target = target->second;
-            row.isPlaced = true;
-        }
-        m_places.emplace(row.key, i);
+        if (m_ours[i].isPlaced)
+            m_places.emplace(m_ours[i].key, i);
     }
 }
 
@@ -200,8 +232,8 @@ Status Comparer::read(const query::Snapshot& snapshot, const std::stop_token& st
     RS_TRY(eachRow(snapshot, m_of.ourTable, m_of.ourSelect, stop,
         [this](const TableIndex& of, const Statement& row) { takeOurs(of, row); }));
     placeOurs();
-    RS_TRY(eachRow(snapshot, m_of.theirTable, m_of.theirSelect, stop,
-        [this](const TableIndex&, const Statement& row) { takeTheirs(row); }));
+    RS_TRY(eachRow(snapshot, m_of.theirTable, m_of.theirSelect + m_portion.where(m_of.theirRank),
+        stop, [this](const TableIndex&, const Statement& row) { takeTheirs(row); }));
     return {};
 }
 
@@ -295,12 +327,6 @@ bool Comparer::isOnlyHere(const Row& row) const {
 }
 
 Status Comparer::compare(const std::stop_token& stop) {
-    ClusterCounts& counts = m_comparison.of(m_area);
-    counts.isComparable = !m_ours.empty() && !m_theirs.empty();
-    if (!counts.isComparable) {
-        counts.onlyThere = m_theirs.size(); // a folder without the ranks: all is as it says
-        return {};
-    }
     addSums();
     for (const Row& theirs : m_theirs) {
         if (stop.stop_requested())
@@ -320,15 +346,37 @@ Status Comparer::compare(const std::stop_token& stop) {
     return {};
 }
 
+/// Of the run that a cluster analysis is of, and of the cluster analysis.
+size_t rowsOf(const query::Snapshot& snapshot, std::string_view table) {
+    size_t rows = 0;
+    for (const auto& part : snapshot.tables) {
+        const index::TableInfo* const info = part->find(table);
+        if (info != nullptr
+            && (part->kind == model::ProfileKind::ClusterAnalysis || isCompared(*part)))
+            rows += static_cast<size_t>(info->rows);
+    }
+    return rows;
+}
+
 } // namespace
 
 Status compareClusterFigures(const query::Snapshot& snapshot, ClusterArea area,
-    const std::stop_token& stop, ClusterComparison& comparison) {
-    if (!hasRows(snapshot, areaOf(area).theirTable))
+    const std::stop_token& stop, ClusterComparison& comparison, size_t rowsAtOnce) {
+    const size_t theirs = rowsOf(snapshot, areaOf(area).theirTable);
+    const size_t ours = rowsOf(snapshot, areaOf(area).ourTable);
+    ClusterCounts& counts = comparison.of(area);
+    counts.isComparable = ours > 0 && theirs > 0;
+    if (!counts.isComparable) {
+        counts.onlyThere = theirs; // a folder without the ranks: all is as it says
         return {};
-    Comparer comparer(area, comparison);
-    RS_TRY(comparer.read(snapshot, stop));
-    return comparer.compare(stop);
+    }
+    const size_t portions = (ours + theirs) / rowsAtOnce + 1;
+    for (size_t number = 0; number < portions; ++number) {
+        Comparer comparer(area, {number, portions}, comparison);
+        RS_TRY(comparer.read(snapshot, stop));
+        RS_TRY(comparer.compare(stop));
+    }
+    return {};
 }
 
 } // namespace rankscope::analysis

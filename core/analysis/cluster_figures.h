@@ -16,8 +16,13 @@
 
 namespace rankscope::analysis {
 
-/// Durations, Bandwidth or Links. Errors: Cancelled, those of TableReader.
+/// A row with its place in the table of keys takes about 250 bytes.
+inline constexpr size_t kClusterRowsAtOnce = 1'000'000;
+
+/// Durations, Bandwidth or Links. Of more rows (of both sides) than `rowsAtOnce` a portion of the
+/// ranks at a time: this bounds the memory. Errors: Cancelled, those of TableReader.
 Status compareClusterFigures(const query::Snapshot& snapshot, ClusterArea area,
-    const std::stop_token& stop, ClusterComparison& comparison);
+    const std::stop_token& stop, ClusterComparison& comparison,
+    size_t rowsAtOnce = kClusterRowsAtOnce);
 
 } // namespace rankscope::analysis

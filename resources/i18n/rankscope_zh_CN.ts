@@ -273,7 +273,7 @@
         <translation>等待</translation>
     </message>
     <message>
-        <source>Synchronisation</source>
+        <source>Synchronization</source>
         <translation>同步</translation>
     </message>
     <message>
@@ -937,20 +937,20 @@
         <translation>时间线和算子都没有说明所比较的迭代步何时发生:其内存为整个运行的内存。</translation>
     </message>
     <message>
-        <source>Links with less bandwidth</source>
-        <translation>带宽降低的链路</translation>
+        <source>Less bandwidth</source>
+        <translation>带宽降低</translation>
     </message>
     <message>
-        <source>of %1, %2 with more</source>
-        <translation>共 %1 条,%2 条带宽升高</translation>
+        <source>of %1 links, %2 with more</source>
+        <translation>共 %1 条链路，%2 条升高</translation>
     </message>
     <message>
         <source>Messages by rank</source>
         <translation>各卡的消息</translation>
     </message>
     <message>
-        <source>Ranks with less bandwidth</source>
-        <translation>带宽降低的卡</translation>
+        <source>of %1 ranks, %2 with more</source>
+        <translation>共 %1 张卡，%2 张升高</translation>
     </message>
     <message>
         <source>Those that both sides have and whose bandwidth differs by more than 2 %</source>
@@ -3118,7 +3118,7 @@
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>卡 %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>Peak  %1</source>
@@ -3134,7 +3134,7 @@
     </message>
     <message>
         <source>rank %1</source>
-        <translation>卡 %1</translation>
+        <translation>%1 卡</translation>
     </message>
     <message>
         <source>Highest peak</source>

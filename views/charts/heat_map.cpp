@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include "views/charts/axis.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/colour_bar.h"
 #include "views/shared/theme.h"
@@ -21,6 +22,8 @@ constexpr int kHead = 26;
 constexpr int kFoot = 38; ///< names and title of the columns
 constexpr int kColours = 256;
 constexpr int kSwatch = 10; ///< of a named value
+constexpr QSizeF kLeastText(30, 15); ///< of a cell that is written into
+constexpr double kBesideText = 6;
 
 } // namespace
 
@@ -101,7 +104,7 @@ void HeatMap::bringIntoSight(const HeatCell& cell) {
         row < m_window.top ? row - m_window.top : down));
 }
 
-QImage HeatMap::picture() const {
+HeatColours HeatMap::colours() const {
     const shared::Theme& theme = shared::themeOf(palette());
     HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb()};
     colours.scale.reserve(kColours);
@@ -110,8 +113,12 @@ QImage HeatMap::picture() const {
     for (int i = 0; i < kColours && m_data.valueNames.empty(); ++i)
         colours.scale.push_back(
             shared::heatColour(theme, static_cast<double>(i) / (kColours - 1)).rgb());
+    return colours;
+}
+
+QImage HeatMap::picture() const {
     const qreal scale = devicePixelRatioF();
-    QImage image = heatImage(m_data, m_window, m_plot.size() * scale, range(), colours);
+    QImage image = heatImage(m_data, m_window, m_plot.size() * scale, range(), colours());
     image.setDevicePixelRatio(scale);
     return image;
 }
@@ -134,23 +141,51 @@ void HeatMap::paintEvent(QPaintEvent* /*event*/) {
         paintValueNames(painter);
 }
 
+QString HeatMap::textOf(HeatCell cell) const {
+    if (m_data.cellText)
+        return m_data.cellText(cell);
+    const int64_t value = m_data.at(cell);
+    return value == shared::kNoValue || !m_data.valueNames.empty()
+        ? QString()
+        : shortText(m_data.kind, static_cast<double>(value));
+}
+
+std::vector<std::pair<HeatCell, QString>> HeatMap::cellTexts() const {
+    const QRectF one = placeOf({0, 0});
+    if (one.width() < kLeastText.width() || one.height() < kLeastText.height())
+        return {};
+    const auto endColumn =
+        std::min(m_data.columns, static_cast<size_t>(std::ceil(m_window.left + m_window.width)));
+    const auto endRow =
+        std::min(m_data.rows, static_cast<size_t>(std::ceil(m_window.top + m_window.height)));
+    const QFontMetrics metrics(smallFont());
+    std::vector<std::pair<HeatCell, QString>> texts;
+    for (auto row = static_cast<size_t>(m_window.top); row < endRow; ++row) {
+        for (auto column = static_cast<size_t>(m_window.left); column < endColumn; ++column) {
+            QString text = textOf({column, row});
+            if (metrics.horizontalAdvance(text) > one.width() - kBesideText)
+                return {};
+            texts.emplace_back(HeatCell{column, row}, std::move(text));
+        }
+    }
+    return texts;
+}
+
+void HeatMap::paintTexts(QPainter& painter) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    const HeatColours scale = colours();
+    for (const auto& [cell, text] : cellTexts()) {
+        const QColor ground(cellColour(m_data.at(cell), range(), scale));
+        painter.setPen(shared::inkOn(ground, theme));
+        painter.drawText(placeOf(cell), Qt::AlignCenter, text);
+    }
+}
+
 void HeatMap::paintCells(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
     painter.save();
     painter.setClipRect(m_plot.adjusted(-3, -3, 3, 3));
-    const QRectF one = placeOf({0, 0});
-    if (one.width() >= 30 && one.height() >= 15 && m_data.cellText) {
-        const auto endColumn = static_cast<size_t>(std::ceil(m_window.left + m_window.width));
-        const auto endRow = static_cast<size_t>(std::ceil(m_window.top + m_window.height));
-        painter.setPen(theme.text);
-        for (auto row = static_cast<size_t>(m_window.top); row < std::min(endRow, m_data.rows);
-             ++row) {
-            for (auto column = static_cast<size_t>(m_window.left);
-                 column < std::min(endColumn, m_data.columns); ++column)
-                painter.drawText(
-                    placeOf({column, row}), Qt::AlignCenter, m_data.cellText({column, row}));
-        }
-    }
+    paintTexts(painter);
     const auto frame = [&](HeatCell cell, const QColor& ink, double width) {
         QRectF place = placeOf(cell);
         const double grow = std::max(0.0, 5 - std::min(place.width(), place.height())) / 2;

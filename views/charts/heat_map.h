@@ -23,6 +23,8 @@ public:
     void setRange(std::optional<std::pair<int64_t, int64_t>> range);
     const HeatWindow& window() const { return m_window; }
     QRectF placeOf(HeatCell cell) const;
+    /// What is written into the cells in sight; nothing where they have no room for it.
+    std::vector<std::pair<HeatCell, QString>> cellTexts() const;
     std::optional<HeatCell> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {600, 320}; }
@@ -49,8 +51,11 @@ private:
     void lookAt(const HeatWindow& window);
     std::pair<int64_t, int64_t> range() const;
     QPointF cellsAt(const QPointF& point) const;
+    HeatColours colours() const;
     QImage picture() const;
     void paintNames(QPainter& painter) const;
+    QString textOf(HeatCell cell) const;
+    void paintTexts(QPainter& painter) const;
     void paintCells(QPainter& painter) const;
     void paintValueNames(QPainter& painter) const;
 

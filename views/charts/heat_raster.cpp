@@ -53,16 +53,6 @@ int64_t worstOf(const HeatData& data, const Span& columns, const Span& rows) {
     return worst;
 }
 
-QRgb colourOf(int64_t value, std::pair<int64_t, int64_t> range, const HeatColours& colours) {
-    if (value == kNoValue)
-        return colours.nothing;
-    const double span = static_cast<double>(range.second) - static_cast<double>(range.first);
-    const double share =
-        span <= 0 ? 0.5 : (static_cast<double>(value) - static_cast<double>(range.first)) / span;
-    const auto last = static_cast<double>(colours.scale.size() - 1);
-    return colours.scale[static_cast<size_t>(std::lround(std::clamp(share, 0.0, 1.0) * last))];
-}
-
 HeatWindow kept(HeatWindow window, const HeatData& data) {
     const auto columns = static_cast<double>(data.columns);
     const auto rows = static_cast<double>(data.rows);
@@ -108,6 +98,16 @@ HeatWindow moved(const HeatWindow& from, const HeatData& data, double columns, d
     return kept({from.left + columns, from.top + rows, from.width, from.height}, data);
 }
 
+QRgb cellColour(int64_t value, std::pair<int64_t, int64_t> range, const HeatColours& colours) {
+    if (value == kNoValue)
+        return colours.nothing;
+    const double span = static_cast<double>(range.second) - static_cast<double>(range.first);
+    const double share =
+        span <= 0 ? 0.5 : (static_cast<double>(value) - static_cast<double>(range.first)) / span;
+    const auto last = static_cast<double>(colours.scale.size() - 1);
+    return colours.scale[static_cast<size_t>(std::lround(std::clamp(share, 0.0, 1.0) * last))];
+}
+
 QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size,
     std::pair<int64_t, int64_t> range, const HeatColours& colours) {
     QImage image(size, QImage::Format_RGB32);
@@ -125,7 +125,7 @@ QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size,
             const Span& column = columns[static_cast<size_t>(x)];
             line[x] = row.isEdge || column.isEdge
                 ? colours.line
-                : colourOf(worstOf(data, column, row), range, colours);
+                : cellColour(worstOf(data, column, row), range, colours);
         }
     }
     return image;

@@ -67,7 +67,9 @@ struct HeatColours {
     QRgb nothing = 0;
     QRgb line = 0; ///< between cells that have room for it both ways
 };
-/// The picture of the window, `size` pixels large; values outside the range take its ends.
+/// Of a value outside the range: that of the nearer end.
+QRgb cellColour(int64_t value, std::pair<int64_t, int64_t> range, const HeatColours& colours);
+/// The picture of the window, `size` pixels large.
 QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size,
     std::pair<int64_t, int64_t> range, const HeatColours& colours);
 

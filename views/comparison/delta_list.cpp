@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "views/comparison/delta_texts.h"
+#include "views/shared/formats.h"
 #include "views/summary/metric_texts.h"
 
 namespace rankscope::comparison {
@@ -76,8 +77,8 @@ void fillOperators(
         {columnText(ColumnText::Change), ColumnKind::Text, {}, 80}};
     for (const analysis::OperatorDelta& delta : deltas)
         list.lines.push_back({textOf(delta.name),
-            {cellOf(textOf(delta.name)), cellOf(textOf(delta.shapes)), cellOf(textOf(delta.core)),
-                cellOf(changeText(delta.change))},
+            {cellOf(textOf(delta.name)), cellOf(shared::shapesText(delta.shapes)),
+                cellOf(textOf(delta.core)), cellOf(changeText(delta.change))},
             delta.*kFigures[figure],
             {.call = analysis::OperatorKey{analysis::OperatorsBy::NameAndShapes, delta.name,
                  delta.shapes, delta.core}},

@@ -313,12 +313,11 @@ Figure linkFigure(const std::vector<analysis::LinkDelta>& links) {
     };
     // More bandwidth is what a time would call slower.
     const auto slower = is(analysis::Change::Faster);
-    return {.title = areMessages(links) ? DeltaTexts::tr("Ranks with less bandwidth")
-                                        : DeltaTexts::tr("Links with less bandwidth"),
+    const QString note = areMessages(links) ? DeltaTexts::tr("of %1 ranks, %2 with more")
+                                            : DeltaTexts::tr("of %1 links, %2 with more");
+    return {.title = DeltaTexts::tr("Less bandwidth"),
         .value = shared::formatCount(static_cast<uint64_t>(slower)),
-        .note = DeltaTexts::tr("of %1, %2 with more")
-                    .arg(links.size())
-                    .arg(is(analysis::Change::Slower)),
+        .note = note.arg(links.size()).arg(is(analysis::Change::Slower)),
         .toolTip = DeltaTexts::tr(
             "Those that both sides have and whose bandwidth differs by more than 2 %"),
         .verdict = Figure::Verdict::None};

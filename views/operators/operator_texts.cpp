@@ -91,7 +91,7 @@ std::vector<shared::Column> nameColumns(OperatorsBy by) {
 shared::TableRow nameCells(const OperatorSum& row, OperatorsBy by) {
     shared::TableRow cells{{.text = nameOr(row.name)}};
     if (by == OperatorsBy::NameAndShapes)
-        cells.push_back({.text = shapesText(row.shapes)});
+        cells.push_back({.text = shared::shapesText(row.shapes)});
     if (by != OperatorsBy::Core && by != OperatorsBy::CommunicationType)
         cells.push_back({.text = textOf(row.core)});
     return cells;
@@ -223,22 +223,19 @@ PieData operatorPie(const OperatorTable& table, const std::vector<size_t>& rows)
     return data;
 }
 
-QString shapesText(const std::string& shapes) {
-    return textOf(shapes).remove('"');
-}
-
 QString shareText(double share) {
     return shared::valueText(ColumnKind::Percent, millionths(share));
 }
 
 QString operatorName(const OperatorSum& row) {
-    return row.shapes.empty() ? nameOr(row.name) : nameOr(row.name) + "  " + shapesText(row.shapes);
+    return row.shapes.empty() ? nameOr(row.name)
+                              : nameOr(row.name) + "  " + shared::shapesText(row.shapes);
 }
 
 QStringList operatorTip(const OperatorSum& row) {
     QStringList lines{nameOr(row.name)};
     if (!row.shapes.empty())
-        lines << shapesText(row.shapes);
+        lines << shared::shapesText(row.shapes);
     if (!row.core.empty() && row.core != row.name)
         lines << textOf(row.core);
     lines << shared::counted(static_cast<uint64_t>(row.count),

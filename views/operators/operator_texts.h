@@ -30,8 +30,6 @@ charts::TopBarsData operatorBars(
 /// At most ten slices and the rest of the whole.
 charts::PieData operatorPie(const analysis::OperatorTable& table, const std::vector<size_t>& rows);
 
-/// Without the quotation marks that files put around them.
-QString shapesText(const std::string& shapes);
 /// Name and shapes, as long as they are.
 QString operatorName(const analysis::OperatorSum& row);
 QStringList operatorTip(const analysis::OperatorSum& row);

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include "views/operators/operator_texts.h"
+#include "views/shared/formats.h"
 
 namespace rankscope::operators {
 
@@ -82,8 +83,10 @@ std::vector<RunColumn> columnsOf(
     columns.push_back({{RunTexts::tr("Block dim"), ColumnKind::Count,
                            RunTexts::tr("Cores that the kernel runs on")},
         [](const OperatorRun& run) { return numberCell(run.blockDim); }});
-    columns.push_back({{RunTexts::tr("Input shapes"), ColumnKind::Text, {}, 200},
-        [](const OperatorRun& run) { return shared::TableCell{.text = shapesText(run.shapes)}; }});
+    columns.push_back(
+        {{RunTexts::tr("Input shapes"), ColumnKind::Text, {}, 200}, [](const OperatorRun& run) {
+             return shared::TableCell{.text = shared::shapesText(run.shapes)};
+         }});
     columns.push_back(text(RunTexts::tr("Input types"), 140, &OperatorRun::dataTypes));
     for (size_t i = 0; i < runs.counters.size(); ++i)
         columns.push_back(

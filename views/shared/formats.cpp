@@ -184,6 +184,10 @@ QString counted(uint64_t count, const QString& one, const QString& many) {
     return count == 1 ? one : many.arg(formatCount(count));
 }
 
+QString shapesText(const std::string& shapes) {
+    return QString::fromStdString(shapes).remove('"');
+}
+
 QString formatBytes(uint64_t bytes) {
     static constexpr std::array<const char*, 6> kUnits{"kB", "MB", "GB", "TB", "PB", "EB"};
     if (bytes < 1000)

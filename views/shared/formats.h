@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include <QString>
 
@@ -33,6 +34,8 @@ QString formatCount(uint64_t count); ///< grouped by the locale
 /// `one` of one thing, else `many` with the count as its %1: counted(n, tr("1 row"), tr("%1
 /// rows")).
 QString counted(uint64_t count, const QString& one, const QString& many);
+/// Of an operator, without the quotes that its file has around them: "1,4096,1024;1024".
+QString shapesText(const std::string& shapes);
 QString formatBytes(uint64_t bytes); ///< 812 B, 1.2 kB, 4.7 GB (powers of 1000)
 /// part of whole as "7.4 %", "<0.1 %", "100 %"; a dash when the whole is nothing.
 QString formatPercent(Duration part, Duration whole);

@@ -107,6 +107,13 @@ QColor heatColour(const Theme& theme, double share) {
     return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
 }
 
+const QColor& inkOn(const QColor& cell, const Theme& theme) {
+    const auto away = [&cell](const QColor& ink) {
+        return std::abs(ink.lightness() - cell.lightness());
+    };
+    return away(theme.text) >= away(theme.bg) ? theme.text : theme.bg;
+}
+
 int categoryOf(std::string_view name) {
     static constexpr std::array<std::pair<std::string_view, int>, 5> kFixed{
         {{"Computing", 0}, {"Communication", 1}, {"Communication(Not Overlapped)", 3},

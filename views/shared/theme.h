@@ -41,6 +41,8 @@ const Theme& themeOf(const QPalette& palette);
 
 /// Of a heat map, from 0 (least) to 1 (most): one hue, told apart by lightness alone.
 QColor heatColour(const Theme& theme, double share);
+/// The theme's ink that can be read on a cell of this colour.
+const QColor& inkOn(const QColor& cell, const Theme& theme);
 
 /// Position in Theme::categories: the same for a name in every run, on every machine. The classes
 /// of the overlap analysis have fixed ones.

@@ -56,7 +56,7 @@ QString figureText(const ClusterDifference& of) {
     case ClusterFigure::Wait:
         return ClusterTexts::tr("Wait");
     case ClusterFigure::Synchronization:
-        return ClusterTexts::tr("Synchronisation");
+        return ClusterTexts::tr("Synchronization");
     case ClusterFigure::Idle:
         return ClusterTexts::tr("Idle");
     case ClusterFigure::Size:
@@ -69,6 +69,11 @@ QString figureText(const ClusterDifference& of) {
         return ClusterTexts::tr("Name");
     }
     return {};
+}
+
+/// For a column.
+QString shortFigureText(const ClusterDifference& of) {
+    return of.figure == ClusterFigure::Step ? shortMetricText(of.metric) : figureText(of);
 }
 
 /// Exact: differences of a byte are told too.
@@ -260,14 +265,14 @@ TableData differenceTable(const ClusterData& data, const std::vector<size_t>& ro
     const ClusterComparison& all = data.comparison;
     TableData table;
     constexpr int kValueWidth = 108;
-    table.columns = {{ClusterTexts::tr("Area"), ColumnKind::Text, {}, 112},
+    table.columns = {{ClusterTexts::tr("Area"), ColumnKind::Text, {}, 92},
         {ClusterTexts::tr("Rank"), ColumnKind::Mixed,
             ClusterTexts::tr("Of a link its two ends; of a stage or a group its ranks"), 72},
         {ClusterTexts::tr("Step"), ColumnKind::Id},
-        {ClusterTexts::tr("Group"), ColumnKind::Text, {}, 112},
+        {ClusterTexts::tr("Group"), ColumnKind::Text, {}, 124},
         {ClusterTexts::tr("Operator"), ColumnKind::Text},
         {ClusterTexts::tr("Transport"), ColumnKind::Text, {}, 76},
-        {ClusterTexts::tr("Figure"), ColumnKind::Text, {}, 100},
+        {ClusterTexts::tr("Figure"), ColumnKind::Text, {}, 116},
         {ClusterTexts::tr("Ranks' files"), ColumnKind::Mixed,
             ClusterTexts::tr("What the ranks' own files say"), kValueWidth},
         {ClusterTexts::tr("Cluster analysis"), ColumnKind::Mixed,
@@ -281,13 +286,13 @@ TableData differenceTable(const ClusterData& data, const std::vector<size_t>& ro
     for (const size_t row : rows) {
         const ClusterDifference& of = all.list()[row];
         const bool isValue = of.sides == ClusterSides::Both;
-        table.rows.push_back(
-            {{areaText(of.area), 0}, rankCell(all, of), {{}, of.step.value_or(kNoValue)},
-                {groupText(data, groups, of), 0}, {textOf(all, of.operation), 0},
-                {textOf(all, of.transport), 0}, {isValue ? figureText(of) : sidesText(of.sides), 0},
-                isValue ? valueCell(all, of, of.ours, of.ourText) : TableCell{{}, kNoValue},
-                isValue ? valueCell(all, of, of.theirs, of.theirText) : TableCell{{}, kNoValue},
-                changeCell(of), {{}, shareOf(of)}});
+        table.rows.push_back({{areaText(of.area), 0}, rankCell(all, of),
+            {{}, of.step.value_or(kNoValue)}, {groupText(data, groups, of), 0},
+            {textOf(all, of.operation), 0}, {textOf(all, of.transport), 0},
+            {isValue ? shortFigureText(of) : sidesText(of.sides), 0},
+            isValue ? valueCell(all, of, of.ours, of.ourText) : TableCell{{}, kNoValue},
+            isValue ? valueCell(all, of, of.theirs, of.theirText) : TableCell{{}, kNoValue},
+            changeCell(of), {{}, shareOf(of)}});
     }
     return table;
 }

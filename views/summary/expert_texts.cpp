@@ -111,11 +111,6 @@ HeatData expertHeat(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
     }
     for (size_t row = 0; row < heat.rows; ++row)
         heat.rowNames.push_back(QString::number(row));
-    heat.cellText = [values = heat.values, kind = heat.kind, columns = heat.columns](
-                        charts::HeatCell cell) {
-        const int64_t value = values[cell.row * columns + cell.column];
-        return value == kNoValue ? QString() : charts::shortText(kind, static_cast<double>(value));
-    };
     heat.columnTitle = ExpertTexts::tr("Rank");
     heat.rowTitle = ExpertTexts::tr("Pass");
     return heat;

@@ -34,14 +34,6 @@ std::optional<std::pair<int64_t, int64_t>> rangeOf(const std::vector<int64_t>& v
     return range;
 }
 
-/// What of the theme's inks can be read on a cell.
-const QColor& inkOn(const QColor& cell, const shared::Theme& theme) {
-    const auto away = [&cell](const QColor& ink) {
-        return std::abs(ink.lightness() - cell.lightness());
-    };
-    return away(theme.text) >= away(theme.bg) ? theme.text : theme.bg;
-}
-
 } // namespace
 
 void LayoutChart::setData(LayoutChartData data) {
@@ -284,7 +276,7 @@ void LayoutChart::paintLabel(QPainter& painter, size_t cell) const {
     QFont fitting = smallFont();
     fitting.setPixelSize(*m_labelPixels);
     painter.setFont(fitting);
-    painter.setPen(inkOn(colourOf(cell), shared::themeOf(palette())));
+    painter.setPen(shared::inkOn(colourOf(cell), shared::themeOf(palette())));
     painter.drawText(m_geometry.cell(cell), Qt::AlignCenter, m_data.labels[cell]);
 }
 

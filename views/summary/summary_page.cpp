@@ -6,12 +6,12 @@
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include "views/charts/bar_chart.h"
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
+#include "views/charts/note_row.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/table_view.h"
 #include "views/summary/cluster_note.h"
@@ -69,6 +69,7 @@ void SummaryPage::build() {
     for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_kind, m_picture})
         addFilter(filter);
     addContent(m_figures, 0);
+    addContent(new charts::NoteRow({m_note, m_work, m_cluster}, this), 0);
     for (QWidget* picture : {static_cast<QWidget*>(m_bars), static_cast<QWidget*>(m_spread),
              static_cast<QWidget*>(m_map)})
         m_pictures->addWidget(picture);
@@ -100,15 +101,7 @@ void SummaryPage::addCards() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(12);
     auto* trend = new charts::Card(below);
-    auto* column = new QWidget(trend);
-    auto* lines = new QVBoxLayout(column);
-    lines->setContentsMargins(0, 0, 0, 0);
-    lines->setSpacing(4);
-    lines->addWidget(m_trend, 1);
-    lines->addWidget(m_note);
-    lines->addWidget(m_work);
-    lines->addWidget(m_cluster);
-    trend->setContent(column);
+    trend->setContent(m_trend);
     m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
     row->addWidget(trend, 40);
     row->addWidget(m_tableCard, 60);

@@ -241,11 +241,6 @@ HeatData tokenHeat(const TokenData& data, TokenMetric metric) {
     }
     for (const analysis::ExpertPlace& place : data.map.experts)
         heat.columnNames.push_back(QString::number(place.expert));
-    heat.cellText = [values = heat.values, kind = heat.kind, columns = heat.columns](
-                        HeatCell cell) {
-        const int64_t value = values[cell.row * columns + cell.column];
-        return value == kNoValue ? QString() : charts::shortText(kind, static_cast<double>(value));
-    };
     heat.columnTitle = TokenTexts::tr("Expert");
     heat.rowTitle = TokenTexts::tr("Layer");
     return heat;

@@ -7,6 +7,7 @@
 #include <simdjson.h>
 
 #include "core/analysis/cluster_compare.h"
+#include "core/analysis/cluster_figures.h"
 #include "core/analysis/parallel_groups.h"
 #include "core/analysis/wait_table.h"
 #include "core/query/sql_surface.h"
@@ -101,6 +102,20 @@ ClusterComparison compared(const query::Snapshot& snapshot) {
     return std::move(*all);
 }
 
+/// Of communication: what differs and what one side lacks, then the counts.
+std::string inPortions(const query::Snapshot& snapshot, size_t rowsAtOnce) {
+    ClusterComparison all;
+    for (const ClusterArea area :
+        {ClusterArea::Durations, ClusterArea::Bandwidth, ClusterArea::Links})
+        REQUIRE(compareClusterFigures(snapshot, area, {}, all, rowsAtOnce));
+    all.sort();
+    const ClusterCounts counts = all.all();
+    return text(all, ClusterSides::Both) + text(all, ClusterSides::OnlyThere)
+        + text(all, ClusterSides::OnlyHere)
+        + fmt::format(
+            "{} {} {} {}", counts.rows, counts.differences, counts.onlyThere, counts.onlyHere);
+}
+
 /// Per rank what a cluster_communication.json says of it, as its own
 /// communication.json would.
 std::map<int64_t, std::string> splitByRank(const std::filesystem::path& file) {
@@ -193,6 +208,15 @@ TEST_CASE("links within a group are placed by those of ranks to themselves", "[c
     CHECK(text(all, ClusterSides::Both)
         == "link 5 4 - (4, 5) allgather-total size 6000000 7000000\n");
     CHECK(text(all, ClusterSides::OnlyThere).empty());
+    CHECK(inPortions(job.snapshot(), 1) == inPortions(job.snapshot(), kClusterRowsAtOnce));
+}
+
+TEST_CASE("a large cluster analysis is compared a portion of the ranks at a time", "[cluster]") {
+    const JobTables job({rank(0, "100.5"), rank(1, "90"), cluster(11, 9, 7, "120", "[0, 2]")});
+    const std::string atOnce = inPortions(job.snapshot(), kClusterRowsAtOnce);
+    CHECK(atOnce.find("elapse 10000000 11000000") != std::string::npos);
+    for (const size_t rows : {1, 3, 10})
+        CHECK(inPortions(job.snapshot(), rows) == atOnce);
 }
 
 TEST_CASE("differences are a table of SQL", "[cluster]") {

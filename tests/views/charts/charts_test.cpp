@@ -4,11 +4,14 @@
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include "views/charts/bar_chart.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
 #include "views/charts/missing_data.h"
+#include "views/charts/note_box.h"
+#include "views/charts/note_row.h"
 
 namespace rankscope::charts {
 
@@ -203,6 +206,44 @@ void ChartsTest::cellUnderThePointerIsTold() {
     QTest::keyClick(&map, Qt::Key_Up);
     QCOMPARE(map.selected(), std::optional(HeatCell{1, 0}));
     QCOMPARE(chosen.size(), 2);
+}
+
+void ChartsTest::cellsWithRoomHoldTheirValues() {
+    HeatMap map;
+    map.resize(500, 300);
+    map.show();
+    map.setData(matrix(3, 2, {1, kNoValue, 3, 4, 12'500, 600}));
+    QStringList texts;
+    for (const auto& [cell, text] : map.cellTexts())
+        texts << QString(text).replace(QChar(0x202F), ' ');
+    QCOMPARE(texts.join('|'), "1.00 MB/s||3.00 MB/s|4.00 MB/s|12.5 GB/s|0.60 GB/s");
+    map.resize(200, 300); // then no cell, so that none is taken for empty
+    QVERIFY(map.cellTexts().empty());
+    map.resize(500, 300);
+    QTest::keyClick(&map, Qt::Key_W);
+    QVERIFY(!map.cellTexts().empty());
+}
+
+void ChartsTest::notesStandBesideEachOtherWhereThereIsRoom() {
+    QWidget page;
+    auto* column = new QVBoxLayout(&page);
+    auto* first = new NoteBox;
+    auto* second = new NoteBox;
+    auto* row = new NoteRow({first, second});
+    column->addWidget(row);
+    column->addStretch();
+    page.resize(900, 300);
+    page.show();
+    QVERIFY(row->isHidden());
+    first->setNote({"one", "text", Note::Verdict::Bad});
+    second->setNote({"two", "text", Note::Verdict::Warning});
+    QVERIFY(QTest::qWaitFor([&] { return second->x() > first->geometry().right(); }));
+    QCOMPARE(first->y(), second->y());
+    page.resize(400, 300);
+    QVERIFY(QTest::qWaitFor([&] { return second->y() > first->geometry().bottom(); }));
+    second->setNote({});
+    first->setNote({});
+    QVERIFY(row->isHidden());
 }
 
 void ChartsTest::adviceFitsTheProfiler() {

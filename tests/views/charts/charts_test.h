@@ -24,6 +24,8 @@ private slots:
     void heatZoomsAroundThePointer();
     void heatOfManyRanksIsFast();
     void cellUnderThePointerIsTold();
+    void cellsWithRoomHoldTheirValues();
+    void notesStandBesideEachOtherWhereThereIsRoom();
 };
 
 } // namespace rankscope::charts

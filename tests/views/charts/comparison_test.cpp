@@ -173,7 +173,8 @@ void ComparisonTest::keyFiguresTellTheGrowth() {
     QVERIFY(figures[1].note.startsWith(kUp + "50.0")); // computing
     QVERIFY(figures[1].verdict == charts::Figure::Verdict::Bad);
     QVERIFY(figures[4].note.startsWith(kDown + "50.0")); // memory
-    QCOMPARE(figures[5].value + ' ' + figures[5].note, QString("1 of 1, 0 with more")); // links
+    QCOMPARE(
+        figures[5].value + ' ' + figures[5].note, QString("1 of 1 links, 0 with more")); // links
     QCOMPARE(figures[6].value, QString("4"));
     QCOMPARE(figures[6].note, QString("1 slower, 1 faster"));
     QVERIFY(figures[6].toolTip.contains("1 added, 1 gone"));
@@ -265,7 +266,7 @@ void ComparisonTest::messagesAreOfRanks() {
     QCOMPARE(linesOf(list), QStringList("Rank 0, NCCL " + kDown + "2.000 GB/s"));
     QCOMPARE(cellsOf(tableOf(list), 0).mid(0, 2), QStringList({"0", "NCCL"}));
     QCOMPARE(list.lines[0].place.rank, std::optional<int64_t>(0));
-    QCOMPARE(keyFigures(both)[5].title, QString("Ranks with less bandwidth"));
+    QVERIFY(keyFigures(both)[5].note.contains("ranks"));
 }
 
 void ComparisonTest::overviewHasTheLargestOfEachArea() {
