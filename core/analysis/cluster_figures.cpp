@@ -161,6 +161,7 @@ private:
     ClusterComparison& m_comparison;
     std::vector<Row> m_ours;
     std::vector<Row> m_theirs;
+    uint32_t m_lastMembers = 0; ///< long texts that come in runs
     std::unordered_map<Key, size_t, KeyHash> m_places; ///< in m_ours
     /// Of a group and a number within it, by the links of ranks to themselves.
     std::map<std::pair<uint32_t, int64_t>, int64_t> m_ranks;
@@ -173,7 +174,9 @@ Row Comparer::rowOf(const Statement& row, int64_t rank) {
     of.key = {rank, integerAt(row, 1), integerAt(row, 2), m_texts.numberOf(row.text(3)),
         m_texts.numberOf(row.text(4)), m_texts.numberOf(row.text(5))};
     of.behind = m_texts.numberOf(row.text(6));
-    of.members = m_texts.numberOf(row.text(7));
+    if (const std::string_view members = row.text(7); members != m_comparison.text(m_lastMembers))
+        m_lastMembers = m_texts.numberOf(members);
+    of.members = m_lastMembers;
     for (size_t i = 0; i < m_of.figures.size(); ++i)
         of.values[i] = integerAt(row, kFirstFigure + static_cast<int>(i));
     return of;

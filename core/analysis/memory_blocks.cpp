@@ -89,20 +89,13 @@ Texts textsOf(const BlockFilter& filter) {
     return filter.name.empty() ? Texts{} : Texts{filter.name};
 }
 
-std::string quoted(const std::string& name) {
-    std::string text = "\"";
-    for (const char c : name)
-        text += c == '"' ? std::string(2, c) : std::string(1, c);
-    return text + '"';
-}
-
 std::string orderOf(const SourceColumns& of, BlockOrder order,
     const std::vector<BlockColumn>& columns, const std::optional<BlockSort>& sort) {
     const auto isWanted = [&sort](const BlockColumn& column) {
         return sort && column.name == sort->column;
     };
     if (std::any_of(columns.begin(), columns.end(), isWanted)) {
-        const std::string column = quoted(sort->column);
+        const std::string column = index::sqlName(sort->column);
         return " ORDER BY " + column + " IS NULL, " + column
             + (sort->direction == BlockSort::Direction::Down ? " DESC" : " ASC") + ", size DESC";
     }
@@ -184,7 +177,7 @@ Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, Block
         textsOf(filter)));
     std::string columns;
     for (const BlockColumn& column : list.columns)
-        columns += (columns.empty() ? "" : ", ") + quoted(column.name);
+        columns += (columns.empty() ? "" : ", ") + index::sqlName(column.name);
     RS_TRY(eachRowOf(
         snapshot, rank, of.table,
         "SELECT " + columns + from + orderOf(of, order, list.columns, sort) + " LIMIT "

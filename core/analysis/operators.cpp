@@ -44,13 +44,6 @@ const char* sourceColumns(OperatorsBy by) {
     return "";
 }
 
-std::string quoted(const std::string& name) {
-    std::string text = "\"";
-    for (const char c : name)
-        text += c == '"' ? "\"\"" : std::string(1, c);
-    return text + '"';
-}
-
 /// By name or type, and by core: HCCL in older profiles.
 bool communicates(std::string_view name, std::string_view core) {
     return core == "HCCL" || core == "COMMUNICATION" || name.starts_with("hcom_");
@@ -190,7 +183,7 @@ std::string counterColumns(const TableIndex& part, const std::vector<std::string
     for (const std::string& name : counters) {
         const bool isThere =
             std::find(info.columns.begin(), info.columns.end(), name) != info.columns.end();
-        text += isThere ? ", " + quoted(name) : ", NULL";
+        text += isThere ? ", " + index::sqlName(name) : ", NULL";
     }
     return text;
 }

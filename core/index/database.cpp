@@ -50,6 +50,13 @@ void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
     sqlite3_finalize(statement);
 }
 
+std::string sqlName(std::string_view name) {
+    std::string quoted = "\"";
+    for (const char c : name)
+        quoted.append(c == '"' ? 2 : 1, c);
+    return quoted + '"';
+}
+
 Statement::Statement(sqlite3_stmt* statement)
     : m_statement(statement) { }
 

@@ -26,6 +26,9 @@ struct ColumnSpec {
     std::string_view name;
     ColumnKind kind{};
     std::string_view doc; ///< for docs/sql.md
+    /// Long texts that many rows have in common are stored once (shared_texts.h); read as any
+    /// other.
+    bool isShared = false;
 };
 
 /// Whose rows a table holds.

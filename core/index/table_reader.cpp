@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "core/index/provenance.h"
+#include "core/index/shared_texts.h"
 
 namespace rankscope::index {
 
@@ -35,7 +36,8 @@ Status takeMeta(Database& database, TableIndex& index) {
 Result<TableInfo> infoOf(Database& database, const TableSpec& spec) {
     TableInfo info{&spec, {}, 0};
     RS_TRY_ASSIGN(Statement columns, database.prepare("SELECT name FROM pragma_table_info(?)"));
-    columns.bind(1, spec.name);
+    const std::string stored = storedName(spec);
+    columns.bind(1, std::string_view(stored));
     while (true) {
         RS_TRY_ASSIGN(const bool hasRow, columns.step());
         if (!hasRow)
@@ -52,11 +54,16 @@ Result<TableInfo> infoOf(Database& database, const TableSpec& spec) {
     if (info.columns.empty())
         return info;
     // no row is ever deleted, so the last number is the count
-    RS_TRY_ASSIGN(Statement rows,
-        database.prepare("SELECT max(rowid) FROM \"" + std::string(spec.name) + "\""));
+    RS_TRY_ASSIGN(Statement rows, database.prepare("SELECT max(rowid) FROM " + sqlName(stored)));
     RS_TRY(rows.step());
     info.rows = static_cast<uint64_t>(rows.integer(0));
     return info;
+}
+
+Status makeViews(Database& database, const TableIndex& index) {
+    for (const TableInfo& info : index.tables)
+        RS_TRY(createView(database, *info.spec, info.columns));
+    return {};
 }
 
 } // namespace
@@ -89,11 +96,13 @@ Result<TableReader> TableReader::open(const std::filesystem::path& file) {
         if (!info.columns.empty())
             index->tables.push_back(std::move(info));
     }
+    RS_TRY(makeViews(database, *index));
     return TableReader(std::move(database), std::move(index));
 }
 
 Result<TableReader> TableReader::reopen(std::shared_ptr<const TableIndex> index) {
     RS_TRY_ASSIGN(Database database, Database::openImmutable(index->file));
+    RS_TRY(makeViews(database, *index));
     return TableReader(std::move(database), std::move(index));
 }
 

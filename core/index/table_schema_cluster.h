@@ -11,7 +11,7 @@ inline constexpr ColumnSpec kClusterStepColumns[] = {
     {"step", ColumnKind::Integer, "NULL without a schedule"},
     {"type", ColumnKind::Text, "rank, or stage: the maxima over its ranks"},
     {"rank", ColumnKind::Integer, "NULL for a stage"},
-    {"rank_set", ColumnKind::Text, "ranks of the stage: (0, 1, 2)"},
+    {"rank_set", ColumnKind::Text, "ranks of the stage: (0, 1, 2)", true},
     {"computing", ColumnKind::Duration, ""},
     {"communication", ColumnKind::Duration, ""},
     {"overlapped", ColumnKind::Duration, ""},
@@ -29,7 +29,7 @@ inline constexpr TableSpec kClusterStepTable{"cluster_step", TableScope::Cluster
     "One step of one rank or stage (cluster_step_trace_time.csv).", kClusterStepColumns};
 
 inline constexpr ColumnSpec kClusterCollectiveColumns[] = {
-    {"rank_set", ColumnKind::Text, "members of the group: (0, 1, 2); p2p in old files"},
+    {"rank_set", ColumnKind::Text, "members of the group: (0, 1, 2); p2p in old files", true},
     {"rank", ColumnKind::Integer, "whose times these are"},
     {"step", ColumnKind::Integer, ""},
     {"name", ColumnKind::Text, "operator without its group"},
@@ -51,7 +51,7 @@ inline constexpr TableSpec kClusterCollectiveTable{"cluster_collective", TableSc
     kClusterCollectiveColumns};
 
 inline constexpr ColumnSpec kClusterBandwidthColumns[] = {
-    {"rank_set", ColumnKind::Text, ""},
+    {"rank_set", ColumnKind::Text, "", true},
     {"rank", ColumnKind::Integer, "whose data this is"},
     {"step", ColumnKind::Integer, ""},
     {"name", ColumnKind::Text, "as in cluster_collective"},
@@ -68,7 +68,7 @@ inline constexpr TableSpec kClusterBandwidthTable{"cluster_bandwidth", TableScop
     kClusterBandwidthColumns};
 
 inline constexpr ColumnSpec kClusterPacketColumns[] = {
-    {"rank_set", ColumnKind::Text, ""},
+    {"rank_set", ColumnKind::Text, "", true},
     {"rank", ColumnKind::Integer, "whose data this is"},
     {"step", ColumnKind::Integer, ""},
     {"name", ColumnKind::Text, "as in cluster_collective"},
@@ -83,7 +83,7 @@ inline constexpr TableSpec kClusterPacketTable{"cluster_packet", TableScope::Clu
     "Packets of one size on one rank (cluster_communication.json).", kClusterPacketColumns};
 
 inline constexpr ColumnSpec kClusterLinkColumns[] = {
-    {"rank_set", ColumnKind::Text, "members of the group: (0, 1, 2); p2p in old files"},
+    {"rank_set", ColumnKind::Text, "members of the group: (0, 1, 2); p2p in old files", true},
     {"step", ColumnKind::Integer, ""},
     {"name", ColumnKind::Text, ""},
     {"group_hash", ColumnKind::Text, ""},

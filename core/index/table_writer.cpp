@@ -28,17 +28,11 @@ bool contains(std::span<const std::string> names, std::string_view name) {
         [name](const std::string& other) { return isSameName(other, name); });
 }
 
-std::string sqlName(std::string_view name) {
-    std::string text = "\"";
-    for (const char c : name)
-        text += c == '"' ? "\"\"" : std::string(1, c);
-    return text + '"';
-}
-
 /// Text keeps what it is; without a type SQLite would not touch the others either, except that a
 /// long decimal in a NUMERIC column would become a double.
 std::string declaration(const ColumnSpec& column) {
-    return sqlName(column.name) + (column.kind == ColumnKind::Text ? " TEXT" : "");
+    const bool isText = column.kind == ColumnKind::Text && !column.isShared;
+    return sqlName(column.name) + (isText ? " TEXT" : "");
 }
 
 /// A header of any file as the name of a column that is not in `taken`.
@@ -70,7 +64,7 @@ Status createTable(Database& database, const TableSpec& table, std::vector<std::
         text += (text.empty() ? "" : ",") + declaration(column);
         columns.emplace_back(column.name);
     }
-    return database.execute("CREATE TABLE " + sqlName(table.name) + "(" + text + ")");
+    return database.execute("CREATE TABLE " + sqlName(storedName(table)) + "(" + text + ")");
 }
 
 } // namespace
@@ -90,6 +84,12 @@ TableInsert& TableInsert::set(size_t column, std::optional<int64_t> value) {
 }
 
 TableInsert& TableInsert::set(size_t column, std::string_view text) {
+    if (column < m_table->columns.size() && m_table->columns[column].isShared) {
+        const Result<int64_t> number = m_texts->numberOf(text);
+        if (!number)
+            m_failed = tl::unexpected(number.error());
+        return number ? set(column, *number) : *this;
+    }
     m_insert.bind(static_cast<int>(column) + 1, text);
     return *this;
 }
@@ -100,7 +100,7 @@ TableInsert& TableInsert::setNull(size_t column) {
 }
 
 Status TableInsert::write() {
-    Status status = m_insert.run();
+    Status status = m_failed ? m_insert.run() : m_failed;
     m_insert.clearBindings();
     return status;
 }
@@ -139,13 +139,16 @@ Result<TableInsert> TableWriter::open(
         taken.push_back(name);
         if (!contains(known, name)) {
             RS_TRY(m_database.execute(
-                "ALTER TABLE " + sqlName(table.name) + " ADD COLUMN " + sqlName(name)));
+                "ALTER TABLE " + sqlName(storedName(table)) + " ADD COLUMN " + sqlName(name)));
             known.push_back(name);
         }
         used.push_back(name);
     }
-    RS_TRY_ASSIGN(Statement insert, m_database.prepare(insertText(table.name, used)));
-    return TableInsert(std::move(insert));
+    RS_TRY_ASSIGN(Statement insert, m_database.prepare(insertText(storedName(table), used)));
+    if (storedName(table) != table.name && m_texts == nullptr) {
+        RS_TRY_ASSIGN(m_texts, SharedTexts::create(m_database));
+    }
+    return TableInsert(std::move(insert), table, m_texts.get());
 }
 
 Status TableWriter::commit(const model::RankSource& owner, const std::vector<SourceStamp>& sources,
@@ -158,6 +161,7 @@ Status TableWriter::commit(const model::RankSource& owner, const std::vector<Sou
     RS_TRY(writeSources(m_database, sources));
     RS_TRY(writeIssues(m_database, issues));
     RS_TRY(m_database.execute("COMMIT"));
+    m_texts.reset();
     m_database = Database();
     return m_file.publish();
 }

@@ -13,6 +13,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,7 @@
 #include "core/index/database.h"
 #include "core/index/file_in_making.h"
 #include "core/index/page_size.h"
+#include "core/index/shared_texts.h"
 #include "core/index/table_schema.h"
 #include "core/index/workspace.h"
 #include "core/model/issue.h"
@@ -33,8 +35,11 @@ namespace rankscope::index {
 /// ones; a cell that is not set is NULL. Must not outlive its writer.
 class TableInsert {
 public:
-    explicit TableInsert(Statement insert)
-        : m_insert(std::move(insert)) { }
+    /// `texts`: of columns that are shared; null where the table has none.
+    TableInsert(Statement insert, const TableSpec& table, SharedTexts* texts)
+        : m_insert(std::move(insert))
+        , m_table(&table)
+        , m_texts(texts) { }
 
     TableInsert& set(size_t column, int64_t value);
     TableInsert& set(size_t column, double value);
@@ -47,6 +52,9 @@ public:
 
 private:
     Statement m_insert;
+    const TableSpec* m_table;
+    SharedTexts* m_texts;
+    Status m_failed; ///< of a text that could not be stored
 };
 
 class TableWriter {
@@ -70,6 +78,7 @@ private:
 
     FileInMaking m_file;
     Database m_database;
+    std::unique_ptr<SharedTexts> m_texts; ///< from the first table that needs it
     std::map<std::string, std::vector<std::string>, std::less<>> m_columns; ///< by table
 };
 

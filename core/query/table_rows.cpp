@@ -5,23 +5,18 @@
 
 #include <sqlite3.h>
 
+#include "core/index/shared_texts.h"
 #include "core/query/step_rows.h"
 
 namespace rankscope::query {
 
 namespace {
 
+using index::sqlName;
 using index::TableIndex;
 using index::TableInfo;
 using index::TableScope;
 using index::TableSpec;
-
-std::string sqlName(std::string_view name) {
-    std::string text = "\"";
-    for (const char c : name)
-        text += c == '"' ? "\"\"" : std::string(1, c);
-    return text + '"';
-}
 
 /// As SQLite compares names.
 bool isSameName(std::string_view left, std::string_view right) {

@@ -39,7 +39,7 @@ void probeDevices(SourceDatabase& source, std::string_view table, std::set<int64
     auto probe = source.prepare(fmt::format(
         "SELECT deviceId FROM {} NOT INDEXED WHERE _rowid_ >= ?1 AND deviceId IS NOT NULL "
         "ORDER BY _rowid_ LIMIT {}",
-        quoteName(table), kRowsAProbe));
+        index::sqlName(table), kRowsAProbe));
     for (uint64_t i = 0; probe && i < kProbes; ++i) {
         probe->reset();
         probe->bind(1, static_cast<int64_t>(rows / kProbes * i + rows % kProbes * i / kProbes));

@@ -56,13 +56,6 @@ Status copyFile(const fs::path& from, const fs::path& to) {
 
 } // namespace
 
-std::string quoteName(std::string_view name) {
-    std::string quoted = "\"";
-    for (const char c : name)
-        quoted.append(c == '"' ? 2 : 1, c);
-    return quoted + '"';
-}
-
 bool TableInfo::has(std::string_view column) const {
     return std::find(columns.begin(), columns.end(), column) != columns.end();
 }
@@ -167,7 +160,7 @@ const TableInfo* SourceDatabase::table(std::string_view name) {
     info.name = name;
     int keys = 0;
     bool hasGenerated = false;
-    auto columns = prepare("PRAGMA table_xinfo(" + quoteName(name) + ")");
+    auto columns = prepare("PRAGMA table_xinfo(" + index::sqlName(name) + ")");
     while (columns && columns->step().value_or(false)) {
         if (columns->integer(6) != 0) {
             hasGenerated = true;
@@ -181,7 +174,7 @@ const TableInfo* SourceDatabase::table(std::string_view name) {
         if (sqlite3_stricmp(std::string(columns->text(2)).c_str(), "INTEGER") == 0)
             info.key = columns->text(1);
     }
-    info.hasRowid = prepare("SELECT _rowid_ FROM " + quoteName(name) + " LIMIT 0").has_value();
+    info.hasRowid = prepare("SELECT _rowid_ FROM " + index::sqlName(name) + " LIMIT 0").has_value();
     if (keys != 1 || !info.hasRowid)
         info.key.clear();
     info.root = rootOf(name);
@@ -234,7 +227,7 @@ uint64_t SourceDatabase::rowsAtMost(std::string_view name) {
     const TableInfo* info = table(name);
     if (info == nullptr || !info->hasRowid)
         return 0;
-    auto statement = prepare("SELECT max(_rowid_) FROM " + quoteName(name));
+    auto statement = prepare("SELECT max(_rowid_) FROM " + index::sqlName(name));
     if (!statement || !statement->step().value_or(false))
         return 0;
     return static_cast<uint64_t>(std::max<int64_t>(statement->integer(0), 0));

@@ -88,7 +88,4 @@ private:
     std::map<std::string, std::optional<TableInfo>, std::less<>> m_tables;
 };
 
-/// The name in double quotes, safe in SQL.
-std::string quoteName(std::string_view name);
-
 } // namespace rankscope::importer

@@ -13,7 +13,7 @@ std::string selectList(const TableInfo& table, const std::vector<std::string_vie
     std::string list;
     for (const std::string_view column : columns) {
         list += list.empty() ? "" : ", ";
-        list += table.has(column) ? quoteName(column) : "NULL";
+        list += table.has(column) ? index::sqlName(column) : "NULL";
     }
     return list;
 }
@@ -31,7 +31,7 @@ Result<TableCursor> TableCursor::open(
     std::string sql = "SELECT " + selectList(table, columns);
     if (table.hasRowid)
         sql += ", _rowid_";
-    sql += " FROM " + quoteName(table.name) + " NOT INDEXED";
+    sql += " FROM " + index::sqlName(table.name) + " NOT INDEXED";
     if (table.hasRowid)
         sql += " WHERE _rowid_ >= ?1 ORDER BY _rowid_";
     TableCursor cursor;

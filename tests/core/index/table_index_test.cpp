@@ -67,6 +67,43 @@ TEST_CASE("rows of a table come back with their types", "[index]") {
     CHECK(index.issues.front().example == "x");
 }
 
+TEST_CASE("a text of many rows is stored once and read as any other", "[index]") {
+    const test::TempFolder folder;
+    const auto file = folder.path() / "cluster.rstab";
+    auto writer = TableWriter::create(file);
+    REQUIRE(writer);
+    const std::vector<std::string> extra{"more"};
+    auto rows = writer->open(kClusterStepTable, extra);
+    REQUIRE(rows);
+    std::string members = "(0";
+    for (int rank = 1; rank < 2000; ++rank)
+        members += ", " + std::to_string(rank);
+    members += ")";
+    const size_t set = columnOf(kClusterStepTable, "rank_set");
+    for (int64_t step = 0; step < 1000; ++step) {
+        rows->set(columnOf(kClusterStepTable, "step"), step);
+        if (step % 3 != 0)
+            rows->set(set, std::string_view(step % 3 == 1 ? members : "(7)"));
+        REQUIRE(rows->set(kClusterStepTable.columns.size(), std::string_view("x")).write());
+    }
+    REQUIRE(writer->commit(someRank(), {}, {}));
+    CHECK(std::filesystem::file_size(file) < 300'000);
+    auto first = TableReader::open(file);
+    REQUIRE(first);
+    CHECK(first->index()->find("cluster_step")->rows == 1000);
+    CHECK(first->index()->find("cluster_step")->columns.back() == "more");
+    auto reader = TableReader::reopen(first->index());
+    REQUIRE(reader);
+    CHECK(textOf(*reader,
+              "SELECT group_concat(step || rank_set || more) FROM cluster_step WHERE step IN (2, "
+              "5)")
+        == "2(7)x,5(7)x\n");
+    CHECK(textOf(*reader,
+              "SELECT count(*) || '|' || count(rank_set) || '|' || max(rank_set = '" + members
+                  + "') FROM cluster_step WHERE step < 9")
+        == "9|6|1\n");
+}
+
 TEST_CASE("columns of other files join a table under their own names", "[index]") {
     const test::TempFolder folder;
     const auto file = folder.path() / "rank_3.rstab";
