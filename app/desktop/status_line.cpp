@@ -39,7 +39,7 @@ void say(QLabel& label, const QString& text) {
 constexpr std::chrono::seconds kNotice(8);
 constexpr int kEdge = 12;
 constexpr int kGap = 16;
-constexpr int kWidestDamage = 420;
+constexpr int kWidestDamage = 720;
 constexpr int kLeastDamage = 120; ///< below it a few letters would say nothing
 
 } // namespace

@@ -512,6 +512,10 @@
         <source>1 row compared</source>
         <translation>已比较 1 行</translation>
     </message>
+    <message>
+        <source>%1 on one side</source>
+        <translation>%1 行仅一方有</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveSource</name>
@@ -5688,6 +5692,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The other areas are being compared.</source>
         <translation>正在核对其他范围。</translation>
+    </message>
+    <message>
+        <source>What both sides have is equal. &quot;Show&quot; lists what one side alone has.</source>
+        <translation>双方都有的内容一致。“显示”可列出仅一方有的内容。</translation>
     </message>
 </context>
 <context>

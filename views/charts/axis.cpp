@@ -35,7 +35,7 @@ Unit unitFor(shared::ColumnKind kind, double largest) {
     case ColumnKind::Bytes:
         return pick({{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}});
     case ColumnKind::Bandwidth:
-        return largest < 10 ? Unit{1, "MB/s"} : Unit{1e3, "GB/s"}; // a link of a few bytes
+        return largest > 0 && largest < 10 ? Unit{1, "MB/s"} : Unit{1e3, "GB/s"}; // of a few bytes
     case ColumnKind::Percent:
         return {1e4, "%"};
     case ColumnKind::Count:

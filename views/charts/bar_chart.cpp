@@ -192,8 +192,11 @@ void BarChart::paintAxes(QPainter& painter) const {
         widest = std::max(widest, painter.fontMetrics().horizontalAdvance(bar.label));
     const size_t stride = labelStride(m_data.bars.size(), m_geometry.step(), widest + 8);
     for (size_t i = 0; i < m_data.bars.size(); i += stride) {
-        painter.drawText(QRectF(m_geometry.xOf(i) - widest, plot.bottom() + 4, 2 * widest, 16),
-            Qt::AlignHCenter | Qt::AlignVCenter, m_data.bars[i].label);
+        const double half = widest / 2.0 + 1; // the last one may not run out of the picture
+        const double middle = std::clamp(m_geometry.xOf(i), inner.left() + half,
+            std::max(inner.left() + half, inner.right() - half));
+        painter.drawText(QRectF(middle - half, plot.bottom() + 4, 2 * half, 16), Qt::AlignCenter,
+            m_data.bars[i].label);
     }
 }
 

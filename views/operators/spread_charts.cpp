@@ -69,8 +69,10 @@ SpreadHistogram spreadHistogram(const OperatorSpread& spread) {
         addBin(histogram, spread.all.min + Duration(bin * width),
             spread.all.min + Duration((bin + 1) * width - 1));
     const size_t usual = histogram.ranges.size();
-    if (!spread.outliers.empty())
+    if (!spread.outliers.empty()) { // of any width
         addBin(histogram, spread.calls[spread.outliers.back()].duration, spread.all.max);
+        histogram.chart.bars.back().label.prepend(QString(QChar(0x2265)) + ' ');
+    }
     for (size_t i = 0; i < spread.calls.size(); ++i) {
         const Duration length = spread.calls[i].duration;
         const bool isOutlier = length > top;

@@ -157,6 +157,17 @@ ClusterChoice ClusterPage::choice() const {
     return choice;
 }
 
+QString ClusterPage::emptyText() const {
+    const analysis::ClusterCounts counts = m_data.comparison.all();
+    if (!m_areAll)
+        return tr("The other areas are being compared.");
+    if (counts.differences > 0 || choice().sides != ClusterSides::Both)
+        return tr("Nothing passes these filters.");
+    return counts.onlyThere + counts.onlyHere == 0
+        ? tr("The cluster analysis says what the ranks' own files say.")
+        : tr("What both sides have is equal. \"Show\" lists what one side alone has.");
+}
+
 void ClusterPage::refresh() {
     m_figures->setFigures(clusterFigures(m_data.comparison));
     m_shown = chosenDifferences(m_data.comparison, choice());
@@ -169,11 +180,7 @@ void ClusterPage::refresh() {
             ? tr("the first %1 of %2 rows")
                   .arg(shared::formatCount(m_shown.size()), shared::formatCount(count))
             : rows);
-    const bool isEqual = m_data.comparison.all().differences == 0;
-    m_table->setEmptyText(!m_areAll ? tr("The other areas are being compared.")
-            : isEqual && choice().sides == ClusterSides::Both
-            ? tr("The cluster analysis says what the ranks' own files say.")
-            : tr("Nothing passes these filters."));
+    m_table->setEmptyText(emptyText());
     shared::TableData table = differenceTable(m_data, m_shown);
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));

@@ -44,6 +44,7 @@ private:
     void build();
     void retranslate();
     void fillFilters();
+    QString emptyText() const;
     void refresh();
     ClusterChoice choice() const;
 

@@ -314,10 +314,13 @@ std::vector<charts::Figure> clusterFigures(const ClusterComparison& comparison) 
             figure.value = counts.differences == 0
                 ? ClusterTexts::tr("equal")
                 : ClusterTexts::tr("%1 differ").arg(shared::formatCount(counts.differences));
-            figure.note = shared::counted(counts.rows, ClusterTexts::tr("1 row compared"),
-                              ClusterTexts::tr("%1 rows compared"))
-                + (alone.isEmpty() ? QString() : ", " + alone);
-            figure.toolTip = figure.note;
+            const QString rows = shared::counted(counts.rows, ClusterTexts::tr("1 row compared"),
+                ClusterTexts::tr("%1 rows compared"));
+            const size_t oneSided = counts.onlyThere + counts.onlyHere;
+            const QString some = ClusterTexts::tr("%1 on one side");
+            figure.note =
+                oneSided == 0 ? rows : rows + ", " + some.arg(shared::formatCount(oneSided));
+            figure.toolTip = alone.isEmpty() ? rows : rows + ", " + alone;
         }
         figures.push_back(figure);
     }

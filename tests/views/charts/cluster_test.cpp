@@ -110,7 +110,7 @@ void ClusterTest::everyDifferenceIsARow() {
         "Groups|0, 1|-|dp 0, 1|||Ranks|0, 1|0, 2|-|-"};
     QCOMPARE(texts(differenceTable(all, differences)), expected);
     QCOMPARE(clusterFigures(all.comparison)[0].value, QString("1 differ"));
-    QCOMPARE(clusterFigures(all.comparison)[0].note, QString("4 rows compared, 1 rows only there"));
+    QCOMPARE(clusterFigures(all.comparison)[0].note, QString("4 rows compared, 1 on one side"));
     const shared::TableData table = differenceTable(all, differences);
     QVERIFY(toText(table, {0}, shared::TextFormat::Csv).contains(",5 ms,3 ms,-2 ms,40.0000"));
 }
