@@ -19,18 +19,18 @@ using index::Statement;
 using index::TableIndex;
 
 /// Both tables, their columns in one order.
-constexpr const char* kRankSelect =
+constexpr const char* kLinkSelect =
     "SELECT step, group_hash, name, coalesce(src_rank, src), coalesce(dst_rank, dst), transport, "
     "size, transit_time, op_name, is_total, src_rank IS NULL OR dst_rank IS NULL FROM link";
-constexpr const char* kClusterSelect =
+constexpr const char* kClusterLinkSelect =
     "SELECT step, group_hash, name, src_rank, dst_rank, transport, size, transit_time, op_name, "
     "is_total, 0 FROM cluster_link";
 
 /// Of the ranks' own files, else of a cluster analysis.
 RowQuestion eachLink(const query::Snapshot& snapshot, TakeRow take) {
     if (hasRows(snapshot, "link"))
-        return {"link", kRankSelect, std::move(take)};
-    return {"cluster_link", kClusterSelect, std::move(take)};
+        return {"link", kLinkSelect, std::move(take)};
+    return {"cluster_link", kClusterLinkSelect, std::move(take)};
 }
 
 /// The links that a filter takes, summed by source, target and transport.

@@ -156,7 +156,7 @@ Result<LaunchedBy> launchers(Session& session, const Place& place, const std::st
 }
 
 /// What the kernels of a rank say.
-struct Kernels {
+struct StageKernels {
     std::vector<PipelineWork> work;
     std::vector<PipelineTransfer> transfers;
 };
@@ -171,7 +171,7 @@ std::optional<TransferKind> transferOf(const std::string& type) {
     return std::nullopt;
 }
 
-void takeKernel(const index::Statement& row, const LaunchedBy& launchedBy, Kernels& kernels) {
+void takeKernel(const index::Statement& row, const LaunchedBy& launchedBy, StageKernels& kernels) {
     if (row.isNull(2) || row.isNull(3))
         return;
     const Timestamp begin = fromNanoseconds(row.integer(2));
@@ -196,9 +196,9 @@ std::string whereStep(std::optional<int64_t> step) {
     return step ? " WHERE step = " + std::to_string(*step) : std::string(" WHERE 1");
 }
 
-Result<Kernels> kernelsOf(const query::Snapshot& snapshot, int64_t rank,
+Result<StageKernels> kernelsOf(const query::Snapshot& snapshot, int64_t rank,
     std::optional<int64_t> step, const LaunchedBy& launchedBy, const std::stop_token& stop) {
-    Kernels kernels;
+    StageKernels kernels;
     RS_TRY(eachRowOf(snapshot, rank, "kernel",
         "SELECT name, type, start, duration, accelerator_core FROM kernel" + whereStep(step)
             + " ORDER BY start",
@@ -251,7 +251,8 @@ Result<PipelineStage> pipelineStage(Session& session, int64_t rank, std::optiona
             RS_TRY_ASSIGN(launchedBy, launchers(session, *open, stop));
         }
     }
-    RS_TRY_ASSIGN(Kernels kernels, kernelsOf(session.snapshot(), rank, step, launchedBy, stop));
+    RS_TRY_ASSIGN(
+        StageKernels kernels, kernelsOf(session.snapshot(), rank, step, launchedBy, stop));
     stage.exposed = exposedReceiving(kernels.work, kernels.transfers);
     // without transfers the kernels of a rank are those of a job without stages
     if (stage.source == PassSource::None && !kernels.transfers.empty()) {

@@ -11,7 +11,7 @@ namespace rankscope::analysis {
 
 namespace {
 
-using OperatorKey = std::tuple<std::string, std::string, std::string>;
+using NamedShapes = std::tuple<std::string, std::string, std::string>;
 using MemoryKey = std::tuple<std::optional<int64_t>, std::string, MemoryKind>;
 using Side = std::optional<int64_t> Compared::*;
 
@@ -51,7 +51,7 @@ void largestFirst(std::vector<Delta>& deltas, Compared Delta::*figure) {
 }
 
 void take(const OperatorTable& table, int64_t rankSteps, Side side,
-    std::map<OperatorKey, OperatorDelta>& deltas) {
+    std::map<NamedShapes, OperatorDelta>& deltas) {
     for (const OperatorSum& row : table.rows) {
         OperatorDelta& delta = deltas[{row.name, row.shapes, row.core}];
         delta.name = row.name;
@@ -65,7 +65,7 @@ void take(const OperatorTable& table, int64_t rankSteps, Side side,
 
 std::vector<OperatorDelta> compareOperators(
     const RunSummary& base, const RunSummary& candidate, const DiffRule& rule) {
-    std::map<OperatorKey, OperatorDelta> byKey;
+    std::map<NamedShapes, OperatorDelta> byKey;
     take(base.operators, base.rankSteps, &Compared::base, byKey);
     take(candidate.operators, candidate.rankSteps, &Compared::candidate, byKey);
     std::vector<OperatorDelta> deltas;

@@ -14,7 +14,7 @@ namespace {
 __extension__ using Wide = unsigned __int128;
 
 constexpr int kExactDigits = 18;
-constexpr int64_t kExponentLimit = 100'000;
+constexpr int64_t kDecimalExponentLimit = 100'000;
 constexpr int32_t kPlainZeros = 24; // longer runs of zeros are written with an exponent
 
 uint64_t magnitudeOf(int64_t mantissa) {
@@ -66,11 +66,11 @@ int signOf(Decimal value) {
 
 std::optional<ParsedDecimal> parseDecimal(std::string_view text) {
     const auto parts = splitDecimal(text);
-    if (!parts || parts->pointPosition > kExponentLimit)
+    if (!parts || parts->pointPosition > kDecimalExponentLimit)
         return std::nullopt;
     if (parts->isZero())
         return ParsedDecimal{};
-    if (parts->pointPosition < -kExponentLimit)
+    if (parts->pointPosition < -kDecimalExponentLimit)
         return ParsedDecimal{{}, Precision::Rounded};
     DigitReader digits(*parts);
     int64_t mantissa = 0;

@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/base/blanks.h"
+
 namespace rankscope {
 
 namespace {
 
 // Far beyond every time and every counter, and far from overflow when a length is added.
 constexpr int64_t kExponentLimit = 1'000'000'000;
-
-constexpr bool isBlank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 std::string_view trim(std::string_view text) {
     while (!text.empty() && isBlank(text.front()))

@@ -3,15 +3,12 @@
 
 #include <cstdint>
 
+#include "core/base/blanks.h"
 #include "core/base/utf8.h"
 
 namespace rankscope {
 
 namespace {
-
-bool isBlank(char c) {
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
 
 int hexDigit(char c) {
     if (c >= '0' && c <= '9')
@@ -151,14 +148,14 @@ size_t endOfValue(std::string_view text, size_t begin) {
         return endOfContainer(text, begin);
     for (size_t i = begin; i < text.size(); ++i) {
         const char c = text[i];
-        if (c == ',' || c == '}' || c == ']' || isBlank(c))
+        if (c == ',' || c == '}' || c == ']' || isJsonBlank(c))
             return i;
     }
     return std::string_view::npos;
 }
 
 size_t skipSeparators(std::string_view text, size_t begin) {
-    while (begin < text.size() && (isBlank(text[begin]) || text[begin] == ','))
+    while (begin < text.size() && (isJsonBlank(text[begin]) || text[begin] == ','))
         ++begin;
     return begin;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/blanks.h"
 #include "core/base/json_text.h"
 #include "core/base/utf8.h"
 #include "core/importer/value_scanner.h"
@@ -12,10 +13,6 @@ namespace rankscope::importer {
 namespace {
 
 using model::IssueCode;
-
-bool isBlank(char c) {
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
 
 struct Escaped {
     std::string text;
@@ -31,7 +28,7 @@ Escaped escapeControls(std::string_view event) {
         const char c = event[i];
         const auto byte = static_cast<unsigned char>(c);
         if (byte < 0x20) {
-            out.hadControls = out.hadControls || isInString || !isBlank(c);
+            out.hadControls = out.hadControls || isInString || !isJsonBlank(c);
             if (isInString) {
                 out.text += "\\u00";
                 out.text += kHex[byte >> 4];

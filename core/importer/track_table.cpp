@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/track_table.h"
 
-#include <charconv>
-
 #include "core/base/json_text.h"
+#include "core/base/whole_number.h"
 
 namespace rankscope::importer {
 
 namespace {
 
 using model::TrackKind;
-
-std::optional<int64_t> integerOf(std::string_view token) {
-    const std::string_view text = tokenText(token);
-    int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
 
 } // namespace
 
@@ -102,7 +92,7 @@ void TrackTable::metadata(const RawEvent& event) {
         else if (member->key == "labels")
             name.label = unescapeJson(tokenText(member->value));
         else if (member->key == "sort_index")
-            name.sortIndex = integerOf(member->value);
+            name.sortIndex = wholeNumber(tokenText(member->value));
     }
 }
 

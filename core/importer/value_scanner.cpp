@@ -3,6 +3,7 @@
 
 #include <cctype>
 
+#include "core/base/blanks.h"
 #include "core/base/json_text.h"
 
 namespace rankscope::importer {
@@ -12,12 +13,8 @@ namespace {
 constexpr size_t kTrackedDepth = 1 << 16; // deeper brackets are counted only
 constexpr size_t kEventLook = 4096; // nested objects would make a longer look quadratic
 
-bool isBlank(char c) {
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
 size_t skipBlanks(std::string_view text, size_t at) {
-    while (at < text.size() && isBlank(text[at]))
+    while (at < text.size() && isJsonBlank(text[at]))
         ++at;
     return at;
 }
@@ -95,7 +92,7 @@ size_t ValueScanner::scan(std::string_view text, size_t begin, size_t end) {
             if (close())
                 return i + 1;
             m_last = c;
-        } else if (!isBlank(c)) {
+        } else if (!isJsonBlank(c)) {
             if (m_open.empty() && c == ',')
                 return i;
             m_last = c;

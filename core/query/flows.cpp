@@ -13,7 +13,7 @@ namespace rankscope::query {
 
 namespace {
 
-constexpr size_t kEndsPerStopCheck = 4096;
+constexpr size_t kFlowEndsPerStopCheck = 4096;
 
 /// One link before its ends are bound to slices.
 struct RawLink {
@@ -108,7 +108,7 @@ Status collect(Session& session, RankSlot slot, const std::set<TrackId>& tracks,
                 categories.contains(end.category) && tracks.contains(end.otherTrack);
             if (const auto link = linkAt(slot, track, end, stored); isWanted && link)
                 links.add(*link);
-            if (count % kEndsPerStopCheck == 0 && stop.stop_requested())
+            if (count % kFlowEndsPerStopCheck == 0 && stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             RS_TRY(cursor.next());
         }

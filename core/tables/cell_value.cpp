@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/base/blanks.h"
 #include "core/base/decimal.h"
 #include "core/base/decimal_text.h"
 #include "core/base/time.h"
@@ -16,10 +17,6 @@ namespace {
 using index::ColumnKind;
 
 constexpr int kDoubleDigits = 15; // any decimal of so many digits survives a double
-
-constexpr bool isBlank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 struct Digits {
     int significant = 0;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
+#include "core/base/whole_number.h"
 #include "core/tables/cell_value.h"
 #include "core/tables/json_leaf.h"
 #include "core/tables/json_tree.h"
@@ -73,14 +73,6 @@ Place placeOf(const std::vector<std::string>& path, TableScope scope, bool hasMe
     return place;
 }
 
-std::optional<int64_t> integerOf(std::string_view text) {
-    int64_t value = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || read.ec != std::errc() || read.ptr != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
 void setPlace(NamedRow& row, const Place& place) {
     row.set("rank_set", place.rankSet);
     row.set("step", place.step);
@@ -89,7 +81,7 @@ void setPlace(NamedRow& row, const Place& place) {
     row.set("op_type", place.op.type);
     row.set("group_hash", place.op.groupHash);
     row.set("group_index", place.op.groupIndex);
-    row.set("rank", integerOf(place.member));
+    row.set("rank", wholeNumber(place.member));
     row.set("is_total", int64_t{place.op.isTotal});
 }
 
@@ -198,8 +190,8 @@ Status importLinks(ReadBytes read, TableScope scope, const GroupRanks& groups, F
         const Place place = placeOf(tree.path(), scope, true);
         const std::string_view ends = place.member;
         const size_t dash = std::min(ends.find('-'), ends.size());
-        const auto source = integerOf(ends.substr(0, dash));
-        const auto target = integerOf(ends.substr(std::min(dash + 1, ends.size())));
+        const auto source = wholeNumber(ends.substr(0, dash));
+        const auto target = wholeNumber(ends.substr(std::min(dash + 1, ends.size())));
         if (!source || !target)
             sink.issue(IssueCode::BadNumber, tree.offset(), ends);
         setPlace(rows, place);

@@ -1,25 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/communication_names.h"
 
-#include <charconv>
+#include "core/base/whole_number.h"
 
 namespace rankscope::tables {
 
-namespace {
-
-std::optional<int64_t> integerOf(std::string_view text) {
-    int64_t value = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (read.ec != std::errc() || read.ptr != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
-} // namespace
-
 std::optional<int64_t> stepNumber(std::string_view text) {
     constexpr std::string_view kWord = "step";
-    return text.starts_with(kWord) ? integerOf(text.substr(kWord.size())) : std::nullopt;
+    return text.starts_with(kWord) ? wholeNumber(text.substr(kWord.size())) : std::nullopt;
 }
 
 std::string groupHash(std::string_view groupId) {

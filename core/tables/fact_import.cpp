@@ -2,9 +2,9 @@
 #include "core/tables/fact_import.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
+#include "core/base/whole_number.h"
 #include "core/tables/json_leaf.h"
 
 namespace rankscope::tables {
@@ -26,19 +26,11 @@ std::string_view textOf(const std::vector<JsonMember>& members, std::string_view
     return member == nullptr ? std::string_view() : std::string_view(member->text);
 }
 
-std::optional<int64_t> integerOf(std::string_view text) {
-    int64_t value = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || read.ec != std::errc() || read.ptr != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
 /// Sorted, because a place in a group is a place in the sorted list.
 std::vector<int64_t> ranksOf(const std::vector<std::string>& elements, FileSink& sink) {
     std::vector<int64_t> ranks;
     for (const std::string& element : elements) {
-        if (const auto rank = integerOf(element))
+        if (const auto rank = wholeNumber(element))
             ranks.push_back(*rank);
         else
             sink.issue(IssueCode::BadNumber, 0, element);
@@ -72,7 +64,7 @@ Status writeGroups(const JsonMember& info, GroupRanks& groups, FileSink& sink) {
         row.set(columnOf(kTable, "group_id"), std::string_view(group.key));
         row.set(columnOf(kTable, "hash"), std::string_view(hash));
         setText(row, columnOf(kTable, "name"), textOf(group.members, "group_name"));
-        row.set(columnOf(kTable, "group_rank"), integerOf(textOf(group.members, "group_rank")));
+        row.set(columnOf(kTable, "group_rank"), wholeNumber(textOf(group.members, "group_rank")));
         row.set(columnOf(kTable, "ranks"), std::string_view(list));
         RS_TRY(row.write());
         groups[hash] = ranks;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/blanks.h"
 #include "core/base/json_text.h"
 
 namespace rankscope::tables {
@@ -12,12 +13,8 @@ namespace {
 using model::IssueCode;
 
 constexpr size_t kValueLimit = 64u << 20;
-constexpr size_t kDepthLimit = 16;
+constexpr size_t kTreeDepthLimit = 16;
 constexpr size_t kKeyLimit = 64u << 10;
-
-bool isBlank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 /// {"key": ... -> key, raw; empty when there is none yet.
 std::string_view firstKey(std::string_view object) {
@@ -170,7 +167,7 @@ Result<JsonTree::Answer> JsonTree::enterObject() {
         m_length = object.size();
         return Answer::Leaf;
     }
-    if (++m_depth > kDepthLimit) {
+    if (++m_depth > kTreeDepthLimit) {
         m_sink.issue(IssueCode::TooLarge, m_window.offset(), m_path.back());
         return Answer::End;
     }

@@ -2,7 +2,8 @@
 #include "core/tables/legacy_job.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "core/base/whole_number.h"
 
 namespace rankscope::tables {
 
@@ -14,13 +15,8 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
-std::optional<int64_t> integerOf(std::string_view text) {
-    int64_t value = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || !isDigit(text.front()) || read.ec != std::errc()
-        || read.ptr != text.data() + text.size())
-        return std::nullopt;
-    return value;
+std::optional<int64_t> numberFromZero(std::string_view text) {
+    return !text.empty() && isDigit(text.front()) ? wholeNumber(text) : std::nullopt;
 }
 
 std::string_view takeWord(std::string_view& text) {
@@ -43,8 +39,8 @@ std::optional<JobSizes> sizesIn(std::string_view name) {
         return std::nullopt;
     name.remove_prefix(kPrefix.size());
     const bool isDataParallel = takeWord(name) == "data-parallel";
-    const auto stages = integerOf(takeWord(name));
-    const auto ranks = integerOf(takeWord(name));
+    const auto stages = numberFromZero(takeWord(name));
+    const auto ranks = numberFromZero(takeWord(name));
     if (!stages || !ranks || *stages < 1 || *ranks < *stages || *ranks > kMostRanks
         || *ranks % *stages != 0)
         return std::nullopt;
@@ -71,8 +67,8 @@ std::optional<LinkEnds> linkEndsOf(std::string_view text) {
     const size_t dash = text.find('-');
     if (dash == std::string_view::npos)
         return std::nullopt;
-    const auto source = integerOf(text.substr(0, dash));
-    const auto target = integerOf(text.substr(dash + 1));
+    const auto source = numberFromZero(text.substr(0, dash));
+    const auto target = numberFromZero(text.substr(dash + 1));
     if (!source || !target)
         return std::nullopt;
     return LinkEnds{*source, *target};
@@ -83,7 +79,7 @@ LegacyOperator legacyOperatorOf(std::string_view text) {
     std::optional<int64_t> number;
     while (text.starts_with("stream_") || text.starts_with("parallel_")
         || (text.size() < whole.size() && !text.empty() && isDigit(text.front())))
-        number = integerOf(takeWord(text));
+        number = numberFromZero(takeWord(text));
     if (text.empty())
         text = whole;
     LegacyOperator of;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/whole_number.h"
 #include "core/importer/profile_db/row_context.h"
 
 namespace rankscope::importer {
@@ -12,14 +13,6 @@ namespace {
 
 constexpr std::string_view kGroupColumn = "group_name";
 constexpr std::string_view kDeviceColumn = "deviceId";
-
-std::optional<int64_t> wholeNumber(std::string_view text) {
-    int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
 
 std::string sortedList(std::string_view text) {
     std::vector<int64_t> ranks;
