@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/index/shared_texts.h"
 
-#include <algorithm>
-
 namespace rankscope::index {
 
 namespace {
@@ -10,24 +8,19 @@ namespace {
 /// Then known texts are forgotten and may be stored again: a file may have any number of them.
 constexpr size_t kMostBytes = size_t{64} << 20;
 
-bool hasShared(const TableSpec& table) {
-    return std::any_of(table.columns.begin(), table.columns.end(),
-        [](const ColumnSpec& column) { return column.isShared; });
-}
-
 } // namespace
 
 std::string storedName(const TableSpec& table) {
-    return std::string(table.name) + (hasShared(table) ? "_rows" : "");
+    return std::string(table.name) + (table.sharedColumn.empty() ? "" : "_rows");
 }
 
 Status createView(
     Database& database, const TableSpec& table, std::span<const std::string> columns) {
-    if (!hasShared(table))
+    if (table.sharedColumn.empty())
         return {};
     std::string cells;
     for (size_t i = 0; i < columns.size(); ++i) {
-        const bool isShared = i < table.columns.size() && table.columns[i].isShared;
+        const bool isShared = columns[i] == table.sharedColumn;
         const std::string name = sqlName(columns[i]);
         cells += cells.empty() ? "" : ",";
         cells += isShared ? "(SELECT text FROM main.shared_text WHERE id=" + name + ") AS " + name

@@ -26,9 +26,6 @@ struct ColumnSpec {
     std::string_view name;
     ColumnKind kind{};
     std::string_view doc; ///< for docs/sql.md
-    /// Long texts that many rows have in common are stored once (shared_texts.h); read as any
-    /// other.
-    bool isShared = false;
 };
 
 /// Whose rows a table holds.
@@ -39,6 +36,9 @@ struct TableSpec {
     TableScope scope{};
     std::string_view doc; ///< for docs/sql.md: what a row is and which files it comes from
     std::span<const ColumnSpec> columns;
+    /// Its long texts, which many rows have in common, are stored once (shared_texts.h) and read as
+    /// any other; empty for none.
+    std::string_view sharedColumn{};
 };
 
 /// Position of a column that must exist.

@@ -11,7 +11,7 @@ inline constexpr ColumnSpec kClusterStepColumns[] = {
     {"step", ColumnKind::Integer, "NULL without a schedule"},
     {"type", ColumnKind::Text, "rank, or stage: the maxima over its ranks"},
     {"rank", ColumnKind::Integer, "NULL for a stage"},
-    {"rank_set", ColumnKind::Text, "ranks of the stage: (0, 1, 2)", true},
+    {"rank_set", ColumnKind::Text, "ranks of the stage: (0, 1, 2)"},
     {"computing", ColumnKind::Duration, ""},
     {"communication", ColumnKind::Duration, ""},
     {"overlapped", ColumnKind::Duration, ""},
@@ -26,10 +26,11 @@ inline constexpr ColumnSpec kClusterStepColumns[] = {
     {"tp_index", ColumnKind::Integer, ""},
 };
 inline constexpr TableSpec kClusterStepTable{"cluster_step", TableScope::Cluster,
-    "One step of one rank or stage (cluster_step_trace_time.csv).", kClusterStepColumns};
+    "One step of one rank or stage (cluster_step_trace_time.csv).", kClusterStepColumns,
+    "rank_set"};
 
 inline constexpr ColumnSpec kClusterCollectiveColumns[] = {
-    {"rank_set", ColumnKind::Text, "members of the group: (0, 1, 2); p2p in old files", true},
+    {"rank_set", ColumnKind::Text, "members of the group: (0, 1, 2); p2p in old files"},
     {"rank", ColumnKind::Integer, "whose times these are"},
     {"step", ColumnKind::Integer, ""},
     {"name", ColumnKind::Text, "operator without its group"},
@@ -48,10 +49,10 @@ inline constexpr ColumnSpec kClusterCollectiveColumns[] = {
 };
 inline constexpr TableSpec kClusterCollectiveTable{"cluster_collective", TableScope::Cluster,
     "One communication operator on one rank (cluster_communication.json).",
-    kClusterCollectiveColumns};
+    kClusterCollectiveColumns, "rank_set"};
 
 inline constexpr ColumnSpec kClusterBandwidthColumns[] = {
-    {"rank_set", ColumnKind::Text, "", true},
+    {"rank_set", ColumnKind::Text, ""},
     {"rank", ColumnKind::Integer, "whose data this is"},
     {"step", ColumnKind::Integer, ""},
     {"name", ColumnKind::Text, "as in cluster_collective"},
@@ -65,10 +66,10 @@ inline constexpr ColumnSpec kClusterBandwidthColumns[] = {
 };
 inline constexpr TableSpec kClusterBandwidthTable{"cluster_bandwidth", TableScope::Cluster,
     "One transport of one operator on one rank (cluster_communication.json).",
-    kClusterBandwidthColumns};
+    kClusterBandwidthColumns, "rank_set"};
 
 inline constexpr ColumnSpec kClusterPacketColumns[] = {
-    {"rank_set", ColumnKind::Text, "", true},
+    {"rank_set", ColumnKind::Text, ""},
     {"rank", ColumnKind::Integer, "whose data this is"},
     {"step", ColumnKind::Integer, ""},
     {"name", ColumnKind::Text, "as in cluster_collective"},
@@ -80,10 +81,11 @@ inline constexpr ColumnSpec kClusterPacketColumns[] = {
     {"is_total", ColumnKind::Integer, "1: the file's own sum"},
 };
 inline constexpr TableSpec kClusterPacketTable{"cluster_packet", TableScope::Cluster,
-    "Packets of one size on one rank (cluster_communication.json).", kClusterPacketColumns};
+    "Packets of one size on one rank (cluster_communication.json).", kClusterPacketColumns,
+    "rank_set"};
 
 inline constexpr ColumnSpec kClusterLinkColumns[] = {
-    {"rank_set", ColumnKind::Text, "members of the group: (0, 1, 2); p2p in old files", true},
+    {"rank_set", ColumnKind::Text, "members of the group: (0, 1, 2); p2p in old files"},
     {"step", ColumnKind::Integer, ""},
     {"name", ColumnKind::Text, ""},
     {"group_hash", ColumnKind::Text, ""},
@@ -97,7 +99,8 @@ inline constexpr ColumnSpec kClusterLinkColumns[] = {
     {"is_total", ColumnKind::Integer, "1: sum over the operators"},
 };
 inline constexpr TableSpec kClusterLinkTable{"cluster_link", TableScope::Cluster,
-    "One link between two ranks (cluster_communication_matrix.json).", kClusterLinkColumns};
+    "One link between two ranks (cluster_communication_matrix.json).", kClusterLinkColumns,
+    "rank_set"};
 
 inline constexpr ColumnSpec kClusterGroupColumns[] = {
     {"kind", ColumnKind::Text, "collective or p2p"},

@@ -30,8 +30,8 @@ bool contains(std::span<const std::string> names, std::string_view name) {
 
 /// Text keeps what it is; without a type SQLite would not touch the others either, except that a
 /// long decimal in a NUMERIC column would become a double.
-std::string declaration(const ColumnSpec& column) {
-    const bool isText = column.kind == ColumnKind::Text && !column.isShared;
+std::string declaration(const TableSpec& table, const ColumnSpec& column) {
+    const bool isText = column.kind == ColumnKind::Text && column.name != table.sharedColumn;
     return sqlName(column.name) + (isText ? " TEXT" : "");
 }
 
@@ -61,7 +61,7 @@ std::string insertText(std::string_view table, std::span<const std::string> colu
 Status createTable(Database& database, const TableSpec& table, std::vector<std::string>& columns) {
     std::string text;
     for (const ColumnSpec& column : table.columns) {
-        text += (text.empty() ? "" : ",") + declaration(column);
+        text += (text.empty() ? "" : ",") + declaration(table, column);
         columns.emplace_back(column.name);
     }
     return database.execute("CREATE TABLE " + sqlName(storedName(table)) + "(" + text + ")");
@@ -84,7 +84,7 @@ TableInsert& TableInsert::set(size_t column, std::optional<int64_t> value) {
 }
 
 TableInsert& TableInsert::set(size_t column, std::string_view text) {
-    if (column < m_table->columns.size() && m_table->columns[column].isShared) {
+    if (column == m_shared) {
         const Result<int64_t> number = m_texts->numberOf(text);
         if (!number)
             m_failed = tl::unexpected(number.error());

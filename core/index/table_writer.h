@@ -38,7 +38,7 @@ public:
     /// `texts`: of columns that are shared; null where the table has none.
     TableInsert(Statement insert, const TableSpec& table, SharedTexts* texts)
         : m_insert(std::move(insert))
-        , m_table(&table)
+        , m_shared(table.sharedColumn.empty() ? kNoColumn : findColumn(table, table.sharedColumn))
         , m_texts(texts) { }
 
     TableInsert& set(size_t column, int64_t value);
@@ -51,8 +51,10 @@ public:
     Status write();
 
 private:
+    static constexpr size_t kNoColumn = ~size_t{0};
+
     Statement m_insert;
-    const TableSpec* m_table;
+    size_t m_shared;
     SharedTexts* m_texts;
     Status m_failed; ///< of a text that could not be stored
 };
