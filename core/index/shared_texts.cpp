@@ -19,12 +19,14 @@ Status createView(
     if (table.sharedColumn.empty())
         return {};
     std::string cells;
-    for (size_t i = 0; i < columns.size(); ++i) {
-        const bool isShared = columns[i] == table.sharedColumn;
-        const std::string name = sqlName(columns[i]);
+    for (const std::string& column : columns) {
+        const std::string name = sqlName(column);
         cells += cells.empty() ? "" : ",";
-        cells += isShared ? "(SELECT text FROM main.shared_text WHERE id=" + name + ") AS " + name
-                          : name;
+        if (column == table.sharedColumn)
+            cells.append("(SELECT text FROM main.shared_text WHERE id=")
+                .append(name)
+                .append(") AS ");
+        cells += name;
     }
     return database.execute("CREATE TEMP VIEW " + sqlName(table.name) + " AS SELECT " + cells
         + " FROM main." + sqlName(storedName(table)));
