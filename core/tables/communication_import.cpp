@@ -16,7 +16,6 @@ namespace rankscope::tables {
 namespace {
 
 using index::TableScope;
-using index::TableSpec;
 using model::IssueCode;
 
 constexpr std::array<std::string_view, 2> kOperatorKeys = {
