@@ -191,12 +191,18 @@ void BarChart::paintAxes(QPainter& painter) const {
     for (const Bar& bar : m_data.bars)
         widest = std::max(widest, painter.fontMetrics().horizontalAdvance(bar.label));
     const size_t stride = labelStride(m_data.bars.size(), m_geometry.step(), widest + 8);
+    double end = inner.left();
     for (size_t i = 0; i < m_data.bars.size(); i += stride) {
-        const double half = widest / 2.0 + 1; // the last one may not run out of the picture
+        const QString& label = m_data.bars[i].label;
+        const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0 + 1;
+        // the last one neither runs out of the picture nor into the one before
         const double middle = std::clamp(m_geometry.xOf(i), inner.left() + half,
             std::max(inner.left() + half, inner.right() - half));
-        painter.drawText(QRectF(middle - half, plot.bottom() + 4, 2 * half, 16), Qt::AlignCenter,
-            m_data.bars[i].label);
+        if (middle - half < end)
+            continue;
+        painter.drawText(
+            QRectF(middle - half, plot.bottom() + 4, 2 * half, 16), Qt::AlignCenter, label);
+        end = middle + half + 4;
     }
 }
 
