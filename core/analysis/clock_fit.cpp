@@ -5,15 +5,11 @@
 #include <queue>
 #include <set>
 
+#include "core/analysis/statistics.h"
+
 namespace rankscope::analysis {
 
 namespace {
-
-Duration medianOf(std::vector<Duration> values) {
-    const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
 
 /// On the rank's own clock.
 std::optional<Duration> timeOf(const Collective& one, Edge edge) {
@@ -83,7 +79,7 @@ private:
             if (m_common[part.collective])
                 away.push_back(*m_common[part.collective] - timeOfRow(part.row));
         }
-        return medianOf(std::move(away));
+        return *medianOf(std::move(away)); // of the collective that tied it
     }
 
     const Collectives& m_all;

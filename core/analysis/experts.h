@@ -43,8 +43,7 @@ Result<std::vector<ExpertRank>> expertRanks(
 /// tensors but the last two.
 std::optional<int64_t> tokensIn(std::string_view shapes);
 
-/// The largest over the mean, less one; 0 without values. Above 0.2 counts as uneven.
+/// The largest over the mean, less one; 0 without values.
 double imbalance(const std::vector<int64_t>& values);
-inline constexpr double kUneven = 0.2;
 
 } // namespace rankscope::analysis

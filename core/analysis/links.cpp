@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "core/analysis/run_questions.h"
+#include "core/analysis/statistics.h"
 
 namespace rankscope::analysis {
 
@@ -76,12 +77,6 @@ private:
     std::map<std::tuple<int64_t, int64_t, std::string>, Link> m_links;
 };
 
-double medianOf(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 } // namespace
 
 double bandwidthOf(int64_t bytes, Duration time) {
@@ -144,7 +139,7 @@ std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& ru
     }
     std::map<std::string, double> normals;
     for (auto& [transport, values] : bandwidths)
-        normals[transport] = medianOf(std::move(values));
+        normals[transport] = *medianOf(std::move(values));
     std::vector<SlowLink> slow;
     for (size_t i = 0; i < matrix.links.size(); ++i) {
         const Link& link = matrix.links[i];

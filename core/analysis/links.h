@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/analysis/communication_filter.h"
+#include "core/analysis/thresholds.h"
 #include "core/base/result.h"
 #include "core/query/session.h"
 
@@ -60,8 +61,10 @@ struct SlowLink {
 };
 
 struct SlowLinkRule {
-    double below = 0.2;
-    double leastShare = 0.01; ///< of the bytes of the transport's busiest link: less tells nothing
+    double below = threshold::kSlowLink.value;
+    double leastShare =
+        threshold::kLinkBytes
+            .value; ///< of the bytes of the transport's busiest link: less tells nothing
 };
 
 /// Beside the links: between ranks, with enough bytes for their bandwidth to tell something.

@@ -6,40 +6,34 @@
 #include <utility>
 
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/statistics.h"
 
 namespace rankscope::analysis {
 
 namespace {
 
-constexpr Duration kShortest{20'000}; // shorter calls are no finding
-constexpr double kScaledDeviations = 5 * 1.4826;
-constexpr double kSlowRank = 1.2;
-
-/// Of sorted lengths.
-Duration quantile(const std::vector<Duration>& sorted, size_t quarter) {
-    return sorted[(sorted.size() - 1) * quarter / 4];
-}
-
 Spread spreadOfLengths(std::vector<Duration> lengths) {
     if (lengths.empty())
         return {};
     std::sort(lengths.begin(), lengths.end());
-    return {lengths.size(), lengths.front(), quantile(lengths, 1), quantile(lengths, 2),
-        quantile(lengths, 3), lengths.back()};
+    return {lengths.size(), lengths.front(), *quantileOf(lengths, 1, 4), *quantileOf(lengths, 1, 2),
+        *quantileOf(lengths, 3, 4), lengths.back()};
 }
 
 void addOutliers(OperatorSpread& of) {
-    std::vector<Duration> deviations;
-    deviations.reserve(of.calls.size());
+    std::vector<Duration> lengths;
+    lengths.reserve(of.calls.size());
     for (const OperatorCall& call : of.calls)
-        deviations.push_back(std::chrono::abs(call.duration - of.all.median));
-    const auto deviation =
-        static_cast<double>(spreadOfLengths(std::move(deviations)).median.count());
+        lengths.push_back(call.duration);
+    // count(): ratios
+    const auto median = static_cast<double>(of.all.median.count());
+    const double far = threshold::kOperatorOutlier.value * kNormalDeviation
+        * static_cast<double>(medianDeviation(lengths)->count());
     for (size_t i = 0; i < of.calls.size(); ++i) {
         const Duration length = of.calls[i].duration;
-        if (length <= kShortest || length <= 2 * of.all.median
-            || static_cast<double>((length - of.all.median).count())
-                <= kScaledDeviations * deviation)
+        const auto ns = static_cast<double>(length.count());
+        if (length <= threshold::kOperatorShortest.duration()
+            || ns <= threshold::kOperatorTimes.value * median || ns - median <= far)
             continue;
         of.outliers.push_back(i);
         of.outlierTime += length - of.all.median;
@@ -65,7 +59,8 @@ OperatorSpread spreadOf(std::vector<OperatorCall> calls) {
     }
     spread.all = spreadOfLengths(std::move(all));
     // count(): a ratio
-    const double slow = kSlowRank * static_cast<double>(spread.all.median.count());
+    const double slow =
+        threshold::kOperatorSlowRank.value * static_cast<double>(spread.all.median.count());
     for (auto& [rank, lengths] : byRank) {
         const Spread own = spreadOfLengths(std::move(lengths));
         spread.ranks.push_back({rank, own,

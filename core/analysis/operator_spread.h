@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/analysis/operators.h"
+#include "core/analysis/thresholds.h"
 
 namespace rankscope::analysis {
 
@@ -15,7 +16,6 @@ struct OperatorCall {
     Duration duration{};
 };
 
-/// Lower quartiles and median: a value that occurs.
 struct Spread {
     size_t count = 0;
     Duration min{};
@@ -49,7 +49,7 @@ struct OperatorSpread {
 /// An outlier is longer than 20 us, than twice the median and than the median and five scaled
 /// median deviations (advisor_spec.md CP-10). Of fewer than kFewestCalls none is judged, and no
 /// rank.
-inline constexpr size_t kFewestCalls = 5;
+inline constexpr auto kFewestCalls = static_cast<size_t>(threshold::kOperatorFewest.value);
 OperatorSpread spreadOf(std::vector<OperatorCall> calls);
 
 /// Of one name and its shapes as in OperatorSum. Errors: Cancelled, those of TableReader.

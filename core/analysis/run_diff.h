@@ -15,6 +15,7 @@
 
 #include "core/analysis/compared.h"
 #include "core/analysis/run_summary.h"
+#include "core/analysis/thresholds.h"
 
 namespace rankscope::analysis {
 
@@ -120,7 +121,7 @@ struct RunDiff {
 };
 
 struct DiffRule {
-    double sameShare = 0.02; ///< times that differ by less are the same
+    double sameShare = threshold::kSameTime.value; ///< times that differ by less are the same
 };
 
 RunDiff diffRuns(const RunSummary& base, const RunSummary& candidate, const DiffRule& rule = {});

@@ -6,18 +6,13 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/statistics.h"
+
 namespace rankscope::analysis {
 
 namespace {
 
 using Step = std::optional<int64_t>;
-
-/// The lower median. Not of nothing.
-Duration medianOf(std::vector<Duration> values) {
-    const auto middle = values.begin() + static_cast<ptrdiff_t>((values.size() - 1) / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
 
 std::optional<Duration> stepLength(const StepValues& values, StepMetric metric) {
     for (const StepMetric length : {StepMetric::EndToEnd, StepMetric::Total, metric}) {
@@ -60,8 +55,8 @@ void countSlow(const Peers& peers, const SlowRule& rule, std::map<int64_t, SlowR
     std::set<Step>& slowSteps) {
     if (peers.rows.size() < 2)
         return;
-    const Duration median = medianOf(peers.values);
-    const double limit = rule.share * static_cast<double>(medianOf(peers.lengths).count());
+    const Duration median = *medianOf(peers.values);
+    const double limit = rule.share * static_cast<double>(medianOf(peers.lengths)->count());
     for (size_t i = 0; i < peers.rows.size(); ++i) {
         const Duration excess = peers.values[i] - median;
         if (excess <= Duration() || static_cast<double>(excess.count()) <= limit)
@@ -90,45 +85,26 @@ Recurrence recurrenceOf(const SlowRanks& found) {
     return isRotating ? Recurrence::Rotating : Recurrence::Spikes;
 }
 
-/// Marks what lies above the median by more than three median deviations, scaled to the normal
-/// distribution.
 void markOutliers(std::vector<StepTime>& steps) {
-    constexpr double kScaledDeviations = 3 * 1.4826;
+    constexpr double kDeviations = threshold::kStepOutlier.value * kNormalDeviation;
     std::vector<Duration> times;
     times.reserve(steps.size());
     for (const StepTime& step : steps)
         times.push_back(step.time);
-    const Duration median = medianOf(times);
-    for (Duration& time : times)
-        time = std::chrono::abs(time - median);
-    const double limit = kScaledDeviations * static_cast<double>(medianOf(times).count());
+    const Duration median = *medianOf(times);
+    const double limit = kDeviations * static_cast<double>(medianDeviation(times)->count());
     for (StepTime& step : steps)
         step.isOutlier = steps.size() > 2 && step.time > median
             && static_cast<double>((step.time - median).count()) > limit;
 }
 
-double variationOf(const std::vector<StepTime>& steps) {
-    long double sum = 0;
-    long double squares = 0;
-    for (const StepTime& step : steps) {
-        const auto time = static_cast<long double>(step.time.count());
-        sum += time;
-        squares += time * time;
-    }
-    const auto count = static_cast<long double>(steps.size());
-    const long double mean = sum / count;
-    const long double variance = std::max(squares / count - mean * mean, 0.0L);
-    return mean > 0 ? static_cast<double>(std::sqrt(variance) / mean) : 0;
-}
-
-Duration slopeOf(const std::vector<StepTime>& steps) {
-    constexpr size_t kMostSteps = 512; // every pair is looked at
-    std::vector<Duration> slopes;
-    for (size_t i = 0; i < std::min(steps.size(), kMostSteps); ++i) {
-        for (size_t j = 0; j < i; ++j)
-            slopes.push_back((steps[i].time - steps[j].time) / static_cast<int64_t>(i - j));
-    }
-    return slopes.empty() ? Duration() : medianOf(std::move(slopes));
+Duration slopeOf(const std::vector<Duration>& times) {
+    std::vector<Point> points;
+    points.reserve(times.size());
+    for (size_t i = 0; i < times.size(); ++i) // count(): a line through times
+        points.push_back({static_cast<double>(i), static_cast<double>(times[i].count())});
+    const auto line = robustLine(points);
+    return line ? Duration(std::llround(line->slope)) : Duration();
 }
 
 } // namespace
@@ -198,8 +174,11 @@ StepTimes stepTimes(const StepTrace& trace, StepMetric metric) {
     if (times.steps.empty())
         return times;
     markOutliers(times.steps);
-    times.variation = variationOf(times.steps);
-    times.slope = slopeOf(times.steps);
+    std::vector<Duration> lengths;
+    for (const StepTime& step : times.steps)
+        lengths.push_back(step.time);
+    times.variation = variationOf(lengths);
+    times.slope = slopeOf(lengths);
     return times;
 }
 

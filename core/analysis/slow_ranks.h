@@ -3,8 +3,7 @@
 // is slow in every step, data makes the slow rank rotate, a pause shows in few steps.
 //
 // In each step a rank is slow when its metric exceeds the median of its peers by more than a share
-// of their median step. The median of an even number is the lower one, so that of two ranks the
-// longer is seen.
+// of their median step.
 // Thread: any, free functions.
 #pragma once
 
@@ -15,6 +14,7 @@
 
 #include "core/analysis/rank_group.h"
 #include "core/analysis/step_trace.h"
+#include "core/analysis/thresholds.h"
 
 namespace rankscope::analysis {
 
@@ -45,7 +45,9 @@ struct SlowRanks {
 };
 
 struct SlowRule {
-    double share = 0.05; ///< of the median step (end to end; else total; else the metric itself)
+    double share =
+        threshold::kSlowRank
+            .value; ///< of the median step (end to end; else total; else the metric itself)
 };
 
 /// Peers are the ranks of a group (stages of a pipeline differ by design); without groups all are.

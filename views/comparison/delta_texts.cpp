@@ -280,7 +280,7 @@ Figure keyFigure(
         key.value = shared::formatRounded(Duration(*figure.candidate));
     key.note = millionths == kNoValue ? DeltaTexts::tr("base %1").arg(valueOf(kind, figure.base))
                                       : shared::signedText(ColumnKind::Percent, millionths);
-    constexpr int64_t kSame = 20'000; // millionths, as analysis::DiffRule
+    constexpr auto kSame = static_cast<int64_t>(analysis::DiffRule().sameShare * 1e6);
     if (millionths != kNoValue && std::abs(millionths) > kSame)
         key.verdict = millionths > 0 ? Figure::Verdict::Bad : Figure::Verdict::Good;
     key.toolTip = figureLines(kind, title, {}, figure, millionths).join('\n');

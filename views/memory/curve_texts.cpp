@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/thresholds.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::memory {
@@ -17,6 +18,7 @@ using analysis::MemoryCurve;
 using analysis::MemoryKind;
 using charts::CurveLine;
 using charts::Figure;
+namespace threshold = analysis::threshold;
 
 constexpr const char* kSum = "PTA+GE";
 constexpr const char* kProcess = "APP";
@@ -101,11 +103,9 @@ QString percentText(double share) {
 
 /// Both of the advisor: at the peak and as a mean over time.
 std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
-    // As the fragmentation rule of the advisor: above a fifth at the peak, and above 1 GB.
-    constexpr double kMuch = 0.2;
-    constexpr int64_t kManyBytes = 1'000'000'000;
     const analysis::Fragmentation& unused = waste.unused;
-    const bool isBad = unused.atPeak > kMuch && unused.unusedAtPeak > kManyBytes;
+    const bool isBad = unused.atPeak > threshold::kFragmentation.value
+        && static_cast<double>(unused.unusedAtPeak) > threshold::kFragmentedBytes.value;
     const QString most = percentText(unused.atPeakMost);
     Figure atPeak{.title = CurveTexts::tr("Fragmentation"), .value = percentText(unused.atPeak)};
     if (isBad)

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/thresholds.h"
 #include "views/memory/memory_choices.h"
 #include "views/shared/formats.h"
 #include "views/shared/theme.h"
@@ -253,9 +254,7 @@ QStringList peakTip(const PeakLine& line, const PeakTime& time) {
 }
 
 std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
-    // As the rule of the advisor for stages of uneven memory, and its rule on fragmentation.
-    constexpr double kUneven = 0.15;
-    constexpr double kMuchUnused = 0.2;
+    constexpr double kUneven = analysis::threshold::kPeakImbalance.value;
     if (lines.empty())
         return {};
     const auto [least, most] = std::ranges::minmax_element(
@@ -281,7 +280,7 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
     const auto worst = std::ranges::max_element(
         lines, {}, [](const PeakLine& line) { return line.unused.value_or(-1); });
     if (worst->unused) {
-        const bool isMuch = *worst->unused > kMuchUnused;
+        const bool isMuch = *worst->unused > analysis::threshold::kFragmentation.value;
         figures.push_back({.title = PeakTexts::tr("Most fragmented"),
             .value = percentText(*worst->unused),
             .note = named(*worst),

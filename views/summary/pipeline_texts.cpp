@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/thresholds.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::summary {
@@ -37,7 +38,7 @@ QString percent(double share) {
 }
 
 /// Less than this above the formula counts as even.
-constexpr double kEvenShare = 0.05;
+constexpr double kEvenShare = analysis::threshold::kStageEven.value;
 
 size_t microBatchesOf(const std::vector<StageSummary>& stages) {
     size_t most = 0;

@@ -81,10 +81,11 @@ QString trendText(const analysis::StepTimes& times) {
         + SlowNote::tr("varies by %1")
               .arg(shared::valueText(
                   shared::ColumnKind::Percent, static_cast<int64_t>(times.variation * kMillion)));
-    // a growth that is a hundredth of a step and more
-    constexpr int64_t kLeastPart = 100;
+    // count(): ratios
+    const double least = analysis::threshold::kStepTrend.value
+        * static_cast<double>(times.steps.front().mean.count());
     if (times.steps.size() < 3
-        || std::chrono::abs(times.slope) * kLeastPart < times.steps.front().mean)
+        || static_cast<double>(std::chrono::abs(times.slope).count()) <= least)
         return text;
     const QString slope = shared::formatRounded(std::chrono::abs(times.slope));
     return text + ", "

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/experts.h"
+#include "core/analysis/thresholds.h"
 #include "core/base/saturate.h"
 #include "views/charts/axis.h"
 #include "views/shared/formats.h"
@@ -56,7 +57,8 @@ QString count(int64_t value) {
 }
 
 Figure::Verdict verdictOn(double uneven) {
-    return uneven > analysis::kUneven ? Figure::Verdict::Bad : Figure::Verdict::Good;
+    return uneven > analysis::threshold::kExpertImbalance.value ? Figure::Verdict::Bad
+                                                                : Figure::Verdict::Good;
 }
 
 int64_t totalOf(const TokenData& data) {

@@ -68,7 +68,7 @@ TEST_CASE("a rank that is slow in every step is told from chance", "[slow_ranks]
 }
 
 TEST_CASE("stages that differ by design are no slow ranks", "[slow_ranks]") {
-    const StepTrace trace = computing({{40, 40}, {40, 40}, {80, 80}, {90, 90}});
+    const StepTrace trace = computing({{40, 40}, {40, 40}, {80, 80}, {92, 92}});
     CHECK(slowRanks(trace, Computing).ranks.size() == 2);
     const std::vector<RankGroup> stages{{"stage 0", {0, 1}}, {"stage 1", {2, 3}}};
     const auto found = slowRanks(trace, Computing, stages);

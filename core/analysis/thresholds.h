@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every limit that a verdict of the program is held against, with its unit and where it is from.
+// Code takes `threshold::kSlowRank.value`; kThresholds lists all, for docs/verdicts.md (a test
+// holds both equal) and for whoever prints them.
+//
+// A verdict fires above its threshold, never at it. "Own" is a limit that nobody published, set by
+// the tests with planted truth.
+// Thread: any, constants.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/base/time.h"
+
+namespace rankscope::analysis {
+
+struct Threshold {
+    const char* name; ///< stable: the key in docs/verdicts.md
+    double value;
+    const char* unit; ///< "share": 0.05 is 5 %; of what follows after it
+    const char* source;
+
+    /// Of one whose unit is ns.
+    constexpr Duration duration() const { return Duration(static_cast<int64_t>(value)); }
+};
+
+namespace threshold {
+
+// Ranks and steps
+inline constexpr Threshold kSlowRank{"slow_rank", 0.05, "share of the median step of its peers",
+    "MSTT advisor and advisor_spec.md CL-1: below 5 % is healthy"};
+inline constexpr Threshold kSlowRankOnce{"slow_rank_once", 0.1,
+    "share of the step of its peers, where the profile has one step only", "own"};
+inline constexpr Threshold kTwoKinds{
+    "two_kinds", 5, "scaled median deviations within both kinds of ranks, between them", "own"};
+inline constexpr Threshold kIntervalOutlier{"interval_outlier", 0.2,
+    "share above the mean of the ranks", "MindInsight, advisor_spec.md CL-6"};
+inline constexpr Threshold kStepOutlier{
+    "step_outlier", 3, "scaled median deviations above the median step", "advisor_spec.md OV-5"};
+inline constexpr Threshold kStepTrend{
+    "step_trend", 0.01, "share of the first step, growth from step to step", "own"};
+inline constexpr Threshold kFlopsRate{"flops_rate", 0.2, "share below the mean rate of the ranks",
+    "MindInsight, advisor_spec.md CL-7"};
+inline constexpr Threshold kStageFlops{
+    "stage_flops", 0.2, "share above the mean of the stages", "MindInsight, advisor_spec.md CL-15"};
+
+// Operators
+inline constexpr Threshold kOperatorShortest{
+    "operator_shortest", 20'000, "ns a call", "advisor_spec.md CP-10"};
+inline constexpr Threshold kOperatorTimes{
+    "operator_times", 2, "times the median call", "advisor_spec.md CP-10"};
+inline constexpr Threshold kOperatorOutlier{"operator_outlier", 5,
+    "scaled median deviations above the median call", "advisor_spec.md CP-10"};
+inline constexpr Threshold kOperatorFewest{
+    "operator_fewest", 5, "calls: of fewer none is judged", "own"};
+inline constexpr Threshold kOperatorSlowRank{"operator_slow_rank", 1.2,
+    "times the median call of all ranks, median of one rank", "advisor_spec.md CP-10"};
+
+// Communication
+inline constexpr Threshold kSlowLink{"slow_link", 0.2,
+    "share below the median bandwidth of its transport", "MindInsight, advisor_spec.md CL-9"};
+inline constexpr Threshold kLinkBytes{"link_bytes", 0.01,
+    "share of the bytes of the busiest link of the transport: less is not judged", "own"};
+
+// Pipeline and experts
+inline constexpr Threshold kStageEven{"stage_even", 0.05,
+    "share above the formula or the other stages", "advisor_spec.md D, step P2"};
+inline constexpr Threshold kExpertImbalance{
+    "expert_imbalance", 0.2, "share of the highest above the mean", "advisor_spec.md CL-17"};
+
+// Memory
+inline constexpr Threshold kFragmentation{
+    "fragmentation", 0.2, "share of reserved memory at the peak", "advisor_spec.md ME-3"};
+inline constexpr Threshold kFragmentedBytes{"fragmented_bytes", 1e9,
+    "bytes reserved and not allocated at the peak", "advisor_spec.md ME-3"};
+inline constexpr Threshold kPeakImbalance{"peak_imbalance", 0.15,
+    "share of the highest peak, highest minus lowest", "advisor_spec.md CL-16"};
+
+// Two runs
+inline constexpr Threshold kSameTime{
+    "same_time", 0.02, "share of the baseline: less is no difference", "own"};
+
+} // namespace threshold
+
+inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRankOnce,
+    threshold::kTwoKinds, threshold::kIntervalOutlier, threshold::kStepOutlier,
+    threshold::kStepTrend, threshold::kFlopsRate, threshold::kStageFlops,
+    threshold::kOperatorShortest, threshold::kOperatorTimes, threshold::kOperatorOutlier,
+    threshold::kOperatorFewest, threshold::kOperatorSlowRank, threshold::kSlowLink,
+    threshold::kLinkBytes, threshold::kStageEven, threshold::kExpertImbalance,
+    threshold::kFragmentation, threshold::kFragmentedBytes, threshold::kPeakImbalance,
+    threshold::kSameTime};
+
+} // namespace rankscope::analysis

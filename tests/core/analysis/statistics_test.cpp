@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/statistics.h"
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "core/analysis/thresholds.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+
+namespace {
+
+std::vector<Duration> ns(std::initializer_list<int64_t> values) {
+    std::vector<Duration> all;
+    for (const int64_t value : values)
+        all.emplace_back(value);
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("S13: the median of an even number lies between the two in the middle", "[statistics]") {
+    CHECK_FALSE(medianOf(ns({})));
+    CHECK(medianOf(ns({7})) == Duration(7));
+    CHECK(medianOf(ns({40, 10})) == Duration(25));
+    CHECK(medianOf(ns({11, 10})) == Duration(11)); // rounded up
+    CHECK(medianOf(ns({-11, -10})) == Duration(-10));
+    CHECK(medianOf(ns({9, 1, 5})) == Duration(5));
+    CHECK(medianOf(ns({9, 1, 5, 6})) == Duration(6));
+    CHECK(medianOf(std::vector<double>{1, 4, 2, 8}) == 3.0);
+}
+
+TEST_CASE("quantiles lie between values in proportion", "[statistics]") {
+    const auto sorted = ns({0, 100, 200, 300, 1000});
+    CHECK(quantileOf(sorted, 0, 4) == Duration(0));
+    CHECK(quantileOf(sorted, 1, 4) == Duration(100));
+    CHECK(quantileOf(sorted, 9, 10) == Duration(720)); // 0.6 of the way from 300 to 1000
+    CHECK(quantileOf(sorted, 4, 4) == Duration(1000));
+    CHECK(quantileOf(ns({3}), 3, 4) == Duration(3));
+    CHECK_FALSE(quantileOf({}, 1, 2));
+    std::mt19937 random(4); // NOLINT: a fixed seed on purpose
+    for (int size = 1; size < 40; ++size) {
+        std::vector<Duration> values;
+        for (int i = 0; i < size; ++i)
+            values.emplace_back(static_cast<int64_t>(random() % 1000));
+        const auto median = medianOf(values);
+        std::sort(values.begin(), values.end());
+        CHECK(quantileOf(values, 1, 2) == median);
+    }
+}
+
+TEST_CASE("the median deviation and the variation", "[statistics]") {
+    const auto values = ns({10, 12, 14, 16, 1000});
+    CHECK(medianDeviation(values) == Duration(2));
+    CHECK_FALSE(medianDeviation(ns({})));
+    CHECK(variationOf(ns({10, 30})) == Approx(0.5));
+    CHECK(variationOf(ns({})) == 0);
+    CHECK(variationOf(ns({0, 0})) == 0);
+}
+
+TEST_CASE("a robust line is not bent by wild points", "[statistics]") {
+    for (const int count : {7, 511, 512, 513, 3000}) {
+        std::vector<Point> points;
+        for (int i = 0; i < count; ++i)
+            points.push_back({i + 5.0, 100 + 3.0 * i + (i % 5 == 4 ? 1e6 : 0)});
+        const auto line = robustLine(points);
+        REQUIRE(line);
+        CHECK(line->slope == Approx(3));
+        CHECK(line->at(5) == Approx(100));
+    }
+    CHECK_FALSE(robustLine(std::vector<Point>{{1, 2}}));
+    CHECK_FALSE(robustLine(std::vector<Point>{{1, 2}, {1, 5}}));
+}
+
+TEST_CASE("S13: every threshold stands once in the table, with unit and source", "[statistics]") {
+    std::set<std::string> names;
+    for (const Threshold& one : kThresholds) {
+        CHECK(names.insert(one.name).second);
+        CHECK(one.value > 0);
+        CHECK_FALSE(std::string(one.unit).empty());
+        CHECK_FALSE(std::string(one.source).empty());
+    }
+}
