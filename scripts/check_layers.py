@@ -36,6 +36,7 @@ VIEWS_SEE_FILES = {
     "core/index/workspace.h",
     "core/importer/discovery.h",
     "core/importer/import_pool.h",
+    "core/importer/index_place.h",
     "core/importer/table_origin.h",
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/stop_signals.h"
+#include "core/importer/index_place.h"
 #include "core/index/database.h"
 
 namespace {
@@ -100,6 +101,15 @@ void addDiffOptions(CLI::App& command, FolderOptions& options, DiffOptions& diff
         "Exit with 5 when the candidate's step takes more percent longer than this");
 }
 
+/// What stands against the folder of the indexes, for every folder that is read.
+rankscope::Status checkPlaces(const FolderOptions& options, const DiffOptions& diff) {
+    for (const std::filesystem::path& folder : {options.folder, diff.base}) {
+        if (!options.indexFolder.empty() && !folder.empty())
+            RS_TRY(rankscope::importer::checkIndexFolder(options.indexFolder, folder));
+    }
+    return {};
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Rankscope on the command line: profiles of training clusters.");
     app.footer(kFooter);
@@ -138,6 +148,10 @@ int run(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? kExitGood : kExitUsage;
+    }
+    if (const auto status = checkPlaces(options, diffOptions); !status) {
+        fmt::print(stderr, "rankscope-cli: {}\n", status.error().message);
+        return kExitUsage;
     }
     const StopSignals signals; // before any thread starts
     options.stop = signals.token();

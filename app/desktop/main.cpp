@@ -11,6 +11,7 @@
 #include "app/desktop/screenshot.h"
 #include "app/desktop/time_log.h"
 #include "app/desktop/workbench.h"
+#include "core/importer/index_place.h"
 #include "core/index/database.h"
 #include "views/shared/flat_style.h"
 
@@ -89,6 +90,16 @@ int runWindow(const Options& options) {
     return QApplication::exec();
 }
 
+/// What stands against the folder of the indexes, for the folders that are opened first.
+rankscope::Status checkPlaces(const Options& options) {
+    for (const QString& folder : {options.folder, options.base}) {
+        if (!options.indexFolder.isEmpty() && !folder.isEmpty())
+            RS_TRY(rankscope::importer::checkIndexFolder(
+                options.indexFolder.toStdString(), folder.toStdString()));
+    }
+    return {};
+}
+
 int run(int argc, char** argv) {
     const auto parsed = readArguments(argc, argv);
     if (const auto* answer = std::get_if<Answer>(&parsed)) {
@@ -96,6 +107,10 @@ int run(int argc, char** argv) {
         return answer->code;
     }
     const auto& options = std::get<Options>(parsed);
+    if (const auto status = checkPlaces(options); !status) {
+        print({QString::fromStdString("rankscope: " + status.error().message + '\n'), kExitUsage});
+        return kExitUsage;
+    }
     const bool isPicture = !options.screenshot.isEmpty();
     if (isPicture && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/index/file_in_making.h"
+
 namespace rankscope::importer {
 
 namespace {
@@ -29,8 +31,9 @@ Result<SpillFile> SpillFile::create(const std::filesystem::path& folder) {
     const int nameless = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (nameless >= 0)
         return SpillFile(nameless);
-    std::string name = (folder / "spill-XXXXXX").native();
-    const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+    const std::filesystem::path name = index::temporaryName(folder / "spill");
+    const int descriptor =
+        ::open(name.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (descriptor < 0)
         return systemError("cannot create a scratch file");
     ::unlink(name.c_str());

@@ -3,10 +3,11 @@
 
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <optional>
+#include <regex>
 #include <system_error>
 
 #include <fcntl.h>
@@ -16,20 +17,14 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "core/index/provenance.h"
+
 namespace rankscope::index {
 
 namespace {
 
-constexpr std::string_view kMark = ".tmp-";
 constexpr auto kAbandoned = std::chrono::hours(24); // an import writes all the time
-
-/// Two programs, two machines and two threads never share a temporary name.
-std::filesystem::path temporaryName(const std::filesystem::path& file) {
-    static std::atomic<unsigned> counter{0};
-    std::filesystem::path name = file;
-    name += fmt::format("{}{}-{}-{}", kMark, machineTag(), ::getpid(), counter++);
-    return name;
-}
+constexpr size_t kHeadBytes = 100; // of a SQLite database
 
 Status syncFile(const std::filesystem::path& file) {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
@@ -51,28 +46,47 @@ std::string firstLine(const char* file) {
     return line;
 }
 
-/// The process that makes a file of this name on this machine; 0 for any other name.
-pid_t makerOf(std::string_view name) {
-    const size_t mark = name.rfind(kMark);
-    if (mark == std::string_view::npos)
-        return 0;
-    name.remove_prefix(mark + kMark.size());
-    if (!name.starts_with(machineTag() + "-"))
-        return 0;
-    name.remove_prefix(machineTag().size() + 1);
+/// What a temporary name of ours says.
+struct OwnName {
+    bool isCopy = false; ///< of a foreign database
+    std::string machine;
     pid_t process = 0;
-    const auto end = std::from_chars(name.data(), name.data() + name.size(), process);
-    return end.ec == std::errc() ? process : 0;
+};
+
+std::optional<OwnName> ownName(const std::string& name) {
+    static const std::regex form("(rank_-?[0-9]{1,20}_[0-9a-f]{8}\\.(?:rsidx|rstab)"
+                                 "|cluster_[0-9a-f]{8}\\.rstab|spill|copy_[0-9a-f]{8})"
+                                 "\\.tmp-([0-9a-f]{8})-([0-9]{1,9})-[0-9]{1,10}");
+    std::smatch match;
+    if (!std::regex_match(name, match, form))
+        return std::nullopt;
+    return OwnName{
+        match[1].str().starts_with("copy_"), match[2], static_cast<pid_t>(std::stol(match[3]))};
+}
+
+/// Empty, or begun as ours are: an index carries our mark where SQLite keeps the application's
+/// (provenance.h), a copied database has a head like any other.
+bool isOwnContent(const std::filesystem::path& file, bool isCopy) {
+    std::string head(kHeadBytes, '\0');
+    std::ifstream in(file, std::ios::binary);
+    in.read(head.data(), std::ssize(head));
+    if (in.gcount() == 0)
+        return in.eof();
+    constexpr std::string_view kDatabase("SQLite format 3\0", 16);
+    constexpr size_t kApplicationAt = 68;
+    return head.starts_with(kDatabase)
+        && (isCopy || head.compare(kApplicationAt, kApplicationMark.size(), kApplicationMark) == 0);
 }
 
 bool isAbandoned(const std::filesystem::directory_entry& entry) {
-    const std::string name = entry.path().filename().native();
-    if (name.find(kMark) == std::string::npos && !name.starts_with("spill-"))
-        return false;
-    const pid_t maker = makerOf(name);
-    if (maker > 0 && ::kill(maker, 0) != 0 && errno == ESRCH)
-        return true;
+    const auto own = ownName(entry.path().filename().native());
     std::error_code error;
+    if (!own || !std::filesystem::is_regular_file(entry.symlink_status(error))
+        || !isOwnContent(entry.path(), own->isCopy))
+        return false;
+    if (own->machine == machineTag() && own->process > 0 && ::kill(own->process, 0) != 0
+        && errno == ESRCH)
+        return true;
     const auto written = entry.last_write_time(error);
     return !error && std::filesystem::file_time_type::clock::now() - written > kAbandoned;
 }
@@ -113,6 +127,13 @@ Status FileInMaking::publish() {
     return {};
 }
 
+std::filesystem::path temporaryName(const std::filesystem::path& file) {
+    static std::atomic<unsigned> counter{0};
+    std::filesystem::path name = file;
+    name += fmt::format(".tmp-{}-{}-{}", machineTag(), ::getpid(), counter++);
+    return name;
+}
+
 const std::string& machineTag() {
     static const std::string tag = [] {
         std::error_code error;
@@ -127,10 +148,19 @@ void removeLeftovers(const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::directory_iterator entries(folder, error);
     while (!error && entries != std::filesystem::directory_iterator()) {
-        std::error_code ignored;
         if (isAbandoned(*entries))
-            std::filesystem::remove(entries->path(), ignored);
+            removeWithJournals(entries->path());
         entries.increment(error);
+    }
+}
+
+void removeWithJournals(const std::filesystem::path& file) {
+    std::error_code ignored;
+    for (const char* suffix : {"-wal", "-shm", "-journal", ""}) { // what says whose they are last
+        std::filesystem::path path = file;
+        path += suffix;
+        if (std::filesystem::is_regular_file(std::filesystem::symlink_status(path, ignored)))
+            std::filesystem::remove(path, ignored);
     }
 }
 

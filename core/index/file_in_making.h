@@ -35,9 +35,18 @@ private:
     bool m_isOpen = true;
 };
 
+/// A name beside the file that two programs, two machines and two threads never share. `file` is an
+/// index, "spill" for scratch or "copy_" and eight hexadecimal digits for a copied database.
+std::filesystem::path temporaryName(const std::filesystem::path& file);
+
 /// Removes temporary files of programs that are dead: those of this machine whose process is gone,
-/// and any that nobody wrote to for a day (the folder may be shared by machines).
+/// and any that nobody wrote to for a day (the folder may be shared by machines). The folder may
+/// hold anything: only regular files go whose whole name is one of temporaryName() and that are
+/// empty or begin as ours do.
 void removeLeftovers(const std::filesystem::path& folder);
+
+/// A database of ours with the journals that SQLite may have made beside it.
+void removeWithJournals(const std::filesystem::path& file);
 
 /// Names this running machine as processes see it: process numbers mean nothing elsewhere.
 const std::string& machineTag();

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/index/database.h"
@@ -13,7 +14,12 @@
 
 namespace rankscope::index {
 
+/// Marks a database as an index of ours: bytes 68 to 71 of the file.
+inline constexpr std::string_view kApplicationMark = "RSKP";
+
+/// The first statement is the mark as a number.
 inline constexpr const char* kProvenanceSchema = R"sql(
+PRAGMA application_id=1381190480;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE source(path TEXT, size INTEGER, mtime_ns INTEGER, digest TEXT);
 CREATE TABLE issue(code TEXT, severity TEXT, count INTEGER, file TEXT, offset INTEGER, example TEXT);

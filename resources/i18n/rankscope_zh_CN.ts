@@ -2506,6 +2506,14 @@
         <source>nothing in it can be read</source>
         <translation>其中没有可读取的内容</translation>
     </message>
+    <message>
+        <source>The index folder belongs to a profile</source>
+        <translation>索引文件夹属于性能数据</translation>
+    </message>
+    <message>
+        <source>Nothing is ever written into a profile. Start Rankscope with another --index folder, or without: then indexes go to the cache folder.</source>
+        <translation>Rankscope 从不写入性能数据。请用 --index 指定其他文件夹，或不使用该选项：索引将写入缓存文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>MetricTexts</name>

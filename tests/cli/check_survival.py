@@ -60,6 +60,39 @@ class Killed(ScratchCase):
         self.assert_only_whole_indexes()
 
 
+class OtherFiles(ScratchCase):
+    """R1: the folder of the indexes may hold anything, and a profile is never written to."""
+
+    def test_what_is_not_ours_stays(self):
+        write_rank(self.profile, 0, 10)
+        self.index.mkdir()
+        names = ["spill-notes.txt", "thesis.tmp-backup.doc", "keep.txt", "rank_0_0123abcd.rsidx.tmp-00000000-1-0"]
+        for name in names:
+            (self.index / name).write_text("precious")
+        (self.index / "spill-dir").mkdir()
+        for path in self.index.iterdir():
+            os.utime(path, (0, 0))
+        self.assertEqual(self.run_cli("index", self.profile).returncode, 0)
+        self.assertEqual([n for n in self.names_in_index() if not n.endswith((".rsidx", ".rstab"))],
+                         sorted([*names, "spill-dir"]))
+
+    def test_a_profile_is_refused_as_folder_of_the_indexes(self):
+        trace = write_rank(self.profile, 0, 10)
+        other = self.scratch / "other"
+        write_rank(other, 0, 10)
+        link = self.scratch / "link"
+        link.symlink_to(self.profile)
+        before = digest_of(self.scratch)
+        for index in (self.profile, self.profile / "new", trace.parent, link, self.scratch, other):
+            for words in (["index", self.profile], ["info", self.profile], ["diff", self.index, self.profile],
+                          ["query", self.profile, "SELECT 1"], ["diff", self.profile, self.index]):
+                answer = self.run_cli(*words, index=index)
+                self.assertEqual(answer.returncode, 1, (index, words))
+                self.assertIn(str(index), answer.stderr)
+        self.assertEqual(self.run_cli("info", trace, index=trace.parent).returncode, 1)
+        self.assertEqual(digest_of(self.scratch), before)
+
+
 class FullDisk(ScratchCase):
     def setUp(self):
         super().setUp()

@@ -74,8 +74,20 @@ Message noProfile(const project::Project& project) {
         .isProblem = true};
 }
 
+/// The only thing that a search for ranks would write to is the folder of the indexes.
+Message indexInProfile(const project::Project& project) {
+    return {.title = Messages::tr("The index folder belongs to a profile"),
+        .text = QString::fromStdString(project.error().context),
+        .sections = {{Messages::tr("What to do next"),
+            {Messages::tr("Nothing is ever written into a profile. Start Rankscope with another "
+                          "--index folder, or without: then indexes go to the cache folder.")}}},
+        .isProblem = true};
+}
+
 Message unreadable(const project::Project& project) {
     const ErrorCode code = project.error().code;
+    if (code == ErrorCode::WriteFailed)
+        return indexInProfile(project);
     const bool isMissing = code == ErrorCode::NotFound;
     Section next{Messages::tr("What to do next"),
         {isMissing ? Messages::tr("Check the path, and that the disk or share is mounted.")

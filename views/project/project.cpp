@@ -5,6 +5,7 @@
 
 #include <QMetaObject>
 
+#include "core/importer/index_place.h"
 #include "core/index/workspace.h"
 
 namespace rankscope::project {
@@ -58,8 +59,9 @@ Project::Project(std::filesystem::path root, std::filesystem::path indexFolder,
     : QObject(parent)
     , m_root(std::move(root))
     , m_indexFolder(std::move(indexFolder))
+    , m_isUsualPlace(m_indexFolder.empty())
     , m_budget(budget) {
-    if (m_indexFolder.empty())
+    if (m_isUsualPlace)
         m_indexFolder = index::defaultIndexFolder(m_root);
 }
 
@@ -87,11 +89,16 @@ void Project::start(importer::ImportMode mode) {
     m_sizes.clear();
     emit foundRanks();
     emit changed();
-    m_search = std::jthread([this, root = m_root, round = m_round](const std::stop_token& stop) {
+    const auto search = [this, root = m_root, index = m_indexFolder, isUsual = m_isUsualPlace,
+                            round = m_round](const std::stop_token& stop) {
         auto found = std::make_shared<Result<importer::Discovery>>(
             fail(ErrorCode::Internal, "nothing was looked for"));
         try {
-            *found = importer::survey(root, stop);
+            const Status place = isUsual ? Status() : importer::checkIndexFolder(index, root);
+            if (place)
+                *found = importer::survey(root, stop);
+            else
+                *found = tl::unexpected(place.error());
         } catch (const std::exception& exception) { // surprises of the file system
             *found = fail(ErrorCode::Internal, exception.what(), root.native());
         }
@@ -102,7 +109,8 @@ void Project::start(importer::ImportMode mode) {
                     take(std::move(*found));
             },
             Qt::QueuedConnection);
-    });
+    };
+    m_search = std::jthread(search);
 }
 
 void Project::take(Result<importer::Discovery> found) {

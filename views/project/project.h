@@ -96,6 +96,7 @@ private:
 
     std::filesystem::path m_root;
     std::filesystem::path m_indexFolder;
+    bool m_isUsualPlace; ///< a cache folder; one that the user chose is checked first
     MemoryBudget m_budget;
     importer::ImportMode m_mode = importer::ImportMode::UseFresh;
     model::TimelineChoice m_preferred = model::TimelineChoice::Database;

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <functional>
 #include <system_error>
 
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <unistd.h>
+
+#include "core/index/file_in_making.h"
 
 namespace rankscope::importer {
 
@@ -18,6 +21,7 @@ namespace {
 
 constexpr int kLongestValue = 64 << 20;
 constexpr int kLongestStatement = 1 << 20;
+constexpr size_t kCopyPiece = 1 << 20;
 constexpr int kStepsBetweenLooks = 20'000; ///< of SQLite's machine, about a millisecond
 
 fs::path beside(const fs::path& file, const char* suffix) {
@@ -47,11 +51,27 @@ bool mayBeReal(std::string_view type) {
         || sqlite3_strlike("%DOUB%", std::string(type).c_str(), 0) == 0;
 }
 
-Status copyFile(const fs::path& from, const fs::path& to) {
+/// In pieces, so that a copy of many gigabytes can be stopped.
+Status copyFile(const fs::path& from, const fs::path& to, const std::stop_token& stop) {
+    std::ifstream in(from, std::ios::binary);
+    if (!in)
+        return fail(ErrorCode::Unreadable, "cannot be read", from.native());
+    std::ofstream out(to, std::ios::binary);
+    std::vector<char> piece(kCopyPiece);
+    while (in && out) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        in.read(piece.data(), std::ssize(piece));
+        out.write(piece.data(), in.gcount());
+    }
+    if (in.bad())
+        return fail(ErrorCode::Unreadable, "cannot be read", from.native());
+    if (out.flush())
+        return {};
     std::error_code error;
-    if (!fs::copy_file(from, to, fs::copy_options::overwrite_existing, error) || error)
-        return fail(ErrorCode::WriteFailed, error.message(), to.native());
-    return {};
+    const bool isFull = fs::space(to.parent_path(), error).available < kCopyPiece && !error;
+    return fail(isFull ? ErrorCode::DiskFull : ErrorCode::WriteFailed,
+        "a copy of the database cannot be written", to.native());
 }
 
 } // namespace
@@ -61,20 +81,17 @@ bool TableInfo::has(std::string_view column) const {
 }
 
 SourceDatabase::Copy::~Copy() {
-    std::error_code ignored;
-    for (const char* suffix : {"", "-wal", "-shm", "-journal"})
-        fs::remove(beside(file, suffix), ignored);
+    index::removeWithJournals(file);
 }
 
 Status SourceDatabase::copyAndOpen(const fs::path& file, const fs::path& scratch) {
     m_copy = std::make_unique<Copy>();
-    m_copy->file = scratch
-        / fmt::format("{}.{}.{:x}.copy", file.filename().native(), ::getpid(),
-            reinterpret_cast<uintptr_t>(m_copy.get()));
-    RS_TRY(copyFile(file, m_copy->file));
+    const auto digest = static_cast<uint32_t>(std::hash<std::string>()(file.native()));
+    m_copy->file = index::temporaryName(scratch / fmt::format("copy_{:08x}", digest));
+    RS_TRY(copyFile(file, m_copy->file, *m_stop));
     for (const char* suffix : {"-wal", "-journal"}) {
         if (hasContent(beside(file, suffix)))
-            RS_TRY(copyFile(beside(file, suffix), beside(m_copy->file, suffix)));
+            RS_TRY(copyFile(beside(file, suffix), beside(m_copy->file, suffix), *m_stop));
     }
     RS_TRY_ASSIGN(m_database, index::Database::openReplaying(m_copy->file));
     return {};

@@ -85,6 +85,17 @@ private slots:
         QCOMPARE(factsOf(current(), 0).tone, Tone::Ready);
     }
 
+    /// R1
+    void writesNoIndexIntoAProfile() {
+        const auto sample = copyOf(kSamples / "healthy_2rank");
+        m_projects = std::make_unique<ProjectList>(sample / "new");
+        openAndWait(sample);
+        QCOMPARE(current().state(), ProjectState::Failed);
+        const auto message = pages::messageFor(current());
+        QVERIFY(message && message->title.contains("index folder"));
+        QVERIFY(!std::filesystem::exists(sample / "new"));
+    }
+
     void opensAPlaceOnlyOnce() {
         openAndWait(kSamples / "healthy_2rank");
         openAndWait(kSamples / "damaged" / ".." / "healthy_2rank");

@@ -6,6 +6,7 @@
 #include "core/importer/discovery.h"
 #include "core/importer/profile_db/source_database.h"
 #include "core/index/database.h"
+#include "core/index/file_in_making.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
 namespace rankscope {
@@ -110,6 +111,25 @@ TEST_CASE("a journal is played back in a copy; nothing is left or written beside
         std::filesystem::copy_file(folder.path() / "source.db", file);
         std::filesystem::copy_file(folder.path() / "source.db-wal", file.native() + "-wal");
     }
+    std::stop_source stopped; // B5: the copy can be stopped and leaves nothing
+    stopped.request_stop();
+    model::IssueLog issues;
+    const auto scratch = folder.makeFolder("scratch");
+    const auto cancelled =
+        importer::SourceDatabase::open(file, scratch, stopped.get_token(), {issues, file.native()});
+    REQUIRE_FALSE(cancelled);
+    CHECK(cancelled.error().code == ErrorCode::Cancelled);
+    CHECK(std::filesystem::is_empty(scratch));
+    {
+        const auto open =
+            importer::SourceDatabase::open(file, scratch, {}, {issues, file.native()});
+        REQUIRE(open); // B5: the copy has a name that removeLeftovers() knows
+        const std::string name =
+            std::filesystem::directory_iterator(scratch)->path().filename().native();
+        CHECK(name.starts_with("copy_"));
+        CHECK(name.find(".tmp-" + index::machineTag()) == 13);
+    }
+    CHECK(std::filesystem::is_empty(scratch));
     const InlineDatabase database(file);
     CHECK(database.rows("SELECT name FROM slice") == "Runtime@a\n");
     CHECK(database.issues(IssueCode::DatabaseCopied) == 1);
