@@ -42,7 +42,9 @@ void callsOf(const RankContext& context, const Op& op, std::vector<CannCall>& ca
         calls.push_back(acl("aclrtMemcpyAsync", "ACL_RTS", op.api, place, op.connection));
         launch = "MemcpyAsync";
     } else {
-        calls.push_back(acl(kernel->aclApi, "ACL_NN", op.api, place, op.connection));
+        calls.push_back(op.isCompiled
+                ? acl("aclopCompileAndExecute", "ACL_OP", op.api, place, op.connection)
+                : acl(kernel->aclApi, "ACL_NN", op.api, place, op.connection));
         calls.push_back({"Node@launch", "node", "launch", "0", context.kernelName(op), op.node,
             place, op.connection + 1});
         if (isFull) {
@@ -57,6 +59,9 @@ void callsOf(const RankContext& context, const Op& op, std::vector<CannCall>& ca
 
 void syncCallsOf(const RankContext& context, const StepRecord& step, std::vector<CannCall>& calls) {
     calls.clear();
+    if (step.sync.duration == 0) {
+        return;
+    }
     const Place place = context.cann(context.mainThread());
     const std::int64_t connection = step.ops.back().connection + kConnectionsOfOp - 2;
     calls.push_back(

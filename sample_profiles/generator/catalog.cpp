@@ -84,6 +84,23 @@ constexpr std::array kOptimizer{
         17'920, 40},
 };
 
+constexpr std::array kExperts{
+    KernelKind{"npu::npu_grouped_matmul", "aclnnGroupedMatmulV4",
+        "aclnnGroupedMatmulV4_GroupedMatmul_GroupedMatmul", "GroupedMatmul", "AI_CORE",
+        "4096,1024;8,1024,2816", kB2, kA2, "ND;ND", "4096,2816", kA1, 246'720, 20},
+    KernelKind{"npu::npu_swiglu", "aclnnSwiGlu", "aclnnSwiGlu_SwiGlu_SwiGlu", "SwiGlu",
+        "AI_VECTOR_CORE", "4096,2816", kB1, kA1, "ND", "4096,1408", kA1, 21'940, 40},
+};
+
+constexpr std::array kExpertGradients{
+    KernelKind{"GmmFunctionBackward", "aclnnGroupedMatmulV4",
+        "aclnnGroupedMatmulV4_GroupedMatmul_GroupedMatmul", "GroupedMatmul", "AI_CORE",
+        "4096,2816;8,2816,1024", kB2, kA2, "ND;ND", "4096,1024", kA1, 261'380, 20},
+    KernelKind{"GmmFunctionBackward", "aclnnGroupedMatmulV4",
+        "aclnnGroupedMatmulV4_GroupedMatmul_GroupedMatmul", "GroupedMatmul", "AI_CORE",
+        "1024,4096;4096,2816", kB2, kA2, "ND;ND", "8,1024,2816", kA1, 258'640, 20},
+};
+
 constexpr KernelKind kAiCpu{"aten::index_put_", "aclnnIndexPutImpl",
     "aclnnIndexPutImpl_IndexPutAiCpu_IndexPut", "IndexPut", "AI_CPU", "1,4096,1024;1,4096;1,4096",
     "c10::BFloat16;long int;long int", "DT_BF16;INT64;INT64", "ND;ND;ND", kHidden, kA1, 1'146'380,
@@ -99,6 +116,12 @@ std::span<const KernelKind> backwardKernels() {
 }
 std::span<const KernelKind> optimizerKernels() {
     return kOptimizer;
+}
+std::span<const KernelKind> expertKernels() {
+    return kExperts;
+}
+std::span<const KernelKind> expertGradientKernels() {
+    return kExpertGradients;
 }
 const KernelKind& aiCpuKernel() {
     return kAiCpu;

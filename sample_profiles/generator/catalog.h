@@ -30,6 +30,9 @@ struct KernelKind {
 std::span<const KernelKind> forwardKernels();
 std::span<const KernelKind> backwardKernels();
 std::span<const KernelKind> optimizerKernels();
+// Of the experts of a layer, with the same number of tokens for each rank.
+std::span<const KernelKind> expertKernels();
+std::span<const KernelKind> expertGradientKernels();
 const KernelKind& aiCpuKernel();
 
 } // namespace rankscope::generator

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 
-#include <charconv>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,7 +10,9 @@
 #include <fmt/format.h>
 
 #include "cluster_job.h"
+#include "job_check.h"
 #include "size_text.h"
+#include "trouble_options.h"
 
 namespace rankscope::generator {
 namespace {
@@ -20,71 +21,25 @@ struct ClusterArguments {
     ClusterRequest request;
     std::string rankBytes;
     std::vector<int> onlyRanks;
-    std::string slowRank;
-    std::string slowLink;
-    int frequencyDrop = -1;
+    std::map<std::string, std::string> texts; // by option
     bool noTraces = false;
 };
 
-bool readInteger(std::string_view text, int& value) {
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-    return parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-}
-
-// "3:1.5" leaves "3" and sets 150; without a factor the default stays.
-bool takeFactor(std::string& text, std::int64_t& percent) {
-    const auto colon = text.find(':');
-    if (colon == std::string::npos) {
-        return true;
-    }
-    const auto value = parseSize(text.substr(colon + 1) + "K"); // thousandths
-    text.resize(colon);
-    percent = value ? static_cast<std::int64_t>(*value / 10) : 0;
-    return percent > 0;
-}
-
-bool areRanks(const Job& job) {
-    const auto isRank = [&](int rank) { return rank >= 0 && rank < job.worldSize(); };
-    const Troubles& troubles = job.troubles;
-    return (!troubles.slowRank || isRank(troubles.slowRank->rank))
-        && (!troubles.slowLink
-            || (isRank(troubles.slowLink->first) && isRank(troubles.slowLink->second)))
-        && (!troubles.frequencyDropRank || isRank(*troubles.frequencyDropRank));
-}
-
-bool readTroubles(ClusterArguments& arguments) {
-    Troubles& troubles = arguments.request.job.troubles;
-    if (!arguments.slowRank.empty()) {
-        SlowRank slow;
-        if (!takeFactor(arguments.slowRank, slow.percent)
-            || !readInteger(arguments.slowRank, slow.rank)) {
-            return false;
+// Says what is wrong, or nothing.
+std::string readJob(ClusterArguments& arguments) {
+    Job& job = arguments.request.job;
+    for (const TextOption& option : textOptions()) {
+        const std::string& text = arguments.texts[option.name];
+        if (!text.empty() && !option.read(text, job)) {
+            return fmt::format("{} wants {}", option.name, option.help);
         }
-        troubles.slowRank = slow;
     }
-    if (!arguments.slowLink.empty()) {
-        SlowLink slow;
-        std::string text = arguments.slowLink;
-        const bool hasFactor = takeFactor(text, slow.percent);
-        const auto dash = text.find('-');
-        if (!hasFactor || dash == std::string::npos
-            || !readInteger(std::string_view(text).substr(0, dash), slow.first)
-            || !readInteger(std::string_view(text).substr(dash + 1), slow.second)) {
-            return false;
-        }
-        troubles.slowLink = slow;
-    }
-    if (arguments.frequencyDrop >= 0) {
-        troubles.frequencyDropRank = arguments.frequencyDrop;
-    }
-    return areRanks(arguments.request.job);
+    return whatIsWrong(job);
 }
 
 int runCluster(ClusterArguments& arguments) {
-    if (!readTroubles(arguments)) {
-        fmt::print(stderr,
-            "--slow-rank wants R or R:factor, --slow-link A-B or A-B:factor, of ranks of the "
-            "job\n");
+    if (const std::string wrong = readJob(arguments); !wrong.empty()) {
+        fmt::print(stderr, "{}\n", wrong);
         return 1;
     }
     if (!arguments.rankBytes.empty()) {
@@ -118,6 +73,11 @@ void addShape(CLI::App& command, ClusterArguments& arguments) {
     command.add_option("--dp", job.dataParallel, "data parallel size")->capture_default_str();
     command.add_option("--tp", job.tensorParallel, "tensor parallel size")->capture_default_str();
     command.add_option("--pp", job.pipelineParallel, "pipeline stages")->capture_default_str();
+    command.add_option("--cp", job.contextParallel, "context parallel size")->capture_default_str();
+    command.add_option("--ep", job.expertParallel, "expert parallel size, a divisor of --dp")
+        ->capture_default_str();
+    command.add_option("--vpp", job.virtualStages, "chunks a stage: interleaved pipeline")
+        ->capture_default_str();
     command.add_option("--layers", job.layers, "layers of the model")->capture_default_str();
     command.add_option("--microbatches", job.microbatches, "of a step")->capture_default_str();
     command.add_option("--steps", job.steps, "profiled steps")->capture_default_str();
@@ -131,35 +91,23 @@ void addShape(CLI::App& command, ClusterArguments& arguments) {
     command.add_flag("--cluster-analysis", arguments.request.hasClusterAnalysis,
         "write cluster_analysis_output too");
     command.add_flag("--compact", job.isCompact, "fewer kernels and samples: a small profile");
-    for (const char* option : {"--dp", "--tp", "--pp", "--layers", "--microbatches", "--steps"}) {
+    command.add_flag(
+        "--run-ahead", job.runsAhead, "the host does not wait for the device at the end of a step");
+    for (const char* option : {"--dp", "--tp", "--pp", "--cp", "--ep", "--vpp", "--layers",
+             "--microbatches", "--steps"}) {
         command.get_option(option)->check(CLI::PositiveNumber);
     }
 }
 
 void addTroubles(CLI::App& command, ClusterArguments& arguments) {
-    Troubles& troubles = arguments.request.job.troubles;
     const char* group = "Planted troubles";
-    command.add_option("--slow-rank", arguments.slowRank, "R[:factor]: its kernels take longer")
-        ->group(group);
-    command.add_option("--slow-link", arguments.slowLink, "A-B[:factor]: less bandwidth")
-        ->group(group);
-    command
-        .add_option("--frequency-drop", arguments.frequencyDrop,
-            "R: its AI cores fall from 1800 to 1100 MHz after the first step")
-        ->group(group);
-    const std::vector<std::tuple<const char*, bool*, const char*>> flags{
-        {"--small-packets", &troubles.smallPackets, "gradients in many small collectives"},
-        {"--exposed-communication", &troubles.exposedCommunication,
-            "large gradients, moved only after the whole backward"},
-        {"--pipeline-bubble", &troubles.pipelineBubble, "two microbatches a step only"},
-        {"--uneven-stages", &troubles.unevenStages, "the last stage has twice the layers"},
-        {"--late-data", &troubles.lateData, "each step waits 26 ms for its data"},
-        {"--host-bound", &troubles.hostBound, "the host takes longer than the kernels"},
-        {"--aicpu", &troubles.aiCpu, "one operator a layer runs on the AI CPU"},
-        {"--memory-growth", &troubles.memoryGrowth, "96 MB a step are never freed"},
-        {"--fragmentation", &troubles.fragmentation, "reserved memory far above allocated"}};
-    for (const auto& [name, flag, text] : flags) {
-        command.add_flag(name, *flag, text)->group(group);
+    for (const TextOption& option : textOptions()) {
+        command.add_option(option.name, arguments.texts[option.name], option.help)
+            ->group(option.isTrouble ? group : "Noise and clocks");
+    }
+    Troubles& troubles = arguments.request.job.troubles;
+    for (const FlagOption& option : flagOptions()) {
+        command.add_flag(option.name, troubles.*option.flag, option.help)->group(group);
     }
 }
 
@@ -170,7 +118,9 @@ void addClusterCommand(CLI::App& app, int& exitCode) {
     auto* command = app.add_subcommand("cluster",
         "Write the profile of a whole job, one folder a rank. Kernels, collectives, steps and "
         "memory\n"
-        "agree in all files to the last digit: everything comes from one simulated run.\n"
+        "agree in all files to the last digit: everything comes from one simulated run. "
+        "planted.json\n"
+        "says what is true of it: passes, and what each planted trouble costs.\n"
         "Example: rankscope_generate cluster out --dp 2 --pp 2 --steps 3 --slow-rank 1:1.6");
     addShape(*command, *arguments);
     addTroubles(*command, *arguments);

@@ -123,6 +123,18 @@ void ClusterFiles::writeMatrix(std::size_t group, std::int64_t step, const Opera
 }
 
 void ClusterFiles::write(const std::vector<StepRecord>& steps) {
+    if (m_job.clockOffsets.empty() && m_job.clockDrifts.empty()) {
+        writeRead(steps);
+        return;
+    }
+    std::vector<StepRecord> read;
+    for (std::size_t rank = 0; rank < steps.size(); ++rank) {
+        read.push_back(m_contexts[rank].clock().read(steps[rank]));
+    }
+    writeRead(read);
+}
+
+void ClusterFiles::writeRead(const std::vector<StepRecord>& steps) {
     writeStepRows(steps);
     std::map<std::size_t, Operators> groups;
     for (std::size_t rank = 0; rank < steps.size(); ++rank) {

@@ -24,6 +24,7 @@ private:
     // Communications by group and operator; within, by rank.
     using Operators = std::map<std::string, std::map<int, const Communication*>>;
 
+    void writeRead(const std::vector<StepRecord>& steps); // in the times of the ranks' clocks
     void writeStepRows(const std::vector<StepRecord>& steps);
     void writeGroup(std::size_t group, std::int64_t step, const Operators& operators);
     void writeMatrix(std::size_t group, std::int64_t step, const Operators& operators);

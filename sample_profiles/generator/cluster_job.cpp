@@ -10,6 +10,7 @@
 #include "cluster_files.h"
 #include "rank_files.h"
 #include "simulator.h"
+#include "truth.h"
 
 namespace rankscope::generator {
 namespace {
@@ -114,6 +115,11 @@ ClusterResult writeCluster(ClusterRequest request) {
             result.isWritten = writeBatch(request, topology, ranks, result) && result.isWritten;
             ranks.clear();
         }
+    }
+    if (request.hasTruth) {
+        result.isWritten = writeFile(request.folder / "planted.json",
+                               plantedJson(request.job, truthOf(request.job)))
+            && result.isWritten;
     }
     if (request.hasClusterAnalysis) {
         result.isWritten = writeAnalysis(request, topology) && result.isWritten;

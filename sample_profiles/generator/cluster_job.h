@@ -18,6 +18,7 @@ struct ClusterRequest {
     std::uint64_t rankBytes = 0; // > 0: as many steps as make each trace about so large
     bool hasTraces = true;
     bool hasClusterAnalysis = false;
+    bool hasTruth = true; // planted.json in the folder
 };
 
 struct ClusterResult {

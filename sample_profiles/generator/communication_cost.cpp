@@ -10,7 +10,18 @@ constexpr std::int64_t kHccsMegabytes = 18'600; // a second, over one link
 constexpr std::int64_t kRdmaMegabytes = 11'400;
 constexpr std::int64_t kLocalMegabytes = 330'000;
 constexpr std::int64_t kPacketOverhead = 120'000; // bytes that could have gone in a packet's set-up
+constexpr std::int64_t kUnalignedPercent = 70; // of the bandwidth is left
+constexpr std::int64_t kAlignment = 512;
 constexpr std::size_t kMaxLinks = 7;
+
+// What each of `parts` gets, in whole units as the profilers' rules want them.
+std::int64_t sharedOut(const Job& job, std::int64_t bytes, std::int64_t parts) {
+    const std::int64_t share = bytes / parts;
+    if (share < kAlignment) {
+        return std::max<std::int64_t>(share / 4 * 4, 4);
+    }
+    return share / kAlignment * kAlignment + (job.troubles.unalignedSizes ? 36 : 0);
+}
 
 std::int64_t packetLimit(const Job& job, std::int64_t bytes) {
     if (job.troubles.smallPackets) {
@@ -30,13 +41,17 @@ LinkUse makeLink(
     link.packetBytes = std::min(bytes, packetLimit(job, bytes));
     std::int64_t bandwidth = link.isRdma ? kRdmaMegabytes : kHccsMegabytes;
     bandwidth = bandwidth * link.packetBytes / (link.packetBytes + kPacketOverhead) + 1;
+    if (job.troubles.unalignedSizes && bytes % kAlignment != 0 && bytes > kAlignment) {
+        bandwidth = bandwidth * kUnalignedPercent / 100;
+    }
     const auto& slow = job.troubles.slowLink;
     if (slow
         && ((slow->first == rank && slow->second == peer)
             || (slow->first == peer && slow->second == rank))) {
         bandwidth = std::max<std::int64_t>(bandwidth * 100 / slow->percent, 1);
     }
-    link.transit = std::max<Nanos>(random.around(bytes * 1'000 / bandwidth, 20), 620);
+    const Nanos transit = random.around(bytes * 1'000 / bandwidth, 20);
+    link.transit = std::max<Nanos>(random.around(transit, job.noisePermille), 620);
     return link;
 }
 
@@ -52,13 +67,12 @@ void planTransfers(const Job& job, const Group& group, int rank, int peer, Rando
     Communication& communication) {
     const auto members = static_cast<std::int64_t>(group.ranks.size());
     if (communication.kind == Collective::send) {
-        communication.links.push_back(
-            makeLink(job, group, rank, peer, communication.bytes, random));
+        const std::int64_t bytes = sharedOut(job, communication.bytes, 1);
+        communication.links.push_back(makeLink(job, group, rank, peer, bytes, random));
     } else if (communication.kind != Collective::receive) {
         const std::size_t count = std::min(group.ranks.size() - 1, kMaxLinks);
         const std::int64_t total = sentBytes(communication.kind, communication.bytes, members);
-        const std::int64_t each =
-            std::max<std::int64_t>(total / static_cast<std::int64_t>(count) / 4 * 4, 4);
+        const std::int64_t each = sharedOut(job, total, static_cast<std::int64_t>(count));
         const auto own = static_cast<std::size_t>(group.localRank(rank));
         for (std::size_t i = 1; i <= count; ++i) {
             const int other = group.ranks[(own + i) % group.ranks.size()];
@@ -68,17 +82,28 @@ void planTransfers(const Job& job, const Group& group, int rank, int peer, Rando
     for (const auto& link : communication.links) {
         communication.transit = std::max(communication.transit, link.transit);
     }
-    communication.localBytes = std::max<std::int64_t>(communication.bytes / members / 4 * 4, 4);
+    communication.localBytes = sharedOut(job, communication.bytes, members);
     communication.localCopy =
         std::max<Nanos>(communication.localBytes * 1'000 / kLocalMegabytes, 380);
     communication.issue = random.between(4'200, 9'600);
 }
 
-void settle(
-    Communication& communication, Nanos start, Nanos allArrived, Nanos longest, Random& random) {
+bool delayLink(Communication& communication, int peer, Nanos delay) {
+    for (auto& link : communication.links) {
+        if (link.peer == peer && link.isRdma) {
+            link.transit += delay;
+            communication.transit = std::max(communication.transit, link.transit);
+            return true;
+        }
+    }
+    return false;
+}
+
+void settle(const Job& job, Communication& communication, Nanos start, Nanos allArrived,
+    Nanos longest, Random& random) {
     communication.sync = allArrived - start + 20;
     communication.longest = longest;
-    const Nanos tail = random.between(1'200, 2'600);
+    const Nanos tail = random.between(1'200, 2'600) + random.between(0, job.jitter);
     communication.span = {start,
         communication.issue + communication.sync + Communication::kGap + longest
             + Communication::kTailWait + tail};

@@ -16,8 +16,11 @@ namespace rankscope::generator {
 void planTransfers(const Job& job, const Group& group, int rank, int peer, Random& random,
     Communication& communication);
 
+// The transfer to `peer` takes longer by `delay`; false where none goes there over RDMA.
+bool delayLink(Communication& communication, int peer, Nanos delay);
+
 // Sets sync, longest and the span once all have arrived.
-void settle(
-    Communication& communication, Nanos start, Nanos allArrived, Nanos longest, Random& random);
+void settle(const Job& job, Communication& communication, Nanos start, Nanos allArrived,
+    Nanos longest, Random& random);
 
 } // namespace rankscope::generator

@@ -20,6 +20,8 @@ std::string_view matrixType(Collective kind) {
         return "reduce"; // the real profiler cuts the name like this
     case Collective::allGather:
         return "allgather";
+    case Collective::allToAll:
+        return "alltoallv";
     case Collective::send:
         return "send";
     case Collective::receive:

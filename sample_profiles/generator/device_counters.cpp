@@ -17,8 +17,8 @@ DeviceCounters::DeviceCounters(const RankContext& context, TraceFile& trace)
     , m_trace(trace)
     , m_random(Random::forPart(
           context.job().seed, 0xc0ULL << 32 | static_cast<std::uint64_t>(context.rank())))
-    , m_nextSlow(kProfileStart + 1'291'240)
-    , m_nextFast(kProfileStart + 174'168)
+    , m_nextSlow(context.clock().read(kProfileStart + 1'291'240))
+    , m_nextFast(context.clock().read(kProfileStart + 174'168))
     , m_fastPeriod(context.job().isCompact ? 10'000'000 : 200'000) { }
 
 void DeviceCounters::sample(std::string_view name, Process process, Nanos time,

@@ -32,8 +32,11 @@ void DeviceTrace::writeMetadata() {
             static_cast<int>(process));
     }
     for (std::size_t i = 0; i < kStreams; ++i) {
-        const Place place = m_context.stream(static_cast<Stream>(i));
-        m_trace.thread(Origin::device, place, fmt::format("Stream {}", place.tid), place.tid);
+        const auto stream = static_cast<Stream>(i);
+        if (m_context.uses(stream)) {
+            const Place place = m_context.stream(stream);
+            m_trace.thread(Origin::device, place, fmt::format("Stream {}", place.tid), place.tid);
+        }
     }
     for (const Place host : {m_context.mainThread(), m_context.launchThread()}) {
         const Place place = m_context.cann(host);

@@ -84,13 +84,15 @@ void HostTrace::writeStepFrames(const StepRecord& step) {
 }
 
 void HostTrace::writeOps(const StepRecord& step) {
+    std::string dims;
     for (const Op& op : step.ops) {
         const Place place = m_context.hostThread(op.instruction->phase);
         const KernelKind* kernel = op.instruction->kernel;
         CpuOpArgs args;
         args.sequence = op.instruction->phase == Phase::forward ? m_sequence++ : -1;
         if (kernel != nullptr) {
-            args.dims = kernel->dims;
+            dims = m_context.shapes(kernel->dims, op);
+            args.dims = dims;
             args.types = kernel->types;
         }
         if (!m_context.job().isCompact && op.correlation % 4 == 0) {
@@ -216,7 +218,14 @@ void HostTrace::writeScopes(const StepRecord& step) {
     }
 }
 
+void HostTrace::writeGarbage(const StepRecord& step) {
+    if (step.garbage.duration > 0) {
+        m_trace.hostSlice("GC", "GC", garbageThread(), step.garbage, "{}");
+    }
+}
+
 void HostTrace::write(const StepRecord& step) {
+    writeGarbage(step);
     writeOps(step);
     writeStepFrames(step);
     writeQueue(step);
@@ -233,6 +242,11 @@ void HostTrace::writeMetadata() {
     m_trace.process(
         Origin::host, main.pid, m_context.isMindSpore() ? "MindSpore" : "Python", "CPU", 0);
     for (const Place place : {main, m_context.backwardThread(), m_context.launchThread()}) {
+        m_trace.thread(Origin::host, place, fmt::format("Thread {}", place.tid), place.tid);
+    }
+    if (m_context.job().troubles.gcPause) {
+        const Place place = garbageThread();
+        m_trace.process(Origin::host, place.pid, "Python GC", "CPU", 2);
         m_trace.thread(Origin::host, place, fmt::format("Thread {}", place.tid), place.tid);
     }
     if (m_context.isMindSpore()) {

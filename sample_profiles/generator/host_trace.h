@@ -25,6 +25,10 @@ private:
     void writePython(const StepRecord& step);
     void writeFrame(std::string_view name, Place place, Span span, std::int64_t depth);
     void writeScopes(const StepRecord& step);
+    void writeGarbage(const StepRecord& step);
+    Place garbageThread() const {
+        return {m_context.mainThread().pid + 3, m_context.mainThread().tid};
+    }
     std::string_view opName(const Op& op);
 
     const RankContext& m_context;

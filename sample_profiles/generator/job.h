@@ -1,66 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What training job is simulated, and which troubles are planted in it.
+// What training job is simulated.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <optional>
-#include <utility>
+#include <map>
+
+#include "troubles.h"
 
 namespace rankscope::generator {
 
 enum class Framework { pytorch, mindspore };
 
-// Factors are percentages: 140 makes a slow rank's kernels take 1.4 times as long.
-struct SlowRank {
-    int rank = 0;
-    std::int64_t percent = 140;
-};
-
-struct SlowLink {
-    int first = 0;
-    int second = 1;
-    std::int64_t percent = 500;
-};
-
-struct Troubles {
-    std::optional<SlowRank> slowRank;
-    std::optional<SlowLink> slowLink;
-    std::optional<int> frequencyDropRank;
-    bool smallPackets = false;
-    bool exposedCommunication = false;
-    bool pipelineBubble = false;
-    bool unevenStages = false;
-    bool lateData = false;
-    bool hostBound = false;
-    bool aiCpu = false;
-    bool memoryGrowth = false;
-    bool fragmentation = false;
-};
+inline constexpr std::int64_t kFirstStep = 10; // number of the first profiled step
+inline constexpr int kRanksOfHost = 8;
 
 struct Job {
     Framework framework = Framework::pytorch;
     int dataParallel = 1;
     int tensorParallel = 1;
     int pipelineParallel = 1;
-    int layers = 4; // of the whole model when that is more than one a stage
+    int contextParallel = 1;
+    int expertParallel = 1; // divides the data parallel size; more than one: layers have experts
+    int virtualStages = 1; // chunks of layers a stage; more than one: interleaved 1F1B
+    int layers = 4; // of the whole model when that is more than one a chunk
     int microbatches = 4; // a step
     std::int64_t steps = 2;
     std::uint64_t seed = 1;
     bool isCompact = false; // fewer kernels, frames and samples: for small committed profiles
+    bool runsAhead = false; // the host does not wait for the device at the end of a step
+    std::int64_t noisePermille = 0; // of kernels, of a rank's whole step, and of transfers
+    Nanos jitter = 0; // members see the end of a collective at most so much later
+    std::map<int, Nanos> clockOffsets; // by rank
+    std::map<int, std::int64_t> clockDrifts; // by host, in millionths
     Troubles troubles;
 
-    int worldSize() const { return dataParallel * tensorParallel * pipelineParallel; }
-    int layersOfStage(int stage) const {
-        const int even = layers / pipelineParallel > 0 ? layers / pipelineParallel : 1;
+    int worldSize() const {
+        return dataParallel * tensorParallel * pipelineParallel * contextParallel;
+    }
+    int layersOfChunk(int stage) const {
+        const int even = std::max(layers / (pipelineParallel * virtualStages), 1);
         const bool isHeavy = troubles.unevenStages && stage == pipelineParallel - 1;
         return isHeavy ? even * 2 : even;
     }
+    int layersOfStage(int stage) const { return layersOfChunk(stage) * virtualStages; }
+    // A wide bubble has the same work in fewer, larger microbatches.
     int microbatchesOfStep() const {
-        return troubles.pipelineBubble && microbatches > 2 ? 2 : microbatches;
+        return troubles.pipelineBubble ? std::min(microbatches, 2) : microbatches;
     }
+    std::int64_t stepNumber(std::int64_t index) const { return kFirstStep + index; }
 };
-
-inline constexpr std::int64_t kFirstStep = 10; // number of the first profiled step
-inline constexpr int kRanksOfHost = 8;
 
 } // namespace rankscope::generator

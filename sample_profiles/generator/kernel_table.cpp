@@ -2,9 +2,10 @@
 #include "kernel_table.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
+
+#include "pipe_use.h"
 
 namespace rankscope::generator {
 namespace {
@@ -28,11 +29,12 @@ void appendPermille(std::string& out, std::int64_t value) {
 
 // One side of the core: its time, its cycles, then time and ratio of each pipe, then the miss rate.
 void appendCore(std::string& out, Nanos busy, std::int64_t cycles,
-    std::span<const std::int64_t> pipes, std::int64_t missRate) {
+    std::span<const std::int64_t> pipes, std::int64_t missRate, Random& random) {
     out += ',';
     appendScaled(out, busy, 3);
     out += fmt::format(",{}", cycles);
-    for (const std::int64_t ratio : pipes) {
+    for (const std::int64_t usual : pipes) {
+        const std::int64_t ratio = random.around(usual, 10);
         out += ',';
         appendScaled(out, busy * ratio / 1'000, 3);
         out += ',';
@@ -71,34 +73,36 @@ void KernelTable::writeTimes(const Op& op) {
 
 void KernelTable::writePipes(const KernelKind& kernel, Nanos duration, std::int64_t megahertz) {
     std::string& out = m_file.text();
-    const bool usesCube = kernel.core == "AI_CORE" || kernel.core == "MIX_AIC";
-    const bool usesVector = kernel.core != "AI_CORE" && kernel.core != "AI_CPU";
+    const PipeUse use = pipeUse(kernel);
     const Nanos busy = duration - duration * m_random.between(6, 14) / 1'000 - 200;
-    const auto cyclesOf = [&](Nanos time) { return time * megahertz / 1'000 * kernel.blockDim; };
-    const Nanos cube = usesCube ? busy : 0;
-    const Nanos vector = usesVector ? busy * (usesCube ? 9 : 10) / 10 : 0;
-    const std::array<std::int64_t, 5> cubePipes{m_random.between(620, 840),
-        m_random.between(30, 90), m_random.between(400, 620), m_random.between(560, 860),
-        m_random.between(90, 260)};
-    const std::array<std::int64_t, 4> vectorPipes{m_random.between(180, 420),
-        m_random.between(40, 160), m_random.between(540, 880), m_random.between(260, 560)};
-    appendCore(out, cube, cyclesOf(cube), cubePipes, m_random.between(1, 20));
-    appendCore(out, vector, cyclesOf(vector), vectorPipes, m_random.between(1, 60));
+    const auto cyclesOf = [&](Nanos time, std::int64_t blocks) {
+        return time * megahertz / 1'000 * blocks;
+    };
+    const Nanos cube = use.hasCube ? busy : 0;
+    const Nanos vector = use.hasVector ? busy * (use.hasCube ? 9 : 10) / 10 : 0;
+    const std::int64_t vectorBlocks = use.hasCube ? kernel.blockDim * 2 : kernel.blockDim;
+    appendCore(
+        out, cube, cyclesOf(cube, kernel.blockDim), use.cube, m_random.between(1, 20), m_random);
+    appendCore(
+        out, vector, cyclesOf(vector, vectorBlocks), use.vector, m_random.between(1, 60), m_random);
+    // The share of all cube cores' cycles in the time of the task.
     out += ',';
-    appendScaled(out, cube == 0 ? 0 : cubePipes[0] * 100 - m_random.between(0, 400), 3);
+    appendScaled(out, cube * kernel.blockDim * 100'000 / (duration * kCubeCores), 3);
 }
 
 void KernelTable::writeKernel(const StepRecord& step, const Op& op) {
     const KernelKind& kernel = *op.instruction->kernel;
     std::string& out = m_file.text();
-    out += fmt::format("{},{},4294967295,{},{},{},{},dynamic,{}", step.number, m_context.device(),
+    out += fmt::format("{},{},4294967295,{},{},{},{},{},{}", step.number, m_context.device(),
         op.taskId % 65'536, m_context.streamNumber(op.instruction->stream),
-        m_context.kernelName(op), kernel.opType, kernel.core);
+        m_context.kernelName(op), kernel.opType,
+        m_context.job().troubles.dynamicShapes ? "dynamic" : "static", kernel.core);
     writeTimes(op);
     const bool isMixed = kernel.core.substr(0, 3) == "MIX";
     out += fmt::format(R"(,{},{},NO,"""{}""",{},{},"""{}""",{},ND,{})", kernel.blockDim,
-        isMixed ? kernel.blockDim * 2 : 0, kernel.dims, kernel.aclTypes, kernel.formats,
-        kernel.outputDims, kernel.outputType, isMixed ? "0" : "N/A");
+        isMixed ? kernel.blockDim * 2 : 0, m_context.shapes(kernel.dims, op), kernel.aclTypes,
+        kernel.formats, m_context.shapes(kernel.outputDims, op), kernel.outputType,
+        isMixed ? "0" : "N/A");
     if (kernel.core == "AI_CPU") {
         for (std::size_t i = 0; i < kPipeColumns; ++i) {
             out += ",N/A";

@@ -36,6 +36,7 @@ std::int64_t outputBytes(const KernelKind& kind) {
 MemoryModel::MemoryModel(const Troubles& troubles, int layers)
     : m_isFragmented(troubles.fragmentation)
     , m_grows(troubles.memoryGrowth)
+    , m_recomputes(troubles.recompute)
     , m_allocated(1'204 * kMegabyte + layers * kLayerBytes + 1'024)
     , m_reserved(roundUp(m_allocated, kSegment)) { }
 
@@ -67,8 +68,13 @@ void MemoryModel::release(StepRecord& step, std::size_t index, Nanos time) {
 
 void MemoryModel::forward(StepRecord& step, const Op& op) {
     const auto& at = *op.instruction;
-    m_live[{at.microbatch, at.layer}].push_back(
+    auto& live = m_live[{at.microbatch, at.layer}];
+    live.push_back(
         allocate(step, at.kernel->torchOp, outputBytes(*at.kernel), op.inner.start + 700));
+    if (m_recomputes && live.size() > 1) {
+        release(step, live.front(), op.outer.end() - 900);
+        live.erase(live.begin());
+    }
 }
 
 void MemoryModel::backward(StepRecord& step, const Op& op) {

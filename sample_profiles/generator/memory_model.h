@@ -33,6 +33,7 @@ private:
 
     bool m_isFragmented;
     bool m_grows;
+    bool m_recomputes; // a layer keeps its last activation only
     std::int64_t m_allocated;
     std::int64_t m_reserved;
     std::map<std::pair<int, int>, std::vector<std::size_t>> m_live; // by microbatch and layer

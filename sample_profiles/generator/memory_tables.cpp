@@ -32,7 +32,7 @@ MemoryTables::MemoryTables(const RankContext& context, const std::filesystem::pa
     , m_records(folder / "memory_record.csv")
     , m_blocks(folder / "operator_memory.csv")
     , m_modules(folder / "npu_module_mem.csv")
-    , m_nextSample(kProfileStart + 1'178'240) {
+    , m_nextSample(context.clock().read(kProfileStart + 1'178'240)) {
     const bool isMindSpore = context.isMindSpore();
     m_records.text() += "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),";
     m_records.text() += isMindSpore ? "Device\n" : "Total Active(MB),Stream Ptr,Device Type\n";

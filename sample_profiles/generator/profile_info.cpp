@@ -44,7 +44,7 @@ constexpr std::string_view kConfig = R"({{
             ],
             "_host_sys": [],
             "_op_attr": false,
-            "_gc_detect_threshold": null,
+            "_gc_detect_threshold": {gc},
             "_mstx_domain_include": [],
             "_mstx_domain_exclude": [],
             "_sys_io": false,
@@ -72,12 +72,13 @@ std::string rankList(const std::vector<int>& ranks) {
 } // namespace
 
 std::string profilerInfo(const RankContext& context, Nanos end) {
-    const Nanos start = kProfileStart - 1'840'260 - kMonotonicOffset;
+    const Nanos start = context.clock().read(kProfileStart - 1'840'260) - kMonotonicOffset;
     const char* versions = context.isMindSpore()
         ? R"(    "ms_version": "2.6.0",)"
         : "    \"torch_npu_version\": \"2.7.1\",\n    \"cann_version\": \"8.3.RC1\",";
     return fmt::format(kConfig, fmt::arg("steps", context.job().steps),
         fmt::arg("skip", kFirstStep - 1),
+        fmt::arg("gc", context.job().troubles.gcPause ? "1.0" : "null"),
         fmt::arg("stack", context.isMindSpore() ? "false" : "true"), fmt::arg("count", start / 10),
         fmt::arg("start", start), fmt::arg("end", end),
         fmt::arg("monotonicEnd", end - kMonotonicOffset), fmt::arg("versions", versions),
@@ -88,6 +89,9 @@ std::string profilerMetadata(const RankContext& context) {
     const Job& job = context.job();
     std::string groups;
     for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
+        if (!context.topology().has(static_cast<GroupKind>(kind))) {
+            continue;
+        }
         const auto index = context.topology().groupOf(context.rank(), static_cast<GroupKind>(kind));
         const Group& group = context.topology().groups()[index];
         groups +=
@@ -98,14 +102,15 @@ std::string profilerMetadata(const RankContext& context) {
     return fmt::format(
         "{{\"distributed_args\": {{\"tensor_model_parallel_size\": {}, "
         "\"pipeline_model_parallel_size\": {}, \"data_parallel_size\": {}, "
-        "\"context_parallel_size\": 1, \"expert_model_parallel_size\": 1, "
+        "\"context_parallel_size\": {}, \"expert_model_parallel_size\": {}, "
         "\"sequence_parallel\": false, \"rank\": {}, \"world_size\": {}}}, "
         "\"ENV_VARIABLES\": {{\"ASCEND_GLOBAL_LOG_LEVEL\": \"3\", \"HCCL_RDMA_TC\": \"\", "
         "\"HCCL_RDMA_SL\": \"\", \"ACLNN_CACHE_LIMIT\": \"\", \"HOST_CACHE_CAPACITY\": \"\", "
         "\"ASCEND_ENHANCE_ENABLE\": \"\", \"PYTORCH_NPU_ALLOC_CONF\": \"{}\", "
         "\"ASCEND_LAUNCH_BLOCKING\": \"\", \"HCCL_ALGO\": \"\"}}, "
         "\"parallel_group_info\": {{{}}}}}",
-        job.tensorParallel, job.pipelineParallel, job.dataParallel, context.rank(), job.worldSize(),
+        job.tensorParallel, job.pipelineParallel, job.dataParallel, job.contextParallel,
+        job.expertParallel, context.rank(), job.worldSize(),
         job.troubles.fragmentation ? "" : "expandable_segments:True", groups);
 }
 

@@ -15,6 +15,8 @@ std::string_view collectiveOp(Collective kind) {
         return "reduceScatter";
     case Collective::allGather:
         return "allGather";
+    case Collective::allToAll:
+        return "alltoallv";
     case Collective::send:
         return "send";
     case Collective::receive:
@@ -27,14 +29,23 @@ RankContext::RankContext(const Job& job, const Topology& topology, int rank)
     : m_job(job)
     , m_topology(topology)
     , m_rank(rank)
+    , m_clock(job, rank)
     , m_hostPid(3'178'231 + rank % kRanksOfHost * 11 + rank / kRanksOfHost * 20'011) {
-    for (const GroupKind kind :
-        {GroupKind::world, GroupKind::data, GroupKind::tensor, GroupKind::pipeline}) {
+    for (const GroupKind kind : {GroupKind::world, GroupKind::data, GroupKind::tensor,
+             GroupKind::pipeline, GroupKind::context, GroupKind::dataContext, GroupKind::expert}) {
+        if (!topology.has(kind)) {
+            continue;
+        }
         const std::size_t group = topology.groupOf(rank, kind);
         if (topology.groups()[group].ranks.size() > 1) {
             m_groups.push_back(group);
         }
     }
+}
+
+bool RankContext::uses(Stream stream) const {
+    return (stream != Stream::context || m_job.contextParallel > 1)
+        && (stream != Stream::expert || m_job.expertParallel > 1);
 }
 
 std::int64_t RankContext::streamNumber(Stream stream) const {
@@ -72,6 +83,18 @@ std::string RankContext::collectiveName(const Communication& communication) cons
 std::string RankContext::collectiveKey(const Communication& communication) const {
     return fmt::format(
         "{}@{}", collectiveName(communication), m_topology.groups()[communication.group].hash);
+}
+
+std::string RankContext::shapes(std::string_view dims, const Op& op) const {
+    std::string text(dims);
+    const std::string usual = std::to_string(Durations::kTokens);
+    for (auto at = text.find(usual); op.tokens != Durations::kTokens && at != std::string::npos;
+         at = text.find(usual, at)) {
+        const std::string own = std::to_string(op.tokens);
+        text.replace(at, usual.size(), own);
+        at += own.size();
+    }
+    return text;
 }
 
 std::string RankContext::kernelName(const Op& op) const {

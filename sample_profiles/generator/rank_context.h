@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "step_record.h"
+#include "clock.h"
+#include "durations.h"
 
 namespace rankscope::generator {
 
@@ -50,6 +51,8 @@ public:
         return m_hostPid << 10 | static_cast<std::int64_t>(process) << 5 | device();
     }
     Place cann(Place hostThread) const { return {pid(Process::cann), hostThread.tid}; }
+    // The streams of groups that the job does not have are left out.
+    bool uses(Stream stream) const;
     std::int64_t streamNumber(Stream stream) const;
     Place stream(Stream which) const { return {pid(Process::hardware), streamNumber(which)}; }
 
@@ -62,11 +65,15 @@ public:
     std::string collectiveName(const Communication& communication) const;
     std::string collectiveKey(const Communication& communication) const; // name@hash
     std::string kernelName(const Op& op) const;
+    // Dimensions of the catalogue with the tokens that the operator really worked on.
+    std::string shapes(std::string_view dims, const Op& op) const;
+    const Clock& clock() const { return m_clock; }
 
 private:
     const Job& m_job;
     const Topology& m_topology;
     int m_rank;
+    Clock m_clock;
     std::int64_t m_hostPid;
     std::vector<std::size_t> m_groups;
 };

@@ -65,6 +65,14 @@ void RankFiles::writeDevice(const StepRecord& step) {
 }
 
 void RankFiles::write(Part part, const StepRecord& step) {
+    if (m_context.clock().isTrue()) {
+        writeRead(part, step);
+    } else {
+        writeRead(part, m_context.clock().read(step));
+    }
+}
+
+void RankFiles::writeRead(Part part, const StepRecord& step) {
     switch (part) {
     case Part::host:
         m_host.write(step);

@@ -33,6 +33,7 @@ public:
     std::uint64_t traceBytes() const { return m_traceFile.bytes(); }
 
 private:
+    void writeRead(Part part, const StepRecord& step); // in the times of the rank's clock
     void writeDevice(const StepRecord& step);
 
     RankContext m_context;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program of one rank for one step: what its host thread issues, in order. Pipeline stages
-// follow the 1F1B order (warm-up forwards, one forward and one backward in turn, the remaining
-// backwards).
+// The program of one rank for one step: what its host thread issues, in order.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +15,7 @@ enum class Phase { load, forward, backward, optimizer };
 
 enum class Action {
     loadData, // the host waits for the data loader, then the input is copied to the device
+    collectGarbage, // the host stops for it
     kernel,
     collective, // issued on the stream of its group
     send,
@@ -25,7 +24,7 @@ enum class Action {
     hostSync, // the host waits for the whole device
 };
 
-enum class Collective { allReduce, reduceScatter, allGather, send, receive };
+enum class Collective { allReduce, reduceScatter, allGather, allToAll, send, receive };
 
 // Streams of a rank: one for kernels, one for input copies, one for each kind of communication.
 enum class Stream {
@@ -37,9 +36,11 @@ enum class Stream {
     sendAhead,
     receiveAhead,
     sendBack,
-    receiveBack
+    receiveBack,
+    context,
+    expert
 };
-inline constexpr std::size_t kStreams = 9;
+inline constexpr std::size_t kStreams = 11;
 
 struct Instruction {
     Action action = Action::kernel;
@@ -51,7 +52,11 @@ struct Instruction {
     int peer = -1;
     std::int64_t bytes = 0;
     int microbatch = 0;
-    int layer = 0;
+    int layer = 0; // of the rank, over all its chunks
+    int chunk = 0;
+    bool isExpert = false; // works on the tokens that were sent to the experts
+    // The same in every run of the job, whatever troubles are planted: chance follows from it.
+    std::uint64_t key = 0;
 };
 
 std::vector<Instruction> makeSchedule(const Job& job, const Topology& topology, int rank);

@@ -13,7 +13,10 @@ std::size_t slot(Stream stream) {
     return static_cast<std::size_t>(stream);
 }
 
-// Where the parts of a launch lie within the operator's time on the host.
+constexpr Nanos kCompilation = 9'000'000;
+
+// Where the parts of a launch lie within the operator's time on the host. An operator that must be
+// compiled first keeps the launching thread.
 void setHostSpans(Op& op, Random& random, Nanos start, Nanos cost, Nanos launcherFree) {
     const Nanos part = cost / 10;
     op.outer = {start, cost};
@@ -21,32 +24,30 @@ void setHostSpans(Op& op, Random& random, Nanos start, Nanos cost, Nanos launche
     op.enqueue = {op.inner.end() - 3 * part, part};
     op.dequeue = {
         std::max(op.enqueue.end() + random.between(1'200, 4'800), launcherFree), 7 * part};
-    op.api = {op.dequeue.start + part, 5 * part};
-    op.node = {op.api.start + part / 2, 4 * part};
+    const Nanos compilation = op.isCompiled ? random.around(kCompilation, 100) : 0;
+    op.dequeue.duration += compilation;
+    op.api = {op.dequeue.start + part, 5 * part + compilation};
+    op.node = {op.api.start + part / 2 + compilation, 4 * part};
     op.runtime = {op.node.start + part, 2 * part};
-}
-
-bool hasDropped(const Job& job, int rank, std::int64_t step) {
-    return job.troubles.frequencyDropRank == rank && step >= 1;
 }
 
 } // namespace
 
 Simulator::Simulator(const Job& job, const Topology& topology)
     : m_job(job)
-    , m_topology(topology) {
+    , m_topology(topology)
+    , m_durations(m_job, topology) {
     for (int rank = 0; rank < topology.worldSize(); ++rank) {
-        const auto part = static_cast<std::uint64_t>(rank);
-        m_ranks.emplace_back(job, job.layersOfStage(topology.coordinates(rank).stage),
-            Random::forPart(job.seed, part).next());
+        m_ranks.emplace_back(job, job.layersOfStage(topology.coordinates(rank).stage));
         RankState& own = m_ranks.back();
         own.program = makeSchedule(job, topology, rank);
-        own.host = kProfileStart + own.random.between(0, 180'000);
+        own.host = kProfileStart + m_durations.random(rank, 0).between(0, 180'000);
     }
     m_steps.resize(m_ranks.size());
 }
 
 const std::vector<StepRecord>& Simulator::nextStep() {
+    m_durations.beginStep(m_step);
     for (int rank = 0; rank < m_topology.worldSize(); ++rank) {
         beginStep(rank);
         m_runnable.push_back(rank);
@@ -66,9 +67,9 @@ void Simulator::beginStep(int rank) {
     StepRecord& step = record(rank);
     step = {};
     own.next = 0;
-    step.number = kFirstStep + m_step;
+    step.number = m_job.stepNumber(m_step);
     step.host.start = own.host;
-    step.megahertz = hasDropped(m_job, rank, m_step) ? 1'100 : 1'800;
+    step.megahertz = m_durations.megahertz(rank);
     // References into these vectors are kept while a step runs.
     step.ops.reserve(own.program.size());
     step.communications.reserve(own.program.size());
@@ -88,6 +89,9 @@ bool Simulator::execute(int rank, const Instruction& instruction) {
     case Action::loadData:
         runLoad(rank, instruction);
         return true;
+    case Action::collectGarbage:
+        collectGarbage(rank);
+        return true;
     case Action::kernel:
         runKernel(rank, instruction);
         return true;
@@ -103,24 +107,29 @@ bool Simulator::execute(int rank, const Instruction& instruction) {
         own.barrier = std::max(own.barrier, own.free[slot(instruction.stream)]);
         return true;
     case Action::hostSync:
-        return finishOnHost(rank);
+        return finishOnHost(rank, instruction);
     }
     return true;
 }
 
-Op& Simulator::issue(int rank, const Instruction& instruction) {
+Op& Simulator::issue(int rank, const Instruction& instruction, Random& random) {
     RankState& own = state(rank);
     StepRecord& step = record(rank);
+    if (own.kernelStarts.size() == lead()) {
+        own.host = std::max(own.host, own.kernelStarts.front()); // its queue is full till then
+    }
     if (instruction.phase == Phase::optimizer && step.optimizer.start == 0) {
         step.optimizer.start = own.host;
         own.host += 4'000;
     }
     Op op;
     op.instruction = &instruction;
-    const Nanos cost = own.random.around(m_job.troubles.hostBound ? 380'000 : 24'000, 200);
-    setHostSpans(op, own.random, own.host, cost, own.launcher);
-    own.host = op.outer.end() + own.random.between(2'400, 5'200);
-    own.launcher = op.dequeue.end() + own.random.between(300, 900);
+    op.isCompiled =
+        instruction.kernel != nullptr && own.compiled < m_job.troubles.opCompiles && m_step == 0;
+    own.compiled += op.isCompiled ? 1 : 0;
+    setHostSpans(op, random, own.host, m_durations.hostCost(random), own.launcher);
+    own.host = op.outer.end() + random.between(2'400, 5'200);
+    own.launcher = op.dequeue.end() + random.between(300, 900);
     op.correlation = own.correlation++;
     op.connection = own.connection;
     own.connection += kConnectionsOfOp;
@@ -129,27 +138,21 @@ Op& Simulator::issue(int rank, const Instruction& instruction) {
     return step.ops.back();
 }
 
-Nanos Simulator::kernelDuration(int rank, const KernelKind& kind) {
-    RankState& own = state(rank);
-    Nanos duration = own.random.around(kind.duration, 18);
-    const auto& slow = m_job.troubles.slowRank;
-    if (slow && slow->rank == rank) {
-        duration = duration * slow->percent / 100;
-    }
-    if (hasDropped(m_job, rank, m_step)) {
-        duration = duration * 1'800 / 1'100;
-    }
-    return duration;
-}
-
 void Simulator::runKernel(int rank, const Instruction& instruction) {
     RankState& own = state(rank);
-    Op& op = issue(rank, instruction);
+    Random random = m_durations.random(rank, instruction.key);
+    Op& op = issue(rank, instruction, random);
+    op.tokens = m_durations.tokens(rank, instruction);
     Nanos& free = own.free[slot(Stream::compute)];
-    const Nanos start = std::max({op.runtime.end() + own.random.between(1'800, 3'400),
-        free + own.random.between(240, 1'300), own.barrier + own.random.between(900, 2'200)});
-    op.task = {start, kernelDuration(rank, *instruction.kernel)};
+    const Nanos launch = op.runtime.end() + random.between(1'800, 3'400);
+    const Nanos turn = free + random.between(240, 1'300);
+    const Nanos data = own.barrier + random.between(900, 2'200);
+    op.task = {std::max({launch, turn, data}), m_durations.kernel(rank, instruction, random)};
     free = op.task.end();
+    own.kernelStarts.push_back(op.task.start);
+    if (own.kernelStarts.size() > lead()) {
+        own.kernelStarts.pop_front();
+    }
     StepRecord& step = record(rank);
     if (instruction.phase == Phase::forward) {
         own.memory.forward(step, op);
@@ -160,15 +163,24 @@ void Simulator::runKernel(int rank, const Instruction& instruction) {
 
 void Simulator::runLoad(int rank, const Instruction& instruction) {
     RankState& own = state(rank);
-    own.host += own.random.between(30'000, 60'000);
-    const Nanos loading = m_job.troubles.lateData ? 26'000'000 : 340'000;
-    record(rank).loader = {own.host, own.random.around(loading, 150)};
-    own.host = record(rank).loader.end() + own.random.between(8'000, 15'000);
-    Op& op = issue(rank, instruction);
+    Random random = m_durations.random(rank, instruction.key);
+    own.host += random.between(30'000, 60'000);
+    record(rank).loader = {own.host, m_durations.loading(rank, random)};
+    own.host = record(rank).loader.end() + random.between(8'000, 15'000);
+    Op& op = issue(rank, instruction, random);
     Nanos& free = own.free[slot(Stream::copy)];
-    op.task = {std::max(op.runtime.end() + 2'600, free), own.random.between(16'000, 24'000)};
+    op.task = {std::max(op.runtime.end() + 2'600, free), random.between(16'000, 24'000)};
     free = op.task.end();
     own.barrier = std::max(own.barrier, free);
+}
+
+void Simulator::collectGarbage(int rank) {
+    RankState& own = state(rank);
+    const Nanos duration = m_durations.garbage(rank);
+    if (duration > 0) {
+        record(rank).garbage = {own.host, duration};
+        own.host += duration + 1'000;
+    }
 }
 
 std::uint64_t Simulator::channelOf(
@@ -182,33 +194,44 @@ std::uint64_t Simulator::channelOf(
     const bool isSend = instruction.action == Action::send;
     const auto source = static_cast<std::uint64_t>(isSend ? rank : instruction.peer);
     const auto target = static_cast<std::uint64_t>(isSend ? instruction.peer : rank);
-    return m_topology.groups().size() + source * static_cast<std::uint64_t>(m_topology.worldSize())
-        + target;
+    const auto world = static_cast<std::uint64_t>(m_topology.worldSize());
+    // Two stages of an interleaved pipeline send to each other in both directions.
+    const bool isAhead =
+        instruction.stream == Stream::sendAhead || instruction.stream == Stream::receiveAhead;
+    return m_topology.groups().size() + (source * world + target) * 2 + (isAhead ? 1 : 0);
+}
+
+void Simulator::planCommunication(
+    int rank, const Instruction& instruction, Communication& communication, Random& random) {
+    communication.group = m_topology.groupOf(rank, instruction.group);
+    communication.kind = instruction.collective;
+    communication.stream = instruction.stream;
+    communication.index = state(rank).indices[communication.group]++;
+    communication.bytes = m_durations.bytes(rank, instruction);
+    planTransfers(m_job, m_topology.groups()[communication.group], rank, instruction.peer, random,
+        communication);
+    const auto& again = m_job.troubles.retransmission;
+    if (again && again->first == rank && m_step == 1 && !m_hasTimedOut) {
+        m_hasTimedOut = delayLink(communication, again->second, again->timeout);
+    }
 }
 
 void Simulator::runCommunication(int rank, const Instruction& instruction) {
     RankState& own = state(rank);
     StepRecord& step = record(rank);
-    Op& op = issue(rank, instruction);
+    Random random = m_durations.random(rank, instruction.key);
+    Op& op = issue(rank, instruction, random);
     op.communication = static_cast<int>(step.communications.size());
-    Communication communication;
-    communication.group = m_topology.groupOf(rank, instruction.group);
-    communication.kind = instruction.collective;
-    communication.stream = instruction.stream;
-    communication.index = own.indices[communication.group]++;
-    communication.bytes = instruction.bytes;
-    planTransfers(m_job, m_topology.groups()[communication.group], rank, instruction.peer,
-        own.random, communication);
-    step.communications.push_back(std::move(communication));
-    Pending pending;
+    planCommunication(rank, instruction, step.communications.emplace_back(), random);
+    Pending pending{0, 0, 0, 0, 0, Random(random.next())};
     pending.communication = op.communication;
     pending.op = step.ops.size() - 1;
     std::size_t members = 0;
     pending.channel = channelOf(rank, instruction, members);
     pending.sequence = own.sequences[pending.channel]++;
     // What is sent or reduced comes from the kernels issued before.
-    pending.ready = std::max({op.runtime.end() + own.random.between(2'000, 4'000),
-        own.free[slot(Stream::compute)] + own.random.between(700, 1'900), own.barrier});
+    pending.ready = std::max({op.runtime.end() + random.between(2'000, 4'000),
+        own.free[slot(Stream::compute)] + random.between(700, 1'900), own.barrier});
     auto& queue = own.pending[slot(instruction.stream)];
     queue.push_back(pending);
     if (queue.size() == 1) {
@@ -247,7 +270,7 @@ void Simulator::resolve(const Meeting& meeting) {
         RankState& own = state(arrival.rank);
         auto& queue = own.pending[slot(arrival.stream)];
         Communication& communication = communicationOf(arrival);
-        settle(communication, arrival.start, allArrived, longest, own.random);
+        settle(m_job, communication, arrival.start, allArrived, longest, queue.front().random);
         record(arrival.rank).ops[queue.front().op].task = communication.span;
         own.free[slot(arrival.stream)] = communication.span.end();
         queue.pop_front();
@@ -261,7 +284,7 @@ void Simulator::resolve(const Meeting& meeting) {
     }
 }
 
-bool Simulator::finishOnHost(int rank) {
+bool Simulator::finishOnHost(int rank, const Instruction& instruction) {
     RankState& own = state(rank);
     StepRecord& step = record(rank);
     for (const auto& queue : own.pending) {
@@ -269,14 +292,18 @@ bool Simulator::finishOnHost(int rank) {
             return false;
         }
     }
+    Random random = m_durations.random(rank, instruction.key);
     const Nanos deviceEnd = *std::max_element(own.free.begin(), own.free.end());
     own.memory.endStep(step, own.host);
     own.host = std::max(own.host, step.memory.empty() ? 0 : step.memory.back().time) + 3'000;
     step.optimizer.duration = own.host - step.optimizer.start;
-    step.sync = {own.host + 2'000, std::max<Nanos>(deviceEnd - own.host, 4'000) + 6'000};
-    own.host = step.sync.end() + own.random.between(20'000, 45'000);
+    if (!m_job.runsAhead) {
+        step.sync = {own.host + 2'000, std::max<Nanos>(deviceEnd - own.host, 4'000) + 6'000};
+        own.host = step.sync.end();
+    }
+    own.host += random.between(20'000, 45'000);
     step.host.duration = own.host - step.host.start;
-    own.host += own.random.between(1'000, 3'000);
+    own.host += random.between(1'000, 3'000);
     return true;
 }
 

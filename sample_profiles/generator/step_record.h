@@ -27,6 +27,8 @@ struct Op {
     std::int64_t connection = 0; // the first of kConnectionsOfOp ids
     std::int64_t taskId = 0;
     int communication = -1; // index into StepRecord::communications
+    std::int64_t tokens = 0; // that a kernel works on
+    bool isCompiled = false; // the host compiled it first
 };
 inline constexpr std::int64_t kConnectionsOfOp = 6;
 
@@ -85,7 +87,8 @@ struct StepRecord {
     Span host; // ProfilerStep
     Span loader;
     Span optimizer;
-    Span sync;
+    Span sync; // empty where the host does not wait for the device
+    Span garbage; // collected by Python; empty for none
     std::int64_t megahertz = 1800;
     std::vector<Op> ops;
     std::vector<Communication> communications;

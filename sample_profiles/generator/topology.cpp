@@ -2,6 +2,9 @@
 #include "topology.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
 
 namespace rankscope::generator {
 
@@ -17,79 +20,94 @@ std::uint64_t groupHash(std::string_view id) {
 }
 
 std::string_view Group::profilerName() const {
-    switch (kind) {
-    case GroupKind::world:
-        return "default_group";
-    case GroupKind::data:
-        return "dp";
-    case GroupKind::tensor:
-        return "tp";
-    case GroupKind::pipeline:
-        return "pp";
-    case GroupKind::model:
-        break;
-    }
-    return "mp";
+    constexpr std::array<std::string_view, kGroupKinds> kNames{
+        "default_group", "dp", "tp", "pp", "mp", "cp", "dp_cp", "ep"};
+    return kNames[static_cast<std::size_t>(kind)];
 }
 
 int Group::localRank(int rank) const {
-    return static_cast<int>(std::find(ranks.begin(), ranks.end(), rank) - ranks.begin());
+    return static_cast<int>(std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin());
 }
 
 Topology::Topology(const Job& job)
     : m_job(job)
     , m_worldSize(job.worldSize())
     , m_groupOfRank(kGroupKinds) {
-    std::vector<std::vector<int>> world(1);
-    const auto sets = [](int count) {
-        return std::vector<std::vector<int>>(static_cast<std::size_t>(count));
-    };
-    auto data = sets(job.tensorParallel * job.pipelineParallel);
-    auto tensor = sets(job.dataParallel * job.pipelineParallel);
-    auto pipeline = sets(job.dataParallel * job.tensorParallel);
-    auto model = sets(job.dataParallel);
-    for (int rank = 0; rank < m_worldSize; ++rank) {
-        const Coordinates at = coordinates(rank);
-        world[0].push_back(rank);
-        const int dataSet = at.stage * job.tensorParallel + at.tensor;
-        const int tensorSet = at.stage * job.dataParallel + at.data;
-        const int pipelineSet = at.data * job.tensorParallel + at.tensor;
-        data[static_cast<std::size_t>(dataSet)].push_back(rank);
-        tensor[static_cast<std::size_t>(tensorSet)].push_back(rank);
-        pipeline[static_cast<std::size_t>(pipelineSet)].push_back(rank);
-        model[static_cast<std::size_t>(at.data)].push_back(rank);
+    for (const GroupKind kind : {GroupKind::world, GroupKind::data, GroupKind::tensor,
+             GroupKind::pipeline, GroupKind::model}) {
+        addGroups(kind);
     }
-    addGroups(GroupKind::world, world);
-    addGroups(GroupKind::data, data);
-    addGroups(GroupKind::tensor, tensor);
-    addGroups(GroupKind::pipeline, pipeline);
-    addGroups(GroupKind::model, model);
+    if (job.contextParallel > 1) {
+        addGroups(GroupKind::context);
+        addGroups(GroupKind::dataContext);
+    }
+    if (job.expertParallel > 1) {
+        addGroups(GroupKind::expert);
+    }
 }
 
 Coordinates Topology::coordinates(int rank) const {
     const int tensor = rank % m_job.tensorParallel;
-    const int data = rank / m_job.tensorParallel % m_job.dataParallel;
-    return {data, tensor, rank / m_job.tensorParallel / m_job.dataParallel};
+    rank /= m_job.tensorParallel;
+    const int context = rank % m_job.contextParallel;
+    rank /= m_job.contextParallel;
+    return {rank % m_job.dataParallel, tensor, rank / m_job.dataParallel, context};
 }
 
 int Topology::rankAt(Coordinates at) const {
-    return (at.stage * m_job.dataParallel + at.data) * m_job.tensorParallel + at.tensor;
+    const int replica = at.stage * m_job.dataParallel + at.data;
+    return (replica * m_job.contextParallel + at.context) * m_job.tensorParallel + at.tensor;
 }
 
 std::size_t Topology::groupOf(int rank, GroupKind kind) const {
     return m_groupOfRank[static_cast<std::size_t>(kind)][static_cast<std::size_t>(rank)];
 }
 
-void Topology::addGroups(GroupKind kind, const std::vector<std::vector<int>>& sets) {
+// A number that the members of the rank's group of this kind share, and nobody else.
+int Topology::setOf(int rank, GroupKind kind) const {
+    Coordinates at = coordinates(rank);
+    switch (kind) {
+    case GroupKind::world:
+        return 0;
+    case GroupKind::data:
+        at.data = 0;
+        break;
+    case GroupKind::tensor:
+        at.tensor = 0;
+        break;
+    case GroupKind::pipeline:
+        at.stage = 0;
+        break;
+    case GroupKind::model:
+        at.tensor = at.stage = 0;
+        break;
+    case GroupKind::context:
+        at.context = 0;
+        break;
+    case GroupKind::dataContext:
+        at.data = at.context = 0;
+        break;
+    case GroupKind::expert:
+        at.data -= at.data % m_job.expertParallel;
+        break;
+    }
+    return rankAt(at);
+}
+
+void Topology::addGroups(GroupKind kind) {
+    std::map<int, std::vector<int>> sets;
+    for (int rank = 0; rank < m_worldSize; ++rank) {
+        sets[setOf(rank, kind)].push_back(rank);
+    }
     auto& ofRank = m_groupOfRank[static_cast<std::size_t>(kind)];
     ofRank.resize(static_cast<std::size_t>(m_worldSize));
-    for (const auto& ranks : sets) {
+    for (auto& [first, ranks] : sets) {
         Group group;
         group.kind = kind;
         group.id = "group_name_" + std::to_string(m_groups.size());
         group.hash = groupHash(group.id);
-        group.ranks = ranks;
-        for (const int rank : ranks) {
+        group.ranks = std::move(ranks);
+        for (const int rank : group.ranks) {
             ofRank[static_cast<std::size_t>(rank)] = m_groups.size();
         }
         m_groups.push_back(std::move(group));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parallel groups of a job in Megatron order: tensor parallel ranks are neighbours, then data
-// parallel, then pipeline stages. Group names are hashed as the profilers do it.
+// The parallel groups of a job in Megatron order: tensor parallel ranks are neighbours, then
+// context parallel, then data parallel, then pipeline stages. Group names are hashed as the
+// profilers do it.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +12,15 @@
 
 namespace rankscope::generator {
 
-enum class GroupKind { world, data, tensor, pipeline, model };
-inline constexpr std::size_t kGroupKinds = 5;
+// The last three are there only where the job has context or expert parallel ranks.
+enum class GroupKind { world, data, tensor, pipeline, model, context, dataContext, expert };
+inline constexpr std::size_t kGroupKinds = 8;
 
 struct Group {
     GroupKind kind = GroupKind::world;
     std::string id; // "group_name_7"
     std::uint64_t hash = 0;
-    std::vector<int> ranks;
+    std::vector<int> ranks; // rising
 
     std::string_view profilerName() const;
     int localRank(int rank) const;
@@ -28,6 +30,7 @@ struct Coordinates {
     int data = 0;
     int tensor = 0;
     int stage = 0;
+    int context = 0;
 };
 
 class Topology {
@@ -39,11 +42,15 @@ public:
     int rankAt(Coordinates at) const;
 
     const std::vector<Group>& groups() const { return m_groups; }
-    // Index into groups(); each rank is in one group of each kind (perhaps alone).
+    bool has(GroupKind kind) const {
+        return !m_groupOfRank[static_cast<std::size_t>(kind)].empty();
+    }
+    // Index into groups(); each rank is in one group of each kind that is there (perhaps alone).
     std::size_t groupOf(int rank, GroupKind kind) const;
 
 private:
-    void addGroups(GroupKind kind, const std::vector<std::vector<int>>& sets);
+    int setOf(int rank, GroupKind kind) const;
+    void addGroups(GroupKind kind);
 
     Job m_job;
     int m_worldSize = 1;

@@ -19,7 +19,7 @@ Job pytorchJob() {
     job.layers = 2;
     job.microbatches = 3;
     job.seed = 21;
-    job.troubles.slowRank = SlowRank{1, 150};
+    job.troubles.slowRanks = SlowRanks{{1}, 150};
     job.troubles.aiCpu = true;
     return job;
 }

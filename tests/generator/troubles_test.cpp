@@ -43,7 +43,7 @@ Nanos length(const Run& run) {
 TEST_CASE("a slow rank computes longer and the others wait") {
     Job job = smallJob();
     const Run healthy(job);
-    job.troubles.slowRank = SlowRank{1, 180};
+    job.troubles.slowRanks = SlowRanks{{1}, 180};
     const Run slow(job);
     CHECK(total(slow.overlaps[1].computing) > total(healthy.overlaps[1].computing) * 17 / 10);
     CHECK(total(slow.overlaps[0].computing) < total(healthy.overlaps[0].computing) * 11 / 10);

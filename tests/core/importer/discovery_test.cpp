@@ -27,6 +27,21 @@ TEST_CASE("finds the ranks of an Ascend job", "[discovery]") {
            "ASCEND_PROFILER_OUTPUT/trace_view.json\n");
 }
 
+TEST_CASE("what the generator says of its job is no profile", "[discovery]") {
+    const TempFolder folder;
+    folder.write("planted.json",
+        "{\n  \"planted\": 1,\n  \"seed\": 11,\n  \"framework\": \"pytorch\",\n  \"troubles\": "
+        "[],\n"
+        "  \"ranks\": [{\"rank\": 0, \"folder\": \"a_ascend_pt\"}],\n  \"passes\": []\n}\n");
+    folder.write("a_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", "[]");
+    CHECK(discovered(folder)
+        == "~Rank 0 | pytorch-text | a_ascend_pt | ASCEND_PROFILER_OUTPUT/trace_view.json\n");
+    const auto found = discover(folder.path());
+    REQUIRE(found);
+    CHECK(found->clusterFiles.empty());
+    CHECK(found->issues.issues().empty());
+}
+
 TEST_CASE("a rank is known by its output, whatever its folder is called", "[discovery]") {
     const TempFolder folder;
     folder.write("x/ASCEND_PROFILER_OUTPUT/trace_view.json", "[]");

@@ -31,7 +31,7 @@ bool writeJob(const QString& folder) {
     request.job.microbatches = 1;
     request.job.steps = 1;
     request.job.isCompact = true;
-    request.job.troubles.slowRank = generator::SlowRank{.rank = 700};
+    request.job.troubles.slowRanks = generator::SlowRanks{.ranks = {700}};
     request.hasTraces = false;
     return generator::writeCluster(std::move(request)).isWritten;
 }
