@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/analysis/layout_cells.h"
+#include "core/analysis/job_layout.h"
 
 namespace rankscope::analysis {
 
@@ -22,11 +22,8 @@ Result<std::vector<RankGroup>> pipelinesOf(
         pipelines.push_back({"pp " + std::to_string(pipelines.size()), ranks});
     if (!pipelines.empty())
         return pipelines;
-    RS_TRY_ASSIGN(const auto sizes, parallelSizes(snapshot, stop));
-    if (!sizes || sizes->pipeline < 2)
-        return pipelines;
-    const auto layout = ParallelLayout::create(fittingOrder(*sizes, groups), *sizes);
-    return layout ? layout->groups({Axis::Pipeline}) : pipelines;
+    RS_TRY_ASSIGN(const auto layout, jobLayout(snapshot, stop));
+    return layout && layout->sizes().pipeline > 1 ? layout->groups({Axis::Pipeline}) : pipelines;
 }
 
 } // namespace rankscope::analysis

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/analysis/cluster_table.h"
+#include "core/analysis/computed_table.h"
 #include "core/analysis/trace_collectives.h"
 #include "core/analysis/waits.h"
 
@@ -91,6 +92,8 @@ std::vector<query::RowTable> computedTables() {
              return std::make_unique<WaitRows>(session);
          }});
     tables.push_back(clusterDifferenceTable());
+    for (const ComputedTable& table : figureTables())
+        tables.push_back(toRowTable(table));
     return tables;
 }
 

@@ -1,13 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/index/index_writer.h"
 
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
 #include <string>
+#include <string_view>
 
 #include "core/index/provenance.h"
 #include "core/index/rank_meta.h"
 #include "core/index/schema.h"
 
 namespace rankscope::index {
+
+namespace {
+
+/// Tests of kills and changing sources need the program at a known place: with
+/// RS_STOP_AFTER_BYTES=N it stops itself (SIGSTOP) when an index in making has been given that many
+/// bytes.
+void stopForTests(uint64_t before, uint64_t after) {
+    static const char* const kWanted = std::getenv("RS_STOP_AFTER_BYTES");
+    if (kWanted == nullptr)
+        return;
+    uint64_t bytes = 0;
+    const std::string_view text(kWanted);
+    std::from_chars(text.data(), text.data() + text.size(), bytes);
+    if (before <= bytes && after > bytes)
+        std::raise(SIGSTOP);
+}
+
+} // namespace
 
 IndexWriter::IndexWriter(FileInMaking file, Database database)
     : m_file(std::move(file))
@@ -44,6 +66,7 @@ Status IndexWriter::prepareStatements() {
 
 Result<ChunkId> IndexWriter::addChunk(std::string_view blob) {
     const std::lock_guard lock(*m_chunkMutex);
+    countBytes(blob.size());
     const auto id = static_cast<ChunkId>(m_nextChunk++);
     RS_TRY(m_insertChunk.bind(1, static_cast<int64_t>(id)).bindBlob(2, blob).run());
     return id;
@@ -54,7 +77,14 @@ Status IndexWriter::removeChunk(ChunkId id) {
     return m_deleteChunk.bind(1, static_cast<int64_t>(id)).run();
 }
 
+void IndexWriter::countBytes(uint64_t size) {
+    const uint64_t before = m_bytes;
+    m_bytes += size;
+    stopForTests(before, m_bytes);
+}
+
 Status IndexWriter::addArgsBlock(uint64_t first, std::string_view blob) {
+    countBytes(blob.size());
     return m_insertArgs.bind(1, static_cast<int64_t>(first)).bindBlob(2, blob).run();
 }
 

@@ -41,6 +41,7 @@ private:
     IndexWriter(FileInMaking file, Database database);
     Status prepareStatements();
     Status addSteps(const std::vector<model::StepSplit>& steps);
+    void countBytes(uint64_t size);
 
     FileInMaking m_file;
     Database m_database;
@@ -50,6 +51,7 @@ private:
     Statement m_insertLane;
     Statement m_insertTotals;
     int64_t m_nextChunk = 1;
+    uint64_t m_bytes = 0; ///< of chunks and argument blocks so far
     std::unique_ptr<std::mutex> m_chunkMutex; ///< for chunks; the writer itself can be moved
 };
 

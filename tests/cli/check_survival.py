@@ -18,7 +18,7 @@ from scratch_case import ScratchCase, as_nobody, write_rank
 scratch_case.CLI = os.path.abspath(sys.argv.pop(1))
 SAMPLES = pathlib.Path(sys.argv.pop(1))
 
-BIG = 60_000  # events; the index in making is written out from about a third on
+BIG = 60_000  # events; 9 MB of arguments in the index
 MB = 1 << 20
 
 
@@ -38,8 +38,7 @@ class Killed(ScratchCase):
         write_rank(self.profile, 0, BIG)
         for size in (0, MB, 4 * MB, 8 * MB):
             self.drop_indexes()
-            process = self.start_index()
-            self.assertTrue(self.wait_for_growth(process, size), f"ended before {size} bytes")
+            process = self.start_and_stop_index(size)
             process.kill()
             process.communicate()
             self.assertEqual(self.slices(), (0, {0: BIG}))
@@ -49,8 +48,7 @@ class Killed(ScratchCase):
         for rank in range(2):
             write_rank(self.profile, rank, 10)
         write_rank(self.profile, 2, BIG)
-        process = self.start_index("--jobs", "1")
-        self.assertTrue(self.wait_for_growth(process, MB))
+        process = self.start_and_stop_index(MB, "--jobs", "1")
         process.kill()
         process.communicate()
         answer = self.run_cli("index", self.profile)
@@ -122,9 +120,7 @@ class Changing(ScratchCase):
     def import_while(self, change):
         """Issue codes of an import whose source is changed in the middle of it."""
         trace = write_rank(self.profile, 0, BIG)
-        process = self.start_index()
-        self.assertTrue(self.wait_for_growth(process, MB))
-        process.send_signal(signal.SIGSTOP)
+        process = self.start_and_stop_index(MB)
         change(trace)
         process.send_signal(signal.SIGCONT)
         _, stderr = process.communicate()

@@ -76,8 +76,8 @@ class ScratchCase(unittest.TestCase):
         return subprocess.run(wrap(command(*words, "--index", index or self.index)), capture_output=True, text=True,
                               check=False, cwd="/")
 
-    def start_index(self, *words):
-        return subprocess.Popen(command("index", self.profile, "--index", self.index, *words),
+    def start_index(self, *words, environment=None):
+        return subprocess.Popen(command("index", self.profile, "--index", self.index, *words), env=environment,
                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
     def info(self, **options):
@@ -88,23 +88,12 @@ class ScratchCase(unittest.TestCase):
         code, ranks = self.info(**options)
         return code, {rank["rank"]: rank["slices"] for rank in ranks}
 
-    def wait_for_growth(self, process, size):
-        """Until an index in making has that many bytes; False when the program ended before."""
-        while process.poll() is None:
-            if any(s >= size for s in self.sizes_in_making()):
-                return True
-            os.sched_yield()
-        return False
-
-    def sizes_in_making(self):
-        sizes = []
-        for name in self.names_in_index():
-            if ".tmp-" in name:
-                try:
-                    sizes.append((self.index / name).stat().st_size)
-                except FileNotFoundError:  # it got its name in between
-                    pass
-        return sizes
+    def start_and_stop_index(self, size, *words):
+        """An import that has stopped itself when its index in making had been given that many bytes."""
+        process = self.start_index(*words, environment={**os.environ, "RS_STOP_AFTER_BYTES": str(size)})
+        _, status = os.waitpid(process.pid, os.WUNTRACED)
+        self.assertTrue(os.WIFSTOPPED(status), f"ended before {size} bytes")
+        return process
 
     def names_in_index(self):
         return sorted(os.listdir(self.index)) if self.index.is_dir() else []

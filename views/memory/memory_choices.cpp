@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/peak_owners.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::memory {
@@ -38,22 +39,6 @@ const MemoryRank& shownRank(const std::vector<MemoryRank>& ranks, std::optional<
     return found == ranks.end() ? ranks.front() : *found;
 }
 
-std::vector<BlockSource> sourcesOf(const MemoryRank& rank) {
-    std::vector<BlockSource> sources;
-    if (rank.hasCurves || rank.hasBlocks || rank.hasModules || rank.trace)
-        sources.push_back(BlockSource::Operators);
-    if (rank.hasStatic)
-        sources.push_back(BlockSource::StaticGraph);
-    if (rank.hasTracker)
-        sources.push_back(BlockSource::Tracker);
-    return sources;
-}
-
-BlockSource shownSource(const MemoryRank& rank, BlockSource wanted) {
-    const auto sources = sourcesOf(rank);
-    return std::ranges::find(sources, wanted) == sources.end() ? sources.front() : wanted;
-}
-
 QString rankText(int64_t rank) {
     return rank < 0 ? MemoryChoices::tr("no number") : QString::number(rank);
 }
@@ -68,7 +53,7 @@ std::vector<shared::Choice> rankChoices(const std::vector<MemoryRank>& ranks) {
 
 std::vector<shared::Choice> sourceChoices(const MemoryRank& rank) {
     std::vector<shared::Choice> choices;
-    for (const BlockSource source : sourcesOf(rank))
+    for (const BlockSource source : analysis::sourcesOf(rank))
         choices.push_back({sourceText(source), static_cast<int64_t>(source)});
     return choices;
 }

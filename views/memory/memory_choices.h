@@ -20,9 +20,6 @@ namespace rankscope::memory {
 /// The wanted one, or the first; of ranks that are there.
 const analysis::MemoryRank& shownRank(
     const std::vector<analysis::MemoryRank>& ranks, std::optional<int64_t> wanted);
-std::vector<analysis::BlockSource> sourcesOf(const analysis::MemoryRank& rank);
-/// The wanted one, or the first that the rank has.
-analysis::BlockSource shownSource(const analysis::MemoryRank& rank, analysis::BlockSource wanted);
 
 QString rankText(int64_t rank);
 std::vector<shared::Choice> rankChoices(const std::vector<analysis::MemoryRank>& ranks);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/peak_owners.h"
 #include "views/charts/card.h"
 #include "views/charts/curve_chart.h"
 #include "views/memory/block_pane.h"
@@ -41,7 +42,7 @@ Result<CurvesData> readCurves(
     }
     const analysis::MemoryRank& of = shownRank(data.ranks, wish.rank);
     data.rank = of.rank;
-    data.source = shownSource(of, wish.source);
+    data.source = analysis::shownSource(of, wish.source);
     if (data.source == BlockSource::Operators && of.hasCurves) {
         RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, of.rank, stop));
         data.curves = rankCurves(std::move(curves));

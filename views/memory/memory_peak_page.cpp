@@ -26,60 +26,8 @@ using shared::ColumnKind;
 
 constexpr Duration kAround = std::chrono::microseconds(200);
 
-struct PeakWish {
-    std::optional<int64_t> rank;
-    BlockSource source{};
-    std::optional<int64_t> graph;
-    std::string device; ///< of a trace
-    std::optional<int64_t> moment; ///< nothing: the peak
-};
-
-/// The peak is that of the profiler's own curve; without one, of what the blocks add up to.
-Status readOperators(const query::Snapshot& snapshot, std::optional<int64_t> wanted,
-    const std::stop_token& stop, PeakData& data) {
-    RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, data.rank, stop));
-    curves = mergeStreams(std::move(curves));
-    for (const analysis::MemoryCurve& curve : curves)
-        data.begin =
-            std::min(data.begin.value_or(curve.samples.front().time), curve.samples.front().time);
-    if (const auto* main = mainCurve(curves, MemoryKind::Allocated)) {
-        data.peak = main->peakSample().time;
-        if (const auto then = sampleAt(*main, wanted.value_or(*data.peak)))
-            data.fill.measured = then->bytes;
-    }
-    RS_TRY_ASSIGN(data.modules, analysis::modulePeaks(snapshot, data.rank, stop));
-    return {};
-}
-
-/// The device that is asked for, or the one whose curve stands for the rank.
-Status readTrace(query::Session& session, RankSlot slot, const PeakWish& wish,
-    const std::stop_token& stop, PeakData& data) {
-    RS_TRY_ASSIGN(const auto memory, analysis::traceMemory(session, slot, stop));
-    data.odd = memory.odd;
-    for (const analysis::MemoryCurve& curve : memory.curves) {
-        data.begin =
-            std::min(data.begin.value_or(curve.samples.front().time), curve.samples.front().time);
-        if (curve.kind == MemoryKind::Allocated)
-            data.devices.push_back(curve.component);
-    }
-    const auto* shown = mainCurve(memory.curves, MemoryKind::Allocated);
-    for (const analysis::MemoryCurve& curve : memory.curves) {
-        if (curve.kind == MemoryKind::Allocated && curve.component == wish.device)
-            shown = &curve;
-    }
-    if (shown == nullptr)
-        return {};
-    data.device = shown->component;
-    data.peak = shown->peakSample().time;
-    data.moment = wish.moment.value_or(*data.peak);
-    if (const auto then = sampleAt(*shown, *data.moment))
-        data.fill.measured = then->bytes;
-    data.fill.owners = traceOwners(memory, {.aliveAt = data.moment, .device = data.device});
-    return {};
-}
-
-Result<PeakData> readPeak(
-    query::Session& session, const PeakWish& wish, const std::stop_token& stop) {
+Result<PeakData> readPeak(query::Session& session, std::optional<int64_t> rank,
+    const analysis::PeakWish& wish, const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     PeakData data;
     data.ranks = analysis::memoryRanks(snapshot);
@@ -87,32 +35,9 @@ Result<PeakData> readPeak(
         RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
         return data;
     }
-    const analysis::MemoryRank& of = shownRank(data.ranks, wish.rank);
+    const analysis::MemoryRank& of = shownRank(data.ranks, rank);
     data.rank = of.rank;
-    data.source = shownSource(of, wish.source);
-    if (data.source == BlockSource::Operators && of.trace && !of.hasBlocks) {
-        RS_TRY(readTrace(session, *of.trace, wish, stop, data));
-        return data;
-    }
-    if (data.source == BlockSource::Operators)
-        RS_TRY(readOperators(snapshot, wish.moment, stop, data));
-    if (data.source == BlockSource::StaticGraph) {
-        RS_TRY_ASSIGN(data.graphs, analysis::staticGraphs(snapshot, of.rank, stop));
-        data.graph = analysis::shownGraph(data.graphs, wish.graph);
-    }
-    if (!data.peak) {
-        RS_TRY_ASSIGN(const auto alive,
-            analysis::aliveBytes(snapshot, of.rank, data.source, {.graph = data.graph}, stop));
-        const auto most = std::ranges::max_element(alive, {}, &analysis::MemorySample::bytes);
-        if (most != alive.end())
-            data.peak = most->time;
-    }
-    data.moment = data.source == BlockSource::Operators && wish.moment ? wish.moment : data.peak;
-    if (!data.moment)
-        return data;
-    RS_TRY_ASSIGN(data.fill.owners,
-        analysis::blockOwners(
-            snapshot, of.rank, data.source, {.aliveAt = data.moment, .graph = data.graph}, stop));
+    RS_TRY_ASSIGN(data.at, analysis::peakOwners(session, of, wish, stop));
     return data;
 }
 
@@ -179,7 +104,7 @@ void MemoryPeakPage::connectParts() {
     });
     connect(m_map, &TreeMap::menuRequested, this,
         [this](size_t, const QPoint& where) { openMenu(place(), where); });
-    m_map->setTip([this](size_t tile) { return ownerTip(m_data.fill, m_tiles, tile); });
+    m_map->setTip([this](size_t tile) { return ownerTip(m_data.at, m_tiles, tile); });
     connect(
         m_owners, &shared::TableView::rowSelected, this, [this](quint32 row) { selectOwner(row); });
     connect(m_owners, &shared::TableView::rowWanted, this, [this] {
@@ -194,18 +119,18 @@ void MemoryPeakPage::languageChanged() {
 }
 
 void MemoryPeakPage::askFigures() {
-    PeakWish wish{.rank = m_focus.rank(),
+    analysis::PeakWish wish{
         .source = static_cast<BlockSource>(std::max<int64_t>(0, m_source->value())),
         .graph = m_graph->count() > 0 ? std::optional(m_graph->value()) : std::nullopt,
         .device = {},
         .moment = {}};
     const auto device = static_cast<size_t>(std::max<int64_t>(0, m_device->value()));
-    if (device < m_data.devices.size())
-        wish.device = m_data.devices[device];
+    if (device < m_data.at.devices.size())
+        wish.device = m_data.at.devices[device];
     if (m_at->value() == static_cast<int64_t>(At::Moment) && m_focus.moment())
         wish.moment = toNanoseconds(*m_focus.moment());
-    ask<PeakData>([wish](query::Session& session,
-                      const std::stop_token& stop) { return readPeak(session, wish, stop); },
+    ask<PeakData>([wish, rank = m_focus.rank()](query::Session& session,
+                      const std::stop_token& stop) { return readPeak(session, rank, wish, stop); },
         [this](PeakData figures) { take(std::move(figures)); });
 }
 
@@ -243,17 +168,18 @@ void MemoryPeakPage::fillFilters() {
     m_rank->setValue(m_data.rank);
     if (!m_data.ranks.empty())
         m_source->setChoices(sourceChoices(shownRank(m_data.ranks, m_data.rank)));
-    m_source->setValue(static_cast<int64_t>(m_data.source));
+    m_source->setValue(static_cast<int64_t>(m_data.at.source));
     m_source->setVisible(m_source->count() > 1);
-    m_graph->setChoices(graphChoices(m_data.graphs));
-    m_graph->setValue(m_data.graph.value_or(0));
-    m_graph->setVisible(m_data.graphs.size() > 1);
+    m_graph->setChoices(graphChoices(m_data.at.graphs));
+    m_graph->setValue(m_data.at.graph.value_or(0));
+    m_graph->setVisible(m_data.at.graphs.size() > 1);
     std::vector<shared::Choice> devices;
-    for (size_t i = 0; i < m_data.devices.size(); ++i) {
-        devices.push_back({QString::fromStdString(m_data.devices[i]), static_cast<int64_t>(i)});
+    for (size_t i = 0; i < m_data.at.devices.size(); ++i) {
+        devices.push_back({QString::fromStdString(m_data.at.devices[i]), static_cast<int64_t>(i)});
     }
     m_device->setChoices(devices);
-    m_device->setValue(std::ranges::find(m_data.devices, m_data.device) - m_data.devices.begin());
+    m_device->setValue(
+        std::ranges::find(m_data.at.devices, m_data.at.device) - m_data.at.devices.begin());
     m_device->setVisible(devices.size() > 1);
     std::vector<shared::Choice> moments{{tr("the peak"), static_cast<int64_t>(At::Peak)}};
     if (const auto moment = m_focus.moment())
@@ -263,42 +189,43 @@ void MemoryPeakPage::fillFilters() {
 }
 
 Timestamp MemoryPeakPage::origin() const {
-    const Timestamp begin = fromNanoseconds(m_data.begin.value_or(m_data.peak.value_or(0)));
+    const Timestamp begin = fromNanoseconds(m_data.at.begin.value_or(m_data.at.peak.value_or(0)));
     return isOverTime() ? timelineOrigin(m_timeline, m_data.rank).value_or(begin) : Timestamp{};
 }
 
 QString MemoryPeakPage::momentText(int64_t moment) const {
     return isOverTime() ? shared::formatOffset(fromNanoseconds(moment) - origin())
-                        : acrossText(m_data.source) + ' ' + QString::number(moment);
+                        : acrossText(m_data.at.source) + ' ' + QString::number(moment);
 }
 
 void MemoryPeakPage::refresh() {
-    m_tiles = ownerTiles(m_data.fill);
-    m_map->setTitle(m_data.moment == m_data.peak ? tr("What fills the memory at its peak")
-                                                 : tr("What fills the memory at this moment"));
+    m_tiles = ownerTiles(m_data.at);
+    m_map->setTitle(m_data.at.moment == m_data.at.peak
+            ? tr("What fills the memory at its peak")
+            : tr("What fills the memory at this moment"));
     m_map->setTiles(m_tiles.tiles);
-    shared::TableData owners = ownerTable(m_data.fill);
+    shared::TableData owners = ownerTable(m_data.at);
     m_owners->setColumns(std::move(owners.columns));
     m_owners->setRows(std::move(owners.rows));
     m_ownerCard->setTitle(tr("Operators"),
-        tr("%1 that own memory").arg(shared::formatCount(m_data.fill.owners.size()))
-            + oddText(m_data.odd));
-    shared::TableData modules = moduleTable(m_data.modules, origin());
-    const size_t small = m_data.modules.size() - modules.rows.size();
+        tr("%1 that own memory").arg(shared::formatCount(m_data.at.owners.size()))
+            + oddText(m_data.at.odd));
+    shared::TableData modules = moduleTable(m_data.at.modules, origin());
+    const size_t small = m_data.at.modules.size() - modules.rows.size();
     m_modules->setColumns(std::move(modules.columns));
     m_modules->setRows(std::move(modules.rows));
     m_moduleCard->setTitle(tr("Modules"),
         small == 0 ? tr("each at its own peak")
                    : tr("each at its own peak; %1 below 100 MiB").arg(shared::formatCount(small)));
-    m_moduleCard->setVisible(!m_data.modules.empty());
+    m_moduleCard->setVisible(!m_data.at.modules.empty());
     refreshFigures();
 }
 
 void MemoryPeakPage::refreshFigures() {
     const auto bytes = [](int64_t value) { return shared::valueText(ColumnKind::Bytes, value); };
-    const PeakFill& fill = m_data.fill;
+    const analysis::PeakOwners& fill = m_data.at;
     std::vector<Figure> figures;
-    const QString when = m_data.moment ? momentText(*m_data.moment) : QString();
+    const QString when = m_data.at.moment ? momentText(*m_data.at.moment) : QString();
     if (fill.measured)
         figures.push_back({.title = tr("Allocated"),
             .value = bytes(*fill.measured),
@@ -337,9 +264,9 @@ void MemoryPeakPage::selectOwner(size_t owner) {
 }
 
 std::optional<charts::Place> MemoryPeakPage::place() const {
-    if (!isOverTime() || !m_data.moment || !timelineOrigin(m_timeline, m_data.rank))
+    if (!isOverTime() || !m_data.at.moment || !timelineOrigin(m_timeline, m_data.rank))
         return std::nullopt;
-    const Timestamp moment = fromNanoseconds(*m_data.moment);
+    const Timestamp moment = fromNanoseconds(*m_data.at.moment);
     return charts::Place{.rank = m_data.rank, .range = TimeRange{moment, moment + kAround}};
 }
 

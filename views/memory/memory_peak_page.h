@@ -5,8 +5,8 @@
 // Thread: UI only.
 #pragma once
 
+#include "core/analysis/peak_owners.h"
 #include "core/analysis/rank_profile.h"
-#include "core/analysis/trace_memory.h"
 #include "views/charts/page_frame.h"
 #include "views/memory/peak_texts.h"
 
@@ -29,17 +29,7 @@ class MemoryFocus;
 struct PeakData {
     std::vector<analysis::MemoryRank> ranks;
     int64_t rank = 0;
-    analysis::BlockSource source{};
-    std::optional<int64_t> begin{}; ///< of the records
-    std::optional<int64_t> peak{}; ///< when most is allocated
-    std::optional<int64_t> moment{}; ///< that is shown; nothing: there are no blocks
-    PeakFill fill{};
-    std::vector<int64_t> graphs{}; ///< static ones of the rank
-    std::optional<int64_t> graph{}; ///< that is shown
-    std::vector<std::string> devices{}; ///< of a trace; else none
-    std::string device{}; ///< the one of them that is shown
-    analysis::TraceOddities odd{};
-    std::vector<analysis::MemoryPeak> modules{};
+    analysis::PeakOwners at{};
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
 
@@ -71,7 +61,7 @@ private:
     void refreshFigures();
     void selectTile(size_t tile);
     void selectOwner(size_t owner);
-    bool isOverTime() const { return m_data.source == analysis::BlockSource::Operators; }
+    bool isOverTime() const { return m_data.at.source == analysis::BlockSource::Operators; }
     QString momentText(int64_t moment) const;
     Timestamp origin() const;
     std::optional<charts::Place> place() const;

@@ -64,16 +64,7 @@ shared::TableCell words(const QString& text) {
 
 } // namespace
 
-int64_t PeakFill::ofBlocks() const {
-    return std::accumulate(owners.begin(), owners.end(), int64_t{0},
-        [](int64_t sum, const MemoryOwner& owner) { return sum + owner.size; });
-}
-
-int64_t PeakFill::rest() const {
-    return std::max<int64_t>(0, measured.value_or(0) - ofBlocks());
-}
-
-OwnerTiles ownerTiles(const PeakFill& fill) {
+OwnerTiles ownerTiles(const analysis::PeakOwners& fill) {
     struct Tile {
         TreeTile tile;
         std::optional<size_t> owner;
@@ -106,7 +97,7 @@ OwnerTiles ownerTiles(const PeakFill& fill) {
     return tiles;
 }
 
-TableData ownerTable(const PeakFill& fill) {
+TableData ownerTable(const analysis::PeakOwners& fill) {
     const int64_t whole = fill.ofBlocks() + fill.rest();
     TableData table;
     table.columns = {{PeakTexts::tr("Operator"), ColumnKind::Text},
@@ -120,7 +111,7 @@ TableData ownerTable(const PeakFill& fill) {
     return table;
 }
 
-QStringList ownerTip(const PeakFill& fill, const OwnerTiles& tiles, size_t tile) {
+QStringList ownerTip(const analysis::PeakOwners& fill, const OwnerTiles& tiles, size_t tile) {
     const TreeTile& of = tiles.tiles[tile];
     QStringList lines{of.name,
         bytesText(of.size) + ", "

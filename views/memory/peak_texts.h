@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/memory_blocks.h"
 #include "core/analysis/memory_ranks.h"
+#include "core/analysis/peak_owners.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_raster.h"
@@ -16,23 +16,13 @@
 
 namespace rankscope::memory {
 
-/// Of one rank at one moment.
-struct PeakFill {
-    std::vector<analysis::MemoryOwner> owners; ///< of blocks alive then, largest first
-    /// Allocated then, as the profiler measured it; more than the blocks: taken before the profile.
-    std::optional<int64_t> measured{};
-
-    int64_t ofBlocks() const;
-    int64_t rest() const;
-};
-
 struct OwnerTiles {
     std::vector<charts::TreeTile> tiles; ///< largest first
     std::vector<std::optional<size_t>> owners; ///< beside the tiles; nothing: of no single owner
 };
-OwnerTiles ownerTiles(const PeakFill& fill);
-shared::TableData ownerTable(const PeakFill& fill);
-QStringList ownerTip(const PeakFill& fill, const OwnerTiles& tiles, size_t tile);
+OwnerTiles ownerTiles(const analysis::PeakOwners& fill);
+shared::TableData ownerTable(const analysis::PeakOwners& fill);
+QStringList ownerTip(const analysis::PeakOwners& fill, const OwnerTiles& tiles, size_t tile);
 
 /// A module that never reserved as much is left out: what is small explains no peak.
 inline constexpr int64_t kLeastModule = int64_t{100} << 20;

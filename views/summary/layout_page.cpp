@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QSpinBox>
 
+#include "core/analysis/job_layout.h"
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/step_fold.h"
 #include "views/charts/card.h"
@@ -35,14 +36,6 @@ constexpr int64_t ParallelSizes::*kSizes[] = {&ParallelSizes::data, &ParallelSiz
     &ParallelSizes::context, &ParallelSizes::tensor, &ParallelSizes::expert};
 constexpr const char* kNames[] = {"DP ", "PP ", "CP ", "TP ", "EP "};
 
-bool isMindSpore(const query::Snapshot& snapshot) {
-    return std::ranges::any_of(snapshot.tables, [](const auto& tables) {
-        using enum model::ProfileKind;
-        return tables->kind == MindsporeText || tables->kind == MindsporeDb
-            || tables->kind == MindsporeLegacy;
-    });
-}
-
 Result<LayoutData> readLayout(const query::Session& session, const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     LayoutData data;
@@ -58,9 +51,7 @@ Result<LayoutData> readLayout(const query::Session& session, const std::stop_tok
     RS_TRY_ASSIGN(data.sizes, analysis::parallelSizes(snapshot, stop));
     if (!data.sizes)
         return data;
-    RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
-    data.order =
-        isMindSpore(snapshot) ? RankOrder::MindSpore : analysis::fittingOrder(*data.sizes, groups);
+    RS_TRY_ASSIGN(data.order, analysis::rankOrderOf(snapshot, *data.sizes, stop));
     return data;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <mutex>
 
 #include <catch2/catch.hpp>
 
@@ -119,20 +120,31 @@ TEST_CASE("tables are read before the timelines that wait, preferred ones first"
 
 TEST_CASE("a cancel leaves no added rank waiting", "[importer]") {
     const TempFolder folder;
-    const model::RankSource rank = oneRank(folder, "a");
-    ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [](const auto&) {});
+    std::promise<void> begun;
+    std::promise<void> gate;
+    std::once_flag first;
+    ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [&](const auto&) {
+        std::call_once(first, [&] {
+            begun.set_value();
+            gate.get_future().wait(); // until all others are cancelled
+        });
+    });
+    const auto running = pool.add(oneRank(folder, "a"));
+    begun.get_future().wait();
     std::vector<std::shared_ptr<RankJob>> jobs;
     std::vector<std::shared_ptr<TableJob>> tables;
     for (int i = 0; i < 20; ++i) {
-        jobs.push_back(pool.add(rank));
+        jobs.push_back(pool.add(oneRank(folder, "a")));
         tables.push_back(pool.addTables(oneTable(folder, "b")));
     }
     pool.cancel();
+    gate.set_value();
     pool.wait();
+    CHECK(running->state == RankState::Ready);
     for (const auto& job : tables)
-        CHECK((job->state == RankState::Ready || job->state == RankState::Cancelled));
+        CHECK(job->state == RankState::Cancelled);
     for (const auto& job : jobs)
-        CHECK((job->state == RankState::Ready || job->state == RankState::Cancelled));
+        CHECK(job->state == RankState::Cancelled);
 }
 
 TEST_CASE("an index that was cut is imported again", "[importer]") {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// docs/sql.md lists every table and column as table_schema.h has them. After a change of the schema
-// run this test once with RS_WRITE_DOCS=1: it writes the list anew.
+// docs/sql.md lists every table and column as table_schema.h and computed_table.h have them. After
+// a change run this test once with RS_WRITE_DOCS=1: it writes the list anew.
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "core/analysis/computed_table.h"
 #include "core/index/table_schema.h"
 #include "tests/core/places.h"
 
@@ -25,17 +26,26 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
+std::string documentationOf(const TableSpec& table) {
+    std::string text = "\n### " + std::string(table.name) + "\n" + escaped(table.doc) + "\n\n"
+        + "| column | kind | |\n|---|---|---|\n";
+    if (table.scope == TableScope::Rank)
+        text += "| rank | integer | |\n";
+    for (const ColumnSpec& column : table.columns)
+        text += "| " + std::string(column.name) + " | " + toWord(column.kind) + " |"
+            + (column.doc.empty() ? "" : " " + escaped(column.doc)) + " |\n";
+    return text;
+}
+
 std::string documentation() {
     std::string text;
-    for (const TableSpec* table : tableSpecs()) {
-        text += "\n### " + std::string(table->name) + "\n" + escaped(table->doc) + "\n\n"
-            + "| column | kind | |\n|---|---|---|\n";
-        if (table->scope == TableScope::Rank)
-            text += "| rank | integer | |\n";
-        for (const ColumnSpec& column : table->columns)
-            text += "| " + std::string(column.name) + " | " + toWord(column.kind) + " |"
-                + (column.doc.empty() ? "" : " " + escaped(column.doc)) + " |\n";
-    }
+    for (const TableSpec* table : tableSpecs())
+        text += documentationOf(*table);
+    text +=
+        "\n## Figures of the pages\nComputed when they are asked, by the functions that the pages "
+        "show. Unknown is NULL.\n";
+    for (const rankscope::analysis::ComputedTable& table : rankscope::analysis::figureTables())
+        text += documentationOf(table.spec);
     return text;
 }
 

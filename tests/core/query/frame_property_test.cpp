@@ -83,8 +83,11 @@ void checkCells(const std::vector<model::Slice>& slices, const query::LaneFrame&
 
 void checkSamples(const std::vector<model::CounterSample>& samples, const query::LaneFrame& lane,
     const TimeRange& range) {
-    if (samples.empty() || lane.samples.empty())
+    if (samples.empty() || lane.samples.empty()) {
+        for (const model::CounterSample& sample : samples)
+            CHECK(sample.ts >= range.end); // what is before the range holds on into it
         return;
+    }
     // the first cell holds the last sample at or before the range, if there is one
     CHECK((lane.samples.front().begin <= range.begin
         || lane.samples.front().begin == samples.front().ts));

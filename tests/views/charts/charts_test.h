@@ -22,7 +22,7 @@ private slots:
     void adviceFitsTheProfiler();
     void heatHasLinesBothWaysOrNone();
     void heatZoomsAroundThePointer();
-    void heatOfManyRanksIsFast();
+    void heatOfManyRanksIsOneImage();
     void cellUnderThePointerIsTold();
     void cellsWithRoomHoldTheirValues();
     void notesStandBesideEachOtherWhereThereIsRoom();

@@ -14,7 +14,7 @@ private slots:
     void barsShareAPixel();
     void overlappingBarsShareTheRow();
     void shortestBarUnderThePointIsHit();
-    void thousandsOfBarsAreFast();
+    void thousandsOfBarsAreDrawnAsFew();
     void ganttHasARowForEachRank();
     void clickSelectsTheOperatorOnAllRanks();
     void doubleClickGoesToTheSlice();

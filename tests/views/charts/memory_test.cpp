@@ -261,7 +261,8 @@ void MemoryTest::blocksShowEveryColumn() {
 }
 
 void MemoryTest::restOfThePeakWasTakenBefore() {
-    const PeakFill fill{.owners = {{"aten::mm", 2, 300}, {"aten::add", 1, 100}}, .measured = 1'000};
+    const analysis::PeakOwners fill{
+        .owners = {{"aten::mm", 2, 300}, {"aten::add", 1, 100}}, .measured = 1'000};
     QCOMPARE(fill.rest(), int64_t{600});
     const OwnerTiles tiles = ownerTiles(fill);
     QCOMPARE(tiles.tiles.size(), size_t{3});
@@ -269,7 +270,7 @@ void MemoryTest::restOfThePeakWasTakenBefore() {
     QCOMPARE(tiles.tiles[0].role, charts::TreeTile::Role::Rest);
     QCOMPARE(tiles.owners[1], std::optional<size_t>(0));
     QCOMPARE(ownerTable(fill).rows[0][3].value, int64_t{300'000});
-    QCOMPARE((PeakFill{.owners = {{"a", 1, 9}}, .measured = 5}.rest()), int64_t{0});
+    QCOMPARE((analysis::PeakOwners{.owners = {{"a", 1, 9}}, .measured = 5}.rest()), int64_t{0});
 }
 
 void MemoryTest::ranksMarkTheUneven() {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/figure_tables.h"
+
+#include <array>
+
+namespace rankscope::analysis {
+
+std::span<const ComputedTable> figureTables() {
+    static const std::array kTables{
+        layoutTable(), indicatorTable(), operatorSpreadTable(), peakOwnerTable(), nameTotalTable()};
+    return kTables;
+}
+
+} // namespace rankscope::analysis

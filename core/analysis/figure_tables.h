@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of the computed tables, a function each; computed_table.h lists them.
+// Thread: that of the session.
+#pragma once
+
+#include "core/analysis/computed_table.h"
+
+namespace rankscope::analysis {
+
+ComputedTable layoutTable();
+ComputedTable indicatorTable();
+ComputedTable operatorSpreadTable();
+ComputedTable peakOwnerTable();
+ComputedTable nameTotalTable();
+
+} // namespace rankscope::analysis

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The figures of the pages as SQL tables: held against the same thing asked of the files' tables.
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "core/analysis/wait_table.h"
+#include "core/query/sql_surface.h"
+#include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using namespace rankscope::test;
+
+namespace {
+
+std::string textOf(const query::SqlValue& value) {
+    if (const auto* number = std::get_if<int64_t>(&value))
+        return std::to_string(*number);
+    if (const auto* real = std::get_if<double>(&value))
+        return fmt::format("{}", *real);
+    const auto* text = std::get_if<std::string_view>(&value);
+    return text == nullptr ? "-" : std::string(*text);
+}
+
+/// A row a line.
+std::string answer(const query::Snapshot& snapshot, std::string_view sql) {
+    auto surface =
+        query::SqlSurface::open(std::make_shared<query::Snapshot>(snapshot), computedTables());
+    REQUIRE(surface);
+    std::string text;
+    const auto ran = surface->run(sql,
+        {[](const auto&) {},
+            [&text](std::span<const query::SqlValue> row) {
+                for (const query::SqlValue& value : row)
+                    text += textOf(value) + '|';
+                text += '\n';
+                return query::RowAnswer::GoOn;
+            }},
+        {});
+    INFO((ran ? std::string() : ran.error().message));
+    REQUIRE(ran);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("the layout as SQL: DP 2 x PP 2 of the sample", "[analysis]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    CHECK(answer(job.snapshot(),
+              "SELECT rank, data, pipeline, context, tensor, is_profiled FROM layout")
+        == "0|0|0|0|0|1|\n1|1|0|0|0|1|\n2|0|1|0|0|1|\n3|1|1|0|0|1|\n");
+}
+
+TEST_CASE("indicator sets as SQL: the most telling first", "[analysis]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    CHECK(answer(job.snapshot(), "SELECT job_kind, metric FROM indicator WHERE position = 1")
+        == "data_parallel|forward_backward|\nmodel_parallel|computing|\n"
+           "pipeline_parallel|computing|\n");
+    CHECK(answer(job.snapshot(), "SELECT count(*) FROM indicator") == "25|\n");
+}
+
+TEST_CASE("the spread of every operator as SQL: counts and extremes of the kernels", "[analysis]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    const std::string ofFiles = answer(job.snapshot(),
+        "SELECT rank, name, coalesce(input_shapes, '') AS shapes, count(*), min(duration), "
+        "max(duration) FROM kernel GROUP BY 1, 2, 3 ORDER BY 1, 2, 3");
+    CHECK(std::count(ofFiles.begin(), ofFiles.end(), '\n') > 40);
+    CHECK(answer(job.snapshot(),
+              "SELECT rank, name, coalesce(input_shapes, '') AS shapes, count, min, max FROM "
+              "operator_spread ORDER BY 1, 2, 3")
+        == ofFiles);
+    CHECK(answer(job.snapshot(),
+              "SELECT count(*) FROM operator_spread WHERE NOT (min <= lower_quartile AND "
+              "lower_quartile <= median AND median <= upper_quartile AND upper_quartile <= max)")
+        == "0|\n");
+}
+
+TEST_CASE("a slow rank and an outlier in the spread as SQL", "[analysis]") {
+    std::vector<RankFiles> ranks;
+    for (const int64_t rank : {0, 1, 2}) {
+        std::string csv = "Step Id,Name,Type,Start Time(us),Duration(us)\n";
+        for (int call = 0; call < 9; ++call)
+            csv += fmt::format("1,mm,MatMul,{},{}\n", 1000 + call * 200,
+                rank == 2 ? 60 : (rank == 0 && call == 4 ? 150 : 40 + call % 3));
+        ranks.push_back({rank, {{"kernel_details.csv", csv}}});
+    }
+    const JobTables job(ranks);
+    CHECK(answer(job.snapshot(),
+              "SELECT rank, median, median_of_all, is_slow, outliers, outlier_time FROM "
+              "operator_spread ORDER BY rank")
+        == "0|41000|42000|0|1|108000|\n1|41000|42000|0|0|0|\n2|60000|42000|1|0|0|\n");
+}
+
+TEST_CASE("owners at the peak as SQL: the blocks that are alive then", "[analysis]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    const std::string ofBlocks = answer(job.snapshot(),
+        "WITH peak AS (SELECT DISTINCT rank, moment FROM peak_owner) SELECT b.rank, b.name, "
+        "count(*), sum(b.size) FROM memory_block b JOIN peak p ON p.rank = b.rank WHERE "
+        "b.allocation_time <= p.moment AND (b.release_time IS NULL OR b.release_time > p.moment) "
+        "GROUP BY 1, 2 ORDER BY 1, 2");
+    CHECK(std::count(ofBlocks.begin(), ofBlocks.end(), '\n') > 4);
+    CHECK(answer(job.snapshot(),
+              "SELECT rank, owner, blocks, size FROM peak_owner ORDER BY rank, owner")
+        == ofBlocks);
+    CHECK(answer(job.snapshot(),
+              "SELECT DISTINCT p.rank, p.measured - (SELECT max(allocated) FROM memory_record m "
+              "WHERE m.rank = p.rank AND m.component IN ('PTA', 'PTA+GE')) FROM peak_owner p")
+        == "0|0|\n1|0|\n2|0|\n3|0|\n");
+}
+
+TEST_CASE("totals by name as SQL: sums of the slices, self without children", "[analysis]") {
+    const InlineTrace trace(R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":10,"name":"outer"},
+        {"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"inner"},
+        {"ph":"X","pid":1,"tid":1,"ts":4,"dur":5,"name":"inner"},
+        {"ph":"X","pid":1,"tid":2,"ts":4,"dur":7,"name":"inner"}])");
+    CHECK(answer(*trace.snapshot(),
+              "SELECT name, count, total, self, min, max FROM name_total ORDER BY track_id, name")
+        == "inner|2|7000|7000|2000|5000|\nouter|1|10000|3000|10000|10000|\n"
+           "inner|1|7000|7000|7000|7000|\n");
+}
