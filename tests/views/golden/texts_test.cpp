@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every text that a page draws of a sample is what was once read and kept: a wrong figure is a
+// wrong line. RS_UPDATE_GOLDEN=1 writes the lists anew: read what changed before you keep it.
+#include <QFile>
+#include <QTest>
+
+#include "tests/views/desktop/painted_texts.h"
+#include "tests/views/desktop/window_test.h"
+#include "views/charts/analysis_page.h"
+#include "views/charts/page_frame.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+const QString kSamples = RS_SOURCE_DIR "/sample_profiles/";
+const QString kTexts = RS_SOURCE_DIR "/tests/views/golden/texts/";
+
+} // namespace
+
+class TextsTest : public WindowTest {
+    Q_OBJECT
+
+    /// One text a line, in the order in which they are drawn.
+    QByteArray drawnOn(const QString& page) {
+        if (!m_window->showPage(page))
+            return {};
+        settle();
+        QWidget* shown = m_window->currentPage();
+        if (auto* of = qobject_cast<charts::AnalysisPage*>(shown))
+            shown = of->currentSection();
+        QString text = paintedTexts(*shown).join('\n') + '\n';
+        return text.replace(m_folder.path(), "SCRATCH").replace(RS_SOURCE_DIR, "SOURCE").toUtf8();
+    }
+
+    QStringList allPages() {
+        QStringList names;
+        for (const QString& page : MainWindow::pageNames()) {
+            m_window->showPage(page);
+            const auto* of = qobject_cast<charts::AnalysisPage*>(m_window->currentPage());
+            if (of == nullptr) {
+                names += page;
+                continue;
+            }
+            for (const QString& section : of->sectionNames())
+                names += page + "." + section;
+        }
+        return names;
+    }
+
+private slots:
+    void initTestCase() { openWindow(); }
+    void cleanupTestCase() { closeWindow(); }
+
+    void pagesDrawTheKeptTexts_data() {
+        QTest::addColumn<QString>("sample");
+        QTest::newRow("cluster_pytorch_4rank") << "cluster_pytorch_4rank";
+        QTest::newRow("cluster_mindspore_4rank") << "cluster_mindspore_4rank";
+        QTest::newRow("damaged") << "damaged";
+    }
+
+    void pagesDrawTheKeptTexts() {
+        QFETCH(QString, sample);
+        m_window->open(kSamples + sample);
+        settle();
+        QStringList wrong;
+        for (const QString& page : allPages()) {
+            const QByteArray drawn = drawnOn(page);
+            QFile kept(kTexts + sample + "." + page + ".txt");
+            if (qEnvironmentVariableIsSet("RS_UPDATE_GOLDEN")) {
+                QVERIFY(kept.open(QIODevice::WriteOnly) && kept.write(drawn) == drawn.size());
+                continue;
+            }
+            if (!kept.open(QIODevice::ReadOnly) || kept.readAll() != drawn) {
+                wrong += page;
+                QFile seen("texts-" + sample + "." + page + ".txt");
+                if (seen.open(QIODevice::WriteOnly))
+                    seen.write(drawn);
+            }
+        }
+        QVERIFY2(wrong.isEmpty(),
+            qPrintable("pages with other texts, see texts-*.txt in " + QDir::currentPath() + ": "
+                + wrong.join(' ')));
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_MAIN(rankscope::desktop::TextsTest)
+#include "texts_test.moc"
