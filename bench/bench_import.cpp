@@ -8,10 +8,10 @@
 
 #include "bench/child_process.h"
 #include "bench/figures.h"
-#include "core/importer/byte_source.h"
 #include "core/importer/rank_importer.h"
 #include "core/importer/trace_reader.h"
 #include "core/index/index_reader.h"
+#include "core/input/byte_source.h"
 
 namespace rankscope::bench {
 
@@ -21,7 +21,7 @@ constexpr uint64_t kMemoryLimit = 128ull << 20;
 
 bool extract(const std::filesystem::path& trace) {
     model::IssueLog issues;
-    auto source = importer::openSource(trace, issues);
+    auto source = input::openSource(trace, issues);
     if (!source)
         return false;
     importer::TraceReader reader(**source, trace.native(), issues);

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "core/importer/byte_source.h"
+#include "core/input/byte_source.h"
 
 namespace {
 
@@ -25,7 +25,7 @@ struct Reading {
 
 Reading readAll(const std::string& file, size_t portion) {
     Reading reading;
-    auto source = importer::openSource(file, reading.log);
+    auto source = input::openSource(file, reading.log);
     if (!source)
         std::abort();
     std::string part(portion, '\0');

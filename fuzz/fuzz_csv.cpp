@@ -13,7 +13,7 @@ namespace {
 
 using namespace rankscope;
 
-std::string rowsOf(tables::ReadBytes read, size_t expected) {
+std::string rowsOf(std::unique_ptr<input::ByteSource> read, size_t expected) {
     tables::CsvReader csv(std::move(read));
     csv.expectCells(expected);
     std::string text;
@@ -31,10 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size == 0)
         return 0;
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-    const auto all = tables::readText(text);
-    const auto single = [slow = tables::readText(text)](
-                            char* out, size_t) mutable { return slow(out, 1); };
-    if (rowsOf(all, data[0]) != rowsOf(single, data[0]))
+    if (rowsOf(input::textSource(text), data[0]) != rowsOf(input::textSource(text, 1), data[0]))
         std::abort();
     return 0;
 }

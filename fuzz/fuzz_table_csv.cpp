@@ -24,34 +24,34 @@ Status runLegacyCommunication(std::string_view text, tables::FileSink& sink) {
     source.rank = 3;
     source.files.push_back({"ascend_cluster_analyse_pipeline-parallel_2_4_3.csv", {}, 0});
     return tables::importLegacyCommunication(
-        tables::readText(text), *format, tables::LegacyJob(source), {}, sink);
+        input::textSource(text), *format, tables::LegacyJob(source), {}, sink);
 }
 
 Status run(uint8_t reader, std::string_view text, tables::TableSink& all, tables::FileSink& sink) {
     const auto formats = tables::csvFormats();
     if (reader < formats.size())
-        return tables::importCsv(tables::readText(text), formats[reader], {}, sink);
+        return tables::importCsv(input::textSource(text), formats[reader], {}, sink);
     switch (reader - formats.size()) {
     case 0:
-        return tables::importTrackerBlocks(tables::readText(text), sink);
+        return tables::importTrackerBlocks(input::textSource(text), sink);
     case 1:
-        return tables::importTrackerTasks(tables::readText(text), sink);
+        return tables::importTrackerTasks(input::textSource(text), sink);
     case 2: {
         tables::LegacyOperatorTimes times;
-        return tables::importLegacySteps(tables::readText(text), times, sink);
+        return tables::importLegacySteps(input::textSource(text), times, sink);
     }
     case 3:
-        return tables::importLegacyQueue(tables::readText(text), "minddata_aicpu", sink);
+        return tables::importLegacyQueue(input::textSource(text), "minddata_aicpu", sink);
     case 4:
-        return tables::importLegacyQueue(tables::readText(text), "device_queue_profiling", sink);
+        return tables::importLegacyQueue(input::textSource(text), "device_queue_profiling", sink);
     case 5:
         return runLegacyCommunication(text, sink);
     case 7: {
         tables::FileSink expert(all, "dump/prefill_3.csv");
-        return tables::ExpertDumps().importTokens(tables::readText(text), expert);
+        return tables::ExpertDumps().importTokens(input::textSource(text), expert);
     }
     default:
-        return tables::importMinddataSummary(tables::readText(text), sink);
+        return tables::importMinddataSummary(input::textSource(text), sink);
     }
 }
 

@@ -20,14 +20,14 @@ Status run(uint8_t reader, std::string_view text, tables::FileSink& sink) {
     switch (reader % kReaders) {
     case 0:
     case 1:
-        return tables::importCommunication(tables::readText(text), scope, sink);
+        return tables::importCommunication(input::textSource(text), scope, sink);
     case 2:
     case 3:
-        return tables::importLinks(tables::readText(text), scope, groups, sink);
+        return tables::importLinks(input::textSource(text), scope, groups, sink);
     case 4:
-        return tables::importFacts(tables::readText(text), "fuzz", groups, sink);
+        return tables::importFacts(input::textSource(text), "fuzz", groups, sink);
     default:
-        return tables::importGroups(tables::readText(text), sink);
+        return tables::importGroups(input::textSource(text), sink);
     }
 }
 

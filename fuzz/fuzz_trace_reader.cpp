@@ -1,42 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any text as a trace, read through small windows in portions of two sizes: both give the same
 // events and issues, and the store takes whatever comes.
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
-#include "core/importer/byte_source.h"
 #include "core/importer/flow_join.h"
 #include "core/importer/trace_reader.h"
 #include "core/importer/trace_store.h"
+#include "core/input/byte_source.h"
 
 namespace {
 
 using namespace rankscope;
-
-class TextSource : public importer::ByteSource {
-public:
-    TextSource(std::string_view text, size_t portion)
-        : m_text(text)
-        , m_portion(portion) { }
-
-    Result<size_t> read(std::span<char> bytes) override {
-        const size_t count = std::min({bytes.size(), m_portion, m_text.size()});
-        std::memcpy(bytes.data(), m_text.data(), count);
-        m_text.remove_prefix(count);
-        m_bytesRead += count;
-        return count;
-    }
-
-private:
-    std::string_view m_text;
-    size_t m_portion;
-};
 
 struct Reading {
     std::string events; ///< what the store sees of each
@@ -51,8 +30,8 @@ importer::SpillFile& spill() {
 
 Reading read(std::string_view text, size_t portion) {
     Reading reading;
-    TextSource source(text, portion);
-    importer::TraceReader reader(source, "t.json", reading.issues);
+    const auto source = input::textSource(text, portion);
+    importer::TraceReader reader(*source, "t.json", reading.issues);
     importer::Records records(spill(), 1 << 20);
     importer::TraceStore store(records, reading.issues);
     importer::EventBatch batch;

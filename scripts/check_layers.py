@@ -21,9 +21,10 @@ _HIGH = _LOW | {"query", "analysis"}
 CORE_ROOMS = {
     "base": set(),
     "model": {"base"},
+    "input": {"base", "model"},
     "index": {"base", "model"},
-    "tables": _LOW,
-    "importer": _LOW | {"tables"},
+    "tables": _LOW | {"input"},
+    "importer": _LOW | {"input", "tables"},
     "query": _LOW,
     "analysis": _LOW | {"query"},
     "advisor": _HIGH,

@@ -22,6 +22,7 @@ sigset_t stopSignals() {
 } // namespace
 
 StopSignals::StopSignals() {
+    std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is a failed write, said as such
     const sigset_t signals = stopSignals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     m_waiter = std::jthread([source = m_source, signals](const std::stop_token& done) mutable {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/input/byte_source.h"
 #include "core/tables/expert_import.h"
 
 namespace rankscope::importer {
@@ -93,19 +94,16 @@ std::optional<int64_t> rankInName(std::string_view name) {
 }
 
 std::optional<int64_t> profilerInfoRank(std::string_view name) {
-    return numberBetween(name, "profiler_info_", ".json");
+    return numberBetween(input::withoutGz(name), "profiler_info_", ".json");
 }
 
 bool isAscendTrace(std::string_view name) {
-    return isOneOf<4>(
-        name, {"trace_view.json", "trace_view.json.gz", "trace.json", "trace.json.gz"});
+    return isOneOf<2>(input::withoutGz(name), {"trace_view.json", "trace.json"});
 }
 
 std::optional<MsprofName> msprofName(std::string_view name) {
     constexpr size_t kTimeDigits = 14; // 20230919172305
-    std::optional<std::string_view> text = between(name, "msprof_", ".json");
-    if (!text)
-        text = between(name, "msprof_", ".json.gz");
+    std::optional<std::string_view> text = between(input::withoutGz(name), "msprof_", ".json");
     if (!text)
         return std::nullopt;
     MsprofName result;
@@ -154,6 +152,7 @@ std::optional<int64_t> databaseRank(std::string_view name) {
 }
 
 std::optional<int64_t> legacyTimelineRank(std::string_view name) {
+    name = input::withoutGz(name);
     for (const std::string_view prefix :
         {"timeline_display_", "ascend_timeline_display_", "gpu_timeline_display_"}) {
         if (const auto rank = numberBetween(name, prefix, ".json"))
@@ -163,6 +162,7 @@ std::optional<int64_t> legacyTimelineRank(std::string_view name) {
 }
 
 std::optional<int64_t> legacyTableRank(std::string_view name) {
+    name = input::withoutGz(name);
     constexpr std::array<std::string_view, 3> kSuffixes = {
         "_detail_time.csv", "_type.csv", "_detail.csv"};
     for (const std::string_view prefix : {"step_trace_raw_", "aicore_intermediate_"}) {
@@ -195,6 +195,7 @@ bool isRawFolder(std::string_view folder) {
 }
 
 bool isClusterFile(std::string_view name) {
+    name = input::withoutGz(name);
     return isOneOf<6>(name,
                {"cluster_communication.json", "cluster_communication_matrix.json",
                    "communication_group.json", "cluster_step_trace_time.csv", "cluster_analysis.db",
@@ -203,17 +204,29 @@ bool isClusterFile(std::string_view name) {
 }
 
 bool isSideJson(std::string_view name) {
+    name = input::withoutGz(name);
     return name.starts_with("profiler_info") || name.starts_with("profiler_metadata")
         || name == "communication.json" || name == "communication_matrix.json"
         || isClusterFile(name);
 }
 
+bool isCsvName(std::string_view name) {
+    return input::withoutGz(name).ends_with(".csv");
+}
+
 bool isJsonName(std::string_view name) {
-    return name.ends_with(".json") || name.ends_with(".json.gz");
+    return input::withoutGz(name).ends_with(".json");
+}
+
+bool isTraceName(std::string_view name) {
+    constexpr std::string_view kWord = "trace";
+    const auto found = std::search(name.begin(), name.end(), kWord.begin(), kWord.end(),
+        [](char seen, char wanted) { return lower(seen) == wanted; });
+    return isJsonName(name) && (found != name.end() || rankInName(name));
 }
 
 model::FileKind fileKindOf(std::string_view name) {
-    if (name.ends_with(".csv") || name.ends_with(".txt"))
+    if (isCsvName(name) || input::withoutGz(name).ends_with(".txt"))
         return model::FileKind::Table;
     if (name.ends_with(".db"))
         return model::FileKind::Database;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the name of a file or folder says about a profile. Only names: nothing is opened here.
+// What the name of a file or folder says about a profile. Only names: nothing is opened here. Text
+// files may be .gz as well, whatever they hold.
 // Thread: any, free functions.
 #pragma once
 
@@ -55,8 +56,12 @@ bool isRawFolder(std::string_view folder); ///< PROF_*
 bool isClusterFile(std::string_view name);
 /// JSON that belongs to a profile but never is a trace; spares opening it.
 bool isSideJson(std::string_view name);
+bool isCsvName(std::string_view name); ///< *.csv, *.csv.gz
 /// *.json, *.json.gz
 bool isJsonName(std::string_view name);
+
+/// JSON that is a trace by its name: with the number of a rank, or the word trace.
+bool isTraceName(std::string_view name);
 
 /// Table, Database, Json or Other by the extension; whether it is a trace is decided elsewhere.
 model::FileKind fileKindOf(std::string_view name);

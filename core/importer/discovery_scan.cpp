@@ -36,10 +36,6 @@ void addEntry(const fs::directory_entry& entry, Listing& listing) {
 
 } // namespace
 
-bool Listing::hasFile(std::string_view name) const {
-    return std::find(files.begin(), files.end(), name) != files.end();
-}
-
 bool Listing::hasFolder(std::string_view name) const {
     return std::find(folders.begin(), folders.end(), name) != folders.end()
         || std::find(links.begin(), links.end(), name) != links.end();

@@ -23,7 +23,6 @@ struct Listing {
     std::vector<std::string> folders;
     std::vector<std::string> links; ///< symbolic links to folders
 
-    bool hasFile(std::string_view name) const;
     bool hasFolder(std::string_view name) const;
 };
 

@@ -106,27 +106,89 @@ void readTime(std::string_view token, TimeState& state, int64_t& value) {
     value = isGood ? *ns : 0;
 }
 
-/// The raw text of a value. Containers are consumed, scalars are skipped by the caller's loop.
-simdjson::error_code rawText(ondemand::value& value, std::string_view& text) {
+bool isNumber(std::string_view token) {
+    return token.find_first_not_of("0123456789.-+eE") == std::string_view::npos;
+}
+
+/// Strings were checked as a whole before; NaN and its like stand in counters.
+bool isScalar(std::string_view token) {
+    switch (token.front()) {
+    case '"':
+        return true;
+    case 't':
+        return token == "true";
+    case 'f':
+        return token == "false";
+    case 'n':
+        return token == "null" || token == "nan";
+    case 'N':
+        return token == "NaN";
+    case 'I':
+        return token == "Infinity";
+    case 'i':
+        return token == "inf";
+    default:
+        return isNumber(token) || token == "-Infinity" || token == "-inf";
+    }
+}
+
+simdjson::error_code checkScalar(std::string_view token) {
+    token = trimEnd(token);
+    return !token.empty() && isScalar(token) ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
+}
+
+/// Goes through all of a value. To step over it by its brackets would not do: where a quote is
+/// damaged, the next events are text of a string and their texts stand outside of one.
+simdjson::error_code checkValue(ondemand::value& value, int depth) {
+    constexpr int kDepthLimit = 64; // deeper ones are stepped over: recursion has an end
     const std::string_view token = value.raw_json_token();
-    if (token.empty())
-        return simdjson::TAPE_ERROR;
-    simdjson::error_code error = simdjson::SUCCESS;
+    if (token.empty() || (token.front() != '{' && token.front() != '['))
+        return checkScalar(token);
+    if (depth == kDepthLimit) {
+        std::string_view ignored;
+        return simdjson::to_json_string(value).get(ignored);
+    }
     if (token.front() == '{') {
         ondemand::object object;
-        error = value.get_object().get(object);
-        if (error == simdjson::SUCCESS)
-            error = object.raw_json().get(text);
-    } else if (token.front() == '[') {
-        ondemand::array array;
-        error = value.get_array().get(array);
-        if (error == simdjson::SUCCESS)
-            error = array.raw_json().get(text);
-    } else {
-        text = token;
+        if (const auto error = value.get_object().get(object))
+            return error;
+        for (auto item : object) {
+            ondemand::field field;
+            if (const auto error = std::move(item).get(field))
+                return error;
+            if (const auto error = checkValue(field.value(), depth + 1))
+                return error;
+        }
+        return simdjson::SUCCESS;
+    }
+    ondemand::array array;
+    if (const auto error = value.get_array().get(array))
+        return error;
+    for (auto item : array) {
+        ondemand::value element;
+        if (const auto error = item.get(element))
+            return error;
+        if (const auto error = checkValue(element, depth + 1))
+            return error;
+    }
+    return simdjson::SUCCESS;
+}
+
+/// The raw text of a value. Containers are consumed, scalars are skipped by the caller's loop.
+simdjson::error_code rawText(
+    ondemand::document& document, ondemand::value& value, std::string_view& text) {
+    const std::string_view token = value.raw_json_token();
+    if (const auto error = checkValue(value, 0))
+        return error;
+    text = token;
+    if (token.front() == '{' || token.front() == '[') {
+        const char* behind = nullptr;
+        if (const auto error = document.current_location().get(behind))
+            return error;
+        text = {token.data(), static_cast<size_t>(behind - token.data())};
     }
     text = trimEnd(text);
-    return error;
+    return simdjson::SUCCESS;
 }
 
 void assign(RawEvent& event, Field field, std::string_view token) {
@@ -164,7 +226,8 @@ void assign(RawEvent& event, Field field, std::string_view token) {
     }
 }
 
-simdjson::error_code readEvent(ondemand::value& element, RawEvent& event) {
+simdjson::error_code readEvent(
+    ondemand::document& document, ondemand::value& element, RawEvent& event) {
     ondemand::object object;
     if (const auto error = element.get_object().get(object))
         return error;
@@ -173,10 +236,8 @@ simdjson::error_code readEvent(ondemand::value& element, RawEvent& event) {
         if (const auto error = std::move(item).get(field))
             return error;
         const Field which = fieldOf(field.key().raw());
-        if (which == Field::Other)
-            continue;
         std::string_view token;
-        if (const auto error = rawText(field.value(), token))
+        if (const auto error = rawText(document, field.value(), token))
             return error;
         assign(event, which, token);
     }
@@ -210,7 +271,7 @@ ParseResult EventParser::parse(
         const size_t begin = positionOf(token.data());
         RawEvent& event = events.emplace_back();
         event.offset = offset + begin;
-        if (readEvent(element, event)) {
+        if (readEvent(document, element, event)) {
             events.pop_back();
             return {ParseEnd::BadEvent, begin};
         }

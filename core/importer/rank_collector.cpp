@@ -7,6 +7,7 @@
 
 #include "core/importer/discovery_names.h"
 #include "core/importer/rank_identity.h"
+#include "core/input/byte_source.h"
 #include "core/tables/expert_import.h"
 
 namespace rankscope::importer {
@@ -79,16 +80,17 @@ Names ascendTraces(const Names& files) {
 Names deviceTraces(const Names& files) {
     Names traces;
     for (const std::string& file : files) {
-        if (between(file, "msprof_", ".json"))
+        if (between(input::withoutGz(file), "msprof_", ".json"))
             traces.push_back(file);
     }
     if (!traces.empty())
         return traces;
     Names steps;
     for (const std::string& file : files) {
-        if (between(file, "hccl_", ".json") || between(file, "task_time_", ".json"))
+        const std::string_view name = input::withoutGz(file);
+        if (between(name, "hccl_", ".json") || between(name, "task_time_", ".json"))
             traces.push_back(file);
-        else if (between(file, "step_trace_", ".json"))
+        else if (between(name, "step_trace_", ".json"))
             steps = {file};
     }
     traces.insert(traces.end(), steps.begin(), steps.end());
@@ -333,25 +335,6 @@ void RankCollector::addFiles(FoundRank& rank, const Listing& folder, const Names
         if (std::find(traces.begin(), traces.end(), file) == traces.end())
             addFile(rank, folder.folder / file, fileKindOf(file));
     }
-}
-
-void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind) {
-    if (kind == FileKind::Other && isDatabase(file))
-        kind = FileKind::Database;
-    noteOutside(file);
-    if (tables::isExpertFile(file.filename().native())) { // of the job, whatever it lies beside
-        m_seen.clusterFiles.push_back(describeFile(file, kind, m_seen.issues));
-        return;
-    }
-    const bool hasProfile = rank.profile.hasTimeline;
-    if (kind == FileKind::Database && !hasProfile) {
-        rank.profile = sniffProfile(file);
-        if (rank.profile.hasTimeline)
-            kind = FileKind::ProfileDatabase;
-    }
-    rank.source.files.push_back(describeFile(file, kind, m_seen.issues));
-    if (kind == FileKind::ProfileDatabase)
-        rank.source = model::preferring(std::move(rank.source), model::TimelineChoice::Database);
 }
 
 void RankCollector::noteOutside(const fs::path& place) {

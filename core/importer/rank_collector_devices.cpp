@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Databases that hold several devices: each of them is a rank.
+// Files of a rank and what its databases say: each device of one that holds several is a rank.
+#include "core/importer/discovery_names.h"
 #include "core/importer/rank_collector.h"
+#include "core/tables/expert_import.h"
 
 namespace rankscope::importer {
+
+namespace fs = std::filesystem;
+using model::FileKind;
 
 namespace {
 
@@ -30,6 +35,31 @@ void RankCollector::splitDevices() {
             split.push_back(onDevice(rank, device));
     }
     m_ranks = std::move(split);
+}
+
+void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind) {
+    const std::string name = file.filename().native();
+    if (kind == FileKind::Other && isDatabase(file))
+        kind = FileKind::Database;
+    noteOutside(file);
+    if (tables::isExpertFile(name)) { // of the job, whatever it lies beside
+        m_seen.clusterFiles.push_back(describeFile(file, kind, m_seen.issues));
+        return;
+    }
+    if (kind == FileKind::Database) {
+        ProfileSniff profile = sniffProfile(file);
+        const DatabaseName known = databaseName(name);
+        const bool isOurs = known != DatabaseName::None && known != DatabaseName::Other;
+        if (isOurs && !profile.problem.empty())
+            m_seen.issues.add(model::IssueCode::UnreadableFile, file.native(), 0, profile.problem);
+        if (!rank.profile.hasTimeline && profile.hasTimeline) {
+            rank.profile = std::move(profile);
+            kind = FileKind::ProfileDatabase;
+        }
+    }
+    rank.source.files.push_back(describeFile(file, kind, m_seen.issues));
+    if (kind == FileKind::ProfileDatabase)
+        rank.source = model::preferring(std::move(rank.source), model::TimelineChoice::Database);
 }
 
 } // namespace rankscope::importer

@@ -6,6 +6,7 @@
 #include "core/importer/discovery_names.h"
 #include "core/importer/rank_collector.h"
 #include "core/importer/rank_identity.h"
+#include "core/input/byte_source.h"
 #include "core/tables/expert_import.h"
 
 namespace rankscope::importer {
@@ -18,7 +19,7 @@ using Names = std::vector<std::string>;
 namespace {
 
 bool isTraceView(const std::string& name) {
-    return name == "trace_view.json" || name == "trace_view.json.gz";
+    return input::withoutGz(name) == "trace_view.json";
 }
 
 bool isAscendDatabase(const std::string& name) {
@@ -28,22 +29,23 @@ bool isAscendDatabase(const std::string& name) {
 
 /// What goes with a trace_view.json, or with an msprof_*.json, that lies loose.
 bool isCompanion(const std::string& name) {
-    return name.ends_with(".csv") || isSideJson(name)
-        || databaseName(name) == DatabaseName::Analysis;
+    return isCsvName(name) || isSideJson(name) || databaseName(name) == DatabaseName::Analysis;
 }
 
 constexpr std::string_view kTrackerTable = "memory_block.csv";
 
 /// Tables that alone make a rank; others, such as dataset.csv, may be anything.
 bool isTableMarker(const std::string& name) {
-    return name == kTrackerTable || name == "kernel_details.csv" || name == "step_trace_time.csv"
-        || name == "operator_memory.csv" || name == "memory_record.csv"
-        || (name.starts_with("op_summary_") && name.ends_with(".csv"));
+    const std::string_view table = input::withoutGz(name);
+    return table == kTrackerTable || table == "kernel_details.csv" || table == "step_trace_time.csv"
+        || table == "operator_memory.csv" || table == "memory_record.csv"
+        || (name.starts_with("op_summary_") && isCsvName(name));
 }
 
 bool isLegacyMarker(const std::string& name) {
-    return legacyTimelineRank(name) || between(name, "step_trace_raw_", "_detail_time.csv")
-        || between(name, "minddata_pipeline_raw_", ".csv");
+    const std::string_view table = input::withoutGz(name);
+    return legacyTimelineRank(name) || between(table, "step_trace_raw_", "_detail_time.csv")
+        || between(table, "minddata_pipeline_raw_", ".csv");
 }
 
 /// Moves what `isWanted` says from `names` to the answer.
@@ -74,8 +76,8 @@ void RankCollector::takeLoose(const Listing& folder) {
     if (std::any_of(
             names.begin(), names.end(), [](const auto& name) { return msprofName(name); })) {
         Listing output{folder.folder, {}, {}, {}};
-        output.files = moveOut(names,
-            [](const std::string& name) { return msprofName(name) || name.ends_with(".csv"); });
+        output.files = moveOut(
+            names, [](const std::string& name) { return msprofName(name) || isCsvName(name); });
         takeMsprof(folder, output);
         moveOut(names, [](const auto& name) { return databaseName(name) == DatabaseName::Msprof; });
     }
@@ -89,7 +91,8 @@ void RankCollector::takeLoose(const Listing& folder) {
 
 /// A rank of which only tables were kept; the memory tracker writes a folder of its own a rank.
 void RankCollector::takeTables(const Listing& folder, Names& names) {
-    const bool isTracker = std::find(names.begin(), names.end(), kTrackerTable) != names.end();
+    const bool isTracker = std::any_of(names.begin(), names.end(),
+        [](const std::string& name) { return input::withoutGz(name) == kTrackerTable; });
     std::optional<int64_t> rank = rankByMarkers(folder);
     if (!rank)
         rank = rankAbove(folder.folder);
@@ -161,6 +164,8 @@ bool RankCollector::takeContent(const fs::path& file) {
             model::IssueCode::UnreadableFile, file.native(), 0, sniffed.error().message);
         return false;
     }
+    if (!sniffed->problem.empty() && isTraceName(file.filename().native()))
+        m_seen.issues.add(model::IssueCode::UnreadableFile, file.native(), 0, sniffed->problem);
     if (sniffed->content == Content::Unknown || sniffed->content == Content::Database)
         return false;
     std::optional<int64_t> rank = sniffed->rank ? sniffed->rank : byName;

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "core/base/json_text.h"
-#include "core/importer/byte_source.h"
 #include "core/importer/discovery_names.h"
+#include "core/input/byte_source.h"
 
 namespace rankscope::importer {
 
@@ -20,7 +20,7 @@ namespace {
 std::string readSmall(const fs::path& file) {
     constexpr size_t kLimit = 1024 * 1024;
     model::IssueLog ignored; // they are read whole, with their issues, when the rank is imported
-    const auto source = openSource(file, ignored);
+    const auto source = input::openSource(file, ignored);
     if (!source)
         return {};
     std::string text(kLimit, '\0');
@@ -55,12 +55,16 @@ std::optional<int64_t> rankByMarkers(const Listing& folder) {
         if (const auto rank = profilerInfoRank(name))
             return rank;
     }
-    if (folder.hasFile("profiler_info.json")) {
-        if (const auto rank = rankIdIn(folder.folder / "profiler_info.json"))
+    for (const std::string& name : folder.files) {
+        if (input::withoutGz(name) != "profiler_info.json")
+            continue;
+        if (const auto rank = rankIdIn(folder.folder / name))
             return rank;
     }
-    if (folder.hasFile("profiler_metadata.json"))
-        return metadataRank(folder.folder / "profiler_metadata.json");
+    for (const std::string& name : folder.files) {
+        if (input::withoutGz(name) == "profiler_metadata.json")
+            return metadataRank(folder.folder / name);
+    }
     return std::nullopt;
 }
 

@@ -7,7 +7,6 @@
 
 #include "core/base/json_text.h"
 #include "core/base/saturate.h"
-#include "core/importer/byte_source.h"
 #include "core/importer/event_stage.h"
 #include "core/importer/flow_join.h"
 #include "core/importer/lane_pass.h"
@@ -18,6 +17,7 @@
 #include "core/importer/trace_store.h"
 #include "core/index/index_writer.h"
 #include "core/index/workspace.h"
+#include "core/input/byte_source.h"
 
 namespace rankscope::importer {
 
@@ -118,6 +118,7 @@ Status Import::readFile(const model::SourceFile& file) {
     auto stamp = index::stampOf(file.path);
     if (!stamp)
         return fail(ErrorCode::Unreadable, stamp.error().message, name);
+    m_stamps.push_back(*stamp); // of an unreadable file too: its issue goes when the file does
     if (stamp->size == 0)
         m_issues.add(IssueCode::EmptyFile, name, 0, "");
     m_store.setFile(name);
@@ -130,12 +131,11 @@ Status Import::readFile(const model::SourceFile& file) {
     const auto after = index::stampOf(file.path);
     if (!after || *after != *stamp)
         m_issues.add(IssueCode::SourceChanged, name, 0, "");
-    m_stamps.push_back(std::move(*stamp));
     return {};
 }
 
 Status Import::readTrace(const std::filesystem::path& file, model::IssueLog& issues) {
-    auto source = openSource(file, issues);
+    auto source = input::openSource(file, issues);
     if (!source)
         return fail(ErrorCode::Unreadable, source.error().message, file.native());
     TraceReader reader(**source, file.native(), issues);

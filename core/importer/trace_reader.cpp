@@ -19,7 +19,6 @@ constexpr size_t kHeaderLimit = 1u << 20;
 constexpr size_t kHeadLook = 1u << 20; ///< bytes in which a document must show what it is
 constexpr size_t kLeastReach = 4096;
 constexpr size_t kLookAhead = 4096; ///< of a scanner that sees events end, see ValueScanner
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 enum class ObjectKind { Unknown, Document, Event };
 
@@ -61,8 +60,8 @@ ParseResult parseBetween(
 
 } // namespace
 
-TraceReader::TraceReader(
-    ByteSource& source, std::string file, model::IssueLog& issues, const ReaderLimits& limits)
+TraceReader::TraceReader(input::ByteSource& source, std::string file, model::IssueLog& issues,
+    const ReaderLimits& limits)
     : m_source(source)
     , m_file(std::move(file))
     , m_issues(issues)
@@ -213,8 +212,7 @@ void TraceReader::finish() {
 }
 
 size_t TraceReader::readHead(std::string_view text) {
-    size_t at = m_offset == 0 && text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-    at = skipSeparators(text, at);
+    const size_t at = skipSeparators(text, 0);
     if (at >= text.size())
         return at;
     m_isObject = m_isBare = false;

@@ -16,11 +16,11 @@
 #include <string>
 
 #include "core/base/result.h"
-#include "core/importer/byte_source.h"
 #include "core/importer/event_batch.h"
 #include "core/importer/event_parser.h"
 #include "core/importer/event_rescue.h"
 #include "core/importer/value_scanner.h"
+#include "core/input/byte_source.h"
 #include "core/model/issue.h"
 
 namespace rankscope::importer {
@@ -34,7 +34,7 @@ struct ReaderLimits {
 class TraceReader {
 public:
     /// Both must outlive the reader. Issues are counted into `issues` under the name `file`.
-    TraceReader(ByteSource& source, std::string file, model::IssueLog& issues,
+    TraceReader(input::ByteSource& source, std::string file, model::IssueLog& issues,
         const ReaderLimits& limits = {});
 
     /// Fills the batch with the next events; false at the end. A batch may be empty before it.
@@ -85,7 +85,7 @@ private:
     void finish();
     void count(model::IssueCode code, size_t position, std::string_view example);
 
-    ByteSource& m_source;
+    input::ByteSource& m_source;
     std::string m_file;
     model::IssueLog& m_issues;
     ReaderLimits m_limits;

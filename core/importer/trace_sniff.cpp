@@ -7,11 +7,12 @@
 #include <span>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/json_text.h"
-#include "core/importer/byte_source.h"
 #include "core/importer/discovery_names.h"
+#include "core/input/byte_source.h"
 
 namespace rankscope::importer {
 
@@ -43,7 +44,7 @@ bool hasMember(std::string_view text, std::string_view key) {
 }
 
 /// Grows `text` to `size` bytes, or to the end of the source.
-Status readUpTo(ByteSource& source, std::string& text, size_t size) {
+Status readUpTo(input::ByteSource& source, std::string& text, size_t size) {
     const size_t before = text.size();
     if (before >= size)
         return {};
@@ -68,7 +69,7 @@ std::string readTail(const std::filesystem::path& file) {
 }
 
 /// Reads on to the end, as far as the budget goes, and gives the last part.
-std::string inflateTail(ByteSource& source, std::string text, uint64_t& budget) {
+std::string inflateTail(input::ByteSource& source, std::string text, uint64_t& budget) {
     constexpr size_t kKeep = kRankPart;
     while (budget > 0) {
         if (text.size() > kKeep)
@@ -87,7 +88,9 @@ std::string rawHead(const std::filesystem::path& file, size_t size) {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
         return {};
-    const ssize_t count = ::pread(descriptor, bytes.data(), size, 0);
+    struct stat status = {};
+    const bool isFile = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    const ssize_t count = isFile ? ::pread(descriptor, bytes.data(), size, 0) : 0;
     ::close(descriptor);
     bytes.resize(static_cast<size_t>(std::max<ssize_t>(count, 0)));
     return bytes;
@@ -98,7 +101,7 @@ bool isGzip(const std::filesystem::path& file) {
 }
 
 /// The rank may stand behind the events, at the very end.
-std::optional<int64_t> rankAtEnd(const std::filesystem::path& file, ByteSource& source,
+std::optional<int64_t> rankAtEnd(const std::filesystem::path& file, input::ByteSource& source,
     const std::string& text, RankSearch search, uint64_t& budget) {
     if (!isGzip(file))
         return distributedRank(readTail(file));
@@ -111,13 +114,24 @@ std::optional<int64_t> rankAtEnd(const std::filesystem::path& file, ByteSource& 
     return distributedRank(tail);
 }
 
+/// Of a file that is known to hold no trace; `text` is its begin, all of it when `isWhole`.
+std::string problemOf(std::string_view text, bool isWhole, const model::IssueLog& issues) {
+    if (!issues.issues().empty())
+        return issues.issues().front().example;
+    const size_t begin = skipBlank(text, 0);
+    if (begin == text.size())
+        return "the file is empty";
+    if (text[begin] != '{' && text[begin] != '[')
+        return "the file holds no JSON";
+    const bool isCut = isWhole && endOfValue(text, begin) == std::string_view::npos;
+    return isCut ? "the file ends too early" : "";
+}
+
 } // namespace
 
 Content contentOf(std::string_view head) {
     if (head.starts_with(kSqlite))
         return Content::Database;
-    if (head.starts_with("\xEF\xBB\xBF"))
-        head.remove_prefix(3);
     const size_t begin = skipBlank(head, 0);
     if (begin == head.size())
         return Content::Unknown;
@@ -155,16 +169,19 @@ std::optional<int64_t> distributedRank(std::string_view text) {
 
 Result<Sniffed> sniffFile(
     const std::filesystem::path& file, RankSearch search, uint64_t& inflateBudget) {
-    model::IssueLog ignored; // damage is counted when the file is imported
-    RS_TRY_ASSIGN(const std::unique_ptr<ByteSource> source, openSource(file, ignored));
+    model::IssueLog issues; // damage of a trace is counted when it is imported
+    RS_TRY_ASSIGN(const std::unique_ptr<input::ByteSource> source, input::openSource(file, issues));
     std::string text;
     RS_TRY(readUpTo(*source, text, kHead));
-    Sniffed result{contentOf(text), std::nullopt};
-    const bool isObject = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == text.find('{');
+    Sniffed result{contentOf(text), std::nullopt, {}};
+    const bool isObject = text.find_first_not_of(" \t\r\n") == text.find('{');
     if (result.content == Content::Unknown && isObject && text.size() == kHead) {
         RS_TRY(readUpTo(*source, text, kObjectHead));
         result.content = contentOf(text);
     }
+    if (result.content == Content::Unknown)
+        result.problem =
+            problemOf(text, text.size() < (text.size() > kHead ? kObjectHead : kHead), issues);
     if (result.content != Content::Kineto && result.content != Content::EventObject)
         return result;
     result.rank = distributedRank(text);

@@ -32,6 +32,7 @@ std::optional<int64_t> distributedRank(std::string_view text);
 struct Sniffed {
     Content content = Content::Unknown;
     std::optional<int64_t> rank; ///< of a Kineto trace
+    std::string problem; ///< why nothing can be read of it; "" for sound JSON of whatever kind
 };
 
 /// How deep to look for the rank, which may stand at the end of the file.

@@ -40,7 +40,7 @@ void packArgs(StagedBatch& staged, ArgsStore& args) {
 
 class TraceStage {
 public:
-    TraceStage(TraceReader& reader, const ByteSource& source, const TakeBatch& take,
+    TraceStage(TraceReader& reader, const input::ByteSource& source, const TakeBatch& take,
         const std::stop_token& stop)
         : m_reader(reader)
         , m_source(source)
@@ -85,7 +85,7 @@ private:
     Slot& slotOf(uint64_t number) { return m_slots[number % m_slots.size()]; }
 
     TraceReader& m_reader;
-    const ByteSource& m_source;
+    const input::ByteSource& m_source;
     const TakeBatch& m_take;
     const std::stop_token& m_stop;
     std::mutex m_mutex; // for all below
@@ -252,7 +252,7 @@ Status TraceStage::takeDamaged(Lock& lock, Tools& tools) {
 
 } // namespace
 
-Status stageTrace(TraceReader& reader, const ByteSource& source, unsigned threads,
+Status stageTrace(TraceReader& reader, const input::ByteSource& source, unsigned threads,
     const TakeBatch& take, const std::stop_token& stop) {
     return TraceStage(reader, source, take, stop).run(std::max(threads, 1u));
 }

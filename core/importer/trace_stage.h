@@ -14,7 +14,7 @@
 
 namespace rankscope::importer {
 
-Status stageTrace(TraceReader& reader, const ByteSource& source, unsigned threads,
+Status stageTrace(TraceReader& reader, const input::ByteSource& source, unsigned threads,
     const TakeBatch& take, const std::stop_token& stop);
 
 } // namespace rankscope::importer

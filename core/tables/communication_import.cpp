@@ -156,7 +156,8 @@ private:
 
 } // namespace
 
-Status importCommunication(ReadBytes read, TableScope scope, FileSink& sink) {
+Status importCommunication(
+    std::unique_ptr<input::ByteSource> read, TableScope scope, FileSink& sink) {
     const bool isCluster = scope == TableScope::Cluster;
     RS_TRY_ASSIGN(NamedRow times,
         NamedRow::open(isCluster ? index::kClusterCollectiveTable : index::kCollectiveTable, sink));
@@ -176,7 +177,8 @@ Status importCommunication(ReadBytes read, TableScope scope, FileSink& sink) {
     }
 }
 
-Status importLinks(ReadBytes read, TableScope scope, const GroupRanks& groups, FileSink& sink) {
+Status importLinks(std::unique_ptr<input::ByteSource> read, TableScope scope,
+    const GroupRanks& groups, FileSink& sink) {
     const bool isCluster = scope == TableScope::Cluster;
     RS_TRY_ASSIGN(NamedRow rows,
         NamedRow::open(isCluster ? index::kClusterLinkTable : index::kLinkTable, sink));

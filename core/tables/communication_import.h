@@ -4,15 +4,16 @@
 // Thread: one at a time.
 #pragma once
 
-#include "core/tables/byte_input.h"
+#include "core/input/byte_source.h"
 #include "core/tables/communication_names.h"
 #include "core/tables/table_sink.h"
 
 namespace rankscope::tables {
 
 /// Errors: Unreadable, Cancelled, Database, DiskFull.
-Status importCommunication(ReadBytes read, index::TableScope scope, FileSink& sink);
-Status importLinks(
-    ReadBytes read, index::TableScope scope, const GroupRanks& groups, FileSink& sink);
+Status importCommunication(
+    std::unique_ptr<input::ByteSource> read, index::TableScope scope, FileSink& sink);
+Status importLinks(std::unique_ptr<input::ByteSource> read, index::TableScope scope,
+    const GroupRanks& groups, FileSink& sink);
 
 } // namespace rankscope::tables

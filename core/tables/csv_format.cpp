@@ -2,6 +2,7 @@
 #include "core/tables/csv_format.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace rankscope::tables {
 
@@ -108,6 +109,21 @@ bool isWordCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
+/// One character differs, or is missing in one of the two.
+bool isNearly(std::string_view a, std::string_view b) {
+    if (a.size() < b.size())
+        std::swap(a, b);
+    if (a.size() > b.size() + 1)
+        return false;
+    const auto first = std::mismatch(b.begin(), b.end(), a.begin()).first - b.begin();
+    const auto at = static_cast<size_t>(first);
+    return at < a.size() && a.substr(at + 1) == b.substr(a.size() > b.size() ? at : at + 1);
+}
+
+std::string withoutLastWord(const std::string& name) {
+    return name.substr(0, name.rfind('_'));
+}
+
 char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -154,6 +170,23 @@ size_t columnOfHeader(const CsvFormat& format, std::string_view header) {
         }
     }
     return findColumn(*format.table, name);
+}
+
+size_t columnOfBentHeader(const CsvFormat& format, std::string_view header) {
+    constexpr size_t kLeast = 4; // shorter names are near to many
+    std::string name = normalisedHeader(withoutUnit(header));
+    if (std::count(header.begin(), header.end(), '(')
+        != std::count(header.begin(), header.end(), ')'))
+        name = withoutLastWord(normalisedHeader(header));
+    for (const Alias& alias : format.aliases) {
+        if (alias.header.size() >= kLeast && (isNearly(name, alias.header) || name == alias.header))
+            return findColumn(*format.table, alias.column);
+    }
+    const auto& columns = format.table->columns;
+    const auto found = std::find_if(columns.begin(), columns.end(), [&](const auto& column) {
+        return column.name.size() >= kLeast && (isNearly(name, column.name) || name == column.name);
+    });
+    return static_cast<size_t>(found - columns.begin());
 }
 
 } // namespace rankscope::tables

@@ -39,4 +39,8 @@ std::string_view withoutUnit(std::string_view header);
 /// Position in the table, or columns.size().
 size_t columnOfHeader(const CsvFormat& format, std::string_view header);
 
+/// Of a header that names no column: the column that it names but for one damaged character
+/// ("Durat#on(us)"), columns.size() when there is none or it has another header.
+size_t columnOfBentHeader(const CsvFormat& format, std::string_view header);
+
 } // namespace rankscope::tables

@@ -71,6 +71,22 @@ Layout layoutOf(const CsvFormat& format, const std::vector<std::string>& header)
     return layout;
 }
 
+/// A column that the file has under a damaged name only is lost for whoever asks for it.
+void noteBentHeaders(const CsvFormat& format, const Layout& layout,
+    const std::vector<std::string>& header, FileSink& sink) {
+    const size_t columns = format.table->columns.size();
+    for (size_t i = 0; i < header.size(); ++i) {
+        if (!layout.targets[i].isExtra)
+            continue;
+        const size_t wanted = columnOfBentHeader(format, header[i]);
+        const bool isThere = std::any_of(layout.targets.begin(), layout.targets.end(),
+            [wanted](const Target& target) { return target.column == wanted; });
+        if (wanted < columns && !isThere)
+            sink.issue(IssueCode::MissingColumn, 0,
+                std::string(format.table->columns[wanted].name) + ": " + header[i]);
+    }
+}
+
 class CsvImport {
 public:
     CsvImport(Layout layout, const FixedCell& fixed, index::TableInsert rows, FileSink& sink)
@@ -141,8 +157,8 @@ void CsvImport::setAverage(const std::vector<std::string_view>& cells) {
 
 } // namespace
 
-Status importCsv(ReadBytes read, const CsvFormat& format, const FixedCell& fixed, FileSink& sink,
-    const std::function<Status(const CsvRows&)>& also) {
+Status importCsv(std::unique_ptr<input::ByteSource> read, const CsvFormat& format,
+    const FixedCell& fixed, FileSink& sink, const std::function<Status(const CsvRows&)>& also) {
     CsvRows rows(std::move(read), sink);
     RS_TRY_ASSIGN(const bool hasHeader, rows.open());
     if (!hasHeader)
@@ -152,6 +168,7 @@ Status importCsv(ReadBytes read, const CsvFormat& format, const FixedCell& fixed
         sink.issue(IssueCode::UnknownTable, 0, rows.header().empty() ? "" : rows.header().front());
         return {};
     }
+    noteBentHeaders(format, layout, rows.header(), sink);
     if (std::any_of(layout.targets.begin(), layout.targets.end(),
             [](const Target& target) { return target.column == kNowhere; }))
         sink.issue(IssueCode::TooLarge, 0, rows.header().back());

@@ -11,13 +11,17 @@
 
 namespace rankscope::tables {
 
-/// Rows of a CSV file with the rules all of them share: empty files, cut and ragged rows, invalid
-/// UTF-8. The header row is read by open().
+/// Rows of a CSV file with the rules all of them share: empty files, cut and ragged rows, lost
+/// pages, invalid UTF-8. The header row is read by open().
+///
+/// Profilers end every line. A file that ends without a line break may have lost a part of its last
+/// cell, and half of a number is a wrong number: the cell is believed only when it is what the row
+/// before has there, or a number with as many decimals; else it is left out and counted.
 class CsvRows {
 public:
-    /// A first row of data may end the file without a line break.
+    /// A file whose first row is data has no profiler behind it: it may end without a line break.
     enum class First { Header, Data };
-    CsvRows(ReadBytes read, FileSink& sink, First first = First::Header);
+    CsvRows(std::unique_ptr<input::ByteSource> read, FileSink& sink, First first = First::Header);
 
     /// False when the file has no header, which is counted as EmptyFile.
     Result<bool> open();
@@ -31,7 +35,8 @@ public:
     uint64_t number() const { return m_rows; }
 
 private:
-    void takeRow();
+    bool takeRow();
+    bool isCut() const;
     void repairText();
 
     CsvReader m_csv;
@@ -40,6 +45,7 @@ private:
     std::vector<std::string> m_header;
     std::vector<std::string_view> m_cells;
     std::vector<std::string> m_repaired; ///< cells that had invalid UTF-8
+    std::string m_lastCell; ///< of the row before
     uint64_t m_rows = 0;
 };
 
@@ -51,7 +57,7 @@ struct FixedCell {
 
 /// Errors: Unreadable (what was read before stays), Cancelled, Database, DiskFull.
 /// `also` is called with each row that was taken.
-Status importCsv(ReadBytes read, const CsvFormat& format, const FixedCell& fixed, FileSink& sink,
-    const std::function<Status(const CsvRows&)>& also = {});
+Status importCsv(std::unique_ptr<input::ByteSource> read, const CsvFormat& format,
+    const FixedCell& fixed, FileSink& sink, const std::function<Status(const CsvRows&)>& also = {});
 
 } // namespace rankscope::tables

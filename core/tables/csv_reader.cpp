@@ -2,6 +2,7 @@
 #include "core/tables/csv_reader.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace rankscope::tables {
 
@@ -9,7 +10,6 @@ namespace {
 
 constexpr size_t kRowLimit = 32u << 20; // as for one event of a trace
 constexpr unsigned kStrayQuotes = 16; // from then on no cell spans lines: linear time for any input
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kLineBreaks = "\r\n";
 
 bool isLineBreak(char c) {
@@ -36,18 +36,15 @@ std::string_view unquote(char* begin, const char* end) {
 
 } // namespace
 
-CsvReader::CsvReader(ReadBytes read)
+CsvReader::CsvReader(std::unique_ptr<input::ByteSource> read)
     : m_window(std::move(read)) { }
 
 Result<bool> CsvReader::next() {
     m_window.skip(m_length);
     m_length = 0;
     m_cells.clear();
-    if (m_isFirst)
-        RS_TRY(skipByteOrderMark());
-    if (m_end == RowEnd::TooLong)
+    if (m_end == RowEnd::TooLong || m_end == RowEnd::TooWide)
         RS_TRY(skipLine());
-    m_isFirst = false;
     RS_TRY_ASSIGN(const bool hasRow, skipEmptyLines());
     if (!hasRow)
         return false;
@@ -55,16 +52,6 @@ Result<bool> CsvReader::next() {
     RS_TRY(readRow());
     takeCells();
     return true;
-}
-
-Status CsvReader::skipByteOrderMark() {
-    bool mayGrow = true;
-    while (mayGrow && m_window.text().size() < kByteOrderMark.size()) {
-        RS_TRY_ASSIGN(mayGrow, m_window.grow());
-    }
-    if (m_window.text().starts_with(kByteOrderMark))
-        m_window.skip(kByteOrderMark.size());
-    return {};
 }
 
 Status CsvReader::skipLine() {
@@ -104,7 +91,9 @@ Status CsvReader::readRow() {
             resolveOpenQuote();
         else
             m_end = m_hasLineBreak ? RowEnd::Whole : RowEnd::CutOff;
-        if (!m_hasLineBreak && !m_window.isAtEnd())
+        if (found == Scan::TooWide)
+            m_end = RowEnd::TooWide;
+        else if (!m_hasLineBreak && !m_window.isAtEnd())
             m_end = RowEnd::TooLong;
         return {};
     }
@@ -117,7 +106,7 @@ CsvReader::Scan CsvReader::scan(Quotes quotes) {
     m_places.clear();
     m_hasLineBreak = false;
     m_length = 0;
-    while (true) {
+    while (m_places.size() < kMostCells) {
         Cell& cell = m_places.emplace_back(Cell{m_length, m_length, false});
         const bool isOpen = scanCell(cell, quotes);
         m_length = cell.end;
@@ -129,6 +118,7 @@ CsvReader::Scan CsvReader::scan(Quotes quotes) {
         m_hasLineBreak = true; // the second half of CRLF is an empty line
         return Scan::Row;
     }
+    return Scan::TooWide;
 }
 
 bool CsvReader::scanCell(Cell& cell, Quotes quotes) const {
@@ -183,11 +173,17 @@ bool CsvReader::looksLikeRow(std::string_view line) const {
 
 void CsvReader::takeCells() {
     char* const data = m_window.data();
+    m_hasZeros = false;
     for (const Cell& cell : m_places) {
-        if (cell.isQuoted)
+        const size_t size = cell.end - cell.begin;
+        if (std::memchr(data + cell.begin, '\0', size) != nullptr) {
+            m_hasZeros = true;
+            m_cells.emplace_back(data + cell.begin, 0);
+        } else if (cell.isQuoted) {
             m_cells.push_back(unquote(data + cell.begin, data + cell.end));
-        else
-            m_cells.emplace_back(data + cell.begin, cell.end - cell.begin);
+        } else {
+            m_cells.emplace_back(data + cell.begin, size);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of a CSV file as RFC 4180 and the profilers write them: LF, CRLF or CR, quoted cells with
-// line breaks and doubled quotes, a byte order mark, no limit on columns. Constant memory: one row.
+// line breaks and doubled quotes. Constant memory: one row.
 // What follows a closing quote is text of the cell, a quote within a plain cell is text.
 //
 // A quote that is never closed would swallow the rest of the file. When the next line looks like a
@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/tables/byte_input.h"
+#include "core/input/byte_window.h"
 
 namespace rankscope::tables {
 
@@ -28,11 +28,15 @@ enum class RowEnd {
     CutInQuotes, ///< the file ended within quotes
     TooLong, ///< beyond the limit of a row; its rest is skipped
     StrayQuote, ///< whole, with a quote that is never closed taken as text
+    TooWide, ///< more cells than kMostCells; the rest of the line is skipped
 };
+
+/// A row has no more cells; far beyond what a table may have as columns.
+inline constexpr size_t kMostCells = 4096;
 
 class CsvReader {
 public:
-    explicit CsvReader(ReadBytes read);
+    explicit CsvReader(std::unique_ptr<input::ByteSource> read);
 
     /// Moves to the next row that is not empty; false at the end.
     Result<bool> next();
@@ -40,8 +44,10 @@ public:
     /// Of the current row; the texts live until next() and may be changed by nobody else.
     const std::vector<std::string_view>& cells() const { return m_cells; }
     RowEnd end() const { return m_end; }
+    /// Some cells held zero bytes, as a file has where its disk lost a page: they are given empty.
+    bool hasZeros() const { return m_hasZeros; }
     uint64_t offset() const { return m_offset; } ///< of the row
-    uint64_t bytesRead() const { return m_window.offset(); }
+    uint64_t bytesRead() const { return m_window.bytesRead(); } ///< of the file
 
     /// The number of cells of a usual row, to judge what follows an open quote.
     void expectCells(size_t count) { m_expected = count; }
@@ -52,10 +58,9 @@ private:
         size_t end = 0;
         bool isQuoted = false;
     };
-    enum class Scan { Row, NeedsMore, OpenQuote };
+    enum class Scan { Row, NeedsMore, OpenQuote, TooWide };
     enum class Quotes { MaySpanLines, EndWithLine };
 
-    Status skipByteOrderMark();
     Result<bool> skipEmptyLines();
     Status skipLine();
     Status readRow();
@@ -66,12 +71,12 @@ private:
     void resolveOpenQuote();
     void takeCells();
 
-    ByteWindow m_window;
+    input::ByteWindow m_window;
     std::vector<Cell> m_places; ///< within the window
     std::vector<std::string_view> m_cells;
     size_t m_length = 0; ///< of the row with its line break
-    bool m_isFirst = true;
     bool m_hasLineBreak = false;
+    bool m_hasZeros = false;
     unsigned m_strayQuotes = 0;
     uint64_t m_offset = 0;
     size_t m_expected = 0;

@@ -18,6 +18,13 @@ bool isEmpty(std::string_view cell) {
     return trimBlanks(cell).empty();
 }
 
+/// Of "12.345" 3, of anything but digits and a point 0.
+size_t decimalsOf(std::string_view cell) {
+    const size_t point = cell.find('.');
+    const bool isNumber = cell.find_first_not_of("0123456789.-") == std::string_view::npos;
+    return point == std::string_view::npos || !isNumber ? 0 : cell.size() - point - 1;
+}
+
 std::string joined(const std::vector<std::string_view>& cells) {
     constexpr size_t kEnough = 200; // of an example
     std::string text;
@@ -31,7 +38,7 @@ std::string joined(const std::vector<std::string_view>& cells) {
 
 } // namespace
 
-CsvRows::CsvRows(ReadBytes read, FileSink& sink, First first)
+CsvRows::CsvRows(std::unique_ptr<input::ByteSource> read, FileSink& sink, First first)
     : m_csv(std::move(read))
     , m_sink(sink)
     , m_first(first) { }
@@ -44,12 +51,16 @@ Result<bool> CsvRows::open() {
     }
     for (const std::string_view cell : m_csv.cells())
         m_header.push_back(repairUtf8(trimBlanks(cell)));
+    if (m_csv.hasZeros())
+        m_sink.issue(IssueCode::CorruptTable, m_csv.offset(), "zero bytes");
     while (!m_header.empty() && m_header.back().empty())
         m_header.pop_back(); // a comma at the end of every line
     m_csv.expectCells(m_csv.cells().size());
     const bool isWhole =
         m_csv.end() == RowEnd::Whole || (m_csv.end() == RowEnd::CutOff && m_first == First::Data);
-    if (!isWhole)
+    if (m_csv.end() == RowEnd::TooWide)
+        m_sink.issue(IssueCode::TooLarge, m_csv.offset(), m_header.empty() ? "" : m_header.back());
+    else if (!isWhole)
         m_sink.issue(IssueCode::TruncatedFile, m_csv.offset(), joined(m_csv.cells()));
     return true;
 }
@@ -61,21 +72,36 @@ Result<bool> CsvRows::next() {
             return false;
         if (++m_rows % kRowsAReport == 0)
             RS_TRY(m_sink.report(m_csv.bytesRead()));
-        if (m_csv.end() != RowEnd::TooLong) {
-            takeRow();
+        if (m_csv.end() == RowEnd::TooLong)
+            m_sink.issue(IssueCode::TooLarge, m_csv.offset(), joined(m_csv.cells()));
+        else if (takeRow())
             return true;
-        }
-        m_sink.issue(IssueCode::TooLarge, m_csv.offset(), joined(m_csv.cells()));
     }
 }
 
-/// A file that ends within a row loses the cell where it ends: half of a number is a wrong number.
-void CsvRows::takeRow() {
+bool CsvRows::isCut() const {
+    if (m_csv.end() != RowEnd::CutOff || m_cells.size() > m_header.size())
+        return m_csv.end() == RowEnd::CutInQuotes;
+    if (m_first == First::Data && m_cells.size() == m_header.size())
+        return false;
+    const std::string_view cell = m_cells.back();
+    const size_t decimals = decimalsOf(cell);
+    return m_cells.size() < m_header.size()
+        || (cell != m_lastCell && (decimals == 0 || decimals != decimalsOf(m_lastCell)));
+}
+
+/// False for a row of which nothing is left.
+bool CsvRows::takeRow() {
     m_cells = m_csv.cells();
+    if (m_csv.hasZeros()) {
+        m_sink.issue(IssueCode::CorruptTable, m_csv.offset(), "zero bytes");
+        if (std::all_of(m_cells.begin(), m_cells.end(), isEmpty))
+            return false;
+    }
     const bool isShort = m_cells.size() < m_header.size();
     if (m_csv.end() == RowEnd::StrayQuote)
         m_sink.issue(IssueCode::UnclosedQuote, m_csv.offset(), joined(m_cells));
-    if (m_csv.end() == RowEnd::CutInQuotes || (m_csv.end() == RowEnd::CutOff && isShort)) {
+    if (isCut()) {
         m_sink.issue(IssueCode::TruncatedFile, m_csv.offset(), joined(m_cells));
         m_cells.pop_back();
     } else if (isShort) {
@@ -83,11 +109,13 @@ void CsvRows::takeRow() {
     }
     if (m_cells.size() > m_header.size()) {
         const auto surplus = m_cells.begin() + std::ssize(m_header);
-        if (!std::all_of(surplus, m_cells.end(), isEmpty))
+        if (m_csv.end() == RowEnd::TooWide || !std::all_of(surplus, m_cells.end(), isEmpty))
             m_sink.issue(IssueCode::LongRow, m_csv.offset(), joined(m_cells));
         m_cells.resize(m_header.size());
     }
+    m_lastCell = m_cells.size() == m_header.size() && !m_cells.empty() ? m_cells.back() : "";
     repairText();
+    return true;
 }
 
 void CsvRows::repairText() {

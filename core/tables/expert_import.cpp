@@ -74,6 +74,7 @@ Status writeLayer(index::TableInsert& row, const ExpertFileName& name, int64_t d
 
 std::optional<ExpertFileName> expertFileName(std::string_view name) {
     constexpr std::string_view kEnd = ".csv";
+    name = input::withoutGz(name);
     if (!name.ends_with(kEnd))
         return std::nullopt;
     const std::string_view stem = name.substr(0, name.size() - kEnd.size());
@@ -91,7 +92,7 @@ std::optional<ExpertFileName> expertFileName(std::string_view name) {
 }
 
 bool isExpertConfig(std::string_view name) {
-    return name == "model_gen_config.json";
+    return input::withoutGz(name) == "model_gen_config.json";
 }
 
 bool isExpertFile(std::string_view name) {
@@ -109,7 +110,7 @@ Status ExpertDumps::write(index::TableInsert& row, const fs::path& folder) {
     return row.write();
 }
 
-Status ExpertDumps::importConfig(ReadBytes read, FileSink& sink) {
+Status ExpertDumps::importConfig(std::unique_ptr<input::ByteSource> read, FileSink& sink) {
     RS_TRY_ASSIGN(const std::vector<JsonMember> members, readJsonObject(std::move(read), sink));
     RS_TRY_ASSIGN(index::TableInsert row, sink.writer().open(kDumps));
     for (const JsonMember& member : members)
@@ -117,7 +118,7 @@ Status ExpertDumps::importConfig(ReadBytes read, FileSink& sink) {
     return write(row, fs::path(sink.file()).parent_path());
 }
 
-Status ExpertDumps::importTokens(ReadBytes read, FileSink& sink) const {
+Status ExpertDumps::importTokens(std::unique_ptr<input::ByteSource> read, FileSink& sink) const {
     const fs::path file = sink.file();
     const std::string text = file.filename().native();
     const auto name = expertFileName(text);

@@ -11,7 +11,7 @@
 #include <set>
 #include <string_view>
 
-#include "core/tables/byte_input.h"
+#include "core/input/byte_source.h"
 #include "core/tables/table_sink.h"
 
 namespace rankscope::tables {
@@ -35,8 +35,8 @@ public:
     void add(const std::filesystem::path& file) { m_folders.insert(file.parent_path()); }
 
     /// Errors of all: Unreadable, Cancelled, Database, DiskFull.
-    Status importConfig(ReadBytes read, FileSink& sink);
-    Status importTokens(ReadBytes read, FileSink& sink) const;
+    Status importConfig(std::unique_ptr<input::ByteSource> read, FileSink& sink);
+    Status importTokens(std::unique_ptr<input::ByteSource> read, FileSink& sink) const;
     /// Behind all imports: the folders that have no config.
     Status writeOthers(TableSink& sink);
 

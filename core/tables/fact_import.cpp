@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/whole_number.h"
+#include "core/input/byte_window.h"
 #include "core/tables/json_leaf.h"
 
 namespace rankscope::tables {
@@ -110,13 +111,14 @@ Status writeGroup(
 
 } // namespace
 
-Result<std::vector<JsonMember>> readJsonObject(ReadBytes read, FileSink& sink) {
-    ByteWindow window(std::move(read));
+Result<std::vector<JsonMember>> readJsonObject(
+    std::unique_ptr<input::ByteSource> read, FileSink& sink) {
+    input::ByteWindow window(std::move(read));
     bool hasGrown = true;
     while (hasGrown && window.text().size() <= kFileLimit) {
         RS_TRY_ASSIGN(hasGrown, window.grow());
     }
-    RS_TRY(sink.report(window.text().size()));
+    RS_TRY(sink.report(window.bytesRead()));
     const std::string_view text = window.text();
     if (text.size() > kFileLimit) {
         sink.issue(IssueCode::TooLarge, kFileLimit, "");
@@ -129,7 +131,8 @@ Result<std::vector<JsonMember>> readJsonObject(ReadBytes read, FileSink& sink) {
     return JsonLeafParser(sink).parse(text, 0);
 }
 
-Status importFacts(ReadBytes read, std::string_view source, GroupRanks& groups, FileSink& sink) {
+Status importFacts(std::unique_ptr<input::ByteSource> read, std::string_view source,
+    GroupRanks& groups, FileSink& sink) {
     RS_TRY_ASSIGN(std::vector<JsonMember> members, readJsonObject(std::move(read), sink));
     const auto info = std::find_if(members.begin(), members.end(),
         [](const JsonMember& member) { return member.key == "parallel_group_info"; });
@@ -142,7 +145,7 @@ Status importFacts(ReadBytes read, std::string_view source, GroupRanks& groups, 
 }
 
 /// Named groups first; the plain lists add those that have no name.
-Status importGroups(ReadBytes read, FileSink& sink) {
+Status importGroups(std::unique_ptr<input::ByteSource> read, FileSink& sink) {
     RS_TRY_ASSIGN(const std::vector<JsonMember> members, readJsonObject(std::move(read), sink));
     RS_TRY_ASSIGN(index::TableInsert row, sink.writer().open(kGroups));
     JsonLeafParser parser(sink);

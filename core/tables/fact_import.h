@@ -4,7 +4,7 @@
 // one at a time.
 #pragma once
 
-#include "core/tables/byte_input.h"
+#include "core/input/byte_source.h"
 #include "core/tables/communication_names.h"
 #include "core/tables/json_leaf.h"
 #include "core/tables/table_sink.h"
@@ -13,13 +13,15 @@ namespace rankscope::tables {
 
 /// The members of a whole file; none when it is empty, too large or damaged, which is counted.
 /// Errors: Unreadable, Cancelled.
-Result<std::vector<JsonMember>> readJsonObject(ReadBytes read, FileSink& sink);
+Result<std::vector<JsonMember>> readJsonObject(
+    std::unique_ptr<input::ByteSource> read, FileSink& sink);
 
 /// Each scalar and each array becomes a fact under its path. Groups found are added to `groups`.
 /// Errors: Unreadable, Cancelled, Database, DiskFull.
-Status importFacts(ReadBytes read, std::string_view source, GroupRanks& groups, FileSink& sink);
+Status importFacts(std::unique_ptr<input::ByteSource> read, std::string_view source,
+    GroupRanks& groups, FileSink& sink);
 
 /// Errors: the same.
-Status importGroups(ReadBytes read, FileSink& sink);
+Status importGroups(std::unique_ptr<input::ByteSource> read, FileSink& sink);
 
 } // namespace rankscope::tables

@@ -119,8 +119,12 @@ std::vector<JsonMember> JsonLeafParser::parse(std::string_view text, uint64_t of
         error = document.get_object().get(object);
     if (!error)
         error = takeObject(object, members, 0);
+    const char* behind = nullptr;
     if (error)
         m_sink.issue(IssueCode::BadJson, offset, text);
+    else if (!document.current_location().get(behind))
+        m_sink.issue(IssueCode::TrailingGarbage,
+            offset + static_cast<uint64_t>(behind - padded.data()), behind);
     return members;
 }
 

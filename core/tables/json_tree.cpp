@@ -29,7 +29,8 @@ std::string_view firstKey(std::string_view object) {
 
 } // namespace
 
-JsonTree::JsonTree(ReadBytes read, std::span<const std::string_view> leafKeys, FileSink& sink)
+JsonTree::JsonTree(std::unique_ptr<input::ByteSource> read,
+    std::span<const std::string_view> leafKeys, FileSink& sink)
     : m_window(std::move(read))
     , m_leafKeys(leafKeys)
     , m_sink(sink) { }
@@ -45,7 +46,7 @@ Result<bool> JsonTree::next() {
             return true;
         m_isDone = answer == Answer::End;
     }
-    return m_sink.report(m_window.offset()).map([] { return false; });
+    return m_sink.report(m_window.bytesRead()).map([] { return false; });
 }
 
 JsonTree::Answer JsonTree::damaged(std::string_view example) {

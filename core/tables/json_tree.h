@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/tables/byte_input.h"
+#include "core/input/byte_window.h"
 #include "core/tables/table_sink.h"
 
 namespace rankscope::tables {
@@ -23,7 +23,8 @@ namespace rankscope::tables {
 class JsonTree {
 public:
     /// `leafKeys` must outlive the tree.
-    JsonTree(ReadBytes read, std::span<const std::string_view> leafKeys, FileSink& sink);
+    JsonTree(std::unique_ptr<input::ByteSource> read, std::span<const std::string_view> leafKeys,
+        FileSink& sink);
 
     /// Moves to the next innermost object; false at the end, also at damage, which is counted.
     Result<bool> next();
@@ -42,7 +43,7 @@ private:
     Result<std::string_view> value(); ///< raw, at the current place; empty when it does not end
     Answer damaged(std::string_view example);
 
-    ByteWindow m_window;
+    input::ByteWindow m_window;
     std::span<const std::string_view> m_leafKeys;
     FileSink& m_sink;
     std::vector<std::string> m_path;

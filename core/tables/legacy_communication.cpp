@@ -243,8 +243,8 @@ Status LegacyRows::writeTotals() {
 
 } // namespace
 
-Status importLegacyCommunication(ReadBytes read, const CsvFormat& format, const LegacyJob& job,
-    const LegacyOperatorTimes& times, FileSink& sink) {
+Status importLegacyCommunication(std::unique_ptr<input::ByteSource> read, const CsvFormat& format,
+    const LegacyJob& job, const LegacyOperatorTimes& times, FileSink& sink) {
     RS_TRY_ASSIGN(NamedRow collective, NamedRow::open(index::kCollectiveTable, sink));
     RS_TRY_ASSIGN(NamedRow bandwidth, NamedRow::open(index::kBandwidthTable, sink));
     RS_TRY_ASSIGN(NamedRow link, NamedRow::open(index::kLinkTable, sink));

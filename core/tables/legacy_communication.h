@@ -8,7 +8,7 @@
 // Thread: one at a time.
 #pragma once
 
-#include "core/tables/byte_input.h"
+#include "core/input/byte_source.h"
 #include "core/tables/csv_format.h"
 #include "core/tables/legacy_import.h"
 #include "core/tables/legacy_job.h"
@@ -17,7 +17,7 @@
 namespace rankscope::tables {
 
 /// Errors: Unreadable, Cancelled, Database, DiskFull.
-Status importLegacyCommunication(ReadBytes read, const CsvFormat& format, const LegacyJob& job,
-    const LegacyOperatorTimes& times, FileSink& sink);
+Status importLegacyCommunication(std::unique_ptr<input::ByteSource> read, const CsvFormat& format,
+    const LegacyJob& job, const LegacyOperatorTimes& times, FileSink& sink);
 
 } // namespace rankscope::tables

@@ -173,7 +173,8 @@ bool setWait(TableInsert& row, const std::vector<std::string_view>& line, Unit u
 
 } // namespace
 
-Status importLegacySteps(ReadBytes read, LegacyOperatorTimes& times, FileSink& sink) {
+Status importLegacySteps(
+    std::unique_ptr<input::ByteSource> read, LegacyOperatorTimes& times, FileSink& sink) {
     CsvRows rows(std::move(read), sink);
     RS_TRY_ASSIGN(const bool hasHeader, rows.open());
     LegacySteps steps(rows, times, sink);
@@ -193,7 +194,8 @@ Status importLegacySteps(ReadBytes read, LegacyOperatorTimes& times, FileSink& s
     }
 }
 
-Status importLegacyQueue(ReadBytes read, std::string_view source, FileSink& sink) {
+Status importLegacyQueue(
+    std::unique_ptr<input::ByteSource> read, std::string_view source, FileSink& sink) {
     constexpr size_t kWords = 4;
     CsvReader lines(std::move(read));
     RS_TRY_ASSIGN(TableInsert row, sink.writer().open(kQueue));
@@ -220,7 +222,7 @@ Status importLegacyQueue(ReadBytes read, std::string_view source, FileSink& sink
     return {};
 }
 
-Status importMinddataSummary(ReadBytes read, FileSink& sink) {
+Status importMinddataSummary(std::unique_ptr<input::ByteSource> read, FileSink& sink) {
     constexpr const index::TableSpec& kTable = index::kMinddataSummaryTable;
     CsvReader csv(std::move(read));
     RS_TRY_ASSIGN(TableInsert row, sink.writer().open(kTable));

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/tables/byte_input.h"
+#include "core/input/byte_source.h"
 #include "core/tables/table_sink.h"
 
 namespace rankscope::tables {
@@ -26,12 +26,14 @@ using LegacyOperatorTimes = std::map<std::pair<int64_t, std::string>, LegacyOper
 /// step_trace_raw_*_detail_time.csv: beside nine columns of the step, three columns an operator,
 /// any number of them, whose times are also given. Errors of all three: Unreadable, Cancelled,
 /// Database, DiskFull.
-Status importLegacySteps(ReadBytes read, LegacyOperatorTimes& times, FileSink& sink);
+Status importLegacySteps(
+    std::unique_ptr<input::ByteSource> read, LegacyOperatorTimes& times, FileSink& sink);
 
 /// device_queue_profiling_*.txt and its like: numbers between blanks, no header.
-Status importLegacyQueue(ReadBytes read, std::string_view source, FileSink& sink);
+Status importLegacyQueue(
+    std::unique_ptr<input::ByteSource> read, std::string_view source, FileSink& sink);
 
 /// minddata_pipeline_summary_*.csv: a property a row.
-Status importMinddataSummary(ReadBytes read, FileSink& sink);
+Status importMinddataSummary(std::unique_ptr<input::ByteSource> read, FileSink& sink);
 
 } // namespace rankscope::tables

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <tuple>
 
+#include "core/input/byte_source.h"
 #include "core/tables/expert_import.h"
 
 namespace rankscope::tables {
@@ -133,9 +134,11 @@ std::vector<TableFile> newestExport(std::vector<TableFile> files) {
 } // namespace
 
 std::optional<TableFile> tableFileOf(const model::SourceFile& file) {
-    const std::string name = file.path.filename().native();
+    const std::string whole = file.path.filename().native();
+    const std::string_view name = input::withoutGz(whole);
     if (isExpertConfig(name))
-        return TableFile{file.path, file.size, FileReader::ExpertConfig, nullptr, name, 0, {}};
+        return TableFile{
+            file.path, file.size, FileReader::ExpertConfig, nullptr, std::string(name), 0, {}};
     if (const auto expert = expertFileName(name))
         return TableFile{file.path, file.size, FileReader::ExpertTokens, nullptr,
             std::string(expert->stage), expert->rank, {}};

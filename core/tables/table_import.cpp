@@ -27,12 +27,15 @@ FixedCell fixedCellOf(const TableFile& file) {
     return {columnOf(index::kLegacyStageTable, "mode"), rest.substr(0, rest.find('-'))};
 }
 
-/// The files of a table index, databases first.
+/// The files that a table index says something of, databases first: also those that nobody reads,
+/// which are named in its issues.
 std::vector<std::filesystem::path> sourcesOf(
     const model::RankSource& source, std::span<const std::filesystem::path> databases) {
     std::vector<std::filesystem::path> files(databases.begin(), databases.end());
-    for (const TableFile& file : tableFilesOf(source))
-        files.push_back(file.path);
+    for (const model::SourceFile& file : source.files) {
+        if (file.kind == model::FileKind::Table || file.kind == model::FileKind::Json)
+            files.push_back(file.path);
+    }
     return files;
 }
 
@@ -59,7 +62,7 @@ public:
 
 private:
     Status importFile(const TableFile& file);
-    Status read(const TableFile& file, ReadBytes bytes, FileSink& sink);
+    Status read(const TableFile& file, std::unique_ptr<input::ByteSource> bytes, FileSink& sink);
     void noteOthers();
     std::vector<index::SourceStamp> stamps();
 
@@ -101,7 +104,7 @@ Status Import::run() {
 Status Import::importFile(const TableFile& file) {
     FileSink sink(m_sink, file.path.native());
     RS_TRY(sink.report(0));
-    auto bytes = openFile(file.path);
+    auto bytes = input::openSource(file.path, m_issues);
     Status status = bytes ? read(file, std::move(*bytes), sink) : tl::unexpected(bytes.error());
     if (status || status.error().code != ErrorCode::Unreadable)
         return status;
@@ -109,7 +112,8 @@ Status Import::importFile(const TableFile& file) {
     return {};
 }
 
-Status Import::read(const TableFile& file, ReadBytes bytes, FileSink& sink) {
+Status Import::read(
+    const TableFile& file, std::unique_ptr<input::ByteSource> bytes, FileSink& sink) {
     const auto scope = m_request.source.kind == model::ProfileKind::ClusterAnalysis
         ? index::TableScope::Cluster
         : index::TableScope::Rank;

@@ -128,6 +128,8 @@ Status TrackerImport::run(bool (*mend)(Cells&, const Cells&)) {
 
 Status TrackerImport::takeRow(index::TableInsert& row, bool (*mend)(Cells&, const Cells&)) {
     Cells cells = m_csv.cells();
+    if (m_csv.hasZeros())
+        m_sink.issue(IssueCode::CorruptTable, m_csv.offset(), "zero bytes");
     const std::string_view line = joined(cells.front(), cells.back());
     if (cells.back().empty())
         cells.pop_back();
@@ -135,6 +137,9 @@ Status TrackerImport::takeRow(index::TableInsert& row, bool (*mend)(Cells&, cons
         m_sink.issue(IssueCode::TruncatedFile, m_csv.offset(), line);
         if (!cells.empty())
             cells.pop_back();
+    } else if (m_csv.end() == RowEnd::TooWide || m_csv.end() == RowEnd::TooLong) {
+        m_sink.issue(IssueCode::TooLarge, m_csv.offset(), line);
+        return {};
     } else if (cells.size() < m_header.size()) {
         m_sink.issue(IssueCode::ShortRow, m_csv.offset(), line);
     } else if (cells.size() > m_header.size() && !mend(cells, m_header)) {
@@ -153,12 +158,12 @@ Status TrackerImport::takeRow(index::TableInsert& row, bool (*mend)(Cells&, cons
 
 } // namespace
 
-Status importTrackerBlocks(ReadBytes read, FileSink& sink) {
+Status importTrackerBlocks(std::unique_ptr<input::ByteSource> read, FileSink& sink) {
     CsvReader csv(std::move(read));
     return TrackerImport(index::kTrackerBlockTable, csv, sink).run(mendBlock);
 }
 
-Status importTrackerTasks(ReadBytes read, FileSink& sink) {
+Status importTrackerTasks(std::unique_ptr<input::ByteSource> read, FileSink& sink) {
     CsvReader csv(std::move(read));
     return TrackerImport(index::kTrackerTaskTable, csv, sink).run(mendTask);
 }

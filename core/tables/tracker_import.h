@@ -5,13 +5,13 @@
 // Thread: one at a time.
 #pragma once
 
-#include "core/tables/byte_input.h"
+#include "core/input/byte_source.h"
 #include "core/tables/table_sink.h"
 
 namespace rankscope::tables {
 
 /// Errors: Unreadable, Cancelled, Database, DiskFull.
-Status importTrackerBlocks(ReadBytes read, FileSink& sink);
-Status importTrackerTasks(ReadBytes read, FileSink& sink);
+Status importTrackerBlocks(std::unique_ptr<input::ByteSource> read, FileSink& sink);
+Status importTrackerTasks(std::unique_ptr<input::ByteSource> read, FileSink& sink);
 
 } // namespace rankscope::tables

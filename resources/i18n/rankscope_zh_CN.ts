@@ -1766,16 +1766,16 @@
         <translation>缺少被其他表引用的表：%1</translation>
     </message>
     <message>
-        <source>tables without a column that they need, not read: %1</source>
-        <translation>缺少必需列而未读取的表：%1</translation>
-    </message>
-    <message>
         <source>references to texts that are not there: %1</source>
         <translation>引用了不存在的文本：%1</translation>
     </message>
     <message>
         <source>the journal of the database held changes: a copy was read</source>
         <translation>数据库的日志中仍有更改：读取的是副本</translation>
+    </message>
+    <message>
+        <source>columns that a table needs, missing or under a damaged name: %1</source>
+        <translation>表中缺少或名称损坏的必需列：%1</translation>
     </message>
 </context>
 <context>

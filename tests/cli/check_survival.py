@@ -91,6 +91,17 @@ class OtherFiles(ScratchCase):
         self.assertEqual(digest_of(self.scratch), before)
 
 
+class FileSizeLimit(ScratchCase):
+    def test_r15_a_limit_of_the_file_size_is_a_failed_write(self):
+        write_rank(self.profile, 0, 10)
+        write_rank(self.profile, 1, BIG)
+        answer = self.run_cli("index", self.profile,
+                              wrap=lambda words: ["prlimit", f"--fsize={4 << 20}", *words])
+        self.assertGreater(answer.returncode, 0, answer.stderr)
+        self.assertIn("could not be written", answer.stderr)
+        self.assert_only_whole_indexes()
+
+
 class FullDisk(ScratchCase):
     def setUp(self):
         super().setUp()

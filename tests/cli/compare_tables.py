@@ -12,11 +12,12 @@ import collections
 import csv
 import decimal
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+
+import shared_place
 
 JOBS = ["pytorch_text_level0", "pytorch_text_level2", "st_level2_qwen3_4rank", "mindspore_legacy/cluster_propose",
         "mindspore_legacy/profiler", "mindspore_legacy/run_1", "msinsight_ut/cluster_analysis_output",
@@ -172,9 +173,9 @@ def compare_job(comparison, job, index):
 
 def main():
     profiles = pathlib.Path(sys.argv[2]) / "real_profiles"
-    if not profiles.is_dir():
-        print(f"skipped: {profiles} is not there, so there is nothing to compare with")
-        return 1 if os.environ.get("CI") else 77
+    missing = shared_place.exit_without(profiles)
+    if missing is not None:
+        return missing
     decimal.getcontext().prec = 60
     comparison = Comparison(sys.argv[1])
     with tempfile.TemporaryDirectory() as index:

@@ -11,7 +11,6 @@ import collections
 import csv
 import io
 import json
-import os
 import pathlib
 import re
 import shutil
@@ -19,6 +18,8 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+
+import shared_place
 
 NONE = 4294967295
 COUNTERS = {"HBM": 1, "LLC": 2, "NPU_MEM": 3, "ACC_PMU": 4, "SOC_BANDWIDTH_LEVEL": 2, "AICORE_FREQ": 1, "DDR": 2}
@@ -215,9 +216,9 @@ def check_choice(cli, profiles, scratch):
 def main():
     cli, shared = sys.argv[1], pathlib.Path(sys.argv[2])
     profiles = shared / "real_profiles"
-    if not profiles.is_dir():
-        print(f"skipped: {profiles} is not there, so there is nothing to compare with")
-        return 1 if os.environ.get("CI") else 77
+    missing = shared_place.exit_without(profiles)
+    if missing is not None:
+        return missing
     failures = []
     with tempfile.TemporaryDirectory() as index:
         for name in ("pytorch_db_level1", "pytorch_db_level2", "msprof_db"):

@@ -9,11 +9,12 @@ code 77 means that the shared folder is not there (never with CI set: that is a 
 """
 import gzip
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+
+import shared_place
 
 KEYS = ["slices", "instants", "counters", "flow_starts", "flow_ends", "first_ns", "last_ns", "base_ns",
         "total_dur_ns", "tracks", "processes"]
@@ -34,9 +35,9 @@ def is_trace(path):
 def main():
     cli, shared = sys.argv[1], pathlib.Path(sys.argv[2])
     profiles = shared / "real_profiles"
-    if not profiles.is_dir():
-        print(f"skipped: {profiles} is not there, so there is nothing to compare with")
-        return 1 if os.environ.get("CI") else 77
+    missing = shared_place.exit_without(profiles)
+    if missing is not None:
+        return missing
     sys.path.insert(0, str(shared / "tools"))
     sys.dont_write_bytecode = True
     from trace_oracle import oracle

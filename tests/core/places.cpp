@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/places.h"
 
+#include <cstdlib>
+
+#include <catch2/catch.hpp>
+
 namespace rankscope::test {
 
 std::filesystem::path sourceDir() {
@@ -9,6 +13,15 @@ std::filesystem::path sourceDir() {
 
 std::filesystem::path sharedDir() {
     return RS_SHARED_DIR;
+}
+
+bool hasShared(const std::filesystem::path& place) {
+    if (std::filesystem::exists(place))
+        return true;
+    if (std::getenv("RS_NEEDS_SHARED") != nullptr) // NOLINT(concurrency-mt-unsafe)
+        FAIL("the shared material is missing: " << place);
+    WARN("skipped: no " << place);
+    return false;
 }
 
 } // namespace rankscope::test

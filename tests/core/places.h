@@ -13,4 +13,8 @@ std::filesystem::path sourceDir();
 /// `../shared` beside it: real profiles, goldens. Never committed; may be missing outside CI.
 std::filesystem::path sharedDir();
 
+/// False, with a word about it, where `place` of the shared material is not there. Where
+/// RS_NEEDS_SHARED is set (.ci/run) that is a failure.
+bool hasShared(const std::filesystem::path& place);
+
 } // namespace rankscope::test

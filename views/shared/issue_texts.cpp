@@ -90,7 +90,8 @@ const TextOfIssue kIssueTexts[] = {
     {MissingTable,
         QT_TRANSLATE_NOOP("IssueTexts", "tables that others refer to are not there: %1")},
     {MissingColumn,
-        QT_TRANSLATE_NOOP("IssueTexts", "tables without a column that they need, not read: %1")},
+        QT_TRANSLATE_NOOP(
+            "IssueTexts", "columns that a table needs, missing or under a damaged name: %1")},
     {UnknownReference,
         QT_TRANSLATE_NOOP("IssueTexts", "references to texts that are not there: %1")},
     {DatabaseCopied,

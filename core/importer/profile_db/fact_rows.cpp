@@ -63,7 +63,7 @@ Status copyFacts(RowContext& context) {
     if (json.text() == "{}")
         return {};
     tables::FileSink sink(context.sink, context.damage.file);
-    return tables::importFacts(tables::readText(json.text()), "META_DATA", context.groups, sink);
+    return tables::importFacts(input::textSource(json.text()), "META_DATA", context.groups, sink);
 }
 
 } // namespace rankscope::importer

@@ -8,6 +8,8 @@
 
 #include "core/base/decimal.h"
 #include "core/importer/profile_db/row_context.h"
+#include "core/importer/run_store.h"
+#include "core/importer/spill_file.h"
 
 namespace rankscope::importer {
 
@@ -62,73 +64,111 @@ std::string microseconds(std::string_view nanoseconds) {
     return toText(parsed->value);
 }
 
-/// TASK_PMU_INFO is long and not in the order of the tasks: SQLite sorts it, in bounded memory.
+/// A row of TASK_PMU_INFO. Its value as text: a number has at most so many characters.
+struct CounterCell {
+    int64_t task = 0;
+    uint16_t column = 0;
+    uint8_t length = 0;
+    std::array<char, 29> text{};
+
+    std::string_view value() const { return {text.data(), length}; }
+};
+
+struct CounterOrder {
+    static bool before(const CounterCell& a, const CounterCell& b) { return a.task < b.task; }
+};
+
+/// TASK_PMU_INFO is long and not in the order of the tasks: it is sorted in bounded memory. Damage
+/// of its pages costs their rows.
 class CoreCounters {
 public:
     Status open(RowContext& context);
     const std::vector<std::string>& headers() const { return m_headers; }
     /// Sets the cells of the task; tasks come in rising order.
-    Result<bool> set(index::TableInsert& row, int64_t task, const DamageLog& damage);
+    Status set(index::TableInsert& row, int64_t task);
 
 private:
-    Status step();
+    using Store = RunStore<CounterCell, CounterOrder>;
 
-    std::map<int64_t, size_t> m_columns; ///< by the number of the name
+    Status add(RowContext& context, const RowCells& row, Store& store);
+    std::optional<size_t> columnOf(RowContext& context, int64_t name);
+
+    std::map<int64_t, std::optional<size_t>> m_columns; ///< by the number of the name
     std::vector<bool> m_areTimes;
     std::vector<std::string> m_headers;
-    std::optional<index::Statement> m_rows;
-    bool m_hasRow = false;
+    std::optional<SpillFile> m_spill;
+    std::optional<Store::Merge> m_rows;
+    const CounterCell* m_next = nullptr;
     std::vector<std::string> m_texts;
 };
 
 Status CoreCounters::open(RowContext& context) {
-    const TableInfo* const table = context.source.table("TASK_PMU_INFO");
-    if (table == nullptr
-        || !hasNeeded(*table, {{"globalTaskId", "name", "value"}, 3}, context.damage))
+    constexpr size_t kMemory = 16u << 20;
+    auto scan = TableScan::open(
+        context.source, "TASK_PMU_INFO", {{"globalTaskId", "name", "value"}, 3}, context.damage);
+    if (!scan)
         return {};
-    RS_TRY_ASSIGN(auto names,
-        context.source.prepare(
-            fmt::format("SELECT DISTINCT name FROM TASK_PMU_INFO LIMIT {}", kMostCounters)));
+    RS_TRY_ASSIGN(SpillFile spill, SpillFile::create(context.scratch));
+    m_spill.emplace(std::move(spill));
+    Store store(*m_spill, kMemory);
     while (true) {
-        RS_TRY_ASSIGN(const bool hasRow, names.step());
+        RS_TRY_ASSIGN(const bool hasRow, scan->next());
         if (!hasRow)
             break;
-        std::string name = context.textOf(names.integer(0));
-        if (name.empty())
-            continue;
-        m_columns.emplace(names.integer(0), m_headers.size());
-        m_areTimes.push_back(isTime(name));
-        m_headers.push_back(headerOf(name));
+        RS_TRY(add(context, scan->row(), store));
+        RS_TRY(context.checkStop());
     }
-    RS_TRY_ASSIGN(auto rows,
-        context.source.prepare(
-            "SELECT globalTaskId, name, value FROM TASK_PMU_INFO ORDER BY globalTaskId"));
-    m_rows = std::move(rows);
-    return step();
+    m_rows.emplace(store.take(0));
+    m_next = m_rows->next();
+    return m_rows->status();
 }
 
-Status CoreCounters::step() {
-    RS_TRY_ASSIGN(m_hasRow, m_rows->step());
-    return {};
+Status CoreCounters::add(RowContext& context, const RowCells& row, Store& store) {
+    const auto task = row.integer(0);
+    const auto name = row.integer(1);
+    if (!task || !name)
+        return {};
+    const auto column = columnOf(context, *name);
+    if (!column)
+        return {};
+    const std::string text =
+        m_areTimes[*column] ? microseconds(row.text(2)) : std::string(row.text(2));
+    CounterCell cell;
+    if (text.empty() || text.size() > cell.text.size() || !parseDecimal(text)) {
+        if (!text.empty())
+            context.damage.add(model::IssueCode::BadNumber, text);
+        return {};
+    }
+    cell.task = *task;
+    cell.column = static_cast<uint16_t>(*column);
+    cell.length = static_cast<uint8_t>(text.copy(cell.text.data(), cell.text.size()));
+    return store.push(0, cell);
 }
 
-Result<bool> CoreCounters::set(index::TableInsert& row, int64_t task, const DamageLog& damage) {
+/// Nothing for a counter without a name, or when there are too many.
+std::optional<size_t> CoreCounters::columnOf(RowContext& context, int64_t name) {
+    const auto [column, isNew] = m_columns.try_emplace(name);
+    if (!isNew || m_headers.size() >= kMostCounters)
+        return column->second;
+    const std::string text = context.textOf(name);
+    if (text.empty())
+        return std::nullopt;
+    column->second = m_headers.size();
+    m_areTimes.push_back(isTime(text));
+    m_headers.push_back(headerOf(text));
+    return column->second;
+}
+
+Status CoreCounters::set(index::TableInsert& row, int64_t task) {
     m_texts.clear();
     m_texts.reserve(m_headers.size()); // the row refers to them
-    while (m_hasRow && m_rows->integer(0) <= task) {
-        const auto column = m_columns.find(m_rows->integer(1));
-        if (m_rows->integer(0) == task && column != m_columns.end()
-            && m_texts.size() < m_headers.size()) {
-            const std::string& text =
-                m_texts.emplace_back(m_areTimes[column->second] ? microseconds(m_rows->text(2))
-                                                                : std::string(m_rows->text(2)));
-            const size_t target = kKernelTable.columns.size() + column->second;
-            if (!text.empty() && !tables::setNumber(row, target, text))
-                damage.add(model::IssueCode::BadNumber, text);
-        }
-        RS_TRY(step());
+    for (; m_next != nullptr && m_next->task <= task; m_next = m_rows->next()) {
+        if (m_next->task != task || m_texts.size() == m_headers.size())
+            continue;
+        const std::string& text = m_texts.emplace_back(m_next->value());
+        tables::setNumber(row, kKernelTable.columns.size() + m_next->column, text);
     }
-    return true;
+    return m_rows ? m_rows->status() : Status();
 }
 
 /// The steps of the schedule, to say in which one a kernel began.
@@ -200,7 +240,7 @@ Status Kernels::copyTask(const RowCells& row, const RowCells& task, index::Table
     insert.set(columnOf(kKernelTable, "block_dim"), number("block_dim"));
     insert.set(columnOf(kKernelTable, "block_dim"), number("blockNum"));
     insert.set(columnOf(kKernelTable, "mix_block_dim"), number("mixBlockDim"));
-    RS_TRY(m_counters.set(insert, number("globalTaskId").value_or(0), m_context.damage));
+    RS_TRY(m_counters.set(insert, number("globalTaskId").value_or(0)));
     return insert.write();
 }
 

@@ -28,7 +28,7 @@ Status importDatabaseRows(const std::filesystem::path& file, const std::filesyst
     if (!source)
         return tl::unexpected(source.error());
     RS_TRY_ASSIGN(auto strings, KeyedTable::open(*source, "STRING_IDS", "id", {"value"}, damage));
-    RowContext context{*source, damage, sink, device, std::move(strings), groups};
+    RowContext context{*source, damage, sink, device, std::move(strings), groups, scratch};
     return copyAll(context);
 }
 

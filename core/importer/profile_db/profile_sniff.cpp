@@ -52,14 +52,18 @@ void probeDevices(SourceDatabase& source, std::string_view table, std::set<int64
 
 ProfileSniff sniffProfile(const std::filesystem::path& file) {
     ProfileSniff sniff;
-    auto source = SourceDatabase::peek(file);
-    if (!source)
-        return sniff;
     std::error_code error;
+    auto source = SourceDatabase::peek(file);
+    if (!source) {
+        sniff.problem = source.error().message;
+        return sniff;
+    }
     std::filesystem::path journal = file;
     journal += "-wal";
     // what lies in the journal shows only when it is copied and played back
     sniff.hasTimeline = std::filesystem::file_size(journal, error) > 0 && !error;
+    if (!sniff.hasTimeline && std::filesystem::file_size(file, error) == 0)
+        sniff.problem = "the file is empty";
     sniff.isTorch = source->has("PYTORCH_API");
     for (const char* table : {"PYTORCH_API", "TASK", "CANN_API", "COMMUNICATION_OP", "MSTX_EVENTS"})
         sniff.hasTimeline = sniff.hasTimeline || source->has(table);

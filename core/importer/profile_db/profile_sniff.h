@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/model/rank.h"
@@ -14,13 +15,13 @@
 namespace rankscope::importer {
 
 struct ProfileSniff {
+    std::string problem; ///< why it can not be read as a database
     bool hasTimeline = false;
     bool isTorch = false; ///< holds operators of PyTorch
     std::vector<int64_t> devices; ///< sorted; those that were seen
     std::map<int64_t, int64_t> rankOfDevice; ///< as far as the profiler knew
 };
 
-/// Nothing is said about what is no database.
 ProfileSniff sniffProfile(const std::filesystem::path& file);
 
 } // namespace rankscope::importer

@@ -4,6 +4,7 @@
 // Thread: one at a time.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <span>
@@ -24,6 +25,7 @@ struct RowContext {
     std::optional<int64_t> device;
     std::optional<KeyedTable> strings;
     tables::GroupRanks& groups; ///< of the rank, as far as they are known yet
+    const std::filesystem::path& scratch; ///< a folder of ours
 
     bool takesDevice(std::optional<int64_t> number) const {
         return !device || !number || *device == *number;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/analysis/job_tables.h"
 
-#include <cstdlib>
-
 #include <catch2/catch.hpp>
 
 #include "core/importer/discovery.h"
@@ -43,12 +41,7 @@ std::filesystem::path sampleProfile(const std::string& name) {
 }
 
 bool hasRealProfiles() {
-    if (std::filesystem::exists(realProfile("MANIFEST.md")))
-        return true;
-    if (std::getenv("CI") != nullptr) // NOLINT(concurrency-mt-unsafe)
-        FAIL("the real profiles are missing: " << realProfile(""));
-    WARN("skipped: no real profiles at " << realProfile(""));
-    return false;
+    return hasShared(realProfile("MANIFEST.md"));
 }
 
 } // namespace rankscope::test

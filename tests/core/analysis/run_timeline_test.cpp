@@ -10,7 +10,7 @@
 #include "core/analysis/nccl_message.h"
 #include "core/analysis/run_diff.h"
 #include "core/analysis/trace_collectives.h"
-#include "core/importer/byte_source.h"
+#include "core/input/byte_source.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
@@ -58,7 +58,7 @@ RunSummary summary(const InlineTrace& trace, const RunPart& part = {}) {
 
 std::string textOf(const std::filesystem::path& file) {
     model::IssueLog issues;
-    const auto source = importer::openSource(file, issues).value();
+    const auto source = input::openSource(file, issues).value();
     std::string text;
     std::array<char, 65536> bytes{};
     while (const size_t count = source->read(bytes).value())

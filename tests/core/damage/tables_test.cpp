@@ -14,7 +14,7 @@ TEST_CASE("case 15: mixed line ends, line breaks in cells, ragged rows, no last 
         "\xEF\xBB\xBFName,Type,Start Time(us),\r\n"
         "a,\"two\nlines, \"\"quoted\"\"\",1\t,\n"
         "b,x\r\n"
-        "c,y,3,,,\n"
+        "c,y,3.0,,,\n"
         "d,z,4.5"}});
     CHECK(tables.text("SELECT name, type, start FROM kernel")
         == "a|two\nlines, \"quoted\"|1000\nb|x|NULL\nc|y|3000\nd|z|4500\n");

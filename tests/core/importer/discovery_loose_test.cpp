@@ -5,6 +5,7 @@
 
 #include "core/importer/trace_sniff.h"
 #include "tests/core/importer/discovery_text.h"
+#include "tests/core/importer/gzip_text.h"
 
 using namespace rankscope;
 using namespace rankscope::test;
@@ -24,7 +25,7 @@ std::string kineto(const std::string& distributedInfo) {
 
 TEST_CASE("tells traces by their first bytes", "[discovery]") {
     CHECK(contentOf("[" + kEvent + "]") == Content::EventArray);
-    CHECK(contentOf("\xEF\xBB\xBF \n [\n  " + kEvent) == Content::EventArray);
+    CHECK(contentOf(" \n [\n  " + kEvent) == Content::EventArray);
     CHECK(contentOf(R"({"traceEvents": [)") == Content::EventObject);
     CHECK(contentOf(R"({"traceEvents":)") == Content::EventObject);
     CHECK(contentOf(kineto("{}")) == Content::Kineto);
@@ -135,4 +136,62 @@ TEST_CASE("loose databases are ranks without a trace", "[discovery]") {
            "Rank 3 | pytorch-db | . |\n"
            "Rank 4 | monitor | m |\n");
     CHECK(discovered(folder, "p/msprof_20250101000000.db") == "~Rank 0 | msprof-db | p |\n");
+}
+
+TEST_CASE("R2: a trace by its name that cannot be read is a loss", "[discovery]") {
+    const std::string sound = kineto(R"({"rank": 0})");
+    const std::string packed = gzip(sound);
+    const auto lost = [&](const std::string& name, const std::string& content) {
+        const TempFolder folder;
+        folder.write("rank-0.json", sound);
+        const auto file = folder.write(name, content);
+        const auto found = importer::discover(folder.path());
+        REQUIRE(found);
+        CHECK(found->ranks.size() == 1);
+        for (const model::Issue& issue : found->issues.issues()) {
+            CHECK(issue.code == model::IssueCode::UnreadableFile);
+            CHECK(issue.severity == model::Severity::DataLoss);
+            CHECK(issue.file == file.native());
+        }
+        return !found->issues.issues().empty();
+    };
+    CHECK(lost("rank-1.json", ""));
+    CHECK(lost("rank-1.json", " \n"));
+    CHECK(lost("rank-1.json", "<html><body>404</body></html>"));
+    CHECK(lost("rank-1.json", sound.substr(0, 20)));
+    CHECK(lost("worker.1.pt.trace.json", "{\"schemaVersion\": 1,"));
+    CHECK(lost("rank-1.json.gz", packed.substr(0, 12)));
+    CHECK(lost("rank-1.json.gz", std::string(64, '\0')));
+    CHECK_FALSE(lost("rank-1.json", R"({"settings": [1]})")); // sound, and no trace
+    CHECK_FALSE(lost("settings.json", "{"));
+}
+
+TEST_CASE("R2: a database of the profiler that cannot be read is a loss", "[discovery]") {
+    for (const std::string& name : std::vector<std::string>{"ascend_pytorch_profiler_0.db",
+             "msprof_20250101000000.db", "ascend_mindspore_profiler_0.db", "analysis.db"}) {
+        for (const std::string& content : {std::string(), std::string(4096, 'x'),
+                 std::string("SQLite format 3\0", 16) + std::string(4080, '\xff')}) {
+            const TempFolder folder;
+            folder.write("x_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", "[" + kEvent + "]");
+            const auto file = folder.write(
+                (name.starts_with("msprof") ? "PROF_1/" : "x_ascend_pt/ASCEND_PROFILER_OUTPUT/")
+                    + name,
+                content);
+            const auto found = importer::discover(folder.path());
+            REQUIRE(found);
+            INFO(name << " of " << content.size());
+            CHECK(countOf(*found, model::IssueCode::UnreadableFile) == 1);
+            CHECK(found->issues.issues().front().file == file.native());
+        }
+    }
+}
+
+TEST_CASE("R15: a link to a device is no database", "[discovery]") {
+    const TempFolder folder;
+    folder.write("rank-0.json", kineto(R"({"rank": 0})"));
+    std::filesystem::create_symlink("/dev/zero", folder.path() / "x.db");
+    std::filesystem::create_symlink("/dev/zero", folder.path() / "ascend_pytorch_profiler_1.db");
+    const auto found = importer::discover(folder.path());
+    REQUIRE(found);
+    CHECK(found->issues.hasDataLoss());
 }

@@ -25,6 +25,39 @@ ReadTrace between(const std::string& piece, size_t window = 1 << 19) {
 
 } // namespace
 
+TEST_CASE("R4: damaged quotes in arguments cost the damaged event, not those behind it",
+    "[trace_reader]") {
+    const std::string sound = R"({"ph":"X","name":"m","ts":1,"args":{"k":"v","l":"w"}})";
+    for (size_t from = 0; from < sound.size(); ++from) {
+        if (sound[from] != '"')
+            continue;
+        for (size_t to = 0; to < sound.size(); ++to) { // one quote here, one in the next event
+            if (sound[to] != '"')
+                continue;
+            std::string first = sound;
+            std::string second = sound;
+            first[from] = '#';
+            second[to] = '#';
+            const auto trace = between(first + "," + second);
+            INFO(first << " " << second);
+            CHECK(trace.names.front() == "a");
+            CHECK(trace.names.back() == "b");
+            CHECK(trace.names.size() < 4);
+            CHECK_FALSE(trace.issues.empty());
+        }
+    }
+}
+
+TEST_CASE("R4: outside of strings only JSON's own words are read", "[trace_reader]") {
+    for (const std::string value :
+        {"NaN", "-Infinity", "Infinity", "null", "true", "-1.5e+3", "[[],{}]"})
+        CHECK(between(R"({"ph":"X","name":"m","ts":1,"args":{"k":)" + value + "}}").names
+            == Names{"a", "m", "b"});
+    for (const std::string value : {"#v", "truer", "12x", "v", "[1,#]", R"({"l":?})"})
+        CHECK(between(R"({"ph":"X","name":"m","ts":1,"args":{"k":)" + value + "}}").names
+            == Names{"a", "b"});
+}
+
 TEST_CASE("a trace cut at any byte gives all whole events and one issue", "[trace_reader]") {
     std::string text = "[";
     std::vector<size_t> ends;

@@ -39,16 +39,16 @@ std::string damaged(std::string text, uint64_t seed, size_t places) {
 constexpr ReaderLimits kSmallWindows{700, 1 << 20};
 
 ReadTrace stagedTrace(std::string_view text, unsigned threads) {
-    TextSource source(text);
+    const auto source = input::textSource(text);
     model::IssueLog log;
-    TraceReader reader(source, "t.json", log, kSmallWindows);
+    TraceReader reader(*source, "t.json", log, kSmallWindows);
     ReadTrace result;
     const auto take = [&result](const StagedBatch& staged) -> Status {
         for (const RawEvent& event : staged.batch.events)
             result.events.push_back(toLine(event));
         return {};
     };
-    REQUIRE(stageTrace(reader, source, threads, take, {}));
+    REQUIRE(stageTrace(reader, *source, threads, take, {}));
     result.header = reader.header();
     result.issues = log.issues();
     return result;
@@ -84,9 +84,9 @@ TEST_CASE("any number of threads reads the same events", "[trace_stage]") {
 
 TEST_CASE("the places of arguments count from the begin of their batch", "[trace_stage]") {
     const std::string text = randomTrace(2, 500);
-    TextSource source(text);
+    const auto source = input::textSource(text);
     model::IssueLog log;
-    TraceReader reader(source, "t.json", log, kSmallWindows);
+    TraceReader reader(*source, "t.json", log, kSmallWindows);
     const auto take = [](const StagedBatch& staged) -> Status {
         uint64_t next = 1;
         for (const RawEvent& event : staged.batch.events) {
@@ -96,20 +96,20 @@ TEST_CASE("the places of arguments count from the begin of their batch", "[trace
         CHECK(staged.argsBytes == next - 1);
         return {};
     };
-    REQUIRE(stageTrace(reader, source, 3, take, {}));
+    REQUIRE(stageTrace(reader, *source, 3, take, {}));
 }
 
 TEST_CASE("a failure ends the reading and is the one that is told", "[trace_stage]") {
     const std::string text = damaged(randomTrace(4, 2000), 4, 10);
     for (size_t last = 0; last < 40; ++last) {
-        TextSource source(text);
+        const auto source = input::textSource(text);
         model::IssueLog log;
-        TraceReader reader(source, "t.json", log, kSmallWindows);
+        TraceReader reader(*source, "t.json", log, kSmallWindows);
         size_t taken = 0;
         const auto take = [&](const StagedBatch&) -> Status {
             return ++taken > last ? Status(fail(ErrorCode::DiskFull, "full")) : Status();
         };
-        const Status status = stageTrace(reader, source, 4, take, {});
+        const Status status = stageTrace(reader, *source, 4, take, {});
         REQUIRE_FALSE(status);
         CHECK(status.error().code == ErrorCode::DiskFull);
         CHECK(taken == last + 1);
@@ -119,9 +119,9 @@ TEST_CASE("a failure ends the reading and is the one that is told", "[trace_stag
 TEST_CASE("a stop ends the reading before the next batch", "[trace_stage]") {
     const std::string text = damaged(randomTrace(6, 2000), 6, 10);
     for (size_t last = 1; last < 40; ++last) {
-        TextSource source(text);
+        const auto source = input::textSource(text);
         model::IssueLog log;
-        TraceReader reader(source, "t.json", log, kSmallWindows);
+        TraceReader reader(*source, "t.json", log, kSmallWindows);
         std::stop_source stop;
         size_t taken = 0;
         const auto take = [&](const StagedBatch&) -> Status {
@@ -129,7 +129,7 @@ TEST_CASE("a stop ends the reading before the next batch", "[trace_stage]") {
                 stop.request_stop();
             return {};
         };
-        const Status status = stageTrace(reader, source, 4, take, stop.get_token());
+        const Status status = stageTrace(reader, *source, 4, take, stop.get_token());
         REQUIRE_FALSE(status);
         CHECK(status.error().code == ErrorCode::Cancelled);
         CHECK(taken == last);

@@ -2,8 +2,6 @@
 // Reads a trace that stands in a test as text, through windows and reads of any size.
 #pragma once
 
-#include <algorithm>
-#include <cstring>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,29 +9,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/importer/byte_source.h"
 #include "core/importer/trace_reader.h"
+#include "core/input/byte_source.h"
 
 namespace rankscope::test {
-
-class TextSource : public importer::ByteSource {
-public:
-    explicit TextSource(std::string_view text, size_t atMost = SIZE_MAX)
-        : m_text(text)
-        , m_atMost(atMost) { }
-
-    Result<size_t> read(std::span<char> bytes) override {
-        const size_t count = std::min({bytes.size(), m_atMost, m_text.size()});
-        std::memcpy(bytes.data(), m_text.data(), count);
-        m_text.remove_prefix(count);
-        m_bytesRead += count;
-        return count;
-    }
-
-private:
-    std::string_view m_text;
-    size_t m_atMost;
-};
 
 struct ReadTrace {
     std::vector<std::string> names;
@@ -65,9 +44,9 @@ inline std::string toLine(const importer::RawEvent& event) {
 
 inline ReadTrace readTrace(
     std::string_view text, importer::ReaderLimits limits = {}, size_t atMost = SIZE_MAX) {
-    TextSource source(text, atMost);
+    const auto source = input::textSource(text, atMost);
     model::IssueLog log;
-    importer::TraceReader reader(source, "t.json", log, limits);
+    importer::TraceReader reader(*source, "t.json", log, limits);
     importer::EventBatch batch;
     ReadTrace result;
     for (size_t rounds = 0; reader.read(batch).value(); ++rounds) {

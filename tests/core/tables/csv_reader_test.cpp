@@ -27,7 +27,7 @@ std::string rowsOf(CsvReader& csv) {
 }
 
 std::string rowsOf(std::string_view input, size_t expected = 0) {
-    CsvReader csv(readText(input));
+    CsvReader csv(input::textSource(input));
     csv.expectCells(expected);
     return rowsOf(csv);
 }
@@ -64,7 +64,7 @@ TEST_CASE("rows longer than a window are read whole", "[tables]") {
 TEST_CASE("a row beyond the limit is skipped with its line", "[tables]") {
     const std::string huge(33 << 20, 'x');
     const std::string text = huge + "," + huge + "\nc,d\n";
-    CsvReader csv(readText(text));
+    CsvReader csv(input::textSource(text));
     REQUIRE(*csv.next());
     CHECK(csv.end() == RowEnd::TooLong);
     CHECK(rowsOf(csv) == "[c][d]\n");
@@ -74,7 +74,7 @@ TEST_CASE("any number of open quotes takes linear time", "[tables]") {
     std::string text;
     for (int i = 0; i < 20000; ++i)
         text += "\"a,b,c\n";
-    CsvReader csv(readText(text));
+    CsvReader csv(input::textSource(text));
     csv.expectCells(3);
     size_t rows = 0;
     while (*csv.next())

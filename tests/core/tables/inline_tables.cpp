@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "core/input/byte_source.h"
+
 namespace rankscope::test {
 
 namespace {
@@ -15,8 +17,8 @@ model::RankSource writeFiles(
     source.kind = kind;
     source.folder = folder.path();
     for (const auto& [name, content] : files) {
-        const auto fileKind =
-            name.ends_with(".json") ? model::FileKind::Json : model::FileKind::Table;
+        const auto fileKind = input::withoutGz(name).ends_with(".json") ? model::FileKind::Json
+                                                                        : model::FileKind::Table;
         source.files.push_back({folder.write(name, content), fileKind, content.size()});
     }
     return source;

@@ -77,8 +77,9 @@ TEST_CASE("a table index is stale when a table changes", "[tables]") {
     using index::IndexState;
     CHECK(tables::hasTables(inlined.source()));
     CHECK(tables::tableState(inlined.tableFile(), inlined.source()) == IndexState::Fresh);
-    inlined.folder().write("other.csv", "y\n");
-    CHECK(tables::tableState(inlined.tableFile(), inlined.source()) == IndexState::Fresh);
+    inlined.folder().write("other.csv", "yy\n"); // not read, but the index has an issue of it
+    CHECK(tables::tableState(inlined.tableFile(), inlined.source()) == IndexState::Stale);
+    inlined.folder().write("other.csv", "x\n");
     inlined.folder().write("kernel_details.csv", "Name\nb\n");
     CHECK(tables::tableState(inlined.tableFile(), inlined.source()) == IndexState::Stale);
     CHECK(tables::tableState(inlined.folder().path() / "none", inlined.source())

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fstream>
+
 #include <catch2/catch.hpp>
 
 #include "core/importer/discovery.h"
@@ -140,6 +142,26 @@ TEST_CASE("an analysis database beside text of the same rows waits for a profile
     folder.write(output + "step_trace_time.csv", "Step,Computing\n14,2\n");
     const RankTables both(folder);
     CHECK(both.rows("SELECT step, computing FROM step") == "14|2000\n");
+}
+
+TEST_CASE("R3: damage in the counters of the cores costs their rows, not the tables of the rank") {
+    const TempFolder folder;
+    const auto file = folder.path() / test::kDatabasePath;
+    test::writeDatabase(file, kTables + R"(
+        INSERT INTO TASK VALUES(100,150,2,7,11,1,1,4294967295,3,5,4294967295);
+        CREATE TABLE COMPUTE_TASK_INFO(name, globalTaskId INTEGER PRIMARY KEY, block_dim, taskType,
+          opType, inputShapes);
+        INSERT INTO COMPUTE_TASK_INFO VALUES(2,11,9,1,3,NULL);
+        CREATE TABLE TASK_PMU_INFO(globalTaskId, name, value);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+          INSERT INTO TASK_PMU_INFO SELECT 11, 4, i FROM n;)");
+    std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
+    bytes.seekp(-3 * 32768, std::ios::end);
+    bytes << std::string(2 * 32768, '\xff');
+    bytes.close();
+    const RankTables tables(folder);
+    CHECK(tables.rows("SELECT name, start FROM kernel") == "add|100\n");
+    CHECK(tables.rows("SELECT code FROM issue") == "corrupt_table\n");
 }
 
 } // namespace rankscope

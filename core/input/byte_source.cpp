@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/importer/byte_source.h"
+#include "core/input/byte_source.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <system_error>
 #include <utility>
 
@@ -11,9 +13,11 @@
 #include <unistd.h>
 #include <zlib.h>
 
-namespace rankscope::importer {
+namespace rankscope::input {
 
 namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 class Descriptor {
 public:
@@ -54,7 +58,8 @@ public:
     explicit PlainSource(Descriptor file)
         : m_file(std::move(file)) { }
 
-    Result<size_t> read(std::span<char> bytes) override {
+protected:
+    Result<size_t> readAll(std::span<char> bytes) override {
         RS_TRY_ASSIGN(const size_t count, m_file.read(bytes));
         m_bytesRead += count;
         return count;
@@ -62,6 +67,26 @@ public:
 
 private:
     Descriptor m_file;
+};
+
+class TextSource : public ByteSource {
+public:
+    TextSource(std::string_view text, size_t portion)
+        : m_text(text)
+        , m_portion(portion) { }
+
+protected:
+    Result<size_t> readAll(std::span<char> bytes) override {
+        const size_t count = std::min({bytes.size(), m_portion, m_text.size()});
+        std::memcpy(bytes.data(), m_text.data(), count);
+        m_text.remove_prefix(count);
+        m_bytesRead += count;
+        return count;
+    }
+
+private:
+    std::string_view m_text;
+    size_t m_portion;
 };
 
 /// Several gzip members after each other are one text; what follows the last one is no gzip and is
@@ -76,7 +101,8 @@ public:
     }
     ~GzipSource() override { inflateEnd(&m_stream); }
 
-    Result<size_t> read(std::span<char> bytes) override {
+protected:
+    Result<size_t> readAll(std::span<char> bytes) override {
         m_stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
         m_stream.avail_out = static_cast<uInt>(bytes.size());
         while (m_stream.avail_out > 0 && !m_isDone)
@@ -171,6 +197,32 @@ private:
 
 } // namespace
 
+Result<size_t> ByteSource::read(std::span<char> bytes) {
+    RS_TRY(readHead());
+    const size_t kept = m_head.copy(bytes.data(), bytes.size());
+    m_head.erase(0, kept);
+    if (kept == bytes.size())
+        return kept;
+    RS_TRY_ASSIGN(const size_t count, readAll(bytes.subspan(kept)));
+    return kept + count;
+}
+
+Status ByteSource::readHead() {
+    if (m_hasHead)
+        return {};
+    m_head.resize(kByteOrderMark.size());
+    size_t size = 0;
+    while (size < m_head.size()) {
+        RS_TRY_ASSIGN(const size_t count, readAll(std::span(m_head).subspan(size)));
+        if (count == 0)
+            break;
+        size += count;
+    }
+    m_head.resize(m_head == kByteOrderMark ? 0 : size);
+    m_hasHead = true;
+    return {};
+}
+
 Result<std::unique_ptr<ByteSource>> openSource(
     const std::filesystem::path& file, model::IssueLog& issues) {
     // without O_NONBLOCK a named pipe would block here for ever
@@ -189,4 +241,15 @@ Result<std::unique_ptr<ByteSource>> openSource(
     return std::make_unique<PlainSource>(std::move(descriptor));
 }
 
-} // namespace rankscope::importer
+std::unique_ptr<ByteSource> textSource(std::string_view text, size_t portion) {
+    return std::make_unique<TextSource>(text, portion);
+}
+
+std::string_view withoutGz(std::string_view fileName) {
+    constexpr std::string_view kGz = ".gz";
+    if (fileName.ends_with(kGz))
+        fileName.remove_suffix(kGz.size());
+    return fileName;
+}
+
+} // namespace rankscope::input

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/importer/byte_source.h"
+#include "core/input/byte_source.h"
 
 #include <random>
 #include <string>
@@ -32,7 +32,7 @@ Reading readAll(const std::string& content, size_t portion = 4096) {
     const TempFolder folder;
     const auto file = folder.write("input", content);
     Reading reading;
-    auto source = importer::openSource(file, reading.log);
+    auto source = input::openSource(file, reading.log);
     REQUIRE(source);
     std::string part(portion, '\0');
     for (;;) {
@@ -56,6 +56,19 @@ std::string someText(size_t size) {
 }
 
 } // namespace
+
+TEST_CASE("R8: a byte order mark is no part of the text, plain and packed", "[byte_source]") {
+    for (const std::string text : {"", "a", "ab", "{\"a\": 1}"}) {
+        const std::string marked = "\xEF\xBB\xBF" + text;
+        for (const size_t portion : {1, 2, 3, 4096}) {
+            CHECK(readAll(marked, portion).text == text);
+            CHECK(readAll(gzip(marked), portion).text == text);
+            CHECK(readAll(text, portion).text == text);
+        }
+    }
+    CHECK(readAll("\xEF\xBB").text == "\xEF\xBB"); // half of one is text
+    CHECK(readAll("\xEF\xBB\xBF\xEF\xBB\xBFx", 2).text == "\xEF\xBB\xBFx");
+}
 
 TEST_CASE("a plain file is read as it is", "[byte_source]") {
     const std::string text = someText(300'000);
@@ -140,7 +153,7 @@ TEST_CASE("what is no regular file is refused", "[byte_source]") {
     REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
     model::IssueLog log;
     for (const auto& file : {folder.path(), pipe, folder.path() / "missing"}) {
-        const auto source = importer::openSource(file, log);
+        const auto source = input::openSource(file, log);
         REQUIRE_FALSE(source);
         CHECK(source.error().code == ErrorCode::Unreadable);
         CHECK(source.error().context == file.native());
