@@ -2,6 +2,7 @@
 #include "core/query/frame.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/index/pyramid.h"
 #include "core/query/lane_cursor.h"
@@ -40,6 +41,15 @@ size_t coarseLevel(const index::IndexReader& reader, const std::vector<index::Le
             return i;
     }
     return levels.size() - 1;
+}
+
+/// Whether both lie in one step of the grid that folding starts anew on. A power of two, so that
+/// no time is divided; long enough that the cut at its end costs next to no cells.
+bool isSameStep(Timestamp a, Timestamp b, Duration resolution) {
+    // count(): the bits of the times are compared
+    const uint64_t step = std::bit_ceil(static_cast<uint64_t>(resolution.count())) * 4;
+    const auto differs = static_cast<uint64_t>(toNanoseconds(a) ^ toNanoseconds(b));
+    return (differs & ~(step - 1)) == 0;
 }
 
 /// One lane of one request, in the rank's own times.
@@ -107,8 +117,10 @@ Status foldSamples(const LaneQuery& query, std::vector<model::CounterCell>& out)
         RS_TRY(cursor.seekIndex(cursor.position() - 1));
     while (cursor.get() != nullptr) {
         for (const Member& member : cursor.restOfChunk()) {
-            const bool canFold =
-                !out.empty() && endOf(member) + query.offset - out.back().begin < query.resolution;
+            const Timestamp begin = beginOf(member) + query.offset;
+            const bool canFold = !out.empty()
+                && endOf(member) + query.offset - out.back().begin < query.resolution
+                && isSameStep(out.back().begin, begin, query.resolution);
             if (canFold)
                 foldSample(out.back(), member, query.offset);
             else
@@ -169,7 +181,8 @@ Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
 } // namespace
 
 void foldInto(std::vector<model::Cell>& cells, const model::Cell& next, Duration resolution) {
-    if (!cells.empty() && index::canFold(cells.back(), next, resolution))
+    if (!cells.empty() && index::canFold(cells.back(), next, resolution)
+        && isSameStep(cells.back().begin, next.begin, resolution))
         index::fold(cells.back(), next);
     else
         cells.push_back(next);
@@ -178,6 +191,7 @@ void foldInto(std::vector<model::Cell>& cells, const model::Cell& next, Duration
 Result<std::shared_ptr<const Frame>> frame(
     Session& session, const FrameRequest& request, std::stop_token stop) {
     auto result = std::make_shared<Frame>();
+    result->snapshot = session.sharedSnapshot();
     result->range = request.range;
     result->resolution = request.resolution;
     result->detail = request.detail;

@@ -35,7 +35,9 @@ struct LaneFrame {
     Timestamp holdsUntil{}; ///< counters: the last value holds to the end of the rank
 };
 
+/// Says itself what it is a picture of, so that nobody shows it as one of something else.
 struct Frame {
+    std::shared_ptr<const Snapshot> snapshot; ///< that the lanes and names belong to
     TimeRange range;
     Duration resolution{1};
     Detail detail = Detail::Exact;
@@ -47,7 +49,9 @@ Result<std::shared_ptr<const Frame>> frame(
     Session& session, const FrameRequest& request, std::stop_token stop);
 
 /// Folds sorted, non-overlapping cells: neighbours merge while the gap between them and the merged
-/// piece both stay below the resolution. Count and busy time are conserved.
+/// piece both stay below the resolution and both begin in the same step of a grid of a few times
+/// the resolution. So what is folded at a place does not depend on where the frame begins (but in
+/// the step that its edge cuts). Count and busy time are conserved.
 void foldInto(std::vector<model::Cell>& cells, const model::Cell& next, Duration resolution);
 
 } // namespace rankscope::query

@@ -8,6 +8,7 @@
 // Thread: Snapshot any, immutable; Session confined to one thread.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -44,6 +45,8 @@ struct OpenRank {
 };
 
 struct Snapshot {
+    /// The folder that was opened: what is said of places in one run means nothing in another.
+    std::filesystem::path root = {};
     std::vector<OpenRank> ranks; ///< position = RankSlot
     /// Of these ranks, of ranks without a timeline and of the job as a whole, in any order.
     std::vector<std::shared_ptr<const index::TableIndex>> tables;
@@ -66,6 +69,8 @@ public:
     void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
 
     const Snapshot& snapshot() const { return *m_snapshot; }
+    /// The same, for an answer that says what it is of.
+    const std::shared_ptr<const Snapshot>& sharedSnapshot() const { return m_snapshot; }
     /// Keep it as long as a cursor walks in it. Errors: NotFound for a rank that is not open (any
     /// more), those of IndexReader.
     Result<std::shared_ptr<index::IndexReader>> reader(RankSlot slot);

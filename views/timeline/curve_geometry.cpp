@@ -30,24 +30,32 @@ public:
         , m_scale(scale)
         , m_geometry(geometry) { }
 
-    void paint(const std::vector<model::CounterCell>& samples, Timestamp holdsUntil) {
-        const TimeRange visible = m_viewport.visible();
-        auto sample = std::partition_point(samples.begin(), samples.end(),
-            [&](const model::CounterCell& s) { return s.end < visible.begin; });
-        if (sample != samples.begin())
-            --sample; // the value that holds at the left edge
-        for (; sample != samples.end() && sample->begin < visible.end; ++sample) {
+    void paint(const FramePiece& piece, const PixelBounds& bounds) {
+        m_bounds = bounds;
+        const std::vector<model::CounterCell>& samples = piece.lane->samples;
+        const auto after = [&](std::vector<model::CounterCell>::const_iterator sample) {
             const auto next = std::next(sample);
-            add(*sample, next == samples.end() ? holdsUntil : next->begin);
-        }
+            return next == samples.end() ? piece.lane->holdsUntil : next->begin;
+        };
+        auto sample = std::partition_point(samples.begin(), samples.end(),
+            [&](const model::CounterCell& s) { return s.end < piece.range.begin; });
+        if (sample != samples.begin())
+            hold(*std::prev(sample), after(std::prev(sample)));
+        for (; sample != samples.end() && sample->begin < piece.range.end; ++sample)
+            add(*sample, after(sample));
         flush();
     }
 
 private:
     int pixelOf(Timestamp t) const {
         const double x = m_viewport.timeToX(t) * m_ratio;
-        const double limit = m_viewport.width() * m_ratio + 1;
-        return static_cast<int>(std::floor(std::clamp(x, -1.0, limit)));
+        return static_cast<int>(std::floor(std::clamp(x, m_bounds.first, m_bounds.last)));
+    }
+
+    /// The value before the piece holds at its left edge, whatever it was folded with.
+    void hold(const model::CounterCell& before, Timestamp until) {
+        const double value = toDouble(before.last);
+        widen({pixelOf(before.end), pixelOf(until), value, value});
     }
 
     void add(const model::CounterCell& sample, Timestamp holdsUntil) {
@@ -110,16 +118,18 @@ private:
     CurveScale m_scale;
     Geometry& m_geometry;
     Piece m_piece;
+    PixelBounds m_bounds;
     int m_lastLevel = -1;
 };
 
 } // namespace
 
 void layOutCurve(const GeometryInput& input, const Row& row, const LaneBox& box,
-    const query::LaneFrame& frame, Geometry& geometry) {
+    const std::vector<FramePiece>& pieces, Geometry& geometry) {
     const auto known = input.scales.find(box.lane);
-    CurveScale scale =
-        widened(known == input.scales.end() ? CurveScale{} : known->second, frame.samples);
+    CurveScale scale = known == input.scales.end() ? CurveScale{} : known->second;
+    for (const FramePiece& piece : pieces)
+        scale = widened(scale, piece.lane->samples);
     if (scale.high <= scale.low)
         scale.high = scale.low + 1;
     const auto toPixels = [&](int value) {
@@ -129,8 +139,9 @@ void layOutCurve(const GeometryInput& input, const Row& row, const LaneBox& box,
     const int height = toPixels(box.height);
     const auto category = static_cast<uint8_t>(shared::categoryOf(row.title()));
     geometry.curves.push_back({y, height, box.lane, scale});
-    CurvePainter(input, y, height, category, scale, geometry)
-        .paint(frame.samples, frame.holdsUntil);
+    for (const FramePiece& piece : pieces)
+        CurvePainter(input, y, height, category, scale, geometry)
+            .paint(piece, boundsOf(piece, input));
 }
 
 CurveScale widened(CurveScale scale, const std::vector<model::CounterCell>& samples) {

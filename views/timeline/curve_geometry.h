@@ -10,7 +10,7 @@
 namespace rankscope::timeline {
 
 void layOutCurve(const GeometryInput& input, const Row& row, const LaneBox& box,
-    const query::LaneFrame& frame, Geometry& geometry);
+    const std::vector<FramePiece>& pieces, Geometry& geometry);
 
 /// Widens the scale by the samples; zero is always part of it.
 CurveScale widened(CurveScale scale, const std::vector<model::CounterCell>& samples);

@@ -15,12 +15,6 @@ using FramePtr = std::shared_ptr<const query::Frame>;
 
 constexpr int kScaleCells = 256; ///< per counter, to learn its extremes over the whole run
 
-TimeRange clipped(TimeRange range, const TimeRange& whole) {
-    range.begin = std::clamp(range.begin, whole.begin, whole.end);
-    range.end = std::clamp(range.end, whole.begin, whole.end);
-    return range;
-}
-
 bool isSame(const query::FrameRequest& a, const query::FrameRequest& b) {
     return a.range == b.range && a.resolution == b.resolution && a.lanes == b.lanes;
 }
@@ -59,18 +53,13 @@ void FrameFeed::want(const std::vector<query::LaneRef>& visible,
         return;
     askForScales(nearby);
     const Viewport& viewport = m_state.viewport();
-    const auto fine = static_cast<int64_t>(
-        static_cast<double>(viewport.resolution().count()) / std::max(1.0, pixelRatio));
-    const Duration resolution(std::max<int64_t>(1, fine));
-    const TimeRange now = viewport.visible();
-    // A new frame is asked for before the edge of the last one comes into sight.
-    const Duration reserve = now.length() / 8;
-    const TimeRange needed = clipped({now.begin - reserve, now.end + reserve}, viewport.whole());
-    if (m_frames.covers(visible, needed, resolution))
+    // More than is visible, so that a new frame is asked for before the edge of the last one shows.
+    const FrameWish wish = wishOf(viewport, pixelRatio);
+    if (wish.needed.isEmpty() || m_frames.covers(visible, wish))
         return;
-    const query::FrameRequest seen{needed, resolution, nearby, query::Detail::Exact};
+    const query::FrameRequest seen{wish.needed, wish.resolution, nearby, query::Detail::Exact};
     query::FrameRequest more = seen;
-    more.range = clipped(viewport.extended(), viewport.whole());
+    more.range = viewport.clipped(viewport.extended());
     if (m_asked && (isSame(*m_asked, more) || !m_isPartHere))
         return; // the arrival of the coarse frame leads here again
     ask(seen, more);
@@ -94,6 +83,8 @@ void FrameFeed::ask(const query::FrameRequest& seen, const query::FrameRequest& 
 }
 
 void FrameFeed::take(Result<FramePtr> frame) {
+    if (frame && (*frame)->snapshot != m_state.snapshot())
+        return; // of ranks that are not shown any more
     if (!frame) {
         m_asked.reset();
         if (frame.error().code != ErrorCode::Cancelled) {

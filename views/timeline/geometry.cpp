@@ -13,7 +13,6 @@ namespace {
 constexpr int kRoundedFrom = 6; ///< pixels; smaller pieces stay square
 constexpr int kGapFrom = 3; ///< wider pieces leave their last column free, to part neighbours
 constexpr size_t kUsualRuns = 16384; ///< room made at once
-constexpr double kBeyond = 8; ///< pixels outside of the pane that edges are cut at
 constexpr double kReach = 2; ///< pixels around a hairline that still hit it
 
 /// One lane on its way to runs. Pieces below one pixel wait in `m_column`, where the longest of
@@ -26,14 +25,17 @@ public:
         , m_y(scaled(rowTop + box.y))
         , m_height(std::max(1, scaled(box.height)))
         , m_paneWidth(scaled(input.viewport.width()))
-        , m_lastX(m_paneWidth + kBeyond)
         , m_geometry(geometry) { }
 
-    void paint(const query::LaneFrame& frame) {
-        const TimeRange visible = m_input.viewport.visible();
-        auto cell = std::partition_point(frame.cells.begin(), frame.cells.end(),
-            [&](const model::Cell& c) { return c.end < visible.begin; });
-        for (; cell != frame.cells.end() && cell->begin < visible.end; ++cell)
+    /// Cut at the edges of the piece where another one, or nothing, lies beside it.
+    void paint(const FramePiece& piece) {
+        const PixelBounds bounds = boundsOf(piece, m_input);
+        m_firstX = bounds.first;
+        m_lastX = bounds.last;
+        const std::vector<model::Cell>& cells = piece.lane->cells;
+        auto cell = std::partition_point(cells.begin(), cells.end(),
+            [&](const model::Cell& c) { return c.end < piece.range.begin; });
+        for (; cell != cells.end() && cell->begin < piece.range.end; ++cell)
             add(*cell);
         flush();
     }
@@ -52,7 +54,7 @@ private:
     int pixelOf(Timestamp t) const {
         const double x = m_input.viewport.timeToX(t) * m_input.pixelRatio;
         // Rounded down by a cut above zero, which costs a third of std::floor.
-        return static_cast<int>(std::clamp(x, -kBeyond, m_lastX) + kBeyond)
+        return static_cast<int>(std::clamp(x, m_firstX, m_lastX) + kBeyond)
             - static_cast<int>(kBeyond);
     }
 
@@ -141,7 +143,8 @@ private:
     int m_y;
     int m_height;
     int m_paneWidth;
-    double m_lastX;
+    double m_firstX = 0; ///< edges of the piece
+    double m_lastX = 0;
     Geometry& m_geometry;
     Column m_column;
     int m_filled = -1000; ///< right edge of the last run
@@ -153,21 +156,31 @@ private:
 Geometry layOutLanes(const GeometryInput& input) {
     Geometry geometry;
     geometry.runs.reserve(kUsualRuns);
-    const TimeRange visible = input.viewport.visible();
+    const FrameWish wish = wishOf(input.viewport, input.pixelRatio);
     for (const Row& row : input.layout.rowsIn(input.top, input.top + input.height)) {
         for (const LaneBox& box : row.boxes) {
-            const query::LaneFrame* frame =
-                input.frames.find(box.lane, visible, input.viewport.resolution());
-            if (frame == nullptr)
+            const auto pieces = input.frames.pieces(box.lane, wish);
+            if (pieces.empty())
                 continue;
-            const int rowTop = row.y - input.top;
-            if (box.style == BoxStyle::Curve)
-                layOutCurve(input, row, box, *frame, geometry);
-            else
-                LanePainter(input, box, rowTop, geometry).paint(*frame);
+            if (box.style == BoxStyle::Curve) {
+                layOutCurve(input, row, box, pieces, geometry);
+                continue;
+            }
+            for (const FramePiece& piece : pieces)
+                LanePainter(input, box, row.y - input.top, geometry).paint(piece);
         }
     }
     return geometry;
+}
+
+PixelBounds boundsOf(const FramePiece& piece, const GeometryInput& input) {
+    const TimeRange recorded = input.viewport.clipped(input.viewport.visible());
+    const double last = std::floor(input.viewport.width() * input.pixelRatio) + kBeyond;
+    const auto pixelOf = [&](Timestamp time) {
+        return std::clamp(input.viewport.timeToX(time) * input.pixelRatio, -kBeyond, last);
+    };
+    return {piece.range.begin <= recorded.begin ? -kBeyond : pixelOf(piece.range.begin),
+        piece.range.end >= recorded.end ? last : pixelOf(piece.range.end)};
 }
 
 const model::Cell* cellAt(const query::LaneFrame& frame, const Viewport& viewport, double x) {

@@ -45,12 +45,14 @@ struct LabelPlace {
     RankSlot rank{};
     StringId name{};
     bool isDimmed = false;
+    bool operator==(const LabelPlace&) const = default;
 };
 
 /// The extremes that a counter's box is scaled to.
 struct CurveScale {
     double low = 0;
     double high = 0;
+    bool operator==(const CurveScale&) const = default;
 };
 
 /// A counter's box with its scale, for the maximum that is written into it.
@@ -59,6 +61,7 @@ struct CurvePlace {
     int32_t height = 0;
     query::LaneRef lane;
     CurveScale scale;
+    bool operator==(const CurvePlace&) const = default;
 };
 
 struct Geometry {
@@ -83,6 +86,14 @@ struct GeometryInput {
 };
 
 inline constexpr int kMinLabelWidth = 28;
+inline constexpr double kBeyond = 8; ///< pixels outside of the pane that edges are cut at
+
+/// Where the runs of a piece of a frame may lie: it is never drawn beyond what it is of.
+struct PixelBounds {
+    double first = 0;
+    double last = 0;
+};
+PixelBounds boundsOf(const FramePiece& piece, const GeometryInput& input);
 
 Geometry layOutLanes(const GeometryInput& input);
 

@@ -134,6 +134,8 @@ void GraphPane::focusOutEvent(QFocusEvent* /*event*/) {
 void GraphPane::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange)
         redraw();
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Timeline graph"));
     QWidget::changeEvent(event);
 }
 
@@ -144,12 +146,22 @@ std::optional<HoveredSlice> GraphPane::sliceAt(const QPoint& position) const {
     if (m_state.snapshot()->rank(box->lane.rank).index->isPreview)
         return std::nullopt; // buckets, no slices
     const Viewport& viewport = m_state.viewport();
-    const query::LaneFrame* frame =
-        m_feed.frames().find(box->lane, viewport.visible(), viewport.resolution());
+    const query::LaneFrame* frame = drawnAt(box->lane, position.x() + 0.5);
     if (frame == nullptr)
         return std::nullopt;
     const model::Cell* cell = cellAt(*frame, viewport, position.x() + 0.5);
     return cell == nullptr ? std::nullopt : std::optional(HoveredSlice{box->lane, *cell});
+}
+
+const query::LaneFrame* GraphPane::drawnAt(const query::LaneRef& lane, double x) const {
+    const Viewport& viewport = m_state.viewport();
+    const FrameWish wish = wishOf(viewport, devicePixelRatioF());
+    if (wish.shown.isEmpty())
+        return nullptr;
+    // A hairline at the very edge is hit from beside it, too.
+    const Timestamp time =
+        std::clamp(viewport.xToTime(x), wish.shown.begin, wish.shown.end - Duration(1));
+    return m_feed.frames().at(lane, wish, time);
 }
 
 void GraphPane::hover() {
@@ -165,7 +177,8 @@ void GraphPane::showTip() {
             lines = sliceTip(m_state, *m_state.hovered());
         else if (const LaneBox* box = m_lanes.layout().boxAt(m_mouse->y() + m_lanes.top());
                  box != nullptr && box->style == BoxStyle::Curve)
-            lines = counterTip(m_state, m_feed.frames(), *box, *m_state.cursor());
+            lines = counterTip(
+                m_state, drawnAt(box->lane, m_mouse->x() + 0.5), *box, *m_state.cursor());
     }
     m_tip->show(lines, m_mouse.value_or(QPoint()));
 }

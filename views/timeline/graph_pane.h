@@ -67,6 +67,8 @@ private:
     void hover();
     void click(const QPoint& position);
     std::optional<HoveredSlice> sliceAt(const QPoint& position) const;
+    /// The frame that is drawn of the lane at this x; null when none is.
+    const query::LaneFrame* drawnAt(const query::LaneRef& lane, double x) const;
     void showTip();
     /// Of a rank that has records of it.
     void addMemory(QMenu& menu, RankSlot slot, Timestamp time);

@@ -32,7 +32,7 @@ QString trackName(const TimelineState& state, const query::LaneRef& lane) {
 QStringList sliceTip(const TimelineState& state, const HoveredSlice& slice) {
     const model::Cell& cell = slice.cell;
     const index::RankIndex& rank = *state.snapshot()->rank(slice.lane.rank).index;
-    const QString name = QString::fromStdString(rank.strings[toIndex(cell.name)]);
+    const QString name = QString::fromUtf8(rank.text(cell.name));
     const QString start = HoverText::tr("Start %1").arg(formatOffset(cell.begin - state.origin()));
     if (cell.count > 1) {
         return {HoverText::tr("%1 slices").arg(shared::formatCount(cell.count)),
@@ -51,10 +51,7 @@ QStringList sliceTip(const TimelineState& state, const HoveredSlice& slice) {
 }
 
 QStringList counterTip(
-    const TimelineState& state, const FrameStore& frames, const LaneBox& box, Timestamp time) {
-    const Viewport& viewport = state.viewport();
-    const query::LaneFrame* frame =
-        frames.find(box.lane, viewport.visible(), viewport.resolution());
+    const TimelineState& state, const query::LaneFrame* frame, const LaneBox& box, Timestamp time) {
     if (frame == nullptr || frame->samples.empty())
         return {};
     auto after = std::partition_point(frame->samples.begin(), frame->samples.end(),

@@ -11,8 +11,8 @@
 namespace rankscope::timeline {
 
 QStringList sliceTip(const TimelineState& state, const HoveredSlice& slice);
-/// The value that holds at the time; empty when the frame knows none.
+/// The value that holds at the time; empty when the frame knows none, or is none.
 QStringList counterTip(
-    const TimelineState& state, const FrameStore& frames, const LaneBox& box, Timestamp time);
+    const TimelineState& state, const query::LaneFrame* frame, const LaneBox& box, Timestamp time);
 
 } // namespace rankscope::timeline

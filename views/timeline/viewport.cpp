@@ -54,14 +54,20 @@ TimeRange Viewport::visible() const {
     return {m_state.begin, m_state.begin + Duration(std::max<int64_t>(1, last))};
 }
 
+TimeRange Viewport::clipped(TimeRange range) const {
+    return {std::clamp(range.begin, m_whole.begin, m_whole.end),
+        std::clamp(range.end, m_whole.begin, m_whole.end)};
+}
+
 TimeRange Viewport::extended() const {
     const TimeRange now = visible();
     const Duration half = now.length() / 2 + Duration(1);
     return {now.begin - half, now.end + half};
 }
 
-Duration Viewport::resolution() const {
-    return Duration(std::max<int64_t>(1, static_cast<int64_t>(m_state.span / m_width)));
+Duration Viewport::resolution(double pixelRatio) const {
+    const double pixels = m_width * std::max(1.0, pixelRatio);
+    return Duration(std::max<int64_t>(1, static_cast<int64_t>(m_state.span / pixels)));
 }
 
 bool Viewport::isWhole() const {

@@ -34,10 +34,12 @@ public:
     int width() const { return m_width; }
     /// Whole nanoseconds that are at least partly visible.
     TimeRange visible() const;
+    /// A range without what lies beyond the whole one, where nothing was recorded and no frame is.
+    TimeRange clipped(TimeRange range) const;
     /// The visible range widened by half a span on both sides, for pans without a query.
     TimeRange extended() const;
-    /// What one pixel is, rounded down, at least 1 ns.
-    Duration resolution() const;
+    /// What one pixel is, rounded down, at least 1 ns; with a ratio, what one of the screen's is.
+    Duration resolution(double pixelRatio = 1) const;
     double pixelsPerNanosecond() const { return m_scale; }
     bool isWhole() const;
 
@@ -58,6 +60,7 @@ public:
     /// Remembers what is visible now so that undo() can return to it.
     void remember();
     bool undo();
+    void forget() { m_undo.clear(); } ///< what was remembered
     size_t undoCount() const { return m_undo.size(); }
 
     bool operator==(const Viewport& other) const;

@@ -141,6 +141,42 @@ TEST_CASE("frames conserve what they show at any range and zoom", "[query]") {
     }
 }
 
+TEST_CASE("V1: what a frame shows at a place does not depend on where it begins", "[query]") {
+    InlineTrace trace(burstyTrace(5));
+    std::mt19937_64 random(5);
+    const TimeRange all = trace.snapshot()->range();
+    const auto span = static_cast<uint64_t>(all.length().count());
+    for (int i = 0; i < 40; ++i) {
+        const Duration length(2000 + static_cast<int64_t>(random() % (span >> (random() % 16))));
+        const Timestamp begin = all.begin + Duration(static_cast<int64_t>(random() % span));
+        const Duration resolution(std::max<int64_t>(1, length.count() / 200));
+        // an edge cuts a step of the grid, which is less than eight pixels
+        const auto wider = [&] { return resolution * static_cast<int64_t>(9 + random() % 100); };
+        const auto shown = [&](const TimeRange& range) {
+            const auto frame = query::frame(trace.session(),
+                {.range = range, .resolution = resolution, .lanes = trace.allLanes()}, {});
+            REQUIRE(frame);
+            std::string text;
+            for (const query::LaneFrame& lane : (*frame)->lanes) {
+                for (const Cell& cell : lane.cells) {
+                    if (cell.end > begin && cell.begin < begin + length)
+                        text += fmt::format("{}-{}x{} ", toNanoseconds(cell.begin),
+                            toNanoseconds(cell.end), cell.count);
+                }
+                for (const model::CounterCell& cell : lane.samples) {
+                    if (cell.end >= begin && cell.begin < begin + length)
+                        text += fmt::format("{}-{}x{} ", toNanoseconds(cell.begin),
+                            toNanoseconds(cell.end), cell.count);
+                }
+                text += '\n';
+            }
+            return text;
+        };
+        const std::string one = shown({begin - wider(), begin + length + wider()});
+        CHECK(one == shown({begin - wider(), begin + length + wider()}));
+    }
+}
+
 TEST_CASE("a whole lane keeps its count and busy time at every level", "[query]") {
     InlineTrace trace(burstyTrace(3));
     TimeRange all = trace.snapshot()->range();

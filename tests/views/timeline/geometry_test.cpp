@@ -211,11 +211,36 @@ private slots:
         store.add(coarse);
         const TimeRange inside{fromNanoseconds(10), fromNanoseconds(20)};
         const TimeRange beyond{fromNanoseconds(10), fromNanoseconds(2000)};
-        QCOMPARE(store.find(kLane, inside, Duration(10)), &exact->lanes[0]);
-        QCOMPARE(store.find(kLane, beyond, Duration(10)), &coarse->lanes[0]);
-        QVERIFY(store.covers({kLane}, inside, Duration(10)));
-        QVERIFY(!store.covers({kLane}, inside, Duration(9)));
-        QVERIFY(!store.covers({kLane}, beyond, Duration(10)));
+        const FrameWish within{inside, inside, Duration(10)};
+        const FrameWish across{beyond, beyond, Duration(10)};
+        QCOMPARE(store.pieces(kLane, within).size(), size_t(1));
+        QCOMPARE(store.pieces(kLane, within)[0].lane, &exact->lanes[0]);
+        const auto pieces = store.pieces(kLane, across);
+        QCOMPARE(pieces.size(), size_t(2));
+        QCOMPARE(pieces[0].lane, &exact->lanes[0]);
+        QCOMPARE(pieces[1].lane, &coarse->lanes[0]);
+        QCOMPARE(pieces[1].range, (TimeRange{fromNanoseconds(1000), fromNanoseconds(2000)}));
+        QCOMPARE(store.at(kLane, across, fromNanoseconds(999)), &exact->lanes[0]);
+        QCOMPARE(store.at(kLane, across, fromNanoseconds(1000)), &coarse->lanes[0]);
+        QVERIFY(store.covers({kLane}, within));
+        QVERIFY(!store.covers({kLane}, {inside, inside, Duration(9)}));
+        QVERIFY(!store.covers({kLane}, {inside, inside, Duration(11)}));
+        QVERIFY(!store.covers({kLane}, {inside, beyond, Duration(10)}));
+        QVERIFY(!store.covers({kLane}, across));
+    }
+
+    // V1: the frame of a small range under a wider one.
+    void aFrameIsDrawnOnlyWhereItIsOf() {
+        Scene scene;
+        auto frame = std::make_shared<query::Frame>(
+            *frameOf({{kLane, LaneKind::Slices, {sliceCell(100, 450, kMatMul)}, {}}}));
+        frame->range = {fromNanoseconds(200), fromNanoseconds(400)};
+        scene.frames.add(frame);
+        const Geometry geometry = scene.draw();
+        QCOMPARE(geometry.runs.size(), size_t(1));
+        QCOMPARE(geometry.runs[0].x, 20);
+        QCOMPARE(geometry.runs[0].x + geometry.runs[0].width, 39); // the last column is the gap
+        QVERIFY(scene.frames.at(kLane, wishOf(scene.viewport, 1), fromNanoseconds(100)) == nullptr);
     }
 };
 

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// V1: wherever one came from, a picture that has settled is that of a view that was just opened at
+// the same place. Random walks over several ranks; each seed is one walk.
+#include <random>
+
+#include <QTest>
+#include <QThread>
+
+#include "tests/views/timeline/imported_rank.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/theme.h"
+#include "views/timeline/graph_pane.h"
+#include "views/timeline/timeline_area.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr int kSteps = 30; ///< of one walk
+constexpr int kSlices = 2500; ///< of one lane
+constexpr int64_t kUsualGap = 40'000; ///< ns
+
+/// Bursts and gaps of every size, three deep on a thread, two streams, a counter and marks.
+QByteArray eventsOf(unsigned seed) {
+    std::mt19937 random(seed);
+    QByteArray text = R"({"ph":"M","name":"process_name","pid":1,"args":{"name":"Python"}},
+        {"ph":"M","name":"process_name","pid":2,"args":{"name":"Ascend Hardware"}})";
+    const auto time = [](int64_t ns) {
+        return QByteArray::number(ns / 1000) + '.'
+            + QByteArray::number(ns % 1000).rightJustified(3, '0');
+    };
+    const auto slice = [&](int pid, int tid, int64_t begin, int64_t length) {
+        text += R"(,{"ph":"X","pid":)" + QByteArray::number(pid) + R"(,"tid":)"
+            + QByteArray::number(tid) + R"(,"ts":")" + time(begin) + R"(","dur":)" + time(length)
+            + R"(,"name":"n)" + QByteArray::number(random() % 40) + R"("})";
+    };
+    for (const int tid : {1, 7, 8}) {
+        const int pid = tid == 1 ? 1 : 2;
+        int64_t at = static_cast<int64_t>(random() % 1000) + 1000;
+        for (int i = 0; i < kSlices; ++i) {
+            const int64_t length = 3 + random() % (1U << (2 + random() % 15));
+            slice(pid, tid, at, length);
+            if (pid == 1 && length > 100) {
+                slice(pid, tid, at + 1, length / 2);
+                slice(pid, tid, at + 2, length / 5);
+            }
+            if (i % 7 == 0)
+                text += R"(,{"ph":"C","pid":2,"name":"Load","ts":")" + time(at)
+                    + R"(","args":{"MB/s":)" + QByteArray::number(random() % 500) + "}}";
+            at += length + (i % 400 == 0 ? 500 * kUsualGap : random() % (2 * kUsualGap));
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+class RandomWalkTest : public QObject {
+    Q_OBJECT
+
+    std::vector<std::unique_ptr<test::ImportedRank>> m_ranks;
+    std::shared_ptr<const query::Snapshot> m_snapshot;
+    std::unique_ptr<TimelineState> m_state;
+    std::unique_ptr<shared::QueryBridge> m_bridge;
+    std::unique_ptr<TimelinePage> m_page;
+    std::mt19937 m_random;
+
+    GraphPane& graph() { return m_page->area().graph(); }
+    LaneView& lanes() { return m_page->area().lanes(); }
+    int64_t upTo(int64_t most) { return static_cast<int64_t>(m_random() % (most + 1)); }
+
+    static void settle(const shared::QueryBridge& bridge) {
+        do {
+            QCoreApplication::processEvents();
+            QThread::yieldCurrentThread();
+        } while (!bridge.isIdle());
+        QCoreApplication::processEvents();
+    }
+
+    /// Any length from 20 ns to everything is as likely as any other.
+    TimeRange anyRange() {
+        const TimeRange whole = m_state->wholeRange();
+        const auto length = Duration(std::max<int64_t>(20, whole.length().count() >> upTo(24)));
+        const Timestamp begin = whole.begin + Duration(upTo(whole.length().count()));
+        return {begin, begin + length};
+    }
+
+    void fold() {
+        const auto rows = static_cast<int64_t>(lanes().layout().rows().size());
+        if (rows == 0)
+            return;
+        if (upTo(9) == 0)
+            lanes().foldAll(static_cast<Fold>(upTo(2)));
+        else
+            lanes().toggle(static_cast<size_t>(upTo(rows - 1)));
+    }
+
+    void filter() {
+        LaneFilter filter;
+        for (uint32_t i = 0; i < m_ranks.size(); ++i) {
+            if (upTo(2) == 0)
+                filter.hiddenRanks.insert(static_cast<RankSlot>(i));
+        }
+        if (upTo(2) == 0)
+            filter.hiddenLayers.insert("Python");
+        m_state->setFilter(filter);
+    }
+
+    void jumpToLane() {
+        const auto rank = static_cast<RankSlot>(upTo(static_cast<int64_t>(m_ranks.size()) - 1));
+        const auto& all = m_snapshot->rank(rank).index->lanes;
+        const auto& lane = all[static_cast<size_t>(upTo(static_cast<int64_t>(all.size()) - 1))];
+        m_state->jumpTo({{rank, lane.lane.id}, 0}, anyRange());
+    }
+
+    void step() {
+        const int width = graph().width();
+        switch (upTo(11)) {
+        case 0:
+        case 1:
+            return m_state->setVisibleRange(anyRange());
+        case 2:
+            return m_state->zoomAt(static_cast<double>(upTo(width)), 0.02 + upTo(100) / 101.0);
+        case 3:
+            return m_state->zoomAt(static_cast<double>(upTo(width)), 1.01 + upTo(300) / 10.0);
+        case 4:
+            return m_state->panBy(static_cast<double>(upTo(4 * width) - 2 * width));
+        case 5:
+            return QTest::keyClick(&graph(), Qt::Key_0);
+        case 6:
+            return QTest::keyClick(&graph(), Qt::Key_Backspace);
+        case 7:
+            return fold();
+        case 8:
+            return filter();
+        case 9:
+            return m_page->resize(
+                700 + static_cast<int>(upTo(500)), 300 + static_cast<int>(upTo(400)));
+        case 10:
+            return lanes().setTop(static_cast<int>(upTo(lanes().lastTop())));
+        default:
+            return jumpToLane();
+        }
+    }
+
+    /// A pane of its own with frames of its own, of the same state and rows.
+    void compareWithNewPane() {
+        settle(*m_bridge);
+        shared::QueryBridge bridge;
+        bridge.setSnapshot(m_snapshot);
+        GraphPane fresh(*m_state, lanes(), bridge);
+        fresh.setPalette(m_page->palette());
+        fresh.resize(graph().size());
+        fresh.show();
+        settle(bridge);
+        const QImage expected = fresh.grab().toImage();
+        const QImage picture = graph().grab().toImage();
+        QVERIFY(graph().geometry().runs == fresh.geometry().runs);
+        QVERIFY(graph().geometry().labels == fresh.geometry().labels);
+        QVERIFY(graph().geometry().curves == fresh.geometry().curves);
+        QVERIFY(picture == expected);
+    }
+
+    void open() {
+        m_state = std::make_unique<TimelineState>();
+        m_bridge = std::make_unique<shared::QueryBridge>();
+        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
+        m_page->setPalette(shared::paletteOf(shared::lightTheme()));
+        m_page->resize(1000, 600);
+        m_page->show();
+        m_bridge->setSnapshot(m_snapshot);
+        m_state->setSnapshot(m_snapshot);
+        settle(*m_bridge);
+    }
+
+private slots:
+    void initTestCase() {
+        auto snapshot = std::make_shared<query::Snapshot>();
+        for (unsigned i = 0; i < 3; ++i) {
+            m_ranks.push_back(std::make_unique<test::ImportedRank>(eventsOf(i)));
+            QCOMPARE(m_ranks.back()->snapshot()->ranks.size(), size_t(1));
+            snapshot->ranks.push_back(m_ranks.back()->snapshot()->ranks.front());
+            snapshot->ranks.back().offset = Duration(1'234'567 * i);
+        }
+        m_snapshot = std::move(snapshot);
+    }
+
+    void init() { open(); }
+
+    void cleanup() {
+        m_page.reset();
+        m_bridge.reset();
+        m_state.reset();
+    }
+
+    void wholeRunAfterAJumpShowsTheWholeRun() {
+        const auto before = graph().geometry();
+        QVERIFY(!before.runs.empty());
+        const Timestamp origin = m_state->origin();
+        m_state->setVisibleRange({origin + Duration(2'000'000), origin + Duration(2'200'000)});
+        settle(*m_bridge);
+        QTest::keyClick(&graph(), Qt::Key_0);
+        compareWithNewPane();
+        graph().grab();
+        QVERIFY(graph().geometry().runs == before.runs);
+    }
+
+    void aWalkEndsInThePictureOfANewView_data() {
+        QTest::addColumn<unsigned>("seed");
+        for (unsigned seed = 1; seed <= 6; ++seed)
+            QTest::newRow(qPrintable(QString::number(seed))) << seed;
+    }
+
+    void aWalkEndsInThePictureOfANewView() {
+        QFETCH(unsigned, seed);
+        m_random.seed(seed);
+        for (int i = 0; i < kSteps; ++i) {
+            for (int64_t hurried = upTo(2); hurried > 0; --hurried) {
+                step(); // the next one comes before the picture does
+                QCoreApplication::processEvents();
+            }
+            step();
+            compareWithNewPane();
+            if (QTest::currentTestFailed()) {
+                qWarning("after step %d", i);
+                return;
+            }
+        }
+    }
+};
+
+} // namespace rankscope::timeline
+
+QTEST_MAIN(rankscope::timeline::RandomWalkTest)
+#include "random_walk_test.moc"
