@@ -11,7 +11,9 @@
 #include "app/cli/damage_report.h"
 #include "app/cli/progress_line.h"
 #include "core/importer/discovery.h"
+#include "core/importer/outcome.h"
 #include "core/index/workspace.h"
+#include "core/query/snapshot_builder.h"
 
 namespace rankscope::app {
 
@@ -76,51 +78,39 @@ void addRanks(const std::vector<model::RankSource>& ranks, importer::ImportPool&
     }
 }
 
-template <class Test>
-bool hasTableError(const ImportedFolder& folder, Test test) {
-    return std::any_of(folder.tables.begin(), folder.tables.end(),
-        [&test](const auto& job) { return job->index == nullptr && test(job->error.code); });
-}
-
-/// The worst that happened to any rank decides.
 ExitCode judge(const ImportedFolder& folder, bool isStopAsked) {
-    const auto has = [&folder](auto test) {
-        return std::any_of(folder.jobs.begin(), folder.jobs.end(),
-            [&test](const auto& job) { return test(*job); });
-    };
-    const bool isStopped = isStopAsked || has([](const RankJob& job) {
-        return job.state == RankState::Cancelled || isWriteError(job);
-    });
-    const bool areTablesStopped = hasTableError(folder, [](ErrorCode code) {
-        return code == ErrorCode::Cancelled || code == ErrorCode::DiskFull
-            || code == ErrorCode::WriteFailed;
-    });
-    if (isStopped || areTablesStopped)
+    if (isStopAsked)
         return kExitStopped;
-    const bool hasTables = std::any_of(folder.tables.begin(), folder.tables.end(),
-        [](const auto& job) { return job->index != nullptr; });
-    const bool isReadable =
-        hasTables || has([](const RankJob& job) { return job.state == RankState::Ready; });
-    if (!folder.isEmpty() && !isReadable)
+    const bool isOnlyUnread =
+        folder.jobs.empty() && folder.tables.empty() && !folder.unread.empty();
+    switch (isOnlyUnread ? importer::Outcome::NothingReadable
+                         : importer::outcomeOf(folder.jobs, folder.tables, folder.issues)) {
+    case importer::Outcome::Stopped:
+        return kExitStopped;
+    case importer::Outcome::NothingReadable:
         return kExitNothingReadable;
-    const bool hasFailed = hasTableError(folder, [](ErrorCode) { return true; })
-        || has([](const RankJob& job) { return job.state == RankState::Failed; });
-    return hasFailed || isDamaged(folder) ? kExitDamaged : kExitGood;
+    case importer::Outcome::Damaged:
+        return kExitDamaged;
+    case importer::Outcome::Good:
+        break;
+    }
+    return kExitGood;
 }
 
 } // namespace
 
 std::shared_ptr<const query::Snapshot> ImportedFolder::snapshot() const {
-    auto snapshot = std::make_shared<query::Snapshot>();
+    std::vector<std::shared_ptr<const index::RankIndex>> ranks;
     for (const auto& job : jobs) {
         if (job->state == RankState::Ready)
-            snapshot->ranks.push_back({job->index, Duration(job->index->counts.baseNs)});
+            ranks.push_back(job->index);
     }
+    std::vector<std::shared_ptr<const index::TableIndex>> ready;
     for (const auto& job : tables) {
         if (job->index != nullptr)
-            snapshot->tables.push_back(job->index);
+            ready.push_back(job->index);
     }
-    return snapshot;
+    return query::buildSnapshot(root, std::move(ranks), std::move(ready));
 }
 
 bool isWriteError(const RankJob& job) {
@@ -157,6 +147,7 @@ std::optional<Shard> parseShard(const std::string& text) {
 ImportedFolder importFolder(
     const FolderOptions& options, const importer::ImportPool::Finished& finished) {
     ImportedFolder folder;
+    folder.root = options.folder;
     Result<importer::Discovery> found = importer::discover(options.folder, options.stop);
     if (!found) {
         fmt::print(stderr, "{}: {}\n", options.folder.native(), found.error().message);

@@ -42,6 +42,7 @@ struct FolderOptions {
 };
 
 struct ImportedFolder {
+    std::filesystem::path root;
     std::vector<std::shared_ptr<importer::RankJob>> jobs; ///< in order of their ranks
     std::vector<model::RankSource> unread; ///< ranks whose files a later version reads
     std::vector<std::shared_ptr<importer::TableJob>> tables; ///< of ranks and of the job

@@ -73,10 +73,6 @@ void printRanks(const ImportedFolder& folder) {
 
 } // namespace
 
-bool isDamaged(const ImportedFolder& folder) {
-    return !damageOf(folder).empty();
-}
-
 void printDamage(const ImportedFolder& folder) {
     for (const auto& [name, issues] : damageOf(folder))
         printFile(name, issues);

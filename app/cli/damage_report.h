@@ -7,9 +7,6 @@
 
 namespace rankscope::app {
 
-/// True when something was lost or had to be mended; odd but whole input is not damaged.
-bool isDamaged(const ImportedFolder& folder);
-
 /// Names each damaged file once with its problems, then the ranks that failed or were not read.
 void printDamage(const ImportedFolder& folder);
 

@@ -15,9 +15,6 @@ void Language::set(const QString& code) {
     QCoreApplication::removeTranslator(&m_own);
     QCoreApplication::removeTranslator(&m_qt);
     const bool isChinese = m_code == "zh_CN";
-    // First, so that texts which are made anew already count in the new language.
-    QLocale::setDefault(isChinese ? QLocale(QLocale::Chinese, QLocale::China)
-                                  : QLocale(QLocale::English, QLocale::UnitedStates));
     if (!isChinese)
         return;
     if (m_qt.load("qtbase_zh_CN", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

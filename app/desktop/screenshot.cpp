@@ -9,6 +9,7 @@
 
 #include "app/desktop/main_window.h"
 #include "app/desktop/workbench.h"
+#include "core/importer/outcome.h"
 #include "views/project/rank_facts.h"
 #include "views/timeline/range_text.h"
 
@@ -114,31 +115,36 @@ void Screenshot::take() {
 
 int Screenshot::exitCode() const {
     const project::Project* project = m_window.workbench().projects.currentProject();
+    if (project == nullptr)
+        return kExitNothingReadable;
     if (project->state() == project::ProjectState::Cancelled)
         return kExitStopped;
-    const std::vector<Failure> failures = failuresOf(*project);
-    if (std::ranges::any_of(failures,
-            [](const Failure& failure) { return failure.error->code == ErrorCode::DiskFull; }))
-        return kExitStopped;
-    if (project->readyRanks().empty() && project->readyTables().empty()) {
+    if (project->readyRanks().empty() && project->readyTables().empty())
         say(QString("rankscope: nothing readable in %1").arg(m_options.folder));
-        return kExitNothingReadable;
-    }
-    int code = kExitGood;
-    for (const Failure& failure : failures) {
+    for (const Failure& failure : failuresOf(*project))
         say("rankscope: " + QString::fromStdString(failure.label + ": " + failure.error->message));
-        code = kExitDamaged;
-    }
     for (const project::RankIssue& met : project::issuesOf(*project)) {
-        if (met.issue->severity != model::Severity::DataLoss)
-            continue;
-        say(QString("rankscope: %1: %2 %3 (%4)")
-                .arg(met.rank, model::toWord(met.issue->code))
-                .arg(met.issue->count)
-                .arg(QString::fromStdString(met.issue->file)));
-        code = kExitDamaged;
+        if (met.issue->severity != model::Severity::Info)
+            say(QString("rankscope: %1: %2 %3 (%4)")
+                    .arg(met.rank, model::toWord(met.issue->code))
+                    .arg(met.issue->count)
+                    .arg(QString::fromStdString(met.issue->file)));
     }
-    return code;
+    if (!project->discovery())
+        return kExitNothingReadable;
+    switch (
+        importer::outcomeOf(project->jobs(), project->tableJobs(), project->discovery()->issues)) {
+    case importer::Outcome::Stopped:
+        return kExitStopped;
+    case importer::Outcome::NothingReadable:
+        return kExitNothingReadable;
+    case importer::Outcome::Damaged:
+        return kExitDamaged;
+    case importer::Outcome::Good:
+        break;
+    }
+    return project->readyRanks().empty() && project->readyTables().empty() ? kExitNothingReadable
+                                                                           : kExitGood;
 }
 
 bool showOnlyRank(MainWindow& window, qint64 number) {

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "core/analysis/rank_rows.h"
+#include "core/base/saturate.h"
 
 namespace rankscope::analysis {
 
@@ -132,11 +133,11 @@ private:
         OperatorSum& sum = group.sum;
         const Duration length = lengthAt(row, Length);
         ++sum.count;
-        sum.total += length;
+        sum.total = saturatingAdd(sum.total, length);
         sum.min = std::min(sum.min, length);
         sum.max = std::max(sum.max, length);
         if (!row.isNull(Wait))
-            sum.wait = sum.wait.value_or(Duration()) + lengthAt(row, Wait);
+            sum.wait = saturatingAdd(sum.wait.value_or(Duration()), lengthAt(row, Wait));
         int column = FirstCounter;
         for (Mean& mean : group.means) {
             if (!row.isNull(column)) {
@@ -190,7 +191,7 @@ std::string counterColumns(const TableIndex& part, const std::vector<std::string
 
 void finishTable(OperatorTable& table) {
     for (const OperatorSum& row : table.rows) {
-        table.total += row.total;
+        table.total = saturatingAdd(table.total, row.total);
         table.count += row.count;
     }
     // count(): a ratio

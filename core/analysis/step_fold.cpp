@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/saturate.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -11,7 +13,7 @@ namespace {
 /// Half away from zero, to whole nanoseconds.
 Duration meanOf(Duration sum, int64_t count) {
     const Duration half(count / 2);
-    return (sum < Duration() ? sum - half : sum + half) / count;
+    return saturatingAdd(sum, sum < Duration() ? -half : half) / count;
 }
 
 std::optional<Duration> foldMetric(
@@ -24,7 +26,7 @@ std::optional<Duration> foldMetric(
         const auto value = row->values.get(metric);
         if (!value)
             continue;
-        sum += *value;
+        sum = saturatingAdd(sum, *value);
         min = std::min(min, *value);
         max = std::max(max, *value);
         ++count;
@@ -39,7 +41,7 @@ std::optional<Duration> foldMetric(
     case Fold::Max:
         return max;
     case Fold::Range:
-        return max - min;
+        return saturatingAdd(max, -min);
     }
     return std::nullopt;
 }

@@ -116,16 +116,19 @@ Status collect(Session& session, RankSlot slot, const std::set<TrackId>& tracks,
     return {};
 }
 
-Result<LaneRef> laneOfEnd(
+/// Nothing for a track without lanes, which only a damaged index has an end of a flow on.
+Result<std::optional<LaneRef>> laneOfEnd(
     const Snapshot& snapshot, FlowBinder& binder, TrackId track, Timestamp stored) {
     RS_TRY_ASSIGN(const auto bound, binder.bind(track, stored));
     if (bound)
-        return bound->ref.lane;
+        return std::optional(bound->ref.lane);
     const index::RankIndex& index = *snapshot.rank(binder.rank()).index;
     const auto lanes = sliceLanesOf(index, track);
     const index::LaneIndex* lane =
         lanes.empty() ? laneOf(index, track, model::LaneKind::Flows) : lanes.front();
-    return LaneRef{binder.rank(), lane->lane.id};
+    if (lane == nullptr)
+        return std::nullopt;
+    return std::optional(LaneRef{binder.rank(), lane->lane.id});
 }
 
 } // namespace
@@ -142,9 +145,13 @@ Result<LinkResult> links(Session& session, const LinkRequest& request, std::stop
             binder.emplace(session, raw.rank);
         const OpenRank& rank = session.snapshot().rank(raw.rank);
         Link link;
-        RS_TRY_ASSIGN(
-            link.fromLane, laneOfEnd(session.snapshot(), *binder, raw.fromTrack, raw.from));
-        RS_TRY_ASSIGN(link.toLane, laneOfEnd(session.snapshot(), *binder, raw.toTrack, raw.to));
+        const Snapshot& snapshot = session.snapshot();
+        RS_TRY_ASSIGN(const auto from, laneOfEnd(snapshot, *binder, raw.fromTrack, raw.from));
+        RS_TRY_ASSIGN(const auto to, laneOfEnd(snapshot, *binder, raw.toTrack, raw.to));
+        if (!from || !to)
+            continue;
+        link.fromLane = *from;
+        link.toLane = *to;
         link.from = rank.toTimeline(raw.from);
         link.to = rank.toTimeline(raw.to);
         link.category = rank.index->text(raw.category);

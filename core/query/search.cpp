@@ -62,6 +62,11 @@ struct RankMatches {
     std::vector<bool> names; ///< by StringId
     std::set<TrackId> tracks;
     bool hasAny = false;
+
+    /// A damaged index may name what it does not have.
+    bool contains(StringId name) const {
+        return toIndex(name) < names.size() && names[toIndex(name)];
+    }
 };
 
 RankMatches matchesIn(const index::RankIndex& rank, const Matcher& matcher) {
@@ -72,7 +77,7 @@ RankMatches matchesIn(const index::RankIndex& rank, const Matcher& matcher) {
         matches.hasAny = matches.hasAny || matches.names[i];
     }
     for (const index::NameTotals& row : rank.totals) {
-        if (matches.names[toIndex(row.name)])
+        if (matches.contains(row.name))
             matches.tracks.insert(row.track);
     }
     return matches;
@@ -98,7 +103,7 @@ Status scanLane(Session& session, LaneRef ref, const RankMatches& matches,
         RS_TRY_ASSIGN(const auto chunk, reader->slices(entry.id));
         for (size_t i = 0; i < chunk->size(); ++i) {
             const model::Slice& slice = (*chunk)[i];
-            if (!matches.names[toIndex(slice.name)])
+            if (!matches.contains(slice.name))
                 continue;
             ++result.count;
             result.hits.push_back({{ref, entry.firstIndex + i}, slice.name,

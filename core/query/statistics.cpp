@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -84,6 +85,51 @@ Status sumInstants(Session& session, LaneRef ref, const TimeRange& range, Sums& 
     return {};
 }
 
+std::optional<StringId> idOf(const index::RankIndex& rank, const std::string& name) {
+    const auto found = std::find(rank.strings.begin(), rank.strings.end(), name);
+    if (found == rank.strings.end())
+        return std::nullopt;
+    return static_cast<StringId>(found - rank.strings.begin());
+}
+
+/// The stored totals know which slices a track has; instants are in no totals.
+bool canHold(const index::RankIndex& rank, const model::Lane& lane, StringId name) {
+    if (lane.kind != model::LaneKind::Slices)
+        return lane.kind == model::LaneKind::Instants;
+    const auto place = std::pair(lane.track, name);
+    const auto row = std::lower_bound(rank.totals.begin(), rank.totals.end(), place,
+        [](const index::NameTotals& totals, const std::pair<TrackId, StringId>& wanted) {
+            return std::pair(totals.track, totals.name) < wanted;
+        });
+    return row != rank.totals.end() && std::pair(row->track, row->name) == place;
+}
+
+/// The first `limit` of one lane.
+Status addOccurrences(Session& session, LaneRef ref, const TimeRange& range, StringId name,
+    size_t limit, const std::stop_token& stop, std::vector<Occurrence>& found) {
+    const OpenRank& rank = session.snapshot().rank(ref.rank);
+    const Timestamp end = rank.toStored(range.end);
+    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.rank));
+    LaneCursor<model::Slice> cursor(reader, rank.index->lanes[toIndex(ref.lane)].levels.front());
+    RS_TRY(cursor.seek(rank.toStored(range.begin)));
+    const size_t most = found.size() + limit;
+    while (cursor.get() != nullptr) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        uint64_t position = cursor.position();
+        for (const model::Slice& slice : cursor.restOfChunk()) {
+            if (slice.ts >= end || found.size() == most)
+                return {};
+            if (slice.name == name)
+                found.push_back(
+                    {{ref, position}, {rank.toTimeline(slice.ts), rank.toTimeline(slice.end())}});
+            ++position;
+        }
+        RS_TRY(cursor.nextChunk());
+    }
+    return {};
+}
+
 std::vector<TrackId> tracksOf(const index::RankIndex& rank, const std::string& process) {
     std::vector<TrackId> tracks;
     for (const model::Track& track : rank.tracks) {
@@ -124,34 +170,17 @@ Result<std::vector<NameRow>> selectionRows(
 Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionRequest& request,
     const std::string& name, size_t limit, std::stop_token stop) {
     std::vector<Occurrence> found;
+    std::map<RankSlot, std::optional<StringId>> ids;
     for (const LaneRef& ref : request.lanes) {
         const index::LaneIndex* const known = session.snapshot().lane(ref);
         if (known == nullptr)
             continue;
-        const index::LaneIndex& lane = *known;
-        const OpenRank& rank = session.snapshot().rank(ref.rank);
-        if (lane.lane.kind != model::LaneKind::Slices
-            && lane.lane.kind != model::LaneKind::Instants)
-            continue;
-        const auto& strings = rank.index->strings;
-        const auto id = static_cast<StringId>(
-            std::find(strings.begin(), strings.end(), name) - strings.begin());
-        RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.rank));
-        LaneCursor<model::Slice> cursor(reader, lane.levels.front());
-        RS_TRY(cursor.seek(rank.toStored(request.range.begin)));
-        size_t ofLane = 0;
-        while (cursor.get() != nullptr && cursor.get()->ts < rank.toStored(request.range.end)
-            && ofLane < limit) {
-            const model::Slice& slice = *cursor.get();
-            if (slice.name == id) {
-                found.push_back({{ref, cursor.position()},
-                    {rank.toTimeline(slice.ts), rank.toTimeline(slice.end())}});
-                ++ofLane;
-            }
-            RS_TRY(cursor.next());
-        }
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "cancelled");
+        const index::RankIndex& rank = *session.snapshot().rank(ref.rank).index;
+        const auto [id, isNew] = ids.try_emplace(ref.rank);
+        if (isNew)
+            id->second = idOf(rank, name);
+        if (id->second && canHold(rank, known->lane, *id->second))
+            RS_TRY(addOccurrences(session, ref, request.range, *id->second, limit, stop, found));
     }
     std::sort(found.begin(), found.end(), [](const Occurrence& a, const Occurrence& b) {
         return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.slice < b.slice;

@@ -7,6 +7,8 @@
 
 #include <QLocale>
 
+#include "views/shared/formats.h"
+
 namespace rankscope::charts {
 
 namespace {
@@ -84,7 +86,8 @@ Axis axisFor(shared::ColumnKind kind, double largest, int wanted) {
     Axis axis{.top = count * step * unit.factor, .unit = unit.name, .ticks = {}};
     axis.ticks.reserve(static_cast<size_t>(count) + 1);
     for (int i = 0; i <= count; ++i)
-        axis.ticks.push_back({i * step * unit.factor, QLocale().toString(i * step, 'f', digits)});
+        axis.ticks.push_back(
+            {i * step * unit.factor, shared::numberLocale().toString(i * step, 'f', digits)});
     return axis;
 }
 
@@ -94,7 +97,7 @@ QString shortText(shared::ColumnKind kind, double value) {
     const int digits = kind == shared::ColumnKind::Count || std::abs(shown) >= 99.95 ? 0
         : std::abs(shown) >= 9.995                                                   ? 1
                                                                                      : 2;
-    return withUnit(QLocale().toString(shown, 'f', digits), unit);
+    return withUnit(shared::numberLocale().toString(shown, 'f', digits), unit);
 }
 
 std::vector<AxisTick> shortTicks(shared::ColumnKind kind, double least, double most, int wanted) {
@@ -116,7 +119,8 @@ std::vector<AxisTick> shortTicks(shared::ColumnKind kind, double least, double m
         ? 0
         : std::clamp(static_cast<int>(std::ceil(-std::log10(step / unit.factor))), 0, kMostDigits);
     for (AxisTick& tick : ticks)
-        tick.label = withUnit(QLocale().toString(tick.value / unit.factor, 'f', digits), unit);
+        tick.label =
+            withUnit(shared::numberLocale().toString(tick.value / unit.factor, 'f', digits), unit);
     ticks.erase(std::unique(ticks.begin(), ticks.end(), repeats), ticks.end());
     return ticks;
 }

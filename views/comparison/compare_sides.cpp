@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "core/query/snapshot_builder.h"
 #include "views/project/project_list.h"
-#include "views/project/snapshot_builder.h"
 
 namespace rankscope::comparison {
 
@@ -127,7 +127,7 @@ bool CompareSides::take(Folder& folder, const project::Project& project) {
         .steps = {}};
     if (timelines.empty() && tables.empty())
         return true;
-    folder.snapshot = project::buildSnapshot(std::move(timelines), std::move(tables));
+    folder.snapshot = query::buildSnapshot(folder.root, std::move(timelines), std::move(tables));
     folder.ranks = analysis::ranksOf(*folder.snapshot);
     return true;
 }

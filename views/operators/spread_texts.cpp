@@ -36,7 +36,7 @@ double ratioOf(Duration part, Duration whole) {
 }
 
 QString timesText(double ratio) {
-    return QLocale().toString(ratio, 'f', 2);
+    return shared::numberLocale().toString(ratio, 'f', 2);
 }
 
 /// Those with the longest median first.

@@ -127,6 +127,11 @@ std::optional<uint64_t> scaled(const QString& whole, QString fractionDigits, uin
 
 } // namespace
 
+const QLocale& numberLocale() {
+    static const QLocale kNumbers(QLocale::English, QLocale::UnitedStates);
+    return kNumbers;
+}
+
 QString formatDuration(Duration duration) {
     const QString text = formatMagnitude(magnitude(duration));
     return duration.count() < 0 ? kMinus + text : text;
@@ -148,7 +153,7 @@ QString formatRounded(Duration duration) {
     const double value = static_cast<double>(ns) / static_cast<double>(unit);
     const int digits = value < 9.9995 ? 3 : value < 99.995 ? 2 : 1;
     return (duration.count() < 0 ? QString(kMinus) : QString())
-        + QLocale().toString(value, 'f', digits) + kGap + name;
+        + numberLocale().toString(value, 'f', digits) + kGap + name;
 }
 
 QString formatOffset(Duration sinceOrigin) {
@@ -177,7 +182,7 @@ QString exactNanoseconds(Timestamp time) {
 }
 
 QString formatCount(uint64_t count) {
-    return QLocale().toString(static_cast<qulonglong>(count));
+    return numberLocale().toString(static_cast<qulonglong>(count));
 }
 
 QString counted(uint64_t count, const QString& one, const QString& many) {
@@ -199,7 +204,7 @@ QString formatBytes(uint64_t bytes) {
         value /= 1000;
         ++unit;
     }
-    return QLocale().toString(value, 'f', value < 99.95 ? 1 : 0) + kGap + kUnits[unit];
+    return numberLocale().toString(value, 'f', value < 99.95 ? 1 : 0) + kGap + kUnits[unit];
 }
 
 QString formatPercent(Duration part, Duration whole) {
@@ -208,8 +213,8 @@ QString formatPercent(Duration part, Duration whole) {
     const double percent =
         100 * static_cast<double>(part.count()) / static_cast<double>(whole.count());
     if (percent > 0 && percent < 0.05)
-        return QString("<") + QLocale().toString(0.1, 'f', 1) + kGap + '%';
-    return QLocale().toString(percent, 'f', 1) + kGap + '%';
+        return QString("<") + numberLocale().toString(0.1, 'f', 1) + kGap + '%';
+    return numberLocale().toString(percent, 'f', 1) + kGap + '%';
 }
 
 std::optional<Duration> parseDuration(const QString& text) {

@@ -3,7 +3,7 @@
 // formatted by integer arithmetic, so the text is exact to the nanosecond. Digits after the point
 // stand in groups of three with a narrow space that does not break; exactNanoseconds() is for
 // tooltips and for copying.
-// Thread: any, free functions. Counts follow QLocale's default locale.
+// Thread: any, free functions.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,13 @@
 
 #include "core/base/time.h"
 
+class QLocale;
+
 namespace rankscope::shared {
+
+/// How numbers are written, the same in English and Chinese: "1,536.5". Not the default locale:
+/// query threads write numbers while the language is switched.
+const QLocale& numberLocale();
 
 /// In the largest unit that gives a whole part: "0 ns", "318 ns", "28.604 us" (with the micro
 /// sign), "28.604 127 ms", "1.523 418 907 s", "2 min 03.5 s", "26 h 04 min 10 s".
@@ -30,7 +36,7 @@ QString formatMicroseconds(int64_t nanoseconds);
 QString exactNanoseconds(Duration duration); ///< "28604127 ns"
 QString exactNanoseconds(Timestamp time);
 
-QString formatCount(uint64_t count); ///< grouped by the locale
+QString formatCount(uint64_t count); ///< grouped: 1,536
 /// `one` of one thing, else `many` with the count as its %1: counted(n, tr("1 row"), tr("%1
 /// rows")).
 QString counted(uint64_t count, const QString& one, const QString& many);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include "core/analysis/cluster_compare.h"
 #include "views/shared/formats.h"
@@ -80,7 +81,7 @@ QString shortFigureText(const ClusterDifference& of) {
 QString numberText(ClusterFigure figure, int64_t value) {
     if (figure != ClusterFigure::Size)
         return shared::formatDuration(Duration(value));
-    return QLocale().toString(static_cast<qlonglong>(value)) + " B";
+    return shared::numberLocale().toString(static_cast<qlonglong>(value)) + " B";
 }
 
 TableCell valueCell(const ClusterComparison& comparison, const ClusterDifference& of,

@@ -17,7 +17,10 @@ void NameColours::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
 }
 
 uint8_t NameColours::category(RankSlot rank, StringId name) {
-    uint8_t& known = m_known[toIndex(rank)][toIndex(name)];
+    std::vector<uint8_t>& names = m_known[toIndex(rank)];
+    if (toIndex(name) >= names.size())
+        return static_cast<uint8_t>(shared::categoryOf({})); // of a damaged index
+    uint8_t& known = names[toIndex(name)];
     if (known == kUnknown)
         known = static_cast<uint8_t>(shared::categoryOf(m_snapshot->rank(rank).index->text(name)));
     return known;

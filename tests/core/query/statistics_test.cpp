@@ -84,6 +84,31 @@ TEST_CASE("averages are rounded half up", "[query]") {
     CHECK(NameRow{}.average() == Duration(0));
 }
 
+TEST_CASE("B15: occurrences are found over ranks and chunks, and a stop is heard", "[query]") {
+    std::string text = "[";
+    constexpr int kSlices = 3000; // three chunks
+    for (int i = 0; i < kSlices; ++i)
+        text += fmt::format(R"({}{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":1,"name":"{}"}})",
+            i == 0 ? "" : ",", 2 * i, i % 3 == 0 ? "mm" : "other");
+    text += "]";
+    InlineTrace trace({text, R"([{"ph":"X","pid":1,"tid":1,"ts":4,"dur":1,"name":"x"}])", text});
+    const query::SelectionRequest all{.range = {us(0), us(10'000)}, .lanes = trace.allLanes()};
+    const auto found = query::occurrences(trace.session(), all, "mm", 5000, {});
+    REQUIRE(found);
+    REQUIRE(found->size() == 2 * kSlices / 3);
+    for (const size_t i : {size_t{0}, size_t{1}, size_t{999}, found->size() - 1}) {
+        CHECK(trace.nameOf((*found)[i].slice) == "mm");
+        CHECK((*found)[i].range.begin == us(static_cast<int64_t>(i / 2) * 6));
+    }
+    std::stop_source stop;
+    stop.request_stop();
+    const auto stopped = query::occurrences(trace.session(), all, "mm", 5000, stop.get_token());
+    REQUIRE_FALSE(stopped);
+    CHECK(stopped.error().code == ErrorCode::Cancelled);
+    CHECK(
+        query::occurrences(trace.session(), all, "no such name", 5000, stop.get_token())->empty());
+}
+
 TEST_CASE("occurrences of a name come by begin and end at the limit", "[query]") {
     InlineTrace trace(kSteps);
     const query::SelectionRequest request{

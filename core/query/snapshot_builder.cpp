@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/project/snapshot_builder.h"
+#include "core/query/snapshot_builder.h"
 
 #include <algorithm>
 
-namespace rankscope::project {
+namespace rankscope::query {
 
 namespace {
 
 /// Ranks of one job start within this many lengths of the longest one.
 constexpr int kFarLengths = 20;
 
-bool isEmpty(const query::OpenRank& rank) {
+bool isEmpty(const OpenRank& rank) {
     return rank.index->range() == TimeRange{};
 }
 
-bool haveOneClock(const std::vector<query::OpenRank>& ranks) {
+bool haveOneClock(const std::vector<OpenRank>& ranks) {
     Timestamp first = Timestamp::max();
     Timestamp last = Timestamp::min();
     Duration longest{};
-    for (const query::OpenRank& rank : ranks) {
+    for (const OpenRank& rank : ranks) {
         if (isEmpty(rank))
             continue;
         const TimeRange range = rank.index->range();
@@ -32,10 +32,11 @@ bool haveOneClock(const std::vector<query::OpenRank>& ranks) {
 
 } // namespace
 
-std::shared_ptr<const query::Snapshot> buildSnapshot(
+std::shared_ptr<const Snapshot> buildSnapshot(std::filesystem::path root,
     std::vector<std::shared_ptr<const index::RankIndex>> ranks,
     std::vector<std::shared_ptr<const index::TableIndex>> tables) {
-    auto snapshot = std::make_shared<query::Snapshot>();
+    auto snapshot = std::make_shared<Snapshot>();
+    snapshot->root = std::move(root);
     snapshot->tables = std::move(tables);
     for (auto& rank : ranks) {
         const Duration base(rank->counts.baseNs);
@@ -44,10 +45,10 @@ std::shared_ptr<const query::Snapshot> buildSnapshot(
     if (!haveOneClock(snapshot->ranks)) {
         const auto known = std::ranges::find_if_not(snapshot->ranks, isEmpty);
         const Timestamp start = known->toTimeline(known->index->range().begin);
-        for (query::OpenRank& rank : snapshot->ranks)
+        for (OpenRank& rank : snapshot->ranks)
             rank.offset = start - rank.index->range().begin;
     }
     return snapshot;
 }
 
-} // namespace rankscope::project
+} // namespace rankscope::query

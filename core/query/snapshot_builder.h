@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts indexed ranks on one timeline, with the tables that are there.
+// Puts indexed ranks on one timeline, with the tables that are there: for the window and the
+// command line alike, so that both know one offset of a rank.
 // Thread: any, free functions.
 #pragma once
 
@@ -8,13 +9,14 @@
 
 #include "core/query/session.h"
 
-namespace rankscope::project {
+namespace rankscope::query {
 
 /// Every rank at its wall clock (stored time + baseTimeNanoseconds). Clocks that have nothing in
 /// common (ranks recorded on other days, or one with and one without a base time) would leave the
 /// timeline empty, so then all ranks begin at one place.
-std::shared_ptr<const query::Snapshot> buildSnapshot(
+/// `root` is the folder that was opened.
+std::shared_ptr<const Snapshot> buildSnapshot(std::filesystem::path root,
     std::vector<std::shared_ptr<const index::RankIndex>> ranks,
     std::vector<std::shared_ptr<const index::TableIndex>> tables = {});
 
-} // namespace rankscope::project
+} // namespace rankscope::query

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <catch2/catch.hpp>
+
+#include "core/query/snapshot_builder.h"
+
+using namespace rankscope;
+
+namespace {
+
+/// A rank whose file says that its clock began at `base`.
+std::shared_ptr<const index::RankIndex> rankAt(int64_t begin, int64_t length, int64_t base) {
+    auto rank = std::make_shared<index::RankIndex>();
+    rank->counts.firstNs = begin;
+    rank->counts.lastNs = begin + length;
+    rank->counts.baseNs = base;
+    return rank;
+}
+
+} // namespace
+
+TEST_CASE("ranks of one clock keep what lies between them", "[query]") {
+    const auto snapshot =
+        query::buildSnapshot("/run", {rankAt(0, 1000, 5000), rankAt(0, 1000, 5100)});
+    CHECK(snapshot->root == "/run");
+    CHECK(snapshot->ranks[0].offset == Duration(5000));
+    CHECK(snapshot->ranks[1].offset == Duration(5100));
+}
+
+TEST_CASE("B12: ranks without a common clock begin at one place", "[query]") {
+    const auto snapshot = query::buildSnapshot(
+        "/run", {rankAt(0, 1000, 0), rankAt(7, 1000, 1'700'000'000'000'000'000)});
+    CHECK(snapshot->range().length() <= Duration(1001));
+    CHECK(snapshot->ranks[1].offset == Duration(-7));
+}
+
+TEST_CASE("a rank without events decides nothing", "[query]") {
+    const auto empty = std::make_shared<index::RankIndex>();
+    const auto snapshot = query::buildSnapshot("/run", {empty, rankAt(5, 10, 100)});
+    CHECK(snapshot->ranks[1].offset == Duration(100));
+}
