@@ -133,7 +133,9 @@ void MainWindow::connectProjects() {
     const project::ProjectList& projects = m_workbench.projects;
     connect(&projects, &project::ProjectList::snapshotChanged, this, [this](const auto& snapshot) {
         // First who answers, then who asks.
-        m_workbench.bridge.setSnapshot(snapshot);
+        const bool isMore = timeline::isGrowth(*m_workbench.state.snapshot(), *snapshot);
+        m_workbench.bridge.setSnapshot(
+            snapshot, isMore ? shared::Change::Growth : shared::Change::OtherRun);
         m_workbench.state.setSnapshot(snapshot);
         m_status->showProblem({});
     });
@@ -190,6 +192,8 @@ void MainWindow::setTheme(const QString& name) {
     const QPalette palette = shared::paletteOf(theme);
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
+    if (!menuBar()->actions().isEmpty())
+        fillMenus(*menuBar(), *this); // for its check mark
 }
 
 void MainWindow::setLanguage(const QString& code) {

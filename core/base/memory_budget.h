@@ -15,6 +15,8 @@ struct MemoryBudget {
     constexpr uint64_t imports() const { return total / 4; }
     /// Decoded chunks of one query session; the window has two, for frames and for sums.
     constexpr uint64_t chunksOfSession() const { return total / 8; }
+    /// Of each further timeline in the window: the two of a comparison have two sessions, too.
+    constexpr MemoryBudget ofFurtherTimeline() const { return {total / 4}; }
 };
 
 } // namespace rankscope

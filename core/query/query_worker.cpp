@@ -13,16 +13,17 @@ QueryWorker::QueryWorker(const MemoryBudget& budget)
 QueryWorker::~QueryWorker() {
     const std::lock_guard lock(m_mutex);
     m_runningStop.request_stop();
-    m_waiting.fill(std::nullopt);
+    m_waiting.clear();
 }
 
-void QueryWorker::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
+void QueryWorker::setSnapshot(std::shared_ptr<const Snapshot> snapshot, size_t cancelled) {
     {
         const std::lock_guard lock(m_mutex);
         m_snapshot = std::move(snapshot);
         m_isSnapshotNew = true;
-        m_waiting.fill(std::nullopt);
-        m_runningStop.request_stop();
+        std::fill_n(m_waiting.begin(), std::min(cancelled, m_waiting.size()), std::nullopt);
+        if (m_running && *m_running < cancelled)
+            m_runningStop.request_stop();
     }
     m_changed.notify_all();
 }
@@ -30,6 +31,8 @@ void QueryWorker::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
 void QueryWorker::post(size_t slot, Job job) {
     {
         const std::lock_guard lock(m_mutex);
+        if (slot >= m_waiting.size())
+            m_waiting.resize(slot + 1);
         m_waiting[slot] = std::move(job);
         if (m_running == slot)
             m_runningStop.request_stop();
@@ -40,7 +43,8 @@ void QueryWorker::post(size_t slot, Job job) {
 void QueryWorker::cancel(size_t slot) {
     {
         const std::lock_guard lock(m_mutex);
-        m_waiting[slot].reset();
+        if (slot < m_waiting.size())
+            m_waiting[slot].reset();
         if (m_running == slot)
             m_runningStop.request_stop();
     }

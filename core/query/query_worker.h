@@ -5,14 +5,15 @@
 // Thread: any; the jobs run on the worker's own thread.
 #pragma once
 
-#include <array>
 #include <condition_variable>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <vector>
 
 #include "core/query/session.h"
 
@@ -22,16 +23,17 @@ class QueryWorker {
 public:
     /// A job asks the session and delivers its result itself (through the views' bridge).
     using Job = std::function<void(Session&, std::stop_token)>;
-    static constexpr size_t kSlots = 64;
 
     explicit QueryWorker(const MemoryBudget& budget = MemoryBudget());
     ~QueryWorker();
     QueryWorker(const QueryWorker&) = delete;
     QueryWorker& operator=(const QueryWorker&) = delete;
 
-    /// Replaces the open ranks; cancels everything that runs or waits.
-    void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-    /// Lower slots are served first.
+    static constexpr size_t kAllSlots = std::numeric_limits<size_t>::max();
+    /// Replaces the open ranks; cancels what runs or waits in the slots below `cancelled`. A job
+    /// of a further slot that runs goes on with the ranks of before.
+    void setSnapshot(std::shared_ptr<const Snapshot> snapshot, size_t cancelled = kAllSlots);
+    /// Any slot; lower ones are served first.
     void post(size_t slot, Job job);
     void cancel(size_t slot);
     /// True when nothing runs and nothing waits: the idle hook of the tests.
@@ -47,7 +49,7 @@ private:
     std::condition_variable_any m_changed;
     std::shared_ptr<const Snapshot> m_snapshot;
     bool m_isSnapshotNew = false;
-    std::array<std::optional<Job>, kSlots> m_waiting;
+    std::vector<std::optional<Job>> m_waiting; ///< by slot, as far as they were used
     std::optional<size_t> m_running;
     std::stop_source m_runningStop;
     std::jthread m_thread; // last: its thread uses the members above

@@ -61,7 +61,8 @@ PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge
     m_patience.setSingleShot(true);
     m_patience.setInterval(kPatienceMs);
     connect(&m_patience, &QTimer::timeout, m_busy, [this] { m_busy->run(true); });
-    connect(&m_state, &timeline::TimelineState::snapshotChanged, this, &PageFrame::askAgain);
+    connect(&m_state, &timeline::TimelineState::runChanged, this, [this] { forgetChoices(); });
+    connect(&m_state, &timeline::TimelineState::snapshotChanged, this, &PageFrame::takeSnapshot);
 }
 
 void PageFrame::addTools() {
@@ -128,6 +129,24 @@ void PageFrame::askAgain() {
     m_isStale = false;
     setBusy(true);
     askFigures();
+}
+
+/// While ranks come one after the other, a page that takes longer than that is asked again when it
+/// has answered, not each time.
+void PageFrame::takeSnapshot() {
+    const bool isMore =
+        m_snapshot != nullptr && timeline::isGrowth(*m_snapshot, *m_state.snapshot());
+    m_snapshot = m_state.snapshot();
+    if (isMore && m_isAsking)
+        m_isOutdated = true;
+    else
+        askAgain();
+}
+
+void PageFrame::answered() {
+    m_isAsking = false;
+    if (m_isOutdated)
+        askAgain();
 }
 
 void PageFrame::showContent() {

@@ -73,6 +73,9 @@ protected:
     void ask(std::function<Result<T>(query::Session&, std::stop_token)> read,
         std::function<void(T)> take);
     virtual void askFigures() { }
+    /// Another folder was opened, before it is asked about: what a person chose by ranks, steps
+    /// and names of the one before means nothing in it.
+    virtual void forgetChoices() { }
     /// Texts and figures anew: the language is another.
     virtual void languageChanged() { }
     /// The figures came: shows the content.
@@ -94,6 +97,8 @@ private:
     void addTools();
     void retranslateTools();
     void savePicture();
+    void takeSnapshot();
+    void answered();
     /// The line comes only when it takes a moment.
     void setBusy(bool isBusy);
 
@@ -112,6 +117,9 @@ private:
     shared::FlatButton* m_picture;
     shared::TableView* m_table = nullptr;
     QTimer m_patience;
+    std::shared_ptr<const query::Snapshot> m_snapshot; ///< that was asked about last
+    bool m_isAsking = false; ///< of the ranks of this run
+    bool m_isOutdated = false; ///< further ranks came meanwhile
     bool m_isStale = true; ///< something changed while the page was out of sight
     bool m_isReading = false;
 };
@@ -119,12 +127,15 @@ private:
 template <class T>
 void PageFrame::ask(
     std::function<Result<T>(query::Session&, std::stop_token)> read, std::function<void(T)> take) {
+    m_isAsking = true;
+    m_isOutdated = false;
     m_bridge.ask<T>(
         m_question, this, std::move(read), [this, take = std::move(take)](Result<T> figures) {
             if (figures)
                 take(std::move(*figures));
             else
                 showError(figures.error());
+            answered();
         });
 }
 

@@ -25,6 +25,7 @@ std::shared_ptr<const query::Snapshot> narrowed(const Side& side) {
     if (!side.part.rank)
         return side.snapshot;
     auto narrow = std::make_shared<query::Snapshot>();
+    narrow->root = side.snapshot->root;
     std::ranges::copy_if(side.snapshot->ranks, std::back_inserter(narrow->ranks),
         [&side](const query::OpenRank& open) { return open.index->rank == side.part.rank; });
     return narrow;
@@ -50,6 +51,9 @@ std::optional<TimeRange> rangeOf(
 } // namespace
 
 struct CompareTimeline::Lane {
+    explicit Lane(const MemoryBudget& budget)
+        : bridge(budget) { }
+
     shared::QueryBridge bridge;
     timeline::TimelineState state;
     QWidget* frame = nullptr;
@@ -112,7 +116,7 @@ void CompareTimeline::makeLanes() {
     if (m_views != nullptr)
         return;
     for (auto& lane : m_lanes) {
-        lane = std::make_unique<Lane>();
+        lane = std::make_unique<Lane>(bridge().budget().ofFurtherTimeline());
         lane->frame = new QWidget(m_splitter);
         lane->title = new QLabel(lane->frame);
         lane->title->setContentsMargins(8, 4, 8, 4);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/query_bridge.h"
 
-#include <cassert>
-
 #include <QMetaObject>
 
 namespace rankscope::shared {
@@ -10,6 +8,8 @@ namespace rankscope::shared {
 QueryBridge::QueryBridge(const MemoryBudget& budget, QObject* parent)
     : QObject(parent)
     , m_open(std::make_shared<std::atomic<int>>(0))
+    , m_budget(budget)
+    , m_generations(static_cast<size_t>(Question::FirstOfPage))
     , m_pictures(std::make_unique<query::QueryWorker>(budget))
     , m_sums(std::make_unique<query::QueryWorker>(budget)) {
     for (auto& generation : m_generations)
@@ -22,16 +22,18 @@ QueryBridge::~QueryBridge() {
     m_sums.reset();
 }
 
-void QueryBridge::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
-    for (auto& generation : m_generations)
-        ++*generation;
+void QueryBridge::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot, Change change) {
+    const auto firstOfPage = static_cast<size_t>(Question::FirstOfPage);
+    const size_t dropped = change == Change::Growth ? firstOfPage : m_generations.size();
+    for (size_t i = 0; i < dropped; ++i)
+        ++*m_generations[i];
     m_pictures->setSnapshot(snapshot);
-    m_sums->setSnapshot(std::move(snapshot));
+    m_sums->setSnapshot(std::move(snapshot), dropped - static_cast<size_t>(Question::Detail));
 }
 
 Question QueryBridge::newQuestion() {
-    assert(m_pages < kMostPages);
-    return static_cast<Question>(static_cast<size_t>(Question::FirstOfPage) + m_pages++);
+    m_generations.push_back(std::make_shared<std::atomic<uint64_t>>(0));
+    return static_cast<Question>(m_generations.size() - 1);
 }
 
 void QueryBridge::cancel(Question kind) {

@@ -7,15 +7,16 @@
 //       [this](Result<query::SliceDetail> detail) { show(detail); });
 //
 // A newer question of the same kind replaces the older one, whose answer is then never delivered.
-// Answers are dropped when the asker is gone, and when other ranks were opened meanwhile.
+// Answers are dropped when the asker is gone, and when other ranks were opened meanwhile; what a
+// page of figures asked of fewer ranks of the same run is still true of those and comes.
 // Thread: UI only; the questions themselves run on the workers' threads.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <functional>
 #include <memory>
 #include <stop_token>
+#include <vector>
 
 #include <QObject>
 #include <QPointer>
@@ -45,6 +46,12 @@ enum class Question {
     FirstOfPage, ///< this and what follows: of one page each, see newQuestion()
 };
 
+/// What a new snapshot is to the one before.
+enum class Change {
+    OtherRun,
+    Growth, ///< further ranks: questions of pages go on, or a slow one never ends during an import
+};
+
 class QueryBridge : public QObject {
     Q_OBJECT
 
@@ -52,8 +59,10 @@ public:
     explicit QueryBridge(const MemoryBudget& budget = MemoryBudget(), QObject* parent = nullptr);
     ~QueryBridge() override;
 
-    void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
-    /// A kind of its own for a page of figures. At most kMostPages of them.
+    const MemoryBudget& budget() const { return m_budget; }
+    void setSnapshot(
+        std::shared_ptr<const query::Snapshot> snapshot, Change change = Change::OtherRun);
+    /// A kind of its own for a page of figures.
     Question newQuestion();
 
     /// The question may hand out partial answers before it returns the last one.
@@ -83,11 +92,8 @@ private:
     void deliver(std::function<void()> call);
 
     std::shared_ptr<std::atomic<int>> m_open;
-    static constexpr size_t kMostPages = 40;
-    std::array<std::shared_ptr<std::atomic<uint64_t>>,
-        static_cast<size_t>(Question::FirstOfPage) + kMostPages>
-        m_generations;
-    size_t m_pages = 0;
+    MemoryBudget m_budget;
+    std::vector<std::shared_ptr<std::atomic<uint64_t>>> m_generations; ///< by question
     std::unique_ptr<query::QueryWorker> m_pictures;
     std::unique_ptr<query::QueryWorker> m_sums;
 };

@@ -121,3 +121,38 @@ TEST_CASE("a worker that ends stops its running job", "[query]") {
     }
     CHECK(gate.wasStopped());
 }
+
+TEST_CASE("B11: any slot takes a job", "[query]") {
+    QueryWorker worker;
+    std::string answers;
+    for (const size_t slot : {size_t{500}, size_t{70}})
+        worker.post(slot, [&answers, slot](Session&, const std::stop_token&) {
+            answers += std::to_string(slot) + ' ';
+        });
+    worker.cancel(9999);
+    worker.waitUntilIdle();
+    CHECK(answers.size() == 7);
+}
+
+TEST_CASE("B16: further slots go on when ranks come", "[query]") {
+    QueryWorker worker;
+    Gate gate;
+    std::string answers;
+    worker.post(5, gate.job());
+    gate.waitUntilEntered();
+    worker.post(1, [&answers](Session&, const std::stop_token&) { answers += 'a'; });
+    worker.post(6, [&answers](Session&, const std::stop_token&) { answers += 'b'; });
+    worker.setSnapshot(std::make_shared<query::Snapshot>(), 4);
+    gate.open();
+    worker.waitUntilIdle();
+    CHECK_FALSE(gate.wasStopped());
+    CHECK(answers == "b");
+}
+
+TEST_CASE("B10: all that the window opens stays within the budget", "[base]") {
+    constexpr MemoryBudget kBudget{uint64_t{512} << 20};
+    constexpr uint64_t kSessions = 2; // of a timeline: frames and sums
+    constexpr uint64_t kCompared = 2 * kSessions * kBudget.ofFurtherTimeline().chunksOfSession();
+    CHECK(kBudget.imports() + kSessions * kBudget.chunksOfSession() + kCompared <= kBudget.total);
+    CHECK(kCompared > 0);
+}

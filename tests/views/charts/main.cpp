@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QTest>
 
+#include "tests/views/charts/asking_test.h"
 #include "tests/views/charts/charts_test.h"
 #include "tests/views/charts/cluster_test.h"
 #include "tests/views/charts/collectives_test.h"
@@ -17,6 +18,7 @@
 
 int main(int argc, char** argv) {
     const QApplication application(argc, argv);
+    rankscope::charts::AskingTest asking;
     rankscope::charts::ChartsTest charts;
     rankscope::summary::SummaryTest summary;
     rankscope::summary::ClusterTest cluster;
@@ -30,12 +32,13 @@ int main(int argc, char** argv) {
     rankscope::comparison::ComparisonTest comparison;
     rankscope::comparison::ComparedTimelinesTest timelines;
     int failed = 0;
-    for (QObject* test : {static_cast<QObject*>(&charts), static_cast<QObject*>(&summary),
-             static_cast<QObject*>(&cluster), static_cast<QObject*>(&shape),
-             static_cast<QObject*>(&groups), static_cast<QObject*>(&tokens),
-             static_cast<QObject*>(&links), static_cast<QObject*>(&collectives),
-             static_cast<QObject*>(&memory), static_cast<QObject*>(&operators),
-             static_cast<QObject*>(&comparison), static_cast<QObject*>(&timelines)})
+    for (QObject* test : {static_cast<QObject*>(&asking), static_cast<QObject*>(&charts),
+             static_cast<QObject*>(&summary), static_cast<QObject*>(&cluster),
+             static_cast<QObject*>(&shape), static_cast<QObject*>(&groups),
+             static_cast<QObject*>(&tokens), static_cast<QObject*>(&links),
+             static_cast<QObject*>(&collectives), static_cast<QObject*>(&memory),
+             static_cast<QObject*>(&operators), static_cast<QObject*>(&comparison),
+             static_cast<QObject*>(&timelines)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }
