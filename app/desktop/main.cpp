@@ -9,6 +9,7 @@
 #include "app/desktop/main_window.h"
 #include "app/desktop/options.h"
 #include "app/desktop/screenshot.h"
+#include "app/desktop/stop_notifier.h"
 #include "app/desktop/time_log.h"
 #include "app/desktop/workbench.h"
 #include "core/importer/index_place.h"
@@ -80,6 +81,11 @@ int runWindow(const Options& options) {
         return kExitUsage;
     }
     window.show();
+    const StopNotifier stops;
+    QObject::connect(&stops, &StopNotifier::stopped, &window, [&window] {
+        window.close(); // what is remembered is saved
+        QApplication::exit(kExitStopped);
+    });
     for (const QString& folder : {options.base, options.folder}) {
         if (!folder.isEmpty())
             window.open(folder);

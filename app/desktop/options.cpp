@@ -101,7 +101,7 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
         return "--rank is a number.";
     if (parser.positionalArguments().size() > 1)
         return "Only one FOLDER can be given.";
-    if (parser.isSet(named.screenshot) && parser.positionalArguments().isEmpty())
+    if (parser.isSet(named.screenshot) && parser.positionalArguments().value(0).isEmpty())
         return "--screenshot needs a FOLDER.";
     return {};
 }

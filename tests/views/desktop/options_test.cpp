@@ -40,6 +40,7 @@ private slots:
         QTest::newRow("rank") << QStringList{"--rank", "x"};
         QTest::newRow("two folders") << QStringList{"a", "b"};
         QTest::newRow("picture of nothing") << QStringList{"--screenshot", "a.png"};
+        QTest::newRow("U3: of no name") << QStringList{"--screenshot", "a.png", ""};
     }
     void refusesWhatItCanNotUse() {
         QFETCH(QStringList, words);
