@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/settings.h"
 
+#include <QFileInfo>
 #include <QSettings>
 
 namespace rankscope::desktop {
@@ -34,6 +35,8 @@ void saveSettings(const Settings& settings) {
 }
 
 void addRecent(QStringList& recent, const QString& path) {
+    if (!QFileInfo::exists(path))
+        return;
     recent.removeAll(path);
     recent.prepend(path);
     recent = recent.mid(0, kMaxRecent);

@@ -22,7 +22,7 @@ struct Settings {
 Settings loadSettings();
 void saveSettings(const Settings& settings);
 
-/// Puts a path at the front.
+/// Puts a path at the front, unless nothing is there.
 void addRecent(QStringList& recent, const QString& path);
 
 } // namespace rankscope::desktop

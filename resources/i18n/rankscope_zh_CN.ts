@@ -6412,6 +6412,10 @@ process %2</source>
         <source>no hit</source>
         <translation>无匹配</translation>
     </message>
+    <message>
+        <source>search failed</source>
+        <translation>搜索失败</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::SliceDetailPane</name>
@@ -6557,6 +6561,10 @@ process %2</source>
     <message>
         <source>No slices in the selected range.</source>
         <translation>选中范围内没有切片。</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 slices.</source>
+        <translation>%2 个切片中的前 %1 个。</translation>
     </message>
 </context>
 <context>

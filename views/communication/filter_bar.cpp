@@ -75,6 +75,11 @@ void FilterBar::setChoices(FilterChoices choices) {
     keep(*m_operation, m_choices.of.operations, operation);
 }
 
+void FilterBar::reset() {
+    m_choices = {};
+    retranslate();
+}
+
 void FilterBar::retranslate() {
     m_step->setCaption(tr("Step"));
     m_group->setCaption(tr("Group"));

@@ -34,6 +34,8 @@ public:
 
     /// Keeps what is chosen where it is still there. Emits nothing.
     void setChoices(FilterChoices choices);
+    /// Everything, of whatever comes. Emits nothing.
+    void reset();
     analysis::CommunicationFilter filter() const;
     std::optional<int64_t> step() const;
     /// "tp 0-3" of a hash; the hash where no file tells.

@@ -42,6 +42,7 @@ protected:
     void addClusterNote(analysis::ClusterArea area);
 
     void askFigures() override;
+    void forgetChoices() override { m_filters->reset(); }
     void languageChanged() override;
 
 private:

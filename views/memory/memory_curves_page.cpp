@@ -128,6 +128,12 @@ void MemoryCurvesPage::connectParts() {
         [this](size_t row, const QPoint& where) { openMenu(placeOf(row), where); });
 }
 
+void MemoryCurvesPage::forgetChoices() {
+    m_focus.forget();
+    for (shared::ChoiceBox* filter : {m_source, m_graph, m_component, m_stream})
+        filter->setChoices({});
+}
+
 void MemoryCurvesPage::languageChanged() {
     retranslate();
     refresh();

@@ -54,6 +54,7 @@ public:
 
 protected:
     void askFigures() override;
+    void forgetChoices() override;
     void languageChanged() override;
 
 private:

@@ -31,4 +31,9 @@ void MemoryFocus::show(int64_t rank, Timestamp moment) {
         emit momentChanged();
 }
 
+void MemoryFocus::forget() {
+    m_rank.reset();
+    m_moment.reset();
+}
+
 } // namespace rankscope::memory

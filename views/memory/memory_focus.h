@@ -24,6 +24,8 @@ public:
     void setRank(int64_t rank);
     void setMoment(std::optional<Timestamp> moment);
     void show(int64_t rank, Timestamp moment);
+    /// Of another folder. Emits nothing: who listens asks anyway.
+    void forget();
 
 signals:
     void rankChanged();

@@ -125,13 +125,19 @@ void MemoryPeakPage::askFigures() {
         .device = {},
         .moment = {}};
     const auto device = static_cast<size_t>(std::max<int64_t>(0, m_device->value()));
-    if (device < m_data.at.devices.size())
+    if (m_device->count() > 0 && device < m_data.at.devices.size())
         wish.device = m_data.at.devices[device];
     if (m_at->value() == static_cast<int64_t>(At::Moment) && m_focus.moment())
         wish.moment = toNanoseconds(*m_focus.moment());
     ask<PeakData>([wish, rank = m_focus.rank()](query::Session& session,
                       const std::stop_token& stop) { return readPeak(session, rank, wish, stop); },
         [this](PeakData figures) { take(std::move(figures)); });
+}
+
+void MemoryPeakPage::forgetChoices() {
+    m_focus.forget();
+    for (shared::ChoiceBox* filter : {m_source, m_graph, m_device, m_at})
+        filter->setChoices({});
 }
 
 void MemoryPeakPage::take(PeakData figures) {

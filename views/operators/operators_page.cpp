@@ -236,6 +236,12 @@ void OperatorsPage::askFigures() {
         [this](OperatorData figures) { setFigures(std::move(figures)); });
 }
 
+void OperatorsPage::forgetChoices() {
+    m_ranks->setRanks({});
+    m_step->setChoices({{tr("all"), kAll}});
+    m_core->setChoices({{tr("computing"), kComputing}});
+}
+
 void OperatorsPage::setFigures(OperatorData figures) {
     if (figures.table.ranks.empty() && by() != OperatorsBy::CommunicationType)
         return showMissing(analysis::Subject::Kernels, figures.ranks);

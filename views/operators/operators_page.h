@@ -44,6 +44,7 @@ signals:
 
 protected:
     void askFigures() override;
+    void forgetChoices() override;
     void languageChanged() override;
 
 private:

@@ -232,6 +232,12 @@ void SpreadPage::setOperator(const QString& name, const QString& shapes) {
     askAgain();
 }
 
+void SpreadPage::forgetChoices() {
+    m_ranks->setRanks({});
+    m_figures.name.clear();
+    m_figures.shapes.clear();
+}
+
 void SpreadPage::askFigures() {
     SpreadData known{nullptr, m_figures.name, m_figures.shapes, {}};
     if (m_known == state().snapshot())

@@ -5,7 +5,7 @@
 
 #include <QElapsedTimer>
 
-#include "views/project/snapshot_builder.h"
+#include "core/query/snapshot_builder.h"
 
 namespace rankscope::project {
 
@@ -55,16 +55,22 @@ void ProjectList::open(const std::filesystem::path& root) {
         std::ranges::find(m_projects, place, [](const auto& project) { return project->root(); });
     if (known != m_projects.end()) {
         setCurrent(static_cast<size_t>(known - m_projects.begin()));
+        if (!(*known)->isBusy())
+            read(**known, importer::ImportMode::UseFresh);
         return;
     }
     m_projects.push_back(std::make_unique<Project>(place, m_indexFolder, m_budget));
     Project& project = *m_projects.back();
     watch(project);
     m_current = m_projects.size() - 1;
-    project.start(importer::ImportMode::UseFresh);
-    m_tick.start();
+    read(project, importer::ImportMode::UseFresh);
     emit currentChanged();
     publish();
+}
+
+void ProjectList::read(Project& project, importer::ImportMode mode) {
+    project.start(mode);
+    m_tick.start();
 }
 
 void ProjectList::watch(Project& project) {
@@ -93,14 +99,12 @@ void ProjectList::close(size_t project) {
 }
 
 void ProjectList::importAgain(size_t project) {
-    m_projects[project]->start(importer::ImportMode::Force);
-    m_tick.start();
+    read(*m_projects[project], importer::ImportMode::Force);
 }
 
 void ProjectList::readFrom(size_t project, model::TimelineChoice choice) {
     m_projects[project]->setPreferred(choice);
-    m_projects[project]->start(importer::ImportMode::UseFresh);
-    m_tick.start();
+    read(*m_projects[project], importer::ImportMode::UseFresh);
 }
 
 void ProjectList::setCurrent(size_t project) {
@@ -159,14 +163,17 @@ void ProjectList::publish() {
     const Project* project = currentProject();
     auto ranks = project == nullptr ? decltype(m_published){} : project->shownRanks();
     auto tables = project == nullptr ? decltype(m_publishedTables){} : project->readyTables();
+    auto root = project == nullptr ? std::filesystem::path() : project->root();
     m_publishing.stop();
-    if (ranks == m_published && tables == m_publishedTables)
+    if (ranks == m_published && tables == m_publishedTables && root == m_publishedRoot)
         return;
+    m_publishedRoot = root;
     m_published = ranks;
     m_publishedTables = tables;
     QElapsedTimer timer;
     timer.start();
-    emit snapshotChanged(buildSnapshot(std::move(ranks), std::move(tables)));
+    emit snapshotChanged(
+        query::buildSnapshot(std::move(root), std::move(ranks), std::move(tables)));
     m_publishing.setInterval(
         std::max(kPublishMs, static_cast<int>(timer.elapsed()) * kPublishShare));
 }

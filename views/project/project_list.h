@@ -23,7 +23,9 @@ public:
     explicit ProjectList(std::filesystem::path indexFolder,
         const MemoryBudget& budget = MemoryBudget(), QObject* parent = nullptr);
 
-    /// Opens a folder or a file and makes it current; an open one is only made current.
+    /// Opens a folder or a file and makes it current. An open one is looked through again unless
+    /// it is being read: for what failed, was cancelled or came since then. What was read and did
+    /// not change is not read again.
     void open(const std::filesystem::path& root);
     void close(size_t project);
     void importAgain(size_t project);
@@ -52,6 +54,7 @@ signals:
 
 private:
     void watch(Project& project);
+    void read(Project& project, importer::ImportMode mode);
     void publish();
     void publishSoon();
 
@@ -59,6 +62,7 @@ private:
     MemoryBudget m_budget;
     std::vector<std::unique_ptr<Project>> m_projects;
     std::optional<size_t> m_current;
+    std::filesystem::path m_publishedRoot;
     std::vector<std::shared_ptr<const index::RankIndex>> m_published;
     std::vector<std::shared_ptr<const index::TableIndex>> m_publishedTables;
     QTimer m_tick;

@@ -71,10 +71,22 @@ QString arrowOf(int64_t value) {
 
 QString field(const QString& text, TextFormat format) {
     if (format == TextFormat::Tsv)
-        return QString(text).replace('\t', ' ').replace('\n', ' ');
-    if (!text.contains(',') && !text.contains('"') && !text.contains('\n'))
+        return QString(text).replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
+    if (!text.contains(',') && !text.contains('"') && !text.contains('\n') && !text.contains('\r'))
         return text;
     return '"' + QString(text).replace('"', "\"\"") + '"';
+}
+
+/// A name from a file must not run as a formula of the spreadsheet that opens the CSV; an
+/// apostrophe before it is how they take it as text.
+QString withoutFormula(const QString& text, ColumnKind kind, TextFormat format) {
+    static const QString kStarts("=+-@\t\r");
+    if (format != TextFormat::Csv || kind != ColumnKind::Text || text.size() < 2
+        || !kStarts.contains(text.front()))
+        return text;
+    bool isNumber = false;
+    text.toDouble(&isNumber);
+    return isNumber ? text : '\'' + text;
 }
 
 } // namespace
@@ -96,7 +108,7 @@ QString displayText(const Column& column, const TableCell& cell) {
     case ColumnKind::Id:
         return QString::number(cell.value);
     case ColumnKind::Count:
-        return QLocale().toString(static_cast<qlonglong>(cell.value));
+        return numberLocale().toString(static_cast<qlonglong>(cell.value));
     case ColumnKind::Milliseconds:
         return formatMilliseconds(Duration(cell.value));
     case ColumnKind::Offset:
@@ -109,7 +121,7 @@ QString displayText(const Column& column, const TableCell& cell) {
         return cell.value < 0 ? QString::number(cell.value)
                               : formatBytes(static_cast<uint64_t>(cell.value));
     case ColumnKind::Bandwidth:
-        return QLocale().toString(static_cast<double>(cell.value) / 1000, 'f', 3);
+        return numberLocale().toString(static_cast<double>(cell.value) / 1000, 'f', 3);
     case ColumnKind::Mixed:
         return cell.text;
     }
@@ -196,7 +208,9 @@ QString toText(const TableData& data, const std::vector<uint32_t>& rows, TextFor
     for (const uint32_t row : rows) {
         fields.clear();
         for (size_t i = 0; i < data.columns.size(); ++i)
-            fields += field(plainText(data.columns[i], data.rows[row][i]), format);
+            fields += field(withoutFormula(plainText(data.columns[i], data.rows[row][i]),
+                                data.columns[i].kind, format),
+                format);
         text += fields.join(separator) + '\n';
     }
     return text;

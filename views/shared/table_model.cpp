@@ -5,6 +5,8 @@
 
 #include <QLocale>
 
+#include "views/shared/formats.h"
+
 namespace rankscope::shared {
 
 TableModel::TableModel(QObject* parent)
@@ -61,7 +63,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
         if (isNumber(column.kind) && cell.value == kNoValue)
             return {};
         if (column.kind == ColumnKind::Bytes)
-            return QLocale().toString(static_cast<qlonglong>(cell.value)) + " B";
+            return numberLocale().toString(static_cast<qlonglong>(cell.value)) + " B";
         if (column.kind == ColumnKind::Milliseconds || column.kind == ColumnKind::Offset)
             return QString::number(cell.value) + " ns";
         if (column.kind == ColumnKind::FileTime)

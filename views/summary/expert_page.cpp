@@ -152,6 +152,11 @@ void ExpertPage::askFigures() {
         });
 }
 
+void ExpertPage::forgetChoices() {
+    m_wantedStep.reset();
+    m_wantedSource.reset();
+}
+
 void ExpertPage::setFigures(ExpertData figures) {
     showContent();
     m_data = std::move(figures);

@@ -50,6 +50,7 @@ public:
 
 protected:
     void askFigures() override;
+    void forgetChoices() override;
     void languageChanged() override;
 
 private:

@@ -128,6 +128,11 @@ void PipelinePage::askFigures() {
         });
 }
 
+void PipelinePage::forgetChoices() {
+    m_wanted.reset();
+    m_wantedStep.reset();
+}
+
 void PipelinePage::setFigures(PipelineData figures) {
     showContent();
     m_data = std::move(figures);
@@ -181,10 +186,12 @@ void PipelinePage::refresh() {
 std::optional<charts::Place> PipelinePage::placeOf(PassRef of) {
     const analysis::PipelineStage& stage = m_chart->pipeline().stages[of.stage];
     TimeRange time = stage.passes[of.pass].time;
-    for (const query::OpenRank& rank : state().snapshot()->ranks) {
-        if (rank.index->rank == stage.rank)
-            time = {rank.toStored(time.begin), rank.toStored(time.end)};
-    }
+    const auto& ranks = state().snapshot()->ranks;
+    // Of several profiles of a rank the first is shown: showPlace() goes there too.
+    const auto rank = std::ranges::find_if(
+        ranks, [&stage](const query::OpenRank& one) { return one.index->rank == stage.rank; });
+    if (rank != ranks.end())
+        time = {rank->toStored(time.begin), rank->toStored(time.end)};
     return charts::Place{.rank = stage.rank, .step = m_data.step, .range = time};
 }
 

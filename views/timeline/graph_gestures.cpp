@@ -105,10 +105,7 @@ void GraphGestures::wheel(const QWheelEvent& event) {
     }
     if (angle.x() != 0)
         m_state.panBy(-angle.x() * kWheelScroll);
-    const double wanted = angle.y() * kWheelScroll + m_wheelRest / 1000.0;
-    const auto whole = static_cast<int>(std::trunc(wanted));
-    m_wheelRest = static_cast<int>((wanted - whole) * 1000);
-    m_lanes.setTop(m_lanes.top() - whole);
+    m_lanes.scrollBy(angle.y());
 }
 
 std::vector<query::LaneRef> lanesInBox(const LaneLayout& layout, int top, int bottom) {

@@ -44,7 +44,6 @@ private:
     bool m_isMoved = false;
     QPoint m_start;
     QPoint m_last;
-    int m_wheelRest = 0; ///< eighths of a degree that made no whole pixel yet
 };
 
 /// Rows that a box touches, and all lanes that they stand for: an open heading counts only when

@@ -18,7 +18,7 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
     TimelineState& state = m_state;
     if (slice) {
         const index::RankIndex& rank = *state.snapshot()->rank(slice->lane.rank).index;
-        const QString name = QString::fromStdString(rank.strings[toIndex(slice->cell.name)]);
+        const QString name = QString::fromUtf8(rank.text(slice->cell.name));
         const TimeRange range{slice->cell.begin, slice->cell.end};
         menu.addAction(
             tr("Fit slice to the window") + "\tF", &menu, [&state, range] { state.fit(range); });
@@ -85,7 +85,7 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
     if (row.isFoldable) {
         const bool isOpen = row.fold == Fold::Open;
         menu.addAction(isOpen ? tr("Collapse") : tr("Expand"), &menu,
-            [&lanes, position] { lanes.toggle(position); });
+            [&lanes, key = row.key()] { lanes.toggle(key); });
     }
     menu.addAction(tr("Expand all"), &menu, [&lanes] { lanes.foldAll(Fold::Open); });
     menu.addAction(tr("Collapse all"), &menu, [&lanes] { lanes.foldAll(Fold::Closed); });

@@ -139,7 +139,7 @@ void GraphPainter::drawCurveLabels(QPainter& painter, const shared::Theme& theme
     const double ratio = m_image.devicePixelRatio();
     const QFontMetrics metrics(m_font);
     for (const CurvePlace& curve : m_geometry.curves) {
-        const QString text = QLocale().toString(curve.scale.high, 'g', 5);
+        const QString text = shared::numberLocale().toString(curve.scale.high, 'g', 5);
         const double top = curve.y / ratio;
         QColor back = theme.bg;
         back.setAlphaF(0.75F);

@@ -76,8 +76,10 @@ const LaneBox* LaneLayout::boxAt(int y) const {
 std::optional<size_t> LaneLayout::rowOf(const query::LaneRef& lane) const {
     if (toIndex(lane.rank) >= m_rankRows.size() || !m_rankRows[toIndex(lane.rank)])
         return std::nullopt;
-    const index::RankIndex& rank = *m_snapshot->rank(lane.rank).index;
-    const TrackId track = rank.lanes[toIndex(lane.lane)].lane.track;
+    const index::LaneIndex* const known = m_snapshot->lane(lane);
+    if (known == nullptr)
+        return std::nullopt; // of ranks that are not open any more
+    const TrackId track = known->lane.track;
     size_t row = *m_rankRows[toIndex(lane.rank)];
     if (m_rows[row].fold == Fold::Closed)
         return row;

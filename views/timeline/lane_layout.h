@@ -87,7 +87,7 @@ public:
     std::span<const Row> rowsIn(int top, int bottom) const;
     std::optional<size_t> rowAt(int y) const;
     const LaneBox* boxAt(int y) const;
-    /// Nothing when a filter hides the lane.
+    /// Nothing when a filter hides the lane, or no open rank has it.
     std::optional<LanePlace> place(const query::LaneRef& lane) const;
     std::vector<query::LaneRef> lanesIn(int top, int bottom) const;
     /// All lanes that a row stands for, closed or open.

@@ -196,8 +196,14 @@ void LaneTree::leaveEvent(QEvent* /*event*/) {
     update();
 }
 
+void LaneTree::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Ranks, layers and tracks"));
+    QWidget::changeEvent(event);
+}
+
 void LaneTree::wheelEvent(QWheelEvent* event) {
-    m_lanes.setTop(m_lanes.top() - event->angleDelta().y() / 2);
+    m_lanes.scrollBy(event->angleDelta().y());
     event->accept();
 }
 

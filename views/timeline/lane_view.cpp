@@ -25,6 +25,14 @@ void LaneView::setTop(int top) {
     moveTo(top);
 }
 
+void LaneView::scrollBy(int turn) {
+    constexpr int kTurnOfPixel = 2;
+    m_turnRest += turn;
+    const int pixels = m_turnRest / kTurnOfPixel;
+    m_turnRest -= pixels * kTurnOfPixel;
+    setTop(m_top - pixels);
+}
+
 void LaneView::moveTo(int top) {
     const int wanted = std::clamp(top, 0, lastTop());
     if (wanted == m_top)
@@ -45,6 +53,11 @@ void LaneView::setHeight(int height) {
 void LaneView::toggle(size_t row) {
     m_layout.toggle(row);
     layOut();
+}
+
+void LaneView::toggle(const std::string& key) {
+    if (const auto row = rowOfKey(key))
+        toggle(*row);
 }
 
 void LaneView::setFold(size_t row, Fold fold) {

@@ -26,10 +26,15 @@ public:
     int height() const { return m_height; }
     int lastTop() const;
     void setTop(int top);
+    /// By eighths of a degree of a wheel, up when positive. A touch pad sends many that make no
+    /// whole pixel each: what is left over counts with the next.
+    void scrollBy(int turn);
     /// What was brought into sight stays there until someone scrolls.
     void setHeight(int height);
 
     void toggle(size_t row);
+    /// The row of this key, wherever it lies by now; nothing happens when it is gone.
+    void toggle(const std::string& key);
     void setFold(size_t row, Fold fold);
     void foldAll(Fold fold);
     /// Unfolds and scrolls as little as needed.
@@ -55,6 +60,7 @@ private:
     LaneLayout m_layout;
     std::optional<query::LaneRef> m_revealed; ///< since then nobody scrolled
     int m_top = 0;
+    int m_turnRest = 0; ///< eighths of a degree that made no whole pixel yet
     int m_height = 0;
     std::optional<size_t> m_current;
 };

@@ -31,14 +31,22 @@ LinkLayer::LinkLayer(
     , m_lanes(lanes)
     , m_bridge(bridge) {
     connect(&state, &TimelineState::selectedSliceChanged, this, &LinkLayer::askForSelected);
-    const auto restart = [this] {
-        m_shownRange = {};
-        askForCategories();
-    };
-    connect(&state, &TimelineState::linkCategoriesChanged, this, restart);
-    connect(&state, &TimelineState::snapshotChanged, this, restart);
-    connect(&state, &TimelineState::filterChanged, this, restart);
+    connect(&state, &TimelineState::linkCategoriesChanged, this, &LinkLayer::restart);
+    connect(&state, &TimelineState::snapshotChanged, this, &LinkLayer::restart);
+    connect(&state, &TimelineState::filterChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::visibleRangeChanged, this, &LinkLayer::askForCategories);
+}
+
+void LinkLayer::restart() {
+    // Lanes of other ranks have nothing in common with those of before but their numbers.
+    if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *m_state.snapshot())) {
+        m_shown.clear();
+        m_selected.clear();
+        m_linked.clear();
+    }
+    m_snapshot = m_state.snapshot();
+    m_shownRange = {};
+    askForCategories();
 }
 
 void LinkLayer::askForSelected() {
@@ -66,6 +74,7 @@ void LinkLayer::askForSelected() {
 
 void LinkLayer::askForCategories() {
     if (m_state.linkCategories().empty()) {
+        m_bridge.cancel(Question::Links); // the answer on its way is of what was ticked before
         m_shown.clear();
         emit shownChanged();
         return;

@@ -36,6 +36,7 @@ signals:
     void selectedChanged();
 
 private:
+    void restart();
     void askForSelected();
     void askForCategories();
     enum class Ends { Plain, Pointed };
@@ -48,6 +49,7 @@ private:
     std::vector<query::Link> m_selected;
     std::vector<query::Link> m_shown;
     TimeRange m_shownRange;
+    std::shared_ptr<const query::Snapshot> m_snapshot; ///< that the links are of
 };
 
 } // namespace rankscope::timeline

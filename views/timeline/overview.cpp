@@ -221,6 +221,8 @@ void Overview::wheelEvent(QWheelEvent* event) {
 void Overview::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange)
         m_picture = QImage();
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Overview of all ranks"));
     TimeStrip::changeEvent(event);
 }
 

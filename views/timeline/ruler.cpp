@@ -38,6 +38,12 @@ Ruler::Ruler(TimelineState& state, QWidget* parent)
     connect(&state, &TimelineState::hoverChanged, this, repaint);
 }
 
+void Ruler::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Time ruler and markers"));
+    TimeStrip::changeEvent(event);
+}
+
 double Ruler::paneX(const QPointF& position) const {
     return position.x() - pane().left();
 }

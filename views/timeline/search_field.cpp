@@ -10,6 +10,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/icons.h"
+#include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/timeline_model.h"
@@ -133,6 +134,7 @@ void SearchField::retranslate() {
 
 void SearchField::search() {
     m_isStepWanted = false;
+    m_problem.clear();
     if (m_text->text().isEmpty()) {
         m_isSearching = false;
         m_bridge.cancel(shared::Question::Search);
@@ -154,8 +156,10 @@ void SearchField::take(Result<query::SearchResult> result) {
     if (!result && result.error().code == ErrorCode::Cancelled)
         return;
     m_isSearching = false;
-    m_state.setHits(result ? std::make_shared<const query::SearchResult>(std::move(*result))
-                           : std::make_shared<const query::SearchResult>());
+    if (!result)
+        m_problem = shared::errorText(result.error());
+    m_state.setHits(
+        result ? std::make_shared<const query::SearchResult>(std::move(*result)) : nullptr);
     showCount();
     if (m_isStepWanted)
         step(false);
@@ -164,8 +168,11 @@ void SearchField::take(Result<query::SearchResult> result) {
 void SearchField::showCount() {
     const auto& hits = m_state.hits();
     const bool hasHits = hits != nullptr && !hits->hits.empty();
+    m_count->setToolTip(m_problem);
     if (m_isSearching)
         m_count->setText(QString(QChar(0x2026)));
+    else if (!m_problem.isEmpty())
+        m_count->setText(tr("search failed"));
     else if (hits == nullptr)
         m_count->clear();
     else if (!hasHits)

@@ -58,6 +58,7 @@ private:
     shared::FlatButton* m_previous;
     shared::FlatButton* m_next;
     shared::FlatButton* m_table;
+    QString m_problem; ///< of the last search
     bool m_isSearching = false;
     bool m_isStepWanted = false; ///< Enter came before the answer
 };

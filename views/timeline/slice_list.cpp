@@ -5,9 +5,11 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSplitter>
 
+#include "core/base/saturate.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
@@ -22,8 +24,6 @@ using shared::Question;
 
 namespace {
 
-constexpr size_t kMaxOccurrences = 100'000;
-
 // count(): a table cell keeps nanoseconds.
 shared::TableCell cellOf(Duration duration) {
     return {.value = duration.count()};
@@ -35,13 +35,16 @@ shared::TableCell cellOf(uint64_t count) {
 
 } // namespace
 
-SliceList::SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+SliceList::SliceList(
+    TimelineState& state, shared::QueryBridge& bridge, QWidget* parent, size_t most)
     : QWidget(parent)
     , m_state(state)
     , m_bridge(bridge)
+    , m_most(most)
     , m_parts(new QSplitter(this))
     , m_filter(new QLineEdit(this))
     , m_names(new shared::TableView)
+    , m_note(new QLabel)
     , m_occurrences(new shared::TableView) {
     build();
     connect(&state, &TimelineState::boxChanged, this, &SliceList::ask);
@@ -69,7 +72,17 @@ void SliceList::build() {
     m_names->setExportName("slice_list");
     m_occurrences->setExportName("occurrences");
     m_parts->addWidget(left);
-    m_parts->addWidget(m_occurrences);
+    auto* right = new QWidget(this);
+    auto* list = new QVBoxLayout(right);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->setSpacing(0);
+    m_note->setContentsMargins(12, 4, 12, 4);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setObjectName("cutNote");
+    m_note->hide();
+    list->addWidget(m_note);
+    list->addWidget(m_occurrences, 1);
+    m_parts->addWidget(right);
     m_parts->setObjectName("sliceListParts");
     m_parts->setStretchFactor(0, 5);
     m_parts->setStretchFactor(1, 2);
@@ -81,8 +94,10 @@ void SliceList::build() {
 
 void SliceList::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        ask(); // the totals have a title, too
+    }
 }
 
 void SliceList::retranslate() {
@@ -108,8 +123,8 @@ query::SelectionRequest SliceList::request() const {
 }
 
 void SliceList::ask() {
-    m_found.clear();
-    m_occurrences->setRows({});
+    m_bridge.cancel(Question::Occurrences);
+    showOccurrences({}, 0);
     if (!m_state.box()) {
         m_bridge.cancel(Question::SliceList);
         m_names->setRows({});
@@ -125,8 +140,10 @@ void SliceList::ask() {
 
 void SliceList::showNames(Result<std::vector<query::NameRow>> rows) {
     if (!rows) {
-        if (rows.error().code != ErrorCode::Cancelled)
-            m_names->setEmptyText(shared::errorText(rows.error()));
+        if (rows.error().code == ErrorCode::Cancelled)
+            return;
+        m_names->setRows({});
+        m_names->setEmptyText(shared::errorText(rows.error()));
         return;
     }
     shared::TableData table = nameTable(*rows, tr("Totals"));
@@ -139,20 +156,30 @@ void SliceList::showNames(Result<std::vector<query::NameRow>> rows) {
 void SliceList::askOccurrences(uint32_t row) {
     if (!m_state.box())
         return;
-    const std::string name = m_names->table().table().rows[row][0].text.toStdString();
+    const shared::TableRow& chosen = m_names->table().table().rows[row];
+    const std::string name = chosen[0].text.toStdString();
+    const auto count = static_cast<uint64_t>(chosen[1].value);
     m_bridge.ask<std::vector<query::Occurrence>>(
         Question::Occurrences, this,
-        [request = request(), name](query::Session& session, std::stop_token stop) {
-            return query::occurrences(session, request, name, kMaxOccurrences, std::move(stop));
+        [request = request(), name, most = m_most](query::Session& session, std::stop_token stop) {
+            return query::occurrences(session, request, name, most, std::move(stop));
         },
-        [this](
-            Result<std::vector<query::Occurrence>> found) { showOccurrences(std::move(found)); });
+        [this, count](Result<std::vector<query::Occurrence>> found) {
+            showOccurrences(std::move(found), count);
+        });
 }
 
-void SliceList::showOccurrences(Result<std::vector<query::Occurrence>> found) {
-    if (!found)
+void SliceList::showOccurrences(Result<std::vector<query::Occurrence>> found, uint64_t count) {
+    if (!found && found.error().code == ErrorCode::Cancelled)
         return;
-    m_found = std::move(*found);
+    m_found = found ? std::move(*found) : std::vector<query::Occurrence>();
+    m_occurrences->setEmptyText(
+        found ? tr("Choose a name to list its slices.") : shared::errorText(found.error()));
+    const bool isCut = found && count > m_found.size();
+    m_note->setVisible(isCut);
+    if (isCut)
+        m_note->setText(tr("The first %1 of %2 slices.")
+                            .arg(shared::formatCount(m_found.size()), shared::formatCount(count)));
     std::vector<shared::TableRow> rows;
     rows.reserve(m_found.size());
     for (size_t i = 0; i < m_found.size(); ++i) {
@@ -180,8 +207,8 @@ shared::TableData nameTable(const std::vector<query::NameRow>& rows, const QStri
         all.min = all.count == 0 ? row.min : std::min(all.min, row.min);
         all.max = std::max(all.max, row.max);
         all.count += row.count;
-        all.total += row.total;
-        all.self += row.self;
+        all.total = saturatingAdd(all.total, row.total);
+        all.self = saturatingAdd(all.self, row.self);
     }
     if (!rows.empty())
         table.totals = {{.text = totalsTitle}, cellOf(all.count), cellOf(all.total),

@@ -9,6 +9,7 @@
 #include "core/query/statistics.h"
 #include "views/shared/table_data.h"
 
+class QLabel;
 class QLineEdit;
 class QSplitter;
 
@@ -25,7 +26,11 @@ class SliceList : public QWidget {
     Q_OBJECT
 
 public:
-    SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    static constexpr size_t kMostOccurrences = 100'000;
+
+    /// Lists at most so many occurrences of a name.
+    SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr,
+        size_t most = kMostOccurrences);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -36,15 +41,18 @@ private:
     void ask();
     void showNames(Result<std::vector<query::NameRow>> rows);
     void askOccurrences(uint32_t row);
-    void showOccurrences(Result<std::vector<query::Occurrence>> found);
+    /// `count` of all of them, listed or not.
+    void showOccurrences(Result<std::vector<query::Occurrence>> found, uint64_t count);
     void jump(uint32_t row);
     query::SelectionRequest request() const;
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
+    size_t m_most;
     QSplitter* m_parts;
     QLineEdit* m_filter;
     shared::TableView* m_names;
+    QLabel* m_note; ///< that not all occurrences are listed
     shared::TableView* m_occurrences;
     std::vector<query::Occurrence> m_found;
 };

@@ -74,10 +74,16 @@ void StepField::setInUse(bool isInUse) {
 void StepField::findSteps() {
     const auto slot = rankWithSteps(m_state);
     const query::OpenRank rank = slot ? m_state.snapshot()->rank(*slot) : query::OpenRank{};
-    if (!slot)
-        m_state.setSteps({});
-    if (!slot || (rank.index == m_known.index && rank.offset == m_known.offset))
+    // What is on its way may be of a rank that is not the first one any more.
+    m_bridge.cancel(shared::Question::Steps);
+    if (slot && !m_state.steps().empty() && rank.index == m_known.index
+        && rank.offset == m_known.offset)
         return;
+    m_known = {};
+    if (!slot) {
+        m_state.setSteps({});
+        return;
+    }
     m_bridge.ask<std::vector<query::Step>>(
         shared::Question::Steps, this,
         [slot = *slot](query::Session& session, std::stop_token stop) {

@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 
+#include "core/base/saturate.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
@@ -41,7 +42,7 @@ shared::TableData tableOf(const std::vector<query::NameRow>& rows, const QString
     Duration whole{};
     uint64_t calls = 0;
     for (const query::NameRow& row : rows) {
-        whole += row.total;
+        whole = saturatingAdd(whole, row.total);
         calls += row.count;
     }
     // count(): a table cell keeps nanoseconds.

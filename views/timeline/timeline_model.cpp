@@ -35,7 +35,7 @@ size_t firstHitFrom(const std::vector<query::SearchHit>& hits, Timestamp time) {
 } // namespace
 
 bool isGrowth(const query::Snapshot& before, const query::Snapshot& now) {
-    if (before.ranks.size() != now.ranks.size())
+    if (before.root != now.root || before.ranks.size() != now.ranks.size())
         return false;
     for (size_t i = 0; i < before.ranks.size(); ++i) {
         const query::OpenRank& old = before.ranks[i];
@@ -63,6 +63,7 @@ TimelineState::TimelineState(QObject* parent)
 
 void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
     const bool isMore = isGrowth(*m_snapshot, *snapshot);
+    const bool isOtherRun = m_snapshot->root != snapshot->root;
     if (isMore)
         dropSelectionOfPreviews(*snapshot);
     m_snapshot = std::move(snapshot);
@@ -75,6 +76,13 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
         m_hovered.reset();
         m_filter.hiddenRanks.clear();
         m_rankNotes.clear();
+        m_viewport.forget();
+        setSteps({});
+    }
+    if (isOtherRun) {
+        m_filter.hiddenLayers.clear();
+        clearMarkers();
+        emit runChanged();
     }
     emit snapshotChanged();
     emit visibleRangeChanged();
@@ -250,6 +258,8 @@ void TimelineState::removeMarker(int id) {
 }
 
 void TimelineState::clearMarkers() {
+    if (m_markers.empty())
+        return;
     m_markers.clear();
     emit markersChanged();
 }

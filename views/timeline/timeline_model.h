@@ -90,8 +90,9 @@ class TimelineState : public QObject {
 public:
     explicit TimelineState(QObject* parent = nullptr);
 
-    /// Further ranks of the same run (isGrowth): keeps the visible range, selection, filter and
-    /// hits. Other ranks: keeps the visible range when the new whole contains it, drops the rest.
+    /// Further ranks of the same run (isGrowth): keeps all. Other ranks: keeps the visible range
+    /// when the new whole contains it, markers and hidden layers when the ranks are of the same
+    /// folder, read anew; drops the rest, for it means nothing in another run.
     /// The query bridge must have them already, because the listeners ask at once.
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
     const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
@@ -169,6 +170,9 @@ public:
     void setLinkCategories(std::set<std::string> categories);
 
 signals:
+    /// Another folder, just before snapshotChanged(): what was chosen by its ranks, steps and names
+    /// means nothing any more.
+    void runChanged();
     void snapshotChanged();
     void visibleRangeChanged();
     void selectedSliceChanged();

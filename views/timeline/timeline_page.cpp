@@ -43,6 +43,10 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
         m_dataPane->show();
         m_dataPane->showTab(DataPane::Tab::Find);
     });
+    connect(m_dataPane, &DataPane::closeRequested, this, [this] {
+        m_dataPane->hide();
+        m_area->setFocus();
+    });
     for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
         view->installEventFilter(this);
     // No release comes to a widget that lost the focus.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -14,6 +15,7 @@
 #include "views/timeline/args_model.h"
 #include "views/timeline/link_list.h"
 #include "views/timeline/slice_detail.h"
+#include "views/timeline/slice_list.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -99,6 +101,44 @@ private slots:
         QCOMPARE(m_state->snapshot()->ranks.size(), 1U);
     }
     void cleanup() { m_pane.reset(); }
+
+    // B14: of a selection that can not be read no older rows stay.
+    void aFailedSelectionShowsWhyAndNoRows() {
+        test::ImportedRank broken(kEvents);
+        broken.removeIndex();
+        auto both = std::make_shared<query::Snapshot>(*m_rank->snapshot());
+        both->ranks.push_back(broken.snapshot()->ranks.front());
+        m_bridge->setSnapshot(both);
+        m_state->setSnapshot(both);
+        m_pane->showTab(DataPane::Tab::SliceList);
+        const query::LaneRef good = laneOf("Ascend Hardware", 0);
+        selectBox({good});
+        const shared::TableView& names = table("Slices of the selection by name");
+        QCOMPARE(names.table().rowCount(), 1);
+        selectBox({{RankSlot(1), good.lane}});
+        QCOMPARE(names.table().rowCount(), 0);
+        QCOMPARE(table("Slices of the chosen name").table().rowCount(), 0);
+    }
+
+    // B14: what is cut says so.
+    void aListThatIsCutSaysOfHowMany() {
+        SliceList list(*m_state, *m_bridge, nullptr, 1);
+        list.show();
+        selectBox({laneOf("Ascend Hardware", 0)});
+        const auto* note = list.findChild<QLabel*>("cutNote");
+        QTRY_VERIFY(note->isVisible());
+        QCOMPARE(note->text(), "The first 1 of 2 slices.");
+    }
+
+    // B17
+    void sumsOfDamagedDurationsStayAtTheEnd() {
+        const Duration most = Duration::max();
+        const std::vector<query::NameRow> rows(
+            2, {.name = "x", .count = 1, .total = most, .self = most, .min = most, .max = most});
+        const shared::TableData table = nameTable(rows, "Totals");
+        QCOMPARE(table.totals[2].value, most.count());
+        QCOMPARE(table.totals[3].value, most.count());
+    }
 
     void tellsEverythingOfASlice() {
         select("Ascend Hardware", 0, 0);

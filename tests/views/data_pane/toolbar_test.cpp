@@ -84,6 +84,17 @@ private slots:
         QVERIFY(m_state->hits() == nullptr);
     }
 
+    // B14
+    void aFailedSearchIsNoEmptyOne() {
+        m_rank->removeIndex();
+        type("matmul");
+        QCOMPARE(count(), "search failed");
+        QVERIFY(m_state->hits() == nullptr);
+        QVERIFY(!m_toolbar->findChild<SearchField*>()->findChild<QLabel*>()->toolTip().isEmpty());
+        text().clear();
+        QCOMPARE(count(), "");
+    }
+
     void walksThroughTheHits() {
         type("matmul");
         QTest::keyClick(&text(), Qt::Key_Return);

@@ -170,6 +170,9 @@ private slots:
             QVERIFY2(englishWords(text).isEmpty(), qPrintable(text));
         }
         QCOMPARE(MainWindow::pageTitles().first(), QString::fromUtf16(u"\u65F6\u95F4\u7EBF"));
+        for (const QWidget* widget : m_window->findChildren<QWidget*>())
+            QVERIFY2(englishWords(widget->accessibleName()).isEmpty(),
+                qPrintable(widget->accessibleName())); // B18
         m_window->setLanguage("en");
         QCoreApplication::processEvents();
         QCOMPARE(MainWindow::pageTitles().first(), "Timeline");

@@ -7,6 +7,7 @@
 #include "app/desktop/analysis_pages.h"
 #include "tests/views/desktop/cluster_clicks_test.h"
 #include "tests/views/desktop/english_words.h"
+#include "tests/views/desktop/folders_test.h"
 #include "tests/views/desktop/memory_clicks_test.h"
 #include "tests/views/desktop/painted_texts.h"
 #include "tests/views/desktop/sample_copy.h"
@@ -350,7 +351,8 @@ int main(int argc, char** argv) {
     rankscope::desktop::PageClicksTest pages;
     rankscope::desktop::MemoryClicksTest memory;
     rankscope::desktop::ClusterClicksTest cluster;
+    rankscope::desktop::FoldersTest folders;
     return QTest::qExec(&pages, argc, argv) + QTest::qExec(&memory, argc, argv)
-        + QTest::qExec(&cluster, argc, argv);
+        + QTest::qExec(&cluster, argc, argv) + QTest::qExec(&folders, argc, argv);
 }
 #include "page_clicks_test.moc"

@@ -15,24 +15,12 @@
 #include "views/project/project_model.h"
 #include "views/project/rank_facts.h"
 #include "views/project/rank_filter.h"
-#include "views/project/snapshot_builder.h"
 
 namespace rankscope::project {
 
 namespace {
 
 const std::filesystem::path kSamples = RS_SOURCE_DIR "/sample_profiles";
-
-std::shared_ptr<const index::RankIndex> rankAt(int64_t begin, int64_t end, int64_t base) {
-    auto rank = std::make_shared<index::RankIndex>();
-    rank->counts.baseNs = base;
-    index::LaneIndex lane;
-    lane.lane.kind = model::LaneKind::Slices;
-    lane.lane.count = 1;
-    lane.lane.range = {fromNanoseconds(begin), fromNanoseconds(end)};
-    rank->lanes.push_back(lane);
-    return rank;
-}
 
 QString textOf(const pages::Message& message) {
     QStringList lines{message.title, message.text};
@@ -100,6 +88,24 @@ private slots:
         openAndWait(kSamples / "healthy_2rank");
         openAndWait(kSamples / "damaged" / ".." / "healthy_2rank");
         QCOMPARE(m_projects->size(), 1U);
+    }
+
+    // B4: whoever opens a folder again wants what is there now.
+    void openingAFolderAgainLooksThroughItAgain() {
+        const std::filesystem::path later = place("run") / "later";
+        openAndWait(later);
+        QCOMPARE(current().state(), ProjectState::Failed);
+        const std::filesystem::path there = copyOf(kSamples / "healthy_2rank");
+        std::filesystem::rename(there, later);
+        openAndWait(later);
+        QCOMPARE(m_projects->size(), 1U);
+        QCOMPARE(current().state(), ProjectState::Ready);
+        QCOMPARE(m_shown->ranks.size(), 2U);
+        std::filesystem::copy(kSamples / "cluster_pytorch_4rank", later / "more",
+            std::filesystem::copy_options::recursive);
+        openAndWait(later);
+        QVERIFY(m_shown->ranks.size() > 2U);
+        QVERIFY(current().jobs()[0]->wasFresh);
     }
 
     void keepsThePlaceOfEveryRankWhileTheyAreRead() {
@@ -294,17 +300,6 @@ private slots:
         QVERIFY(message.has_value());
         QCOMPARE(message->title, "This folder does not exist");
         QVERIFY(message->isProblem);
-    }
-
-    void keepsRanksOfOneClockApart() {
-        const auto snapshot = buildSnapshot({rankAt(0, 1000, 5000), rankAt(0, 1000, 5100)});
-        QCOMPARE((snapshot->ranks[1].offset - snapshot->ranks[0].offset).count(), 100);
-    }
-
-    void bringsStrangeClocksTogether() {
-        const auto snapshot =
-            buildSnapshot({rankAt(0, 1000, 0), rankAt(7, 1000, 1'700'000'000'000'000'000)});
-        QVERIFY(snapshot->range().length() <= Duration(1000));
     }
 };
 

@@ -22,7 +22,13 @@ class FormatsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    // B17: numbers are written on query threads, whatever the default locale is or becomes.
+    void numbersDoNotFollowTheDefaultLocale() {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        QCOMPARE(formatCount(1536), "1,536");
+        QLocale::setDefault(before);
+    }
 
     void writesDurationsToTheNanosecond_data() {
         QTest::addColumn<qint64>("ns");

@@ -86,6 +86,17 @@ private slots:
             "Name\tTotal (ms)\tCalls\nmatmul_grad\t10000.000000\t100\n");
     }
 
+    // B18: names come from files, and a spreadsheet runs what looks like a formula.
+    void textsOfACsvAreNoFormulasAndKeepTheirLine() {
+        const TableData data{.columns = {{"Name", ColumnKind::Text}, {"Change", ColumnKind::Count}},
+            .rows = {{{.text = "=1+1"}, {.value = -5}}, {{.text = "a\rb"}, {.value = 1}},
+                {{.text = "@x"}, {.value = 2}}, {{.text = "-3.5"}, {.value = 3}},
+                {{.text = "-"}, {.value = 4}}}};
+        QCOMPARE(toText(data, {0, 1, 2, 3, 4}, TextFormat::Csv),
+            "Name,Change\n'=1+1,-5\n\"a\rb\",1\n'@x,2\n-3.5,3\n-,4\n");
+        QCOMPARE(toText(data, {0}, TextFormat::Tsv), "Name\tChange\n=1+1\t-5\n");
+    }
+
     void namesTheUnitsOfPlainNumbers() {
         const TableData data{
             .columns = {{"Rank", ColumnKind::Id}, {"Size", ColumnKind::Bytes},

@@ -41,6 +41,8 @@ public:
     }
 
     const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
+    /// Whoever opens it from now on fails.
+    void removeIndex() { QFile::remove(m_folder.filePath("rank.index")); }
 
 private:
     QTemporaryDir m_folder;

@@ -47,6 +47,33 @@ private slots:
         QVERIFY(state.visibleRange().end >= at(200'000));
     }
 
+    // B8: markers, steps and zooms of one folder mean nothing in the next.
+    void whatBelongsToOneFolderDoesNotComeIntoTheNext() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        state.addMarker({at(10'000), at(20'000)});
+        state.setSteps({{"7", {at(10'000), at(20'000)}}});
+        state.setVisibleRange({at(20'000), at(30'000)});
+        state.setFilter({.hiddenRanks = {}, .hiddenLayers = {"Python"}});
+        state.setSnapshot(test::snapshotOf({})); // it is read again
+        state.setSnapshot(oneRank());
+        QCOMPARE(state.markers().size(), size_t(1));
+        QVERIFY(state.filter().hiddenLayers.contains("Python"));
+        state.setVisibleRange({at(20'000), at(30'000)});
+        test::HandMadeRank other("Another folder", {at(0), at(100'000)});
+        other.lane(other.track(other.process("1", "Python"), "1", "Thread 1"));
+        QSignalSpy markers(&state, &TimelineState::markersChanged);
+        auto next = std::make_shared<query::Snapshot>();
+        next->root = "/another";
+        next->ranks.push_back(other.done());
+        state.setSnapshot(next);
+        QVERIFY(state.markers().empty() && state.steps().empty());
+        QVERIFY(!state.filter().isActive());
+        QCOMPARE(state.viewport().undoCount(), size_t(0));
+        QCOMPARE(markers.count(), 1);
+    }
+
     void walksFromStepToStep() {
         TimelineState state;
         state.setWidth(1000);

@@ -2,6 +2,7 @@
 // The timeline as a person uses it: keys, mouse and what they do to the shared state.
 #include "views/timeline/timeline_page.h"
 
+#include <QAbstractButton>
 #include <QMouseEvent>
 #include <QTest>
 #include <QWheelEvent>
@@ -142,8 +143,9 @@ private slots:
         std::vector<std::pair<bool, bool>> arrivals; // of what is seen, and of what is around
         connect(&feed, &FrameFeed::arrived, this, [&] {
             const TimeRange around = m_state->viewport().extended();
-            arrivals.emplace_back(feed.frames().covers(lanes, seen, Duration(1'000)),
-                feed.frames().covers(lanes, around, Duration(1'000)));
+            const Duration resolution = m_state->viewport().resolution();
+            arrivals.emplace_back(feed.frames().covers(lanes, {seen, seen, resolution}),
+                feed.frames().covers(lanes, {around, around, resolution}));
         });
         feed.want(lanes, lanes, 1);
         settle();
@@ -268,6 +270,40 @@ private slots:
         QVERIFY(m_page->dataPane().isHidden());
         key(Qt::Key_Q);
         QVERIFY(!m_page->dataPane().isHidden());
+    }
+
+    // B2
+    void theCrossHidesTheDataPane() {
+        for (auto* button : m_page->dataPane().findChildren<QAbstractButton*>()) {
+            if (button->accessibleName() == "Hide the data pane (Q)")
+                button->click();
+        }
+        QVERIFY(m_page->dataPane().isHidden());
+    }
+
+    // B18: a touch pad sends turns of less than a pixel.
+    void smallTurnsOverTheTreeAddUp() {
+        LaneView& lanes = m_page->area().lanes();
+        lanes.setHeight(20);
+        QVERIFY(lanes.lastTop() >= 2);
+        for (int i = 0; i < 4; ++i)
+            lanes.scrollBy(-1);
+        QCOMPARE(lanes.top(), 2);
+    }
+
+    // B18: the menu was made for a row that has moved since then.
+    void aMenuFoldsItsRowWhereverItLies() {
+        LaneView& lanes = m_page->area().lanes();
+        const auto& rows = lanes.layout().rows();
+        const auto python = std::ranges::find(rows, "Python", &Row::title);
+        QVERIFY(python != rows.end());
+        const std::string key = python->key();
+        m_state->setFilter({.hiddenRanks = {RankSlot(0)}, .hiddenLayers = {}});
+        lanes.toggle(key); // gone: nothing happens
+        m_state->setFilter({});
+        const size_t before = rows.size();
+        lanes.toggle(key);
+        QVERIFY(rows.size() <= before);
     }
 
     void pansNeedNoNewFrame() {

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What comes and goes with the folders of the real window.
+#pragma once
+
+#include "tests/views/desktop/window_test.h"
+
+namespace rankscope::desktop {
+
+class FoldersTest : public WindowTest {
+    Q_OBJECT
+
+private slots:
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+    void stepsComeBack();
+    void onlyWhatIsThereIsRecent();
+    void theMenuTicksTheThemeOfNow();
+};
+
+} // namespace rankscope::desktop

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// B1: links are drawn of the ranks that are open and the categories that are ticked, of no others.
+#include "views/timeline/link_layer.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+
+#include "tests/views/timeline/hand_made.h"
+#include "tests/views/timeline/imported_rank.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+const char* const kEvents = R"(
+{"ph":"X","name":"launch","pid":1,"tid":1,"ts":"1000.000","dur":800},
+{"ph":"s","id":1,"name":"a","cat":"async_npu","pid":1,"tid":1,"ts":"1100.000"},
+{"ph":"f","id":1,"bp":"e","name":"a","cat":"async_npu","pid":2,"tid":7,"ts":"1500.000"},
+{"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1500.000","dur":300}
+)";
+
+} // namespace
+
+class LinkLayerTest : public QObject {
+    Q_OBJECT
+
+    test::ImportedRank m_rank{kEvents};
+    std::unique_ptr<TimelineState> m_state;
+    std::unique_ptr<shared::QueryBridge> m_bridge;
+    std::unique_ptr<LaneView> m_lanes;
+    std::unique_ptr<LinkLayer> m_links;
+
+    void show(const std::shared_ptr<const query::Snapshot>& snapshot) {
+        m_bridge->setSnapshot(snapshot);
+        m_state->setSnapshot(snapshot);
+    }
+    void settle() { QTRY_VERIFY(m_bridge->isIdle()); }
+
+    bool isAnythingDrawn() const {
+        QImage image(1000, 400, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::white);
+        const QImage blank = image;
+        {
+            QPainter painter(&image);
+            m_links->drawShown(painter, shared::lightTheme());
+            m_links->drawSelected(painter, shared::lightTheme());
+        }
+        return image != blank;
+    }
+
+private slots:
+    void init() {
+        m_state = std::make_unique<TimelineState>();
+        m_bridge = std::make_unique<shared::QueryBridge>();
+        m_lanes = std::make_unique<LaneView>(*m_state);
+        m_links = std::make_unique<LinkLayer>(*m_state, *m_lanes, *m_bridge);
+        m_state->setWidth(1000);
+        m_lanes->setHeight(400);
+        show(m_rank.snapshot());
+        m_state->setLinkCategories({"async_npu"});
+    }
+
+    void cleanup() {
+        m_links.reset();
+        m_bridge.reset();
+    }
+
+    void tickedLinksAreDrawn() {
+        settle();
+        QVERIFY(isAnythingDrawn());
+    }
+
+    void untickedLinksDoNotComeBack() {
+        m_state->setLinkCategories({}); // the answer is on its way
+        settle();
+        QVERIFY(!isAnythingDrawn());
+    }
+
+    void anotherFolderHasNoneOfTheOldLinks() {
+        settle();
+        test::HandMadeRank other("Other");
+        other.lane(other.track(other.process("9", "Python"), "1", "Thread 1"));
+        show(test::snapshotOf({other.done()}));
+        QVERIFY(!isAnythingDrawn());
+    }
+
+    void aLaneThatIsNotThereHasNoPlace() {
+        QVERIFY(!m_lanes->layout().place({RankSlot(0), LaneId(99)}));
+        QVERIFY(!m_lanes->layout().place({RankSlot(7), LaneId(0)}));
+    }
+};
+
+} // namespace rankscope::timeline
+
+QTEST_MAIN(rankscope::timeline::LinkLayerTest)
+#include "link_layer_test.moc"
