@@ -117,7 +117,8 @@ int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat 
         return kExitStopped;
     const Side base{"base", folders.base.snapshot(),
         {.rank = diff.basePart.rank ? diff.basePart.rank : diff.part.rank,
-            .step = diff.basePart.step ? diff.basePart.step : diff.part.step}};
+            .step = diff.basePart.step ? diff.basePart.step : diff.part.step,
+            .withWarmUp = diff.part.withWarmUp}};
     const Side candidate{"candidate", folders.candidate.snapshot(), diff.part};
     if (hasNothing(*base.snapshot) || hasNothing(*candidate.snapshot))
         return kExitNothingReadable;

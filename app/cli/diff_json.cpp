@@ -116,6 +116,10 @@ void printDiffJson(const DiffReport& report) {
     json.endArray().key("step_growth");
     const auto growth = diff.stepGrowth();
     growth ? json.raw(fmt::format("{:.6f}", *growth)) : json.null();
+    json.key("warm_up").beginObject();
+    write(json, "base", diff.warmUp.base);
+    write(json, "candidate", diff.warmUp.candidate);
+    json.endObject();
     writeList(json, "steps", diff.steps, writeStep);
     writeList(json, "rank_steps", diff.rankSteps, writeRankStep);
     writeList(json, "operators", diff.operators, writeOperator);

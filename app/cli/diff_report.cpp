@@ -176,15 +176,26 @@ std::string partText(const analysis::RunPart& part) {
     return text;
 }
 
+bool isPart(const analysis::RunPart& part) {
+    return part.rank || part.step;
+}
+
+void printWarmUp(const char* side, std::optional<int64_t> step) {
+    if (step)
+        fmt::print("Without warm-up step {} of the {} (--with-warm-up takes it in)\n", *step, side);
+}
+
 } // namespace
 
 void printDiff(const DiffReport& report) {
     const analysis::RunDiff& diff = report.diff;
     for (const analysis::RunWarning warning : diff.warnings)
         fmt::print(stderr, "rankscope-cli: {}\n", sentenceOf(warning));
-    if (report.base != analysis::RunPart() || report.candidate != analysis::RunPart())
+    if (isPart(report.base) || isPart(report.candidate))
         fmt::print(
             "Base: {}\nCandidate: {}\n\n", partText(report.base), partText(report.candidate));
+    printWarmUp("base", diff.warmUp.base);
+    printWarmUp("candidate", diff.warmUp.candidate);
     fmt::print("Steps, mean over ranks and steps\n");
     for (const analysis::StepDelta& delta : diff.steps)
         fmt::print("  {:<32} {:>10} -> {:>10} {:>10}\n", toWord(delta.metric),

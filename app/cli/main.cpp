@@ -97,6 +97,8 @@ void addDiffOptions(CLI::App& command, FolderOptions& options, DiffOptions& diff
         "--base-rank", diff.basePart.rank, "Of the baseline this rank, whatever --rank says");
     command.add_option(
         "--base-step", diff.basePart.step, "Of the baseline this step, whatever --step says");
+    command.add_flag("--with-warm-up", diff.part.withWarmUp,
+        "Take in the first step where it is far longer than the others (docs/steps.md)");
     command.add_option("--fail-over", diff.failOver,
         "Exit with 5 when the candidate's step takes more percent longer than this");
 }

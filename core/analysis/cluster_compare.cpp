@@ -19,7 +19,7 @@ Status compareArea(const query::Snapshot& snapshot, ClusterArea area, const std:
     if (theirs.empty())
         return {};
     RS_TRY_ASSIGN(const StepTrace ours, stepTrace(snapshot, stop));
-    compareClusterSteps(ours, theirs, comparison);
+    compareClusterSteps(withWarmUp(ours), theirs, comparison);
     return {};
 }
 

@@ -132,7 +132,7 @@ Status eachStream(
     Session& session, const OperatorFilter& filter, const std::stop_token& stop, Take take) {
     StepRanges steps;
     if (filter.step) {
-        RS_TRY_ASSIGN(steps, stepRanges(session.snapshot(), *filter.step, stop));
+        RS_TRY_ASSIGN(steps, deviceRanges(session.snapshot(), *filter.step, stop));
     }
     std::vector<RankSlot> slots;
     for (size_t i = 0; i < session.snapshot().ranks.size(); ++i) {

@@ -142,6 +142,14 @@ std::vector<BlockValue> valuesOf(const Statement& row, const std::vector<BlockCo
     return values;
 }
 
+/// A file may say how long a block was held, but not when it was given back.
+std::string valueColumn(const std::string& name, const SourceColumns& of, BlockSource source) {
+    const std::string column = index::sqlName(name);
+    return source == BlockSource::Operators && name == "release_time"
+        ? bracketed(of.end) + " AS " + column
+        : column;
+}
+
 const index::TableInfo* findTable(
     const query::Snapshot& snapshot, int64_t rank, const char* table) {
     for (const auto& part : snapshot.tables) {
@@ -177,7 +185,7 @@ Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, Block
         textsOf(filter)));
     std::string columns;
     for (const BlockColumn& column : list.columns)
-        columns += (columns.empty() ? "" : ", ") + index::sqlName(column.name);
+        columns += (columns.empty() ? "" : ", ") + valueColumn(column.name, of, source);
     RS_TRY(eachRowOf(
         snapshot, rank, of.table,
         "SELECT " + columns + from + orderOf(of, order, list.columns, sort) + " LIMIT "

@@ -152,17 +152,21 @@ const char* toWord(MemoryKind kind) {
 }
 
 std::optional<double> RunDiff::stepGrowth() const {
-    std::optional<double> growth;
+    std::optional<double> ofTotal;
+    std::optional<double> endToEnd;
     for (const StepDelta& delta : steps) {
-        if (delta.metric == StepMetric::Total || (delta.metric == StepMetric::EndToEnd && !growth))
-            growth = delta.time.growth();
+        if (delta.metric == StepMetric::Total)
+            ofTotal = delta.time.growth();
+        if (delta.metric == StepMetric::EndToEnd)
+            endToEnd = delta.time.growth();
     }
-    return growth;
+    return ofTotal ? ofTotal : endToEnd;
 }
 
 RunDiff diffRuns(const RunSummary& base, const RunSummary& candidate, const DiffRule& rule) {
     RunDiff diff;
     diff.warnings = warningsOf(base, candidate);
+    diff.warmUp = {base.warmUpStep, candidate.warmUpStep};
     diff.steps = compareSteps(base.step, candidate.step);
     diff.rankSteps = compareRankSteps(base, candidate);
     diff.operators = compareOperators(base, candidate, rule);

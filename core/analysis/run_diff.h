@@ -34,7 +34,13 @@ const char* toWord(MemoryKind kind); ///< "allocated"
 
 struct StepDelta {
     StepMetric metric{};
-    Compared time; ///< ns, mean over ranks and steps
+    Compared time; ///< ns, mean over ranks of their means over steps
+};
+
+/// The warm-up step of either, which the means leave out.
+struct WarmUpSteps {
+    std::optional<int64_t> base;
+    std::optional<int64_t> candidate;
 };
 
 /// The rank is not set where two ranks are compared: here and below.
@@ -106,6 +112,7 @@ struct MemoryDelta {
 
 struct RunDiff {
     std::vector<RunWarning> warnings;
+    WarmUpSteps warmUp;
     std::vector<StepDelta> steps; ///< metrics that either has, in their order
     std::vector<RankStepDelta> rankSteps;
     std::vector<OperatorDelta> operators;
@@ -116,7 +123,8 @@ struct RunDiff {
     std::vector<MemoryDelta> memory; ///< by component and kind
     std::vector<MemoryDelta> rankMemory;
 
-    /// How much longer the candidate's step takes: total, else end to end; nothing without steps.
+    /// How much longer the candidate's step takes, whatever makes it longer: total, preparing and
+    /// free with it; where only one run has a total, end to end. Nothing without steps.
     std::optional<double> stepGrowth() const;
 };
 

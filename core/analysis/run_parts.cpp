@@ -32,7 +32,7 @@ Result<std::vector<int64_t>> stepsOf(const query::Snapshot& snapshot, const std:
     const bool isEmpty = first.ranks.empty() && first.tables.empty();
     RS_TRY_ASSIGN(const StepTrace trace, stepTrace(isEmpty ? snapshot : first, stop));
     std::vector<int64_t> steps;
-    for (const auto& step : trace.steps) {
+    for (const auto& step : withWarmUp(trace).steps) {
         if (step)
             steps.push_back(*step);
     }

@@ -17,6 +17,7 @@ namespace rankscope::analysis {
 struct RunPart {
     std::optional<int64_t> rank{};
     std::optional<int64_t> step{};
+    bool withWarmUp = false; ///< means take in the warm-up step, too; one that is asked for counts
     bool operator==(const RunPart&) const = default;
 };
 

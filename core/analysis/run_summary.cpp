@@ -6,7 +6,6 @@
 #include <iterator>
 #include <map>
 #include <memory>
-#include <set>
 
 #include "core/analysis/device_kernels.h"
 #include "core/analysis/run_operators.h"
@@ -18,25 +17,29 @@ namespace rankscope::analysis {
 
 namespace {
 
-bool isWanted(const StepRow& row, const RunPart& part) {
-    return (!part.rank || *part.rank == row.rank) && (!part.step || part.step == row.step);
+/// The rows that the means are of.
+StepTrace comparedRows(const StepTrace& trace, const RunPart& part) {
+    StepTrace rows = part.step || part.withWarmUp ? withWarmUp(trace) : trace;
+    const auto isOther = [&part](const StepRow& row) {
+        return (part.rank && *part.rank != row.rank) || (part.step && part.step != row.step);
+    };
+    rows.rows.erase(std::remove_if(rows.rows.begin(), rows.rows.end(), isOther), rows.rows.end());
+    arrange(rows);
+    return rows;
 }
 
+/// Operators are summed over all steps, so their rows count all of them.
 void takeSteps(const StepTrace& trace, const RunPart& part, RunSummary& summary) {
-    std::vector<StepRow> rows;
-    std::copy_if(trace.rows.begin(), trace.rows.end(), std::back_inserter(rows),
-        [&part](const StepRow& row) { return isWanted(row, part); });
-    std::set<int64_t> ranks;
-    std::set<std::optional<int64_t>> steps;
-    for (const StepRow& row : rows) {
-        ranks.insert(row.rank);
-        steps.insert(row.step);
-    }
-    summary.ranks.assign(ranks.begin(), ranks.end());
-    summary.steps = steps.size();
-    summary.rankSteps = std::max(static_cast<int64_t>(rows.size()), int64_t{1});
-    summary.step = foldRows(rows, Fold::Mean);
-    summary.rankRows = foldSteps(rows, Fold::Mean);
+    const StepTrace rows = comparedRows(trace, part);
+    summary.ranks = rows.ranks;
+    summary.steps = rows.steps.size();
+    const auto all =
+        static_cast<int64_t>(comparedRows(trace, {part.rank, part.step, true}).rows.size());
+    summary.rankSteps = std::max(all, int64_t{1});
+    summary.rankRows = stepMeans(rows);
+    summary.step = foldRows(summary.rankRows, Fold::Mean);
+    if (!part.step && !part.withWarmUp)
+        summary.warmUpStep = trace.warmUpStep();
 }
 
 /// One snapshot a rank that has tables, in order of the ranks.

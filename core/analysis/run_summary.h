@@ -33,8 +33,9 @@ struct RunSummary {
     std::string level;
     std::string versions;
     std::optional<ParallelSizes> sizes;
-    StepValues step; ///< mean over ranks and steps
-    std::vector<StepRow> rankRows; ///< by rank, mean over its steps
+    StepValues step; ///< mean of rankRows
+    std::vector<StepRow> rankRows; ///< by rank: stepMeans()
+    std::optional<int64_t> warmUpStep; ///< that the means leave out
     OperatorTable operators; ///< by name and shapes, without those that communicate
     CommunicationSums communication;
     std::vector<Link> links; ///< by source, target, transport

@@ -115,7 +115,7 @@ Duration freeWithoutCopies(Duration free, Duration uncovered) {
 }
 
 bool isCopy(std::string_view name) {
-    return name.starts_with("MEMCPY_") || name.starts_with("Memcpy ");
+    return name.starts_with("MEMCPY_") || name.starts_with("Memcpy ") || name == "dma_request";
 }
 
 Result<std::optional<CopyTimes>> stepCopies(
@@ -126,7 +126,7 @@ Result<std::optional<CopyTimes>> stepCopies(
     // Its end is no part of a range: the last copy may be there.
     TimeRange range{rank.toStored(run.range().begin), rank.toStored(run.range().end) + Duration(1)};
     if (step) {
-        RS_TRY_ASSIGN(const StepRanges ranges, stepRanges(run, *step, stop));
+        RS_TRY_ASSIGN(const StepRanges ranges, deviceRanges(run, *step, stop));
         if (ranges.empty())
             return std::nullopt;
         range = ranges.begin()->second;

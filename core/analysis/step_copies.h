@@ -29,8 +29,8 @@ CopyTimes copyTimes(std::vector<TimeRange> copies, std::vector<TimeRange> busy);
 /// At least 0.
 Duration freeWithoutCopies(Duration free, Duration uncovered);
 
-/// "MEMCPY_ASYNC" of Ascend devices, "Memcpy HtoD (Pinned -> Device)" of GPUs. Not "Memcpy": that
-/// is a part of a collective.
+/// "MEMCPY_ASYNC" of Ascend devices, "Memcpy HtoD (Pinned -> Device)" of GPUs, "dma_request" of
+/// MTIA. Not "Memcpy": that is a part of a collective.
 bool isCopy(std::string_view name);
 
 /// Copies that begin in the step, of a snapshot of one run (onlyRun()); without a step all. Nothing

@@ -22,7 +22,7 @@ Result<std::optional<Duration>> freeOf(const query::Snapshot& own, int64_t run,
     std::optional<int64_t> step, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const StepTrace trace, stepTrace(own, stop));
     std::optional<Duration> free;
-    for (const StepRow& row : trace.rows) {
+    for (const StepRow& row : withWarmUp(trace).rows) {
         const auto value = row.values.get(StepMetric::Free);
         if (value && row.rank == run && (!step || row.step == step))
             free = free.value_or(Duration()) + *value;

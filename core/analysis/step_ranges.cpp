@@ -52,4 +52,22 @@ Result<StepRanges> stepRanges(
     return ranges;
 }
 
+Result<StepRanges> deviceRanges(
+    const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop) {
+    StepRanges ranges;
+    const std::string number = std::to_string(step);
+    query::Snapshot rest{{}, snapshot.tables};
+    for (const query::OpenRank& rank : snapshot.ranks) {
+        const auto& steps = rank.index->steps;
+        const auto found = std::ranges::find(steps, number, &model::StepSplit::step);
+        if (found != steps.end())
+            ranges.try_emplace(rank.index->rank, found->window);
+        else
+            rest.ranks.push_back(rank);
+    }
+    RS_TRY_ASSIGN(StepRanges others, stepRanges(rest, step, stop));
+    ranges.merge(others);
+    return ranges;
+}
+
 } // namespace rankscope::analysis

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When a step was: what was recorded in that time belongs to it.
+// When a step was: what was recorded in that time belongs to it. The device runs behind the host:
+// what the host did is found in stepRanges(), what its device did in deviceRanges().
 // Thread: any, free functions and values.
 #pragma once
 
@@ -17,6 +18,11 @@ namespace rankscope::analysis {
 /// Ranks that say neither are missing. Errors: Cancelled, Database, those of TableReader.
 using StepRanges = std::map<int64_t, TimeRange>;
 Result<StepRanges> stepRanges(
+    const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop);
+
+/// The windows of the step on the devices (docs/steps.md); of a rank whose timeline tells none, as
+/// stepRanges(). Errors: as there.
+Result<StepRanges> deviceRanges(
     const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -10,6 +10,8 @@
 #include "core/analysis/cluster_steps.h"
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/run_questions.h"
+#include "core/analysis/step_fold.h"
+#include "core/model/warm_up.h"
 
 namespace rankscope::analysis {
 
@@ -33,7 +35,7 @@ std::optional<int64_t> numberOf(const std::string& text) {
 }
 
 StepRow rowOf(int64_t rank, const model::StepSplit& split) {
-    StepRow row{rank, numberOf(split.step), StepOrigin::Timeline, {}};
+    StepRow row{rank, numberOf(split.step), StepOrigin::Timeline, {}, split.owner};
     row.values.set(Computing, split.computing);
     row.values.set(Communication, split.communication);
     row.values.set(Overlapped, split.overlapped);
@@ -123,6 +125,43 @@ Status readClusterFile(
     return {};
 }
 
+void leaveOutWarmUp(StepTrace& trace) {
+    std::vector<model::StepLength> lengths;
+    for (const StepRow& row : trace.rows) {
+        const auto length = row.values.get(trace.has(Total) ? Total : EndToEnd);
+        if (row.step && length)
+            lengths.push_back({row.rank, *row.step, *length});
+    }
+    const auto warmUp = model::warmUpStep(std::move(lengths));
+    if (!warmUp)
+        return;
+    const auto left = std::stable_partition(trace.rows.begin(), trace.rows.end(),
+        [&warmUp](const StepRow& row) { return row.step != warmUp; });
+    trace.warmUp.assign(left, trace.rows.end());
+    trace.rows.erase(left, trace.rows.end());
+    arrange(trace);
+}
+
+/// Steps that every rank has, sorted; all where there is none.
+std::vector<std::optional<int64_t>> commonSteps(const StepTrace& trace) {
+    struct Ranks {
+        std::optional<int64_t> last;
+        size_t count = 0;
+    };
+    std::map<std::optional<int64_t>, Ranks> ranksOf;
+    for (const StepRow& row : trace.rows) {
+        Ranks& ranks = ranksOf[row.step];
+        ranks.count += ranks.last == row.rank ? 0 : 1;
+        ranks.last = row.rank;
+    }
+    std::vector<std::optional<int64_t>> common;
+    for (const auto& [step, ranks] : ranksOf) {
+        if (ranks.count == trace.ranks.size())
+            common.push_back(step);
+    }
+    return common.empty() ? trace.steps : common;
+}
+
 } // namespace
 
 const StepRow* StepTrace::find(int64_t rank, std::optional<int64_t> step) const {
@@ -180,6 +219,7 @@ TableQuestion<StepTrace> askSteps(const query::Snapshot& snapshot, const std::st
         if (trace.rows.empty())
             RS_TRY(readClusterFile(snapshot, stop, trace));
         arrange(trace);
+        leaveOutWarmUp(trace);
         return trace;
     };
     return question;
@@ -187,6 +227,31 @@ TableQuestion<StepTrace> askSteps(const query::Snapshot& snapshot, const std::st
 
 Result<StepTrace> stepTrace(const query::Snapshot& snapshot, const std::stop_token& stop) {
     return answer(snapshot, askSteps(snapshot, stop), stop);
+}
+
+StepTrace withWarmUp(StepTrace trace) {
+    trace.rows.insert(trace.rows.end(), trace.warmUp.begin(), trace.warmUp.end());
+    trace.warmUp.clear();
+    trace.averages.clear();
+    arrange(trace);
+    return trace;
+}
+
+std::vector<StepRow> stepMeans(const StepTrace& trace) {
+    const auto common = commonSteps(trace);
+    std::vector<StepRow> rows;
+    std::copy_if(trace.rows.begin(), trace.rows.end(), std::back_inserter(rows),
+        [&common](const StepRow& row) {
+            return std::binary_search(common.begin(), common.end(), row.step);
+        });
+    std::vector<StepRow> means = foldSteps(rows, Fold::Mean);
+    for (StepRow& mean : means) {
+        const auto average = std::find_if(trace.averages.begin(), trace.averages.end(),
+            [&mean](const StepRow& row) { return row.rank == mean.rank; });
+        if (average != trace.averages.end())
+            mean = *average;
+    }
+    return means;
 }
 
 std::vector<StepRow> rowsOfStep(const StepTrace& trace, std::optional<int64_t> step) {

@@ -6,6 +6,9 @@
 //   for (const StepRow& row : trace.rows)
 //       use(row.rank, row.step, row.values.orZero(StepMetric::Computing));
 //
+// A warm-up step is apart (core/model/warm_up.h): means, verdicts and diffs are of the others.
+// withWarmUp() takes it in.
+//
 // Of a rank the first of these counts: step_trace_time.csv (or its database table), the split of
 // its own timeline, the step files of older MindSpore. A folder that holds nothing but a
 // cluster_analysis_output shows the rows of that.
@@ -19,6 +22,7 @@
 
 #include "core/analysis/step_metric.h"
 #include "core/base/result.h"
+#include "core/model/step.h"
 #include "core/query/session.h"
 
 namespace rankscope::analysis {
@@ -30,6 +34,7 @@ struct StepRow {
     std::optional<int64_t> step; ///< nothing: the profile has no steps
     StepOrigin origin{};
     StepValues values;
+    model::StepOwner owner{}; ///< of StepOrigin::Timeline
 };
 
 struct StepTrace {
@@ -39,9 +44,14 @@ struct StepTrace {
     std::vector<StepMetric> metrics; ///< that any row has
     /// What each rank's own files call their averages (older MindSpore only): no part of rows.
     std::vector<StepRow> averages;
+    std::vector<StepRow> warmUp; ///< of the warm-up step, by rank: no part of rows
 
     const StepRow* find(int64_t rank, std::optional<int64_t> step) const;
     bool has(StepMetric metric) const;
+    /// The step that was left out.
+    std::optional<int64_t> warmUpStep() const {
+        return warmUp.empty() ? std::nullopt : warmUp.front().step;
+    }
 };
 
 /// Errors: Cancelled, those of TableReader.
@@ -49,6 +59,13 @@ Result<StepTrace> stepTrace(const query::Snapshot& snapshot, const std::stop_tok
 
 /// The rows of that step, one of StepTrace::steps.
 std::vector<StepRow> rowsOfStep(const StepTrace& trace, std::optional<int64_t> step);
+
+/// The trace with its warm-up step among the others, and without averages: those leave it out.
+StepTrace withWarmUp(StepTrace trace);
+
+/// One row a rank, without a step: what its own files call their average; else the mean over the
+/// steps that all ranks have, or where there is none over its own.
+std::vector<StepRow> stepMeans(const StepTrace& trace);
 
 /// Sorts rows and lists their ranks, steps and metrics: for traces that are put together otherwise.
 void arrange(StepTrace& trace);

@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "core/base/time.h"
+#include "core/model/warm_up.h"
 
 namespace rankscope::analysis {
 
@@ -40,6 +41,8 @@ inline constexpr Threshold kStepOutlier{
     "step_outlier", 3, "scaled median deviations above the median step", "advisor_spec.md OV-5"};
 inline constexpr Threshold kStepTrend{
     "step_trend", 0.01, "share of the first step, growth from step to step", "own"};
+inline constexpr Threshold kWarmUp{"warm_up", model::kWarmUpTimes,
+    "times the median of the rank's other steps, of the first one", "own: core/model/warm_up.h"};
 inline constexpr Threshold kFlopsRate{"flops_rate", 0.2, "share below the mean rate of the ranks",
     "MindInsight, advisor_spec.md CL-7"};
 inline constexpr Threshold kStageFlops{
@@ -85,7 +88,7 @@ inline constexpr Threshold kSameTime{
 
 inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRankOnce,
     threshold::kTwoKinds, threshold::kIntervalOutlier, threshold::kStepOutlier,
-    threshold::kStepTrend, threshold::kFlopsRate, threshold::kStageFlops,
+    threshold::kStepTrend, threshold::kWarmUp, threshold::kFlopsRate, threshold::kStageFlops,
     threshold::kOperatorShortest, threshold::kOperatorTimes, threshold::kOperatorOutlier,
     threshold::kOperatorFewest, threshold::kOperatorSlowRank, threshold::kSlowLink,
     threshold::kLinkBytes, threshold::kStageEven, threshold::kExpertImbalance,

@@ -49,17 +49,24 @@ std::optional<int64_t> stepAt(const std::vector<NamedStep>& steps, Timestamp tim
     return std::prev(step)->number;
 }
 
+/// On the device, where the timeline tells that; by begin.
 Result<std::vector<NamedStep>> numberedSteps(
     query::Session& session, RankSlot slot, const std::stop_token& stop) {
     std::vector<NamedStep> steps;
-    RS_TRY_ASSIGN(const std::vector<query::Step> named, query::stepsOf(session, slot, stop));
-    for (const query::Step& step : named) {
-        const std::string_view digits = std::string_view(step.name).substr(step.name.find('#') + 1);
+    const auto add = [&steps](std::string_view digits, const TimeRange& range) {
         int64_t number = 0;
         const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (read.ec == std::errc())
-            steps.push_back({step.range, number});
-    }
+            steps.push_back({range, number});
+    };
+    const query::OpenRank& rank = session.snapshot().rank(slot);
+    for (const model::StepSplit& step : rank.index->steps)
+        add(step.step, {rank.toTimeline(step.window.begin), rank.toTimeline(step.window.end)});
+    if (!steps.empty())
+        return steps;
+    RS_TRY_ASSIGN(const std::vector<query::Step> named, query::stepsOf(session, slot, stop));
+    for (const query::Step& step : named)
+        add(std::string_view(step.name).substr(step.name.find('#') + 1), step.range);
     return steps;
 }
 

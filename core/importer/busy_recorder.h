@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notes during the first pass when a device was busy, for profiles whose writer made no overlap
-// analysis (Kineto, databases): compute kernels, communication operators, receives, and the steps.
+// Notes during the first pass when a device was busy: compute kernels, communication operators,
+// receives, and the steps. Profiles whose writer made no overlap analysis (Kineto, databases) get
+// one from it; of those that have one the steps are split by it.
 // Thread: one at a time.
 #pragma once
 
@@ -8,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/importer/event_batch.h"
@@ -19,10 +21,13 @@ namespace rankscope::importer {
 struct Busy {
     Timestamp begin{};
     Timestamp end{};
+    TrackId track{};
 };
 
 struct BusyOrder {
-    static bool before(const Busy& a, const Busy& b) { return a.begin < b.begin; }
+    static bool before(const Busy& a, const Busy& b) {
+        return std::tie(a.begin, a.track) < std::tie(b.begin, b.track);
+    }
 };
 
 using BusyStore = RunStore<Busy, BusyOrder>;
@@ -38,7 +43,8 @@ inline size_t busyStream(ProcessId device, BusyKind kind) {
 /// As torch and MindSpore name their steps; the number follows.
 inline constexpr std::string_view kStepPrefix = "ProfilerStep#";
 
-struct StepRange {
+/// As the host marked it.
+struct StepMark {
     std::string step; ///< digits
     TimeRange range;
 };
@@ -49,24 +55,43 @@ public:
         : m_store(store) { }
 
     /// One complete event. Kernels are known by their category ("kernel", as Kineto writes it;
-    /// those of NCCL communicate) or by RawEvent::activity; steps by the name ProfilerStep#N.
-    /// What comes with an activity is of one device, though its collectives are another process
-    /// than its kernels (a database of several devices is several ranks): it counts for the first
-    /// of these processes.
-    Status see(const RawEvent& event, ProcessId process, const TimeRange& range);
+    /// those of NCCL communicate; "mtia_ccp_events" but DMA) or by RawEvent::activity; steps by the
+    /// name ProfilerStep#N. What comes with an activity is of one device, though its collectives
+    /// are another process than its kernels (a database of several devices is several ranks): it
+    /// counts for the first of these processes.
+    /// In a text export of Ascend nothing says so: tasks are known by their "Task Type", the
+    /// collectives and the lanes of the overlap analysis by their names (isWritten()).
+    Status see(const RawEvent& event, ProcessId process, TrackId track, const TimeRange& range);
 
-    /// In order of time. Those of the device where there are any, else those of the host.
-    std::vector<StepRange> steps() const;
+    /// What was noted of the process comes from a text export of Ascend: it counts only beside the
+    /// overlap analysis that its profiler wrote.
+    bool isWritten(ProcessId process) const {
+        return toIndex(process) < m_isWritten.size() && m_isWritten[toIndex(process)];
+    }
+
+    /// In order of time. Those of the host; those of a device where the host has none. A step that
+    /// was recorded on several threads comes once.
+    std::vector<StepMark> steps() const;
 
 private:
     struct Step {
-        StepRange range;
+        StepMark mark;
         bool isOnDevice = false;
     };
 
+    Status push(Activity activity, std::string_view name, ProcessId process, const Busy& busy);
+
     BusyStore& m_store;
     std::vector<Step> m_steps;
+    std::vector<bool> m_isWritten; ///< by process
     std::optional<ProcessId> m_device; ///< of the events with an activity
 };
+
+/// The raw "correlation" of a Kineto event's arguments; empty where it has none.
+std::string_view correlationOf(const RawEvent& event);
+/// A call of the runtime or the driver of a device: "cuda_runtime", "mtia_runtime", "cuda_driver".
+bool isRuntimeCall(const RawEvent& event);
+/// A kernel or collective of Kineto, by its category.
+bool isKinetoWork(const RawEvent& event);
 
 } // namespace rankscope::importer

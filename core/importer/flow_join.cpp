@@ -13,44 +13,59 @@ namespace rankscope::importer {
 
 namespace {
 
-/// The ends that the threads found, on their way to the one store.
+/// What the threads found, on its way to the stores.
 class Shelf {
 public:
-    explicit Shelf(FlowEndStore& ends)
-        : m_ends(ends) { }
+    Shelf(FlowEndStore* ends, LaunchStore* launches)
+        : m_ends(ends)
+        , m_launches(launches) { }
 
-    Status add(const std::vector<std::pair<TrackId, model::FlowEnd>>& found) {
+    Status add(const std::vector<std::pair<TrackId, model::FlowEnd>>& ends,
+        const std::vector<Launch>& launches) {
         const std::lock_guard lock(m_mutex);
-        for (const auto& [track, end] : found)
-            RS_TRY(m_ends.push(toIndex(track), end));
+        for (const auto& [track, end] : ends)
+            RS_TRY(m_ends->push(toIndex(track), end));
+        for (const Launch& launch : launches)
+            RS_TRY(m_launches->push(0, launch));
         return {};
     }
 
+    bool takesEnds() const { return m_ends != nullptr; }
+    bool takesLaunches() const { return m_launches != nullptr; }
+
 private:
     std::mutex m_mutex;
-    FlowEndStore& m_ends;
+    FlowEndStore* m_ends;
+    LaunchStore* m_launches;
 };
 
 /// The links of one thread.
 class Links {
 public:
-    explicit Links(Shelf& shelf)
-        : m_shelf(shelf) { }
+    /// Without categories every link launches.
+    Links(Shelf& shelf, const LaunchCategories* categories)
+        : m_shelf(shelf)
+        , m_categories(categories) { }
 
     Status add(const FlowPoint& from, const FlowPoint& to) {
         using model::FlowDirection;
         ++m_join.links;
         ++m_join.linksOfCategory[from.category];
-        m_found.push_back(
-            {from.track, {from.ts, to.ts, to.track, from.category, FlowDirection::Out}});
-        m_found.push_back(
-            {to.track, {to.ts, from.ts, from.track, from.category, FlowDirection::In}});
-        return m_found.size() < kAtATime ? Status() : flush();
+        if (m_shelf.takesEnds()) {
+            m_found.push_back(
+                {from.track, {from.ts, to.ts, to.track, from.category, FlowDirection::Out}});
+            m_found.push_back(
+                {to.track, {to.ts, from.ts, from.track, from.category, FlowDirection::In}});
+        }
+        if (m_shelf.takesLaunches())
+            addLaunch(from, to);
+        return m_found.size() + m_launches.size() < kAtATime ? Status() : flush();
     }
 
     Status flush() {
-        RS_TRY(m_shelf.add(m_found));
+        RS_TRY(m_shelf.add(m_found, m_launches));
         m_found.clear();
+        m_launches.clear();
         return {};
     }
 
@@ -59,8 +74,17 @@ public:
 private:
     static constexpr size_t kAtATime = 4096;
 
+    void addLaunch(const FlowPoint& from, const FlowPoint& to) {
+        const auto rank = m_categories != nullptr ? m_categories->rankOf(from.category)
+                                                  : std::optional<uint32_t>(0);
+        if (rank)
+            m_launches.push_back({to.ts, from.ts, to.track, *rank});
+    }
+
     Shelf& m_shelf;
+    const LaunchCategories* m_categories;
     std::vector<std::pair<TrackId, model::FlowEnd>> m_found;
+    std::vector<Launch> m_launches;
     FlowJoin m_join;
 };
 
@@ -142,13 +166,13 @@ void FlowJoin::add(const FlowJoin& other) {
     endsWithoutStart += other.endsWithoutStart;
 }
 
-Result<FlowJoin> joinFlows(
-    FlowPointStore& points, FlowEndStore& ends, unsigned threads, const std::stop_token& stop) {
-    Shelf shelf(ends);
+Result<FlowJoin> joinFlows(FlowPointStore& points, FlowEndStore& ends, unsigned threads,
+    const std::stop_token& stop, const LaunchLog& log) {
+    Shelf shelf(&ends, log.launches);
     std::vector<FlowJoin> joins(points.streams());
     std::atomic<size_t> next = 0;
     const Status status = onThreads(threads, [&](const std::atomic<bool>& hasFailed) -> Status {
-        Links links(shelf);
+        Links links(shelf, log.categories);
         for (size_t stream = next++; stream < joins.size() && !hasFailed; stream = next++) {
             if (stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
@@ -163,6 +187,18 @@ Result<FlowJoin> joinFlows(
     for (const FlowJoin& join : joins)
         all.add(join);
     return all;
+}
+
+Status joinCorrelations(
+    FlowPointStore& points, LaunchStore& launches, const std::stop_token& stop) {
+    Shelf shelf(nullptr, &launches);
+    Links links(shelf, nullptr);
+    for (size_t stream = 0; stream < points.streams(); ++stream) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        RS_TRY(joinStream(points.take(stream), links));
+    }
+    return links.flush();
 }
 
 } // namespace rankscope::importer

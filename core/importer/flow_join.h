@@ -30,8 +30,19 @@ struct FlowJoin {
 /// millions of ends with one id must not fill the memory.
 inline constexpr size_t kEarlyEnds = 256 * 1024;
 
+/// Where links that launch device work are noted, too.
+struct LaunchLog {
+    LaunchStore* launches = nullptr; ///< null: nowhere
+    const LaunchCategories* categories = nullptr;
+};
+
 /// Moves the points to ends: each link becomes one FlowEnd at either of its tracks.
 Result<FlowJoin> joinFlows(FlowPointStore& points, FlowEndStore& ends, unsigned threads = 1,
-    const std::stop_token& stop = {});
+    const std::stop_token& stop = {}, const LaunchLog& log = {});
+
+/// Joins launching calls to their device work, by the same rule; the points are used up. What has
+/// no partner is no issue: a profile does not hold all calls.
+Status joinCorrelations(
+    FlowPointStore& points, LaunchStore& launches, const std::stop_token& stop = {});
 
 } // namespace rankscope::importer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/overlap_lanes.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -47,22 +48,59 @@ std::array<TrackId, kOverlapLanes> addTracks(TrackTable& tracks, const model::Pr
     return ids;
 }
 
+using Processes = std::vector<model::Process>;
+
+/// What one device did, for the steps and for their split.
+struct Device {
+    const model::Process& process; ///< its overlap analysis is, or will be, of this
+    std::vector<ProcessId> computing; ///< whose kernels tell the steps apart
+    std::vector<ProcessId> communication; ///< whose collectives do
+};
+
+Result<std::vector<model::StepSplit>> splitSteps(
+    Records& records, const TraceStore& store, const Device& device, TakePiece take) {
+    DeviceWork work{{}, {}, records.launches};
+    for (const ProcessId process : device.computing)
+        work.computing.push_back(records.busy.read(busyStream(process, BusyKind::Computing)));
+    for (const ProcessId process : device.communication)
+        work.communication.push_back(
+            records.busy.read(busyStream(process, BusyKind::Communication)));
+    RS_TRY_ASSIGN(const auto windows, stepWindows(store.busy().steps(), std::move(work)));
+    OverlapSweep sweep(windows, std::move(take));
+    const ProcessId own = device.process.id;
+    RS_TRY(sweep.run(records.busy.take(busyStream(own, BusyKind::Computing)),
+        records.busy.take(busyStream(own, BusyKind::Communication))));
+    for (const ProcessId process : device.communication)
+        RS_TRY(sweep.addReceives(records.busy.read(busyStream(process, BusyKind::Receive))));
+    std::vector<model::StepSplit> splits = sweep.splits();
+    for (model::StepSplit& split : splits)
+        split.device = device.process.label.empty() ? device.process.pid : device.process.label;
+    return splits;
+}
+
 Result<std::vector<model::StepSplit>> addDevice(
     Records& records, TraceStore& store, const model::Process& device) {
     const auto tracks = addTracks(store.tracks(), device);
     const auto take = [&](OverlapLane lane, const TimeRange& piece) {
         return store.addDerived(tracks[static_cast<size_t>(lane)], piece, toName(lane));
     };
-    const auto streamOf = [&](BusyKind kind) {
-        return records.busy.take(busyStream(device.id, kind));
-    };
-    OverlapSweep sweep(store.busy().steps(), take);
-    RS_TRY(sweep.run(streamOf(BusyKind::Computing), streamOf(BusyKind::Communication)));
-    RS_TRY(sweep.addReceives(streamOf(BusyKind::Receive)));
-    std::vector<model::StepSplit> splits = sweep.splits();
-    for (model::StepSplit& split : splits)
-        split.device = device.label.empty() ? device.pid : device.label;
-    return splits;
+    return splitSteps(records, store, {device, {device.id}, {device.id}}, take);
+}
+
+/// Beside an analysis that the profiler wrote: the tasks and collectives of its label.
+Result<std::vector<model::StepSplit>> splitWritten(Records& records, const TraceStore& store,
+    const Processes& processes, const model::Process& analysis) {
+    Device device{analysis, {}, {}};
+    for (const model::Process& process : processes) {
+        if (process.label != analysis.label)
+            continue;
+        if (process.name == "Ascend Hardware")
+            device.computing.push_back(process.id);
+        if (process.name == "HCCL" || process.name == "Communication")
+            device.communication.push_back(process.id);
+    }
+    return splitSteps(
+        records, store, device, [](OverlapLane, const TimeRange&) { return Status(); });
 }
 
 bool isBusy(const Records& records, ProcessId device) {
@@ -73,16 +111,18 @@ bool isBusy(const Records& records, ProcessId device) {
 } // namespace
 
 Result<std::vector<model::StepSplit>> addOverlapLanes(Records& records, TraceStore& store) {
-    const std::vector<model::Process> processes = store.tracks().processes();
-    for (const model::Process& process : processes) {
-        if (process.name == kOverlapProcess)
-            return {};
-    }
+    const Processes processes = store.tracks().processes();
+    const bool isWritten = std::any_of(processes.begin(), processes.end(),
+        [](const model::Process& process) { return process.name == kOverlapProcess; });
     std::vector<model::StepSplit> all;
     for (const model::Process& process : processes) {
-        if (!isBusy(records, process.id))
+        const bool isAnalysis = process.name == kOverlapProcess;
+        if (!isBusy(records, process.id) || isAnalysis != isWritten
+            || store.busy().isWritten(process.id) != isWritten)
             continue;
-        RS_TRY_ASSIGN(std::vector<model::StepSplit> splits, addDevice(records, store, process));
+        RS_TRY_ASSIGN(const std::vector<model::StepSplit> splits,
+            isWritten ? splitWritten(records, store, processes, process)
+                      : addDevice(records, store, process));
         all.insert(all.end(), splits.begin(), splits.end());
     }
     return all;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Adds the process "Overlap Analysis" to a rank whose profiler wrote none, from what the first pass
-// noted of its devices, and splits its steps. Between the passes: the lanes are built like any
-// other. Thread: one at a time.
+// noted of its devices, and splits the steps of every rank. Between the passes: the lanes are built
+// like any other. Thread: one at a time.
 #pragma once
 
 #include <vector>
@@ -15,8 +15,9 @@ namespace rankscope::importer {
 /// The process name that Ascend profilers give their own analysis.
 inline constexpr const char* kOverlapProcess = "Overlap Analysis";
 
-/// The splits of all steps, device by device; none when nothing was noted or the analysis is there.
-/// What is added counts neither as slices nor as tracks of the profile (RankCounts).
+/// The splits of all steps, device by device; none when no device was noted. Where the analysis is
+/// there its lanes are left alone and split the steps. What is added counts neither as slices nor
+/// as tracks of the profile (RankCounts). Call when the flows are joined.
 Result<std::vector<model::StepSplit>> addOverlapLanes(Records& records, TraceStore& store);
 
 } // namespace rankscope::importer

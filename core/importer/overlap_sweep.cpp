@@ -69,11 +69,15 @@ const char* toName(OverlapLane lane) {
     return "";
 }
 
-OverlapSweep::OverlapSweep(std::vector<StepRange> steps, TakePiece take)
+OverlapSweep::OverlapSweep(const std::vector<StepWindow>& steps, TakePiece take)
     : m_take(std::move(take)) {
-    for (StepRange& step : steps) {
-        m_steps.push_back({step.range, {}});
-        m_steps.back().split.step = std::move(step.step);
+    for (const StepWindow& step : steps) {
+        m_steps.push_back({{step.workBegin, step.range.end}, {}});
+        model::StepSplit& split = m_steps.back().split;
+        split.step = step.step;
+        split.window = step.range;
+        split.owner = step.owner;
+        split.preparing = step.workBegin - step.range.begin;
     }
 }
 
@@ -82,8 +86,10 @@ Status OverlapSweep::run(BusyStore::Merge computing, BusyStore::Merge communicat
     UnionCursor communicate(std::move(communication));
     Timestamp now =
         std::min(changeOf(compute, Timestamp::min()), changeOf(communicate, Timestamp::min()));
-    if (m_steps.empty())
+    const bool isWhole = m_steps.empty();
+    if (isWhole)
         m_steps.push_back({{now, Timestamp::max()}, {}});
+    now = std::min(now, m_steps.front().work.begin);
     while (compute.piece() || communicate.piece()) {
         const Timestamp until = std::min(changeOf(compute, now), changeOf(communicate, now));
         RS_TRY(takeSegment({now, until}, isIn(compute, now), isIn(communicate, now)));
@@ -98,7 +104,10 @@ Status OverlapSweep::run(BusyStore::Merge computing, BusyStore::Merge communicat
         }
     }
     RS_TRY(compute.status());
-    return communicate.status();
+    RS_TRY(communicate.status());
+    if (isWhole)
+        m_steps.front().split.window = m_steps.front().work = {m_steps.front().work.begin, now};
+    return takeSegment({now, m_steps.back().work.end}, false, false);
 }
 
 Status OverlapSweep::takeSegment(const TimeRange& segment, bool computes, bool communicates) {
@@ -107,27 +116,28 @@ Status OverlapSweep::takeSegment(const TimeRange& segment, bool computes, bool c
     if (communicates && !computes)
         RS_TRY(m_take(OverlapLane::NotOverlapped, segment));
     if (!communicates && !computes)
-        RS_TRY(m_take(OverlapLane::Free, segment));
+        RS_TRY(takeFree(segment));
     forSteps(segment, [&](Step& step) {
-        addTo(step,
-            {std::max(segment.begin, step.range.begin), std::min(segment.end, step.range.end)},
-            computes, communicates);
+        const Timestamp begin = std::max(segment.begin, step.work.begin);
+        addTo(step, std::min(segment.end, step.work.end) - begin, computes, communicates);
     });
     return {};
 }
 
-void OverlapSweep::addTo(Step& step, const TimeRange& part, bool computes, bool communicates) {
-    const Duration length = part.length();
-    if (!computes && !communicates) {
-        step.gap += length;
-        return;
-    }
-    if (!step.isBusy)
-        step.split.preparing = part.begin - step.range.begin;
-    else
-        step.split.free += step.gap;
-    step.isBusy = true;
-    step.gap = Duration::zero();
+/// The lane is free where a step is: not while the first one prepares.
+Status OverlapSweep::takeFree(const TimeRange& idle) {
+    const Step& first = m_steps.front();
+    const TimeRange before{idle.begin, std::min(idle.end, first.split.window.begin)};
+    const TimeRange after{std::max(idle.begin, first.work.begin), idle.end};
+    if (first.split.preparing <= Duration::zero())
+        return m_take(OverlapLane::Free, idle);
+    if (!before.isEmpty())
+        RS_TRY(m_take(OverlapLane::Free, before));
+    return after.isEmpty() ? Status() : m_take(OverlapLane::Free, after);
+}
+
+void OverlapSweep::addTo(Step& step, Duration length, bool computes, bool communicates) {
+    step.split.free += computes || communicates ? Duration::zero() : length;
     step.split.computing += computes ? length : Duration::zero();
     step.split.communication += communicates ? length : Duration::zero();
     step.split.overlapped += computes && communicates ? length : Duration::zero();
@@ -137,10 +147,10 @@ void OverlapSweep::addTo(Step& step, const TimeRange& part, bool computes, bool 
 /// Ranges come in order of their begins.
 template <class Visit>
 void OverlapSweep::forSteps(const TimeRange& range, Visit visit) {
-    while (m_firstStep < m_steps.size() && m_steps[m_firstStep].range.end <= range.begin)
+    while (m_firstStep < m_steps.size() && m_steps[m_firstStep].work.end <= range.begin)
         ++m_firstStep;
-    for (size_t i = m_firstStep; i < m_steps.size() && m_steps[i].range.begin < range.end; ++i) {
-        if (m_steps[i].range.end > range.begin)
+    for (size_t i = m_firstStep; i < m_steps.size() && m_steps[i].work.begin < range.end; ++i) {
+        if (m_steps[i].work.end > range.begin)
             visit(m_steps[i]);
     }
 }
@@ -156,10 +166,9 @@ Status OverlapSweep::addReceives(BusyStore::Merge receives) {
 
 std::vector<model::StepSplit> OverlapSweep::splits() const {
     std::vector<model::StepSplit> splits;
-    for (const Step& step : m_steps) {
-        if (step.isBusy)
-            splits.push_back(step.split);
-    }
+    splits.reserve(m_steps.size());
+    for (const Step& step : m_steps)
+        splits.push_back(step.split);
     return splits;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The overlap analysis of one device from its busy stretches: one sweep over the sorted unions of
 // computing and communication gives the pieces of the four lanes and the split of every step, in
-// constant memory. Definitions: advisor_spec.md A.1.
+// constant memory. Definitions: docs/steps.md.
 // Thread: one at a time.
 #pragma once
 
@@ -9,8 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/importer/busy_recorder.h"
-#include "core/model/step.h"
+#include "core/importer/step_windows.h"
 
 namespace rankscope::importer {
 
@@ -25,27 +24,26 @@ using TakePiece = std::function<Status(OverlapLane, const TimeRange&)>;
 
 class OverlapSweep {
 public:
-    /// Steps sorted by begin. Without steps the whole time is one step without a number.
-    OverlapSweep(std::vector<StepRange> steps, TakePiece take);
+    /// Windows in order. Without steps the time from the first to the last busy moment is one step
+    /// without a number.
+    OverlapSweep(const std::vector<StepWindow>& steps, TakePiece take);
 
     /// Both sorted by begin; they may overlap themselves. Call once.
     Status run(BusyStore::Merge computing, BusyStore::Merge communication);
     /// Adds receives to the steps in which they begin. Call after run().
     Status addReceives(BusyStore::Merge receives);
 
-    /// Steps in which the device did nothing at all are left out.
     std::vector<model::StepSplit> splits() const;
 
 private:
     struct Step {
-        TimeRange range;
+        TimeRange work; ///< the window without its preparing
         model::StepSplit split;
-        Duration gap{}; ///< free time that counts only if another busy piece follows
-        bool isBusy = false;
     };
 
     Status takeSegment(const TimeRange& segment, bool computes, bool communicates);
-    void addTo(Step& step, const TimeRange& part, bool computes, bool communicates);
+    Status takeFree(const TimeRange& idle);
+    static void addTo(Step& step, Duration length, bool computes, bool communicates);
     template <class Visit>
     void forSteps(const TimeRange& range, Visit visit);
 

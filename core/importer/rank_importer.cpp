@@ -80,12 +80,14 @@ private:
 Status Import::run() {
     RS_TRY(readFiles());
     RS_TRY(m_store.finish());
+    RS_TRY_ASSIGN(m_flows,
+        joinFlows(m_records.flowPoints, m_records.flowEnds, m_request.threads, m_stop,
+            {&m_records.launches, &m_store.launchCategories()}));
+    RS_TRY(joinCorrelations(m_records.correlations, m_records.launches, m_stop));
     RS_TRY_ASSIGN(m_steps, addOverlapLanes(m_records, m_store));
     checkBase();
     if (m_preview)
         m_preview->finish(m_store, m_records);
-    RS_TRY_ASSIGN(
-        m_flows, joinFlows(m_records.flowPoints, m_records.flowEnds, m_request.threads, m_stop));
     RS_TRY_ASSIGN(m_lanes, writeLanes(m_writer, m_records, m_store, m_request.threads, m_stop));
     countLooseFlows();
     RS_TRY(writeTables());

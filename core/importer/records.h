@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/importer/busy_recorder.h"
+#include "core/importer/launch.h"
 #include "core/importer/run_store.h"
 #include "core/model/trace.h"
 
@@ -79,16 +80,20 @@ struct Records {
     Records(SpillFile& spill, uint64_t byteLimit)
         : slices(spill, byteLimit / 2)
         , instants(spill, byteLimit / 16)
-        , samples(spill, byteLimit / 8)
+        , samples(spill, byteLimit / 16)
         , flowPoints(spill, byteLimit / 8)
         , flowEnds(spill, byteLimit / 8)
-        , busy(spill, byteLimit / 16) { }
+        , correlations(spill, byteLimit / 16)
+        , launches(spill, byteLimit / 32)
+        , busy(spill, byteLimit / 32) { }
 
     SliceStore slices;
     SliceStore instants;
     SampleStore samples;
     FlowPointStore flowPoints; ///< the stream is flowStreamOf()
     FlowEndStore flowEnds;
+    FlowPointStore correlations; ///< as flowPoints: from a launching call to its device work
+    LaunchStore launches; ///< one stream, 0
     BusyStore busy; ///< streams: busyStream()
 };
 

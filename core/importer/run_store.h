@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Records of many streams, sorted in little memory: each stream collects in blocks, and when all
-// together exceed the limit the largest are sorted and written to a spill file as runs. take()
-// gives a stream's records in order, equal ones in the order in which they came.
+// together exceed the limit the largest are sorted and written to a spill file as runs. take() and
+// read() give a stream's records in order, equal ones in the order in which they came.
 // Record: trivially copyable, with `static bool before(const Record&, const Record&)` in Order.
-// Thread: push() one at a time; after the last push() any may take() a stream of its own.
+// Thread: push() one at a time; after the last push() any may take() or read() a stream of its own.
 #pragma once
 
 #include <algorithm>
@@ -49,6 +49,13 @@ public:
         if (stream < m_streams.size())
             std::swap(source, m_streams[stream]);
         return Merge(m_spill, std::move(source.blocks), source.runs);
+    }
+
+    /// The same, and the stream stays: its blocks are copied.
+    Merge read(size_t stream) const {
+        if (stream >= m_streams.size())
+            return Merge(m_spill, {}, {});
+        return Merge(m_spill, m_streams[stream].blocks, m_streams[stream].runs);
     }
 
 private:

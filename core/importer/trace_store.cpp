@@ -31,6 +31,12 @@ bool isNonFinite(std::string_view text) {
     return text == "NaN" || text == "nan" || text.ends_with("Infinity") || text.ends_with("inf");
 }
 
+void setKey(FlowPoint& point, std::string_view text) {
+    const XXH128_hash_t key = XXH3_128bits(text.data(), text.size());
+    point.keyHigh = key.high64;
+    point.keyLow = key.low64;
+}
+
 template <class T>
 T& atTrack(std::vector<T>& list, TrackId track) {
     if (toIndex(track) >= list.size())
@@ -135,7 +141,8 @@ Status TraceStore::addSlice(const RawEvent& event) {
         issue(IssueCode::NegativeDuration, event, event.name);
     const OpenSlice open = openOf(event);
     const Duration dur(std::clamp<int64_t>(event.dur, 0, room));
-    RS_TRY(m_busy.see(event, m_tracks.processOf(track), {open.ts, open.ts + dur}));
+    RS_TRY(m_busy.see(event, m_tracks.processOf(track), track, {open.ts, open.ts + dur}));
+    RS_TRY(addCorrelation(event, track));
     m_counts.totalDurNs = saturatingAdd(m_counts.totalDurNs, dur.count());
     return put(track, {open.ts, dur, open.name, open.category, open.args});
 }
@@ -256,11 +263,26 @@ Status TraceStore::addFlow(const RawEvent& event) {
     point.ts = fromNanoseconds(event.ts);
     point.track = m_tracks.thread(event.pid, event.tid);
     point.category = m_strings.internRaw(event.category);
+    m_launchCategories.note(point.category, event.category);
     m_key.assign(event.category).append(1, '\0').append(event.id);
-    const XXH128_hash_t key = XXH3_128bits(m_key.data(), m_key.size());
-    point.keyHigh = key.high64;
-    point.keyLow = key.low64;
+    setKey(point, m_key);
     return m_records.flowPoints.push(flowStreamOf(point), point);
+}
+
+/// The number that Kineto gives a launching call and what it launched.
+Status TraceStore::addCorrelation(const RawEvent& event, TrackId track) {
+    const bool isCall = isRuntimeCall(event);
+    if (!isCall && !isKinetoWork(event))
+        return {};
+    const std::string_view correlation = correlationOf(event);
+    if (correlation.empty())
+        return {};
+    FlowPoint point;
+    point.phase = isCall ? FlowPhase::Start : FlowPhase::End;
+    point.ts = fromNanoseconds(event.ts);
+    point.track = track;
+    setKey(point, correlation);
+    return m_records.correlations.push(flowStreamOf(point), point);
 }
 
 Status TraceStore::addDerived(TrackId track, const TimeRange& range, std::string_view name) {

@@ -45,6 +45,7 @@ public:
     Status finish();
 
     const BusyRecorder& busy() const { return m_busy; }
+    const LaunchCategories& launchCategories() const { return m_launchCategories; }
     TrackTable& tracks() { return m_tracks; }
     const TrackTable& tracks() const { return m_tracks; }
     StringPool& strings() { return m_strings; }
@@ -66,6 +67,7 @@ private:
     Status addInstant(const RawEvent& event, TrackId track);
     Status addCounter(const RawEvent& event);
     Status addFlow(const RawEvent& event);
+    Status addCorrelation(const RawEvent& event, TrackId track);
     Status closeUnmatched(const OpenAsync::Entry& open);
     Status close(TrackId track, const OpenSlice& open, Timestamp end, const RawEvent* event);
     Status put(TrackId track, const model::Slice& slice);
@@ -82,6 +84,7 @@ private:
     uint64_t m_argsBegin = 0;
     TrackTable m_tracks;
     BusyRecorder m_busy;
+    LaunchCategories m_launchCategories;
     StringPool m_strings;
     std::vector<TrackSummary> m_summaries;
     std::vector<uint64_t> m_slicesOfTrack; ///< X and B events, for tracks and processes

@@ -110,12 +110,14 @@ Status readCounts(Database& database, RankIndex& rank) {
         }));
     RS_TRY(forEachRow(database,
         "SELECT device, step, computing, communication, overlapped, communication_not_overlapped,"
-        " free, preparing, bubble FROM step",
+        " free, preparing, bubble, begin_ns, end_ns, owner FROM step",
         [&](const Statement& row) {
             rank.steps.push_back(
                 {std::string(row.text(0)), std::string(row.text(1)), Duration(row.integer(2)),
                     Duration(row.integer(3)), Duration(row.integer(4)), Duration(row.integer(5)),
-                    Duration(row.integer(6)), Duration(row.integer(7)), Duration(row.integer(8))});
+                    Duration(row.integer(6)), Duration(row.integer(7)), Duration(row.integer(8)),
+                    {fromNanoseconds(row.integer(9)), fromNanoseconds(row.integer(10))},
+                    static_cast<model::StepOwner>(row.integer(11))});
         }));
     RS_TRY_ASSIGN(rank.issues, readIssues(database));
     return {};

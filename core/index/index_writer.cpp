@@ -146,7 +146,7 @@ Status IndexWriter::addTables(const RankIndex& rank, const std::vector<SourceSta
 
 Status IndexWriter::addSteps(const std::vector<model::StepSplit>& steps) {
     RS_TRY_ASSIGN(
-        Statement insert, m_database.prepare("INSERT INTO step VALUES(?,?,?,?,?,?,?,?,?)"));
+        Statement insert, m_database.prepare("INSERT INTO step VALUES(?,?,?,?,?,?,?,?,?,?,?,?)"));
     for (const model::StepSplit& step : steps) {
         RS_TRY(insert.bind(1, step.device)
                    .bind(2, step.step)
@@ -157,6 +157,9 @@ Status IndexWriter::addSteps(const std::vector<model::StepSplit>& steps) {
                    .bind(7, step.free.count())
                    .bind(8, step.preparing.count())
                    .bind(9, step.bubble.count())
+                   .bind(10, toNanoseconds(step.window.begin))
+                   .bind(11, toNanoseconds(step.window.end))
+                   .bind(12, static_cast<int64_t>(step.owner))
                    .run());
     }
     return {};

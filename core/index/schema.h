@@ -7,7 +7,7 @@
 namespace rankscope::index {
 
 /// Part of every index; another version means "stale".
-inline constexpr int kSchemaVersion = 4;
+inline constexpr int kSchemaVersion = 5;
 
 inline constexpr const char* kSchema = R"sql(
 CREATE TABLE string(id INTEGER PRIMARY KEY, text TEXT);
@@ -22,7 +22,7 @@ CREATE TABLE name_total(track_id INTEGER, name_id INTEGER, count INTEGER, total 
     self INTEGER, min INTEGER, max INTEGER);
 CREATE TABLE step(device TEXT, step TEXT, computing INTEGER, communication INTEGER,
     overlapped INTEGER, communication_not_overlapped INTEGER, free INTEGER, preparing INTEGER,
-    bubble INTEGER);
+    bubble INTEGER, begin_ns INTEGER, end_ns INTEGER, owner INTEGER);
 CREATE TABLE flow_category(category TEXT, links INTEGER);
 )sql";
 

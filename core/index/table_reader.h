@@ -23,7 +23,7 @@
 namespace rankscope::index {
 
 /// Part of every table index; another version means "stale".
-inline constexpr int kTableSchemaVersion = 4;
+inline constexpr int kTableSchemaVersion = 5;
 
 struct TableInfo {
     const TableSpec* spec = nullptr;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
+
+#include "core/model/warm_up.h"
 
 namespace rankscope::query {
 
@@ -73,14 +76,72 @@ bool isInFiles(const RankIndex& rank, const Snapshot& snapshot) {
 
 using Ranks = std::vector<std::shared_ptr<const RankIndex>>;
 
+const char* toWord(model::StepOwner owner) {
+    switch (owner) {
+    case model::StepOwner::Launch:
+        return "launch";
+    case model::StepOwner::HostWindow:
+        return "host_window";
+    case model::StepOwner::None:
+        break;
+    }
+    return nullptr;
+}
+
+/// The columns that the length of a step is made of.
+struct LengthColumns {
+    static constexpr std::array kNames{
+        "computing", "communication_not_overlapped", "free", "preparing"};
+    int step = -1;
+    std::array<int, kNames.size()> parts{};
+};
+
+LengthColumns lengthColumns() {
+    LengthColumns found;
+    const auto& columns = index::kStepTable.columns;
+    for (size_t i = 0; i < columns.size(); ++i) {
+        const auto position = static_cast<int>(i) + 1; // behind the rank
+        if (std::string_view(columns[i].name) == "step")
+            found.step = position;
+        for (size_t part = 0; part < found.parts.size(); ++part) {
+            if (std::string_view(columns[i].name) == LengthColumns::kNames[part])
+                found.parts[part] = position;
+        }
+    }
+    return found;
+}
+
+/// Of the row where it stands; nothing without a number or without the time computing.
+Result<std::optional<model::StepLength>> lengthOf(RowSource& row, const LengthColumns& columns) {
+    const auto numberAt = [&row](int column) -> Result<std::optional<int64_t>> {
+        RS_TRY_ASSIGN(const RowValue value, row.value(column));
+        const auto* const number = std::get_if<int64_t>(&value);
+        return number != nullptr ? std::optional(*number) : std::nullopt;
+    };
+    RS_TRY_ASSIGN(const auto rank, numberAt(0));
+    RS_TRY_ASSIGN(const auto step, numberAt(columns.step));
+    model::StepLength length{rank.value_or(0), step.value_or(0), {}};
+    for (size_t part = 0; part < columns.parts.size(); ++part) {
+        RS_TRY_ASSIGN(const auto value, numberAt(columns.parts[part]));
+        if (part == 0 && !value)
+            return std::nullopt;
+        length.length += Duration(std::max(value.value_or(0), int64_t{0}));
+    }
+    return rank && step ? std::optional(length) : std::nullopt;
+}
+
 class StepRows : public RowSource {
 public:
+    /// `warmUp` gives the step of the job that is, once it is asked for.
+    using AskWarmUp = std::function<Result<std::optional<int64_t>>()>;
+
     StepRows(std::unique_ptr<RowSource> files, std::shared_ptr<const Ranks> computed,
-        size_t columns, std::optional<int64_t> rank)
+        size_t columns, std::optional<int64_t> rank, AskWarmUp warmUp)
         : m_files(std::move(files))
         , m_computed(std::move(computed))
-        , m_originColumn(columns)
-        , m_wanted(rank) { }
+        , m_added(columns)
+        , m_wanted(rank)
+        , m_askWarmUp(std::move(warmUp)) { }
 
     Result<bool> next() override {
         if (m_files != nullptr) {
@@ -101,8 +162,8 @@ public:
 
     Result<RowValue> value(int column) override {
         const auto position = static_cast<size_t>(column);
-        if (position == m_originColumn)
-            return m_files != nullptr ? std::string_view("file") : std::string_view("computed");
+        if (position >= m_added)
+            return addedValue(position - m_added);
         if (m_files != nullptr)
             return m_files->value(column);
         const RankIndex& rank = *(*m_computed)[m_rank];
@@ -114,13 +175,55 @@ public:
     }
 
 private:
+    /// By the place in kAddedStepColumns.
+    Result<RowValue> addedValue(size_t place) {
+        if (place == 0)
+            return m_files != nullptr ? std::string_view("file") : std::string_view("computed");
+        if (place == 4)
+            return isWarmUp();
+        if (m_files != nullptr)
+            return RowValue();
+        const model::StepSplit& split = (*m_computed)[m_rank]->steps[m_step];
+        if (place == 2)
+            return toNanoseconds(split.window.begin);
+        if (place == 3)
+            return split.window.length().count();
+        const char* const word = toWord(split.owner);
+        return word == nullptr ? RowValue() : RowValue(std::string_view(word));
+    }
+
+    Result<RowValue> isWarmUp() {
+        if (!m_warmUp) {
+            RS_TRY_ASSIGN(m_warmUp, m_askWarmUp());
+        }
+        RS_TRY_ASSIGN(const RowValue step, value(lengthColumns().step));
+        const auto* const number = std::get_if<int64_t>(&step);
+        return number == nullptr ? RowValue() : RowValue(int64_t{*m_warmUp == *number ? 1 : 0});
+    }
+
     std::unique_ptr<RowSource> m_files; ///< null when all its rows were given
     std::shared_ptr<const Ranks> m_computed;
-    size_t m_originColumn;
+    size_t m_added; ///< position of the first added column
     std::optional<int64_t> m_wanted;
+    AskWarmUp m_askWarmUp;
+    std::optional<std::optional<int64_t>> m_warmUp; ///< nothing: not asked yet
     size_t m_rank = 0;
     size_t m_step = 0;
 };
+
+/// Of the whole job.
+Result<std::optional<int64_t>> warmUpOf(StepRows& all) {
+    const LengthColumns columns = lengthColumns();
+    std::vector<model::StepLength> lengths;
+    while (true) {
+        RS_TRY_ASSIGN(const bool hasRow, all.next());
+        if (!hasRow)
+            return model::warmUpStep(std::move(lengths));
+        RS_TRY_ASSIGN(const auto length, lengthOf(all, columns));
+        if (length)
+            lengths.push_back(*length);
+    }
+}
 
 } // namespace
 
@@ -132,11 +235,17 @@ RowTable withComputedSteps(RowTable files, size_t columns, const Snapshot& snaps
     }
     RowTable table = files;
     table.declaration.pop_back(); // the bracket that closes
-    table.declaration += std::string(",") + kOriginColumn + " TEXT)";
+    for (const char* const name : kAddedStepColumns)
+        table.declaration += std::string(",") + name;
+    table.declaration += ')';
     table.open = [openFiles = std::move(files.open), computed, columns](
                      Session& session, const RowFilter& filter) {
+        const auto askWarmUp = [&session, openFiles, computed, columns]() {
+            StepRows all(openFiles(session, {}), computed, columns, std::nullopt, {});
+            return warmUpOf(all);
+        };
         return std::make_unique<StepRows>(
-            openFiles(session, filter), computed, columns, filter.rank);
+            openFiles(session, filter), computed, columns, filter.rank, askWarmUp);
     };
     return table;
 }

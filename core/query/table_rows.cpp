@@ -29,6 +29,11 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
         [name](const std::string& other) { return isSameName(other, name); });
 }
 
+bool isAddedStepColumn(std::string_view name) {
+    return std::any_of(kAddedStepColumns.begin(), kAddedStepColumns.end(),
+        [name](const char* added) { return isSameName(added, name); });
+}
+
 /// One table over all ranks.
 struct Union {
     const TableSpec* spec = nullptr;
@@ -127,7 +132,7 @@ private:
 std::shared_ptr<const Union> unionOf(const TableSpec& spec, const Snapshot& snapshot) {
     auto table = std::make_shared<Union>();
     table->spec = &spec;
-    const bool hasOrigin = &spec == &index::kStepTable;
+    const bool hasAdded = &spec == &index::kStepTable;
     for (const index::ColumnSpec& column : spec.columns) {
         if (table->timeColumn < 0 && column.kind == index::ColumnKind::Time)
             table->timeColumn = static_cast<int>(table->columns.size());
@@ -141,7 +146,7 @@ std::shared_ptr<const Union> unionOf(const TableSpec& spec, const Snapshot& snap
         for (const std::string& column : info->columns) {
             const bool isTaken = contains(table->columns, column)
                 || (table->leading() > 0 && isSameName(column, "rank"))
-                || (hasOrigin && isSameName(column, kOriginColumn));
+                || (hasAdded && isAddedStepColumn(column));
             if (!isTaken && table->columns.size() < index::kMaxTableColumns)
                 table->columns.push_back(column);
         }

@@ -3866,6 +3866,34 @@
         <source>heat map</source>
         <translation>热力图</translation>
     </message>
+    <message>
+        <source>left out</source>
+        <translation>不计入</translation>
+    </message>
+    <message>
+        <source>included</source>
+        <translation>计入</translation>
+    </message>
+    <message>
+        <source>mean of all steps</source>
+        <translation>所有步的平均</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>the profiler&apos;s own average</source>
+        <translation>采集工具自带的平均值</translation>
+    </message>
+    <message>
+        <source>mean without warm-up step %1</source>
+        <translation>不含预热步（第 %1 步）的平均</translation>
+    </message>
+    <message>
+        <source>device work by the host&apos;s step: no launches</source>
+        <translation>设备任务按主机侧的步划分：无下发关联</translation>
+    </message>
 </context>
 <context>
     <name>SummaryLines</name>
@@ -6002,6 +6030,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>What a job that is split in this way is told by</source>
         <translation>以此方式切分的作业看哪些指标</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>The first step, where it is far longer than the others</source>
+        <translation>远长于其他步的首步</translation>
     </message>
 </context>
 <context>

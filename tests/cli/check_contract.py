@@ -9,6 +9,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -71,10 +72,29 @@ class Contract(unittest.TestCase):
         for title in ("Steps", "Operators", "Communication by rank", "Links, bandwidth", "Memory by rank"):
             self.assertIn("\n" + title, "\n" + text)
 
+    @staticmethod
+    def step_times(folder, keep=lambda rank, step: True):
+        """{rank: mean of its steps, preparing to end, in us}: from the profiler's own files, not from the program"""
+        means = {}
+        for file in sorted(folder.rglob("step_trace_time.csv")):
+            rank = int(re.search(r"\d+", next(file.parents[1].glob("profiler_info*.json")).stem).group())
+            with file.open(newline="", encoding="utf-8") as lines:
+                rows = [row for row in csv.DictReader(lines) if keep(rank, int(row["Step"]))]
+            parts = ("Computing", "Communication(Not Overlapped)", "Free", "Preparing")
+            if rows:
+                means[rank] = sum(float(row[part]) for row in rows for part in parts) / len(rows)
+        return means
+
+    def growth(self, base, candidate):
+        mean = lambda times: sum(times.values()) / len(times)
+        return mean(candidate) / mean(base) - 1
+
     def test_diff_fails_over_a_limit(self):
         code, found = self.diff(HEALTHY, CLUSTER)
         self.assertEqual((code, found["warnings"]), (0, ["ranks", "parallel_sizes"]))
-        percent = found["step_growth"] * 100
+        growth = self.growth(self.step_times(HEALTHY), self.step_times(CLUSTER))
+        self.assertAlmostEqual(found["step_growth"], growth, 5)
+        percent = growth * 100
         self.assertEqual(self.diff(HEALTHY, CLUSTER, f"--fail-over={percent - 1}")[0], 5)
         self.assertEqual(self.diff(HEALTHY, CLUSTER, f"--fail-over={percent + 1}")[0], 0)
         self.assertEqual(run("diff", HEALTHY, "--index", self.index).returncode, 1)
@@ -93,10 +113,45 @@ class Contract(unittest.TestCase):
 
     def test_diff_fails_over_a_limit_of_the_compared_part(self):
         pair = [CLUSTER, CLUSTER, "--base-rank=0", "--rank=1", "--base-step=10", "--step=11"]
-        percent = self.diff(*pair)[1]["step_growth"] * 100
-        self.assertNotAlmostEqual(percent, self.diff(HEALTHY, CLUSTER)[1]["step_growth"] * 100)
+        percent = 100 * self.growth(
+            self.step_times(CLUSTER, lambda rank, step: (rank, step) == (0, 10)),
+            self.step_times(CLUSTER, lambda rank, step: (rank, step) == (1, 11)),
+        )
+        self.assertAlmostEqual(self.diff(*pair)[1]["step_growth"] * 100, percent, 3)
         self.assertEqual(self.diff(*pair, f"--fail-over={percent - 0.1}")[0], 5)
         self.assertEqual(self.diff(*pair, f"--fail-over={percent + 0.1}")[0], 0)
+
+    def kineto(self, name, starts, idle):
+        """A rank whose steps begin there (us), each with 50 us of kernels; the last one ends 100 us after its kernels.
+        The first `idle` us of each are idle, and so is the rest."""
+        events = []
+        for i, (start, end) in enumerate(zip(starts, starts[1:])):
+            events.append({"ph": "X", "cat": "user_annotation", "name": f"ProfilerStep#{i + 1}", "pid": 9, "tid": 9})
+            events[-1] |= {"ts": start, "dur": end - start}
+            events.append({"ph": "X", "cat": "kernel", "name": "gemm", "pid": 0, "tid": 7, "ts": start + idle, "dur": 50})
+        folder = pathlib.Path(self.scratch.name) / name
+        folder.mkdir()
+        (folder / "trace.json").write_text(json.dumps({"schemaVersion": 1, "traceEvents": events}), encoding="utf-8")
+        return folder
+
+    def test_diff_sees_a_longer_step_whatever_the_reason(self):
+        even = self.kineto("even", [0, 1000, 2000, 3000], 10)
+        tail = self.kineto("tail", [0, 1100, 2200, 3300], 10)  # waits for input behind its kernels
+        head = self.kineto("head", [0, 1100, 2200, 3300], 110)  # or before them
+        for slow in (tail, head):
+            code, found = self.diff(even, slow, "--fail-over=3")
+            self.assertEqual((code, found["step_growth"]), (5, 0.1))
+            self.assertEqual(self.diff(even, slow, "--fail-over=10.1")[0], 0)
+
+    def test_diff_leaves_out_warm_up(self):
+        even = self.kineto("even", [0, 1000, 2000, 3000, 4000], 10)
+        cold = self.kineto("cold", [0, 5000, 6000, 7000, 8000], 10)
+        code, found = self.diff(even, cold, "--fail-over=3")
+        self.assertEqual((code, found["warm_up"]), (0, {"base": None, "candidate": 1}))
+        self.assertLess(abs(found["step_growth"]), 0.01)
+        code, found = self.diff(even, cold, "--fail-over=3", "--with-warm-up")
+        self.assertEqual((code, found["step_growth"], found["warm_up"]["candidate"]), (5, 1.0, None))
+        self.assertEqual(self.diff(cold, cold, "--base-step=2", "--step=1")[1]["warm_up"]["candidate"], None)
 
     def test_diff_says_which_ranks_and_steps_there_are(self):
         for words, sentence in (

@@ -283,8 +283,8 @@ void LayoutPage::refresh() {
     if (m_data.trace.rows.empty() || !m_layout)
         return;
     const auto before = m_rank;
-    m_rows = step() ? analysis::rowsOfStep(m_data.trace, step())
-                    : analysis::foldSteps(m_data.trace.rows, analysis::Fold::Mean);
+    m_rows =
+        step() ? analysis::rowsOfStep(m_data.trace, step()) : analysis::stepMeans(m_data.trace);
     m_chart->setTitle(tr("Topology by %1").arg(metricText(view().metric)));
     m_chart->setData(layoutChartOf(view()));
     m_selected.reset();

@@ -30,7 +30,7 @@ RankHeat heatOfStep(
     RankHeat heat;
     const auto rows = step || trace.steps.size() < 2
         ? analysis::rowsOfStep(trace, step ? step : trace.steps.front())
-        : analysis::foldSteps(trace.rows, analysis::Fold::Mean);
+        : analysis::stepMeans(trace);
     for (const analysis::StepRow& row : rows)
         heat.ranks.push_back(row.rank);
     const size_t columns = std::min(kRanksInRow, std::max<size_t>(1, rows.size()));
@@ -143,8 +143,8 @@ std::optional<charts::HeatCell> cellOf(
     const auto place = static_cast<size_t>(found - heat.ranks.begin());
     if (heat.steps.empty())
         return charts::HeatCell{place % heat.data.columns, place / heat.data.columns};
-    const auto row = std::ranges::find(heat.steps, step);
-    if (row == heat.steps.end())
+    const auto row = std::ranges::lower_bound(heat.steps, step);
+    if (row == heat.steps.end() || *row != step)
         return std::nullopt;
     return charts::HeatCell{place, static_cast<size_t>(row - heat.steps.begin())};
 }
@@ -154,14 +154,19 @@ charts::BarChartData trendOf(const analysis::StepTrace& trace, std::optional<int
     const std::vector<StackPart> stack = stackOf(trace);
     for (const StackPart& part : stack)
         data.series.push_back({metricText(part.metric), part.category});
-    for (const auto& step : trace.steps) {
+    std::vector<analysis::GroupRow> means;
+    if (!rank) {
+        const analysis::RankGroup all{{}, trace.ranks};
+        means = analysis::foldGroups(trace.rows, {&all, 1}, analysis::Fold::Mean);
+    }
+    for (size_t i = 0; i < trace.steps.size(); ++i) {
         analysis::StepValues values;
-        const analysis::StepRow* row = rank ? trace.find(*rank, step) : nullptr;
+        const analysis::StepRow* row = rank ? trace.find(*rank, trace.steps[i]) : nullptr;
         if (row != nullptr)
             values = row->values;
         else if (!rank)
-            values = analysis::foldRows(analysis::rowsOfStep(trace, step), analysis::Fold::Mean);
-        charts::Bar bar{nameOf(step), {}};
+            values = means[i].values; // in the same order, each step once
+        charts::Bar bar{nameOf(trace.steps[i]), {}};
         const Line line{{}, {}, values};
         for (const StackPart& part : stack)
             bar.parts.push_back(line.value(part.metric));

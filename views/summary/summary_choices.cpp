@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/summary_choices.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 
 namespace rankscope::summary {
@@ -67,6 +69,37 @@ std::vector<Choice> pictureChoices() {
     return {{SummaryChoices::tr("bars"), static_cast<int64_t>(SummaryPicture::Bars)},
         {SummaryChoices::tr("histogram"), static_cast<int64_t>(SummaryPicture::Histogram)},
         {SummaryChoices::tr("heat map"), static_cast<int64_t>(SummaryPicture::Heat)}};
+}
+
+std::vector<Choice> warmUpChoices() {
+    return {{SummaryChoices::tr("left out"), static_cast<int64_t>(WarmUp::Without)},
+        {SummaryChoices::tr("included"), static_cast<int64_t>(WarmUp::With)}};
+}
+
+StepMetric shownMetric(const analysis::StepTrace& trace, int64_t order) {
+    if (order != kAll)
+        return static_cast<StepMetric>(order);
+    return trace.has(kWhole) || trace.metrics.empty() ? kWhole : trace.metrics.front();
+}
+
+StepMetric pictureMetric(const analysis::StepTrace& trace, int64_t order) {
+    const StepMetric slow = slowMetric(trace);
+    return order == kAll && trace.has(slow) ? slow : shownMetric(trace, order);
+}
+
+QString whichSteps(const analysis::StepTrace& trace, std::optional<int64_t> step) {
+    QString text = SummaryChoices::tr("mean of all steps");
+    if (step)
+        text = SummaryChoices::tr("step %1").arg(*step);
+    else if (!trace.averages.empty())
+        text = SummaryChoices::tr("the profiler's own average");
+    else if (const auto warmUp = trace.warmUpStep())
+        text = SummaryChoices::tr("mean without warm-up step %1").arg(*warmUp);
+    const bool isByHost = std::ranges::any_of(trace.rows,
+        [](const analysis::StepRow& row) { return row.owner == model::StepOwner::HostWindow; });
+    return isByHost
+        ? text + "; " + SummaryChoices::tr("device work by the host's step: no launches")
+        : text;
 }
 
 std::vector<StepMetric> metricsOfKind(const analysis::StepTrace& trace, int64_t kind) {

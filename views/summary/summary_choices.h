@@ -5,6 +5,7 @@
 
 #include "views/shared/choice_box.h"
 #include "views/summary/summary_data.h"
+#include "views/summary/summary_lines.h"
 
 namespace rankscope::summary {
 
@@ -20,6 +21,18 @@ std::vector<shared::Choice> orderChoices(const std::vector<analysis::StepMetric>
 std::vector<shared::Choice> countChoices(size_t lines);
 std::vector<shared::Choice> kindChoices();
 std::vector<shared::Choice> pictureChoices();
+
+enum class WarmUp { Without, With };
+std::vector<shared::Choice> warmUpChoices();
+
+/// What the page orders by: the whole step until another metric is chosen.
+analysis::StepMetric shownMetric(const analysis::StepTrace& trace, int64_t order);
+/// Whole steps are nearly the same on all ranks, which wait for each other: pictures of one metric
+/// show what makes a rank slow until another one is chosen.
+analysis::StepMetric pictureMetric(const analysis::StepTrace& trace, int64_t order);
+
+/// Of which steps the figures are, and how their device work was told, where that is to be said.
+QString whichSteps(const analysis::StepTrace& trace, std::optional<int64_t> step);
 
 /// What a job of that kind is told by, as far as the trace has it; of kAll everything.
 std::vector<analysis::StepMetric> metricsOfKind(const analysis::StepTrace& trace, int64_t kind);

@@ -21,7 +21,7 @@ Result<SummaryData> readSummary(const query::Session& session, const std::stop_t
         data.kind = jobKindOf(*sizes);
     RS_TRY_ASSIGN(data.flops, analysis::rankFlops(snapshot, stop));
     RS_TRY_ASSIGN(const auto theirs, analysis::clusterSteps(snapshot, stop));
-    analysis::compareClusterSteps(data.trace, theirs, data.cluster);
+    analysis::compareClusterSteps(analysis::withWarmUp(data.trace), theirs, data.cluster);
     data.cluster.sort();
     return data;
 }

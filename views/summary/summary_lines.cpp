@@ -50,8 +50,7 @@ int64_t meanOf(const std::vector<Line>& lines, StepMetric metric) {
 
 std::vector<analysis::StepRow> rowsOf(
     const analysis::StepTrace& trace, std::optional<int64_t> step) {
-    return step ? analysis::rowsOfStep(trace, step)
-                : analysis::foldSteps(trace.rows, analysis::Fold::Mean);
+    return step ? analysis::rowsOfStep(trace, step) : analysis::stepMeans(trace);
 }
 
 void addShares(

@@ -40,6 +40,7 @@ SummaryPage::SummaryPage(
     , m_most(new shared::ChoiceBox(this))
     , m_kind(new shared::ChoiceBox(this))
     , m_picture(new shared::ChoiceBox(this))
+    , m_warmUp(new shared::ChoiceBox(this))
     , m_figures(new charts::FigureRow(this))
     , m_pictures(new QStackedWidget(this))
     , m_bars(new charts::BarChart(this))
@@ -66,7 +67,8 @@ QString SummaryPage::title() const {
 }
 
 void SummaryPage::build() {
-    for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_kind, m_picture})
+    for (shared::ChoiceBox* filter :
+        {m_step, m_group, m_fold, m_order, m_most, m_kind, m_picture, m_warmUp})
         addFilter(filter);
     addContent(m_figures, 0);
     addContent(new charts::NoteRow({m_note, m_work, m_cluster}, this), 0);
@@ -113,6 +115,7 @@ void SummaryPage::connectFilters() {
     for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_picture})
         connect(filter, &QComboBox::currentIndexChanged, this, &SummaryPage::refresh);
     connect(m_picture, &QComboBox::activated, this, [this] { m_isPictureChosen = true; });
+    connect(m_warmUp, &QComboBox::currentIndexChanged, this, &SummaryPage::chooseWarmUp);
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
         m_isKindChosen = true;
         refresh();
@@ -151,7 +154,7 @@ void SummaryPage::connectCharts() {
             openMenu(placeOfCell(cell), where);
         });
     m_map->setTip([this](const charts::HeatCell& cell) {
-        return heatTip(m_heat, cell, step(), pictureMetric());
+        return heatTip(m_heat, cell, step(), pictureMetric(m_data.trace, m_order->value()));
     });
     connect(m_trend, &BarChart::menuRequested, this, [this](size_t bar, const QPoint& where) {
         const auto rank = rankOf(m_selected);
@@ -204,11 +207,19 @@ void SummaryPage::take(SummaryData figures) {
 void SummaryPage::setFigures(SummaryData figures) {
     showContent();
     m_data = std::move(figures);
-    m_slow = analysis::slowRanks(m_data.trace, slowMetric(m_data.trace), m_data.stages);
+    m_withoutWarmUp = m_data.trace;
     fillFilters();
     choosePicture();
     if (!m_isKindChosen && m_data.kind)
         m_kind->setValue(static_cast<int64_t>(*m_data.kind));
+    chooseWarmUp();
+}
+
+void SummaryPage::chooseWarmUp() {
+    const bool isWith = m_warmUp->value() == static_cast<int64_t>(WarmUp::With);
+    m_data.trace = isWith ? analysis::withWarmUp(m_withoutWarmUp) : m_withoutWarmUp;
+    m_slow = analysis::slowRanks(m_data.trace, slowMetric(m_data.trace), m_data.stages);
+    m_step->setChoices(stepChoices(m_data.trace));
     refresh();
 }
 
@@ -238,6 +249,8 @@ void SummaryPage::retranslate() {
     m_kind->setCaption(tr("Indicators"));
     m_kind->setToolTip(tr("What a job that is split in this way is told by"));
     m_picture->setCaption(tr("As"));
+    m_warmUp->setCaption(tr("Warm-up"));
+    m_warmUp->setToolTip(tr("The first step, where it is far longer than the others"));
     m_bars->setTitle(tr("Where each rank spends the step"));
     m_table->setAccessibleName(tr("Steps of the ranks"));
     m_table->setEmptyText(tr("No rank has this step."));
@@ -253,27 +266,14 @@ void SummaryPage::fillFilters() {
     m_order->setChoices(orderChoices(m_data.trace.metrics));
     m_most->setChoices(countChoices(m_data.trace.ranks.size()));
     m_picture->setChoices(pictureChoices());
+    m_warmUp->setChoices(warmUpChoices());
+    m_warmUp->setVisible(!m_withoutWarmUp.warmUp.empty());
     m_group->setVisible(m_group->count() > 1);
     m_most->setVisible(m_most->count() > 1);
 }
 
 std::optional<int64_t> SummaryPage::step() const {
     return m_step->value() == kAll ? std::nullopt : std::optional(m_step->value());
-}
-
-StepMetric SummaryPage::shownMetric() const {
-    if (m_order->value() != kAll)
-        return static_cast<StepMetric>(m_order->value());
-    const bool hasWhole = m_data.trace.has(kWhole) || m_data.trace.metrics.empty();
-    return hasWhole ? kWhole : m_data.trace.metrics.front();
-}
-
-/// Whole steps are nearly the same on all ranks, which wait for each other: pictures of one metric
-/// show what makes a rank slow until another one is chosen.
-StepMetric SummaryPage::pictureMetric() const {
-    const bool isChosen = m_order->value() != kAll;
-    const StepMetric slow = slowMetric(m_data.trace);
-    return !isChosen && m_data.trace.has(slow) ? slow : shownMetric();
 }
 
 LineRequest SummaryPage::request() const {
@@ -300,12 +300,12 @@ void SummaryPage::refresh() {
     m_work->setNote(workNote(m_data.flops, m_data.stages));
     m_cluster->setComparison(m_data.cluster);
     const charts::Note same = m_cluster->agreement(); // needs no room of its own
-    refreshPictures(pictureMetric());
+    refreshPictures(pictureMetric(m_data.trace, m_order->value()));
     shared::TableData table =
         tableOf(m_lines, m_data.trace, m_slow, metricsOfKind(m_data.trace, m_kind->value()));
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
-    const QString which = step() ? tr("step %1").arg(*step()) : tr("mean of all steps");
+    const QString which = whichSteps(m_data.trace, step());
     m_tableCard->setTitle(tr("Ranks"), same.title.isEmpty() ? which : which + "; " + same.title);
     m_tableCard->setToolTip(same.text);
     m_selected.reset();
@@ -329,7 +329,8 @@ void SummaryPage::refreshTrend() {
     QString title = rank ? tr("Step by step: rank %1").arg(rankName(*rank))
                          : tr("Step by step: mean of all ranks");
     if (!rank)
-        title += trendText(analysis::stepTimes(m_data.trace, shownMetric()));
+        title += trendText(
+            analysis::stepTimes(m_data.trace, shownMetric(m_data.trace, m_order->value())));
     m_trend->setTitle(title);
     m_trend->setData(trendOf(m_data.trace, rank));
     const auto place = std::ranges::find(m_data.trace.steps, step());

@@ -59,14 +59,13 @@ private:
     void retranslate();
     void fillFilters();
     void choosePicture();
+    void chooseWarmUp();
     void take(SummaryData figures);
     void refresh();
     void refreshPictures(analysis::StepMetric metric);
     void refreshTrend();
     LineRequest request() const;
     void showDetail();
-    analysis::StepMetric shownMetric() const;
-    analysis::StepMetric pictureMetric() const;
     std::optional<int64_t> step() const;
     std::optional<int64_t> rankOf(std::optional<size_t> line) const;
     std::optional<size_t> lineOf(std::optional<int64_t> rank) const;
@@ -76,6 +75,7 @@ private:
     std::optional<charts::Place> placeOfCell(const charts::HeatCell& cell) const;
 
     SummaryData m_data;
+    analysis::StepTrace m_withoutWarmUp; ///< as it was read; m_data has what is shown
     analysis::SlowRanks m_slow; ///< of all steps
     std::vector<Line> m_lines;
     Histogram m_histogram;
@@ -89,6 +89,7 @@ private:
     shared::ChoiceBox* m_most;
     shared::ChoiceBox* m_kind;
     shared::ChoiceBox* m_picture;
+    shared::ChoiceBox* m_warmUp;
     bool m_isPictureChosen = false; ///< by a person, as is m_isKindChosen
     bool m_isKindChosen = false;
     charts::FigureRow* m_figures;

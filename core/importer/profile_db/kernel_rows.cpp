@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/decimal.h"
+#include "core/importer/profile_db/launch_times.h"
 #include "core/importer/profile_db/row_context.h"
 #include "core/importer/run_store.h"
 #include "core/importer/spill_file.h"
@@ -39,7 +40,7 @@ constexpr std::array kTexts = {TextColumn{"name", columnOf(kKernelTable, "name")
     TextColumn{"outputFormats", columnOf(kKernelTable, "output_formats")}};
 constexpr std::array<std::string_view, 6> kNumbers = {
     "globalTaskId", "blockDim", "block_dim", "mixBlockDim", "waitNs", "blockNum"};
-enum TaskColumn : int { kStart, kEnd, kDevice, kContext, kStream, kTask, kModel };
+enum TaskColumn : int { kStart, kEnd, kDevice, kContext, kStream, kTask, kModel, kConnection };
 
 /// "aic_mac_time" in ns -> "aic_mac_time(us)", as the text files call and write it.
 bool isTime(std::string_view counter) {
@@ -171,7 +172,7 @@ Status CoreCounters::set(index::TableInsert& row, int64_t task) {
     return m_rows ? m_rows->status() : Status();
 }
 
-/// The steps of the schedule, to say in which one a kernel began.
+/// The steps of the schedule, to say in which one a kernel was launched.
 std::vector<std::array<int64_t, 3>> stepsOf(RowContext& context) {
     constexpr size_t kMostSteps = 1'000'000;
     std::vector<std::array<int64_t, 3>> steps;
@@ -192,29 +193,41 @@ public:
         , m_steps(stepsOf(context))
         , m_texts(kTexts.size()) { }
 
+    Status open();
     Status copyTasks();
     Status copyCollectives();
 
 private:
     Status copyTask(const RowCells& row, const RowCells& task, index::TableInsert& insert);
-    void setTime(
-        index::TableInsert& row, std::optional<int64_t> start, std::optional<int64_t> end) const;
+    void setTime(index::TableInsert& row, std::optional<int64_t> start, std::optional<int64_t> end,
+        std::optional<int64_t> connection);
 
     RowContext& m_context;
     std::vector<std::array<int64_t, 3>> m_steps;
+    LaunchTimes m_launches; ///< empty without steps
     CoreCounters m_counters;
     std::vector<std::string> m_texts;
 };
 
-void Kernels::setTime(
-    index::TableInsert& row, std::optional<int64_t> start, std::optional<int64_t> end) const {
+Status Kernels::open() {
+    if (!m_steps.empty()) {
+        RS_TRY_ASSIGN(m_launches, LaunchTimes::open(m_context.source, m_context.damage));
+    }
+    return {};
+}
+
+/// The step is that of the launching call; of a kernel without one that in which it began.
+void Kernels::setTime(index::TableInsert& row, std::optional<int64_t> start,
+    std::optional<int64_t> end, std::optional<int64_t> connection) {
     row.set(columnOf(kKernelTable, "start"), start);
     int64_t duration = 0;
     if (start && end && !__builtin_sub_overflow(*end, *start, &duration))
         row.set(columnOf(kKernelTable, "duration"), duration);
-    const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), start.value_or(INT64_MIN),
+    const auto launched = m_launches.of(connection);
+    const auto when = launched ? launched : start;
+    const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), when.value_or(INT64_MIN),
         [](int64_t time, const auto& step) { return time < step[0]; });
-    if (start && after != m_steps.begin() && *start < (*std::prev(after))[1])
+    if (when && after != m_steps.begin() && *when < (*std::prev(after))[1])
         row.set(columnOf(kKernelTable, "step"), (*std::prev(after))[2]);
 }
 
@@ -228,7 +241,7 @@ Status Kernels::copyTask(const RowCells& row, const RowCells& task, index::Table
         if (!m_texts[i].empty())
             insert.set(kTexts[i].target, std::string_view(m_texts[i]));
     }
-    setTime(insert, task.integer(kStart), task.integer(kEnd));
+    setTime(insert, task.integer(kStart), task.integer(kEnd), task.integer(kConnection));
     insert.set(columnOf(kKernelTable, "device_id"), task.integer(kDevice));
     insert.set(columnOf(kKernelTable, "stream_id"), task.integer(kStream));
     insert.set(columnOf(kKernelTable, "task_id"), task.integer(kTask));
@@ -254,7 +267,8 @@ Status Kernels::copyTasks() {
         return {};
     RS_TRY_ASSIGN(auto tasks,
         KeyedTable::open(m_context.source, "TASK", "globalTaskId",
-            {"startNs", "endNs", "deviceId", "contextId", "streamId", "taskId", "modelId"},
+            {"startNs", "endNs", "deviceId", "contextId", "streamId", "taskId", "modelId",
+                "connectionId"},
             m_context.damage));
     if (!tasks)
         return {};
@@ -275,7 +289,8 @@ Status Kernels::copyTasks() {
 
 Status Kernels::copyCollectives() {
     auto scan = TableScan::open(m_context.source, "COMMUNICATION_OP",
-        {{"startNs", "endNs", "opName", "opType", "deviceId"}, 3}, m_context.damage);
+        {{"startNs", "endNs", "opName", "opType", "deviceId", "connectionId"}, 3},
+        m_context.damage);
     if (!scan)
         return {};
     RS_TRY_ASSIGN(index::TableInsert insert, m_context.sink.writer.open(kKernelTable));
@@ -292,7 +307,7 @@ Status Kernels::copyCollectives() {
         insert.set(columnOf(kKernelTable, "type"), std::string_view(type));
         insert.set(columnOf(kKernelTable, "accelerator_core"), std::string_view("HCCL"));
         insert.set(columnOf(kKernelTable, "device_id"), row.integer(4));
-        setTime(insert, row.integer(0), row.integer(1));
+        setTime(insert, row.integer(0), row.integer(1), row.integer(5));
         RS_TRY(insert.write());
     }
 }
@@ -301,6 +316,7 @@ Status Kernels::copyCollectives() {
 
 Status copyKernels(RowContext& context) {
     Kernels kernels(context);
+    RS_TRY(kernels.open());
     RS_TRY(kernels.copyTasks());
     return kernels.copyCollectives();
 }

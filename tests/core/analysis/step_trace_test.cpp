@@ -133,7 +133,8 @@ TEST_CASE("the real older MindSpore job has the pipeline's indicators", "[step_t
         return;
     const FolderTables job(realProfile("mindspore_legacy/cluster_propose"));
     const StepTrace trace = traceOf(job.snapshot());
-    CHECK(trace.rows.size() == 20);
+    CHECK(trace.rows.size() == 16);
+    CHECK(trace.warmUp.size() == 4);
     CHECK(trace.averages.size() == 4);
     const std::vector<StepMetric> metrics{StepInterval, ForwardBackward, Tail, Total, Computing,
         NotOverlapped, Stage, Bubble, NotOverlappedExcludeReceive};
@@ -257,4 +258,65 @@ TEST_CASE("a step of a rank lists its longest operators and collectives", "[step
     for (const OperatorSum& sum : detail->operators)
         CHECK(sum.core != "COMMUNICATION");
     CHECK(stepDetail(job.snapshot(), 9, 10, 3, {})->operators.empty());
+}
+
+TEST_CASE("M3: a rank with a step table and computed steps gives each step once", "[step_trace]") {
+    const JobTables job({{0, steps("3,100,15,35,50,50,160,5,10,7\n")}});
+    query::Snapshot both = job.snapshot();
+    index::RankIndex rank;
+    rank.rank = 0;
+    rank.label = both.tables.front()->label;
+    model::StepSplit split;
+    split.step = "3";
+    split.computing = Duration(1);
+    rank.steps = {split};
+    both.ranks.push_back({std::make_shared<index::RankIndex>(std::move(rank)), {}});
+    CHECK(text(traceOf(both).rows, {Computing}) == "0/3 100\n");
+}
+
+TEST_CASE("S3: a first step far above the rest is left out, and can be taken in", "[step_trace]") {
+    const auto step = [](int number, int computing) {
+        return fmt::format("{},{},0,0,0,0,0,0,0,0\n", number, computing);
+    };
+    const std::string rest = step(2, 100) + step(3, 104) + step(4, 102);
+    // the median of the rest is 102: 154 is above 1.5 times that, 153 is not
+    const JobTables job({{0, steps(step(1, 100) + rest)}, {1, steps(step(1, 154) + rest)}});
+    const StepTrace trace = traceOf(job.snapshot());
+    CHECK(trace.warmUpStep() == 1);
+    CHECK(text(trace.warmUp, {Computing}) == "0/1 100\n1/1 154\n"); // ranks share their steps
+    CHECK(trace.steps == std::vector<std::optional<int64_t>>{2, 3, 4});
+    CHECK(text(stepMeans(trace), {Computing}) == "0/- 102\n1/- 102\n");
+    const StepTrace all = withWarmUp(trace);
+    CHECK(all.rows.size() == 8);
+    CHECK(all.warmUpStep() == std::nullopt);
+    CHECK(text(stepMeans(all), {Computing}) == "0/- 101.5\n1/- 115\n");
+    const JobTables even({{0, steps(step(1, 153) + rest)}});
+    CHECK(traceOf(even.snapshot()).warmUp.empty());
+    const JobTables later({{0, steps(step(1, 100) + step(2, 300) + step(3, 100))}});
+    CHECK(traceOf(later.snapshot()).warmUp.empty());
+    const JobTables two({{0, steps(step(1, 300) + step(2, 100))}}); // no measure
+    CHECK(traceOf(two.snapshot()).warmUp.empty());
+}
+
+TEST_CASE("S3: ranks are compared over the steps that all have", "[step_trace]") {
+    const auto step = [](int number, int computing) {
+        return fmt::format("{},{},0,0,0,0,0,0,0,0\n", number, computing);
+    };
+    const JobTables job(
+        {{0, steps(step(1, 10) + step(2, 20))}, {1, steps(step(2, 21) + step(3, 90))}});
+    CHECK(text(stepMeans(traceOf(job.snapshot())), {Computing}) == "0/- 20\n1/- 21\n");
+    const JobTables apart({{0, steps(step(1, 10))}, {1, steps(step(2, 21))}});
+    CHECK(text(stepMeans(traceOf(apart.snapshot())), {Computing}) == "0/- 10\n1/- 21\n");
+}
+
+TEST_CASE("S3: cluster_propose takes 180.3 ms, as its own averages say", "[step_trace]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("mindspore_legacy/cluster_propose"));
+    const StepTrace trace = traceOf(job.snapshot());
+    CHECK(trace.warmUpStep() == 1);
+    const auto means = stepMeans(trace);
+    CHECK(foldRows(means, Fold::Mean).get(Total) == Duration(180'285'673)); // of four averages
+    CHECK(text(means, {StepInterval})
+        == "0/- 1572.25\n1/- 1558.82\n2/- 2431.8\n3/- 2395.38\n"); // two ranks stand out
 }

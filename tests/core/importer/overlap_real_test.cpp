@@ -93,12 +93,27 @@ std::string writtenSteps(const fs::path& folder, const TempFolder& scratch) {
     return text;
 }
 
+/// From the last kernel or collective to the end of the step.
+Duration tailOf(const index::RankIndex& rank, const model::StepSplit& step) {
+    Timestamp last = step.window.begin;
+    for (const index::LaneIndex& lane : rank.lanes) {
+        const model::Track& track = rank.tracks[toIndex(lane.lane.track)];
+        if (rank.processes[toIndex(track.process)].name == "Overlap Analysis"
+            && track.name != "Free")
+            last = std::max(last, lane.lane.range.end);
+    }
+    return step.window.end - last;
+}
+
+/// Without the idle time at the end of the step, which the profiler counts nowhere.
 std::string computedSteps(const index::RankIndex& rank) {
     std::string text;
-    for (const model::StepSplit& step : rank.steps)
+    for (model::StepSplit step : rank.steps) {
+        step.free -= tailOf(rank, step);
         text += fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}\n", step.step, step.computing.count(),
             step.communication.count(), step.overlapped.count(), step.notOverlapped.count(),
             step.free.count(), step.stage().count(), step.bubble.count(), step.preparing.count());
+    }
     return text;
 }
 
@@ -140,7 +155,9 @@ TEST_CASE("steps computed from a real database equal its StepTraceTime to the ns
         const InlineDatabase database(kReal / rank);
         // One step each, which all kernels begin and end in: nothing is cut, nothing differs.
         CHECK(computedSteps(database.rank()) == writtenSteps(kReal / rank, scratch));
-        CHECK(lanesOf(database.rank()) == stepTraceOf(kReal / rank, scratch));
+        Sums lanes = lanesOf(database.rank());
+        lanes["Free"] -= tailOf(database.rank(), database.rank().steps.front()).count();
+        CHECK(lanes == stepTraceOf(kReal / rank, scratch));
     }
 }
 

@@ -46,18 +46,17 @@ TEST_CASE("a Kineto trace gets the four lanes of an overlap analysis", "[overlap
            "Communication|50000|3000\n"
            "Communication(Not Overlapped)|22000|8000\n"
            "Communication(Not Overlapped)|50000|3000\n"
-           "Free|35000|15000\n");
+           "Free|35000|15000\n"
+           "Free|53000|7000\n");
     CHECK(trace.rank().counts.slices == 9); // what the file holds
     CHECK(trace.rank().counts.tracks == 3);
 }
 
 TEST_CASE("steps are split by what their device did", "[overlap]") {
-    InlineTrace trace(kKineto);
-    const std::vector<model::StepSplit> expected{
-        {"GPU 0", "3", Duration(17'000), Duration(12'000), Duration(4'000), Duration(8'000),
-            Duration(0), Duration(2'000), Duration(0)},
-        {"GPU 0", "4", Duration(0), Duration(3'000), Duration(0), Duration(3'000), Duration(0),
-            Duration(5'000), Duration(3'000)}};
+    InlineTrace trace(kKineto); // the host marked one step; marks of the device are no steps then
+    const std::vector<model::StepSplit> expected{{"GPU 0", "3", Duration(17'000), Duration(15'000),
+        Duration(4'000), Duration(11'000), Duration(22'000), Duration(10'000), Duration(3'000),
+        {fromNanoseconds(0), fromNanoseconds(60'000)}, model::StepOwner::HostWindow}};
     CHECK(trace.rank().steps == expected);
 }
 
@@ -67,7 +66,8 @@ TEST_CASE("an analysis that the profiler wrote is left alone", "[overlap]") {
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":10,"dur":10},
 {"ph":"X","name":"Computing","pid":5,"tid":0,"ts":1,"dur":1}])");
     CHECK(sqlText(trace, kPieces) == "0|1000|1000\n");
-    CHECK(trace.rank().steps.empty());
+    REQUIRE(trace.rank().steps.size() == 1); // by the lane that it wrote
+    CHECK(trace.rank().steps.front().computing == Duration(1'000));
 }
 
 TEST_CASE("without steps the whole run is one", "[overlap]") {

@@ -37,8 +37,9 @@ std::shared_ptr<const query::Snapshot> withFile(
 TEST_CASE("computed steps are rows of the table step and say so", "[query]") {
     InlineTrace trace({kKineto, kWithoutStep});
     CHECK(sqlText(trace, "SELECT * FROM step")
-        == "0|4|15000|17000|7000|10000|10000|2000|33000|2000|8000|3|computed\n"
-           "1|NULL|10000|0|0|0|0|0|10000|0|0|0|computed\n");
+        == "0|4|15000|17000|7000|10000|23000|2000|46000|2000|8000|3|computed|host_window|8000|"
+           "50000|0\n"
+           "1|NULL|10000|0|0|0|0|0|10000|0|0|0|computed|NULL|10000|10000|NULL\n");
     CHECK(sqlText(trace, "SELECT computing FROM step WHERE rank = 1") == "10000\n");
     CHECK(sqlText(trace, "SELECT count(*) FROM step WHERE rank = 7") == "0\n");
 }
@@ -48,8 +49,24 @@ TEST_CASE("the steps of a file win over the computed ones of their rank", "[quer
     const test::InlineTables tables(
         test::Files{{"step_trace_time.csv", "Step,Computing,Origin,Free\n4,1.5,x,2\n5,3,y,4\n"}});
     CHECK(sqlText(withFile(trace, tables), "SELECT rank, step, computing, free, origin FROM step")
-        == "0|4|1500|2000|file\n0|5|3000|4000|file\n1|4|15000|10000|computed\n");
+        == "0|4|1500|2000|file\n0|5|3000|4000|file\n1|4|15000|23000|computed\n");
+    CHECK(sqlText(withFile(trace, tables),
+              "SELECT attribution, window_start, warm_up FROM step WHERE origin = 'file'")
+        == "NULL|NULL|0\nNULL|NULL|0\n");
     const test::InlineTables empty(test::Files{{"step_trace_time.csv", "Step,Computing\n"}});
     CHECK(sqlText(withFile(trace, empty), "SELECT rank, computing, origin FROM step")
         == "0|15000|computed\n1|15000|computed\n");
+}
+
+TEST_CASE("S3: SQL says which step is warm-up, judged over the whole job", "[query]") {
+    const InlineTrace trace({kKineto, kKineto});
+    const test::InlineTables tables(test::Files{{"step_trace_time.csv",
+        "Step,Computing,Communication(Not Overlapped),Free,Preparing\n"
+        "1,10,1,2,3\n2,4,1,2,1\n3,4,1,2,1\n4,4,1,3,1\n"}});
+    CHECK(sqlText(withFile(trace, tables), "SELECT step, warm_up FROM step WHERE rank = 0")
+        == "1|1\n2|0\n3|0\n4|0\n");
+    const test::InlineTables even(test::Files{{"step_trace_time.csv",
+        "Step,Computing,Communication(Not Overlapped),Free,Preparing\n"
+        "1,6,1,2,3\n2,4,1,2,1\n3,4,1,2,1\n4,4,1,3,1\n"}}); // 1.5 times the median, not above
+    CHECK(sqlText(withFile(trace, even), "SELECT sum(warm_up) FROM step") == "0\n");
 }

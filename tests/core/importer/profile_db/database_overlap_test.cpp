@@ -59,13 +59,28 @@ TEST_CASE("steps of a database come from STEP_TIME where torch holds none") {
            "bubble 20\n");
     const InlineDatabase database(kDevice + kStepTime);
     CHECK(stepsOf(database)
-        == "NPU 6: computing 160, communication 40, not overlapped 20, free 0, preparing 10, "
-           "bubble 0\n"
-           "NPU 7: computing 50, communication 40, not overlapped 20, free 100, preparing 0, "
+        == "NPU 6: computing 160, communication 60, not overlapped 40, free 100, preparing 10, "
+           "bubble 0\n" // all that begins in 90 to 280, until the next step's kernel at 400
+           "NPU 7: computing 50, communication 20, not overlapped 0, free 150, preparing 0, "
            "bubble 20\n");
     CHECK(database.rows("SELECT t.process, s.name, s.ts FROM slice s JOIN track t ON t.id = "
                         "s.track_id WHERE s.category = 'step'")
         == "Step|ProfilerStep#6|90\nStep|ProfilerStep#7|280\n");
+}
+
+TEST_CASE("S1: device work of a database is of the step whose host call has its connection") {
+    // The call of connection 72 lies in step 7, that of 71 in step 6 though its kernel runs in 7.
+    const InlineDatabase database(kDevice + R"(
+        CREATE TABLE STEP_TIME(id, startNs, endNs); INSERT INTO STEP_TIME VALUES(6,0,120),(7,120,600);
+        CREATE TABLE CANN_API(startNs, endNs, type, globalTid, connectionId, name);
+        INSERT INTO CANN_API VALUES(10,20,0,1,70,9),(20,30,0,1,71,9),(130,140,0,1,72,9),
+          (30,40,0,1,74,9),(150,160,0,1,75,9);)");
+    CHECK(stepsOf(database)
+        == "NPU 6: computing 160, communication 60, not overlapped 40, free 100, preparing 100, "
+           "bubble 0\n"
+           "NPU 7: computing 50, communication 20, not overlapped 0, free 150, preparing 0, "
+           "bubble 20\n");
+    CHECK(database.rank().steps[0].owner == model::StepOwner::Launch);
 }
 
 TEST_CASE("steps that torch holds come once, operators without a step leave them to STEP_TIME") {

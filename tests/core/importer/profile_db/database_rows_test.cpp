@@ -81,6 +81,26 @@ TEST_CASE("kernels come from tasks, with their step and the counters of their co
            "||hcom_x|allReduce|HCCL|300|40||||\n");
 }
 
+TEST_CASE("S1: a kernel of a database is of the step that launched it") {
+    const TempFolder folder;
+    test::writeDatabase(folder.path() / test::kDatabasePath, kTables + R"(
+        INSERT INTO TASK VALUES(200,250,2,7,10,1,1,0,3,5,0),(300,301,2,8,11,1,1,0,3,6,0),
+          (310,311,2,9,12,1,1,0,3,7,0);
+        CREATE TABLE COMPUTE_TASK_INFO(name, globalTaskId INTEGER PRIMARY KEY, block_dim, taskType,
+          opType, inputShapes);
+        INSERT INTO COMPUTE_TASK_INFO VALUES(2,10,8,1,3,NULL),(2,11,9,1,3,9),(2,12,9,1,3,9);
+        CREATE TABLE STEP_TIME(id, startNs, endNs);
+        INSERT INTO STEP_TIME VALUES(50,90,160),(51,160,290),(52,290,400);
+        CREATE TABLE CANN_API(startNs, endNs, globalTid, name, type, connectionId);
+        INSERT INTO CANN_API VALUES(170,171,1,1,1,7),(180,181,1,1,1,8);
+        CREATE TABLE CONNECTION_IDS(id, connectionId); INSERT INTO CONNECTION_IDS VALUES(1,7),(2,20);
+        CREATE TABLE PYTORCH_API(startNs TEXT, endNs TEXT, globalTid, name, type, connectionId);
+        INSERT INTO PYTORCH_API VALUES('95','100',1,1,50002,1),('150','155',1,1,50001,1);)");
+    // by the operator of torch; by the call of CANN; by its own begin
+    CHECK(RankTables(folder).rows("SELECT start, step FROM kernel ORDER BY start")
+        == "200|50\n300|51\n310|52\n");
+}
+
 TEST_CASE("memory, steps and communication come in the units of the tables") {
     const TempFolder folder;
     test::writeDatabase(folder.path() / test::kDatabasePath, kTables + R"(
