@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
 
 #include "core/analysis/run_questions.h"
+#include "core/base/whole_number.h"
 
 namespace rankscope::analysis {
 
@@ -60,6 +63,49 @@ bool spansStages(const CommunicationGroup& group, RankSets& pipelines) {
     });
 }
 
+/// Which size a word of a folder's name counts; decode context parallel ranks are tensor ones.
+int64_t* sizeOfWord(ParallelSizes& sizes, std::string_view word) {
+    const std::pair<std::string_view, int64_t*> known[] = {{"tp", &sizes.tensor},
+        {"cp", &sizes.context}, {"pcp", &sizes.context}, {"dp", &sizes.data},
+        {"pp", &sizes.pipeline}, {"ep", &sizes.expert}};
+    const auto* const found = std::find_if(
+        std::begin(known), std::end(known), [word](const auto& one) { return one.first == word; });
+    return found == std::end(known) ? nullptr : found->second;
+}
+
+/// Of "dp0_pp1_tp3_rank7_123_ascend_pt": tp is 3. Numbers without a word mean nothing.
+bool takeIndexes(std::string_view name, ParallelSizes& sizes) {
+    constexpr int64_t kMostIndex = 1 << 20;
+    bool isAny = false;
+    for (size_t begin = 0; begin <= name.size();) {
+        const size_t end = std::min(name.find('_', begin), name.size());
+        const std::string_view part = name.substr(begin, end - begin);
+        const size_t digits = std::min(part.find_first_of("0123456789"), part.size());
+        const auto index = wholeNumber(part.substr(digits));
+        int64_t* const size = sizeOfWord(sizes, part.substr(0, digits));
+        if (size != nullptr && index && *index < kMostIndex) {
+            *size = std::max(*size, *index + 1);
+            isAny = true;
+        }
+        begin = end + 1;
+    }
+    return isAny;
+}
+
+std::optional<ParallelSizes> sizesOfFolders(const query::Snapshot& snapshot) {
+    ParallelSizes sizes;
+    bool isAny = false;
+    const auto take = [&](const std::string& folder) {
+        const std::string name = std::filesystem::path(folder).filename().native();
+        isAny = (name.ends_with("_ascend_pt") && takeIndexes(name, sizes)) || isAny;
+    };
+    for (const auto& tables : snapshot.tables)
+        take(tables->folder);
+    for (const query::OpenRank& open : snapshot.ranks)
+        take(open.index->folder);
+    return isAny ? std::optional(sizes) : std::nullopt;
+}
+
 } // namespace
 
 std::vector<int64_t> ranksIn(std::string_view text) {
@@ -102,7 +148,7 @@ Result<std::optional<ParallelSizes>> parallelSizes(
     if (facts.count("tensor_model_parallel_size") + facts.count("pipeline_model_parallel_size")
             + facts.count("data_parallel_size")
         == 0)
-        return std::nullopt;
+        return sizesOfFolders(snapshot);
     ParallelSizes sizes;
     sizes.tensor = fact("tensor_model_parallel_size", 1);
     sizes.context = fact("context_parallel_size", 1);

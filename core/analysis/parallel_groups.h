@@ -16,7 +16,9 @@
 namespace rankscope::analysis {
 
 /// From profiler_metadata.json of the first rank that has it. Where the data parallel size is not
-/// there, the world size gives it. Nothing when no rank says anything.
+/// there, the world size gives it. Where no rank has one, from the names of the folders that vLLM
+/// gives its ranks (dp0_pp1_tp3_..._rank7_..._ascend_pt): each size is one above its highest index.
+/// Nothing when nothing says anything.
 Result<std::optional<ParallelSizes>> parallelSizes(
     const query::Snapshot& snapshot, const std::stop_token& stop);
 

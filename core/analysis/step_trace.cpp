@@ -88,9 +88,10 @@ void takeOlderStep(OlderRows& rows, const TableIndex& of, const Statement& row) 
     values.set(Total, durationAt(row, 4));
 }
 
-/// ascend_cluster_analyse_*: a line a step and the averages in the last one.
+/// ascend_cluster_analyse_*: a line a step and the averages in the last one, which are left out of
+/// a single step.
 constexpr const char* kOlderStages =
-    "SELECT CASE WHEN rowid < (SELECT max(rowid) FROM legacy_stage) THEN rowid END, "
+    "SELECT CASE WHEN rowid < max(2, (SELECT max(rowid) FROM legacy_stage)) THEN rowid END, "
     "iteration_interval, fp_and_bp, tail, computation, communication_alone, stage, "
     "receive_alone, collective_communication_alone FROM legacy_stage";
 

@@ -6,8 +6,8 @@
 
 namespace rankscope::index {
 
-/// Part of every index; another version means "stale".
-inline constexpr int kSchemaVersion = 5;
+/// Part of every index, of timelines and of tables; another version means "stale".
+inline constexpr int kSchemaVersion = 6;
 
 inline constexpr const char* kSchema = R"sql(
 CREATE TABLE string(id INTEGER PRIMARY KEY, text TEXT);

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "core/index/provenance.h"
+#include "core/index/schema.h"
 #include "core/index/shared_texts.h"
 
 namespace rankscope::index {
@@ -21,7 +22,7 @@ int64_t numberOf(const std::string& text) {
 
 Status takeMeta(Database& database, TableIndex& index) {
     RS_TRY_ASSIGN(auto meta, readMeta(database));
-    if (meta["schema_version"] != std::to_string(kTableSchemaVersion))
+    if (meta["schema_version"] != std::to_string(kSchemaVersion))
         return fail(ErrorCode::Stale, "the table index was written by another version",
             index.file.native());
     index.rank = numberOf(meta["rank"]);

@@ -52,16 +52,21 @@ constexpr Alias kLegacyKernelAliases[] = {{"full_kernel_name", "name"},
 constexpr Alias kLegacyTaskAliases[] = {{"full_kernel_name", "name"}, {"full_op_name", "name"},
     {"kernel_type", "type"}, {"op_type", "type"}};
 constexpr Alias kLegacyAicpuAliases[] = {{"kernel_type", "type"}, {"total_time", "total"},
-    {"dispatch_time", "dispatch"}, {"execution_time", "execution"}, {"run_start", "start"},
-    {"run_end", "end"}};
+    {"dispatch_time", "dispatch"}, {"execution_time", "execution"},
+    {"run_start", "start", Unit::Microseconds}, {"run_end", "end", Unit::Microseconds}};
 constexpr Alias kLegacyHcclAliases[] = {{"step_num", "step"},
     {"communication_cost", "communication"}, {"wait_cost", "wait"},
     {"communication_operator_cost", "operators"}};
 constexpr Alias kLegacyFlopsAliases[] = {{"full_kernel_name", "name"}, {"FLOPs", "flops"},
     {"FLOPS", "flops_per_second"}, {"flops_utilization", "utilization"}};
-constexpr Alias kLegacyStageAliases[] = {{"computation_time", "computation"},
-    {"communication", "communication_alone"}, {"communication_alone_time", "communication_alone"},
-    {"stage_time", "stage"}, {"receive_alone_time", "receive_alone"},
+/// The first three are copied from step_trace_raw_*, which counts in 10 ns; all others are ms.
+constexpr Alias kLegacyStageAliases[] = {
+    {"iteration_interval", "iteration_interval", Unit::TenNanoseconds},
+    {"fp_and_bp", "fp_and_bp", Unit::TenNanoseconds}, {"tail", "tail", Unit::TenNanoseconds},
+    {"computation_time", "computation"}, {"communication", "communication_alone"},
+    {"communication_alone_time", "communication_alone"}, {"stage_time", "stage"},
+    {"receive_alone_time", "receive_alone"},
+    {"collective_communication_time", "collective_communication_alone"},
     {"collective_communication_alone_time", "collective_communication_alone"}};
 constexpr Alias kClusterStepAliases[] = {{"index", "rank"},
     {"communication_not_overlapped_and_exclude_receive",
@@ -128,6 +133,19 @@ char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+/// Null for a header that is a column's own name, or of no column.
+const Alias* aliasOf(const CsvFormat& format, std::string_view header) {
+    const std::string_view written = withoutUnit(header);
+    const std::string name = normalisedHeader(written);
+    for (const std::string_view wanted : {written, std::string_view(name)}) {
+        for (const Alias& alias : format.aliases) {
+            if (alias.header == wanted)
+                return &alias;
+        }
+    }
+    return nullptr;
+}
+
 } // namespace
 
 std::span<const CsvFormat> csvFormats() {
@@ -161,15 +179,22 @@ std::string_view withoutUnit(std::string_view header) {
 }
 
 size_t columnOfHeader(const CsvFormat& format, std::string_view header) {
-    const std::string_view written = withoutUnit(header);
-    const std::string name = normalisedHeader(written);
-    for (const std::string_view wanted : {written, std::string_view(name)}) {
-        for (const Alias& alias : format.aliases) {
-            if (alias.header == wanted)
-                return findColumn(*format.table, alias.column);
-        }
-    }
-    return findColumn(*format.table, name);
+    const Alias* const alias = aliasOf(format, header);
+    return findColumn(*format.table,
+        alias != nullptr ? alias->column : std::string_view(normalisedHeader(withoutUnit(header))));
+}
+
+bool isAlias(const CsvFormat& format, std::string_view header) {
+    const Alias* const alias = aliasOf(format, header);
+    return alias != nullptr && alias->column != alias->header;
+}
+
+Unit timeUnitOf(const CsvFormat& format, std::string_view header) {
+    const Unit written = unitInHeader(header);
+    if (written != Unit::None)
+        return written;
+    const Alias* const alias = aliasOf(format, header);
+    return alias != nullptr && alias->unit != Unit::None ? alias->unit : format.timeUnit;
 }
 
 size_t columnOfBentHeader(const CsvFormat& format, std::string_view header) {

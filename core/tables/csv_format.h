@@ -17,6 +17,7 @@ namespace rankscope::tables {
 struct Alias {
     std::string_view header; ///< normalised, or as written without its unit
     std::string_view column;
+    Unit unit = Unit::None; ///< where the header names none: None for the format's
 };
 
 /// Files "{prefix}{_slice_N}{_N}{suffix}"; older names hold several numbers.
@@ -38,6 +39,10 @@ std::string_view withoutUnit(std::string_view header);
 
 /// Position in the table, or columns.size().
 size_t columnOfHeader(const CsvFormat& format, std::string_view header);
+/// Another name than the column's own.
+bool isAlias(const CsvFormat& format, std::string_view header);
+/// Of the times under a header: the one in its brackets, the alias's, else the format's.
+Unit timeUnitOf(const CsvFormat& format, std::string_view header);
 
 /// Of a header that names no column: the column that it names but for one damaged character
 /// ("Durat#on(us)"), columns.size() when there is none or it has another header.

@@ -38,8 +38,8 @@ bool holdsTime(ColumnKind kind) {
 Target knownTarget(const CsvFormat& format, size_t column, std::string_view header) {
     const index::TableSpec& table = *format.table;
     Target target{column, kNowhere, table.columns[column].kind, unitInHeader(header)};
-    if (target.unit == Unit::None && holdsTime(target.kind))
-        target.unit = format.timeUnit;
+    if (holdsTime(target.kind))
+        target.unit = timeUnitOf(format, header);
     const size_t set = findColumn(table, "rank_set");
     if (set < table.columns.size() && table.columns[column].name == "rank")
         target.textColumn = set; // one column of the file holds a rank or a set of ranks
@@ -50,11 +50,18 @@ Layout layoutOf(const CsvFormat& format, const std::vector<std::string>& header)
     const index::TableSpec& table = *format.table;
     const size_t columns = table.columns.size();
     Layout layout;
-    std::vector<bool> isTaken(columns + 1, false);
-    for (const std::string& name : header) {
+    // of two headers of one column the alias wins: "Block Num" stands beside "Block Dim", a text
+    std::vector<size_t> headerOf(columns + 1, kNowhere);
+    for (size_t i = 0; i < header.size(); ++i) {
+        size_t& chosen = headerOf[columnOfHeader(format, header[i])];
+        if (chosen == kNowhere || (isAlias(format, header[i]) && !isAlias(format, header[chosen])))
+            chosen = i;
+    }
+    for (size_t i = 0; i < header.size(); ++i) {
+        const std::string& name = header[i];
         const size_t column = columnOfHeader(format, name);
-        if (column < columns && !isTaken[column]) {
-            isTaken[column] = layout.knowsAny = true;
+        if (column < columns && headerOf[column] == i) {
+            layout.knowsAny = true;
             layout.targets.push_back(knownTarget(format, column, name));
         } else if (columns + layout.extraColumns.size() < index::kMaxTableColumns) {
             const size_t extra = columns + layout.extraColumns.size();

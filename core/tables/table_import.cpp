@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/table_import.h"
 
+#include "core/index/schema.h"
 #include "core/index/table_reader.h"
 #include "core/index/table_writer.h"
 #include "core/tables/communication_import.h"
@@ -182,7 +183,7 @@ bool hasTables(const model::RankSource& source) {
 
 index::IndexState tableState(const std::filesystem::path& tableFile,
     const model::RankSource& source, std::span<const std::filesystem::path> databases) {
-    return index::stateOf(tableFile, index::kTableSchemaVersion, sourcesOf(source, databases));
+    return index::stateOf(tableFile, index::kSchemaVersion, sourcesOf(source, databases));
 }
 
 } // namespace rankscope::tables

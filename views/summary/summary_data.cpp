@@ -16,24 +16,12 @@ Result<SummaryData> readSummary(const query::Session& session, const std::stop_t
     if (data.stages.size() < 2)
         data.stages.clear();
     data.groupings = groupingsOf(data.trace.ranks, groups, data.stages);
-    RS_TRY_ASSIGN(const auto sizes, analysis::parallelSizes(snapshot, stop));
-    if (sizes)
-        data.kind = jobKindOf(*sizes);
+    RS_TRY_ASSIGN(data.kind, analysis::jobKind(snapshot, stop));
     RS_TRY_ASSIGN(data.flops, analysis::rankFlops(snapshot, stop));
     RS_TRY_ASSIGN(const auto theirs, analysis::clusterSteps(snapshot, stop));
     analysis::compareClusterSteps(analysis::withWarmUp(data.trace), theirs, data.cluster);
     data.cluster.sort();
     return data;
-}
-
-std::optional<analysis::JobKind> jobKindOf(const analysis::ParallelSizes& sizes) {
-    if (sizes.pipeline > 1)
-        return analysis::JobKind::PipelineParallel;
-    if (sizes.tensor > 1)
-        return analysis::JobKind::ModelParallel;
-    if (sizes.data > 1)
-        return analysis::JobKind::DataParallel;
-    return std::nullopt;
 }
 
 } // namespace rankscope::summary

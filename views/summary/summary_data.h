@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/analysis/cluster_steps.h"
+#include "core/analysis/job_kind.h"
 #include "core/analysis/rank_flops.h"
 #include "core/analysis/rank_profile.h"
 #include "views/summary/groupings.h"
@@ -21,8 +22,5 @@ struct SummaryData {
 };
 
 Result<SummaryData> readSummary(const query::Session& session, const std::stop_token& stop);
-
-/// Pipeline before model before data parallel; nothing where no size is above 1.
-std::optional<analysis::JobKind> jobKindOf(const analysis::ParallelSizes& sizes);
 
 } // namespace rankscope::summary

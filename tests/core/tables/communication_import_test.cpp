@@ -100,6 +100,17 @@ TEST_CASE("cluster files become tables of the job", "[tables]") {
         == "2|rank|0|NULL|1500\n2|stage|NULL|(0, 1)|2000\n");
 }
 
+TEST_CASE("T13: a matrix of the job may lack its step", "[tables]") {
+    InlineTables tables(Files{{"cluster_communication_matrix.json",
+                            R"x({"(0, 1)": {"op@5": {"0-1": {"Transit Size(MB)": 1}},
+                                            "": {"op@6": {"1-0": {"Transit Size(MB)": 2}}}}})x"}},
+        model::ProfileKind::ClusterAnalysis);
+    CHECK(tables.text("SELECT rank_set, step, group_hash, src_rank, dst_rank, size "
+                      "FROM cluster_link ORDER BY 3")
+        == "(0, 1)|NULL|5|0|1|1000000\n(0, 1)|NULL|6|1|0|2000000\n");
+    CHECK(tables.issues().empty());
+}
+
 TEST_CASE("a communication file that was cut gives what was whole", "[tables]") {
     const std::string whole = json("hcom_allReduce__271_3_1@1", "collective");
     InlineTables tables(Files{{"communication.json", whole.substr(0, whole.size() - 30)}});

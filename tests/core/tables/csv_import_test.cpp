@@ -105,3 +105,16 @@ TEST_CASE("empty files and foreign content are no rows", "[tables]") {
     CHECK(tables.index().find("op_statistic")->rows == 0);
     CHECK(tables.issues() == "empty_file 1 0 \nunknown_table 1 0 a\nnot_indexed_yet 1 0 \n");
 }
+
+TEST_CASE("T13: beside Block Num the Block Dim of a kernel is a shape", "[tables]") {
+    InlineTables both(Files{{"kernel_details.csv",
+        "Name,Block Dim,Block Num,Mix Block Num,Mix Block Dim\nadd,\"256,2,1\",24,48,7\n"}});
+    CHECK(both.text(R"(SELECT block_dim, mix_block_dim, "Block Dim", "Mix Block Dim" FROM kernel)")
+        == "24|48|256,2,1|7\n");
+    CHECK(both.issues().empty());
+    for (const char* const header : {"Block Dim", "Block Num"}) {
+        InlineTables one(
+            Files{{"kernel_details.csv", std::string("Name,") + header + "\nadd,24\n"}});
+        CHECK(one.text("SELECT block_dim FROM kernel") == "24\n");
+    }
+}

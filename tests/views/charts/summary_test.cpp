@@ -215,9 +215,6 @@ void SummaryTest::kindOfTheJobChoosesTheColumns() {
     page.page.setFigures(data);
     // rank, slow steps; total, computing, not overlapped, overlapped, free
     QCOMPARE(page.table->table().columnCount(), 7);
-    const analysis::ParallelSizes hybrid{.tensor = 2, .data = 2, .pipeline = 2};
-    QCOMPARE(jobKindOf(hybrid), std::optional(analysis::JobKind::PipelineParallel));
-    QVERIFY(!jobKindOf({}));
 }
 
 void SummaryTest::secondRunOfARankHasItsOwnName() {
