@@ -24,11 +24,11 @@ constexpr const char* kClusterSelect =
     "SELECT rank, step, group_hash, name, op_type, rank_set = 'p2p', group_index, start, elapse, "
     "transit, wait, synchronization, idle FROM cluster_collective WHERE is_total = 0";
 
-double ratio(Duration part, Duration rest) {
+std::optional<double> ratio(Duration part, Duration rest) {
     const Duration whole = part + rest;
-    return whole > Duration()
-        ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
-        : 0;
+    if (whole <= Duration())
+        return std::nullopt;
+    return static_cast<double>(part.count()) / static_cast<double>(whole.count());
 }
 
 } // namespace
@@ -40,19 +40,20 @@ CommunicationTimes& CommunicationTimes::operator+=(const CommunicationTimes& oth
     if (other.synchronization)
         synchronization = synchronization.value_or(Duration()) + *other.synchronization;
     idle += other.idle;
+    unsplit += other.unsplit;
     return *this;
 }
 
-double CommunicationTimes::waitRatio() const {
+std::optional<double> CommunicationTimes::waitRatio() const {
     return ratio(wait, transit);
 }
 
 std::optional<double> CommunicationTimes::synchronizationRatio() const {
-    return synchronization ? std::optional(ratio(*synchronization, transit)) : std::nullopt;
+    return synchronization ? ratio(*synchronization, transit) : std::nullopt;
 }
 
-double CommunicationTimes::transitRatio() const {
-    return ratio(transit, elapse - transit);
+std::optional<double> CommunicationTimes::transitRatio() const {
+    return ratio(transit, elapse - unsplit - transit);
 }
 
 Result<Collectives> collectives(const query::Snapshot& snapshot, const CommunicationFilter& filter,
@@ -74,7 +75,7 @@ Result<Collectives> collectives(const query::Snapshot& snapshot, const Communica
         one.groupIndex = integerAt(row, 6);
         one.start = integerAt(row, 7);
         one.times = {lengthAt(row, 8), lengthAt(row, 9), lengthAt(row, 10), durationAt(row, 11),
-            lengthAt(row, 12)};
+            lengthAt(row, 12), {}};
         all.rows.push_back(one);
     };
     const bool isOfRanks = hasRows(snapshot, "collective");
@@ -112,29 +113,13 @@ std::vector<RankCommunication> communicationByRank(const Collectives& all) {
         of.rank = one.rank;
         ++of.operators;
         of.times += one.times;
+        of.unsplit += one.times.isSplit() ? 0 : 1;
     }
     std::vector<RankCommunication> ranks;
     ranks.reserve(byRank.size());
     for (const auto& [rank, of] : byRank)
         ranks.push_back(of);
     return ranks;
-}
-
-std::vector<LateRank> lateRanks(const std::vector<RankCommunication>& ranks, double least) {
-    Duration most{};
-    for (const RankCommunication& rank : ranks)
-        most = std::max(most, rank.times.elapse);
-    std::vector<LateRank> late;
-    for (size_t i = 0; i < ranks.size() && most > Duration(); ++i) {
-        const Duration behind = most - ranks[i].times.elapse;
-        const double share =
-            static_cast<double>(behind.count()) / static_cast<double>(most.count());
-        if (share >= least)
-            late.push_back({i, behind, share});
-    }
-    std::stable_sort(late.begin(), late.end(),
-        [](const LateRank& left, const LateRank& right) { return left.behind > right.behind; });
-    return late;
 }
 
 } // namespace rankscope::analysis

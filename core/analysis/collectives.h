@@ -16,19 +16,24 @@
 
 namespace rankscope::analysis {
 
-/// Elapse = transit + wait + idle; synchronisation is the part of wait before the first transfer.
+/// Elapse = transit + wait + idle + unsplit; synchronisation is the part of wait before the first
+/// transfer. Idle is as the profiler has it: neither moving data nor waiting, between the tasks of
+/// the operator. Ratios are of what is split, and nothing where nothing is.
 struct CommunicationTimes {
     Duration elapse{};
     Duration transit{};
     Duration wait{};
     std::optional<Duration> synchronization{}; ///< nothing: no file says it (hccl_raw)
     Duration idle{};
+    /// Nobody knows which part it is: of an operator read from a trace that no other rank has.
+    Duration unsplit{};
 
+    bool isSplit() const { return unsplit < elapse || elapse == Duration(); }
     CommunicationTimes& operator+=(const CommunicationTimes& other);
-    double waitRatio() const; ///< wait / (wait + transit)
+    std::optional<double> waitRatio() const; ///< wait / (wait + transit)
     /// synchronization / (synchronization + transit)
     std::optional<double> synchronizationRatio() const;
-    double transitRatio() const; ///< transit / elapse
+    std::optional<double> transitRatio() const; ///< transit / elapse
 };
 
 /// Names are numbers into Collectives::texts.
@@ -65,20 +70,10 @@ struct RankCommunication {
     int64_t rank = 0;
     size_t operators = 0;
     CommunicationTimes times;
+    size_t unsplit = 0; ///< operators of which only the elapsed time is known
 };
 
 /// By rank.
 std::vector<RankCommunication> communicationByRank(const Collectives& all);
-
-/// Who arrives last spends the least time in the operators of a group: the others wait for it.
-struct LateRank {
-    size_t place = 0; ///< position in the list
-    Duration behind{}; ///< elapsed less than the rank with the most
-    double share = 0; ///< of the most
-};
-
-/// Those behind by a tenth and more, the last first. Of one group: ranks of several groups have
-/// operators of their own, which tells nothing.
-std::vector<LateRank> lateRanks(const std::vector<RankCommunication>& ranks, double least = 0.1);
 
 } // namespace rankscope::analysis

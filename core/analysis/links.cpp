@@ -11,6 +11,7 @@
 
 #include "core/analysis/run_questions.h"
 #include "core/analysis/statistics.h"
+#include "core/analysis/thresholds.h"
 
 namespace rankscope::analysis {
 
@@ -114,7 +115,7 @@ Result<CommunicationChoices> linkChoices(
         {operations.begin(), operations.end()}};
 }
 
-std::vector<bool> tellingLinks(const LinkMatrix& matrix, const SlowLinkRule& rule) {
+std::vector<bool> tellingLinks(const LinkMatrix& matrix) {
     std::map<std::string, int64_t> busiest;
     for (const Link& link : matrix.links) {
         if (!link.isLocal())
@@ -123,15 +124,16 @@ std::vector<bool> tellingLinks(const LinkMatrix& matrix, const SlowLinkRule& rul
     std::vector<bool> telling;
     telling.reserve(matrix.links.size());
     for (const Link& link : matrix.links) {
-        const double least = rule.leastShare * static_cast<double>(busiest[link.transport]);
-        telling.push_back(!link.isLocal() && link.size > 0 && link.time > Duration()
-            && static_cast<double>(link.size) >= least);
+        const double share =
+            threshold::kLinkBytes.value * static_cast<double>(busiest[link.transport]);
+        telling.push_back(!link.isLocal() && link.time > Duration()
+            && static_cast<double>(link.size) > std::max(share, threshold::kLinkSmallest.value));
     }
     return telling;
 }
 
-std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& rule) {
-    const std::vector<bool> telling = tellingLinks(matrix, rule);
+std::map<std::string, double> normalBandwidths(const LinkMatrix& matrix) {
+    const std::vector<bool> telling = tellingLinks(matrix);
     std::map<std::string, std::vector<double>> bandwidths;
     for (size_t i = 0; i < matrix.links.size(); ++i) {
         if (telling[i])
@@ -140,15 +142,21 @@ std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& ru
     std::map<std::string, double> normals;
     for (auto& [transport, values] : bandwidths)
         normals[transport] = *medianOf(std::move(values));
+    return normals;
+}
+
+std::vector<SlowLink> slowLinks(const LinkMatrix& matrix) {
+    const std::vector<bool> telling = tellingLinks(matrix);
+    const std::map<std::string, double> normals = normalBandwidths(matrix);
     std::vector<SlowLink> slow;
     for (size_t i = 0; i < matrix.links.size(); ++i) {
         const Link& link = matrix.links[i];
         if (!telling[i])
             continue;
-        const double normal = normals[link.transport];
+        const double normal = normals.at(link.transport);
         const double below = 1 - link.bandwidth() / normal;
         const Duration needed(std::llround(static_cast<double>(link.size) / normal));
-        if (below > rule.below)
+        if (below > threshold::kSlowLink.value)
             slow.push_back({i, normal, below, link.time - needed});
     }
     std::stable_sort(slow.begin(), slow.end(),

@@ -11,13 +11,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/analysis/communication_filter.h"
-#include "core/analysis/thresholds.h"
 #include "core/base/result.h"
 #include "core/query/session.h"
 
@@ -60,17 +60,15 @@ struct SlowLink {
     Duration lost{}; ///< what the same bytes would take less at the normal bandwidth
 };
 
-struct SlowLinkRule {
-    double below = threshold::kSlowLink.value;
-    double leastShare =
-        threshold::kLinkBytes
-            .value; ///< of the bytes of the transport's busiest link: less tells nothing
-};
+/// Beside the links: between ranks, with enough bytes for their bandwidth to tell something: more
+/// than threshold::kLinkSmallest, and than threshold::kLinkBytes of the busiest of the transport.
+std::vector<bool> tellingLinks(const LinkMatrix& matrix);
 
-/// Beside the links: between ranks, with enough bytes for their bandwidth to tell something.
-std::vector<bool> tellingLinks(const LinkMatrix& matrix, const SlowLinkRule& rule = {});
+/// GB/s: the median of the telling links of each transport.
+std::map<std::string, double> normalBandwidths(const LinkMatrix& matrix);
 
-/// Most time lost first. Links within a rank never count.
-std::vector<SlowLink> slowLinks(const LinkMatrix& matrix, const SlowLinkRule& rule = {});
+/// Those further below than threshold::kSlowLink, most time lost first. Links within a rank never
+/// count.
+std::vector<SlowLink> slowLinks(const LinkMatrix& matrix);
 
 } // namespace rankscope::analysis

@@ -79,7 +79,7 @@ std::vector<TransportSum> messageSums(const Collectives& all) {
         sum.rank = one.rank;
         sum.transport = kTransport;
         sum.size += *one.size;
-        sum.time += one.times.transit;
+        sum.time += one.times.transit + one.times.unsplit;
     }
     std::vector<TransportSum> result;
     for (auto& [rank, sum] : sums)
@@ -96,7 +96,7 @@ std::vector<PacketSum> messagePackets(const Collectives& all, std::optional<int6
         sum.transport = kTransport;
         sum.packetSize = *one.size;
         ++sum.count;
-        sum.time += one.times.transit;
+        sum.time += one.times.transit + one.times.unsplit;
     }
     std::vector<PacketSum> result;
     for (auto& [size, sum] : sums)

@@ -21,10 +21,11 @@ bool isLonger(const LongestCalls::Call& left, const LongestCalls::Call& right) {
 }
 
 /// Which rows of a rank's table the key means: ?1 to ?3.
-const char* whereOf(OperatorsBy by) {
+std::string whereOf(OperatorsBy by) {
     switch (by) {
     case OperatorsBy::Type:
-        return "coalesce(type, '') = ?1 AND ?2 = '' AND coalesce(accelerator_core, '') = ?3";
+        return "coalesce(" + std::string(kTypeOrName)
+            + ", '') = ?1 AND ?2 = '' AND coalesce(accelerator_core, '') = ?3";
     case OperatorsBy::Name:
         return "coalesce(name, '') = ?1 AND ?2 = '' AND coalesce(accelerator_core, '') = ?3";
     case OperatorsBy::NameAndShapes:

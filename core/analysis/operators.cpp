@@ -21,7 +21,7 @@ enum Column { Name, Shapes, Core, Step, Length, Wait, FirstCounter };
 
 struct Mean {
     double sum = 0;
-    int64_t count = 0;
+    double weight = 0;
 };
 
 struct Group {
@@ -29,10 +29,10 @@ struct Group {
     std::vector<Mean> means; ///< by counter
 };
 
-const char* sourceColumns(OperatorsBy by) {
+std::string sourceColumns(OperatorsBy by) {
     switch (by) {
     case OperatorsBy::Type:
-        return "type, NULL, accelerator_core, step, duration, wait";
+        return std::string(kTypeOrName) + ", NULL, accelerator_core, step, duration, wait";
     case OperatorsBy::Name:
         return "name, NULL, accelerator_core, step, duration, wait";
     case OperatorsBy::NameAndShapes:
@@ -57,7 +57,10 @@ public:
     OperatorSums(OperatorTable& table, OperatorsBy by, const OperatorFilter& filter)
         : m_table(table)
         , m_by(by)
-        , m_filter(filter) { }
+        , m_filter(filter) {
+        for (const std::string& counter : table.counters)
+            m_isRatio.push_back(isRatioCounter(counter));
+    }
 
     Status read(const query::Snapshot& snapshot, const std::stop_token& stop) {
         const bool isCommunication = m_by == OperatorsBy::CommunicationType;
@@ -72,7 +75,7 @@ public:
             query::Snapshot one;
             one.tables = {part};
             RS_TRY(eachRow(one, table,
-                "SELECT " + std::string(sourceColumns(m_by))
+                "SELECT " + sourceColumns(m_by)
                     + (isCommunication ? "" : counterColumns(*part, m_table.counters)) + " FROM "
                     + table
                     + (isCommunication ? " WHERE is_total = 0" : " WHERE duration IS NOT NULL"),
@@ -87,9 +90,8 @@ public:
         m_table.cores.assign(m_cores.begin(), m_cores.end());
         for (Group& group : m_groups) {
             for (const Mean& mean : group.means)
-                group.sum.counters.push_back(mean.count == 0
-                        ? std::nullopt
-                        : std::optional(mean.sum / static_cast<double>(mean.count)));
+                group.sum.counters.push_back(
+                    mean.weight <= 0 ? std::nullopt : std::optional(mean.sum / mean.weight));
             m_table.rows.push_back(std::move(group.sum));
         }
         finishTable(m_table);
@@ -138,19 +140,24 @@ private:
         sum.max = std::max(sum.max, length);
         if (!row.isNull(Wait))
             sum.wait = saturatingAdd(sum.wait.value_or(Duration()), lengthAt(row, Wait));
-        int column = FirstCounter;
-        for (Mean& mean : group.means) {
-            if (!row.isNull(column)) {
-                mean.sum += row.real(column);
-                ++mean.count;
-            }
-            ++column;
-        }
+        for (size_t i = 0; i < group.means.size(); ++i)
+            addCounter(row, i, length, group.means[i]);
+    }
+
+    void addCounter(const Statement& row, size_t counter, Duration length, Mean& mean) const {
+        const int column = FirstCounter + static_cast<int>(counter);
+        if (row.isNull(column))
+            return;
+        // count(): a weight
+        const double weight = m_isRatio[counter] ? static_cast<double>(length.count()) : 1;
+        mean.sum += weight * row.real(column);
+        mean.weight += weight;
     }
 
     OperatorTable& m_table;
     OperatorsBy m_by;
     const OperatorFilter& m_filter;
+    std::vector<bool> m_isRatio; ///< beside OperatorTable::counters
     std::string m_key; ///< of the row at hand: its memory serves all
     std::unordered_map<std::string, size_t> m_places;
     std::vector<Group> m_groups;
@@ -163,6 +170,11 @@ private:
 bool OperatorFilter::hasRank(int64_t number) const {
     return (!rank || *rank == number)
         && (ranks.empty() || std::find(ranks.begin(), ranks.end(), number) != ranks.end());
+}
+
+bool isRatioCounter(std::string_view name) {
+    return name.ends_with("_ratio") || name.ends_with("_rate") || name.ends_with("(%)")
+        || name.ends_with("(GB/s)");
 }
 
 std::vector<std::string> counterNames(const query::Snapshot& snapshot) {

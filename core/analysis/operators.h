@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -17,7 +18,7 @@
 namespace rankscope::analysis {
 
 enum class OperatorsBy {
-    Type, ///< and core
+    Type, ///< and core; the name of kernels whose type no file says (profiler level 0)
     Name, ///< and core
     NameAndShapes, ///< and core
     Core,
@@ -41,6 +42,13 @@ struct OperatorFilter {
     bool hasRank(int64_t number) const;
 };
 
+/// Whether a counter of the cores is a share of the time, by its name in the files.
+bool isRatioCounter(std::string_view name);
+
+/// SQL of what OperatorsBy::Type groups kernels by.
+inline constexpr const char* kTypeOrName =
+    "CASE WHEN coalesce(type, '') IN ('', 'N/A') THEN name ELSE type END";
+
 /// What the rows of a table have in common.
 struct OperatorKey {
     OperatorsBy by{};
@@ -59,7 +67,9 @@ struct OperatorSum {
     Duration max{};
     std::optional<Duration> wait{}; ///< in all; nothing where no file says it
     double share = 0; ///< of the total of all
-    /// Means over the calls, in order of OperatorTable::counters; nothing where none was counted.
+    /// In order of OperatorTable::counters; nothing where none was counted. Ratios and rates are
+    /// weighted by the time of the calls, so that a short call does not say as much as a long one;
+    /// all others are means over the calls.
     std::vector<std::optional<double>> counters{};
 
     Duration average() const { return count > 0 ? total / count : Duration(); }

@@ -5,6 +5,7 @@
 
 #include "core/analysis/pipeline_order.h"
 #include "core/analysis/pipeline_passes.h"
+#include "core/analysis/pipeline_stages.h"
 
 namespace rankscope::analysis {
 
@@ -58,6 +59,24 @@ PassSum sumOf(const PipelineStage& stage, PassKind kind) {
     return of;
 }
 
+std::optional<Duration> workOf(const PipelineStage& stage) {
+    std::optional<Duration> sum;
+    for (const PipelinePass& pass : stage.passes) {
+        if (!pass.work)
+            return std::nullopt;
+        sum = sum.value_or(Duration()) + *pass.work;
+    }
+    return sum;
+}
+
+/// From the rank's time onto the clock of the timeline.
+void shift(PipelineStage& stage, Duration offset) {
+    for (PipelinePass& pass : stage.passes)
+        pass.time = {pass.time.begin + offset, pass.time.end + offset};
+    for (PipelineTransfer& transfer : stage.transfers)
+        transfer.time = {transfer.time.begin + offset, transfer.time.end + offset};
+}
+
 } // namespace
 
 void connectStages(Pipeline& pipeline) {
@@ -87,11 +106,18 @@ void connectStages(Pipeline& pipeline) {
 
 Result<Pipeline> pipelineOf(query::Session& session, const std::vector<int64_t>& ranks,
     std::optional<int64_t> step, const std::stop_token& stop) {
-    Pipeline pipeline;
+    std::vector<MeasuredStage> measured;
     for (size_t i = 0; i < ranks.size(); ++i) {
-        RS_TRY_ASSIGN(PipelineStage stage,
+        RS_TRY_ASSIGN(MeasuredStage of,
             pipelineStage(session, ranks[i], step, {i == 0, i + 1 == ranks.size()}, stop));
-        pipeline.stages.push_back(std::move(stage));
+        measured.push_back(std::move(of));
+    }
+    fillRepeatedPasses(measured);
+    Pipeline pipeline;
+    for (MeasuredStage& of : measured) {
+        measurePasses(of.stage.passes, of.work);
+        shift(of.stage, of.offset);
+        pipeline.stages.push_back(std::move(of.stage));
     }
     numberPasses(pipeline);
     connectStages(pipeline);
@@ -110,7 +136,7 @@ std::vector<StageSummary> stageSummaries(const Pipeline& pipeline) {
             : 1;
         const size_t passes = std::max(forward.count, backward.count);
         all.push_back({stage.rank, (passes + pipeline.chunks - 1) / pipeline.chunks, forward.mean(),
-            backward.mean(), busy, stage.exposed, std::max(0.0, 1 - share)});
+            backward.mean(), busy, workOf(stage), stage.exposed, std::max(0.0, 1 - share)});
     }
     return all;
 }

@@ -3,8 +3,9 @@
 // transfers between them, the links of the micro-batches, and how much of the time a stage waits.
 //
 // Passes are, of the first that is there: ranges that the program marked with mstx and named
-// forward or backward (on the device, else on the host); kernels of the timeline, forward or
-// backward by the host thread that launched them (flows fwdbwd and async_npu); kernels by name.
+// forward or backward (on the device, else on the host); the same kernels again and again in the
+// order of a schedule (pipeline_stages.h); kernels of the timeline, forward or backward by the host
+// thread that launched them (flows fwdbwd and async_npu); kernels by name.
 // Thread: any, free functions and values.
 #pragma once
 
@@ -20,7 +21,7 @@
 
 namespace rankscope::analysis {
 
-enum class PassSource { None, Marks, Flows, Names };
+enum class PassSource { None, Marks, Repetition, Flows, Names };
 
 /// What the names of a stage's marks say, each of them.
 enum class PassNaming { None, MicroBatch, MicroBatchAndChunk };
@@ -77,6 +78,8 @@ struct StageSummary {
     Duration forward{}; ///< mean of a pass
     Duration backward{};
     Duration busy{}; ///< all passes
+    /// All kernels of the passes; nothing where those of a pass are not known.
+    std::optional<Duration> work{};
     Duration exposed{}; ///< receiving while nothing computes
     double idle = 0; ///< share of the window without a pass: the bubble
 };

@@ -230,6 +230,20 @@ std::vector<PipelinePass> pipelinePasses(std::vector<PipelineWork> work,
     return builder.take();
 }
 
+void measurePasses(std::vector<PipelinePass>& passes, const std::vector<PipelineWork>& work) {
+    if (work.empty())
+        return;
+    const std::vector<TimeRange> busy = unionOf(timesOf(work));
+    for (PipelinePass& pass : passes) {
+        Duration sum{};
+        const auto first = std::partition_point(busy.begin(), busy.end(),
+            [&pass](const TimeRange& range) { return range.end <= pass.time.begin; });
+        for (auto range = first; range != busy.end() && range->begin < pass.time.end; ++range)
+            sum += std::min(range->end, pass.time.end) - std::max(range->begin, pass.time.begin);
+        pass.work = sum;
+    }
+}
+
 Duration exposedReceiving(
     const std::vector<PipelineWork>& work, const std::vector<PipelineTransfer>& transfers) {
     std::vector<PipelineTransfer> receives;

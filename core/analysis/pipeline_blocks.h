@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What one stage of a pipeline did in a step: its kernels and transfers cut into the forward and
-// backward passes of the micro-batches.
+// backward passes of the micro-batches, where repetition (pipeline_stages.h) does not prove them.
 //
 // A transfer to or from a neighbour ends a pass, so the kernels are cut where a send begins and
 // where a receive ends. Kernels of a backward pass are known by their names (Grad, Backward, bwd),
@@ -12,6 +12,8 @@
 // Thread: any, free functions and values.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +28,7 @@ WorkKind workKindOf(std::string_view name);
 struct PipelineWork {
     TimeRange time;
     WorkKind kind{};
+    uint64_t type = 0; ///< digest of the kernel's type: the same for the same
 };
 
 enum class TransferKind { Send, Receive, Both };
@@ -38,8 +41,10 @@ enum class PassKind { Forward, Backward };
 struct PipelinePass {
     PassKind kind{};
     size_t microBatch = 0; ///< counted for each kind
-    TimeRange time;
+    TimeRange time; ///< from the begin of its first kernel to the end of its last
     size_t chunk = 0; ///< of the stage: virtual stage
+    /// Kernels in it, without communication and gaps; nothing where no kernels are known.
+    std::optional<Duration> work{};
     bool operator==(const PipelinePass&) const = default;
 };
 
@@ -52,6 +57,9 @@ struct StagePlace {
 /// numbers of kernels are not asked.
 std::vector<PipelinePass> pipelinePasses(std::vector<PipelineWork> work,
     const std::vector<PipelineTransfer>& transfers, const StagePlace& place);
+
+/// The time that kernels run in each pass.
+void measurePasses(std::vector<PipelinePass>& passes, const std::vector<PipelineWork>& work);
 
 /// Time in which a receive runs and nothing else: what a stage waits for its neighbours.
 Duration exposedReceiving(

@@ -189,7 +189,7 @@ void takeKernel(const index::Statement& row, const LaunchedBy& launchedBy, Stage
         const WorkKind before = kernels.work.empty() ? WorkKind::Forward : kernels.work.back().kind;
         kind = found == launchedBy.end() ? before : found->second;
     }
-    kernels.work.push_back({time, kind});
+    kernels.work.push_back({time, kind, std::hash<std::string>()(type)});
 }
 
 std::string whereStep(std::optional<int64_t> step) {
@@ -218,13 +218,6 @@ Result<StageKernels> kernelsOf(const query::Snapshot& snapshot, int64_t rank,
     return kernels;
 }
 
-void shift(PipelineStage& stage, Duration offset) {
-    for (PipelinePass& pass : stage.passes)
-        pass.time = {pass.time.begin + offset, pass.time.end + offset};
-    for (PipelineTransfer& transfer : stage.transfers)
-        transfer.time = {transfer.time.begin + offset, transfer.time.end + offset};
-}
-
 } // namespace
 
 std::optional<PassKind> passOfMark(std::string_view name) {
@@ -235,9 +228,10 @@ std::optional<PassKind> passOfMark(std::string_view name) {
     return isForward ? PassKind::Forward : PassKind::Backward;
 }
 
-Result<PipelineStage> pipelineStage(Session& session, int64_t rank, std::optional<int64_t> step,
+Result<MeasuredStage> pipelineStage(Session& session, int64_t rank, std::optional<int64_t> step,
     const StagePlace& place, const std::stop_token& stop) {
-    PipelineStage stage{rank, PassSource::None, {}, {}, {}, {}};
+    MeasuredStage measured{{rank, PassSource::None, {}, {}, {}, {}}, {}};
+    PipelineStage& stage = measured.stage;
     const auto open = placeOf(session.snapshot(), rank);
     LaunchedBy launchedBy;
     if (open) {
@@ -256,14 +250,15 @@ Result<PipelineStage> pipelineStage(Session& session, int64_t rank, std::optiona
     stage.exposed = exposedReceiving(kernels.work, kernels.transfers);
     // without transfers the kernels of a rank are those of a job without stages
     if (stage.source == PassSource::None && !kernels.transfers.empty()) {
-        stage.passes = pipelinePasses(std::move(kernels.work), kernels.transfers, place);
+        stage.passes = pipelinePasses(kernels.work, kernels.transfers, place);
         if (!stage.passes.empty())
             stage.source = launchedBy.empty() ? PassSource::Names : PassSource::Flows;
     }
     stage.transfers = std::move(kernels.transfers);
+    measured.work = std::move(kernels.work);
     if (open)
-        shift(stage, open->open->offset);
-    return stage;
+        measured.offset = open->open->offset;
+    return measured;
 }
 
 } // namespace rankscope::analysis

@@ -3,13 +3,13 @@
 // Thread: confined to that of the session.
 #pragma once
 
-#include "core/analysis/pipeline.h"
+#include "core/analysis/pipeline_stages.h"
 
 namespace rankscope::analysis {
 
 /// Passes, transfers and waiting of one rank; nothing but the rank where nothing can be told.
 /// Errors: Cancelled, those of the readers.
-Result<PipelineStage> pipelineStage(query::Session& session, int64_t rank,
+Result<MeasuredStage> pipelineStage(query::Session& session, int64_t rank,
     std::optional<int64_t> step, const StagePlace& place, const std::stop_token& stop);
 
 /// Of a range that a program marked: by "forward" or "backward" in its name, nothing for others.

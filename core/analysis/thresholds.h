@@ -61,6 +61,15 @@ inline constexpr Threshold kOperatorSlowRank{"operator_slow_rank", 1.2,
     "times the median call of all ranks, median of one rank", "advisor_spec.md CP-10"};
 
 // Communication
+inline constexpr Threshold kLateRank{"late_rank", 0.05, "share of the median step", "own"};
+inline constexpr Threshold kLateOutlier{
+    "late_outlier", 5, "scaled median deviations above the median of all ranks", "own"};
+inline constexpr Threshold kLateOwn{
+    "late_own", 0.5, "share of what a rank comes late that it did not wait itself before", "own"};
+inline constexpr Threshold kLateFewest{
+    "late_fewest", 3, "collectives of a group in the only step: of fewer no rank is judged", "own"};
+inline constexpr Threshold kLinkSmallest{
+    "link_smallest", 1e6, "bytes: fewer show latency, not bandwidth", "own"};
 inline constexpr Threshold kSlowLink{"slow_link", 0.2,
     "share below the median bandwidth of its transport", "MindInsight, advisor_spec.md CL-9"};
 inline constexpr Threshold kLinkBytes{"link_bytes", 0.01,
@@ -69,12 +78,16 @@ inline constexpr Threshold kLinkBytes{"link_bytes", 0.01,
 // Pipeline and experts
 inline constexpr Threshold kStageEven{"stage_even", 0.05,
     "share above the formula or the other stages", "advisor_spec.md D, step P2"};
+inline constexpr Threshold kPassBefore{"pass_before", 0.5,
+    "share of the shortest pass that a micro-batch may begin before it is ready", "own"};
 inline constexpr Threshold kExpertImbalance{
     "expert_imbalance", 0.2, "share of the highest above the mean", "advisor_spec.md CL-17"};
 
 // Memory
 inline constexpr Threshold kFragmentation{
     "fragmentation", 0.2, "share of reserved memory at the peak", "advisor_spec.md ME-3"};
+inline constexpr Threshold kFragmentedApart{"fragmented_apart", 0.05,
+    "share of reserved memory above the median of the other ranks", "own"};
 inline constexpr Threshold kFragmentedBytes{"fragmented_bytes", 1e9,
     "bytes reserved and not allocated at the peak", "advisor_spec.md ME-3"};
 inline constexpr Threshold kPeakImbalance{"peak_imbalance", 0.15,
@@ -91,8 +104,9 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kStepTrend, threshold::kWarmUp, threshold::kFlopsRate, threshold::kStageFlops,
     threshold::kOperatorShortest, threshold::kOperatorTimes, threshold::kOperatorOutlier,
     threshold::kOperatorFewest, threshold::kOperatorSlowRank, threshold::kSlowLink,
-    threshold::kLinkBytes, threshold::kStageEven, threshold::kExpertImbalance,
-    threshold::kFragmentation, threshold::kFragmentedBytes, threshold::kPeakImbalance,
-    threshold::kSameTime};
+    threshold::kLinkBytes, threshold::kLateRank, threshold::kLateOutlier, threshold::kLateOwn,
+    threshold::kLateFewest, threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
+    threshold::kExpertImbalance, threshold::kFragmentation, threshold::kFragmentedApart,
+    threshold::kFragmentedBytes, threshold::kPeakImbalance, threshold::kSameTime};
 
 } // namespace rankscope::analysis

@@ -176,10 +176,11 @@ private:
 
 void splitTimes(Collectives& all) {
     for (Collective& one : all.rows)
-        one.times.transit = one.times.elapse;
+        one.times.unsplit = one.times.elapse;
     for (const MatchedCollective& matched : matchCollectives(all).collectives) {
         for (const Arrival& arrival : matched.arrivals) {
             CommunicationTimes& times = all.rows[arrival.row].times;
+            times.unsplit = {};
             times.wait = arrival.wait;
             times.synchronization = arrival.wait;
             times.transit = times.elapse - arrival.wait;

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/analysis/lateness.h"
 #include "core/analysis/short_outliers.h"
 #include "core/analysis/transfers.h"
 
@@ -66,8 +67,10 @@ void addTransfers(const Collectives& all, const std::map<GroupKey, std::vector<s
         std::vector<Ends> pairs;
         if (!isNowhere(all, all.rows[rows.front()]))
             pairs = pairTransfers(all, rows, isBetweenTwo, shifts);
-        for (const Ends& ends : pairs)
+        for (const Ends& ends : pairs) {
             matched.collectives.push_back(orderOf(all, {ends.first, ends.second}));
+            matched.collectives.back().isTransfer = true;
+        }
         matched.alone += rows.size() - 2 * pairs.size();
     }
 }
@@ -79,7 +82,7 @@ std::set<uint32_t> raggedGroups(const Collectives& all, const Matched& matched) 
     for (const MatchedCollective& one : matched.collectives) {
         const Collective& last = all.rows[one.last().row];
         const size_t count = one.arrivals.size();
-        if (!last.isPointToPoint && ranks.try_emplace(last.group, count).first->second != count)
+        if (!one.isTransfer && ranks.try_emplace(last.group, count).first->second != count)
             ragged.insert(last.group);
     }
     return ragged;
@@ -127,17 +130,30 @@ Matched matchCollectives(const Collectives& all) {
     return matched;
 }
 
-std::vector<size_t> worstCollectives(const Matched& matched, size_t most) {
+std::vector<size_t> worstCollectives(const Matched& matched, Operation of, size_t most) {
     std::vector<std::pair<Duration, size_t>> order;
     order.reserve(matched.collectives.size());
-    for (size_t i = 0; i < matched.collectives.size(); ++i)
-        order.emplace_back(-matched.collectives[i].waited(), i);
+    for (size_t i = 0; i < matched.collectives.size(); ++i) {
+        if (matched.collectives[i].isTransfer == (of == Operation::Transfer))
+            order.emplace_back(-matched.collectives[i].waited(), i);
+    }
     const auto end = order.begin() + static_cast<ptrdiff_t>(std::min(most, order.size()));
     std::partial_sort(order.begin(), end, order.end());
     std::vector<size_t> worst;
     for (auto one = order.begin(); one != end; ++one)
         worst.push_back(one->second);
     return worst;
+}
+
+std::optional<LongestWait> longestWait(const Matched& matched) {
+    std::optional<LongestWait> longest;
+    for (size_t i = 0; i < matched.collectives.size(); ++i) {
+        const Arrival& first = matched.collectives[i].arrivals.front();
+        if (!matched.collectives[i].isTransfer
+            && first.wait > (longest ? longest->wait : Duration()))
+            longest = LongestWait{i, first.row, first.wait};
+    }
+    return longest;
 }
 
 std::vector<std::optional<size_t>> collectiveOfRows(
@@ -153,16 +169,20 @@ std::vector<std::optional<size_t>> collectiveOfRows(
 std::vector<WaitSum> waitSums(const Collectives& all, const Matched& matched, WaitsBy by) {
     using Pair = std::tuple<int64_t, int64_t, std::optional<int64_t>, std::optional<uint32_t>>;
     std::map<Pair, WaitSum> sums;
-    for (const MatchedCollective& one : matched.collectives) {
+    const std::vector<Duration> lateness = ownLateness(all, matched);
+    for (size_t i = 0; i < lateness.size(); ++i) {
+        const MatchedCollective& one = matched.collectives[i];
+        if (lateness[i] <= Duration())
+            continue;
         const Collective& late = all.rows[one.last().row];
         const auto step = by == WaitsBy::Step ? late.step : std::nullopt;
         const auto group = by == WaitsBy::Group ? std::optional(late.group) : std::nullopt;
         for (const Arrival& arrival : one.arrivals) {
             const int64_t waiting = all.rows[arrival.row].rank;
-            if (arrival.wait <= Duration())
+            if (waiting == late.rank)
                 continue;
             WaitSum& sum = sums[{waiting, late.rank, step, group}];
-            sum = {waiting, late.rank, step, group, sum.operators + 1, sum.wait + arrival.wait};
+            sum = {waiting, late.rank, step, group, sum.operators + 1, sum.wait + lateness[i]};
         }
     }
     std::vector<WaitSum> result;
@@ -177,18 +197,23 @@ std::vector<WaitSum> waitSums(const Collectives& all, const Matched& matched, Wa
 std::vector<RankWaits> rankWaits(const Collectives& all, const Matched& matched) {
     std::map<int64_t, RankWaits> ranks;
     const std::set<uint32_t> ragged = raggedGroups(all, matched);
-    for (const MatchedCollective& one : matched.collectives) {
+    const std::vector<Duration> lateness = ownLateness(all, matched);
+    for (size_t i = 0; i < lateness.size(); ++i) {
+        const MatchedCollective& one = matched.collectives[i];
         for (const Arrival& arrival : one.arrivals) {
             RankWaits& of = ranks[all.rows[arrival.row].rank];
             of.rank = all.rows[arrival.row].rank;
-            of.waited += arrival.wait;
-            ++of.operators;
+            (one.isTransfer ? of.receiving : of.waited) += arrival.wait;
+            of.operators += one.isTransfer ? 0 : 1;
         }
-        RankWaits& late = ranks[all.rows[one.last().row].rank];
-        late.caused += one.waited();
-        ++late.timesLast;
+        if (one.isTransfer)
+            continue;
         const Collective& last = all.rows[one.last().row];
-        if (last.isPointToPoint || ragged.contains(last.group))
+        RankWaits& late = ranks[last.rank];
+        late.late += lateness[i];
+        late.caused += lateness[i] * static_cast<int64_t>(one.arrivals.size() - 1);
+        ++late.timesLast;
+        if (ragged.contains(last.group))
             continue;
         for (const size_t row : outlierRows(all, one))
             ++ranks[all.rows[row].rank].standsOut;
@@ -198,7 +223,7 @@ std::vector<RankWaits> rankWaits(const Collectives& all, const Matched& matched)
     for (const auto& [rank, of] : ranks)
         result.push_back(of);
     std::stable_sort(result.begin(), result.end(),
-        [](const RankWaits& left, const RankWaits& right) { return left.caused > right.caused; });
+        [](const RankWaits& left, const RankWaits& right) { return left.late > right.late; });
     return result;
 }
 

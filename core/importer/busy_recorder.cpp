@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/base/json_text.h"
+#include "core/model/operator_name.h"
 
 namespace rankscope::importer {
 
@@ -49,9 +50,7 @@ Activity activityOf(const RawEvent& event) {
         return event.activity;
     if (!isKinetoWork(event))
         return Activity::Unknown;
-    const bool communicates = contains(event.name, "nccl")
-        || (event.category == "mtia_ccp_events" && contains(event.name, "hccl"));
-    return communicates ? Activity::Communication : Activity::Computing;
+    return model::isCommunicationKernel(event.name) ? Activity::Communication : Activity::Computing;
 }
 
 /// Task types that compute; copies, events, notifies and writes do not.

@@ -2,6 +2,8 @@
 #include "core/model/operator_name.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <charconv>
 
 namespace rankscope::model {
@@ -53,6 +55,16 @@ std::string_view kindOfOperator(std::string_view name) {
             return "p2p";
     }
     return "collective";
+}
+
+bool isCommunicationKernel(std::string_view name) {
+    static constexpr std::array<std::string_view, 6> kLibraries{
+        "nccl", "rccl", "msccl", "oneccl", "hccl", "nvshmem"};
+    return std::any_of(kLibraries.begin(), kLibraries.end(), [name](std::string_view library) {
+        const auto found = std::search(name.begin(), name.end(), library.begin(), library.end(),
+            [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
+        return found != name.end();
+    }) || name.starts_with("hcom_");
 }
 
 } // namespace rankscope::model

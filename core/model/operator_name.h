@@ -23,4 +23,8 @@ OperatorName splitOperatorName(std::string_view text);
 /// collective or p2p by the name of an operator.
 std::string_view kindOfOperator(std::string_view name);
 
+/// Whether a kernel on a stream communicates, by its name: that of one of the libraries NCCL, RCCL,
+/// MSCCL, oneCCL, HCCL and NVSHMEM, in any case. Kernels of a framework's own are not known.
+bool isCommunicationKernel(std::string_view name);
+
 } // namespace rankscope::model

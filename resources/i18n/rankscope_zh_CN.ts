@@ -972,10 +972,6 @@
         <translation>等待</translation>
     </message>
     <message>
-        <source>Idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
         <source>Wait ratio</source>
         <translation>等待占比</translation>
     </message>
@@ -996,40 +992,20 @@
         <translation>总耗时 (ms)</translation>
     </message>
     <message>
-        <source>Transit, wait and idle</source>
-        <translation>传输、等待与空闲之和</translation>
-    </message>
-    <message>
         <source>Transit (ms)</source>
         <translation>传输 (ms)</translation>
-    </message>
-    <message>
-        <source>Moving data</source>
-        <translation>搬运数据的时间</translation>
     </message>
     <message>
         <source>Wait (ms)</source>
         <translation>等待 (ms)</translation>
     </message>
     <message>
-        <source>Waiting for other ranks, anywhere in the operator</source>
-        <translation>算子执行期间等待其他卡的时间</translation>
-    </message>
-    <message>
         <source>Synchronization (ms)</source>
         <translation>同步 (ms)</translation>
     </message>
     <message>
-        <source>Waiting before the first transfer: a part of wait</source>
-        <translation>第一次传输之前的等待，包含在等待时间内</translation>
-    </message>
-    <message>
         <source>Idle (ms)</source>
         <translation>空闲 (ms)</translation>
-    </message>
-    <message>
-        <source>Elapsed without transit and wait</source>
-        <translation>总耗时扣除传输与等待</translation>
     </message>
     <message>
         <source>wait / (wait + transit)</source>
@@ -1048,40 +1024,8 @@
         <translation>同步</translation>
     </message>
     <message>
-        <source>Late ranks</source>
-        <translation>晚到的卡</translation>
-    </message>
-    <message>
-        <source>Who arrives last spends the least time in the operators of a group, because the others wait for it</source>
-        <translation>最后到达者在该组算子中耗时最短，因为其他卡在等它</translation>
-    </message>
-    <message>
-        <source>none is 10 % below the longest</source>
-        <translation>没有比最长者短 10 % 的</translation>
-    </message>
-    <message>
-        <source>rank %1 is %2 below the longest</source>
-        <translation>%1 卡比最长者短 %2</translation>
-    </message>
-    <message>
-        <source>Waits most</source>
-        <translation>等待最久</translation>
-    </message>
-    <message>
-        <source>Rank %1</source>
-        <translation>%1 卡</translation>
-    </message>
-    <message>
-        <source>%1 waiting</source>
-        <translation>等待 %1</translation>
-    </message>
-    <message>
         <source>of %1 ranks</source>
         <translation>共 %1 张卡</translation>
-    </message>
-    <message>
-        <source>over all ranks</source>
-        <translation>所有卡合计</translation>
     </message>
     <message>
         <source>%1 of the elapsed time</source>
@@ -1102,6 +1046,50 @@
     <message>
         <source>Rank %2, %1 operators</source>
         <translation>%2 卡，%1 个算子</translation>
+    </message>
+    <message>
+        <source>Elapsed time minus transit minus wait, as communication.json has it: the operator runs, but none of its tasks moves data or waits</source>
+        <translation>总耗时 - 传输 - 等待，取自 communication.json：算子在运行，但没有任何任务在搬运数据或等待</translation>
+    </message>
+    <message>
+        <source>Idle in the operator</source>
+        <translation>算子内空闲</translation>
+    </message>
+    <message>
+        <source>Not known which</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Time spent in communication operators: sum of transit, wait and idle</source>
+        <translation>通信算子的耗时：传输、等待与空闲之和</translation>
+    </message>
+    <message>
+        <source>Time spent moving data by all tasks of the operators (communication.json). Links adds up the transit times of each link (communication_matrix.json): tasks on several links at once count there for each</source>
+        <translation>算子全部任务搬运数据的耗时（communication.json）。“链路”将每条链路的传输时间相加（communication_matrix.json）：同时使用多条链路的任务在各条链路上分别计时</translation>
+    </message>
+    <message>
+        <source>Time spent waiting for other ranks, anywhere in the operator</source>
+        <translation>在算子内任意位置等待其他卡的耗时</translation>
+    </message>
+    <message>
+        <source>Time spent waiting before the first transfer: a part of wait</source>
+        <translation>首次传输前的等待耗时：等待的一部分</translation>
+    </message>
+    <message>
+        <source>neither transit nor wait</source>
+        <translation>既非传输也非等待</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operators matched</source>
+        <translation>%2 个算子中匹配 %1 个</translation>
+    </message>
+    <message>
+        <source>sum over all ranks</source>
+        <translation>各卡合计</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operators matched with other ranks</source>
+        <translation>%2 个算子中有 %1 个与其他卡匹配</translation>
     </message>
 </context>
 <context>
@@ -2118,16 +2106,8 @@
         <translation>低于常值</translation>
     </message>
     <message>
-        <source>How far the bandwidth is below the median of its own transport in this job</source>
-        <translation>带宽比本任务中同类链路的中位数低多少</translation>
-    </message>
-    <message>
         <source>Time lost (ms)</source>
         <translation>损失时间 (ms)</translation>
-    </message>
-    <message>
-        <source>What the same bytes would take less at the normal bandwidth</source>
-        <translation>若按常值带宽传输同样的数据，可少用的时间</translation>
     </message>
     <message>
         <source>Size</source>
@@ -2212,6 +2192,22 @@
     <message>
         <source>size / transit time of all links</source>
         <translation>所有链路的大小 / 传输时间</translation>
+    </message>
+    <message>
+        <source>Bandwidth vs normal</source>
+        <translation>相对同类中位值的带宽</translation>
+    </message>
+    <message>
+        <source>Share by which the bandwidth is below the median of its own transport in this job. Links that moved 1 MB or less are not judged: they show latency, not bandwidth</source>
+        <translation>带宽低于本作业中同链路类型中位值的比例。搬运量不超过 1 MB 的链路不参与判断：它们反映的是时延而非带宽</translation>
+    </message>
+    <message>
+        <source>Transit time minus the time that the same bytes take at the normal bandwidth</source>
+        <translation>传输时间 - 相同数据量按同类中位带宽所需的时间</translation>
+    </message>
+    <message>
+        <source>Transit time of this link (communication_matrix.json). Transit of Durations is the time of the operators (communication.json), in which transfers over several links at once count once</source>
+        <translation>该链路的传输时间（communication_matrix.json）。“耗时”中的传输是算子的时间（communication.json），同时经过多条链路的传输只计一次</translation>
     </message>
 </context>
 <context>
@@ -2958,10 +2954,6 @@
         <translation>通信类型</translation>
     </message>
     <message>
-        <source>Counter of the cores, %1 in the file: mean over the calls</source>
-        <translation>核上的计数器，文件中为 %1：各次调用的平均值</translation>
-    </message>
-    <message>
         <source>Calls</source>
         <translation>调用</translation>
     </message>
@@ -3002,10 +2994,6 @@
         <translation>算子执行前流的空闲时间</translation>
     </message>
     <message>
-        <source>Wait</source>
-        <translation>等待</translation>
-    </message>
-    <message>
         <source>all others</source>
         <translation>其余</translation>
     </message>
@@ -3028,6 +3016,14 @@
     <message>
         <source>1 call, %2 in all (%3)</source>
         <translation>1 次调用，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Counter of the cores, %1 in the file: mean of the calls, weighted by their time</source>
+        <translation>核的计数器，文件中为 %1：各次调用按耗时加权的平均值</translation>
+    </message>
+    <message>
+        <source>Counter of the cores, %1 in the file: mean per call</source>
+        <translation>核的计数器，文件中为 %1：每次调用的平均值</translation>
     </message>
 </context>
 <context>
@@ -3192,6 +3188,10 @@
         <source>1 block</source>
         <translation>1 个内存块</translation>
     </message>
+    <message>
+        <source>all are alike: median %1</source>
+        <translation>各卡相近：中位数 %1</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>
@@ -3216,14 +3216,6 @@
         <translation>阶段 %1</translation>
     </message>
     <message>
-        <source>+%1 to the mean</source>
-        <translation>比平均多 %1</translation>
-    </message>
-    <message>
-        <source>The stage whose passes take longest sets the pace of all.</source>
-        <translation>计算段最长的阶段决定整体速度。</translation>
-    </message>
-    <message>
         <source>%1: rank %2</source>
         <translation>%1：%2 卡</translation>
     </message>
@@ -3242,14 +3234,6 @@
     <message>
         <source>Waiting for others</source>
         <translation>等待其他阶段</translation>
-    </message>
-    <message>
-        <source>most of any stage</source>
-        <translation>各阶段中最长</translation>
-    </message>
-    <message>
-        <source>Receiving while the device computes nothing</source>
-        <translation>接收数据而设备没有计算</translation>
     </message>
     <message>
         <source>Stage</source>
@@ -3284,10 +3268,6 @@
         <translation>等待 (ms)</translation>
     </message>
     <message>
-        <source>Share of the pipeline&apos;s time without a pass</source>
-        <translation>流水线时间内没有计算段的占比</translation>
-    </message>
-    <message>
         <source>Forward %1</source>
         <translation>前向 %1</translation>
     </message>
@@ -3302,18 +3282,6 @@
     <message>
         <source>%1 after stage %2 had it ready</source>
         <translation>阶段 %2 完成后 %1</translation>
-    </message>
-    <message>
-        <source>as the program marked them</source>
-        <translation>按程序的标记</translation>
-    </message>
-    <message>
-        <source>by the threads that launched</source>
-        <translation>按下发线程</translation>
-    </message>
-    <message>
-        <source>by the names of kernels</source>
-        <translation>按算子名称</translation>
     </message>
     <message>
         <source>not recognised</source>
@@ -3352,10 +3320,6 @@
         <translation>需要的数据</translation>
     </message>
     <message>
-        <source>How passes were told apart: %1</source>
-        <translation>计算段的区分方式：%1</translation>
-    </message>
-    <message>
         <source>Share of the time from the first pass to the last in which a stage runs no pass, mean over the stages. Equal stages idle (p - 1) / (v m + p - 1): p = %1 stages, m = %2 micro-batches, v = %3 chunks of each stage.</source>
         <translation>从第一个到最后一个计算段的时间内，阶段没有计算段的占比，取各阶段平均。各阶段均等时为 (p - 1) / (v m + p - 1)：p = %1 个阶段，m = %2 个微批次，v = 每阶段 %3 个分块。</translation>
     </message>
@@ -3384,16 +3348,96 @@
         <translation>每个计算段都符合交错调度的次序：%1 个阶段，每阶段 %2 个分块。微批次编号由该调度得出。</translation>
     </message>
     <message>
-        <source>The order of the passes fits no schedule that is known</source>
-        <translation>计算段的次序不符合任何已知的调度</translation>
-    </message>
-    <message>
-        <source>Passes are numbered in order of time. Where the stages are interleaved (VPP), or a pass was not recognised, a number is no micro-batch, and the lines between stages do not follow one. Ranges of mstx that name microbatch and chunk tell for sure.</source>
-        <translation>计算段按时间先后编号。若各阶段交错执行（VPP）或有计算段未被识别，编号并不对应微批次，阶段间的连线也不跟随同一微批次。在 mstx 打点名称中写明 microbatch 与 chunk 即可准确得知。</translation>
-    </message>
-    <message>
         <source>1 stage</source>
         <translation>1 个阶段</translation>
+    </message>
+    <message>
+        <source>Bubble of Summary is another figure: the time that the profiler found the device waiting in receives (step_trace_time.csv).</source>
+        <translation>“概览”中的空泡是另一个指标：profiler 统计的设备在接收中等待的时间（step_trace_time.csv）。</translation>
+    </message>
+    <message>
+        <source>Stage with the most kernel time in its passes, without communication and gaps inside them. The longest stage sets the pace of all.</source>
+        <translation>各前向、反向中 Kernel 时间最长的阶段，不含其中的通信与间隙。最长的阶段决定整体节奏。</translation>
+    </message>
+    <message>
+        <source>%1 above the mean</source>
+        <translation>高出平均值 %1</translation>
+    </message>
+    <message>
+        <source>none: balanced</source>
+        <translation>无：均衡</translation>
+    </message>
+    <message>
+        <source>No passes were recognised in one of the stages or more.</source>
+        <translation>至少有一个阶段未识别出前向或反向。</translation>
+    </message>
+    <message>
+        <source>The stages show different numbers of forward and backward passes, so some were not recognised.</source>
+        <translation>各阶段的前向与反向数量不同，说明有部分未被识别。</translation>
+    </message>
+    <message>
+        <source>The order of the passes fits no known schedule: passes are numbered in order of time. Where the stages are interleaved (VPP), or a pass was not recognised, a number is no micro-batch, and the lines between stages do not follow one.</source>
+        <translation>前向与反向的顺序不符合任何已知调度，编号按时间先后。若阶段为交错调度（VPP），或有前向、反向未被识别，则编号不等于微批次，阶段间的连线也不对应同一微批次。</translation>
+    </message>
+    <message>
+        <source>Stages begin micro-batches before the previous stage has them ready: the passes are wrong, or the clocks of the nodes differ by more than half a pass.</source>
+        <translation>有阶段在前一阶段完成之前就开始了同一微批次：前向、反向识别有误，或各节点时钟相差超过半个前向的时长。</translation>
+    </message>
+    <message>
+        <source>How the passes were recognised: %1</source>
+        <translation>前向与反向的识别方式：%1</translation>
+    </message>
+    <message>
+        <source>longest of the stages</source>
+        <translation>各阶段中最长</translation>
+    </message>
+    <message>
+        <source>Time spent receiving while the device computes nothing</source>
+        <translation>设备没有计算时的接收耗时</translation>
+    </message>
+    <message>
+        <source>Time from begin to end of each pass, sum over the passes</source>
+        <translation>每个前向、反向从开始到结束的时间之和</translation>
+    </message>
+    <message>
+        <source>Computing (ms)</source>
+        <translation>计算 (ms)</translation>
+    </message>
+    <message>
+        <source>Kernel time in all passes, without communication and gaps inside them</source>
+        <translation>全部前向、反向中的 Kernel 时间，不含其中的通信与间隙</translation>
+    </message>
+    <message>
+        <source>Share of the pipeline time without a pass</source>
+        <translation>流水线时间中没有前向、反向的占比</translation>
+    </message>
+    <message>
+        <source>%1 computing</source>
+        <translation>计算 %1</translation>
+    </message>
+    <message>
+        <source>by marks of the program (mstx)</source>
+        <translation>依据程序打点（mstx）</translation>
+    </message>
+    <message>
+        <source>by repetition of the same kernels</source>
+        <translation>依据相同 Kernel 序列的重复</translation>
+    </message>
+    <message>
+        <source>by the host threads that launched the kernels</source>
+        <translation>依据下发 Kernel 的 CPU 侧线程</translation>
+    </message>
+    <message>
+        <source>by kernel names and transfers</source>
+        <translation>依据 Kernel 名称与收发</translation>
+    </message>
+    <message>
+        <source>No verdict on this pipeline</source>
+        <translation>无法判断该流水线</translation>
+    </message>
+    <message>
+        <source>Mark the passes with mstx ranges whose names contain forward or backward, microbatch and chunk.</source>
+        <translation>请用 mstx 范围标记前向与反向，名称中包含 forward 或 backward、microbatch 和 chunk。</translation>
     </message>
 </context>
 <context>
@@ -4195,16 +4239,20 @@
         <source>%1 layers; rank %2</source>
         <translation>%1 层；卡 %2</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of the tokens of %2 of %3 experts</source>
+        <translation>占已读取的 %2 / %3 个专家 token 的 %1</translation>
+    </message>
 </context>
 <context>
     <name>WaitTexts</name>
     <message>
         <source>Waited (ms)</source>
         <translation>等待 (ms)</translation>
-    </message>
-    <message>
-        <source>Own elapsed time less the shortest of all ranks: the time until the last rank arrived</source>
-        <translation>自身耗时减去各卡的最短耗时：即等到最后一张卡到达的时间</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -4215,24 +4263,8 @@
         <translation>造成等待 (ms)</translation>
     </message>
     <message>
-        <source>What all other ranks waited for this one</source>
-        <translation>其他所有卡等待此卡的时间</translation>
-    </message>
-    <message>
         <source>Times last</source>
         <translation>最后到达次数</translation>
-    </message>
-    <message>
-        <source>Operators to which it was the last to arrive</source>
-        <translation>它最后到达的算子数</translation>
-    </message>
-    <message>
-        <source>Operators</source>
-        <translation>算子数</translation>
-    </message>
-    <message>
-        <source>Operators that it shares with another rank</source>
-        <translation>与其他卡共有的算子数</translation>
     </message>
     <message>
         <source>Waiting rank</source>
@@ -4241,10 +4273,6 @@
     <message>
         <source>Late rank</source>
         <translation>晚到的卡</translation>
-    </message>
-    <message>
-        <source>The last to arrive, who is charged with the wait</source>
-        <translation>最后到达者，等待计在它名下</translation>
     </message>
     <message>
         <source>Step</source>
@@ -4257,10 +4285,6 @@
     <message>
         <source>Operator</source>
         <translation>算子</translation>
-    </message>
-    <message>
-        <source>By all its ranks together</source>
-        <translation>其所有卡合计</translation>
     </message>
     <message>
         <source>Longest (ms)</source>
@@ -4295,18 +4319,6 @@
         <translation>%1 卡</translation>
     </message>
     <message>
-        <source>of rank %1 for rank %2</source>
-        <translation>%1 卡等待 %2 卡</translation>
-    </message>
-    <message>
-        <source>Waited</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>by all ranks together</source>
-        <translation>所有卡合计</translation>
-    </message>
-    <message>
         <source>Matched</source>
         <translation>已匹配</translation>
     </message>
@@ -4323,32 +4335,128 @@
         <translation>从不</translation>
     </message>
     <message>
-        <source>in %1 operators</source>
-        <translation>涉及 %1 个算子</translation>
-    </message>
-    <message>
         <source>%1 not matched</source>
         <translation>%1 个未匹配</translation>
     </message>
     <message>
-        <source>Stands out</source>
-        <translation>明显偏离</translation>
+        <source>Late (ms)</source>
+        <translation>晚到 (ms)</translation>
     </message>
     <message>
-        <source>Collectives in which its time is an outlier: so much shorter than that of the others that it is no chance (Dixon&apos;s test at 99.5 %; above 100 ranks three standard deviations)</source>
-        <translation>其耗时为离群值的集合通信数：比其他卡短得多，不属偶然（99.5 % 的狄克逊检验；超过 100 张卡时用三倍标准差）</translation>
+        <source>Sum over the collectives to which this rank came last: its arrival minus that of the rank before it, minus what it had waited itself for other groups and stages</source>
+        <translation>该卡最后到达的各集合通信算子合计：到达时刻 - 前一张卡的到达时刻 - 自身为其他通信域与阶段多等待的时间</translation>
     </message>
     <message>
-        <source>%2 caused, last once</source>
-        <translation>造成 %2 等待，1 次最后到达</translation>
+        <source>The same, sum over the ranks that waited</source>
+        <translation>同上，对等待的各卡求和</translation>
     </message>
     <message>
-        <source>%2 caused, last %1 times</source>
-        <translation>造成 %2 等待，%1 次最后到达</translation>
+        <source>Time spent waiting in collectives: own elapsed time minus the shortest of all ranks</source>
+        <translation>在集合通信算子中的等待耗时：自身总耗时 - 各卡中最短的总耗时</translation>
     </message>
     <message>
-        <source>in one operator</source>
-        <translation>涉及 1 个算子</translation>
+        <source>Receiving (ms)</source>
+        <translation>接收 (ms)</translation>
+    </message>
+    <message>
+        <source>Time spent waiting in sends and receives: a pipeline stage waits for its turn there, which makes no rank late</source>
+        <translation>在发送与接收中的等待耗时：流水线阶段在此等待轮到自己，不说明有卡晚到</translation>
+    </message>
+    <message>
+        <source>Number of collectives to which this rank came last</source>
+        <translation>该卡最后到达的集合通信算子数</translation>
+    </message>
+    <message>
+        <source>Outliers</source>
+        <translation>离群次数</translation>
+    </message>
+    <message>
+        <source>Number of collectives in which the time of this rank is an outlier: so much shorter than that of the others that it is no chance (Dixon&apos;s test at 99.5 %; above 100 ranks three standard deviations)</source>
+        <translation>该卡耗时为离群值的集合通信算子数：比其他卡短得多，并非偶然（Dixon 检验，99.5 %；超过 100 张卡时为三倍标准差）</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信算子数</translation>
+    </message>
+    <message>
+        <source>Number of collectives that this rank shares with another</source>
+        <translation>该卡与其他卡共有的集合通信算子数</translation>
+    </message>
+    <message>
+        <source>The last to arrive</source>
+        <translation>最后到达的卡</translation>
+    </message>
+    <message>
+        <source>Sum of the waits that would not have been, had the late rank arrived with the rank before it</source>
+        <translation>若慢卡与前一张卡同时到达即可免去的等待之和</translation>
+    </message>
+    <message>
+        <source>Last rank</source>
+        <translation>最后到达的卡</translation>
+    </message>
+    <message>
+        <source>Sum over the ranks of the operator</source>
+        <translation>对该算子的各卡求和</translation>
+    </message>
+    <message>
+        <source>Longest wait of one rank in one collective</source>
+        <translation>一张卡在一次集合通信中的最长等待</translation>
+    </message>
+    <message>
+        <source>Rank %1 for rank %2 in step %3</source>
+        <translation>Rank %1 等待 Rank %2，第 %3 步</translation>
+    </message>
+    <message>
+        <source>Rank %1 for rank %2</source>
+        <translation>Rank %1 等待 Rank %2</translation>
+    </message>
+    <message>
+        <source>%2 late in total, last once</source>
+        <translation>合计晚到 %2，最后到达 1 次</translation>
+    </message>
+    <message>
+        <source>%2 late in total, last %1 times</source>
+        <translation>合计晚到 %2，最后到达 %1 次</translation>
+    </message>
+    <message>
+        <source>Late ranks</source>
+        <translation>慢卡</translation>
+    </message>
+    <message>
+        <source>needs two steps or several collectives with their start</source>
+        <translation>需要两个迭代步，或多个带开始时间的集合通信算子</translation>
+    </message>
+    <message>
+        <source>Ranks that come later to their collectives than their peers in every step, by working longer and not by waiting for others: more than 5 % of the step, median over the steps, and far outside the spread of all ranks</source>
+        <translation>每一步都比同组其他卡更晚到达集合通信的卡，原因是自身耗时更长而非等待他人：各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
+    </message>
+    <message>
+        <source>no rank keeps the others waiting</source>
+        <translation>没有卡让其他卡等待</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2 per step, %3 of it</source>
+        <translation>Rank %1：每步 %2，占单步的 %3</translation>
+    </message>
+    <message>
+        <source>Waited in total</source>
+        <translation>等待合计</translation>
+    </message>
+    <message>
+        <source>sum over all ranks; %1 more receiving</source>
+        <translation>各卡合计；另有接收等待 %1</translation>
+    </message>
+    <message>
+        <source>sum over all ranks</source>
+        <translation>各卡合计</translation>
+    </message>
+    <message>
+        <source>in one collective</source>
+        <translation>1 个集合通信算子</translation>
+    </message>
+    <message>
+        <source>in %1 collectives</source>
+        <translation>%1 个集合通信算子</translation>
     </message>
 </context>
 <context>
@@ -4499,20 +4607,8 @@
         <translation>耗时</translation>
     </message>
     <message>
-        <source>How long each rank communicates</source>
-        <translation>各卡通信耗时</translation>
-    </message>
-    <message>
-        <source>No communication operator passes these filters.</source>
-        <translation>没有符合筛选条件的通信算子。</translation>
-    </message>
-    <message>
         <source>Durations of the ranks</source>
         <translation>各卡的耗时</translation>
-    </message>
-    <message>
-        <source>Nothing passes these filters.</source>
-        <translation>没有符合筛选条件的数据。</translation>
     </message>
     <message>
         <source>%1 ranks</source>
@@ -4521,6 +4617,18 @@
     <message>
         <source>1 rank</source>
         <translation>1 张卡</translation>
+    </message>
+    <message>
+        <source>Communication time by rank</source>
+        <translation>各卡通信耗时</translation>
+    </message>
+    <message>
+        <source>No communication operators match the filters.</source>
+        <translation>没有符合筛选条件的通信算子。</translation>
+    </message>
+    <message>
+        <source>No ranks match the filters.</source>
+        <translation>没有符合筛选条件的卡。</translation>
     </message>
 </context>
 <context>
@@ -4565,24 +4673,24 @@
         <translation>同时显示卡内拷贝：它们不经过任何链路</translation>
     </message>
     <message>
-        <source>No link passes these filters. The matrix of links is collected with profiler_level=ProfilerLevel.Level1 or higher.</source>
-        <translation>没有符合筛选条件的链路。通信矩阵需要使用 profiler_level=ProfilerLevel.Level1 或更高级别采集。</translation>
-    </message>
-    <message>
         <source>Links between ranks</source>
         <translation>卡间的链路</translation>
-    </message>
-    <message>
-        <source>Nothing passes these filters.</source>
-        <translation>没有符合筛选条件的数据。</translation>
     </message>
     <message>
         <source>%1 of each link, slow links framed</source>
         <translation>各链路的%1，慢链路加框</translation>
     </message>
     <message>
-        <source>Links, the worst first</source>
-        <translation>链路，最差的在前</translation>
+        <source>No links match the filters. The matrix of links is collected with profiler_level=ProfilerLevel.Level1 or higher.</source>
+        <translation>没有符合筛选条件的链路。采集链路矩阵需要 profiler_level=ProfilerLevel.Level1 或更高。</translation>
+    </message>
+    <message>
+        <source>No links match the filters.</source>
+        <translation>没有符合筛选条件的链路。</translation>
+    </message>
+    <message>
+        <source>Links: slow ones by time lost, then by transit time</source>
+        <translation>链路：慢链路按损失时间排序，其余按传输时间排序</translation>
     </message>
 </context>
 <context>
@@ -4694,24 +4802,8 @@
         <translation>按通信组的卡对</translation>
     </message>
     <message>
-        <source>worst operators</source>
-        <translation>最差的算子</translation>
-    </message>
-    <message>
-        <source>How long each rank waits for the last to arrive</source>
-        <translation>各卡等待最后到达者的时间</translation>
-    </message>
-    <message>
-        <source>No rank waits for another in what passes these filters.</source>
-        <translation>在符合筛选条件的算子中没有卡等待其他卡。</translation>
-    </message>
-    <message>
         <source>Waits of the ranks</source>
         <translation>各卡的等待</translation>
-    </message>
-    <message>
-        <source>No operator passes these filters that two ranks share.</source>
-        <translation>没有符合筛选条件且两张卡共有的算子。</translation>
     </message>
     <message>
         <source>%1 rows</source>
@@ -4722,12 +4814,36 @@
         <translation>%1 行，共 %2 行</translation>
     </message>
     <message>
-        <source>Waits, the worst first</source>
-        <translation>等待，最差的在前</translation>
-    </message>
-    <message>
         <source>1 row</source>
         <translation>1 行</translation>
+    </message>
+    <message>
+        <source>worst collectives</source>
+        <translation>等待最久的集合通信算子</translation>
+    </message>
+    <message>
+        <source>sends and receives</source>
+        <translation>发送与接收</translation>
+    </message>
+    <message>
+        <source>Waits for late ranks, in total</source>
+        <translation>等待慢卡的时间合计</translation>
+    </message>
+    <message>
+        <source>No waits for late ranks match the filters.</source>
+        <translation>没有符合筛选条件的慢卡等待。</translation>
+    </message>
+    <message>
+        <source>No operators of several ranks match the filters.</source>
+        <translation>没有符合筛选条件的多卡算子。</translation>
+    </message>
+    <message>
+        <source>Waits by rank, the latest rank first</source>
+        <translation>各卡等待，最晚到的卡在前</translation>
+    </message>
+    <message>
+        <source>Waits, longest first</source>
+        <translation>等待，最长的在前</translation>
     </message>
 </context>
 <context>
@@ -5990,14 +6106,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Ranks</source>
         <translation>各卡</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>mean of all steps</source>
-        <translation>所有步的平均</translation>
     </message>
     <message>
         <source>How many have which value: %1</source>

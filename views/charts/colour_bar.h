@@ -7,7 +7,7 @@
 
 #include <QRect>
 
-#include "views/shared/table_data.h"
+#include "views/charts/heat_raster.h"
 
 class QPainter;
 
@@ -21,6 +21,7 @@ namespace rankscope::charts {
 inline constexpr int kColourBarRoom = 92;
 
 void paintColourBar(QPainter& painter, const QRect& plot, const shared::Theme& theme,
-    shared::ColumnKind kind, std::pair<int64_t, int64_t> range);
+    shared::ColumnKind kind, std::pair<int64_t, int64_t> range,
+    HeatData::Scale scale = HeatData::Scale::Linear);
 
 } // namespace rankscope::charts

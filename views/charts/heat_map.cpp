@@ -106,7 +106,7 @@ void HeatMap::bringIntoSight(const HeatCell& cell) {
 
 HeatColours HeatMap::colours() const {
     const shared::Theme& theme = shared::themeOf(palette());
-    HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb()};
+    HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb(), m_data.scale};
     colours.scale.reserve(kColours);
     for (size_t i = 0; i < m_data.valueNames.size(); ++i)
         colours.scale.push_back(theme.categories[i % theme.categories.size()].rgb());
@@ -136,7 +136,7 @@ void HeatMap::paintEvent(QPaintEvent* /*event*/) {
     paintCells(painter);
     paintNames(painter);
     if (m_data.valueNames.empty())
-        paintColourBar(painter, m_plot, theme, m_data.kind, range());
+        paintColourBar(painter, m_plot, theme, m_data.kind, range(), m_data.scale);
     else
         paintValueNames(painter);
 }

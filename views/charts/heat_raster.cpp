@@ -98,14 +98,21 @@ HeatWindow moved(const HeatWindow& from, const HeatData& data, double columns, d
     return kept({from.left + columns, from.top + rows, from.width, from.height}, data);
 }
 
+double shareOf(double value, std::pair<int64_t, int64_t> range, HeatData::Scale scale) {
+    const auto placeOf = [scale](double of) {
+        return scale == HeatData::Scale::Linear ? of : std::log10(std::max(1.0, of));
+    };
+    const double least = placeOf(static_cast<double>(range.first));
+    const double span = placeOf(static_cast<double>(range.second)) - least;
+    return span <= 0 ? 0.5 : std::clamp((placeOf(value) - least) / span, 0.0, 1.0);
+}
+
 QRgb cellColour(int64_t value, std::pair<int64_t, int64_t> range, const HeatColours& colours) {
     if (value == kNoValue)
         return colours.nothing;
-    const double span = static_cast<double>(range.second) - static_cast<double>(range.first);
-    const double share =
-        span <= 0 ? 0.5 : (static_cast<double>(value) - static_cast<double>(range.first)) / span;
+    const double share = shareOf(static_cast<double>(value), range, colours.of);
     const auto last = static_cast<double>(colours.scale.size() - 1);
-    return colours.scale[static_cast<size_t>(std::lround(std::clamp(share, 0.0, 1.0) * last))];
+    return colours.scale[static_cast<size_t>(std::lround(share * last))];
 }
 
 QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size,

@@ -26,12 +26,14 @@ struct HeatCell {
 
 struct HeatData {
     enum class Worst { Largest, Smallest };
+    enum class Scale { Linear, Logarithmic }; ///< logarithmic for values that span decades
 
     size_t columns = 0;
     size_t rows = 0;
     std::vector<int64_t> values; ///< row by row; kNoValue: nothing there
     shared::ColumnKind kind{};
     Worst worst = Worst::Largest;
+    Scale scale = Scale::Linear;
     std::vector<QString> columnNames;
     std::vector<QString> rowNames;
     QString columnTitle{};
@@ -66,7 +68,10 @@ struct HeatColours {
     std::vector<QRgb> scale; ///< from the least to the most
     QRgb nothing = 0;
     QRgb line = 0; ///< between cells that have room for it both ways
+    HeatData::Scale of = HeatData::Scale::Linear;
 };
+/// Where in the range a value lies, 0 to 1; in the middle of a range without length.
+double shareOf(double value, std::pair<int64_t, int64_t> range, HeatData::Scale scale);
 /// Of a value outside the range: that of the nearer end.
 QRgb cellColour(int64_t value, std::pair<int64_t, int64_t> range, const HeatColours& colours);
 /// The picture of the window, `size` pixels large.

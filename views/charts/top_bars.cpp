@@ -21,7 +21,6 @@ constexpr int kRow = 22;
 constexpr int kBar = 12; ///< height
 constexpr int kGap = 10;
 constexpr int kFigure = 84; ///< room of the number behind a bar
-constexpr int kSwatch = 9;
 constexpr int kWidestName = 300;
 
 int64_t atLeastZero(int64_t value) {
@@ -30,18 +29,14 @@ int64_t atLeastZero(int64_t value) {
 
 } // namespace
 
-TopBarWidths widthsOf(const TopBarsData& data, size_t bar, int room) {
-    double largest = 0;
+int widthOf(const TopBarsData& data, size_t bar, int room) {
+    int64_t largest = 0;
     for (const TopBar& one : data.bars)
-        largest = std::max(largest,
-            static_cast<double>(atLeastZero(one.value))
-                + static_cast<double>(atLeastZero(one.second)));
+        largest = std::max(largest, one.value);
     if (largest <= 0)
-        return {};
-    const auto pixels = [&](int64_t value) {
-        return static_cast<int>(static_cast<double>(atLeastZero(value)) / largest * room);
-    };
-    return {pixels(data.bars[bar].value), pixels(data.bars[bar].second)};
+        return 0;
+    return static_cast<int>(static_cast<double>(atLeastZero(data.bars[bar].value))
+        / static_cast<double>(largest) * room);
 }
 
 TopBars::TopBars(QWidget* parent)
@@ -136,21 +131,11 @@ void TopBars::paintHead(QPainter& painter) const {
     painter.fillRect(head.adjusted(0, 0, 0, 4), theme.bg);
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
-    const int legend = m_data.secondName.isEmpty()
-        ? 0
-        : painter.fontMetrics().horizontalAdvance(m_data.secondName) + kSwatch + 6;
     painter.setFont(bold);
     painter.setPen(theme.text);
-    const QRect room = head.adjusted(0, 0, -legend - kGap, 0);
-    painter.drawText(room, Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room.width()));
+    painter.drawText(head, Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(m_title, Qt::ElideRight, head.width()));
     painter.setFont(font());
-    if (legend == 0)
-        return;
-    painter.setPen(theme.sub);
-    painter.drawText(head, Qt::AlignVCenter | Qt::AlignRight, m_data.secondName);
-    painter.fillRect(
-        head.right() - legend, head.center().y() - kSwatch / 2, kSwatch, kSwatch, theme.line);
 }
 
 void TopBars::paintRow(QPainter& painter, size_t bar) const {
@@ -166,15 +151,13 @@ void TopBars::paintRow(QPainter& painter, size_t bar) const {
     painter.drawText(QRect(6, row.top(), name - 6, kRow), Qt::AlignVCenter,
         painter.fontMetrics().elidedText(one.name, Qt::ElideMiddle, name - 6));
     const int left = name + kGap;
-    const TopBarWidths widths =
-        widthsOf(m_data, bar, std::max(0, row.width() - left - kFigure - kGap));
+    const int width = widthOf(m_data, bar, std::max(0, row.width() - left - kFigure - kGap));
     const int top = row.top() + (kRow - kBar) / 2;
-    painter.fillRect(left, top, std::max(1, widths.value), kBar,
-        theme.categories[static_cast<size_t>(one.category)]);
-    painter.fillRect(left + widths.value, top, widths.second, kBar, theme.line);
+    painter.fillRect(
+        left, top, std::max(1, width), kBar, theme.categories[static_cast<size_t>(one.category)]);
     painter.setPen(theme.sub);
-    painter.drawText(QRect(left + widths.value + widths.second + 6, row.top(), kFigure, kRow),
-        Qt::AlignVCenter, shortText(m_data.kind, static_cast<double>(one.value)));
+    painter.drawText(QRect(left + width + 6, row.top(), kFigure, kRow), Qt::AlignVCenter,
+        shortText(m_data.kind, static_cast<double>(one.value)));
     if (m_selected == bar && hasFocus()) {
         painter.setPen(theme.accent);
         painter.drawRect(row.adjusted(0, 0, -1, -1));

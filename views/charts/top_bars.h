@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What takes the most, one horizontal bar a row: its name, its bar, its figure. A second part may
-// follow in a quiet colour. Rows that do not fit scroll. Hover tells the numbers, a click or the
+// What takes the most, one horizontal bar a row: its name, its bar, its figure, which the length of
+// the bar shows. Rows that do not fit scroll. Hover tells the numbers, a click or the
 // arrow keys select, a double click or Enter goes there.
 // Thread: UI only.
 #pragma once
@@ -22,22 +22,16 @@ namespace rankscope::charts {
 struct TopBar {
     QString name;
     int64_t value = 0;
-    int64_t second = shared::kNoValue; ///< behind the value; kNoValue: not there
     int category = 0; ///< position in Theme::categories
 };
 
 struct TopBarsData {
     shared::ColumnKind kind = shared::ColumnKind::Milliseconds;
     std::vector<TopBar> bars{};
-    QString secondName{}; ///< for the legend; empty: there is no second part
 };
 
-/// Widths of the two parts in pixels, where the longest of all bars takes `room`.
-struct TopBarWidths {
-    int value = 0;
-    int second = 0;
-};
-TopBarWidths widthsOf(const TopBarsData& data, size_t bar, int room);
+/// In pixels, where the longest of all bars takes `room`.
+int widthOf(const TopBarsData& data, size_t bar, int room);
 
 class TopBars : public QAbstractScrollArea {
     Q_OBJECT

@@ -10,6 +10,7 @@
 
 #include "core/analysis/links.h"
 #include "views/charts/axis.h"
+#include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::communication {
@@ -29,11 +30,6 @@ struct BandwidthTexts {
 
 constexpr size_t kMostBars = 48; ///< of packets: more can not be read
 constexpr int kPacketCategory = 0;
-
-/// As cells keep it: MB/s.
-int64_t megabytes(double gigabytes) {
-    return static_cast<int64_t>(std::llround(gigabytes * 1000));
-}
 
 int64_t bandwidthOf(int64_t size, Duration time) {
     return time > Duration() ? megabytes(analysis::bandwidthOf(size, time)) : kNoValue;

@@ -26,9 +26,18 @@ int64_t millionths(double ratio) {
     return static_cast<int64_t>(std::llround(ratio * 1e6));
 }
 
-int64_t synchronizationRatio(const analysis::CommunicationTimes& times) {
-    const auto ratio = times.synchronizationRatio();
+int64_t cellOf(const std::optional<double>& ratio) {
     return ratio ? millionths(*ratio) : shared::kNoValue;
+}
+
+/// count(): cells keep nanoseconds
+int64_t cellOf(const analysis::CommunicationTimes& times, Duration part) {
+    return times.isSplit() ? part.count() : shared::kNoValue;
+}
+
+QString idleTip() {
+    return DurationTexts::tr("Elapsed time minus transit minus wait, as communication.json has it: "
+                             "the operator runs, but none of its tasks moves data or waits");
 }
 
 } // namespace
@@ -36,15 +45,21 @@ int64_t synchronizationRatio(const analysis::CommunicationTimes& times) {
 BarChartData durationBars(const std::vector<RankCommunication>& ranks) {
     BarChartData data;
     data.series = {{DurationTexts::tr("Transit"), 2}, {DurationTexts::tr("Wait"), 3},
-        {DurationTexts::tr("Idle"), 8}};
+        {DurationTexts::tr("Idle in the operator"), 8}};
+    const bool isAnyUnsplit =
+        std::ranges::any_of(ranks, [](const RankCommunication& rank) { return rank.unsplit > 0; });
+    if (isAnyUnsplit)
+        data.series.push_back({DurationTexts::tr("Not known which"), 9});
     charts::RatioLine wait{DurationTexts::tr("Wait ratio"), {}};
     charts::RatioLine synchronization{DurationTexts::tr("Synchronization ratio"), {}};
     for (const RankCommunication& rank : ranks) {
         // count(): bars keep nanoseconds
         data.bars.push_back({QString::number(rank.rank),
             {rank.times.transit.count(), rank.times.wait.count(), rank.times.idle.count()}});
-        wait.millionths.push_back(millionths(rank.times.waitRatio()));
-        synchronization.millionths.push_back(synchronizationRatio(rank.times));
+        if (isAnyUnsplit)
+            data.bars.back().parts.push_back(rank.times.unsplit.count());
+        wait.millionths.push_back(cellOf(rank.times.waitRatio()));
+        synchronization.millionths.push_back(cellOf(rank.times.synchronizationRatio()));
     }
     data.lines = {std::move(wait)};
     if (std::ranges::any_of(
@@ -58,15 +73,18 @@ TableData durationTable(const std::vector<RankCommunication>& ranks) {
     table.columns = {{DurationTexts::tr("Rank"), ColumnKind::Id},
         {DurationTexts::tr("Operators"), ColumnKind::Count},
         {DurationTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Transit, wait and idle")},
+            DurationTexts::tr("Time spent in communication operators: sum of transit, wait and "
+                              "idle")},
         {DurationTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Moving data")},
+            DurationTexts::tr("Time spent moving data by all tasks of the operators "
+                              "(communication.json). Links adds up the transit times of each link "
+                              "(communication_matrix.json): tasks on several links at once count "
+                              "there for each")},
         {DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Waiting for other ranks, anywhere in the operator")},
+            DurationTexts::tr("Time spent waiting for other ranks, anywhere in the operator")},
         {DurationTexts::tr("Synchronization (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Waiting before the first transfer: a part of wait")},
-        {DurationTexts::tr("Idle (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Elapsed without transit and wait")},
+            DurationTexts::tr("Time spent waiting before the first transfer: a part of wait")},
+        {DurationTexts::tr("Idle (ms)"), ColumnKind::Milliseconds, idleTip()},
         {DurationTexts::tr("Wait ratio"), ColumnKind::Percent,
             DurationTexts::tr("wait / (wait + transit)")},
         {DurationTexts::tr("Synchronization ratio"), ColumnKind::Percent,
@@ -76,10 +94,10 @@ TableData durationTable(const std::vector<RankCommunication>& ranks) {
         shared::TableRow row;
         for (const int64_t value :
             {rank.rank, static_cast<int64_t>(rank.operators), rank.times.elapse.count(),
-                rank.times.transit.count(), rank.times.wait.count(),
+                cellOf(rank.times, rank.times.transit), cellOf(rank.times, rank.times.wait),
                 rank.times.synchronization ? rank.times.synchronization->count() : shared::kNoValue,
-                rank.times.idle.count(), millionths(rank.times.waitRatio()),
-                synchronizationRatio(rank.times)})
+                cellOf(rank.times, rank.times.idle), cellOf(rank.times.waitRatio()),
+                cellOf(rank.times.synchronizationRatio())})
             row.push_back({.text = {}, .value = value});
         table.rows.push_back(std::move(row));
     }
@@ -88,57 +106,47 @@ TableData durationTable(const std::vector<RankCommunication>& ranks) {
 
 namespace {
 
-Figure lateFigure(const std::vector<RankCommunication>& ranks) {
-    charts::Figure figure{.title = DurationTexts::tr("Late ranks"), .value = "0"};
-    figure.toolTip = DurationTexts::tr("Who arrives last spends the least time in the operators of "
-                                       "a group, because the others wait for it");
-    const auto late = analysis::lateRanks(ranks);
-    figure.note = DurationTexts::tr("none is 10 % below the longest");
-    figure.verdict = charts::Figure::Verdict::Good;
-    if (late.empty())
-        return figure;
-    figure.value = shared::formatCount(late.size());
-    figure.note = DurationTexts::tr("rank %1 is %2 below the longest")
-                      .arg(ranks[late.front().place].rank)
-                      .arg(shared::valueText(ColumnKind::Percent, millionths(late.front().share)));
-    figure.verdict = charts::Figure::Verdict::Bad;
-    return figure;
+QString share(const std::optional<double>& ratio) {
+    return ratio ? shared::valueText(ColumnKind::Percent, millionths(*ratio))
+                 : QString(QChar(0x2013));
+}
+
+/// A part of the times, with a dash where no operator is split.
+Figure partFigure(const analysis::CommunicationTimes& all, const QString& title, Duration part) {
+    return {.title = title,
+        .value = all.isSplit() ? shared::formatRounded(part) : QString(QChar(0x2013))};
 }
 
 } // namespace
 
-std::vector<Figure> durationFigures(const std::vector<RankCommunication>& ranks, Span span) {
+std::vector<Figure> durationFigures(const std::vector<RankCommunication>& ranks, Figure late) {
     analysis::CommunicationTimes all;
     size_t operators = 0;
-    const RankCommunication* waits = nullptr;
+    size_t unsplit = 0;
     for (const RankCommunication& rank : ranks) {
         all += rank.times;
         operators += rank.operators;
-        if (waits == nullptr || rank.times.wait > waits->times.wait)
-            waits = &rank;
+        unsplit += rank.unsplit;
     }
-    const auto share = [](double ratio) {
-        return shared::valueText(ColumnKind::Percent, millionths(ratio));
-    };
-    charts::Figure most{.title = DurationTexts::tr("Waits most"), .value = QString(QChar(0x2013))};
-    if (waits != nullptr && waits->times.wait > Duration()) {
-        most.value = DurationTexts::tr("Rank %1").arg(waits->rank);
-        most.note = DurationTexts::tr("%1 waiting").arg(shared::formatRounded(waits->times.wait));
-    }
+    Figure transit = partFigure(all, DurationTexts::tr("Transit"), all.transit);
+    Figure wait = partFigure(all, DurationTexts::tr("Wait"), all.wait);
+    Figure idle = partFigure(all, DurationTexts::tr("Idle in the operator"), all.idle);
+    idle.note = DurationTexts::tr("neither transit nor wait");
+    idle.toolTip = idleTip();
+    transit.note = DurationTexts::tr("%1 of the elapsed time").arg(share(all.transitRatio()));
+    wait.note = DurationTexts::tr("wait ratio %1").arg(share(all.waitRatio()));
+    if (unsplit > 0) // said in place of a ratio that the rest would bend
+        transit.note =
+            DurationTexts::tr("%1 of %2 operators matched")
+                .arg(shared::formatCount(operators - unsplit), shared::formatCount(operators));
     return {{.title = DurationTexts::tr("Operators"),
                 .value = shared::formatCount(operators),
                 .note = shared::counted(ranks.size(), DurationTexts::tr("of one rank"),
                     DurationTexts::tr("of %1 ranks"))},
         {.title = DurationTexts::tr("Elapsed"),
             .value = shared::formatRounded(all.elapse),
-            .note = DurationTexts::tr("over all ranks")},
-        {.title = DurationTexts::tr("Transit"),
-            .value = shared::formatRounded(all.transit),
-            .note = DurationTexts::tr("%1 of the elapsed time").arg(share(all.transitRatio()))},
-        {.title = DurationTexts::tr("Wait"),
-            .value = shared::formatRounded(all.wait),
-            .note = DurationTexts::tr("wait ratio %1").arg(share(all.waitRatio()))},
-        span == Span::Group ? lateFigure(ranks) : most};
+            .note = DurationTexts::tr("sum over all ranks")},
+        std::move(transit), std::move(wait), std::move(idle), std::move(late)};
 }
 
 QStringList durationTip(const RankCommunication& rank) {
@@ -149,12 +157,18 @@ QStringList durationTip(const RankCommunication& rank) {
     QStringList lines{shared::counted(rank.operators, DurationTexts::tr("Rank %2, 1 operator"),
                           DurationTexts::tr("Rank %2, %1 operators"))
                           .arg(rank.rank),
-        line(DurationTexts::tr("Elapsed"), times.elapse),
-        line(DurationTexts::tr("Transit"), times.transit),
-        line(DurationTexts::tr("Wait"), times.wait)};
+        line(DurationTexts::tr("Elapsed"), times.elapse)};
+    if (rank.unsplit > 0)
+        lines << DurationTexts::tr("%1 of %2 operators matched with other ranks")
+                     .arg(shared::formatCount(rank.operators - rank.unsplit),
+                         shared::formatCount(rank.operators));
+    if (!times.isSplit())
+        return lines;
+    lines << line(DurationTexts::tr("Transit"), times.transit)
+          << line(DurationTexts::tr("Wait"), times.wait);
     if (times.synchronization)
         lines << line(DurationTexts::tr("Synchronization"), *times.synchronization);
-    return lines << line(DurationTexts::tr("Idle"), times.idle);
+    return lines << line(DurationTexts::tr("Idle in the operator"), times.idle);
 }
 
 } // namespace rankscope::communication

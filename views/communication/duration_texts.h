@@ -12,9 +12,8 @@ namespace rankscope::communication {
 
 charts::BarChartData durationBars(const std::vector<analysis::RankCommunication>& ranks);
 shared::TableData durationTable(const std::vector<analysis::RankCommunication>& ranks);
-enum class Span { Job, Group }; ///< Group: all operators are of one group
 std::vector<charts::Figure> durationFigures(
-    const std::vector<analysis::RankCommunication>& ranks, Span span);
+    const std::vector<analysis::RankCommunication>& ranks, charts::Figure late);
 QStringList durationTip(const analysis::RankCommunication& rank);
 
 } // namespace rankscope::communication

@@ -5,6 +5,7 @@
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
 #include "views/communication/collective_source.h"
+#include "views/communication/wait_texts.h"
 #include "views/shared/formats.h"
 #include "views/shared/table_view.h"
 
@@ -17,6 +18,7 @@ Result<DurationsData> readDurations(query::Session& session,
     DurationsData data;
     RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
     data.durations = analysis::communicationByRank(read.all);
+    data.late = analysis::findLateRanks(read.all, analysis::matchCollectives(read.all));
     data.choices = std::move(read.choices);
     data.isFromTrace = read.isFromTrace;
     data.ranks = std::move(read.ranks);
@@ -76,10 +78,10 @@ DurationsSection::Reader DurationsSection::reader(const analysis::CommunicationF
 }
 
 void DurationsSection::retranslate() {
-    m_bars->setTitle(tr("How long each rank communicates"));
-    m_bars->setEmptyText(tr("No communication operator passes these filters."));
+    m_bars->setTitle(tr("Communication time by rank"));
+    m_bars->setEmptyText(tr("No communication operators match the filters."));
     m_table->setAccessibleName(tr("Durations of the ranks"));
-    m_table->setEmptyText(tr("Nothing passes these filters."));
+    m_table->setEmptyText(tr("No ranks match the filters."));
 }
 
 void DurationsSection::refresh() {
@@ -91,8 +93,7 @@ void DurationsSection::refresh() {
     m_tableCard->setTitle(tr("Durations"),
         note.isEmpty() ? shared::counted(figures().durations.size(), tr("1 rank"), tr("%1 ranks"))
                        : note);
-    m_row->setFigures(durationFigures(
-        figures().durations, filters().filter().group.empty() ? Span::Job : Span::Group));
+    m_row->setFigures(durationFigures(figures().durations, lateFigure(figures().late)));
 }
 
 charts::Place DurationsSection::placeOf(size_t bar) const {

@@ -3,6 +3,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "core/analysis/verdicts/late_ranks.h"
 #include "views/communication/duration_texts.h"
 #include "views/communication/filtered_section.h"
 
@@ -21,6 +22,7 @@ namespace rankscope::communication {
 struct DurationsData {
     FilterChoices choices;
     std::vector<analysis::RankCommunication> durations{};
+    std::optional<analysis::LateRanks> late{}; ///< nothing: not judged
     bool isFromTrace = false;
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
 };

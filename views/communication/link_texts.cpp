@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::communication {
@@ -25,29 +26,6 @@ struct LinkTexts {
     Q_DECLARE_TR_FUNCTIONS(LinkTexts)
 };
 
-/// As cells keep it: MB/s.
-int64_t megabytes(double gigabytes) {
-    return static_cast<int64_t>(std::llround(gigabytes * 1000));
-}
-
-int64_t valueOf(int64_t size, Duration time, LinkFigure figure) {
-    switch (figure) {
-    case LinkFigure::Bandwidth:
-        return time.count() <= 0 ? kNoValue : megabytes(analysis::bandwidthOf(size, time));
-    case LinkFigure::Time:
-        return time.count();
-    case LinkFigure::Size:
-        return size;
-    case LinkFigure::Transport:
-        break;
-    }
-    return kNoValue;
-}
-
-size_t placeOf(const std::vector<int64_t>& ranks, int64_t rank) {
-    return static_cast<size_t>(std::ranges::lower_bound(ranks, rank) - ranks.begin());
-}
-
 /// Beside the links; null for one that is not slow.
 std::vector<const SlowLink*> byLink(const LinkMatrix& matrix, const std::vector<SlowLink>& slow) {
     std::vector<const SlowLink*> found(matrix.links.size(), nullptr);
@@ -56,84 +34,13 @@ std::vector<const SlowLink*> byLink(const LinkMatrix& matrix, const std::vector<
     return found;
 }
 
-/// A cell, over its transports.
-struct Sum {
-    int64_t size = 0;
-    Duration time{};
-    uint64_t transports = 0; ///< a bit for each
-};
-
-/// The matrix as it is filled.
-class Cells {
-public:
-    Cells(const LinkMatrix& matrix, const LinkChoice& choice)
-        : m_matrix(matrix)
-        , m_figure(choice.figure)
-        , m_sums(matrix.ranks.size() * matrix.ranks.size()) {
-        for (const Link& link : matrix.links) {
-            if (isWanted(link, choice))
-                add(link);
-        }
-    }
-
-    static bool isWanted(const Link& link, const LinkChoice& choice) {
-        return choice.own == OwnLinks::Show || !link.isLocal();
-    }
-    size_t cellOf(const Link& link) const {
-        return placeOf(m_matrix.ranks, link.source) * m_matrix.ranks.size()
-            + placeOf(m_matrix.ranks, link.target);
-    }
-    int64_t valueAt(size_t cell) {
-        const Sum& sum = m_sums[cell];
-        if (sum.transports == 0)
-            return kNoValue;
-        return m_figure == LinkFigure::Transport ? mixOf(sum.transports)
-                                                 : valueOf(sum.size, sum.time, m_figure);
-    }
-    size_t count() const { return m_sums.size(); }
-    /// Of the values of LinkFigure::Transport.
-    const std::vector<QString>& mixes() const { return m_mixNames; }
-
-private:
-    void add(const Link& link) {
-        auto found = std::ranges::find(m_transports, link.transport);
-        if (found == m_transports.end())
-            found = m_transports.insert(m_transports.end(), link.transport);
-        Sum& sum = m_sums[cellOf(link)];
-        sum.size += link.size;
-        sum.time += link.time;
-        sum.transports |= uint64_t{1} << std::min<ptrdiff_t>(63, found - m_transports.begin());
-    }
-
-    int64_t mixOf(uint64_t transports) {
-        const auto found = std::ranges::find(m_mixes, transports);
-        if (found != m_mixes.end())
-            return found - m_mixes.begin();
-        QStringList names;
-        for (size_t i = 0; i < m_transports.size(); ++i) {
-            if (transports >> i & 1)
-                names += QString::fromStdString(m_transports[i]);
-        }
-        m_mixes.push_back(transports);
-        m_mixNames.push_back(names.join(" + "));
-        return static_cast<int64_t>(m_mixes.size()) - 1;
-    }
-
-    const LinkMatrix& m_matrix;
-    LinkFigure m_figure;
-    std::vector<Sum> m_sums;
-    std::vector<std::string> m_transports;
-    std::vector<uint64_t> m_mixes; ///< sets of transports that cells have
-    std::vector<QString> m_mixNames; ///< beside m_mixes
-};
-
 HeatData emptyHeat(const LinkMatrix& matrix, LinkFigure figure) {
     HeatData heat;
     heat.columns = matrix.ranks.size();
     heat.rows = matrix.ranks.size();
     heat.kind = figureKind(figure);
-    heat.worst =
-        figure == LinkFigure::Bandwidth ? HeatData::Worst::Smallest : HeatData::Worst::Largest;
+    const bool isSmallBad = figure == LinkFigure::Bandwidth || figure == LinkFigure::Relative;
+    heat.worst = isSmallBad ? HeatData::Worst::Smallest : HeatData::Worst::Largest;
     for (const int64_t rank : matrix.ranks) {
         heat.columnNames.push_back(QString::number(rank));
         heat.rowNames.push_back(QString::number(rank));
@@ -160,9 +67,30 @@ void keepWorst(std::vector<size_t>& shown, const LinkMatrix& matrix,
     shown.erase(end, shown.end());
 }
 
+/// Around the normal, the same on both sides.
+std::pair<int64_t, int64_t> aroundNormal(const HeatData& heat) {
+    constexpr int64_t kNormal = 1'000'000;
+    constexpr int64_t kLeast = 50'000;
+    int64_t most = kLeast;
+    for (const int64_t value : heat.values) {
+        if (value != kNoValue)
+            most = std::max(most, std::abs(value - kNormal));
+    }
+    return {kNormal - std::min(most, kNormal), kNormal + std::min(most, kNormal)};
+}
+
+/// Times and sizes of links differ by decades: of equal colours nothing would be seen.
+HeatData::Scale scaleOf(const HeatData& heat) {
+    constexpr int64_t kDecade = 10;
+    const auto range = charts::rangeOf(heat);
+    return range && range->first > 0 && range->second / range->first >= kDecade
+        ? HeatData::Scale::Logarithmic
+        : HeatData::Scale::Linear;
+}
+
 /// Nothing when only other links are in sight.
 std::optional<std::pair<int64_t, int64_t>> bandwidthsThatTell(
-    const LinkMatrix& matrix, const Cells& cells, const HeatData& heat) {
+    const LinkMatrix& matrix, const LinkCells& cells, const HeatData& heat) {
     const std::vector<bool> telling = analysis::tellingLinks(matrix);
     std::optional<std::pair<int64_t, int64_t>> range;
     for (size_t i = 0; i < matrix.links.size(); ++i) {
@@ -181,6 +109,8 @@ std::optional<std::pair<int64_t, int64_t>> bandwidthsThatTell(
 
 QString figureText(LinkFigure figure) {
     switch (figure) {
+    case LinkFigure::Relative:
+        return LinkTexts::tr("Bandwidth vs normal");
     case LinkFigure::Bandwidth:
         return LinkTexts::tr("Bandwidth");
     case LinkFigure::Time:
@@ -195,6 +125,8 @@ QString figureText(LinkFigure figure) {
 
 ColumnKind figureKind(LinkFigure figure) {
     switch (figure) {
+    case LinkFigure::Relative:
+        return ColumnKind::Percent;
     case LinkFigure::Bandwidth:
         return ColumnKind::Bandwidth;
     case LinkFigure::Time:
@@ -212,7 +144,7 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
     LinkView view;
     view.ranks = matrix.ranks;
     view.heat = emptyHeat(matrix, choice.figure);
-    Cells cells(matrix, choice);
+    LinkCells cells(matrix, choice);
     const auto passes = [&choice](int64_t value) {
         return !choice.range || (value >= choice.range->first && value <= choice.range->second);
     };
@@ -224,9 +156,13 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
     view.heat.valueNames = cells.mixes();
     if (choice.figure == LinkFigure::Bandwidth)
         view.colours = bandwidthsThatTell(matrix, cells, view.heat);
+    else if (choice.figure == LinkFigure::Relative)
+        view.colours = aroundNormal(view.heat);
+    else if (choice.figure != LinkFigure::Transport)
+        view.heat.scale = scaleOf(view.heat);
     for (size_t i = 0; i < matrix.links.size(); ++i) {
         const Link& link = matrix.links[i];
-        if (!Cells::isWanted(link, choice) || !passes(cells.valueAt(cells.cellOf(link))))
+        if (!LinkCells::isWanted(link, choice) || !passes(cells.valueAt(cells.cellOf(link))))
             continue;
         view.shown.push_back(i);
         view.unplaced += link.isPlaced ? 0 : 1;
@@ -237,7 +173,7 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
         const Link& link = matrix.links[one.link];
         if (view.heat.values[cells.cellOf(link)] != kNoValue)
             view.heat.marks.push_back(
-                {placeOf(matrix.ranks, link.target), placeOf(matrix.ranks, link.source)});
+                {placeOfRank(matrix.ranks, link.target), placeOfRank(matrix.ranks, link.source)});
     }
     return view;
 }
@@ -249,12 +185,18 @@ TableData linkTable(
         {LinkTexts::tr("Transport"), ColumnKind::Text, {}, 96},
         {LinkTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth},
         {LinkTexts::tr("Below normal"), ColumnKind::Percent,
-            LinkTexts::tr("How far the bandwidth is below the median of its own transport in this "
-                          "job")},
+            LinkTexts::tr(
+                "Share by which the bandwidth is below the median of its own transport in "
+                "this job. Links that moved 1 MB or less are not judged: they show "
+                "latency, not bandwidth")},
         {LinkTexts::tr("Time lost (ms)"), ColumnKind::Milliseconds,
-            LinkTexts::tr("What the same bytes would take less at the normal bandwidth")},
+            LinkTexts::tr("Transit time minus the time that the same bytes take at the normal "
+                          "bandwidth")},
         {LinkTexts::tr("Size"), ColumnKind::Bytes},
-        {LinkTexts::tr("Time (ms)"), ColumnKind::Milliseconds},
+        {LinkTexts::tr("Time (ms)"), ColumnKind::Milliseconds,
+            LinkTexts::tr("Transit time of this link (communication_matrix.json). Transit of "
+                          "Durations is the time of the operators (communication.json), in which "
+                          "transfers over several links at once count once")},
         {LinkTexts::tr("Operator"), ColumnKind::Text}};
     const auto slowOf = byLink(matrix, slow);
     table.rows.reserve(shown.size());

@@ -14,7 +14,13 @@
 
 namespace rankscope::communication {
 
-enum class LinkFigure { Bandwidth, Time, Size, Transport };
+enum class LinkFigure {
+    Relative, ///< bandwidth / normal of its own transport; of several transports the lowest
+    Bandwidth,
+    Time,
+    Size,
+    Transport
+};
 enum class OwnLinks { Hide, Show }; ///< within a rank (LOCAL)
 
 QString figureText(LinkFigure figure);
@@ -32,8 +38,9 @@ inline constexpr size_t kMostLinks = 1000;
 
 struct LinkView {
     charts::HeatData heat; ///< a row for each source, a column for each target
-    /// That the colours span, from half of the highest at most: of bandwidths those of links with
-    /// few bytes tell nothing.
+    /// That the colours span. Relative: 5 % to both sides of the normal at least, so that equal
+    /// links look equal. Bandwidths: from half of the highest at most, and of links with few bytes
+    /// none, which tell nothing.
     std::optional<std::pair<int64_t, int64_t>> colours;
     std::vector<int64_t> ranks; ///< beside rows and columns
     /// Positions in LinkMatrix::links, beside the rows of the table: slow ones first, by the time

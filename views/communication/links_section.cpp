@@ -112,16 +112,16 @@ LinksSection::Reader LinksSection::reader(const analysis::CommunicationFilter& f
 void LinksSection::retranslate() {
     m_figure->setCaption(tr("Colour by"));
     std::vector<shared::Choice> figures;
-    for (const LinkFigure figure :
-        {LinkFigure::Bandwidth, LinkFigure::Time, LinkFigure::Size, LinkFigure::Transport})
+    for (const LinkFigure figure : {LinkFigure::Relative, LinkFigure::Bandwidth, LinkFigure::Time,
+             LinkFigure::Size, LinkFigure::Transport})
         figures.push_back({figureText(figure), static_cast<int64_t>(figure)});
     m_figure->setChoices(figures);
     m_own->setText(tr("Within a rank"));
     m_own->setToolTip(tr("Show the copies within a rank as well: they cross no link"));
-    m_map->setEmptyText(tr("No link passes these filters. The matrix of links is collected with "
+    m_map->setEmptyText(tr("No links match the filters. The matrix of links is collected with "
                            "profiler_level=ProfilerLevel.Level1 or higher."));
     m_table->setAccessibleName(tr("Links between ranks"));
-    m_table->setEmptyText(tr("Nothing passes these filters."));
+    m_table->setEmptyText(tr("No links match the filters."));
 }
 
 LinkChoice LinksSection::choice() const {
@@ -139,7 +139,8 @@ void LinksSection::refresh() {
     shared::TableData table = linkTable(figures().matrix, m_links.shown, figures().slow);
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
-    m_tableCard->setTitle(tr("Links, the worst first"), linkCounts(m_links));
+    m_tableCard->setTitle(
+        tr("Links: slow ones by time lost, then by transit time"), linkCounts(m_links));
     m_export->setSource(m_links.shown.size() == m_links.passing
             ? shared::TableExport::Source()
             : [filter = filters().filter(), choice = choice()](query::Session& session,

@@ -2,6 +2,7 @@
 #include "views/communication/wait_texts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QCoreApplication>
 
@@ -14,6 +15,7 @@ using analysis::Collective;
 using analysis::MatchedCollective;
 using analysis::RankWaits;
 using analysis::WaitSum;
+using charts::Figure;
 using shared::Column;
 using shared::ColumnKind;
 using shared::kNoValue;
@@ -33,31 +35,34 @@ TableCell text(QString words) {
     return {.text = std::move(words), .value = 0};
 }
 
-Column waitedColumn() {
-    return {WaitTexts::tr("Waited (ms)"), ColumnKind::Milliseconds,
-        WaitTexts::tr("Own elapsed time less the shortest of all ranks: the time until the last "
-                      "rank arrived")};
-}
-
 WaitTableView rankTable(const Waits& waits) {
     WaitTableView view;
     view.table.columns = {{WaitTexts::tr("Rank"), ColumnKind::Id},
+        {WaitTexts::tr("Late (ms)"), ColumnKind::Milliseconds,
+            WaitTexts::tr("Sum over the collectives to which this rank came last: its arrival "
+                          "minus that of the rank before it, minus what it had waited itself for "
+                          "other groups and stages")},
         {WaitTexts::tr("Caused (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("What all other ranks waited for this one")},
-        waitedColumn(),
+            WaitTexts::tr("The same, sum over the ranks that waited")},
+        {WaitTexts::tr("Waited (ms)"), ColumnKind::Milliseconds,
+            WaitTexts::tr("Time spent waiting in collectives: own elapsed time minus the shortest "
+                          "of all ranks")},
+        {WaitTexts::tr("Receiving (ms)"), ColumnKind::Milliseconds,
+            WaitTexts::tr("Time spent waiting in sends and receives: a pipeline stage waits for "
+                          "its turn there, which makes no rank late")},
         {WaitTexts::tr("Times last"), ColumnKind::Count,
-            WaitTexts::tr("Operators to which it was the last to arrive")},
-        {WaitTexts::tr("Stands out"), ColumnKind::Count,
-            WaitTexts::tr("Collectives in which its time is an outlier: so much shorter than that "
-                          "of the others that it is no chance (Dixon's test at 99.5 %; above 100 "
-                          "ranks three standard deviations)")},
-        {WaitTexts::tr("Operators"), ColumnKind::Count,
-            WaitTexts::tr("Operators that it shares with another rank")}};
+            WaitTexts::tr("Number of collectives to which this rank came last")},
+        {WaitTexts::tr("Outliers"), ColumnKind::Count,
+            WaitTexts::tr("Number of collectives in which the time of this rank is an outlier: so "
+                          "much shorter than that of the others that it is no chance (Dixon's test "
+                          "at 99.5 %; above 100 ranks three standard deviations)")},
+        {WaitTexts::tr("Collectives"), ColumnKind::Count,
+            WaitTexts::tr("Number of collectives that this rank shares with another")}};
     for (const RankWaits& of : waits.ranks) {
         // count(): cells keep nanoseconds
-        view.table.rows.push_back({number(of.rank), number(of.caused.count()),
-            number(of.waited.count()), number(static_cast<int64_t>(of.timesLast)),
-            number(static_cast<int64_t>(of.standsOut)),
+        view.table.rows.push_back({number(of.rank), number(of.late.count()),
+            number(of.caused.count()), number(of.waited.count()), number(of.receiving.count()),
+            number(static_cast<int64_t>(of.timesLast)), number(static_cast<int64_t>(of.standsOut)),
             number(static_cast<int64_t>(of.operators))});
         view.targets.push_back({.late = of.rank});
     }
@@ -73,9 +78,11 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
     WaitTableView view;
     view.all = sums.size();
     view.table.columns = {{WaitTexts::tr("Waiting rank"), ColumnKind::Id},
-        {WaitTexts::tr("Late rank"), ColumnKind::Id,
-            WaitTexts::tr("The last to arrive, who is charged with the wait")},
-        waitedColumn(), {WaitTexts::tr("Operators"), ColumnKind::Count}};
+        {WaitTexts::tr("Late rank"), ColumnKind::Id, WaitTexts::tr("The last to arrive")},
+        {WaitTexts::tr("Waited (ms)"), ColumnKind::Milliseconds,
+            WaitTexts::tr("Sum of the waits that would not have been, had the late rank arrived "
+                          "with the rank before it")},
+        {WaitTexts::tr("Collectives"), ColumnKind::Count}};
     if (rows == WaitRows::Steps)
         view.table.columns.push_back({WaitTexts::tr("Step"), ColumnKind::Id});
     if (rows == WaitRows::Groups)
@@ -94,21 +101,22 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
     return view;
 }
 
-WaitTableView collectiveTable(
-    const Waits& waits, const std::function<QString(const std::string&)>& groupText, size_t most) {
+WaitTableView collectiveTable(const Waits& waits, analysis::Operation of,
+    const std::function<QString(const std::string&)>& groupText, size_t most) {
     WaitTableView view;
-    view.all = waits.matched.collectives.size();
+    view.all = static_cast<size_t>(std::ranges::count(waits.matched.collectives,
+        of == analysis::Operation::Transfer, &MatchedCollective::isTransfer));
     view.table.columns = {{WaitTexts::tr("Operator"), ColumnKind::Text},
-        {WaitTexts::tr("Late rank"), ColumnKind::Id},
+        {WaitTexts::tr("Last rank"), ColumnKind::Id},
         {WaitTexts::tr("Waited (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("By all its ranks together")},
+            WaitTexts::tr("Sum over the ranks of the operator")},
         {WaitTexts::tr("Longest (ms)"), ColumnKind::Milliseconds,
             WaitTexts::tr("Elapsed time on the first rank to arrive")},
         {WaitTexts::tr("Shortest (ms)"), ColumnKind::Milliseconds,
             WaitTexts::tr("Elapsed time on the last rank to arrive")},
         {WaitTexts::tr("Ranks"), ColumnKind::Count}, {WaitTexts::tr("Step"), ColumnKind::Id},
         {WaitTexts::tr("Group"), ColumnKind::Text, {}, 180}};
-    for (const size_t place : analysis::worstCollectives(waits.matched, most)) {
+    for (const size_t place : analysis::worstCollectives(waits.matched, of, most)) {
         const MatchedCollective& matched = waits.matched.collectives[place];
         const Collective& first = waits.all.rows[matched.arrivals.front().row];
         const Collective& last = waits.all.rows[matched.last().row];
@@ -132,10 +140,12 @@ Waits waitsOf(analysis::Collectives all) {
     Waits waits{std::move(all)};
     waits.matched = analysis::matchCollectives(waits.all);
     waits.ranks = analysis::rankWaits(waits.all, waits.matched);
+    waits.late = analysis::findLateRanks(waits.all, waits.matched);
     waits.ofJob = analysis::waitSums(waits.all, waits.matched, WaitsBy::Job);
     waits.ofSteps = analysis::waitSums(waits.all, waits.matched, WaitsBy::Step);
     waits.ofGroups = analysis::waitSums(waits.all, waits.matched, WaitsBy::Group);
-    waits.worst = analysis::worstCollectives(waits.matched, kMostWaits);
+    waits.worst =
+        analysis::worstCollectives(waits.matched, analysis::Operation::Collective, kMostWaits);
     return waits;
 }
 
@@ -169,7 +179,9 @@ WaitTableView waitTable(const Waits& waits, WaitRows rows,
     case WaitRows::Ranks:
         return rankTable(waits);
     case WaitRows::Collectives:
-        return collectiveTable(waits, groupText, most);
+        return collectiveTable(waits, analysis::Operation::Collective, groupText, most);
+    case WaitRows::Transfers:
+        return collectiveTable(waits, analysis::Operation::Transfer, groupText, most);
     case WaitRows::Pairs:
     case WaitRows::Steps:
     case WaitRows::Groups:
@@ -178,30 +190,80 @@ WaitTableView waitTable(const Waits& waits, WaitRows rows,
     return pairTable(waits, rows, groupText, most);
 }
 
-std::vector<charts::Figure> waitFigures(const Waits& waits) {
-    using charts::Figure;
+namespace {
+
+Figure longestFigure(const Waits& waits) {
+    Figure figure{.title = WaitTexts::tr("Longest wait"),
+        .value = QString(QChar(0x2013)),
+        .toolTip = WaitTexts::tr("Longest wait of one rank in one collective")};
+    const auto longest = analysis::longestWait(waits.matched);
+    if (!longest)
+        return figure;
+    const Collective& waiting = waits.all.rows[longest->row];
+    const auto& last = waits.matched.collectives[longest->collective].last();
+    figure.value = shared::formatRounded(longest->wait);
+    figure.note = waiting.step
+        ? WaitTexts::tr("Rank %1 for rank %2 in step %3")
+              .arg(waiting.rank)
+              .arg(waits.all.rows[last.row].rank)
+              .arg(*waiting.step)
+        : WaitTexts::tr("Rank %1 for rank %2").arg(waiting.rank).arg(waits.all.rows[last.row].rank);
+    return figure;
+}
+
+Figure mostWaitedFor(const Waits& waits) {
+    Figure figure{.title = WaitTexts::tr("Most waited for"), .value = QString(QChar(0x2013))};
+    if (waits.ranks.empty() || waits.ranks.front().late <= Duration())
+        return figure;
+    const RankWaits& worst = waits.ranks.front();
+    figure.value = WaitTexts::tr("Rank %1").arg(worst.rank);
+    figure.note = shared::counted(worst.timesLast, WaitTexts::tr("%2 late in total, last once"),
+        WaitTexts::tr("%2 late in total, last %1 times"))
+                      .arg(shared::formatRounded(worst.late));
+    return figure;
+}
+
+} // namespace
+
+Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
+    Figure figure{.title = WaitTexts::tr("Late ranks"),
+        .value = QString(QChar(0x2013)),
+        .note = WaitTexts::tr("needs two steps or several collectives with their start"),
+        .toolTip = WaitTexts::tr("Ranks that come later to their collectives than their peers in "
+                                 "every step, by working longer and not by waiting for others: "
+                                 "more than 5 % of the step, median over the steps, and far "
+                                 "outside the spread of all ranks")};
+    if (!late)
+        return figure;
+    figure.value = shared::formatCount(late->ranks.size());
+    figure.note = WaitTexts::tr("no rank keeps the others waiting");
+    figure.verdict = Figure::Verdict::Good;
+    if (late->ranks.empty())
+        return figure;
+    const analysis::LateRank& worst = late->ranks.front();
+    figure.note = WaitTexts::tr("Rank %1: %2 per step, %3 of it")
+                      .arg(worst.rank)
+                      .arg(shared::formatRounded(worst.late),
+                          shared::valueText(ColumnKind::Percent, std::llround(worst.share * 1e6)));
+    figure.verdict = Figure::Verdict::Bad;
+    return figure;
+}
+
+std::vector<Figure> waitFigures(const Waits& waits) {
     Duration waited{};
-    for (const RankWaits& of : waits.ranks)
+    Duration receiving{};
+    for (const RankWaits& of : waits.ranks) {
         waited += of.waited;
-    const QString none{QChar(0x2013)};
-    Figure late{.title = WaitTexts::tr("Most waited for"), .value = none};
-    Figure pair{.title = WaitTexts::tr("Longest wait"), .value = none};
-    if (!waits.ranks.empty() && waits.ranks.front().caused > Duration()) {
-        const RankWaits& worst = waits.ranks.front();
-        late.value = WaitTexts::tr("Rank %1").arg(worst.rank);
-        late.note = shared::counted(worst.timesLast, WaitTexts::tr("%2 caused, last once"),
-            WaitTexts::tr("%2 caused, last %1 times"))
-                        .arg(shared::formatRounded(worst.caused));
+        receiving += of.receiving;
     }
-    if (!waits.ofJob.empty()) {
-        const WaitSum& sum = waits.ofJob.front();
-        pair.value = shared::formatRounded(sum.wait);
-        pair.note = WaitTexts::tr("of rank %1 for rank %2").arg(sum.waiting).arg(sum.late);
+    Figure total{.title = WaitTexts::tr("Waited in total"), .value = QString(QChar(0x2013))};
+    if (!waits.matched.collectives.empty()) { // of one rank nobody knows
+        total.value = shared::formatRounded(waited);
+        total.note = receiving > Duration() ? WaitTexts::tr("sum over all ranks; %1 more receiving")
+                                                  .arg(shared::formatRounded(receiving))
+                                            : WaitTexts::tr("sum over all ranks");
     }
-    return {{.title = WaitTexts::tr("Waited"),
-                .value = shared::formatRounded(waited),
-                .note = WaitTexts::tr("by all ranks together")},
-        late, pair,
+    return {lateFigure(waits.late), mostWaitedFor(waits), longestFigure(waits), std::move(total),
         {.title = WaitTexts::tr("Matched"),
             .value = shared::formatCount(waits.matched.collectives.size()),
             .note = waits.matched.alone == 0
@@ -217,8 +279,8 @@ QStringList waitTip(const Waits& waits, int64_t waiting, int64_t late) {
     if (found == waits.ofJob.end())
         return lines << WaitTexts::tr("never");
     return lines << shared::formatDuration(found->wait)
-                 << shared::counted(found->operators, WaitTexts::tr("in one operator"),
-                        WaitTexts::tr("in %1 operators"));
+                 << shared::counted(found->operators, WaitTexts::tr("in one collective"),
+                        WaitTexts::tr("in %1 collectives"));
 }
 
 } // namespace rankscope::communication

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who waits for whom: a matrix of the waiting, and tables of ranks, of pairs of ranks and of the
-// worst collectives.
+// Who waits for whom: a matrix of the waiting, and tables of ranks, of pairs of ranks, of the worst
+// collectives and of the longest transfers.
 // Thread: any but for texts, free functions.
 #pragma once
 
 #include <functional>
 
-#include "core/analysis/waits.h"
+#include "core/analysis/verdicts/late_ranks.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_raster.h"
 #include "views/shared/table_data.h"
@@ -17,7 +17,8 @@ namespace rankscope::communication {
 struct Waits {
     analysis::Collectives all;
     analysis::Matched matched{};
-    std::vector<analysis::RankWaits> ranks{}; ///< most caused first
+    std::vector<analysis::RankWaits> ranks{}; ///< the latest first
+    std::optional<analysis::LateRanks> late{}; ///< nothing: not judged
     std::vector<analysis::WaitSum> ofJob{}; ///< each longest first
     std::vector<analysis::WaitSum> ofSteps{};
     std::vector<analysis::WaitSum> ofGroups{};
@@ -28,7 +29,7 @@ inline constexpr size_t kMostWaits = 1000;
 
 Waits waitsOf(analysis::Collectives all);
 
-enum class WaitRows { Ranks, Pairs, Steps, Groups, Collectives };
+enum class WaitRows { Ranks, Pairs, Steps, Groups, Collectives, Transfers };
 
 struct WaitView {
     charts::HeatData heat; ///< a row for each that waits, a column for each that is waited for
@@ -51,6 +52,8 @@ struct WaitTableView {
 WaitTableView waitTable(const Waits& waits, WaitRows rows,
     const std::function<QString(const std::string& hash)>& groupText, size_t most = kMostWaits);
 
+/// The verdict on late ranks in words; a dash where there is none.
+charts::Figure lateFigure(const std::optional<analysis::LateRanks>& late);
 std::vector<charts::Figure> waitFigures(const Waits& waits);
 QStringList waitTip(const Waits& waits, int64_t waiting, int64_t late);
 

@@ -105,11 +105,12 @@ void WaitsSection::retranslate() {
         {tr("pairs of ranks"), static_cast<int64_t>(WaitRows::Pairs)},
         {tr("pairs by step"), static_cast<int64_t>(WaitRows::Steps)},
         {tr("pairs by group"), static_cast<int64_t>(WaitRows::Groups)},
-        {tr("worst operators"), static_cast<int64_t>(WaitRows::Collectives)}});
-    m_map->setTitle(tr("How long each rank waits for the last to arrive"));
-    m_map->setEmptyText(tr("No rank waits for another in what passes these filters."));
+        {tr("worst collectives"), static_cast<int64_t>(WaitRows::Collectives)},
+        {tr("sends and receives"), static_cast<int64_t>(WaitRows::Transfers)}});
+    m_map->setTitle(tr("Waits for late ranks, in total"));
+    m_map->setEmptyText(tr("No waits for late ranks match the filters."));
     m_table->setAccessibleName(tr("Waits of the ranks"));
-    m_table->setEmptyText(tr("No operator passes these filters that two ranks share."));
+    m_table->setEmptyText(tr("No operators of several ranks match the filters."));
 }
 
 void WaitsSection::refresh() {
@@ -130,7 +131,9 @@ void WaitsSection::refresh() {
         : tr("%1 of %2 rows").arg(shared::formatCount(m_rows.targets.size()), all);
     if (figures().isFromTrace)
         detail += ". " + sourceNote(true);
-    m_tableCard->setTitle(tr("Waits, the worst first"), detail);
+    m_tableCard->setTitle(rows == WaitRows::Ranks ? tr("Waits by rank, the latest rank first")
+                                                  : tr("Waits, longest first"),
+        detail);
     m_row->setFigures(waitFigures(figures().waits));
 }
 

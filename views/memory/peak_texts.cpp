@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/thresholds.h"
+#include "core/analysis/verdicts/most_fragmented.h"
 #include "views/memory/memory_choices.h"
 #include "views/shared/formats.h"
 #include "views/shared/theme.h"
@@ -268,15 +269,17 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
         spread.verdict = *uneven > kUneven ? Figure::Verdict::Bad : Figure::Verdict::Good;
         figures.push_back(std::move(spread));
     }
-    const auto worst = std::ranges::max_element(
-        lines, {}, [](const PeakLine& line) { return line.unused.value_or(-1); });
-    if (worst->unused) {
-        const bool isMuch = *worst->unused > analysis::threshold::kFragmentation.value;
-        figures.push_back({.title = PeakTexts::tr("Most fragmented"),
-            .value = percentText(*worst->unused),
-            .note = named(*worst),
-            .toolTip = PeakTexts::tr("(reserved - allocated) / reserved at the peak"),
-            .verdict = isMuch ? Figure::Verdict::Bad : Figure::Verdict::None});
+    if (const auto worst = analysis::mostFragmented(lines)) {
+        Figure figure{.title = PeakTexts::tr("Most fragmented"),
+            .value = percentText(worst->share),
+            .note = named(lines[worst->line]),
+            .toolTip = PeakTexts::tr("(reserved - allocated) / reserved at the peak")};
+        if (worst->standsOut)
+            figure.verdict = Figure::Verdict::Bad;
+        else if (worst->isHigh && worst->others)
+            figure.note =
+                PeakTexts::tr("all are alike: median %1").arg(percentText(*worst->others));
+        figures.push_back(std::move(figure));
     }
     return figures;
 }

@@ -136,9 +136,11 @@ ShownOperators shownOperators(
 
 Column counterColumn(const std::string& name) {
     QString title = textOf(name);
-    return {title.replace("(us)", "(ms)"), unitOf(name).kind,
-        OperatorTexts::tr("Counter of the cores, %1 in the file: mean over the calls")
-            .arg(textOf(name))};
+    const QString tip = analysis::isRatioCounter(name)
+        ? OperatorTexts::tr("Counter of the cores, %1 in the file: mean of the calls, weighted by "
+                            "their time")
+        : OperatorTexts::tr("Counter of the cores, %1 in the file: mean per call");
+    return {title.replace("(us)", "(ms)"), unitOf(name).kind, tip.arg(textOf(name))};
 }
 
 TableCell counterCell(const std::string& name, std::optional<double> value) {
@@ -187,8 +189,6 @@ TableData operatorTableData(
 
 TopBarsData operatorBars(const OperatorTable& table, const std::vector<size_t>& rows) {
     charts::TopBarsData data;
-    if (hasWait(table))
-        data.secondName = OperatorTexts::tr("Wait");
     std::map<QString, int> rowsOf; // of a name that stands on several cores
     for (const size_t row : rows)
         ++rowsOf[operatorName(table.rows[row])];
@@ -198,8 +198,7 @@ TopBarsData operatorBars(const OperatorTable& table, const std::vector<size_t>& 
         QString name = operatorName(row);
         if (rowsOf[name] > 1)
             name += "  " + textOf(row.core);
-        data.bars.push_back({name, row.total.count(), row.wait ? row.wait->count() : kNoValue,
-            static_cast<int>(place % kMostSlices)});
+        data.bars.push_back({name, row.total.count(), static_cast<int>(place % kMostSlices)});
     }
     return data;
 }

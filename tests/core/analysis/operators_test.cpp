@@ -40,6 +40,22 @@ OperatorTable table(const query::Snapshot& snapshot, OperatorsBy by, OperatorFil
 
 } // namespace
 
+TEST_CASE("T10: kernels without a type are grouped by name", "[operators]") {
+    const JobTables job({kernels(0,
+        "1,trans_Cast_1,N/A,N/A,10,5,2;2,0.5\n"
+        "1,trans_Cast_1,N/A,N/A,20,7,4;4,0.7\n"
+        "1,Conv2D1,,N/A,30,1,2;2,N/A\n")});
+    CHECK(text(table(job.snapshot(), OperatorsBy::Type))
+        == "trans_Cast_1||N/A|2|12|5|7\nConv2D1||N/A|1|1|1|1\n");
+    const auto runs =
+        operatorRuns(job.snapshot(), {OperatorsBy::Type, "trans_Cast_1", "", "N/A"}, {}, 9, {});
+    REQUIRE(runs);
+    CHECK(runs->rows.size() == 2);
+    CHECK(isRatioCounter("aic_mac_ratio"));
+    CHECK(isRatioCounter("icache_miss_rate"));
+    CHECK_FALSE(isRatioCounter("aic_time(us)"));
+}
+
 TEST_CASE("operators add up over ranks by type, name and core", "[operators]") {
     const JobTables job({kernels(0,
                              "1,mm0,MatMul,AI_CORE,10,5,2;2,0.5\n"
@@ -52,7 +68,9 @@ TEST_CASE("operators add up over ranks by type, name and core", "[operators]") {
     CHECK(byType.rows[0].share == Approx(20. / 21));
     CHECK(byType.rows[0].average() == Duration(6666));
     REQUIRE(byType.counters == std::vector<std::string>{"aic_mac_ratio"});
-    CHECK(byType.rows[0].counters[0].value() == Approx(0.7));
+    // T10: a ratio is weighted by time: 5, 7 and 8 us
+    CHECK(byType.rows[0].counters[0].value()
+        == Approx((5 * 0.5 + 7 * 0.7 + 8 * 0.9) / 20).epsilon(1e-9));
     CHECK_FALSE(byType.rows[1].counters[0]);
     CHECK(text(table(job.snapshot(), OperatorsBy::NameAndShapes))
         == "mm0|2;2|AI_CORE|2|13|5|8\nmm1|4;4|AI_CORE|1|7|7|7\nadd|2;2|AI_VECTOR_CORE|1|1|1|1\n");

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/pipeline_order.h"
 #include "core/analysis/pipeline_passes.h"
+#include "core/analysis/verdicts/pipeline_verdict.h"
+
+#include <fstream>
+#include <map>
+#include <regex>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -133,9 +138,51 @@ TEST_CASE("A generated pipeline shows its micro-batches from small files", "[pip
     const auto pipeline = pipelineOf(session, {0, 2}, 10, {});
     CHECK(text(pipeline) == "0: 2\n2: 2\n");
     CHECK(pipeline->links.size() == 4);
-    CHECK(pipeline->stages[0].source == PassSource::Names);
+    CHECK(pipeline->stages[0].source == PassSource::Repetition);
     for (const PipelineLink& link : pipeline->links)
         CHECK(link.sent <= link.received);
+}
+
+namespace {
+
+/// Of a rank in step 10, as the generator planted them: kind, micro-batch, begin and end, a pass a
+/// line, in order of time.
+std::string plantedPasses(const std::filesystem::path& folder, int64_t rank) {
+    std::ifstream file(folder / "planted.json");
+    const std::regex pass(fmt::format(
+        R"(\[{}, 10, (\d+), 0, "(forward|backward)", (\d+), (\d+)\])", rank));
+    std::map<int64_t, std::string> passes;
+    std::smatch found;
+    for (std::string line; std::getline(file, line);) {
+        if (std::regex_search(line, found, pass))
+            passes[std::stoll(found[3])] = fmt::format("{}{} {}-{}\n",
+                found[2] == "forward" ? "F" : "B", found[1].str(), found[3].str(), found[4].str());
+    }
+    std::string text;
+    for (const auto& [begin, one] : passes)
+        text += one;
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("S7: passes are those that the generator planted", "[pipeline]") {
+    const auto folder = sampleProfile("cluster_pytorch_4rank");
+    const FolderTables job(folder);
+    query::Session session(std::make_shared<query::Snapshot>(job.snapshot()));
+    for (const int64_t first : {0, 1}) {
+        const auto pipeline = pipelineOf(session, {first, first + 2}, 10, {});
+        REQUIRE(pipeline);
+        for (const PipelineStage& stage : pipeline->stages) {
+            std::string passes;
+            for (const PipelinePass& pass : stage.passes)
+                passes += fmt::format("{}{} {}-{}\n", pass.kind == PassKind::Forward ? 'F' : 'B',
+                    pass.microBatch, toNanoseconds(pass.time.begin), toNanoseconds(pass.time.end));
+            CHECK_FALSE(passes.empty());
+            CHECK(passes == plantedPasses(folder, stage.rank));
+        }
+        CHECK(judgePipeline(*pipeline).verdict);
+    }
 }
 
 TEST_CASE("A real pipeline shows its micro-batches", "[pipeline]") {
@@ -146,6 +193,10 @@ TEST_CASE("A real pipeline shows its micro-batches", "[pipeline]") {
     const auto pipeline = pipelineOf(session, {0, 2}, 13, {});
     CHECK(text(pipeline) == "0: 2\n2: 2\n");
     CHECK(pipeline->stages[1].passes.size() == 4);
+    const auto judged = judgePipeline(*pipeline); // S5: the second stage computes far longer
+    REQUIRE(judged.verdict);
+    CHECK(judged.verdict->longest == 1);
+    CHECK(judged.verdict->isImbalanced);
     // hcom_batchSendRecv of rank 0 in kernel_details.csv: 436.14 + 158553.28 + 154888.38 us
     CHECK(pipeline->stages[0].exposed == Duration(313'877'800));
 }
@@ -185,11 +236,12 @@ TEST_CASE("The thread that launched a kernel tells its pass", "[pipeline]") {
     query::Snapshot snapshot = *trace.snapshot();
     snapshot.tables = job.snapshot().tables;
     query::Session session(std::make_shared<query::Snapshot>(snapshot));
-    const auto stage = pipelineStage(session, 0, 1, {.isLast = true}, {});
-    REQUIRE(stage);
-    CHECK(stage->source == PassSource::Flows);
-    CHECK(text(stage->passes) == "F0 10000-15000 B0 20000-25000");
-    CHECK(stage->exposed == Duration(5000));
+    const auto measured = pipelineStage(session, 0, 1, {.isLast = true}, {});
+    REQUIRE(measured);
+    const PipelineStage& stage = measured->stage;
+    CHECK(stage.source == PassSource::Flows);
+    CHECK(text(stage.passes) == "F0 10000-15000 B0 20000-25000");
+    CHECK(stage.exposed == Duration(5000));
 }
 
 namespace {

@@ -219,14 +219,22 @@ void CollectivesTest::alignMovesRanks() {
 
 void CollectivesTest::waitsFillMatrixAndTables() {
     const WaitsData data = waitsData();
-    // a row for each that waits
+    // A row for each that waits: in a rank 2 comes 600 behind rank 1, in b rank 0 10 behind rank 2.
     QCOMPARE(data.view.heat.values,
-        (std::vector<int64_t>{
-            kNoValue, kNoValue, 800, 1000, kNoValue, 600, 10, kNoValue, kNoValue}));
+        (std::vector<int64_t>{kNoValue, kNoValue, 600, 10, kNoValue, 600, 10, kNoValue, kNoValue}));
     const auto groupText = [](const std::string& hash) { return QString::fromStdString(hash); };
     const auto ranks = waitTable(data.waits, WaitRows::Ranks, groupText);
-    QCOMPARE(ranks.table.rows[0][0].value, int64_t{2}); // caused 1400
-    QCOMPARE(ranks.table.rows[0][1].value, int64_t{1400});
+    std::vector<int64_t> first;
+    for (const shared::TableCell& cell : ranks.table.rows[0])
+        first.push_back(cell.value);
+    // rank, late, caused, waited, receiving, times last, outliers, collectives
+    QCOMPARE(first, (std::vector<int64_t>{2, 600, 1200, 10, 0, 1, 0, 2}));
+    const auto figures = waitFigures(data.waits);
+    QCOMPARE(figures[0].value, QString(QChar(0x2013))); // one step, two collectives: not judged
+    QCOMPARE(figures[1].value, QString("Rank 2"));
+    QCOMPARE(figures[2].value, shared::formatRounded(Duration(1000)));
+    QCOMPARE(figures[2].note, QString("Rank 1 for rank 0 in step 5"));
+    QCOMPARE(figures[3].value, shared::formatRounded(Duration(2410)));
     const auto groups = waitTable(data.waits, WaitRows::Groups, groupText);
     QCOMPARE(groups.table.rows[0][4].text, "77");
     const auto worst = waitTable(data.waits, WaitRows::Collectives, groupText);
@@ -234,7 +242,7 @@ void CollectivesTest::waitsFillMatrixAndTables() {
     QCOMPARE(worst.table.rows[0][2].value, int64_t{1400});
     QCOMPARE(worst.table.rows[1][2].value, int64_t{1010});
     QCOMPARE(waitTable(data.waits, WaitRows::Steps, groupText).table.rows[0][4].value, int64_t{5});
-    QCOMPARE(waitTip(data.waits, 1, 0).at(1), shared::formatDuration(Duration(1'000)));
+    QCOMPARE(waitTip(data.waits, 1, 0).at(1), shared::formatDuration(Duration(10)));
 }
 
 void CollectivesTest::matrixOfWaitsAndTableShareTheSelection() {
@@ -243,9 +251,9 @@ void CollectivesTest::matrixOfWaitsAndTableShareTheSelection() {
     auto* map = page.page.findChild<charts::HeatMap*>();
     emit map->selectionChanged({0, 1}); // 1 waits for 0
     QCOMPARE(page.table->currentIndex().siblingAtColumn(0).data().toString(), "0");
-    page.choice("rows")->setCurrentIndex(1); // pairs
+    page.choice("rows")->setCurrentIndex(1); // pairs: 0 for 2 first
     page.table->setCurrentIndex(page.table->table().index(0, 0));
-    QCOMPARE(map->selected(), std::optional(charts::HeatCell{0, 1}));
+    QCOMPARE(map->selected(), std::optional(charts::HeatCell{2, 0}));
 }
 
 void CollectivesTest::worstOperatorGoesToItsSlice() {

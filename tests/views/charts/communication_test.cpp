@@ -107,12 +107,41 @@ void CommunicationTest::transportsOfALinkAreSummed() {
     QCOMPARE(names.values, (std::vector<int64_t>{kNoValue, 0, 1, kNoValue}));
 }
 
+void CommunicationTest::linksAreColouredAgainstTheirTransport() {
+    analysis::LinkMatrix matrix;
+    matrix.ranks = {0, 1, 2};
+    const auto add = [&matrix](int64_t from, int64_t to, const char* transport, int64_t size,
+                         int64_t milliseconds) {
+        matrix.links.push_back({from, to, transport, size, Duration(milliseconds * 1'000'000), ""});
+    };
+    add(0, 1, "HCCS", kGigabyte, 50);
+    add(0, 2, "RDMA", kGigabyte, 500); // ten times slower, and normal for its transport
+    add(1, 0, "HCCS", kGigabyte, 50);
+    add(1, 2, "RDMA", kGigabyte, 1000);
+    add(2, 0, "RDMA", kGigabyte, 500);
+    add(2, 1, "HCCS", 8, 1); // eight bytes tell nothing
+    const LinkView view = linkView(matrix, analysis::slowLinks(matrix), {LinkFigure::Relative});
+    QCOMPARE(view.heat.values,
+        (std::vector<int64_t>{kNoValue, 1'000'000, 1'000'000, 1'000'000, kNoValue, 500'000,
+            1'000'000, kNoValue, kNoValue}));
+    QCOMPARE(view.colours, (std::optional(std::pair<int64_t, int64_t>{500'000, 1'500'000})));
+    QCOMPARE(view.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
+    QCOMPARE(linkView(fourRanks(), {}, {LinkFigure::Size}).heat.scale,
+        charts::HeatData::Scale::Linear); // all the same
+    QCOMPARE(linkView(matrix, {}, {LinkFigure::Time}).heat.scale,
+        charts::HeatData::Scale::Logarithmic); // 1 to 1,000 ms
+    const LinkView same = linkView(
+        fourRanks(), {}, {.figure = LinkFigure::Relative, .range = std::pair{900'000, 1'100'000}});
+    QCOMPARE(same.colours, (std::optional(std::pair<int64_t, int64_t>{950'000, 1'050'000})));
+}
+
 void CommunicationTest::rangeLeavesOtherLinksOut() {
     const LinkView slow =
         linkView(fourRanks(), {}, {.figure = LinkFigure::Bandwidth, .range = std::pair{0, 9'000}});
     QCOMPARE(slow.shown, (std::vector<size_t>{6}));
     QCOMPARE(slow.heat.at({1, 2}), kNoValue);
     Page page;
+    page.page.findChild<shared::ChoiceBox*>("figure")->setCurrentIndex(1); // bandwidth
     auto* to = page.page.findChild<QLineEdit*>("to");
     to->setText("9");
     QTest::keyClick(to, Qt::Key_Return);
@@ -177,7 +206,7 @@ void CommunicationTest::durationsOfARankShareTheSelection() {
     QCOMPARE(bars->selected(), std::optional<size_t>(1));
     emit bars->selectionChanged(0);
     QCOMPARE(table->currentIndex().row(), 0);
-    QCOMPARE(durationFigures({durations(0), durations(1)}, Span::Group).front().value, "14");
+    QCOMPARE(durationFigures({durations(0), durations(1)}, {}).front().value, "14");
 }
 
 } // namespace rankscope::communication

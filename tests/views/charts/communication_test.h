@@ -13,6 +13,7 @@ private slots:
     void matrixHasARowForEachSource();
     void slowLinkIsMarkedAndListedFirst();
     void transportsOfALinkAreSummed();
+    void linksAreColouredAgainstTheirTransport();
     void rangeLeavesOtherLinksOut();
     void worstLinksOfManyAreListed();
     void durationsStackUpToTheElapsedTime();

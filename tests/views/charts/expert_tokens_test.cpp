@@ -42,7 +42,10 @@ void ExpertTokensTest::tokensAreLayersAgainstExperts() {
     QCOMPARE(ranks.rows[1][6].value, int64_t{2});
     const auto figures = tokenFigures(data);
     QCOMPARE(figures.size(), size_t{4});
+    QCOMPARE(figures[0].value, QString("4 of 8")); // S12: of how many experts
     QCOMPARE(figures[1].value, QString("Expert 7"));
+    QVERIFY2(
+        figures[1].note.endsWith("of the tokens of 4 of 8 experts"), qPrintable(figures[1].note));
     QCOMPARE(figures[3].note, QString("layer 0"));
     const QStringList tip = tokenTip(data, {3, 0});
     QCOMPARE(tip[0], QString("Layer 0, expert 7"));

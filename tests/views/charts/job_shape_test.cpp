@@ -47,6 +47,19 @@ PipelineData pipeline() {
     return data;
 }
 
+/// The same with both backwards: the second stage computes twice as long.
+analysis::Pipeline wholePipeline() {
+    analysis::Pipeline of = pipeline().figures;
+    of.stages[0].passes.push_back({analysis::PassKind::Backward, 1, ms(70, 80)});
+    of.stages[1].passes.push_back({analysis::PassKind::Backward, 1, ms(50, 70)});
+    for (analysis::PipelineStage& stage : of.stages) {
+        for (analysis::PipelinePass& pass : stage.passes)
+            pass.work = Duration(stage.rank == 0 ? 5 * kMs : 10 * kMs);
+    }
+    analysis::connectStages(of);
+    return of;
+}
+
 timeline::Viewport viewportOf(const analysis::Pipeline& of) {
     timeline::Viewport viewport;
     viewport.setWhole(of.window);
@@ -216,17 +229,27 @@ void JobShapeTest::arrowsWalkThroughPasses() {
 }
 
 void JobShapeTest::pipelineNamesItsBubble() {
-    const auto figures = pipelineFigures(pipeline().figures);
+    const auto figures = pipelineFigures(wholePipeline());
     QCOMPARE(figures[1].value, QString("2"));
-    QVERIFY2(figures[2].value.startsWith("30"), qPrintable(figures[2].value)); // (20 + 10) / 100
+    QVERIFY2(figures[2].value.startsWith("37.5"), qPrintable(figures[2].value)); // (40 + 20) / 160
     QCOMPARE(figures[3].value, QString("Stage 1"));
-    const auto table = stageTable(pipeline().figures);
-    QCOMPARE(table.rows[1][6].value, 5 * kMs);
-    QCOMPARE(table.rows[0][7].value, 400'000);
+    QVERIFY2(figures[3].note.startsWith("33.3"), qPrintable(figures[3].note)); // 40 of 30
+    const auto table = stageTable(wholePipeline());
+    QCOMPARE(table.rows[1][6].value, 40 * kMs);
+    QCOMPARE(table.rows[1][7].value, 5 * kMs);
+    QCOMPARE(table.rows[0][8].value, 500'000);
+}
+
+void JobShapeTest::pipelineWithoutVerdictSaysWhy() {
+    const QString none{QChar(0x2013)};
+    const auto figures = pipelineFigures(pipeline().figures); // a backward is missing
+    QCOMPARE(figures[2].value, none);
+    QCOMPARE(figures[3].value, none);
+    QVERIFY(numberingNote(pipeline().figures).text.contains("different numbers"));
 }
 
 void JobShapeTest::interleavedPassesNameTheirChunk() {
-    analysis::Pipeline of = pipeline().figures;
+    analysis::Pipeline of = wholePipeline();
     QCOMPARE(passLabel(of, of.stages[0].passes[1]), QString("1"));
     QVERIFY(numberingNote(of).title.isEmpty());
     of.numbering = analysis::PassNumbering::OrderUnknown;

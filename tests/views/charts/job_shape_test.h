@@ -24,6 +24,7 @@ private slots:
     void passesLieWhereTheirTimeIs();
     void arrowsWalkThroughPasses();
     void pipelineNamesItsBubble();
+    void pipelineWithoutVerdictSaysWhy();
     void interleavedPassesNameTheirChunk();
     void zoomKeepsThePassUnderThePointer();
     void passLeadsToItsTimeOnTheTimeline();

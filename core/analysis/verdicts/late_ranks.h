@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which ranks the others wait for in every step.
+//
+// Of each collective and rank: how much later it came than the median of the other ranks of the
+// group (negative: earlier), less what it passes on because it waited itself since the group met
+// before (lateness.h). The sum over the collectives of a group and step is by how much the rank
+// worked longer than its peers in that step: chance cancels out, being slow adds up. A rank counts
+// in a step by the group in which it was latest, and over the steps by their median.
+//
+// Collectives that run beside computing (buckets of gradients) keep the peers of a late group from
+// starting the next one: its ranks seem late by work that the peers did meanwhile. So a rank is not
+// late that passes on more than half of its lateness.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/analysis/waits.h"
+
+namespace rankscope::analysis {
+
+struct LateRank {
+    int64_t rank = 0;
+    Duration late{}; ///< in a step, median over the steps
+    double share = 0; ///< of the median step
+    size_t steps = 0; ///< in which it is late by more than threshold::kLateRank
+    uint32_t group = 0; ///< of the most lateness in a step: a number into Collectives::texts
+    /// The evidence: position in Matched::collectives of the one that it came latest to.
+    size_t collective = 0;
+};
+
+struct LateRanks {
+    std::vector<LateRank> ranks; ///< the latest first
+    Duration step{}; ///< median of the ranks and steps: from the end of one's communication to next
+    size_t steps = 0;
+};
+
+/// Late are those above threshold::kLateRank of the step, by more than threshold::kLateOwn on their
+/// own, and beyond threshold::kLateOutlier among all ranks. Nothing, which is no verdict, where
+/// operators have no starts, and where neither two steps nor threshold::kLateFewest collectives of
+/// a group are there.
+std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& matched);
+
+} // namespace rankscope::analysis
