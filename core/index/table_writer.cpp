@@ -155,8 +155,8 @@ Result<TableInsert> TableWriter::open(
 Status TableWriter::commit(const model::RankSource& owner, const std::vector<SourceStamp>& sources,
     const std::vector<model::Issue>& issues) {
     RS_TRY(writeMeta(m_database,
-        {{"schema_version", std::to_string(kSchemaVersion)},
-            {"rank", std::to_string(owner.rank)}, {"is_rank_known", owner.isRankKnown ? "1" : "0"},
+        {{"schema_version", std::to_string(kSchemaVersion)}, {"rank", std::to_string(owner.rank)},
+            {"is_rank_known", owner.isRankKnown ? "1" : "0"},
             {"kind", std::to_string(static_cast<int>(owner.kind))}, {"label", owner.label},
             {"folder", owner.folder.native()}}));
     RS_TRY(writeSources(m_database, sources));
