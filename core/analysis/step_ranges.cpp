@@ -56,7 +56,8 @@ Result<StepRanges> deviceRanges(
     const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop) {
     StepRanges ranges;
     const std::string number = std::to_string(step);
-    query::Snapshot rest{{}, snapshot.tables};
+    query::Snapshot rest;
+    rest.tables = snapshot.tables;
     for (const query::OpenRank& rank : snapshot.ranks) {
         const auto& steps = rank.index->steps;
         const auto found = std::ranges::find(steps, number, &model::StepSplit::step);
