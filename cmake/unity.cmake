@@ -22,8 +22,11 @@ rs_compile_alone(rankscope_core
 
 rs_compile_alone(rankscope_analysis
     core/analysis/cluster_steps.cpp
+    core/analysis/name_total_table.cpp
+    core/analysis/operator_spread_table.cpp
     core/analysis/operators.cpp
     core/analysis/parallel_layout.cpp
+    core/analysis/peak_owner_table.cpp
     core/analysis/rank_gap.cpp
     core/analysis/run_communication.cpp
     core/analysis/run_operators.cpp

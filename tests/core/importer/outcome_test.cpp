@@ -13,7 +13,7 @@ std::shared_ptr<importer::RankJob> ready(std::optional<model::Severity> met = {}
     auto job = std::make_shared<importer::RankJob>();
     auto index = std::make_shared<index::RankIndex>();
     if (met)
-        index->issues.push_back({.severity = *met});
+        index->issues.emplace_back().severity = *met;
     job->state = RankState::Ready;
     job->index = std::move(index);
     return job;
