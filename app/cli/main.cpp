@@ -19,7 +19,7 @@ using namespace rankscope::app;
 constexpr const char* kFooter = R"(Exit codes:
   0  all good
   1  wrong usage, a query that SQLite refuses, or diff of a rank or step that is not there
-  2  nothing readable there
+  2  nothing readable there, or an index turned out damaged: it is made anew at the next call
   3  finished, but some input was damaged: named on stderr, counted in `issues`
   4  stopped by the user, or the index can not be written (a full disk); what was complete stays usable
   5  diff --fail-over: the candidate's step is longer than allowed

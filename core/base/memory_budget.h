@@ -11,7 +11,7 @@ namespace rankscope {
 struct MemoryBudget {
     uint64_t total = uint64_t{1} << 30; ///< bytes
 
-    /// Records of all running imports together.
+    /// All running imports together; records have three eighths of it (import_pool.cpp).
     constexpr uint64_t imports() const { return total / 4; }
     /// Decoded chunks of one query session; the window has two, for frames and for sums.
     constexpr uint64_t chunksOfSession() const { return total / 8; }

@@ -13,6 +13,8 @@ namespace rankscope {
 
 namespace {
 
+constexpr size_t kOverhead = 96; // of a text: its string, its entries here and in a table
+
 uint64_t eightBytes(const char* text) {
     uint64_t bytes = 0;
     std::memcpy(&bytes, text, sizeof(bytes));
@@ -37,19 +39,53 @@ StringId StringPool::intern(std::string_view text) {
     if (text.empty())
         return StringId{};
     const uint64_t hash = XXH3_64bits(text.data(), text.size());
-    size_t slot = hash & (m_table.size() - 1);
-    while (m_table[slot].id != 0) {
-        const Entry& entry = m_table[slot];
-        if (entry.hash == hash && std::string_view(entry.text, entry.size) == text)
-            return static_cast<StringId>(entry.id);
-        slot = (slot + 1) & (m_table.size() - 1);
+    const size_t slot = slotOf(text, hash);
+    if (m_table[slot].id != 0)
+        return static_cast<StringId>(m_table[slot].id);
+    if (hasRoomFor(text))
+        return addAt(slot, text, hash);
+    ++m_refused;
+    if (m_rest == StringId{} && !m_restText.empty()) {
+        const uint64_t restHash = XXH3_64bits(m_restText.data(), m_restText.size());
+        m_rest = addAt(slotOf(m_restText, restHash), m_restText, restHash);
     }
+    return m_rest;
+}
+
+StringId StringPool::addAt(size_t slot, std::string_view text, uint64_t hash) {
+    m_bytes += text.size() + kOverhead;
     const auto id = static_cast<uint32_t>(m_texts.size());
     const std::string& kept = m_texts.emplace_back(text);
     m_table[slot] = {hash, kept.data(), static_cast<uint32_t>(kept.size()), id};
     if (m_texts.size() * 2 > m_table.size())
         grow();
     return static_cast<StringId>(id);
+}
+
+/// Where the text is, or would come.
+size_t StringPool::slotOf(std::string_view text, uint64_t hash) const {
+    size_t slot = hash & (m_table.size() - 1);
+    while (m_table[slot].id != 0) {
+        const Entry& entry = m_table[slot];
+        if (entry.hash == hash && std::string_view(entry.text, entry.size) == text)
+            break;
+        slot = (slot + 1) & (m_table.size() - 1);
+    }
+    return slot;
+}
+
+bool StringPool::hasRoomFor(std::string_view text) const {
+    return m_bytes + text.size() + kOverhead <= m_mostBytes;
+}
+
+void StringPool::setBudget(size_t bytes, std::string_view rest) {
+    m_restText = rest;
+    m_mostBytes = bytes;
+}
+
+bool StringPool::refuses(std::string_view text) const {
+    return !hasRoomFor(text) && !text.empty()
+        && m_table[slotOf(text, XXH3_64bits(text.data(), text.size()))].id == 0;
 }
 
 StringId StringPool::internRaw(std::string_view raw) {
@@ -61,6 +97,8 @@ StringId StringPool::internRaw(std::string_view raw) {
     if (std::memchr(raw.data(), '\\', raw.size()) != nullptr)
         return intern(unescapeJson(raw));
     const StringId id = intern(raw);
+    if (m_texts[toIndex(id)] != raw) // refused
+        return id;
     recent = {m_texts[toIndex(id)].data(), raw.size(), id};
     return id;
 }

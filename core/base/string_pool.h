@@ -22,6 +22,14 @@ public:
     /// The content of a raw JSON string: escapes are resolved first.
     StringId internRaw(std::string_view raw);
 
+    /// From now on texts that are not there are refused once the texts take so many bytes: all such
+    /// read as `rest`.
+    void setBudget(size_t bytes, std::string_view rest);
+    /// Whether this text would be.
+    bool refuses(std::string_view text) const;
+    /// How often one was.
+    uint64_t refused() const { return m_refused; }
+
     std::string_view text(StringId id) const { return m_texts[toIndex(id)]; }
     size_t size() const { return m_texts.size(); }
     std::vector<std::string> take();
@@ -42,8 +50,16 @@ private:
         StringId id{};
     };
 
+    size_t slotOf(std::string_view text, uint64_t hash) const;
+    bool hasRoomFor(std::string_view text) const;
+    StringId addAt(size_t slot, std::string_view text, uint64_t hash);
     void grow();
 
+    size_t m_bytes = 0;
+    size_t m_mostBytes = ~size_t{0};
+    uint64_t m_refused = 0;
+    std::string m_restText;
+    StringId m_rest{};
     std::array<Recent, 1024> m_recent{};
     std::deque<std::string> m_texts;
     std::vector<Entry> m_table; // open addressing, a power of two

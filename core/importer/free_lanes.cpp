@@ -5,11 +5,13 @@
 
 namespace rankscope::importer {
 
-uint32_t FreeLanes::take(uint32_t first, Timestamp begin, Timestamp end) {
+std::optional<uint32_t> FreeLanes::take(uint32_t first, Timestamp begin, Timestamp end) {
     size_t lane = first;
     if (first >= m_lanes || m_earliest[m_leaves + first] > begin) // else the usual case: it is free
         lane = find(first, begin);
     if (lane == m_lanes) {
+        if (m_lanes == kMost)
+            return std::nullopt;
         if (m_lanes == m_leaves)
             grow();
         ++m_lanes;

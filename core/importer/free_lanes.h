@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/base/time.h"
@@ -13,9 +14,13 @@ namespace rankscope::importer {
 
 class FreeLanes {
 public:
+    /// A track whose slices pile up higher is no trace of a program; each lane takes memory.
+    static constexpr size_t kMost = 4096;
+
     /// Takes the first lane at or after `first` that is free at `begin`, a new one when there is
-    /// none, and keeps it busy until `end`. New lanes are numbered in order.
-    uint32_t take(uint32_t first, Timestamp begin, Timestamp end);
+    /// none, and keeps it busy until `end`. New lanes are numbered in order. Nothing when all of
+    /// kMost are busy.
+    std::optional<uint32_t> take(uint32_t first, Timestamp begin, Timestamp end);
 
 private:
     size_t find(size_t first, Timestamp begin) const;

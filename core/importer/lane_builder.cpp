@@ -23,25 +23,23 @@ Status LaneBuilder::push(const model::Slice& slice) {
         settle(m_stack.back());
         m_stack.pop_back();
     }
-    uint32_t first = 0;
+    const uint32_t first = m_stack.empty() ? 0 : m_stack.back().lane + 1;
+    const std::optional<uint32_t> lane = m_free.take(first, slice.ts, slice.end());
+    if (!lane) {
+        ++m_lost;
+        return {};
+    }
     if (!m_stack.empty()) {
         Open& parent = m_stack.back();
         const Timestamp from = std::max(slice.ts, parent.coveredUntil);
         parent.self -= std::max(slice.end() - from, Duration::zero());
         parent.coveredUntil = std::max(parent.coveredUntil, slice.end());
-        first = parent.lane + 1;
     }
-    const uint32_t lane = laneFor(slice, first);
-    m_latestEnd = std::max(m_latestEnd, slice.end());
-    m_stack.push_back({slice.end(), lane, slice.name, slice.dur, slice.dur, slice.ts});
-    return m_lanes[lane]->push(slice);
-}
-
-uint32_t LaneBuilder::laneFor(const model::Slice& slice, uint32_t first) {
-    const uint32_t lane = m_free.take(first, slice.ts, slice.end());
-    if (lane == m_lanes.size())
+    if (*lane == m_lanes.size())
         m_lanes.push_back(std::make_unique<Writer>(m_writer, m_encoder, m_estimate));
-    return lane;
+    m_latestEnd = std::max(m_latestEnd, slice.end());
+    m_stack.push_back({slice.end(), *lane, slice.name, slice.dur, slice.dur, slice.ts});
+    return m_lanes[*lane]->push(slice);
 }
 
 void LaneBuilder::settle(const Open& open) {

@@ -34,6 +34,8 @@ public:
     /// True when some slice of the track covers the time, of those pushed so far; times ascend.
     bool isCovered(Timestamp time) const;
     uint32_t lanes() const { return static_cast<uint32_t>(m_lanes.size()); }
+    /// Slices for which there was no lane any more; they are nowhere else.
+    uint64_t lost() const { return m_lost; }
 
 private:
     using Writer = index::LaneWriter<model::Slice, model::Cell>;
@@ -47,7 +49,6 @@ private:
         Timestamp coveredUntil{}; ///< latest end of a direct child
     };
 
-    uint32_t laneFor(const model::Slice& slice, uint32_t first);
     void settle(const Open& open);
 
     index::IndexWriter& m_writer;
@@ -57,6 +58,7 @@ private:
     std::vector<std::unique_ptr<Writer>> m_lanes;
     FreeLanes m_free;
     std::vector<Open> m_stack; ///< slices that enclose each other, outermost first
+    uint64_t m_lost = 0;
     Timestamp m_latestEnd = Timestamp::min();
     std::vector<index::NameTotals> m_totals; ///< in order of appearance
     std::vector<uint32_t> m_totalOfName; ///< position + 1 by StringId, grown on demand

@@ -71,6 +71,7 @@ Status TrackWriter::writeSlices(TrackId track, TrackLanes& result) {
     RS_TRY_ASSIGN(result.lanes, lanes.finish());
     result.totals = lanes.totals();
     result.counts.sliceLanes = lanes.lanes();
+    result.counts.lostSlices = lanes.lost();
     if (flows.count() == 0)
         return {};
     index::LaneIndex& lane = result.lanes.emplace_back();
@@ -138,6 +139,7 @@ Result<LaneCounts> writeLanes(index::IndexWriter& writer, Records& records, cons
         for (const index::NameTotals& totals : track.totals)
             RS_TRY(writer.addTotals(totals));
         counts.sliceLanes += track.counts.sliceLanes;
+        counts.lostSlices += track.counts.lostSlices;
         counts.flowsWithoutSlice += track.counts.flowsWithoutSlice;
     }
     return counts;

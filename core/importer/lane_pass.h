@@ -15,6 +15,7 @@ namespace rankscope::importer {
 
 struct LaneCounts {
     uint32_t sliceLanes = 0;
+    uint64_t lostSlices = 0; ///< on tracks where they pile up too high (FreeLanes::kMost)
     uint64_t flowsWithoutSlice = 0; ///< ends that no slice of their track covers
 };
 

@@ -9,6 +9,7 @@
 #include "core/base/saturate.h"
 #include "core/importer/event_stage.h"
 #include "core/importer/flow_join.h"
+#include "core/importer/free_lanes.h"
 #include "core/importer/lane_pass.h"
 #include "core/importer/overlap_lanes.h"
 #include "core/importer/preview.h"
@@ -55,6 +56,7 @@ private:
     void checkBase();
     void showPreview();
     Status addArgs(const std::vector<ArgsBlock>& blocks);
+    void countExcess();
     void countLooseFlows();
     Status writeTables();
 
@@ -89,6 +91,7 @@ Status Import::run() {
     if (m_preview)
         m_preview->finish(m_store, m_records);
     RS_TRY_ASSIGN(m_lanes, writeLanes(m_writer, m_records, m_store, m_request.threads, m_stop));
+    countExcess();
     countLooseFlows();
     RS_TRY(writeTables());
     return m_writer.commit();
@@ -213,6 +216,22 @@ void Import::checkBase() {
     m_base.reset();
 }
 
+/// What one track, and one rank, can not hold.
+void Import::countExcess() {
+    const std::string folder = m_request.source.folder.native();
+    if (m_lanes.lostSlices > 0)
+        m_issues.add(IssueCode::TooLarge, folder, 0,
+            "more than " + std::to_string(FreeLanes::kMost) + " slices at once on a track",
+            m_lanes.lostSlices);
+    if (m_store.tracks().refused() > 0)
+        m_issues.add(IssueCode::TooLarge, folder, 0,
+            "too many threads, counters and processes: further ones share a track",
+            m_store.tracks().refused());
+    if (m_store.strings().refused() > 0)
+        m_issues.add(IssueCode::TooLarge, folder, 0, "too many names: further ones read as one",
+            m_store.strings().refused());
+}
+
 void Import::countLooseFlows() {
     const std::string folder = m_request.source.folder.native();
     if (m_lanes.flowsWithoutSlice > 0)
@@ -232,6 +251,7 @@ Status Import::writeTables() {
     rank.label = source.label;
     rank.folder = source.folder.native();
     rank.counts = m_store.counts();
+    rank.counts.slices -= std::min(rank.counts.slices, m_lanes.lostSlices);
     rank.counts.flows = m_flows.links;
     rank.counts.lanes = m_lanes.sliceLanes;
     rank.counts.baseNs = m_base.value_or(0);
@@ -255,8 +275,7 @@ Status importRank(const RankImport& request, Progress& progress, std::stop_token
     for (const model::SourceFile* file : model::timelineFiles(request.source))
         bytes += file->size;
     progress.bytesTotal = bytes;
-    RS_TRY_ASSIGN(index::IndexWriter writer,
-        index::IndexWriter::create(request.indexFile, index::pageSizeFor(bytes)));
+    RS_TRY_ASSIGN(index::IndexWriter writer, index::IndexWriter::create(request.indexFile));
     RS_TRY_ASSIGN(SpillFile spill, SpillFile::create(request.indexFile.parent_path()));
     Import import(request, progress, std::move(stop), std::move(spill), std::move(writer));
     return import.run();

@@ -22,6 +22,7 @@ constexpr std::string_view kDimensionKey = "acc_id";
 
 /// Begins of async slices that wait for their end: about 20 MB. Real traces have a few thousand.
 constexpr size_t kOpenAsyncLimit = 128 * 1024;
+constexpr size_t kNameBytes = 256u << 20; // real traces have a few MB of different names
 
 bool isWordToken(std::string_view token) {
     return token == "true" || token == "false" || token == "null";
@@ -50,7 +51,9 @@ TraceStore::TraceStore(Records& records, model::IssueLog& issues)
     : m_records(records)
     , m_issues(issues)
     , m_busy(records.busy)
-    , m_openAsync(kOpenAsyncLimit) { }
+    , m_openAsync(kOpenAsyncLimit) {
+    m_strings.setBudget(kNameBytes, "(further names)");
+}
 
 void TraceStore::issue(IssueCode code, const RawEvent& event, std::string_view example) {
     m_issues.add(code, m_file, event.offset, example);

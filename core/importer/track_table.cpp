@@ -10,7 +10,29 @@ namespace {
 
 using model::TrackKind;
 
+constexpr std::string_view kFurther = "(further)";
+constexpr size_t kKeyBytes = 128; // of a track, with what the pool adds
+
 } // namespace
+
+TrackTable::TrackTable() {
+    thread("", kFurther);
+    async("", kFurther);
+    counter("", kFurther, "", "", "");
+    m_tracks.clear(); // only their keys are kept
+    m_trackOfKey.clear();
+    m_pids.clear();
+    m_lastThread.reset();
+    m_keys.setBudget(kMost * kKeyBytes, "");
+}
+
+/// Whether the key at hand is a new one too many.
+bool TrackTable::isFull() {
+    if (!m_keys.refuses(m_key))
+        return false;
+    ++m_refused;
+    return true;
+}
 
 ProcessId TrackTable::process(std::string_view pid) {
     const StringId key = m_pidKeys.internRaw(pid);
@@ -42,6 +64,8 @@ TrackId TrackTable::thread(std::string_view pid, std::string_view tid) {
     if (m_lastThread && m_lastPid == pid && m_lastTid == tid)
         return *m_lastThread;
     m_key.assign("t").append(pid).append(1, '\0').append(tid);
+    if (isFull())
+        return thread("", kFurther);
     const size_t before = m_tracks.size();
     const TrackId track = find(TrackKind::Thread, pid);
     if (m_tracks.size() > before)
@@ -54,6 +78,8 @@ TrackId TrackTable::thread(std::string_view pid, std::string_view tid) {
 
 TrackId TrackTable::async(std::string_view pid, std::string_view category) {
     m_key.assign("a").append(pid).append(1, '\0').append(category);
+    if (isFull())
+        return async("", kFurther);
     const size_t before = m_tracks.size();
     const TrackId track = find(TrackKind::Async, pid);
     if (m_tracks.size() > before)
@@ -65,6 +91,8 @@ TrackId TrackTable::counter(std::string_view pid, std::string_view name, std::st
     std::string_view key, std::string_view dimension) {
     m_key.assign("c").append(pid).append(1, '\0').append(name).append(1, '\0').append(id);
     m_key.append(1, '\0').append(key).append(1, '\0').append(dimension);
+    if (isFull())
+        return counter("", kFurther, "", "", "");
     const size_t before = m_tracks.size();
     const TrackId track = find(TrackKind::Counter, pid);
     if (m_tracks.size() > before) {
@@ -83,6 +111,8 @@ void TrackTable::metadata(const RawEvent& event) {
     const bool isProcess = event.name.starts_with("process_");
     if (!isProcess && !event.name.starts_with("thread_"))
         return;
+    if (m_processNames.size() + m_threadNames.size() >= 2 * kMost)
+        return; // of tracks that share one
     Name& name = isProcess ? m_processNames[unescapeJson(event.pid)]
                            : m_threadNames[{unescapeJson(event.pid), unescapeJson(event.tid)}];
     MemberScanner members(event.args);

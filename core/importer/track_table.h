@@ -19,6 +19,11 @@ namespace rankscope::importer {
 
 class TrackTable {
 public:
+    /// Tracks beyond about kMost are one for each kind.
+    static constexpr size_t kMost = 65'536;
+
+    TrackTable();
+
     TrackId thread(std::string_view pid, std::string_view tid);
     TrackId async(std::string_view pid, std::string_view category);
     /// `dimension` is the value of acc_id, "" without.
@@ -29,6 +34,8 @@ public:
     void metadata(const RawEvent& event);
 
     size_t size() const { return m_tracks.size(); }
+    /// Events that came to a track of others.
+    uint64_t refused() const { return m_refused; }
     ProcessId processOf(TrackId track) const { return m_tracks[toIndex(track)].process; }
     const std::string& pidOf(TrackId track) const {
         return m_pids[toIndex(m_tracks[toIndex(track)].process)];
@@ -49,6 +56,9 @@ private:
     TrackId find(model::TrackKind kind, std::string_view pid);
     ProcessId process(std::string_view pid);
 
+    bool isFull();
+
+    uint64_t m_refused = 0;
     StringPool m_keys; ///< track keys; position = index in m_trackOfKey
     std::vector<uint32_t> m_trackOfKey; ///< TrackId + 1, 0 is none
     StringPool m_pidKeys;

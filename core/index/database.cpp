@@ -3,16 +3,36 @@
 
 #include <sqlite3.h>
 
+#include "core/index/checked_pages.h"
+#include "core/index/sql_memory.h"
+
 namespace rankscope::index {
 
 namespace {
 
-Error databaseError(sqlite3* database, const std::string& context) {
-    const int code = database == nullptr ? SQLITE_NOMEM : sqlite3_errcode(database);
-    const char* text = database == nullptr ? "out of memory" : sqlite3_errmsg(database);
-    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        return {ErrorCode::Damaged, text, context};
-    const int detail = database == nullptr ? code : sqlite3_extended_errcode(database);
+constexpr const char* kDamagedIndex =
+    "the index is damaged and was discarded: it is made anew at the next start";
+
+/// An index that is damaged goes at once: the next start reads its profile again.
+void discardIndex(sqlite3* database, const std::string& file) {
+    std::error_code ignored;
+    if (hasCheckedPages(database) && sqlite3_db_readonly(database, "main") == 1)
+        std::filesystem::remove(file, ignored);
+}
+
+/// What went wrong with the file of the database; a text of ours never names a statement.
+Error databaseError(sqlite3* database) {
+    if (database == nullptr)
+        return {ErrorCode::Database, "out of memory", {}};
+    const int code = sqlite3_errcode(database);
+    const int detail = sqlite3_extended_errcode(database);
+    const char* text = sqlite3_errmsg(database);
+    const char* const name = sqlite3_db_filename(database, "main");
+    const std::string context = name == nullptr ? "" : name;
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB || detail == SQLITE_IOERR_DATA) {
+        discardIndex(database, context);
+        return {ErrorCode::Damaged, hasCheckedPages(database) ? kDamagedIndex : text, context};
+    }
     if (detail == SQLITE_IOERR_READ || detail == SQLITE_IOERR_SHORT_READ)
         return {ErrorCode::Unreadable, text, context};
     if (code == SQLITE_FULL || code == SQLITE_IOERR)
@@ -44,6 +64,7 @@ std::string immutableUri(const std::filesystem::path& file) {
 
 void configureSqlite() {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    countSqlMemory();
 }
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
@@ -93,7 +114,7 @@ Result<bool> Statement::step() {
         return true;
     if (code == SQLITE_DONE)
         return false;
-    return tl::unexpected(databaseError(sqlite3_db_handle(handle()), sqlite3_sql(handle())));
+    return tl::unexpected(databaseError(sqlite3_db_handle(handle())));
 }
 
 Status Statement::run() {
@@ -155,7 +176,8 @@ Result<sqlite3*> openHandle(const std::string& name, int flags, const char* syst
     const int code = sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, system);
     if (code == SQLITE_OK)
         return handle;
-    Error error = databaseError(handle, name);
+    Error error = databaseError(handle);
+    error.context = name;
     error.code = code == SQLITE_CANTOPEN ? ErrorCode::Unreadable : error.code;
     sqlite3_close_v2(handle);
     return tl::unexpected(std::move(error));
@@ -166,37 +188,46 @@ void distrust(sqlite3* handle) {
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
 }
 
+Result<sqlite3*> openForReading(const std::filesystem::path& file, const char* system) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) // a pipe would block here for ever
+        return fail(
+            ErrorCode::Unreadable, error ? error.message() : "not a regular file", file.native());
+    RS_TRY_ASSIGN(sqlite3 * handle,
+        openHandle(immutableUri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, system));
+    distrust(handle);
+    return handle;
+}
+
 } // namespace
 
 Result<Database> Database::create(const std::filesystem::path& file) {
     Database database;
     // without locks: nobody else has this name, and some shared file systems have no locks
     RS_TRY_ASSIGN(sqlite3 * handle,
-        openHandle(file.native(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "unix-none"));
+        openHandle(file.native(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, checkedPages()));
     database.m_database.reset(handle);
-    RS_TRY(
-        database.execute("PRAGMA page_size=32768; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
-                         "PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-8192;"));
+    RS_TRY(database.execute("PRAGMA page_size=" + std::to_string(kPageBytes)
+        + "; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
+          "PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-8192;"));
+    int reserved = kPageCheckBytes;
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved);
     return database;
 }
 
 Result<Database> Database::openImmutable(const std::filesystem::path& file) {
-    RS_TRY_ASSIGN(Database database, openForeign(file));
+    RS_TRY_ASSIGN(sqlite3 * handle, openForReading(file, checkedPages()));
+    Database database;
+    database.m_database.reset(handle);
     // A session may have a hundred of these; decoded chunks are cached above.
     RS_TRY(database.execute("PRAGMA cache_size=-512"));
     return database;
 }
 
 Result<Database> Database::openForeign(const std::filesystem::path& file) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error)) // a pipe would block here for ever
-        return fail(
-            ErrorCode::Unreadable, error ? error.message() : "not a regular file", file.native());
+    RS_TRY_ASSIGN(sqlite3 * handle, openForReading(file, nullptr));
     Database database;
-    RS_TRY_ASSIGN(
-        sqlite3 * handle, openHandle(immutableUri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI));
     database.m_database.reset(handle);
-    distrust(handle);
     return database;
 }
 
@@ -221,13 +252,13 @@ Result<Statement> Database::prepare(std::string_view sql) {
     const int code =
         sqlite3_prepare_v2(handle(), sql.data(), static_cast<int>(sql.size()), &statement, nullptr);
     if (code != SQLITE_OK)
-        return tl::unexpected(databaseError(handle(), std::string(sql)));
+        return tl::unexpected(databaseError(handle()));
     return Statement(statement);
 }
 
 Status Database::execute(const std::string& sql) {
     if (sqlite3_exec(handle(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
-        return tl::unexpected(databaseError(handle(), sql));
+        return tl::unexpected(databaseError(handle()));
     return {};
 }
 

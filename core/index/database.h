@@ -60,9 +60,9 @@ private:
 
 class Database {
 public:
-    /// A new, empty database for one writer: 32 KB pages, no journal, no sync, no locks.
+    /// A new, empty database for one writer: checked pages, no journal, no sync, no locks.
     static Result<Database> create(const std::filesystem::path& file);
-    /// An existing database, read-only and immutable.
+    /// One that create() made, read-only and immutable; removed when a page of it is damaged.
     static Result<Database> openImmutable(const std::filesystem::path& file);
     /// The same for a database of somebody else: nothing in it is looked at yet.
     static Result<Database> openForeign(const std::filesystem::path& file);

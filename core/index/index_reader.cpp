@@ -153,8 +153,10 @@ Status checkIds(const RankIndex& rank) {
         && areInPlace(rank.lanes, [](const LaneIndex& lane) { return lane.lane.id; })
         && areAll(rank.lanes, [&](const LaneIndex& lane) { return isSoundLane(rank, lane); })
         && areAll(rank.tracks, [&](const model::Track& track) { return isSoundTrack(rank, track); })
-        && areAll(rank.totals,
-            [&](const NameTotals& totals) { return toIndex(totals.track) < rank.tracks.size(); });
+        && areAll(rank.totals, [&](const NameTotals& totals) {
+               return toIndex(totals.track) < rank.tracks.size()
+                   && toIndex(totals.name) < rank.strings.size();
+           });
     if (!isSound)
         return fail(ErrorCode::Damaged, "the index file is damaged", rank.file.native());
     return {};
@@ -236,16 +238,42 @@ Result<std::shared_ptr<const Chunk>> IndexReader::decoded(ChunkId id, Part part,
     return chunk;
 }
 
+namespace {
+
+/// Decodes, and refuses members that name what is not there: nobody looks again.
+template <class Chunk, class Decode, class IsSound>
+auto soundly(Decode decode, IsSound isSound) {
+    return [decode, isSound](ChunkDecoder& decoder, std::string_view bytes) -> Result<Chunk> {
+        RS_TRY_ASSIGN(Chunk members, std::invoke(decode, decoder, bytes));
+        if (!areAll(members, isSound))
+            return fail(ErrorCode::Damaged, "a chunk names what is not there");
+        return members;
+    };
+}
+
+bool isName(const RankIndex& rank, StringId id) {
+    return toIndex(id) < rank.strings.size();
+}
+
+} // namespace
+
 Result<std::shared_ptr<const SliceChunk>> IndexReader::slices(ChunkId id) {
-    return decoded<SliceChunk>(id, Part::Whole, &ChunkDecoder::slices);
+    return decoded<SliceChunk>(id, Part::Whole,
+        soundly<SliceChunk>(&ChunkDecoder::slices, [&rank = *m_index](const model::Slice& slice) {
+            return isName(rank, slice.name) && isName(rank, slice.category);
+        }));
 }
 
 Result<std::shared_ptr<const BarChunk>> IndexReader::bars(ChunkId id) {
-    return decoded<BarChunk>(id, Part::Picture, &ChunkDecoder::bars);
+    return decoded<BarChunk>(id, Part::Picture,
+        soundly<BarChunk>(&ChunkDecoder::bars,
+            [&rank = *m_index](const model::Bar& bar) { return isName(rank, bar.name); }));
 }
 
 Result<std::shared_ptr<const CellChunk>> IndexReader::cells(ChunkId id) {
-    return decoded<CellChunk>(id, Part::Picture, &ChunkDecoder::cells);
+    return decoded<CellChunk>(id, Part::Picture,
+        soundly<CellChunk>(&ChunkDecoder::cells,
+            [&rank = *m_index](const model::Cell& cell) { return isName(rank, cell.name); }));
 }
 
 Result<std::shared_ptr<const SampleChunk>> IndexReader::samples(ChunkId id) {
@@ -257,16 +285,10 @@ Result<std::shared_ptr<const CounterCellChunk>> IndexReader::counterCells(ChunkI
 }
 
 Result<std::shared_ptr<const FlowChunk>> IndexReader::flows(ChunkId id) {
-    const auto decode = [this](ChunkDecoder& decoder, std::string_view bytes) -> Result<FlowChunk> {
-        RS_TRY_ASSIGN(FlowChunk ends, decoder.flows(bytes));
-        const bool isSound = areAll(ends, [this](const model::FlowEnd& end) {
-            return toIndex(end.otherTrack) < m_index->tracks.size();
-        });
-        if (!isSound)
-            return fail(ErrorCode::Damaged, "a flow leads nowhere", m_index->file.native());
-        return ends;
-    };
-    return decoded<FlowChunk>(id, Part::Whole, decode);
+    return decoded<FlowChunk>(id, Part::Whole,
+        soundly<FlowChunk>(&ChunkDecoder::flows, [&rank = *m_index](const model::FlowEnd& end) {
+            return toIndex(end.otherTrack) < rank.tracks.size() && isName(rank, end.category);
+        }));
 }
 
 Result<std::string> IndexReader::args(model::ArgsRef ref) {

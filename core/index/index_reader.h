@@ -83,7 +83,7 @@ struct RankIndex {
     bool isPreview = false;
     std::vector<std::vector<model::Cell>> densities; ///< of a preview, by lane
 
-    /// "" for an id that only a damaged chunk can name.
+    /// "" for an id that is none: a reader gives no such ids.
     std::string_view text(StringId id) const {
         return toIndex(id) < strings.size() ? strings[toIndex(id)] : std::string_view();
     }

@@ -36,7 +36,7 @@ IndexWriter::IndexWriter(FileInMaking file, Database database)
     , m_database(std::move(database))
     , m_chunkMutex(std::make_unique<std::mutex>()) { }
 
-Result<IndexWriter> IndexWriter::create(const std::filesystem::path& file, PageSize pages) {
+Result<IndexWriter> IndexWriter::create(const std::filesystem::path& file) {
     RS_TRY_ASSIGN(FileInMaking making, FileInMaking::begin(file));
     auto database = Database::create(making.temporary());
     if (!database) {
@@ -46,7 +46,6 @@ Result<IndexWriter> IndexWriter::create(const std::filesystem::path& file, PageS
         return tl::unexpected(std::move(failure));
     }
     IndexWriter writer(std::move(making), std::move(*database));
-    RS_TRY(setPageSize(writer.m_database, pages));
     RS_TRY(writer.m_database.execute(kProvenanceSchema));
     RS_TRY(writer.m_database.execute(kSchema));
     RS_TRY(writer.m_database.execute("BEGIN"));

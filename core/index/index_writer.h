@@ -13,7 +13,6 @@
 #include "core/index/database.h"
 #include "core/index/file_in_making.h"
 #include "core/index/index_reader.h"
-#include "core/index/page_size.h"
 #include "core/index/workspace.h"
 
 namespace rankscope::index {
@@ -21,8 +20,7 @@ namespace rankscope::index {
 class IndexWriter {
 public:
     /// Errors: WriteFailed, DiskFull, Database.
-    static Result<IndexWriter> create(
-        const std::filesystem::path& file, PageSize pages = PageSize::Large);
+    static Result<IndexWriter> create(const std::filesystem::path& file);
 
     Result<ChunkId> addChunk(std::string_view blob);
     Status removeChunk(ChunkId id);

@@ -110,7 +110,7 @@ TableWriter::TableWriter(FileInMaking file, Database database)
     : m_file(std::move(file))
     , m_database(std::move(database)) { }
 
-Result<TableWriter> TableWriter::create(const std::filesystem::path& file, PageSize pages) {
+Result<TableWriter> TableWriter::create(const std::filesystem::path& file) {
     RS_TRY_ASSIGN(FileInMaking making, FileInMaking::begin(file));
     auto database = Database::create(making.temporary());
     if (!database) {
@@ -120,7 +120,6 @@ Result<TableWriter> TableWriter::create(const std::filesystem::path& file, PageS
         return tl::unexpected(std::move(failure));
     }
     TableWriter writer(std::move(making), std::move(*database));
-    RS_TRY(setPageSize(writer.m_database, pages));
     RS_TRY(writer.m_database.execute(kProvenanceSchema));
     RS_TRY(writer.m_database.execute("BEGIN"));
     return writer;

@@ -22,7 +22,6 @@
 
 #include "core/index/database.h"
 #include "core/index/file_in_making.h"
-#include "core/index/page_size.h"
 #include "core/index/shared_texts.h"
 #include "core/index/table_schema.h"
 #include "core/index/workspace.h"
@@ -62,8 +61,7 @@ private:
 class TableWriter {
 public:
     /// Errors: WriteFailed, DiskFull, Database.
-    static Result<TableWriter> create(
-        const std::filesystem::path& file, PageSize pages = PageSize::Large);
+    static Result<TableWriter> create(const std::filesystem::path& file);
 
     /// Makes the table when it is not there yet and adds extra columns it does not have yet; a name
     /// that is taken gets a number behind it. With the columns of the spec no more than

@@ -40,16 +40,6 @@ std::vector<std::filesystem::path> sourcesOf(
     return files;
 }
 
-uint64_t sizeOf(const TableImport& request) {
-    uint64_t bytes = 0;
-    for (const std::filesystem::path& file : sourcesOf(request.source, request.databases)) {
-        std::error_code error;
-        const uintmax_t size = std::filesystem::file_size(file, error);
-        bytes += error ? 0 : size;
-    }
-    return bytes;
-}
-
 class Import {
 public:
     Import(const TableImport& request, Progress& progress, const std::stop_token& stop,
@@ -172,8 +162,7 @@ std::vector<index::SourceStamp> Import::stamps() {
 } // namespace
 
 Status importTables(const TableImport& request, Progress& progress, const std::stop_token& stop) {
-    RS_TRY_ASSIGN(index::TableWriter writer,
-        index::TableWriter::create(request.tableFile, index::pageSizeFor(sizeOf(request))));
+    RS_TRY_ASSIGN(index::TableWriter writer, index::TableWriter::create(request.tableFile));
     return Import(request, progress, stop, std::move(writer)).run();
 }
 

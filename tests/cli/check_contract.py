@@ -98,7 +98,7 @@ class Contract(unittest.TestCase):
         self.assertEqual(self.diff(HEALTHY, CLUSTER, f"--fail-over={percent - 1}")[0], 5)
         self.assertEqual(self.diff(HEALTHY, CLUSTER, f"--fail-over={percent + 1}")[0], 0)
         self.assertEqual(run("diff", HEALTHY, "--index", self.index).returncode, 1)
-        self.assertEqual(self.diff(HEALTHY, self.index)[0], 2)
+        self.assertEqual(self.diff(HEALTHY, self.index.parent / "nowhere")[0], 2)
 
     def test_diff_compares_rank_with_rank_and_step_with_step(self):
         ranks = self.diff(CLUSTER, CLUSTER, "--base-rank=0", "--rank=1")[1]
@@ -184,7 +184,9 @@ class Contract(unittest.TestCase):
         self.assertIn("Exit codes", answer.stdout)
 
     def test_nothing_readable_exits_2_and_says_why(self):
-        for folder in (self.scratch.name, "/nonexistent/profile"):
+        empty = pathlib.Path(self.scratch.name) / "empty"
+        empty.mkdir()
+        for folder in (empty, "/nonexistent/profile"):
             answer = run("info", folder, "--index", self.index)
             self.assertEqual(answer.returncode, 2)
             self.assertEqual(answer.stdout, "")
@@ -283,6 +285,17 @@ class Contract(unittest.TestCase):
         forever = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
         process = subprocess.Popen([CLI, "query", str(HEALTHY), forever, "--format", "csv", "--index", str(self.index)],
                                    stderr=subprocess.DEVNULL, stdout=subprocess.PIPE)
+        process.stdout.readline()  # it runs
+        process.send_signal(signal.SIGTERM)
+        process.communicate()
+        self.assertEqual(process.returncode, 4)
+
+    def test_a_stop_signal_ends_a_function_that_works_for_hours(self):  # R10
+        self.index_lines(HEALTHY)
+        rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20000) SELECT i FROM n"
+        hours = "SELECT length(replace(printf('%.*c', 60000000, 'a'), printf('%.*c', 200000, 'a') || 'b', '')) FROM rank"
+        process = subprocess.Popen([CLI, "query", str(HEALTHY), f"{rows} UNION ALL {hours}", "--format", "csv",
+                                    "--index", str(self.index)], stderr=subprocess.DEVNULL, stdout=subprocess.PIPE)
         process.stdout.readline()  # it runs
         process.send_signal(signal.SIGTERM)
         process.communicate()

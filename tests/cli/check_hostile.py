@@ -103,6 +103,20 @@ class Text(Hostile):
         self.assertEqual((code, issues["unmatched_begin"]), (3, 300_000))
 
 
+    def test_slices_of_one_time_stay_in_memory(self):  # R7
+        event = '{"ph":"X","name":"n1","pid":1,"tid":1,"ts":1,"dur":1}'
+        self.profile.mkdir()
+        code, slices, issues = self.open_trace("[" + ",".join([event] * 300_000) + "]")
+        self.assertEqual((code, slices["n1"], issues["too_large"]), (3, 4096, 300_000 - 4096))
+
+    def test_a_process_an_event_stays_in_memory(self):  # R7
+        event = '{"ph":"X","name":"n","pid":%d,"tid":%d,"ts":%d,"dur":1}'
+        self.profile.mkdir()
+        code, slices, issues = self.open_trace("[" + ",".join(event % (i, i, i) for i in range(150_000)) + "]")
+        self.assertEqual((code, slices["n"]), (3, 150_000))
+        self.assertGreater(issues["too_large"], 60_000)
+
+
 class Names(Hostile):
     NASTY = "'; DROP TABLE track; -- \" \\ ? # %27 $(touch x) `touch x` \u8bad\u7ec3"
 

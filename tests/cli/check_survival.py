@@ -58,6 +58,32 @@ class Killed(ScratchCase):
         self.assert_only_whole_indexes()
 
 
+class DamagedIndexes(ScratchCase):
+    """R5: what is damaged is made anew, and says so in words."""
+
+    def test_tables_are_read_again_after_damage(self):
+        sql = "SELECT count(*), total(duration), max(name) FROM kernel"
+        profile = SAMPLES.resolve() / "healthy_2rank"
+        words = ["query", profile, sql, "--format", "csv"]
+        answer = self.run_cli(*words)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        for table in self.index.glob("*.rstab"):
+            with open(table, "r+b") as file:  # a bit in each page but the first
+                for page in range(1, table.stat().st_size // 4096):
+                    file.seek(page * 4096 + 100)
+                    byte = file.read(1)[0]
+                    file.seek(page * 4096 + 100)
+                    file.write(bytes([byte ^ 4]))
+        for _ in range(8):  # each of the files may be met alone
+            again = self.run_cli(*words)
+            if again.returncode == 0:
+                break
+            self.assertEqual(again.returncode, 2, again.stderr)
+            self.assertIn("damaged", again.stderr)
+            self.assertNotIn("SELECT", again.stderr)
+        self.assertEqual((again.returncode, again.stdout), (0, answer.stdout), again.stderr)
+
+
 class OtherFiles(ScratchCase):
     """R1: the folder of the indexes may hold anything, and a profile is never written to."""
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,4 +43,24 @@ TEST_CASE("texts that differ in a few bytes are told apart", "[string_pool]") {
     const auto texts = pool.take();
     CHECK(texts.size() == 5001);
     CHECK(pool.text(pool.internRaw(nameOf(3))) == nameOf(3));
+}
+
+TEST_CASE("R7: texts beyond the budget read as one", "[string_pool][R7]") {
+    StringPool pool;
+    const StringId early = pool.intern("early name");
+    pool.setBudget(1000, "(rest)");
+    std::set<StringId> ids;
+    for (int i = 0; i < 1000; ++i)
+        ids.insert(pool.internRaw("a name of its own " + std::to_string(i)));
+    CHECK(ids.size() < 12);
+    CHECK(pool.size() < 14);
+    CHECK(pool.refused() + ids.size() == 1001);
+    CHECK(pool.text(pool.intern("another one")) == "(rest)");
+    CHECK(pool.text(pool.internRaw("another one")) == "(rest)");
+    CHECK(pool.intern("early name") == early);
+    CHECK(pool.internRaw("a name of its own 0") == pool.intern("a name of its own 0"));
+    CHECK(pool.text(pool.intern("a name of its own 0")) == "a name of its own 0");
+    CHECK(pool.refuses("another one"));
+    CHECK_FALSE(pool.refuses("early name"));
+    CHECK_FALSE(pool.refuses(""));
 }

@@ -31,7 +31,7 @@ struct BuiltTrack {
 
 BuiltTrack build(const std::vector<Slice>& slices) {
     const TempFolder folder;
-    auto writer = startSmallIndex(folder.path() / "a", "a");
+    auto writer = startSmallIndex(folder.path() / "a", "a", {}, 20'000);
     REQUIRE(writer);
     index::ChunkEncoder encoder;
     LaneBuilder builder(*writer, encoder, TrackId{0}, {});
@@ -233,4 +233,21 @@ TEST_CASE("thousands of slices at once take thousands of lanes in order", "[lane
     const BuiltTrack track = build(slices);
     CHECK(track.lanes.size() == 3000);
     checkLanes(track, slices);
+}
+
+TEST_CASE("R7: slices that pile up beyond the limit are counted", "[lane_builder][R7]") {
+    const TempFolder folder;
+    auto writer = startSmallIndex(folder.path() / "a", "a");
+    REQUIRE(writer);
+    index::ChunkEncoder encoder;
+    LaneBuilder builder(*writer, encoder, TrackId{0}, {});
+    constexpr uint64_t kMost = FreeLanes::kMost;
+    for (uint64_t i = 0; i < kMost + 1000; ++i)
+        REQUIRE(builder.push(slice(5, 10, 1)));
+    CHECK(builder.lanes() == kMost);
+    CHECK(builder.lost() == 1000);
+    REQUIRE(builder.push(slice(15, 10, 1))); // there is room again
+    CHECK(builder.lost() == 1000);
+    REQUIRE(builder.finish());
+    CHECK(builder.totals().at(0).count == kMost + 1);
 }

@@ -27,7 +27,7 @@ struct Written {
 
     Written(const std::vector<Member>& members, const LaneEstimate& estimate) {
         const auto file = folder.path() / "a.rsidx";
-        auto writer = startSmallIndex(file, "a");
+        auto writer = startSmallIndex(file, "a", {}, 2000);
         REQUIRE(writer);
         ChunkEncoder encoder;
         LaneWriter<Member, Cell> lane(*writer, encoder, estimate);

@@ -36,7 +36,8 @@ inline index::RankIndex smallRank(const std::string& label) {
 
 /// Everything of a small index but the commit.
 inline Result<index::IndexWriter> startSmallIndex(const std::filesystem::path& file,
-    const std::string& label, const std::vector<index::SourceStamp>& sources = {}) {
+    const std::string& label, const std::vector<index::SourceStamp>& sources = {},
+    size_t names = 2) {
     RS_TRY_ASSIGN(index::IndexWriter writer, index::IndexWriter::create(file));
     index::ChunkEncoder encoder;
     const model::Slice slice{fromNanoseconds(-5), Duration(14), StringId{1}, {}, model::ArgsRef{1}};
@@ -52,7 +53,9 @@ inline Result<index::IndexWriter> startSmallIndex(const std::filesystem::path& f
     index::Compressor compressor;
     RS_TRY(writer.addArgsBlock(
         0, compressor.compress(std::string_view("{\"a\":1}\0{\"b\":2}\0", 16))));
-    RS_TRY(writer.addTables(smallRank(label), sources));
+    index::RankIndex rank = smallRank(label);
+    rank.strings.resize(names);
+    RS_TRY(writer.addTables(rank, sources));
     return writer;
 }
 
