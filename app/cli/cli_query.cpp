@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "app/cli/commands.h"
 #include "core/analysis/wait_table.h"
@@ -9,10 +15,35 @@ namespace rankscope::app {
 
 namespace {
 
+/// One function of SQL may work for long without looking at the wish to stop, such as replace() on
+/// a long text: then the program ends without it. Nothing of a query is worth waiting for.
+class EndsSoon {
+public:
+    explicit EndsSoon(std::stop_token stop)
+        : m_thread([stop = std::move(stop)](const std::stop_token& done) {
+            std::mutex mutex;
+            std::unique_lock lock(mutex);
+            std::condition_variable_any never;
+            int looks = kPatience;
+            while (!never.wait_for(lock, done, kLook, [&done] { return done.stop_requested(); })) {
+                if (stop.stop_requested() && --looks == 0)
+                    _exit(kExitStopped);
+            }
+        }) { }
+
+private:
+    static constexpr std::chrono::milliseconds kLook{50};
+    static constexpr int kPatience = 10; ///< looks
+
+    std::jthread m_thread;
+};
+
 Status answer(const ImportedFolder& folder, const std::string& sql, TableFormat format,
-    const std::stop_token& stop) {
+    const FolderOptions& options) {
     RS_TRY_ASSIGN(query::SqlSurface surface,
-        query::SqlSurface::open(folder.snapshot(), analysis::computedTables()));
+        query::SqlSurface::open(folder.snapshot(), analysis::computedTables(),
+            MemoryBudget{options.memoryLimitMb << 20}));
+    const EndsSoon end(options.stop);
     const auto writer = makeRowWriter(format);
     query::SqlSink sink;
     sink.begin = [&writer](const std::vector<std::string>& names) { writer->begin(names); };
@@ -20,7 +51,7 @@ Status answer(const ImportedFolder& folder, const std::string& sql, TableFormat 
         writer->row(row);
         return query::RowAnswer::GoOn;
     };
-    RS_TRY(surface.run(sql, sink, stop));
+    RS_TRY(surface.run(sql, sink, options.stop));
     writer->end();
     return {};
 }
@@ -40,7 +71,7 @@ int runQuery(const FolderOptions& options, const std::string& sql, TableFormat f
     const bool hasNothing = snapshot->ranks.empty() && snapshot->tables.empty();
     if (folder.exit == kExitStopped || hasNothing)
         return folder.exit;
-    if (const Status status = answer(folder, sql, format, options.stop); !status) {
+    if (const Status status = answer(folder, sql, format, options); !status) {
         fmt::print(stderr, "rankscope-cli: {}\n", status.error().message);
         return finishOutput(exitOf(status.error()));
     }

@@ -2,6 +2,8 @@
 #include "core/query/query_worker.h"
 
 #include <algorithm>
+#include <exception>
+#include <utility>
 
 namespace rankscope::query {
 
@@ -82,14 +84,19 @@ void QueryWorker::run(const std::stop_token& stop) {
         next->reset();
         m_running = static_cast<size_t>(next - m_waiting.begin());
         m_runningStop = std::stop_source();
-        if (!session)
-            session = std::make_unique<Session>(m_snapshot, m_budget);
-        else if (m_isSnapshotNew)
-            session->setSnapshot(m_snapshot);
-        m_isSnapshotNew = false;
+        const auto snapshot = m_snapshot;
+        const bool isNew = std::exchange(m_isSnapshotNew, false);
         const std::stop_token jobStop = m_runningStop.get_token();
         lock.unlock();
-        job(*session, jobStop);
+        try {
+            if (!session)
+                session = std::make_unique<Session>(snapshot, m_budget);
+            else if (isNew)
+                session->setSnapshot(snapshot);
+            job(*session, jobStop);
+        } catch (const std::exception&) { // bad_alloc, surprises of a library
+            session.reset(); // nobody knows what it holds
+        }
         job = nullptr; // what the job owns goes before the next one is announced as idle
         lock.lock();
         m_running.reset();

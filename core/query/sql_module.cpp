@@ -10,11 +10,12 @@ namespace rankscope::query {
 
 namespace {
 
-/// What the planner chose, one letter a passed argument: r t i equal rank, track_id, id;
+/// What the planner chose, one letter a passed argument: r t i n equal rank, track_id, id, name;
 /// g G l L ts >=, >, <=, <.
 constexpr char kRank = 'r';
 constexpr char kTrack = 't';
 constexpr char kId = 'i';
+constexpr char kName = 'n';
 
 struct Module {
     RowTable table;
@@ -33,8 +34,19 @@ struct Cursor : sqlite3_vtab_cursor {
 
 int fail(sqlite3_vtab* table, const Error& error) {
     sqlite3_free(table->zErrMsg);
-    table->zErrMsg = sqlite3_mprintf("%s", error.message.c_str());
-    return error.code == ErrorCode::Cancelled ? SQLITE_INTERRUPT : SQLITE_ERROR;
+    table->zErrMsg = error.context.empty()
+        ? sqlite3_mprintf("%s", error.message.c_str())
+        : sqlite3_mprintf("%s: %s", error.context.c_str(), error.message.c_str());
+    switch (error.code) {
+    case ErrorCode::Cancelled:
+        return SQLITE_INTERRUPT;
+    case ErrorCode::BadQuery:
+        return SQLITE_ERROR;
+    case ErrorCode::Damaged:
+        return SQLITE_CORRUPT;
+    default: // what SqlSurface gives back as Unreadable: nothing else reads here
+        return SQLITE_IOERR;
+    }
 }
 
 int connect(sqlite3* database, void* context, int, const char* const*, sqlite3_vtab** out, char**) {
@@ -66,6 +78,8 @@ char letterOf(
             return kTrack;
         if (column >= 0 && column == table.idColumn)
             return kId;
+        if (column >= 0 && column == table.nameColumn)
+            return kName;
     }
     if (column < 0 || column != table.tsColumn)
         return 0;
@@ -89,11 +103,15 @@ int bestIndex(sqlite3_vtab* base, sqlite3_index_info* info) {
     double cost = 1e9;
     for (int i = 0; i < info->nConstraint; ++i) {
         const char letter = letterOf(table, info->aConstraint[i]);
-        if (letter == 0)
+        const bool isOtherText =
+            letter == kName && sqlite3_stricmp(sqlite3_vtab_collation(info, i), "BINARY") != 0;
+        if (letter == 0 || isOtherText)
             continue;
         plan += letter; // the row source only narrows; SQLite checks every row itself (omit = 0)
         info->aConstraintUsage[i].argvIndex = static_cast<int>(plan.size());
-        cost /= letter == kId ? 1e8 : letter == kRank || letter == kTrack ? 10 : 4;
+        cost /= letter == kId                                        ? 1e8
+            : letter == kRank || letter == kTrack || letter == kName ? 10
+                                                                     : 4;
     }
     info->estimatedCost = cost;
     info->estimatedRows = static_cast<sqlite3_int64>(cost < 1 ? 1 : cost);
@@ -125,7 +143,11 @@ int next(sqlite3_vtab_cursor* base) {
 
 /// A bound that is no integer is left to SQLite's own check of every row.
 void apply(RowFilter& filter, char letter, sqlite3_value* argument) {
-    if (sqlite3_value_type(argument) != SQLITE_INTEGER)
+    if (letter == kName && sqlite3_value_type(argument) == SQLITE_TEXT) {
+        const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(argument));
+        filter.name.emplace(text, static_cast<size_t>(sqlite3_value_bytes(argument)));
+    }
+    if (letter == kName || sqlite3_value_type(argument) != SQLITE_INTEGER)
         return;
     const int64_t value = sqlite3_value_int64(argument);
     switch (letter) {

@@ -36,6 +36,9 @@ public:
 
 protected:
     virtual bool accepts(const Member&) const { return true; }
+    /// Whether the lane can hold a row at all.
+    virtual bool isLaneUseful(const model::Lane&) { return true; }
+    const RowFilter& filter() const { return m_filter; }
 
     const Member& member() const { return *m_cursor->get(); }
     const index::RankIndex& rank() const { return *m_session.snapshot().rank(m_slot).index; }
@@ -57,7 +60,8 @@ private:
             for (; m_nextLane < rank().lanes.size(); ++m_nextLane) {
                 if (m_filter.id && toIndex(rank().lanes[m_nextLane].lane.id) > laneOfId())
                     break;
-                if (!isLaneWanted(rank().lanes[m_nextLane].lane))
+                const model::Lane& lane = rank().lanes[m_nextLane].lane;
+                if (!isLaneWanted(lane) || !isLaneUseful(lane))
                     continue;
                 m_lane = m_nextLane++;
                 return enter();
@@ -141,11 +145,36 @@ public:
     }
 
 protected:
+    bool accepts(const model::Slice& slice) const override {
+        return !filter().name || slice.name == m_name;
+    }
+
+    /// Of a name that the track does not have no chunk is read.
+    bool isLaneUseful(const model::Lane& lane) override {
+        if (!filter().name || lane.kind != model::LaneKind::Slices)
+            return true;
+        if (m_nameOf != &rank()) {
+            m_nameOf = &rank();
+            const auto& strings = rank().strings;
+            const auto found = std::find(strings.begin(), strings.end(), *filter().name);
+            m_name = static_cast<StringId>(found - strings.begin());
+        }
+        const auto& totals = rank().totals;
+        const auto key = [](const index::NameTotals& of) { return std::pair(of.track, of.name); };
+        const auto found = std::partition_point(totals.begin(), totals.end(),
+            [&](const auto& of) { return key(of) < std::pair(lane.track, m_name); });
+        return found != totals.end() && key(*found) == std::pair(lane.track, m_name);
+    }
+
     Result<RowValue> args() {
         RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session().reader(slot()));
         RS_TRY_ASSIGN(std::string text, reader->args(member().args));
         return text.empty() ? RowValue() : RowValue(std::move(text));
     }
+
+private:
+    const index::RankIndex* m_nameOf = nullptr; ///< whose number of the name this is:
+    StringId m_name{};
 };
 
 class InstantRows : public SliceRows {
@@ -231,7 +260,7 @@ const std::vector<RowTable>& packedTables() {
             "CREATE TABLE x(rank INTEGER, id INTEGER, track_id INTEGER, lane INTEGER, depth "
             "INTEGER,"
             " ts INTEGER, dur INTEGER, name TEXT, category TEXT, args TEXT HIDDEN)",
-            0, 2, 1, 5, openRows<SliceRows, LaneKind::Slices>},
+            0, 2, 1, 5, openRows<SliceRows, LaneKind::Slices>, 7},
         {"instant",
             "CREATE TABLE x(rank INTEGER, id INTEGER, track_id INTEGER, ts INTEGER, name TEXT,"
             " args TEXT HIDDEN)",

@@ -23,6 +23,7 @@ struct RowFilter {
     std::optional<int64_t> rank;
     std::optional<int64_t> track;
     std::optional<int64_t> id;
+    std::optional<std::string> name; ///< exactly this text
     int64_t minTs = std::numeric_limits<int64_t>::min();
     int64_t maxTs = std::numeric_limits<int64_t>::max();
     uint64_t usedColumns = ~uint64_t{0}; ///< by position; the last bit stands for all from 63 on
@@ -52,6 +53,7 @@ struct RowTable {
     int idColumn;
     int tsColumn;
     std::function<std::unique_ptr<RowSource>(Session&, const RowFilter&)> open;
+    int nameColumn = -1;
 };
 
 /// slice, instant, counter, flow.

@@ -7,6 +7,8 @@
 
 #include <sqlite3.h>
 
+#include "core/index/sql_memory.h"
+#include "core/query/name_sums.h"
 #include "core/query/sql_module.h"
 #include "core/query/table_rows.h"
 
@@ -15,6 +17,10 @@ namespace rankscope::query {
 namespace {
 
 constexpr int kStepsPerStopCheck = 10'000; // of SQLite's virtual machine
+constexpr int kLongestStatement = 1 << 20;
+constexpr int kLongestValue = 64 << 20; // the arguments of one event may have 32 MB
+constexpr uint64_t kLeastMemory = uint64_t{192} << 20; // for a few values of that length
+constexpr int kLongestPattern = 1'000; // LIKE takes the product of both lengths
 
 constexpr const char* kRowTables = R"sql(
 CREATE TABLE rank(rank INTEGER, label TEXT, kind TEXT, folder TEXT, base_ns INTEGER, offset_ns INTEGER);
@@ -123,6 +129,11 @@ Status fillRank(index::Database& database, const OpenRank& open) {
     return fillProcesses(database, rank);
 }
 
+/// What reaches beyond the query.
+bool isRefused(std::string_view function) {
+    return function == "load_extension" || function == "fts3_tokenizer";
+}
+
 /// Only reading is allowed from now on.
 int authorize(
     void*, int action, const char* first, const char* function, const char*, const char*) {
@@ -132,8 +143,7 @@ int authorize(
     case SQLITE_RECURSIVE:
         return SQLITE_OK;
     case SQLITE_FUNCTION:
-        return function != nullptr && std::string_view(function) == "load_extension" ? SQLITE_DENY
-                                                                                     : SQLITE_OK;
+        return isRefused(function == nullptr ? "" : function) ? SQLITE_DENY : SQLITE_OK;
     case SQLITE_PRAGMA: { // what a table looks like may be asked
         const std::string_view name = first == nullptr ? "" : first;
         return name == "table_info" || name == "table_xinfo" || name == "table_list" ? SQLITE_OK
@@ -142,6 +152,19 @@ int authorize(
     default:
         return SQLITE_DENY;
     }
+}
+
+/// What a single statement may use; memory is bounded in run().
+void limit(sqlite3* database) {
+    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, kLongestValue);
+    sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
+    sqlite3_limit(database, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, kLongestPattern);
+    sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_limit(database, SQLITE_LIMIT_WORKER_THREADS, 0);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+    sqlite3_set_authorizer(database, authorize, nullptr);
 }
 
 SqlValue valueAt(sqlite3_stmt* statement, int column) {
@@ -181,20 +204,40 @@ private:
     std::stop_token m_stop;
 };
 
-/// True when more than blanks, semicolons and a comment follow.
-bool hasStatement(std::string_view text) {
-    const size_t at = text.find_first_not_of(" \t\r\n;");
-    if (at == std::string_view::npos)
-        return false;
-    const std::string_view word = text.substr(at, 2);
-    return word != "--" && word != "/*";
+/// True when more than blanks, semicolons and comments follow.
+bool hasStatement(sqlite3* database, std::string_view text) {
+    while (!text.empty()) {
+        sqlite3_stmt* handle = nullptr;
+        const char* rest = nullptr;
+        const int code = sqlite3_prepare_v2(
+            database, text.data(), static_cast<int>(text.size()), &handle, &rest);
+        const index::Statement statement(handle);
+        if (code != SQLITE_OK || handle != nullptr || rest == text.data())
+            return true;
+        text.remove_prefix(static_cast<size_t>(rest - text.data()));
+    }
+    return false;
+}
+
+/// A failure of what is read is not a fault of the query (sql_module.cpp).
+ErrorCode codeOfFailure(sqlite3* database) {
+    switch (sqlite3_errcode(database)) {
+    case SQLITE_CORRUPT:
+        return ErrorCode::Damaged;
+    case SQLITE_IOERR:
+        return ErrorCode::Unreadable;
+    default:
+        return ErrorCode::BadQuery;
+    }
 }
 
 /// Compiles exactly one statement.
 Result<index::Statement> compile(sqlite3* database, std::string_view sql) {
     sqlite3_stmt* handle = nullptr;
     const char* rest = nullptr;
-    const auto size = static_cast<int>(std::min<size_t>(sql.size(), 1u << 30));
+    if (sql.size() > kLongestStatement)
+        return fail(ErrorCode::BadQuery, "the statement is too long");
+    const auto size = static_cast<int>(sql.size());
     const int code = sqlite3_prepare_v2(database, sql.data(), size, &handle, &rest);
     if (code == SQLITE_AUTH)
         return fail(ErrorCode::BadQuery, "only SELECT is allowed here", std::string(sql));
@@ -203,21 +246,24 @@ Result<index::Statement> compile(sqlite3* database, std::string_view sql) {
     index::Statement statement(handle);
     if (handle == nullptr)
         return fail(ErrorCode::BadQuery, "there is no statement in the text", std::string(sql));
-    if (hasStatement(sql.substr(static_cast<size_t>(rest - sql.data()))))
+    if (hasStatement(database, sql.substr(static_cast<size_t>(rest - sql.data()))))
         return fail(ErrorCode::BadQuery, "one statement at a time", std::string(sql));
     return statement;
 }
 
 } // namespace
 
-SqlSurface::SqlSurface(std::unique_ptr<Session> session, index::Database database)
+SqlSurface::SqlSurface(
+    std::unique_ptr<Session> session, index::Database database, const MemoryBudget& budget)
     : m_session(std::move(session))
-    , m_database(std::move(database)) { }
+    , m_database(std::move(database))
+    , m_hasExactTotals(areTotalsExact(m_session->snapshot()))
+    , m_memory(std::max(budget.total / 4, kLeastMemory)) { }
 
-Result<SqlSurface> SqlSurface::open(
-    std::shared_ptr<const Snapshot> snapshot, std::vector<RowTable> more) {
+Result<SqlSurface> SqlSurface::open(std::shared_ptr<const Snapshot> snapshot,
+    std::vector<RowTable> more, const MemoryBudget& budget) {
     RS_TRY_ASSIGN(index::Database database, index::Database::openInMemory());
-    auto session = std::make_unique<Session>(std::move(snapshot));
+    auto session = std::make_unique<Session>(std::move(snapshot), budget);
     RS_TRY(database.execute(kRowTables));
     RS_TRY(database.execute("BEGIN"));
     for (const OpenRank& rank : session->snapshot().ranks)
@@ -226,6 +272,7 @@ Result<SqlSurface> SqlSurface::open(
         RS_TRY(fillTableOwner(database, session->snapshot(), *tables));
     RS_TRY(database.execute("COMMIT"));
     std::vector<RowTable> tables = packedTables();
+    tables.push_back(sliceTotalTable());
     std::vector<RowTable> rowTables = fileTables(session->snapshot());
     std::move(rowTables.begin(), rowTables.end(), std::back_inserter(tables));
     std::move(more.begin(), more.end(), std::back_inserter(tables));
@@ -234,28 +281,39 @@ Result<SqlSurface> SqlSurface::open(
         // the first use declares the table, which the authorizer below would refuse
         RS_TRY(database.execute("SELECT 1 FROM " + table.name + " LIMIT 0"));
     }
-    sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    sqlite3_set_authorizer(database.handle(), authorize, nullptr);
-    return SqlSurface(std::move(session), std::move(database));
+    limit(database.handle());
+    return SqlSurface(std::move(session), std::move(database), budget);
+}
+
+/// The same statement over the totals of the index, where that gives the same answer.
+std::optional<index::Statement> SqlSurface::quicker(std::string_view sql) {
+    const auto text = m_hasExactTotals ? overTotals(sql) : std::nullopt;
+    if (!text)
+        return std::nullopt;
+    auto statement = compile(m_database.handle(), *text);
+    return statement ? std::optional(std::move(*statement)) : std::nullopt;
 }
 
 Status SqlSurface::run(std::string_view sql, const SqlSink& sink, std::stop_token stop) {
+    const index::SqlMemoryLimit memory(m_memory);
     const StopCheck check(m_database.handle(), stop);
     m_session->setStop(stop);
     RS_TRY_ASSIGN(index::Statement statement, compile(m_database.handle(), sql));
-    sqlite3_stmt* const handle = statement.handle();
-    const int count = sqlite3_column_count(handle);
+    const int count = statement.columns();
     std::vector<std::string> columns;
     columns.reserve(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i)
-        columns.emplace_back(sqlite3_column_name(handle, i));
+        columns.emplace_back(sqlite3_column_name(statement.handle(), i));
     sink.begin(columns);
+    if (auto sums = quicker(sql); sums && sums->columns() == count)
+        statement = std::move(*sums);
+    sqlite3_stmt* const handle = statement.handle();
     std::vector<SqlValue> row(static_cast<size_t>(count));
     while (true) {
         Result<bool> hasRow = statement.step();
         if (!hasRow)
             hasRow.error().code =
-                stop.stop_requested() ? ErrorCode::Cancelled : ErrorCode::BadQuery;
+                stop.stop_requested() ? ErrorCode::Cancelled : codeOfFailure(m_database.handle());
         RS_TRY(hasRow);
         if (!*hasRow)
             return {};

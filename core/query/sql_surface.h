@@ -20,6 +20,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -46,17 +47,23 @@ struct SqlSink {
 class SqlSurface {
 public:
     /// `more`: tables of layers above, such as analysis::computedTables().
-    static Result<SqlSurface> open(
-        std::shared_ptr<const Snapshot> snapshot, std::vector<RowTable> more = {});
+    static Result<SqlSurface> open(std::shared_ptr<const Snapshot> snapshot,
+        std::vector<RowTable> more = {}, const MemoryBudget& budget = MemoryBudget());
 
-    /// Runs one statement. Errors: BadQuery (SQLite's own words), Cancelled, Database.
+    /// Runs one statement. Errors: BadQuery (SQLite's own words; also for one that takes more than
+    /// a quarter of the budget), Cancelled, Damaged and Unreadable for an index.
     Status run(std::string_view sql, const SqlSink& sink, std::stop_token stop);
 
 private:
-    SqlSurface(std::unique_ptr<Session> session, index::Database database);
+    SqlSurface(
+        std::unique_ptr<Session> session, index::Database database, const MemoryBudget& budget);
+
+    std::optional<index::Statement> quicker(std::string_view sql);
 
     std::unique_ptr<Session> m_session; // before the database: its tables read through it
     index::Database m_database;
+    bool m_hasExactTotals;
+    uint64_t m_memory; ///< that a statement may take, bytes
 };
 
 } // namespace rankscope::query

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <latch>
+#include <new>
 #include <string>
 
 #include "core/query/query_worker.h"
@@ -155,4 +156,16 @@ TEST_CASE("B10: all that the window opens stays within the budget", "[base]") {
     constexpr uint64_t kCompared = 2 * kSessions * kBudget.ofFurtherTimeline().chunksOfSession();
     CHECK(kBudget.imports() + kSessions * kBudget.chunksOfSession() + kCompared <= kBudget.total);
     CHECK(kCompared > 0);
+}
+
+TEST_CASE("B9: a question that throws does not end the worker", "[query][B9]") {
+    QueryWorker worker;
+    worker.post(0, [](Session&, const std::stop_token&) { throw std::bad_alloc(); });
+    worker.waitUntilIdle();
+    bool isAnswered = false;
+    worker.post(0, [&isAnswered](Session& session, const std::stop_token&) {
+        isAnswered = session.snapshot().ranks.empty();
+    });
+    worker.waitUntilIdle();
+    CHECK(isAnswered);
 }

@@ -25,6 +25,9 @@ constexpr std::string_view kMixed = R"([
     {"ph":"E","pid":1,"tid":7,"ts":500}])";
 
 /// The words of the error, or "" when the query runs.
+/// Limits need it, and it must come before SQLite's first use.
+const bool kIsConfigured = (index::configureSqlite(), true);
+
 std::string errorOf(InlineTrace& trace, std::string_view sql, std::stop_token stop = {}) {
     auto surface = query::SqlSurface::open(trace.snapshot());
     REQUIRE(surface);
@@ -145,6 +148,26 @@ TEST_CASE("a query that is none is refused in words", "[query]") {
     CHECK(errorOf(trace, "-- only a comment").starts_with("bad query:"));
     CHECK(errorOf(trace, "SELECT 1; SELECT 2").starts_with("bad query:"));
     CHECK(errorOf(trace, "SELECT 1; -- and done").empty());
+    CHECK(errorOf(trace, "SELECT 1; /* a */ ; -- b\n /* c").empty());
+    // R10: what stands behind a comment counts as well
+    for (const char* more : {"-- a\nSELECT 2", "/* a */ SELECT 2", "/**/ nonsense", "; -- a\n;'"})
+        CHECK(errorOf(trace, std::string("SELECT 1; ") + more).starts_with("bad query:"));
+}
+
+TEST_CASE("R10: a statement takes no more than its share of memory", "[query][R10]") {
+    InlineTrace trace(kMixed);
+    // 65 MB in one value
+    CHECK(errorOf(trace, "SELECT length(zeroblob(68000000))").find("too big") != std::string::npos);
+    CHECK(sqlText(trace, "SELECT printf('%.*c', 1000000000, 'x')") == "NULL\n"); // SQLite's way
+    // ten of 60 MB at once
+    std::string wide = "SELECT 1";
+    for (int i = 0; i < 10; ++i)
+        wide += ", hex(zeroblob(30000000 + " + std::to_string(i) + "))";
+    CHECK(errorOf(trace, wide).find("memory") != std::string::npos);
+    CHECK(errorOf(trace, "SELECT 1").empty()); // and goes on
+    CHECK(errorOf(trace, "SELECT fts3_tokenizer('simple')").starts_with("bad query:"));
+    CHECK(errorOf(trace, "SELECT 'a' LIKE '" + std::string(2000, '%') + "'").starts_with("bad"));
+    CHECK(errorOf(trace, "SELECT " + std::string(1 << 20, ' ') + "1").starts_with("bad query:"));
 }
 
 TEST_CASE("a running query can be stopped", "[query]") {
