@@ -65,14 +65,38 @@ Status makeReady(
     return {};
 }
 
+/// What of a job's memory its records take. More makes it no faster: what does not fit is sorted,
+/// written and read once (docs/performance.md); the rest is for names, pages and what is in flight.
+uint64_t recordsOf(uint64_t memory) {
+    return memory / 8 * 3;
+}
+
+/// Leftovers that can not be listed stay.
+void tidy(const std::filesystem::path& folder) {
+    try {
+        index::removeLeftovers(folder);
+    } catch (const std::exception&) { // bad_alloc, surprises of the file system
+    }
+}
+
+/// Whoever is told must not end the pool.
+template <class Job>
+void tell(const std::function<void(const std::shared_ptr<Job>&)>& finished,
+    const std::shared_ptr<Job>& job) {
+    try {
+        if (finished)
+            finished(job);
+    } catch (const std::exception&) { // bad_alloc
+    }
+}
+
 template <class Job>
 void dropAll(std::deque<std::shared_ptr<Job>>& dropped,
     const std::function<void(const std::shared_ptr<Job>&)>& finished) {
     for (const auto& job : dropped) {
         job->error = {ErrorCode::Cancelled, "cancelled", {}};
         job->state = RankState::Cancelled;
-        if (finished)
-            finished(job);
+        tell(finished, job);
     }
 }
 
@@ -105,7 +129,7 @@ ImportPool::ImportPool(ImportOptions options, Finished finished, TablesFinished 
     for (unsigned i = 0; i < jobsOf(m_options); ++i) {
         m_threads.emplace_back([this, i](const std::stop_token& stop) {
             if (i == 0)
-                index::removeLeftovers(m_options.indexFolder);
+                tidy(m_options.indexFolder);
             run(stop);
         });
     }
@@ -245,17 +269,18 @@ void ImportPool::runJob(
     const std::shared_ptr<RankJob>& job, const Allotment& allotment, const std::stop_token& stop) {
     job->state = RankState::Running;
     Status status;
-    RankImport request{job->source, job->indexFile, allotment.memory / 4 * 3, allotment.threads};
-    if (m_options.previews == Previews::Make)
-        request.preview = &job->preview;
     try {
+        RankImport request{
+            job->source, job->indexFile, recordsOf(allotment.memory), allotment.threads};
+        if (m_options.previews == Previews::Make)
+            request.preview = &job->preview;
         status = makeReady(*job, request, m_options.mode, stop);
     } catch (const std::exception& exception) { // bad_alloc, surprises of a library
         status = fail(ErrorCode::Internal, exception.what(), job->source.folder.native());
     }
     settle(*job, status);
     job->preview.set(nullptr);
-    m_finished(job);
+    tell(m_finished, job);
 }
 
 void ImportPool::runJob(const std::shared_ptr<TableJob>& job, const std::stop_token& stop) {
@@ -267,8 +292,7 @@ void ImportPool::runJob(const std::shared_ptr<TableJob>& job, const std::stop_to
         status = fail(ErrorCode::Internal, exception.what(), job->source.folder.native());
     }
     settle(*job, status);
-    if (m_tablesFinished)
-        m_tablesFinished(job);
+    tell(m_tablesFinished, job);
 }
 
 } // namespace rankscope::importer

@@ -72,7 +72,9 @@ int TableCursor::step() {
 }
 
 int TableCursor::stepTree() {
-    switch (m_tree->next()) {
+    const TableTree::Step step = m_tree->next();
+    m_misplaced += m_tree->takeMisplaced();
+    switch (step) {
     case TableTree::Step::End:
         return SQLITE_DONE;
     case TableTree::Step::Stopped:
@@ -83,6 +85,7 @@ int TableCursor::stepTree() {
             return SQLITE_ROW;
         break;
     case TableTree::Step::Odd:
+    case TableTree::Step::Misplaced: // next() goes on behind it
         break;
     }
     m_tree.reset();

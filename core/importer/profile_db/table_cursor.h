@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/importer/profile_db/record_cells.h"
@@ -33,6 +34,8 @@ public:
         return m_record ? RowCells(*m_record, damage) : RowCells(m_statement.handle(), damage);
     }
     int64_t rowid() const { return m_rowid; }
+    /// Pages that were left out since the last call: they belong to another place of a table.
+    uint64_t takeMisplaced() { return std::exchange(m_misplaced, 0); }
 
 private:
     TableCursor() = default;
@@ -47,6 +50,7 @@ private:
     bool m_hasRowid = false;
     int m_rowidColumn = 0;
     int64_t m_rowid = INT64_MIN;
+    uint64_t m_misplaced = 0;
 };
 
 } // namespace rankscope::importer

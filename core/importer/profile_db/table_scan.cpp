@@ -38,6 +38,11 @@ std::optional<TableScan> TableScan::open(SourceDatabase& source, std::string_vie
 Result<bool> TableScan::next() {
     while (true) {
         const int code = m_cursor.step();
+        if (const uint64_t pages = m_cursor.takeMisplaced(); pages > 0)
+            m_damage->issues.add(IssueCode::CorruptTable, m_damage->file, 0,
+                fmt::format("{}: pages of another place", m_table->name), pages);
+        if (code == SQLITE_ROW && isBehind())
+            continue;
         if (code == SQLITE_ROW)
             return noteRow();
         if (code == SQLITE_DONE)
@@ -49,6 +54,16 @@ Result<bool> TableScan::next() {
     }
 }
 
+/// Row numbers rise; what comes again, or too late, is a page of another place in the tree.
+bool TableScan::isBehind() {
+    if (!m_table->hasRowid || !m_lastRow || m_cursor.rowid() > *m_lastRow || m_rowsLeft == 0)
+        return false;
+    --m_rowsLeft;
+    m_damage->add(IssueCode::CorruptTable,
+        fmt::format("{}: row {} behind row {}", m_table->name, m_cursor.rowid(), *m_lastRow));
+    return true;
+}
+
 /// False when there are so many that they come again and again.
 bool TableScan::noteRow() {
     if (m_rowsLeft-- == 0) {
@@ -56,6 +71,8 @@ bool TableScan::noteRow() {
             fmt::format("{}: more rows than fit into the file", m_table->name));
         return false;
     }
+    if (m_table->hasRowid)
+        m_lastRow = m_cursor.rowid();
     if (m_table->hasRowid && m_cursor.rowid() > m_furthest) {
         m_furthest = m_cursor.rowid();
         m_gap = 1;

@@ -42,12 +42,14 @@ private:
         , m_damage(&damage)
         , m_cursor(std::move(cursor)) { }
     bool noteRow();
+    bool isBehind();
     bool goOnBehindDamage(int code);
 
     const TableInfo* m_table;
     const DamageLog* m_damage;
     TableCursor m_cursor;
     int64_t m_furthest = INT64_MIN; ///< number of a row that was read or left out
+    std::optional<int64_t> m_lastRow; ///< that was given
     uint64_t m_rowsLeft = UINT64_MAX;
     uint64_t m_gap = 1; ///< rows to leave out behind damage; doubles until something is readable
 };

@@ -130,6 +130,34 @@ bool TableTree::enter(Page& page) const {
     return true;
 }
 
+/// A damaged or stale file may have a page of another place here: then its numbers are not those
+/// between the keys of the pages above.
+TableTree::Fit TableTree::fitOf(Page& page) const {
+    const auto depth = static_cast<size_t>(&page - m_pages.data());
+    page.above = INT64_MIN;
+    page.most = INT64_MAX;
+    if (depth > 0) {
+        const Page& parent = m_pages[depth - 1];
+        const auto low = parent.at > 0 ? keyOf(parent, parent.at - 1) : std::optional(parent.above);
+        const auto high =
+            parent.at < parent.cells ? keyOf(parent, parent.at) : std::optional(parent.most);
+        if (!low || !high)
+            return Fit::Odd;
+        page.above = *low;
+        page.most = *high;
+    }
+    if (page.cells == 0)
+        return Fit::Good;
+    const auto first = keyOf(page, 0);
+    const auto last = keyOf(page, page.cells - 1);
+    if (!first || !last)
+        return Fit::Odd;
+    const bool isUnbounded = page.above == INT64_MIN;
+    return (isUnbounded || *first > page.above) && *last <= page.most && *first <= *last
+        ? Fit::Good
+        : Fit::Misplaced;
+}
+
 /// Down to the leaf where the wanted row is, or the next one behind it.
 TableTree::Step TableTree::descend(uint32_t number) {
     while (true) {
@@ -141,9 +169,12 @@ TableTree::Step TableTree::descend(uint32_t number) {
         Page& page = m_pages[m_depth];
         if (const Step loaded = load(page, number); loaded != Step::Row)
             return loaded;
-        if (!enter(page))
+        const Fit fit = fitOf(page);
+        if (fit == Fit::Odd || !enter(page))
             return Step::Odd;
         ++m_depth;
+        if (fit == Fit::Misplaced)
+            return Step::Misplaced;
         if (page.isLeaf)
             return Step::Row;
         number = child(page, page.at);
@@ -155,8 +186,12 @@ TableTree::Step TableTree::nextLeaf() {
     while (m_depth > 1) {
         --m_depth;
         Page& parent = m_pages[m_depth - 1];
-        if (parent.at < parent.cells)
-            return descend(child(parent, ++parent.at));
+        if (parent.at == parent.cells)
+            continue;
+        const Step found = descend(child(parent, ++parent.at));
+        if (found != Step::Misplaced)
+            return found;
+        ++m_misplaced; // its siblings are still good
     }
     return Step::End;
 }
@@ -202,7 +237,12 @@ bool TableTree::readLongRecord(const Page& page, size_t at, uint64_t size) {
 
 TableTree::Step TableTree::next() {
     if (m_depth == 0) {
-        if (const Step found = descend(m_root); found != Step::Row)
+        Step found = descend(m_root);
+        if (found == Step::Misplaced) {
+            ++m_misplaced;
+            found = nextLeaf();
+        }
+        if (found != Step::Row)
             return found;
     }
     while (m_pages[m_depth - 1].at >= m_pages[m_depth - 1].cells) {

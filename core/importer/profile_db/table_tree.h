@@ -13,6 +13,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 struct sqlite3_file;
@@ -30,7 +31,7 @@ struct PageFile {
 
 class TableTree {
 public:
-    enum class Step { Row, End, Odd, Stopped };
+    enum class Step { Row, End, Odd, Stopped, Misplaced };
 
     TableTree(PageFile file, uint32_t root);
 
@@ -41,6 +42,8 @@ public:
     int64_t rowid() const { return m_rowid; }
     /// Until the next row.
     std::string_view record() const { return m_record; }
+    /// Pages left out since the last call: their numbers are not those that belong there.
+    uint64_t takeMisplaced() { return std::exchange(m_misplaced, 0); }
 
 private:
     struct Page {
@@ -48,11 +51,16 @@ private:
         uint32_t number = 0; ///< none yet: 0
         uint32_t cells = 0;
         uint32_t at = 0; ///< the next cell; of an inner page the one that was entered
+        int64_t above = INT64_MIN; ///< what is below it has higher numbers than this
+        int64_t most = INT64_MAX; ///< and none higher than this
         bool isLeaf = false;
     };
     static constexpr size_t kDeepest = 20;
 
+    enum class Fit { Good, Misplaced, Odd };
+
     Step load(Page& page, uint32_t number);
+    Fit fitOf(Page& page) const;
     Step descend(uint32_t number);
     Step nextLeaf();
     uint32_t child(const Page& page, uint32_t cell) const;
@@ -69,6 +77,7 @@ private:
     size_t m_depth = 0; ///< so many of them; none: the row is still to be looked for
     int64_t m_wanted = INT64_MIN;
     int64_t m_rowid = 0;
+    uint64_t m_misplaced = 0;
     std::string_view m_record;
     std::string m_long; ///< a record that goes on in other pages
     std::vector<unsigned char> m_further; ///< one of those

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fstream>
+#include <iterator>
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -139,6 +140,44 @@ TEST_CASE("a page that leads back to itself or nowhere is damage; what lies befo
     CHECK(rows.size() < 1799);
     REQUIRE(table.issues.issues().size() == 1);
     CHECK(table.issues.issues()[0].code == model::IssueCode::CorruptTable);
+}
+
+TEST_CASE("R11: a page of another place in the tree is damage and gives no rows", "[R11]") {
+    const test::TempFolder folder;
+    const auto file = folder.path() / "t.db";
+    test::writeDatabase(file, kManyRows);
+    const std::vector<std::string> sound = [&folder] {
+        OpenTable table(folder.path());
+        return scanned(table, {"k", "b", "a"});
+    }();
+    std::ifstream in(file, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    const auto isLeaf = [&bytes](size_t page) { return page > 0 && bytes[page * 512] == 13; };
+    std::mt19937_64 random(11);
+    for (int round = 0; round < 60; ++round) {
+        const size_t from = random() % (bytes.size() / 512);
+        const size_t to = random() % (bytes.size() / 512);
+        if (from == to || !isLeaf(from) || !isLeaf(to))
+            continue;
+        std::string damaged = bytes;
+        damaged.replace(to * 512, 512, bytes, from * 512, 512);
+        std::ofstream(file, std::ios::binary) << damaged;
+        OpenTable table(folder.path());
+        const std::vector<std::string> rows = scanned(table, {"k", "b", "a"});
+        INFO(from << " at " << to);
+        if (rows == sound) // a page that is free
+            continue;
+        CHECK(rows.size() < sound.size());
+        CHECK(rows.size() + 60 > sound.size()); // one page is lost
+        auto next = sound.begin();
+        for (const std::string& row : rows) {
+            next = std::find(next, sound.end(), row);
+            REQUIRE(next != sound.end()); // the rows that are there, in their order, each once
+            ++next;
+        }
+        REQUIRE(table.issues.issues().size() == 1);
+        CHECK(table.issues.issues()[0].code == model::IssueCode::CorruptTable);
+    }
 }
 
 TEST_CASE("a scan ends where low numbers come again before damage") {
