@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How fast a trace is read and imported, against the limit: the same reader that stores nothing.
+// How fast a trace is read and imported, against the limit (raw_pass.h).
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,8 @@ struct ImportBench {
     int repetitions = 3;
 };
 
-/// Prints raw extract, import with 1 and 2 threads, their ratios, peak memory and index size.
+/// Prints the raw pass, the reader alone, import with 1 and 2 threads, their ratios, peak memory
+/// and index size.
 Status benchImport(const ImportBench& bench);
 
 } // namespace rankscope::bench

@@ -15,6 +15,7 @@
 #ifdef RS_BENCH_PAINT
 #include "bench/bench_memory.h"
 #include "bench/bench_paint.h"
+#include "bench/bench_steps.h"
 #endif
 
 namespace {
@@ -70,7 +71,22 @@ rankscope::Status benchMemoryPage(
 #endif
 }
 
-/// Import and drawing of a trace, then import of a database and the page of much memory.
+/// The page Summary of a rank with very many steps.
+rankscope::Status benchManySteps([[maybe_unused]] const std::filesystem::path& folder) {
+#ifdef RS_BENCH_PAINT
+    const std::filesystem::path own = folder / fmt::format("rankscope_bench_{}_steps", ::getpid());
+    rankscope::Status status = rankscope::bench::benchSteps(own);
+    std::error_code ignored;
+    std::filesystem::remove_all(own, ignored);
+    return status;
+#else
+    fmt::print("steps: built without the views\n");
+    return {};
+#endif
+}
+
+/// Import and drawing of a trace, then import of a database and pages of much memory and many
+/// steps.
 rankscope::Status benchTrace(const std::filesystem::path& folder,
     const std::filesystem::path& trace, const std::string& size,
     rankscope::bench::ImportBench bench, const rankscope::bench::DatabaseBench& rows) {
@@ -93,6 +109,8 @@ rankscope::Status benchTrace(const std::filesystem::path& folder,
         status = benchDatabases(folder, {}, rows);
     if (status)
         status = benchMemoryPage(folder, kMemoryRows);
+    if (status)
+        status = benchManySteps(folder);
     return status;
 }
 
@@ -114,6 +132,7 @@ int main(int argc, char** argv) {
     std::filesystem::path folder = std::filesystem::temp_directory_path();
     std::filesystem::path database;
     bool isRowsOnly = false;
+    bool isStepsOnly = false;
     int64_t memoryRows = 0;
     rankscope::bench::ImportBench bench;
     rankscope::bench::DatabaseBench rows;
@@ -126,6 +145,8 @@ int main(int argc, char** argv) {
     app.add_flag("--rows-only", isRowsOnly, "Generate and import a database and nothing else");
     app.add_option("--memory-rows", memoryRows,
         "Generate a rank with so many samples of memory and blocks, open its page, nothing else");
+    app.add_flag(
+        "--steps-only", isStepsOnly, "Open the page Summary over many steps, nothing else");
     app.add_option("--repetitions", bench.repetitions, "Runs of each import case")
         ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
@@ -134,6 +155,8 @@ int main(int argc, char** argv) {
         return exitCode(benchDrawing(index));
     if (memoryRows > 0)
         return exitCode(benchMemoryPage(folder, memoryRows));
+    if (isStepsOnly)
+        return exitCode(benchManySteps(folder));
     rows.repetitions = bench.repetitions;
     if (isRowsOnly || !database.empty())
         return exitCode(benchDatabases(folder, database, rows));
