@@ -13,6 +13,7 @@
 #pragma once
 
 #include <atomic>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -129,7 +130,12 @@ void QueryBridge::askInParts(Question kind, QObject* asker,
     const Address address = addressOf(kind);
     address.worker->post(address.slot,
         [question = std::move(question), part](query::Session& session, std::stop_token stop) {
-            question(session, std::move(stop), part);
+            try {
+                question(session, std::move(stop), part);
+            } catch (const std::exception& exception) { // bad_alloc, surprises of a library
+                part(fail(ErrorCode::Internal, exception.what()));
+                throw; // the worker makes a new session
+            }
         });
 }
 
