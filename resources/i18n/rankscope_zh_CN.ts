@@ -2590,10 +2590,6 @@
         <translation>至少有一个算子在计算的时间</translation>
     </message>
     <message>
-        <source>Time in which at least one communication operator runs</source>
-        <translation>至少有一个通信算子在执行的时间</translation>
-    </message>
-    <message>
         <source>Communication while a kernel computes</source>
         <translation>有算子在计算时的通信时间</translation>
     </message>
@@ -2606,20 +2602,12 @@
         <translation>没有算子在计算时的通信时间，扣除流水线气泡</translation>
     </message>
     <message>
-        <source>The device neither computes nor communicates</source>
-        <translation>设备既不计算也不通信的时间</translation>
-    </message>
-    <message>
         <source>From the start of the step to its first kernel or communication</source>
         <translation>从单步开始到第一个算子或通信的时间</translation>
     </message>
     <message>
         <source>End to end, less the bubble</source>
         <translation>端到端时间扣除流水线气泡</translation>
-    </message>
-    <message>
-        <source>Receiving from the stage before</source>
-        <translation>从上一阶段接收数据的时间</translation>
     </message>
     <message>
         <source>From the end of the step before to the first operator</source>
@@ -2644,6 +2632,18 @@
     <message>
         <source>All parts of the step together</source>
         <translation>单步各部分之和</translation>
+    </message>
+    <message>
+        <source>Time in which at least one communication operator runs; on a GPU kernels of NCCL, RCCL, MSCCL, oneCCL, HCCL and NVSHMEM</source>
+        <translation>至少有一个通信算子在运行的时间；GPU 上为 NCCL、RCCL、MSCCL、oneCCL、HCCL 和 NVSHMEM 的 Kernel</translation>
+    </message>
+    <message>
+        <source>Time in which the device neither computes nor communicates; copies count as free on a GPU</source>
+        <translation>设备既不计算也不通信的时间；GPU 上的拷贝计为空闲</translation>
+    </message>
+    <message>
+        <source>Time spent receiving from the previous stage, as the profiler&apos;s step trace has it. Bubble of Pipeline is another figure: time without a forward or backward pass</source>
+        <translation>接收前一阶段数据的耗时，取自 profiler 的 step trace。“流水线”中的空泡是另一个指标：没有前向或反向的时间</translation>
     </message>
 </context>
 <context>

@@ -69,7 +69,8 @@ QString metricToolTip(StepMetric metric) {
     case StepMetric::Computing:
         return MetricTexts::tr("Time in which at least one kernel computes");
     case StepMetric::Communication:
-        return MetricTexts::tr("Time in which at least one communication operator runs");
+        return MetricTexts::tr("Time in which at least one communication operator runs; on a GPU "
+                               "kernels of NCCL, RCCL, MSCCL, oneCCL, HCCL and NVSHMEM");
     case StepMetric::Overlapped:
         return MetricTexts::tr("Communication while a kernel computes");
     case StepMetric::NotOverlapped:
@@ -77,13 +78,16 @@ QString metricToolTip(StepMetric metric) {
     case StepMetric::NotOverlappedExcludeReceive:
         return MetricTexts::tr("Communication while no kernel computes, less the bubble");
     case StepMetric::Free:
-        return MetricTexts::tr("The device neither computes nor communicates");
+        return MetricTexts::tr("Time in which the device neither computes nor communicates; copies "
+                               "count as free on a GPU");
     case StepMetric::Preparing:
         return MetricTexts::tr("From the start of the step to its first kernel or communication");
     case StepMetric::Stage:
         return MetricTexts::tr("End to end, less the bubble");
     case StepMetric::Bubble:
-        return MetricTexts::tr("Receiving from the stage before");
+        return MetricTexts::tr("Time spent receiving from the previous stage, as the profiler's "
+                               "step trace has it. Bubble of Pipeline is another figure: time "
+                               "without a forward or backward pass");
     case StepMetric::StepInterval:
         return MetricTexts::tr("From the end of the step before to the first operator");
     case StepMetric::ForwardBackward:
