@@ -149,8 +149,8 @@ namespace {
 /// line, in order of time.
 std::string plantedPasses(const std::filesystem::path& folder, int64_t rank) {
     std::ifstream file(folder / "planted.json");
-    const std::regex pass(fmt::format(
-        R"(\[{}, 10, (\d+), 0, "(forward|backward)", (\d+), (\d+)\])", rank));
+    const std::regex pass(
+        fmt::format(R"re(\[{}, 10, (\d+), 0, "(forward|backward)", (\d+), (\d+)\])re", rank));
     std::map<int64_t, std::string> passes;
     std::smatch found;
     for (std::string line; std::getline(file, line);) {
