@@ -33,7 +33,9 @@ class Window(unittest.TestCase):
         return answer.returncode, answer.stderr
 
     def test_r9_a_picture_and_the_command_line_end_alike(self):
-        folders = [SAMPLES / "healthy_2rank", *sorted((SAMPLES / "damaged").iterdir()), self.place]
+        empty = self.place / "empty"
+        empty.mkdir()
+        folders = [SAMPLES / "healthy_2rank", *sorted((SAMPLES / "damaged").iterdir()), empty]
         for folder in folders:
             index = self.place / "index" / folder.name
             expected = subprocess.run([CLI, "index", folder, "--index", index], capture_output=True, check=False)

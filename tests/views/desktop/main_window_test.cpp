@@ -170,7 +170,7 @@ private slots:
             QVERIFY2(englishWords(text).isEmpty(), qPrintable(text));
         }
         QCOMPARE(MainWindow::pageTitles().first(), QString::fromUtf16(u"\u65F6\u95F4\u7EBF"));
-        for (const QWidget* widget : m_window->findChildren<QWidget*>())
+        for (const QWidget* widget : m_window->timelinePage().findChildren<QWidget*>())
             QVERIFY2(englishWords(widget->accessibleName()).isEmpty(),
                 qPrintable(widget->accessibleName())); // B18
         m_window->setLanguage("en");
