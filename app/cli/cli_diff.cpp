@@ -5,6 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/diff_report.h"
+#include "core/query/profiles.h"
 
 namespace rankscope::app {
 
@@ -76,13 +77,16 @@ Result<std::string> missingPart(
         return fmt::format(
             "the {} has no {} {}; it has: {}", side.name, kind, number, listText(known));
     };
+    if (side.part.profile < 1 || side.part.profile > run.profiles)
+        return fmt::format("the {} has no profile {} of any rank; it has: {}", side.name,
+            side.part.profile, run.profiles > 1 ? fmt::format("1 to {}", run.profiles) : "1");
     if (side.part.rank && run.ranks.empty())
-        return sentence("rank", *side.part.rank, analysis::ranksOf(*side.snapshot));
+        return sentence("rank", *side.part.rank,
+            analysis::ranksOf(query::onlyProfile(*side.snapshot, side.part.profile)));
     if (!side.part.step || run.steps > 0)
         return std::string();
-    const query::Snapshot of =
-        side.part.rank ? analysis::narrowed(*side.snapshot, *side.part.rank) : *side.snapshot;
-    RS_TRY_ASSIGN(const std::vector<int64_t> steps, analysis::stepsOf(of, stop));
+    RS_TRY_ASSIGN(const std::vector<int64_t> steps,
+        analysis::stepsOf(analysis::narrowed(*side.snapshot, side.part), stop));
     return sentence("step", *side.part.step, steps);
 }
 
@@ -118,7 +122,8 @@ int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat 
     const Side base{"base", folders.base.snapshot(),
         {.rank = diff.basePart.rank ? diff.basePart.rank : diff.part.rank,
             .step = diff.basePart.step ? diff.basePart.step : diff.part.step,
-            .withWarmUp = diff.part.withWarmUp}};
+            .withWarmUp = diff.part.withWarmUp,
+            .profile = diff.baseProfile.value_or(diff.part.profile)}};
     const Side candidate{"candidate", folders.candidate.snapshot(), diff.part};
     if (hasNothing(*base.snapshot) || hasNothing(*candidate.snapshot))
         return kExitNothingReadable;

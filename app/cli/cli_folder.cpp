@@ -120,7 +120,7 @@ bool isWriteError(const RankJob& job) {
 
 const index::TableIndex* ImportedFolder::tablesOf(const model::RankSource& rank) const {
     const auto found = std::find_if(tables.begin(), tables.end(), [&rank](const auto& job) {
-        return job->source.rank == rank.rank && job->source.folder == rank.folder
+        return job->source.label == rank.label && job->source.folder == rank.folder
             && job->source.kind == rank.kind;
     });
     return found == tables.end() ? nullptr : (*found)->index.get();

@@ -25,6 +25,7 @@ struct DiffOptions {
     std::filesystem::path base; ///< the candidate is FolderOptions::folder
     analysis::RunPart part; ///< of both
     analysis::RunPart basePart; ///< of the base, where it is another one
+    std::optional<int64_t> baseProfile; ///< the same
     std::optional<double> failOver; ///< percent of the baseline's step
 };
 int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat format);

@@ -26,6 +26,7 @@ void writePart(JsonWriter& json, const char* name, const analysis::RunPart& part
     json.key(name).beginObject();
     write(json, "rank", part.rank);
     write(json, "step", part.step);
+    json.key("profile").value(part.profile);
     json.endObject();
 }
 

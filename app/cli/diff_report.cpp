@@ -33,6 +33,9 @@ const char* sentenceOf(analysis::RunWarning warning) {
         return "the runs ran on different versions";
     case ParallelSizes:
         return "the jobs are split differently over their ranks";
+    case Profiles:
+        return "a run holds several profiles of a rank: one of each rank is compared "
+               "(--profile, --base-profile)";
     case MemoryOfRun:
         return "nothing says when a compared step was: its memory is of the whole run";
     }
@@ -131,11 +134,6 @@ std::string bandwidthText(std::optional<int64_t> megabytes) {
     return megabytes ? bytesText(static_cast<uint64_t>(*megabytes) * 1'000'000) + "/s" : "-";
 }
 
-/// Their figures by rank are those of the whole.
-bool areTwoRanks(const DiffReport& report) {
-    return report.base.rank && report.candidate.rank && report.base.rank != report.candidate.rank;
-}
-
 void printRanks(const analysis::RunDiff& diff) {
     printLines("Steps by rank, mean over steps",
         linesOf(diff.rankSteps, &analysis::RankStepDelta::time, timeText,
@@ -162,7 +160,7 @@ void printMemory(const DiffReport& report) {
     for (const analysis::MemoryDelta& delta : diff.memory)
         fmt::print("  {:<12} {:<10} {:>10} -> {:>10} {:>10}\n", delta.component, toWord(delta.kind),
             sizeText(delta.peak.base), sizeText(delta.peak.candidate), growthText(delta.peak));
-    if (areTwoRanks(report))
+    if (report.diff.twoRanks) // their figures by rank are those of the whole
         return;
     printLines("Memory by rank",
         linesOf(diff.rankMemory, &analysis::MemoryDelta::peak, sizeText, [](const auto& of) {
@@ -173,6 +171,8 @@ void printMemory(const DiffReport& report) {
 std::string partText(const analysis::RunPart& part) {
     std::string text = part.rank ? rankText(part.rank) : "all ranks";
     text += part.step ? fmt::format(", step {}", *part.step) : ", all steps";
+    if (part.profile > 1)
+        text += fmt::format(", profile {}", part.profile);
     return text;
 }
 
@@ -200,7 +200,7 @@ void printDiff(const DiffReport& report) {
     for (const analysis::StepDelta& delta : diff.steps)
         fmt::print("  {:<32} {:>10} -> {:>10} {:>10}\n", toWord(delta.metric),
             timeText(delta.time.base), timeText(delta.time.candidate), growthText(delta.time));
-    if (!areTwoRanks(report))
+    if (!diff.twoRanks)
         printRanks(diff);
     printOperators("Operators", diff.operators);
     printOperators("Communication", diff.communication);

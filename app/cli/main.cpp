@@ -28,22 +28,22 @@ Examples:
   rankscope-cli index /data/run7                        every rank, all cores
   rankscope-cli index /data/run7 --index /scratch/i --shard 3/16    one part of a job array
   rankscope-cli info /data/run7 --json
-  rankscope-cli query /data/run7 "SELECT name, count(*), sum(dur) FROM slice GROUP BY name ORDER BY 3 DESC LIMIT 20"
+  rankscope-cli query /data/run7 "SELECT name, count(*), sum(dur) FROM slice WHERE NOT computed GROUP BY name ORDER BY 3 DESC LIMIT 20"
   rankscope-cli diff /data/run7 /data/run8 --fail-over 3    exit code 5 when a step takes over 3 % longer
   rankscope-cli diff /data/run7 /data/run7 --base-rank 0 --rank 5   two ranks of one run
 
 The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or where --index says.)";
 
 constexpr const char* kQueryFooter = R"(Tables (all times in ns as in the files):
-  slice(rank, id, track_id, lane, depth, ts, dur, name, category, args)
-  instant(rank, id, track_id, ts, name, args)
-  counter(rank, track_id, name, ts, value)
-  flow(rank, category, source_id, target_id, source_ts, target_ts)
-  track(rank, id, process, thread, pid, tid, kind)
-  process(rank, id, pid, name, label)
-  rank(rank, label, kind, folder, base_ns, offset_ns)
-  issue(rank, code, severity, count, file, offset, example)
-  wait(rank, step, kind, name, op_type, group_hash, group_index, arrival, lag, wait, late_rank)
+  slice(rank, profile, id, track_id, lane, depth, ts, dur, name, category, computed, args)
+  instant(rank, profile, id, track_id, ts, name, args)
+  counter(rank, profile, track_id, name, ts, value)
+  flow(rank, profile, category, source_id, target_id, source_ts, target_ts)
+  track(rank, profile, id, process, thread, pid, tid, kind, computed)
+  process(rank, profile, id, pid, name, label, computed)
+  rank(rank, profile, label, kind, folder, base_ns, offset_ns)
+  issue(rank, profile, code, severity, count, file, offset, example)
+  wait(rank, profile, step, kind, name, op_type, group_hash, group_index, arrival, lag, wait, late_rank)
 and the tables of files: kernel, step, collective, link, memory_record, ... (docs/sql.md).
 args, source_ts and target_ts appear only when they are named.)";
 
@@ -99,6 +99,10 @@ void addDiffOptions(CLI::App& command, FolderOptions& options, DiffOptions& diff
         "--base-step", diff.basePart.step, "Of the baseline this step, whatever --step says");
     command.add_flag("--with-warm-up", diff.part.withWarmUp,
         "Take in the first step where it is far longer than the others (docs/steps.md)");
+    command.add_option("--profile", diff.part.profile,
+        "Of several profiles of one rank the one to compare, from 1 (default: 1)");
+    command.add_option("--base-profile", diff.baseProfile,
+        "Of the baseline this profile, whatever --profile says");
     command.add_option("--fail-over", diff.failOver,
         "Exit with 5 when the candidate's step takes more percent longer than this");
 }

@@ -43,6 +43,7 @@ struct Collective {
     uint32_t name = 0;
     uint32_t type = 0; ///< allReduce
     uint32_t group = 0; ///< hash
+    bool isGroupKnown = true; ///< false: nothing names the group, its track stands for it
     bool isPointToPoint = false;
     std::optional<int64_t> groupIndex;
     std::optional<int64_t> start; ///< ns on the clock of the rank's trace

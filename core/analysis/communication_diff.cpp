@@ -131,7 +131,7 @@ void takeLinks(
 } // namespace
 
 bool areTwoRanks(const RunSummary& base, const RunSummary& candidate) {
-    return base.part.rank && candidate.part.rank && base.part.rank != candidate.part.rank;
+    return base.onlyRank && candidate.onlyRank && base.onlyRank != candidate.onlyRank;
 }
 
 std::vector<OperatorDelta> compareTypes(

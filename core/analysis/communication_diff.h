@@ -7,7 +7,7 @@
 
 namespace rankscope::analysis {
 
-/// Two different ranks, one of each side.
+/// Two different ranks, one of each side: chosen, or alone in its run.
 bool areTwoRanks(const RunSummary& base, const RunSummary& candidate);
 
 /// By type over all groups.

@@ -2,26 +2,22 @@
 #include "core/analysis/rank_runs.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
+
+#include "core/query/profiles.h"
 
 namespace rankscope::analysis {
 
 namespace {
 constexpr int64_t kRun = 1'000'000'000; ///< no job has as many ranks
-constexpr int64_t kMostRuns = 1'000'000;
 } // namespace
 
+int64_t rankIdOf(int64_t rank, int64_t profile) {
+    return rank < 0 || rank >= kRun ? rank : rank + (profile - 1) * kRun;
+}
+
 int64_t rankIdOf(int64_t rank, std::string_view label) {
-    const size_t open = label.rfind(" (");
-    if (open == std::string_view::npos || !label.ends_with(')') || rank < 0 || rank >= kRun)
-        return rank;
-    const std::string_view digits = label.substr(open + 2, label.size() - open - 3);
-    int64_t run = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), run);
-    if (error != std::errc() || end != digits.data() + digits.size() || run < 2 || run > kMostRuns)
-        return rank;
-    return rank + (run - 1) * kRun;
+    return rankIdOf(rank, query::profileOf(label));
 }
 
 int64_t rankOfId(int64_t id) {

@@ -18,6 +18,7 @@ namespace rankscope::analysis {
 
 /// Of the first run the rank itself.
 int64_t rankIdOf(int64_t rank, std::string_view label);
+int64_t rankIdOf(int64_t rank, int64_t profile);
 int64_t rankOfId(int64_t id);
 /// From 1 on.
 int64_t runOfId(int64_t id);

@@ -116,9 +116,13 @@ Result<CommunicationSums> sumsOfTimelines(const query::Snapshot& snapshot,
     RS_TRY_ASSIGN(Collectives all, traceCollectives(session, everyRank, stop));
     std::erase_if(
         all.rows, [&filter](const Collective& one) { return !filter.takesRank(one.rank); });
-    std::map<std::tuple<int64_t, uint32_t, uint32_t>, Part> parts;
+    // a group by one of its operators: all that nothing names are one
+    std::map<std::optional<uint32_t>, const Collective*> examples;
+    std::map<std::tuple<int64_t, uint32_t, const Collective*>, Part> parts;
     for (const Collective& one : all.rows) {
-        Part& part = parts[{one.rank, one.type, one.group}];
+        const auto group = one.isGroupKnown ? std::optional(one.group) : std::nullopt;
+        const Collective* const example = examples.try_emplace(group, &one).first->second;
+        Part& part = parts[{one.rank, one.type, example}];
         part.rank = one.rank;
         part.operation = all.text(one.type);
         part.calls += 1;
@@ -126,7 +130,7 @@ Result<CommunicationSums> sumsOfTimelines(const query::Snapshot& snapshot,
     }
     Sums sums;
     for (const auto& [key, part] : parts)
-        sums.add(part, groupNameOf(all.text(std::get<2>(key)), groups));
+        sums.add(part, groupNameOf(all, *std::get<2>(key), groups));
     CommunicationSums made = sums.finish();
     made.messages = messageSums(all);
     return made;
@@ -136,6 +140,11 @@ Result<CommunicationSums> sumsOfTimelines(const query::Snapshot& snapshot,
 
 bool hasCommunicationTables(const query::Snapshot& snapshot) {
     return hasRows(snapshot, "collective") || hasRows(snapshot, "cluster_collective");
+}
+
+GroupName groupNameOf(
+    const Collectives& all, const Collective& one, const std::vector<CommunicationGroup>& known) {
+    return one.isGroupKnown ? groupNameOf(all.text(one.group), known) : GroupName();
 }
 
 GroupName groupNameOf(std::string_view text, const std::vector<CommunicationGroup>& known) {

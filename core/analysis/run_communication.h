@@ -47,7 +47,10 @@ struct GroupName {
     std::vector<int64_t> ranks;
     bool operator==(const GroupName&) const = default;
 };
-/// As a trace calls it: "TENSOR [0, 1]", "stream 20", a hash among the known groups.
+/// As a trace calls it: "TENSOR [0, 1]", a hash among the known groups.
 GroupName groupNameOf(std::string_view text, const std::vector<CommunicationGroup>& known);
+/// Nothing of a group that only its track stands for: streams have other numbers in each run.
+GroupName groupNameOf(
+    const Collectives& all, const Collective& one, const std::vector<CommunicationGroup>& known);
 
 } // namespace rankscope::analysis

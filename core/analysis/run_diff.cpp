@@ -32,6 +32,7 @@ std::vector<RunWarning> warningsOf(const RunSummary& base, const RunSummary& can
         {RunWarning::Level, base.level != candidate.level},
         {RunWarning::Versions, base.versions != candidate.versions},
         {RunWarning::ParallelSizes, base.sizes != candidate.sizes},
+        {RunWarning::Profiles, base.profiles > 1 || candidate.profiles > 1},
         {RunWarning::MemoryOfRun,
             base.memorySpan == MemorySpan::Run || candidate.memorySpan == MemorySpan::Run},
     };
@@ -142,7 +143,7 @@ std::optional<int64_t> ownRank(const MemoryPeak& peak) {
 
 const char* toWord(RunWarning warning) {
     static constexpr const char* kWords[] = {"ranks", "steps", "no_steps", "kind", "level",
-        "versions", "parallel_sizes", "memory_of_run"};
+        "versions", "parallel_sizes", "profiles", "memory_of_run"};
     return kWords[static_cast<size_t>(warning)];
 }
 
@@ -167,6 +168,8 @@ RunDiff diffRuns(const RunSummary& base, const RunSummary& candidate, const Diff
     RunDiff diff;
     diff.warnings = warningsOf(base, candidate);
     diff.warmUp = {base.warmUpStep, candidate.warmUpStep};
+    if (areTwoRanks(base, candidate))
+        diff.twoRanks.emplace(*base.onlyRank, *candidate.onlyRank);
     diff.steps = compareSteps(base.step, candidate.step);
     diff.rankSteps = compareRankSteps(base, candidate);
     diff.operators = compareOperators(base, candidate, rule);

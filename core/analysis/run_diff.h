@@ -2,15 +2,16 @@
 // Two runs side by side, a baseline and a candidate: steps, operators matched by name and shapes,
 // communication, links, memory, and why they may not be comparable.
 //
-// A rank is compared with itself, unless one rank of each side was chosen and they are different:
-// then these two stand side by side, groups match by their names and links by their transports.
-// Lists have the largest difference first.
-// Thread: any, free functions and values.
+// A rank is compared with itself, unless each side is one rank (chosen, or alone in its run) and
+// they are different: then these two stand side by side, groups match by their names and links by
+// their transports. Lists have the largest difference first. Thread: any, free functions and
+// values.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/analysis/compared.h"
@@ -27,6 +28,7 @@ enum class RunWarning {
     Level, ///< at another level: collecting costs time
     Versions, ///< of the framework or of CANN
     ParallelSizes, ///< the job is split otherwise
+    Profiles, ///< a run holds several profiles of a rank: one of each is compared
     MemoryOfRun, ///< a step is compared, but memory of the whole run: nothing says when it was
 };
 const char* toWord(RunWarning warning);
@@ -113,6 +115,7 @@ struct MemoryDelta {
 struct RunDiff {
     std::vector<RunWarning> warnings;
     WarmUpSteps warmUp;
+    std::optional<std::pair<int64_t, int64_t>> twoRanks; ///< that stand side by side
     std::vector<StepDelta> steps; ///< metrics that either has, in their order
     std::vector<RankStepDelta> rankSteps;
     std::vector<OperatorDelta> operators;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/analysis/step_trace.h"
+#include "core/query/profiles.h"
 
 namespace rankscope::analysis {
 
@@ -39,16 +40,15 @@ Result<std::vector<int64_t>> stepsOf(const query::Snapshot& snapshot, const std:
     return steps;
 }
 
-query::Snapshot narrowed(const query::Snapshot& snapshot, int64_t rank) {
-    query::Snapshot narrow;
-    for (const query::OpenRank& open : snapshot.ranks) {
-        if (open.index->rank == rank)
-            narrow.ranks.push_back(open);
-    }
-    for (const auto& tables : snapshot.tables) {
-        if (tables->rank == rank || tables->kind == model::ProfileKind::ClusterAnalysis)
-            narrow.tables.push_back(tables);
-    }
+query::Snapshot narrowed(const query::Snapshot& snapshot, const RunPart& part) {
+    query::Snapshot narrow = query::onlyProfile(snapshot, part.profile);
+    if (!part.rank)
+        return narrow;
+    std::erase_if(narrow.ranks,
+        [&part](const query::OpenRank& open) { return open.index->rank != *part.rank; });
+    std::erase_if(narrow.tables, [&part](const auto& tables) {
+        return tables->rank != *part.rank && tables->kind != model::ProfileKind::ClusterAnalysis;
+    });
     return narrow;
 }
 

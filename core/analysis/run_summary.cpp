@@ -8,18 +8,22 @@
 #include <memory>
 
 #include "core/analysis/device_kernels.h"
+#include "core/analysis/rank_runs.h"
 #include "core/analysis/run_operators.h"
 #include "core/analysis/run_questions.h"
 #include "core/analysis/step_fold.h"
 #include "core/analysis/trace_collectives.h"
+#include "core/query/profiles.h"
 
 namespace rankscope::analysis {
 
 namespace {
 
-/// The rows that the means are of.
+/// The rows that the means are of. All are of one profile, so that the rank alone names them.
 StepTrace comparedRows(const StepTrace& trace, const RunPart& part) {
     StepTrace rows = part.step || part.withWarmUp ? withWarmUp(trace) : trace;
+    for (StepRow& row : rows.rows)
+        row.rank = rankOfId(row.rank);
     const auto isOther = [&part](const StepRow& row) {
         return (part.rank && *part.rank != row.rank) || (part.step && part.step != row.step);
     };
@@ -160,9 +164,13 @@ Result<StepTrace> readTables(const query::Snapshot& of, std::span<const Subject>
 
 Result<RunSummary> runSummary(const query::Snapshot& snapshot, const RunPart& part,
     const std::stop_token& stop, std::span<const Subject> subjects) {
-    const query::Snapshot of = part.rank ? narrowed(snapshot, *part.rank) : snapshot;
+    const query::Snapshot job = query::onlyProfile(snapshot, part.profile);
+    const query::Snapshot of = narrowed(job, part);
     RunSummary summary;
     summary.part = part;
+    summary.profiles = query::profileCount(snapshot);
+    if (const std::vector<int64_t> ranks = ranksOf(of); ranks.size() == 1)
+        summary.onlyRank = ranks.front();
     RS_TRY_ASSIGN(const StepTrace trace, readTables(of, subjects, stop, summary));
     takeSteps(trace, part, summary);
     if (summary.ranks.empty()) {
@@ -170,7 +178,7 @@ Result<RunSummary> runSummary(const query::Snapshot& snapshot, const RunPart& pa
         summary.rankSteps = std::max(static_cast<int64_t>(summary.ranks.size()), int64_t{1});
     }
     RS_TRY(takeProfile(of, stop, summary));
-    RS_TRY(readTimelines(snapshot, subjects, stop, summary));
+    RS_TRY(readTimelines(job, subjects, stop, summary));
     return summary;
 }
 

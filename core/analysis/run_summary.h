@@ -26,6 +26,8 @@ namespace rankscope::analysis {
 
 struct RunSummary {
     RunPart part;
+    int64_t profiles = 1; ///< of the rank with the most; one of them was read
+    std::optional<int64_t> onlyRank; ///< the one that was chosen, or the run's where it has but one
     std::vector<int64_t> ranks; ///< that have steps; else all of them
     size_t steps = 0;
     int64_t rankSteps = 1; ///< rows of the step trace, at least 1

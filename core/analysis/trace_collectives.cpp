@@ -36,6 +36,11 @@ std::string_view groupOfTrack(std::string_view track) {
     return track.substr(kBegin.size(), track.size() - kBegin.size() - kEnd.size());
 }
 
+/// Kineto names a track "stream 15 ".
+std::string_view withoutBlanks(std::string_view track) {
+    return track.substr(0, track.find_last_not_of(' ') + 1);
+}
+
 struct NamedStep {
     TimeRange range; ///< of the timeline
     int64_t number = 0;
@@ -70,6 +75,19 @@ Result<std::vector<NamedStep>> numberedSteps(
     return steps;
 }
 
+/// By the names that the index counted: no lane is opened for nothing.
+std::set<TrackId> tracksOf(const index::RankIndex& rank) {
+    std::set<TrackId> tracks;
+    for (const index::NameTotals& totals : rank.totals) {
+        const std::string_view name = rank.text(totals.name);
+        const bool isGroup = name.starts_with("hcom_")
+            && !groupOfTrack(rank.tracks[toIndex(totals.track)].name).empty();
+        if (isGroup || !ncclType(name).empty())
+            tracks.insert(totals.track);
+    }
+    return tracks;
+}
+
 /// The operators of one rank after the other.
 class TraceOperators {
 public:
@@ -93,19 +111,6 @@ public:
     Collectives take() { return std::move(m_all); }
 
 private:
-    /// By the names that the index counted: no lane is opened for nothing.
-    static std::set<TrackId> tracksOf(const index::RankIndex& rank) {
-        std::set<TrackId> tracks;
-        for (const index::NameTotals& totals : rank.totals) {
-            const std::string_view name = rank.text(totals.name);
-            const bool isGroup = name.starts_with("hcom_")
-                && !groupOfTrack(rank.tracks[toIndex(totals.track)].name).empty();
-            if (isGroup || !ncclType(name).empty())
-                tracks.insert(totals.track);
-        }
-        return tracks;
-    }
-
     Status addLane(
         RankSlot slot, const index::LaneIndex& lane, const std::vector<NamedStep>& steps) {
         const query::OpenRank& rank = m_session.snapshot().rank(slot);
@@ -139,7 +144,7 @@ private:
         one.times.elapse = slice.dur;
         one.isPointToPoint = isNccl ? type == "sendRecv" : model::kindOfOperator(name) == "p2p";
         one.groupIndex = parts.groupIndex;
-        std::string group(isNccl ? track : groupOfTrack(track));
+        std::string group(isNccl ? withoutBlanks(track) : groupOfTrack(track));
         if (isNccl) {
             RS_TRY_ASSIGN(const std::string args, reader.args(slice.args));
             addArguments(query::parseArgs(args), name, one, group);
@@ -159,6 +164,7 @@ private:
         Collective& one, std::string& group) {
         one.size = ncclMessageSize(args);
         const auto known = ncclGroup(args);
+        one.isGroupKnown = known.has_value();
         if (known)
             group = known->name;
         if (!one.isPointToPoint || (known && known->ranks == 2))
@@ -200,6 +206,10 @@ std::string ncclType(std::string_view kernel) {
     if (!type.empty())
         type.front() = lower(type.front());
     return type;
+}
+
+bool hasCollectives(const index::RankIndex& rank) {
+    return !tracksOf(rank).empty();
 }
 
 Result<Collectives> traceCollectives(

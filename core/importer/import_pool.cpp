@@ -18,12 +18,13 @@ unsigned jobsOf(const ImportOptions& options) {
     return options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
 }
 
-/// Opens the index when it fits its sources. One that can't be read whole is no index: nothing.
+/// Opens the index when it fits its sources. One that can't be read whole is no index: nothing. Its
+/// label is another when a further profile of the rank came or went.
 bool openFresh(RankJob& job) {
     if (index::stateOf(job.indexFile, job.source) != index::IndexState::Fresh)
         return false;
     const auto reader = index::IndexReader::open(job.indexFile);
-    if (!reader)
+    if (!reader || reader->index()->label != job.source.label)
         return false;
     job.wasFresh = true;
     job.index = reader->index();
@@ -35,7 +36,7 @@ bool openFresh(TableJob& job) {
     if (rankTableState(job.tableFile, job.source) != index::IndexState::Fresh)
         return false;
     const auto reader = index::TableReader::open(job.tableFile);
-    if (!reader)
+    if (!reader || reader->index()->label != job.source.label)
         return false;
     job.wasFresh = true;
     job.index = reader->index();

@@ -8,6 +8,7 @@
 
 #include "core/base/json_writer.h"
 #include "core/importer/overlap_sweep.h"
+#include "core/model/computed.h"
 
 namespace rankscope::importer {
 
@@ -33,8 +34,8 @@ void addMetadata(TrackTable& tracks, std::string_view pid, std::string_view tid,
 
 /// The four tracks of one device.
 std::array<TrackId, kOverlapLanes> addTracks(TrackTable& tracks, const model::Process& device) {
-    const std::string pid = fmt::format("{} overlap", device.pid);
-    addMetadata(tracks, pid, "", "process_name", "name", kOverlapProcess);
+    const std::string pid = fmt::format("{}{}", device.pid, model::kComputedPid);
+    addMetadata(tracks, pid, "", "process_name", "name", model::kOverlapProcess);
     addMetadata(tracks, pid, "", "process_labels", "labels", std::string_view(device.label));
     addMetadata(tracks, pid, "", "process_sort_index", "sort_index", kSortIndex);
     std::array<TrackId, kOverlapLanes> ids{};
@@ -113,10 +114,10 @@ bool isBusy(const Records& records, ProcessId device) {
 Result<std::vector<model::StepSplit>> addOverlapLanes(Records& records, TraceStore& store) {
     const Processes processes = store.tracks().processes();
     const bool isWritten = std::any_of(processes.begin(), processes.end(),
-        [](const model::Process& process) { return process.name == kOverlapProcess; });
+        [](const model::Process& process) { return process.name == model::kOverlapProcess; });
     std::vector<model::StepSplit> all;
     for (const model::Process& process : processes) {
-        const bool isAnalysis = process.name == kOverlapProcess;
+        const bool isAnalysis = process.name == model::kOverlapProcess;
         if (!isBusy(records, process.id) || isAnalysis != isWritten
             || store.busy().isWritten(process.id) != isWritten)
             continue;

@@ -12,9 +12,6 @@
 
 namespace rankscope::importer {
 
-/// The process name that Ascend profilers give their own analysis.
-inline constexpr const char* kOverlapProcess = "Overlap Analysis";
-
 /// The splits of all steps, device by device; none when no device was noted. Where the analysis is
 /// there its lanes are left alone and split the steps. What is added counts neither as slices nor
 /// as tracks of the profile (RankCounts). Call when the flows are joined.

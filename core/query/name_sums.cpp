@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/decimal_text.h"
+#include "core/query/profiles.h"
 
 namespace rankscope::query {
 
@@ -20,7 +21,8 @@ public:
     Result<bool> next() override {
         ++m_next;
         for (; m_rank < m_snapshot.ranks.size(); ++m_rank, m_next = 0) {
-            const bool isWanted = !m_filter.rank || *m_filter.rank == rank().rank;
+            const bool isWanted = (!m_filter.rank || *m_filter.rank == rank().rank)
+                && (!m_filter.profile || *m_filter.profile == profileOf(rank().label));
             for (; isWanted && m_next < rank().totals.size(); ++m_next) {
                 if (accepts(rank().totals[m_next]))
                     return true;
@@ -35,16 +37,18 @@ public:
         case 0:
             return rank().rank;
         case 1:
-            return static_cast<int64_t>(totals.track);
+            return profileOf(rank().label);
         case 2:
-            return rank().text(totals.name);
+            return static_cast<int64_t>(totals.track);
         case 3:
-            return static_cast<int64_t>(totals.count);
+            return rank().text(totals.name);
         case 4:
-            return totals.total.count();
+            return static_cast<int64_t>(totals.count);
         case 5:
-            return totals.self.count();
+            return totals.total.count();
         case 6:
+            return totals.self.count();
+        case 7:
             return totals.min.count();
         default:
             return totals.max.count();
@@ -252,13 +256,13 @@ private:
 
 RowTable sliceTotalTable() {
     return {"slice_total",
-        "CREATE TABLE x(rank INTEGER, track_id INTEGER, name TEXT, slices INTEGER, sum_dur INTEGER,"
-        " self_dur INTEGER, min_dur INTEGER, max_dur INTEGER)",
-        0, 1, -1, -1,
+        "CREATE TABLE x(rank INTEGER, profile INTEGER, track_id INTEGER, name TEXT, slices INTEGER,"
+        " sum_dur INTEGER, self_dur INTEGER, min_dur INTEGER, max_dur INTEGER)",
+        0, 2, -1, -1,
         [](Session& session, const RowFilter& filter) {
             return std::make_unique<TotalRows>(session.snapshot(), filter);
         },
-        2};
+        3};
 }
 
 std::optional<std::string> overTotals(std::string_view sql) {

@@ -13,7 +13,7 @@
 
 namespace rankscope::query {
 
-/// slice_total(rank, track_id, name, slices, sum_dur, self_dur, min_dur, max_dur): times in ns,
+/// slice_total(rank, profile, track_id, name, slices, sum_dur, self_dur, min_dur, max_dur): times in ns,
 /// self_dur is what no direct child covers.
 RowTable sliceTotalTable();
 

@@ -10,9 +10,10 @@ namespace rankscope::query {
 
 namespace {
 
-/// What the planner chose, one letter a passed argument: r t i n equal rank, track_id, id, name;
-/// g G l L ts >=, >, <=, <.
+/// What the planner chose, one letter a passed argument: r p t i n equal rank, profile, track_id,
+/// id, name; g G l L ts >=, >, <=, <.
 constexpr char kRank = 'r';
+constexpr char kProfile = 'p';
 constexpr char kTrack = 't';
 constexpr char kId = 'i';
 constexpr char kName = 'n';
@@ -74,6 +75,8 @@ char letterOf(
     if (constraint.op == SQLITE_INDEX_CONSTRAINT_EQ) {
         if (column == table.rankColumn)
             return kRank;
+        if (table.rankColumn >= 0 && column == table.rankColumn + 1)
+            return kProfile;
         if (column >= 0 && column == table.trackColumn)
             return kTrack;
         if (column >= 0 && column == table.idColumn)
@@ -111,6 +114,7 @@ int bestIndex(sqlite3_vtab* base, sqlite3_index_info* info) {
         info->aConstraintUsage[i].argvIndex = static_cast<int>(plan.size());
         cost /= letter == kId                                        ? 1e8
             : letter == kRank || letter == kTrack || letter == kName ? 10
+            : letter == kProfile                                     ? 1
                                                                      : 4;
     }
     info->estimatedCost = cost;
@@ -153,6 +157,9 @@ void apply(RowFilter& filter, char letter, sqlite3_value* argument) {
     switch (letter) {
     case kRank:
         filter.rank = value;
+        break;
+    case kProfile:
+        filter.profile = value;
         break;
     case kTrack:
         filter.track = value;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/sql_rows.h"
 
+#include "core/model/computed.h"
 #include "core/query/flow_binding.h"
 #include "core/query/lane_cursor.h"
+#include "core/query/profiles.h"
 
 namespace rankscope::query {
 
@@ -17,7 +19,10 @@ public:
     LaneRows(Session& session, const RowFilter& filter, model::LaneKind kind)
         : m_session(session)
         , m_filter(filter)
-        , m_kind(kind) { }
+        , m_kind(kind) {
+        for (const OpenRank& open : session.snapshot().ranks)
+            m_profiles.push_back(profileOf(open.index->label));
+    }
 
     Result<bool> next() override {
         while (true) {
@@ -44,6 +49,7 @@ protected:
     const index::RankIndex& rank() const { return *m_session.snapshot().rank(m_slot).index; }
     const model::Lane& lane() const { return rank().lanes[m_lane].lane; }
     RankSlot slot() const { return m_slot; }
+    int64_t profile() const { return m_profiles[toIndex(m_slot)]; }
     Session& session() const { return m_session; }
     int64_t rowId() const { return index::sliceId(lane().id, m_cursor->position()); }
 
@@ -54,6 +60,8 @@ private:
             return m_cursor->next();
         for (; toIndex(m_slot) < m_session.snapshot().ranks.size(); nextRank()) {
             if (m_filter.rank && *m_filter.rank != rank().rank)
+                continue;
+            if (m_filter.profile && *m_filter.profile != profile())
                 continue;
             if (m_filter.id) // joins look ids up by the million: straight to the lane
                 m_nextLane = std::max(m_nextLane, static_cast<size_t>(laneOfId()));
@@ -100,6 +108,7 @@ private:
     Session& m_session;
     RowFilter m_filter;
     model::LaneKind m_kind;
+    std::vector<int64_t> m_profiles; ///< position = RankSlot
     RankSlot m_slot{};
     size_t m_nextLane = 0;
     size_t m_lane = 0;
@@ -124,27 +133,36 @@ public:
         case 0:
             return rank().rank;
         case 1:
-            return rowId();
+            return profile();
         case 2:
-            return number(lane().track);
+            return rowId();
         case 3:
-            return number(lane().id);
+            return number(lane().track);
         case 4:
-            return number(lane().depth);
+            return number(lane().id);
         case 5:
-            return toNanoseconds(member().ts);
+            return number(lane().depth);
         case 6:
-            return number(member().dur.count());
+            return toNanoseconds(member().ts);
         case 7:
-            return rank().text(member().name);
+            return number(member().dur.count());
         case 8:
+            return rank().text(member().name);
+        case 9:
             return rank().text(member().category);
+        case 10:
+            return number(isComputed());
         default:
             return args();
         }
     }
 
 protected:
+    bool isComputed() const {
+        const model::Track& track = rank().tracks[toIndex(lane().track)];
+        return model::isComputed(rank().processes[toIndex(track.process)]);
+    }
+
     bool accepts(const model::Slice& slice) const override {
         return !filter().name || slice.name == m_name;
     }
@@ -182,7 +200,7 @@ public:
     using SliceRows::SliceRows;
 
     Result<RowValue> value(int column) override {
-        static constexpr int kSliceColumns[] = {0, 1, 2, 5, 7, 9};
+        static constexpr int kSliceColumns[] = {0, 1, 2, 3, 6, 8, 11};
         return SliceRows::value(kSliceColumns[column]);
     }
 };
@@ -197,10 +215,12 @@ public:
         case 0:
             return rank().rank;
         case 1:
+            return profile();
+        case 2:
             return number(lane().track);
-        case 2: // series and key: "HBM 0/Read" and "Read(MB/s)"
+        case 3: // series and key: "HBM 0/Read" and "Read(MB/s)"
             return track.tid.empty() ? track.name : track.name + ' ' + track.tid;
-        case 3:
+        case 4:
             return toNanoseconds(member().ts);
         default:
             return valueOf(member().value);
@@ -217,12 +237,14 @@ public:
         case 0:
             return rank().rank;
         case 1:
-            return rank().text(member().category);
+            return profile();
         case 2:
-            return boundId(lane().track, member().ts);
+            return rank().text(member().category);
         case 3:
-            return boundId(member().otherTrack, member().otherTs);
+            return boundId(lane().track, member().ts);
         case 4:
+            return boundId(member().otherTrack, member().otherTs);
+        case 5:
             return toNanoseconds(member().ts);
         default:
             return toNanoseconds(member().otherTs);
@@ -257,21 +279,24 @@ const std::vector<RowTable>& packedTables() {
     using model::LaneKind;
     static const std::vector<RowTable> tables{
         {"slice",
-            "CREATE TABLE x(rank INTEGER, id INTEGER, track_id INTEGER, lane INTEGER, depth "
+            "CREATE TABLE x(rank INTEGER, profile INTEGER, id INTEGER, track_id INTEGER, lane "
+            "INTEGER, depth INTEGER, ts INTEGER, dur INTEGER, name TEXT, category TEXT, computed "
             "INTEGER,"
-            " ts INTEGER, dur INTEGER, name TEXT, category TEXT, args TEXT HIDDEN)",
-            0, 2, 1, 5, openRows<SliceRows, LaneKind::Slices>, 7},
-        {"instant",
-            "CREATE TABLE x(rank INTEGER, id INTEGER, track_id INTEGER, ts INTEGER, name TEXT,"
             " args TEXT HIDDEN)",
-            0, 2, 1, 3, openRows<InstantRows, LaneKind::Instants>},
+            0, 3, 2, 6, openRows<SliceRows, LaneKind::Slices>, 8},
+        {"instant",
+            "CREATE TABLE x(rank INTEGER, profile INTEGER, id INTEGER, track_id INTEGER, ts "
+            "INTEGER,"
+            " name TEXT, args TEXT HIDDEN)",
+            0, 3, 2, 4, openRows<InstantRows, LaneKind::Instants>},
         {"counter",
-            "CREATE TABLE x(rank INTEGER, track_id INTEGER, name TEXT, ts INTEGER, value NUMERIC)",
-            0, 1, -1, 3, openRows<CounterRows, LaneKind::Counter>},
+            "CREATE TABLE x(rank INTEGER, profile INTEGER, track_id INTEGER, name TEXT, ts INTEGER,"
+            " value NUMERIC)",
+            0, 2, -1, 4, openRows<CounterRows, LaneKind::Counter>},
         {"flow",
-            "CREATE TABLE x(rank INTEGER, category TEXT, source_id INTEGER, target_id INTEGER,"
-            " source_ts INTEGER HIDDEN, target_ts INTEGER HIDDEN)",
-            0, -1, -1, 4, openRows<FlowRows, LaneKind::Flows>},
+            "CREATE TABLE x(rank INTEGER, profile INTEGER, category TEXT, source_id INTEGER,"
+            " target_id INTEGER, source_ts INTEGER HIDDEN, target_ts INTEGER HIDDEN)",
+            0, -1, -1, 5, openRows<FlowRows, LaneKind::Flows>},
     };
     return tables;
 }

@@ -21,6 +21,7 @@ namespace rankscope::query {
 /// What a query's WHERE allows to leave out. Bounds are inclusive, stored ns.
 struct RowFilter {
     std::optional<int64_t> rank;
+    std::optional<int64_t> profile; ///< profileOf(), profiles.h
     std::optional<int64_t> track;
     std::optional<int64_t> id;
     std::optional<std::string> name; ///< exactly this text
@@ -44,7 +45,8 @@ public:
     virtual Result<RowValue> value(int column) = 0;
 };
 
-/// What a filtered column means, by position; -1 where the table has none.
+/// What a filtered column means, by position; -1 where the table has none. Behind `rank` stands
+/// `profile`.
 struct RowTable {
     std::string name;
     std::string declaration;

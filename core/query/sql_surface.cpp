@@ -8,7 +8,10 @@
 #include <sqlite3.h>
 
 #include "core/index/sql_memory.h"
+#include "core/model/computed.h"
 #include "core/query/name_sums.h"
+#include "core/query/profile_rows.h"
+#include "core/query/profiles.h"
 #include "core/query/sql_module.h"
 #include "core/query/table_rows.h"
 
@@ -23,13 +26,16 @@ constexpr uint64_t kLeastMemory = uint64_t{192} << 20; // for a few values of th
 constexpr int kLongestPattern = 1'000; // LIKE takes the product of both lengths
 
 constexpr const char* kRowTables = R"sql(
-CREATE TABLE rank(rank INTEGER, label TEXT, kind TEXT, folder TEXT, base_ns INTEGER, offset_ns INTEGER);
-CREATE TABLE process(rank INTEGER, id INTEGER, pid TEXT, name TEXT, label TEXT);
-CREATE TABLE track(rank INTEGER, id INTEGER, process TEXT, thread TEXT, pid TEXT, tid TEXT, kind TEXT);
-CREATE TABLE issue(rank INTEGER, code TEXT, severity TEXT, count INTEGER, file TEXT, offset INTEGER,
-    example TEXT);
-CREATE INDEX process_by_id ON process(rank, id);
-CREATE INDEX track_by_id ON track(rank, id);
+CREATE TABLE rank(rank INTEGER, profile INTEGER, label TEXT, kind TEXT, folder TEXT, base_ns INTEGER,
+    offset_ns INTEGER);
+CREATE TABLE process(rank INTEGER, profile INTEGER, id INTEGER, pid TEXT, name TEXT, label TEXT,
+    computed INTEGER);
+CREATE TABLE track(rank INTEGER, profile INTEGER, id INTEGER, process TEXT, thread TEXT, pid TEXT,
+    tid TEXT, kind TEXT, computed INTEGER);
+CREATE TABLE issue(rank INTEGER, profile INTEGER, code TEXT, severity TEXT, count INTEGER, file TEXT,
+    offset INTEGER, example TEXT);
+CREATE INDEX process_by_id ON process(rank, id, profile);
+CREATE INDEX track_by_id ON track(rank, id, profile);
 )sql";
 
 const char* toWord(model::TrackKind kind) {
@@ -50,44 +56,55 @@ bool hasTrack(const index::RankIndex& rank, ProcessId process) {
 }
 
 Status fillProcesses(index::Database& database, const index::RankIndex& rank) {
-    RS_TRY_ASSIGN(auto process, database.prepare("INSERT INTO process VALUES(?,?,?,?,?)"));
+    const int64_t profile = profileOf(rank.label);
+    RS_TRY_ASSIGN(auto process, database.prepare("INSERT INTO process VALUES(?,?,?,?,?,?,?)"));
     for (const model::Process& p : rank.processes) {
         if (p.pid.empty() && !hasTrack(rank, p.id))
             continue; // the place of events without a pid is always there
         RS_TRY(process.bind(1, rank.rank)
-                   .bind(2, static_cast<int64_t>(p.id))
-                   .bind(3, p.pid)
-                   .bind(4, p.name)
-                   .bind(5, p.label)
+                   .bind(2, profile)
+                   .bind(3, static_cast<int64_t>(p.id))
+                   .bind(4, p.pid)
+                   .bind(5, p.name)
+                   .bind(6, p.label)
+                   .bind(7, int64_t{isComputed(p)})
                    .run());
     }
-    RS_TRY_ASSIGN(auto track, database.prepare("INSERT INTO track VALUES(?,?,?,?,?,?,?)"));
+    RS_TRY_ASSIGN(auto track, database.prepare("INSERT INTO track VALUES(?,?,?,?,?,?,?,?,?)"));
     for (const model::Track& t : rank.tracks) {
         const model::Process& p = rank.processes[toIndex(t.process)];
         RS_TRY(track.bind(1, rank.rank)
-                   .bind(2, static_cast<int64_t>(t.id))
-                   .bind(3, p.name)
-                   .bind(4, t.name)
-                   .bind(5, p.pid)
-                   .bind(6, t.tid)
-                   .bind(7, std::string_view(toWord(t.kind)))
+                   .bind(2, profile)
+                   .bind(3, static_cast<int64_t>(t.id))
+                   .bind(4, p.name)
+                   .bind(5, t.name)
+                   .bind(6, p.pid)
+                   .bind(7, t.tid)
+                   .bind(8, std::string_view(toWord(t.kind)))
+                   .bind(9, int64_t{isComputed(p)})
                    .run());
     }
     return {};
 }
 
-Status fillIssues(index::Database& database, std::optional<int64_t> rank,
+/// Whose rows they are; of the job for none.
+struct Owner {
+    int64_t rank = 0;
+    int64_t profile = 1;
+};
+
+Status fillIssues(index::Database& database, std::optional<Owner> owner,
     const std::vector<model::Issue>& issues) {
-    RS_TRY_ASSIGN(auto issue, database.prepare("INSERT INTO issue VALUES(?,?,?,?,?,?,?)"));
+    RS_TRY_ASSIGN(auto issue, database.prepare("INSERT INTO issue VALUES(?,?,?,?,?,?,?,?)"));
     for (const model::Issue& i : issues) {
-        if (rank)
-            issue.bind(1, *rank);
-        RS_TRY(issue.bind(2, std::string_view(model::toWord(i.code)))
-                   .bind(3, std::string_view(model::toWord(i.severity)))
-                   .bind(4, static_cast<int64_t>(i.count))
-                   .bind(5, i.file)
-                   .bind(6, static_cast<int64_t>(i.offset))
-                   .bind(7, i.example)
+        if (owner)
+            issue.bind(1, owner->rank).bind(2, owner->profile);
+        RS_TRY(issue.bind(3, std::string_view(model::toWord(i.code)))
+                   .bind(4, std::string_view(model::toWord(i.severity)))
+                   .bind(5, static_cast<int64_t>(i.count))
+                   .bind(6, i.file)
+                   .bind(7, static_cast<int64_t>(i.offset))
+                   .bind(8, i.example)
                    .run());
     }
     return {};
@@ -98,34 +115,36 @@ Status fillTableOwner(
     index::Database& database, const Snapshot& snapshot, const index::TableIndex& tables) {
     if (tables.kind == model::ProfileKind::ClusterAnalysis)
         return fillIssues(database, std::nullopt, tables.issues);
-    RS_TRY(fillIssues(database, tables.rank, tables.issues));
-    const bool hasTimeline =
-        std::any_of(snapshot.ranks.begin(), snapshot.ranks.end(), [&tables](const OpenRank& open) {
-            return open.index->rank == tables.rank && open.index->folder == tables.folder;
-        });
+    const Owner owner{tables.rank, profileOf(tables.label)};
+    RS_TRY(fillIssues(database, owner, tables.issues));
+    const bool hasTimeline = std::any_of(snapshot.ranks.begin(), snapshot.ranks.end(),
+        [&tables](const OpenRank& open) { return areOfOneProfile(*open.index, tables); });
     if (hasTimeline)
         return {};
-    RS_TRY_ASSIGN(auto insert, database.prepare("INSERT INTO rank VALUES(?,?,?,?,?,?)"));
-    return insert.bind(1, tables.rank)
-        .bind(2, tables.label)
-        .bind(3, std::string_view(model::toWord(tables.kind)))
-        .bind(4, tables.folder)
-        .bind(5, int64_t{0})
+    RS_TRY_ASSIGN(auto insert, database.prepare("INSERT INTO rank VALUES(?,?,?,?,?,?,?)"));
+    return insert.bind(1, owner.rank)
+        .bind(2, owner.profile)
+        .bind(3, tables.label)
+        .bind(4, std::string_view(model::toWord(tables.kind)))
+        .bind(5, tables.folder)
         .bind(6, int64_t{0})
+        .bind(7, int64_t{0})
         .run();
 }
 
 Status fillRank(index::Database& database, const OpenRank& open) {
     const index::RankIndex& rank = *open.index;
-    RS_TRY_ASSIGN(auto insert, database.prepare("INSERT INTO rank VALUES(?,?,?,?,?,?)"));
-    RS_TRY(insert.bind(1, rank.rank)
-               .bind(2, rank.label)
-               .bind(3, std::string_view(model::toWord(rank.kind)))
-               .bind(4, rank.folder)
-               .bind(5, rank.counts.baseNs)
-               .bind(6, open.offset.count())
+    RS_TRY_ASSIGN(auto insert, database.prepare("INSERT INTO rank VALUES(?,?,?,?,?,?,?)"));
+    const Owner owner{rank.rank, profileOf(rank.label)};
+    RS_TRY(insert.bind(1, owner.rank)
+               .bind(2, owner.profile)
+               .bind(3, rank.label)
+               .bind(4, std::string_view(model::toWord(rank.kind)))
+               .bind(5, rank.folder)
+               .bind(6, rank.counts.baseNs)
+               .bind(7, open.offset.count())
                .run());
-    RS_TRY(fillIssues(database, rank.rank, rank.issues));
+    RS_TRY(fillIssues(database, owner, rank.issues));
     return fillProcesses(database, rank);
 }
 
@@ -275,7 +294,8 @@ Result<SqlSurface> SqlSurface::open(std::shared_ptr<const Snapshot> snapshot,
     tables.push_back(sliceTotalTable());
     std::vector<RowTable> rowTables = fileTables(session->snapshot());
     std::move(rowTables.begin(), rowTables.end(), std::back_inserter(tables));
-    std::move(more.begin(), more.end(), std::back_inserter(tables));
+    std::transform(std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()),
+        std::back_inserter(tables), byProfile);
     for (const RowTable& table : tables) {
         RS_TRY(registerTable(database, table, *session));
         // the first use declares the table, which the authorizer below would refuse

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SQL over the open ranks, read-only. The packed chunks appear as the tables slice, instant,
-// counter and flow, beside the row tables rank, process, track and issue; each has a `rank` column.
-// All times are ns as stored in the file; rank.base_ns (and rank.offset_ns of the timeline) say how
-// to align them. Nothing can be written, attached or loaded.
+// counter and flow, beside the row tables rank, process, track and issue. Each has a `rank` column
+// and a `profile` behind it, 1 unless the folder holds several profiles of that rank: (rank,
+// profile) says whose row it is. All times are ns as stored in the file; rank.base_ns (and
+// rank.offset_ns of the timeline) say how to align them. Nothing can be written, attached or
+// loaded. What is computed at import and stands in no file (overlap lanes where the profiler wrote
+// none) has 1 in `computed`.
 //
-//   slice(rank, id, track_id, lane, depth, ts, dur, name, category, args hidden)
-//   instant(rank, id, track_id, ts, name, args hidden)   counter(rank, track_id, name, ts, value)
-//   flow(rank, category, source_id, target_id, source_ts hidden, target_ts hidden)
-//   track(rank, id, process, thread, pid, tid, kind)     process(rank, id, pid, name, label)
-//   rank(rank, label, kind, folder, base_ns, offset_ns)  issue(rank, code, severity, count, file,
-//   ...)
+//   slice(rank, profile, id, track_id, lane, depth, ts, dur, name, category, computed,
+//     args hidden)
+//   instant(rank, profile, id, track_id, ts, name, args hidden)
+//   counter(rank, profile, track_id, name, ts, value)
+//   flow(rank, profile, category, source_id, target_id, source_ts hidden, target_ts hidden)
+//   track(rank, profile, id, process, thread, pid, tid, kind, computed)
+//   process(rank, profile, id, pid, name, label, computed)
+//   rank(rank, profile, label, kind, folder, base_ns, offset_ns)
+//   issue(rank, profile, code, severity, count, file, offset, example)
 //
 // and every table of core/index/table_schema.h (kernel, step, collective, ...), see docs/sql.md.
 //
@@ -46,7 +52,8 @@ struct SqlSink {
 
 class SqlSurface {
 public:
-    /// `more`: tables of layers above, such as analysis::computedTables().
+    /// `more`: tables of layers above, such as analysis::computedTables(); they are computed for
+    /// each set of profiles (profile_rows.h).
     static Result<SqlSurface> open(std::shared_ptr<const Snapshot> snapshot,
         std::vector<RowTable> more = {}, const MemoryBudget& budget = MemoryBudget());
 

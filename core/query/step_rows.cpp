@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "core/model/warm_up.h"
+#include "core/query/profiles.h"
 
 namespace rankscope::query {
 
@@ -69,8 +70,7 @@ RowValue valueOf(const model::StepSplit& split, std::string_view column) {
 bool isInFiles(const RankIndex& rank, const Snapshot& snapshot) {
     return std::any_of(snapshot.tables.begin(), snapshot.tables.end(), [&rank](const auto& tables) {
         const index::TableInfo* const steps = tables->find(index::kStepTable.name);
-        return steps != nullptr && steps->rows > 0 && tables->rank == rank.rank
-            && tables->folder == rank.folder;
+        return steps != nullptr && steps->rows > 0 && areOfOneProfile(rank, *tables);
     });
 }
 
@@ -88,6 +88,8 @@ const char* toWord(model::StepOwner owner) {
     return nullptr;
 }
 
+constexpr size_t kLeading = 2; // rank, profile
+
 /// The columns that the length of a step is made of.
 struct LengthColumns {
     static constexpr std::array kNames{
@@ -100,7 +102,7 @@ LengthColumns lengthColumns() {
     LengthColumns found;
     const auto& columns = index::kStepTable.columns;
     for (size_t i = 0; i < columns.size(); ++i) {
-        const auto position = static_cast<int>(i) + 1; // behind the rank
+        const auto position = static_cast<int>(i + kLeading);
         if (std::string_view(columns[i].name) == "step")
             found.step = position;
         for (size_t part = 0; part < found.parts.size(); ++part) {
@@ -136,11 +138,11 @@ public:
     using AskWarmUp = std::function<Result<std::optional<int64_t>>()>;
 
     StepRows(std::unique_ptr<RowSource> files, std::shared_ptr<const Ranks> computed,
-        size_t columns, std::optional<int64_t> rank, AskWarmUp warmUp)
+        size_t columns, const RowFilter& filter, AskWarmUp warmUp)
         : m_files(std::move(files))
         , m_computed(std::move(computed))
         , m_added(columns)
-        , m_wanted(rank)
+        , m_wanted(filter)
         , m_askWarmUp(std::move(warmUp)) { }
 
     Result<bool> next() override {
@@ -154,7 +156,7 @@ public:
         }
         for (; m_rank < m_computed->size(); ++m_rank, m_step = 0) {
             const RankIndex& rank = *(*m_computed)[m_rank];
-            if (m_step < rank.steps.size() && (!m_wanted || *m_wanted == rank.rank))
+            if (m_step < rank.steps.size() && isWanted(rank))
                 return true;
         }
         return false;
@@ -167,14 +169,19 @@ public:
         if (m_files != nullptr)
             return m_files->value(column);
         const RankIndex& rank = *(*m_computed)[m_rank];
-        if (position == 0)
-            return rank.rank;
-        if (position > index::kStepTable.columns.size())
+        if (position < kLeading)
+            return position == 0 ? rank.rank : profileOf(rank.label);
+        if (position - kLeading >= index::kStepTable.columns.size())
             return RowValue();
-        return valueOf(rank.steps[m_step], index::kStepTable.columns[position - 1].name);
+        return valueOf(rank.steps[m_step], index::kStepTable.columns[position - kLeading].name);
     }
 
 private:
+    bool isWanted(const RankIndex& rank) const {
+        return (!m_wanted.rank || *m_wanted.rank == rank.rank)
+            && (!m_wanted.profile || *m_wanted.profile == profileOf(rank.label));
+    }
+
     /// By the place in kAddedStepColumns.
     Result<RowValue> addedValue(size_t place) {
         if (place == 0)
@@ -204,7 +211,7 @@ private:
     std::unique_ptr<RowSource> m_files; ///< null when all its rows were given
     std::shared_ptr<const Ranks> m_computed;
     size_t m_added; ///< position of the first added column
-    std::optional<int64_t> m_wanted;
+    RowFilter m_wanted;
     AskWarmUp m_askWarmUp;
     std::optional<std::optional<int64_t>> m_warmUp; ///< nothing: not asked yet
     size_t m_rank = 0;
@@ -241,11 +248,11 @@ RowTable withComputedSteps(RowTable files, size_t columns, const Snapshot& snaps
     table.open = [openFiles = std::move(files.open), computed, columns](
                      Session& session, const RowFilter& filter) {
         const auto askWarmUp = [&session, openFiles, computed, columns]() {
-            StepRows all(openFiles(session, {}), computed, columns, std::nullopt, {});
+            StepRows all(openFiles(session, {}), computed, columns, {}, {});
             return warmUpOf(all);
         };
         return std::make_unique<StepRows>(
-            openFiles(session, filter), computed, columns, filter.rank, askWarmUp);
+            openFiles(session, filter), computed, columns, filter, askWarmUp);
     };
     return table;
 }

@@ -16,8 +16,8 @@ namespace rankscope::query {
 inline constexpr std::array kAddedStepColumns{
     "origin", "attribution", "window_start", "window_duration", "warm_up"};
 
-/// `files`: the table of the rows of files, with that many columns, `rank` the first and those of
-/// index::kStepTable behind it.
+/// `files`: the table of the rows of files, with that many columns, `rank` and `profile` the first
+/// and those of index::kStepTable behind them.
 RowTable withComputedSteps(RowTable files, size_t columns, const Snapshot& snapshot);
 
 } // namespace rankscope::query

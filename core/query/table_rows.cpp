@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 
 #include "core/index/shared_texts.h"
+#include "core/query/profiles.h"
 #include "core/query/step_rows.h"
 
 namespace rankscope::query {
@@ -37,12 +38,12 @@ bool isAddedStepColumn(std::string_view name) {
 /// One table over all ranks.
 struct Union {
     const TableSpec* spec = nullptr;
-    std::vector<std::string> columns; ///< without rank
-    int timeColumn = -1; ///< without rank; -1 for none
+    std::vector<std::string> columns; ///< without rank and profile
+    int timeColumn = -1; ///< the same; -1 for none
     std::vector<std::shared_ptr<const TableIndex>> parts; ///< that have the table
 
     /// Of rank tables; the job's tables have a column of their own where they know a rank.
-    size_t leading() const { return spec->scope == TableScope::Rank ? 1 : 0; }
+    size_t leading() const { return spec->scope == TableScope::Rank ? 2 : 0; }
 };
 
 /// Goes through the table of one rank after the other.
@@ -70,19 +71,22 @@ public:
     Result<RowValue> value(int column) override {
         const auto position = static_cast<size_t>(column);
         if (position < m_table->leading())
-            return m_reader->index()->rank;
+            return position == 0 ? m_reader->index()->rank : m_profile;
         return cell(static_cast<int>(position - m_table->leading()));
     }
 
 private:
     bool isWanted(const TableIndex& part) const {
-        return m_table->leading() == 0 || !m_filter.rank || *m_filter.rank == part.rank;
+        return m_table->leading() == 0
+            || ((!m_filter.rank || *m_filter.rank == part.rank)
+                && (!m_filter.profile || *m_filter.profile == profileOf(part.label)));
     }
 
     Status open(const std::shared_ptr<const TableIndex>& part) {
         m_rows = index::Statement();
         RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(part));
         m_reader.emplace(std::move(reader));
+        m_profile = profileOf(part->label);
         const TableInfo& info = *part->find(m_table->spec->name);
         std::string columns;
         for (size_t i = 0; i < m_table->columns.size(); ++i) {
@@ -125,6 +129,7 @@ private:
     std::shared_ptr<const Union> m_table;
     RowFilter m_filter;
     size_t m_next = 0;
+    int64_t m_profile = 1;
     std::optional<index::TableReader> m_reader; // before its statement
     index::Statement m_rows;
 };
@@ -145,19 +150,23 @@ std::shared_ptr<const Union> unionOf(const TableSpec& spec, const Snapshot& snap
         table->parts.push_back(part);
         for (const std::string& column : info->columns) {
             const bool isTaken = contains(table->columns, column)
-                || (table->leading() > 0 && isSameName(column, "rank"))
+                || (table->leading() > 0
+                    && (isSameName(column, "rank") || isSameName(column, "profile")))
                 || (hasAdded && isAddedStepColumn(column));
             if (!isTaken && table->columns.size() < index::kMaxTableColumns)
                 table->columns.push_back(column);
         }
     }
-    std::stable_sort(table->parts.begin(), table->parts.end(),
-        [](const auto& left, const auto& right) { return left->rank < right->rank; });
+    std::stable_sort(
+        table->parts.begin(), table->parts.end(), [](const auto& left, const auto& right) {
+            return std::pair(left->rank, profileOf(left->label))
+                < std::pair(right->rank, profileOf(right->label));
+        });
     return table;
 }
 
 std::string declarationOf(const Union& table) {
-    std::string columns = table.leading() > 0 ? "rank INTEGER" : "";
+    std::string columns = table.leading() > 0 ? "rank INTEGER,profile INTEGER" : "";
     for (const std::string& column : table.columns)
         columns += (columns.empty() ? "" : ",") + sqlName(column);
     return "CREATE TABLE x(" + columns + ")";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of table indexes as tables over all ranks: `rank` in front, the union of the columns
-// that any rank has. A table that no rank has is there and empty. `step` holds the steps that were
-// computed at import too (step_rows.h).
-// Thread: any, free functions; the row sources are confined to the thread of the session.
+// The tables of table indexes as tables over all ranks: `rank` and `profile` in front, the union of
+// the columns that any rank has. A table that no rank has is there and empty. `step` holds the
+// steps that were computed at import too (step_rows.h). Thread: any, free functions; the row
+// sources are confined to the thread of the session.
 #pragma once
 
 #include <vector>

@@ -538,6 +538,10 @@
         <source>step %1</source>
         <translation>迭代步 %1</translation>
     </message>
+    <message>
+        <source>profile %1</source>
+        <translation>性能数据 %1</translation>
+    </message>
 </context>
 <context>
     <name>CurveTexts</name>
@@ -959,6 +963,10 @@
     <message>
         <source>Those that both sides have and whose bandwidth differs by more than 2 %</source>
         <translation>两侧都有且带宽相差超过 2% 的项</translation>
+    </message>
+    <message>
+        <source>A folder holds several profiles of one rank: one of each rank is compared.</source>
+        <translation>文件夹中同一 Rank 有多份性能数据：每个 Rank 只对比其中一份。</translation>
     </message>
 </context>
 <context>
@@ -1493,6 +1501,34 @@
     <message>
         <source>files missing or damaged</source>
         <translation>文件缺失或已损坏</translation>
+    </message>
+    <message>
+        <source>collect the device (ProfilerActivity.CUDA)</source>
+        <translation>采集设备侧数据（ProfilerActivity.CUDA）</translation>
+    </message>
+    <message>
+        <source>collect the device (op_time=True)</source>
+        <translation>采集设备侧数据（op_time=True）</translation>
+    </message>
+    <message>
+        <source>collect the device (--task-time=on)</source>
+        <translation>采集设备侧数据（--task-time=on）</translation>
+    </message>
+    <message>
+        <source>profile_communication=True</source>
+        <translation>profile_communication=True</translation>
+    </message>
+    <message>
+        <source>--hccl=on</source>
+        <translation>--hccl=on</translation>
+    </message>
+    <message>
+        <source>their table (the timeline shows them)</source>
+        <translation>缺少对应的表（时间线中可见）</translation>
+    </message>
+    <message>
+        <source>not written by this profiler</source>
+        <translation>该 Profiler 不提供此数据</translation>
     </message>
 </context>
 <context>
@@ -2815,6 +2851,14 @@
     <message>
         <source>Collect with mindspore.Profiler(profile_memory=True).</source>
         <translation>请使用 mindspore.Profiler(profile_memory=True) 采集。</translation>
+    </message>
+    <message>
+        <source>The timeline shows the streams of the device. Sums need the table of the profiler beside it: kernel_details.csv or op_summary_*.csv.</source>
+        <translation>时间线中有设备的 Stream。汇总还需要 Profiler 导出的表：kernel_details.csv 或 op_summary_*.csv。</translation>
+    </message>
+    <message>
+        <source>This profile holds no table of kernels</source>
+        <translation>此性能数据中没有算子表</translation>
     </message>
 </context>
 <context>
@@ -4524,6 +4568,14 @@
         <source>Rank %1 has no timeline.</source>
         <translation>%1 卡没有时间线。</translation>
     </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能数据</translation>
+    </message>
+    <message>
+        <source>This folder holds several profiles of one rank; the figures are of one profile of each rank.</source>
+        <translation>此文件夹中同一 Rank 有多份性能数据；各项数据取自每个 Rank 的一份。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::communication::BandwidthSection</name>
@@ -4963,6 +5015,10 @@
     <message>
         <source>The base becomes the candidate, and the other way round</source>
         <translation>基线与对比互换</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能数据</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/analysis/rank_runs.h"
 #include "views/charts/page_frame.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
@@ -39,7 +40,12 @@ void AnalysisPage::addSection(const QString& name, PageFrame* section) {
     m_names += name;
     m_sections.push_back(section);
     m_stack->addWidget(section);
-    connect(section, &PageFrame::placeWanted, this, &AnalysisPage::placeWanted);
+    connect(section, &PageFrame::placeWanted, this, [this, section](Place place) {
+        if (place.label.empty() && section->shownProfile() > 1)
+            place.label =
+                analysis::runLabel(analysis::rankIdOf(place.rank, section->shownProfile()));
+        emit placeWanted(place);
+    });
     m_tabs->setVisible(m_sections.size() > 1);
     setFocusProxy(currentSection());
     retranslate();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/page_frame.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -10,6 +12,7 @@
 
 #include "views/charts/busy_line.h"
 #include "views/charts/missing_data.h"
+#include "views/shared/choice_box.h"
 #include "views/shared/file_export.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/flow_layout.h"
@@ -35,6 +38,7 @@ PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge
     , m_stack(new QStackedLayout)
     , m_body(new QWidget(this))
     , m_filters(new shared::FlowLayout(8))
+    , m_profile(new shared::ChoiceBox(this))
     , m_tools(new QHBoxLayout)
     , m_column(new QVBoxLayout(m_body))
     , m_message(new pages::MessagePage(this))
@@ -61,8 +65,24 @@ PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge
     m_patience.setSingleShot(true);
     m_patience.setInterval(kPatienceMs);
     connect(&m_patience, &QTimer::timeout, m_busy, [this] { m_busy->run(true); });
+    addFilter(m_profile);
+    m_profile->hide();
+    connect(m_profile, &QComboBox::currentIndexChanged, this, &PageFrame::askAgain);
     connect(&m_state, &timeline::TimelineState::runChanged, this, [this] { forgetChoices(); });
     connect(&m_state, &timeline::TimelineState::snapshotChanged, this, &PageFrame::takeSnapshot);
+}
+
+int64_t PageFrame::shownProfile() const {
+    return std::max(m_profile->value(), int64_t{1});
+}
+
+void PageFrame::offerProfiles() {
+    const int64_t count = query::profileCount(*m_state.snapshot());
+    std::vector<shared::Choice> choices;
+    for (int64_t profile = 1; profile <= count; ++profile)
+        choices.push_back({QString::number(profile), profile});
+    m_profile->setChoices(choices);
+    m_profile->setVisible(count > 1);
 }
 
 void PageFrame::addTools() {
@@ -76,6 +96,9 @@ void PageFrame::addTools() {
 void PageFrame::retranslateTools() {
     m_csv->setText(tr("CSV"));
     m_csv->setToolTip(tr("Export the table as CSV"));
+    m_profile->setCaption(tr("Profile"));
+    m_profile->setToolTip(tr("This folder holds several profiles of one rank; the figures are of "
+                             "one profile of each rank."));
     m_picture->setText(tr("Picture"));
     m_picture->setToolTip(tr("Save this page as a picture"));
 }
@@ -134,6 +157,7 @@ void PageFrame::askAgain() {
 /// While ranks come one after the other, a page that takes longer than that is asked again when it
 /// has answered, not each time.
 void PageFrame::takeSnapshot() {
+    offerProfiles();
     const bool isMore =
         m_snapshot != nullptr && timeline::isGrowth(*m_snapshot, *m_state.snapshot());
     m_snapshot = m_state.snapshot();

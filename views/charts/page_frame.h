@@ -11,6 +11,7 @@
 #include <QWidget>
 
 #include "core/analysis/rank_profile.h"
+#include "core/query/profiles.h"
 #include "views/charts/place.h"
 #include "views/pages/message_page.h"
 #include "views/shared/query_bridge.h"
@@ -20,6 +21,7 @@ class QStackedLayout;
 class QVBoxLayout;
 
 namespace rankscope::shared {
+class ChoiceBox;
 class FlatButton;
 class FlowLayout;
 class TableView;
@@ -42,6 +44,8 @@ public:
 
     /// On the tab of the page where several stand side by side.
     virtual QString title() const { return {}; }
+    /// Of several profiles of one rank (query/profiles.h) the one that the page shows.
+    int64_t shownProfile() const;
     /// Figures changed: asks for them, or when the page comes into sight.
     void askAgain();
     /// Ranks are being read: an empty page says so and fills when it is over.
@@ -68,7 +72,7 @@ protected:
     void openMenu(const std::optional<Place>& place, const QPoint& where);
 
     /// What fills the page: runs `read` on a query thread, gives its answer to `take`, shows
-    /// errors.
+    /// errors. Of several profiles of one rank the session knows the one that is shown.
     template <class T>
     void ask(std::function<Result<T>(query::Session&, std::stop_token)> read,
         std::function<void(T)> take);
@@ -101,6 +105,8 @@ private:
     void answered();
     /// The line comes only when it takes a moment.
     void setBusy(bool isBusy);
+    /// The filter that says which profile: not in sight where each rank has one.
+    void offerProfiles();
 
     timeline::TimelineState& m_state;
     shared::QueryBridge& m_bridge;
@@ -108,6 +114,7 @@ private:
     QStackedLayout* m_stack;
     QWidget* m_body;
     shared::FlowLayout* m_filters;
+    shared::ChoiceBox* m_profile;
     QHBoxLayout* m_tools;
     QVBoxLayout* m_column;
     pages::MessagePage* m_message;
@@ -129,8 +136,8 @@ void PageFrame::ask(
     std::function<Result<T>(query::Session&, std::stop_token)> read, std::function<void(T)> take) {
     m_isAsking = true;
     m_isOutdated = false;
-    m_bridge.ask<T>(
-        m_question, this, std::move(read), [this, take = std::move(take)](Result<T> figures) {
+    m_bridge.ask<T>(m_question, this, query::ofProfile<T>(shownProfile(), std::move(read)),
+        [this, take = std::move(take)](Result<T> figures) {
             if (figures)
                 take(std::move(*figures));
             else

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/query/profiles.h"
 #include "core/query/snapshot_builder.h"
 #include "views/project/project_list.h"
 
@@ -70,7 +71,9 @@ pages::Message CompareSides::waitingMessage() const {
 Side CompareSides::side(Which side) const {
     const SideChoice& own = choice(side);
     const Folder& folder = m_folders[own.folder];
-    return {nameOf(own.folder), folder.snapshot, own.part};
+    const auto profile = static_cast<size_t>(own.part.profile - 1);
+    return {nameOf(own.folder),
+        profile < folder.profiles.size() ? folder.profiles[profile] : folder.snapshot, own.part};
 }
 
 QString CompareSides::nameOf(size_t folder) const {
@@ -123,12 +126,17 @@ bool CompareSides::take(Folder& folder, const project::Project& project) {
         .timelines = timelines,
         .tables = tables,
         .snapshot = nullptr,
+        .profiles = {},
         .ranks = {},
         .steps = {}};
     if (timelines.empty() && tables.empty())
         return true;
     folder.snapshot = query::buildSnapshot(folder.root, std::move(timelines), std::move(tables));
     folder.ranks = analysis::ranksOf(*folder.snapshot);
+    const int64_t profiles = query::profileCount(*folder.snapshot);
+    for (int64_t profile = 1; profiles > 1 && profile <= profiles; ++profile)
+        folder.profiles.push_back(
+            std::make_shared<const query::Snapshot>(query::onlyProfile(*folder.snapshot, profile)));
     return true;
 }
 
@@ -157,7 +165,9 @@ void CompareSides::chooseByItself() {
     if (m_folders.empty())
         return;
     const Folder& only = m_folders.front();
-    if (only.ranks.size() > 1) {
+    if (only.profiles.size() > 1) {
+        m_candidate.part.profile = 2;
+    } else if (only.ranks.size() > 1) {
         m_base.part.rank = only.ranks[0];
         m_candidate.part.rank = only.ranks[1];
     } else if (only.steps.size() > 1) {

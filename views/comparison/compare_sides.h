@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which two things are compared: of the opened folders one each, or one rank, or one step of it.
 // All pages of the comparison share it. Until a person chooses, two folders are compared whole, and
-// a folder opened alone with itself: its first two ranks, else its first and last step.
+// a folder opened alone with itself: its first two profiles, else its first two ranks, else its
+// first and last step.
 // Thread: UI only.
 #pragma once
 
@@ -34,6 +35,8 @@ struct Folder {
     std::vector<std::shared_ptr<const index::RankIndex>> timelines;
     std::vector<std::shared_ptr<const index::TableIndex>> tables;
     std::shared_ptr<const query::Snapshot> snapshot;
+    /// Of a folder with several of one rank: that profile of each rank, position = profile - 1.
+    std::vector<std::shared_ptr<const query::Snapshot>> profiles;
     std::vector<int64_t> ranks;
     std::vector<int64_t> steps; ///< known a moment after the rest
     bool areStepsKnown = false;

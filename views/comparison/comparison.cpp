@@ -41,6 +41,8 @@ QString sideText(const Side& side) {
     QString text = side.folder;
     if (side.part.rank)
         text += ", " + CompareTexts::tr("rank %1").arg(*side.part.rank);
+    if (side.part.profile > 1)
+        text += ", " + CompareTexts::tr("profile %1").arg(side.part.profile);
     if (side.part.step)
         text += ", " + CompareTexts::tr("step %1").arg(*side.part.step);
     return text;

@@ -36,9 +36,8 @@ QString textOf(const std::string& text) {
 QString rankText(const Comparison& of, std::optional<int64_t> rank) {
     if (rank)
         return rankName(*rank);
-    const auto& base = of.base.part.rank;
-    const auto& candidate = of.candidate.part.rank;
-    return base && candidate ? twoRanksName(*base, *candidate) : QString();
+    const auto& two = of.diff.twoRanks;
+    return two ? twoRanksName(two->first, two->second) : QString();
 }
 
 void sortLines(DeltaList& list) {

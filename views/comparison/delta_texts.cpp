@@ -46,6 +46,9 @@ QString warningText(analysis::RunWarning warning) {
         return DeltaTexts::tr("They ran on different versions of the framework or of CANN.");
     case ParallelSizes:
         return DeltaTexts::tr("The jobs are split differently over their ranks.");
+    case Profiles:
+        return DeltaTexts::tr("A folder holds several profiles of one rank: one of each rank is "
+                              "compared.");
     case MemoryOfRun:
         return DeltaTexts::tr("Nothing says when a compared step was, neither the timeline nor its "
                               "kernels: its memory is of the whole run.");

@@ -57,7 +57,7 @@ Result<std::optional<Call>> longestCollective(query::Session& session,
     const analysis::GroupName wanted{place.group.value_or(std::string()), place.ranks};
     const analysis::Collective* longest = nullptr;
     for (const analysis::Collective& one : all.rows) {
-        const auto name = analysis::groupNameOf(all.text(one.group), groups);
+        const auto name = analysis::groupNameOf(all, one, groups);
         const bool isOf =
             !place.group || (name.name == wanted.name && (wanted.ranks.empty() || name == wanted));
         if (one.start && isOf && (!longest || longest->times.elapse < one.times.elapse))

@@ -42,7 +42,7 @@ SideBar::SideBar(CompareSides& sides, QWidget* parent)
     grid->setVerticalSpacing(4);
     addRow(m_base, Which::Base, 0);
     addRow(m_candidate, Which::Candidate, 1);
-    grid->addWidget(m_swap, 0, 4, 2, 1, Qt::AlignCenter);
+    grid->addWidget(m_swap, 0, 5, 2, 1, Qt::AlignCenter);
     connect(m_swap, &QToolButton::clicked, &m_sides, &CompareSides::swap);
     for (const auto signal : {&CompareSides::changed, &CompareSides::stepsKnown})
         connect(&m_sides, signal, this, [this] { refresh(); });
@@ -51,7 +51,7 @@ SideBar::SideBar(CompareSides& sides, QWidget* parent)
 
 void SideBar::addRow(Row& row, Which side, int line) {
     row = {side, new QLabel(this), new shared::ChoiceBox(this), new shared::ChoiceBox(this),
-        new shared::ChoiceBox(this)};
+        new shared::ChoiceBox(this), new shared::ChoiceBox(this)};
     row.title->setForegroundRole(QPalette::PlaceholderText);
     row.folder->setObjectName(side == Which::Base ? "base" : "candidate");
     row.folder->setMinimumWidth(kNarrowestFolder);
@@ -59,15 +59,18 @@ void SideBar::addRow(Row& row, Which side, int line) {
     auto* grid = static_cast<QGridLayout*>(layout());
     int column = 0;
     for (QWidget* part : {static_cast<QWidget*>(row.title), static_cast<QWidget*>(row.folder),
-             static_cast<QWidget*>(row.rank), static_cast<QWidget*>(row.step)})
+             static_cast<QWidget*>(row.profile), static_cast<QWidget*>(row.rank),
+             static_cast<QWidget*>(row.step)})
         grid->addWidget(part, line, column++);
-    for (shared::ChoiceBox* box : {row.folder, row.rank, row.step})
+    for (shared::ChoiceBox* box : {row.folder, row.profile, row.rank, row.step})
         connect(box, &QComboBox::currentIndexChanged, this, [this, &row] { choose(row); });
 }
 
 void SideBar::choose(const Row& row) {
     SideChoice choice{static_cast<size_t>(row.folder->value()),
-        {.rank = chosen(*row.rank), .step = chosen(*row.step)}};
+        {.rank = chosen(*row.rank),
+            .step = chosen(*row.step),
+            .profile = std::max(row.profile->value(), int64_t{1})}};
     // Ranks and steps of another folder are other ones.
     if (choice.folder != m_sides.choice(row.side).folder)
         choice.part = {};
@@ -98,6 +101,12 @@ void SideBar::refresh(const Row& row) {
     row.folder->setValue(static_cast<int64_t>(choice.folder));
     const QString whole = isThere ? m_sides.nameOf(choice.folder) : QString();
     row.folder->setToolTip(row.folder->currentText() == whole ? QString() : whole);
+    std::vector<shared::Choice> profiles;
+    for (size_t i = 1; isThere && i <= folders[choice.folder].profiles.size(); ++i)
+        profiles.push_back({QString::number(i), static_cast<int64_t>(i)});
+    row.profile->setVisible(!profiles.empty());
+    row.profile->setChoices(profiles);
+    row.profile->setValue(choice.part.profile);
     row.rank->setChoices(
         numbers(tr("all"), isThere ? folders[choice.folder].ranks : std::vector<int64_t>()));
     row.rank->setValue(choice.part.rank.value_or(kAll));
@@ -110,9 +119,11 @@ void SideBar::retranslate() {
     m_base.title->setText(tr("Base"));
     m_candidate.title->setText(tr("Candidate"));
     for (const Row* row : {&m_base, &m_candidate}) {
+        row->profile->setCaption(tr("Profile"));
         row->rank->setCaption(tr("Rank"));
         row->step->setCaption(tr("Step"));
         row->folder->setAccessibleName(row->title->text());
+        row->profile->setAccessibleName(row->title->text() + ' ' + tr("Profile"));
         row->rank->setAccessibleName(row->title->text() + ' ' + tr("Rank"));
         row->step->setAccessibleName(row->title->text() + ' ' + tr("Step"));
     }

@@ -32,6 +32,7 @@ private:
         Which side{};
         QLabel* title = nullptr;
         shared::ChoiceBox* folder = nullptr;
+        shared::ChoiceBox* profile = nullptr; ///< where one side has several
         shared::ChoiceBox* rank = nullptr;
         shared::ChoiceBox* step = nullptr;
     };

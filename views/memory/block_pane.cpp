@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QScrollBar>
 
+#include "core/query/profiles.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/table_export.h"
@@ -148,8 +149,9 @@ BlockFilter BlockPane::filter() const {
 }
 
 void BlockPane::setScope(const BlockScope& scope) {
-    const bool isOther = scope.rank != m_scope.rank || scope.source != m_scope.source
-        || scope.origin != m_scope.origin || scope.trace != m_scope.trace;
+    const bool isOther = scope.rank != m_scope.rank || scope.profile != m_scope.profile
+        || scope.source != m_scope.source || scope.origin != m_scope.origin
+        || scope.trace != m_scope.trace;
     m_scope = scope;
     m_alive->setEnabled(scope.moment.has_value());
     m_alive->setText(
@@ -211,9 +213,10 @@ void BlockPane::request() {
     const auto order = static_cast<BlockOrder>(m_order->value());
     const auto read = [scope = m_scope, filter = *m_asked, order, sort = sortWanted()](
                           const query::Session& session, size_t most, const std::stop_token& stop) {
-        return scope.trace ? analysis::traceBlockList(*scope.trace, filter, order, most, sort)
-                           : analysis::blockList(session.snapshot(), scope.rank, scope.source,
-                               filter, order, most, stop, sort);
+        return scope.trace
+            ? analysis::traceBlockList(*scope.trace, filter, order, most, sort)
+            : analysis::blockList(query::onlyProfile(session.snapshot(), scope.profile), scope.rank,
+                scope.source, filter, order, most, stop, sort);
     };
     m_export->setSource([read, origin = m_scope.origin](query::Session& session,
                             const std::stop_token& stop) -> Result<shared::TableData> {

@@ -25,6 +25,7 @@ namespace rankscope::memory {
 /// What the page around it says.
 struct BlockScope {
     int64_t rank = 0;
+    int64_t profile = 1;
     analysis::BlockSource source{};
     Timestamp origin{}; ///< zero of the times that are shown
     analysis::BlockFilter::Allocator allocator{};

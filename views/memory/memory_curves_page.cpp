@@ -257,7 +257,10 @@ void MemoryCurvesPage::refresh() {
 
 void MemoryCurvesPage::refreshScope() {
     const CurveChoice shown = choice();
-    BlockScope scope{.rank = m_data.rank, .source = m_data.source, .origin = origin()};
+    BlockScope scope{.rank = m_data.rank,
+        .profile = shownProfile(),
+        .source = m_data.source,
+        .origin = origin()};
     if (isOverTime() && shown.component == "GE")
         scope.allocator = BlockFilter::Allocator::Ge;
     else if (isOverTime() && shown.component == "PTA")

@@ -298,11 +298,11 @@ void OperatorsPage::askRuns() {
     m_runs = {};
     refreshRuns();
     m_runTable->setEmptyText(tr("The calls are being read..."));
-    bridge().ask<analysis::OperatorRuns>(
-        m_runQuestion, this,
-        [key = key(), filter = filter()](query::Session& session, const std::stop_token& stop) {
-            return readRuns(session, key, filter, kMostRuns, stop);
-        },
+    bridge().ask<analysis::OperatorRuns>(m_runQuestion, this,
+        query::ofProfile<analysis::OperatorRuns>(shownProfile(),
+            [key = key(), filter = filter()](query::Session& session, const std::stop_token& stop) {
+                return readRuns(session, key, filter, kMostRuns, stop);
+            }),
         [this](Result<analysis::OperatorRuns> runs) {
             if (runs)
                 setRuns(std::move(*runs));

@@ -140,3 +140,52 @@ TEST_CASE("a real run equals itself", "[run_diff]") {
     CHECK(std::all_of(diff.operators.begin(), diff.operators.end(),
         [](const OperatorDelta& delta) { return delta.change == Change::Same; }));
 }
+
+TEST_CASE("T9: runs of one rank each stand side by side", "[run_diff]") {
+    const JobTables base({run(0, "1,10,5,0,5,5\n", "")});
+    const JobTables candidate({run(3, "1,30,5,0,5,5\n", "")});
+    const RunDiff diff = diffRuns(summary(base), summary(candidate));
+    REQUIRE(diff.twoRanks);
+    CHECK(*diff.twoRanks == std::pair<int64_t, int64_t>(0, 3));
+    REQUIRE_FALSE(diff.rankSteps.empty());
+    CHECK_FALSE(diff.rankSteps.front().rank);
+    CHECK(diff.rankSteps.front().time.base);
+    CHECK(diff.rankSteps.front().time.delta() == 20'000);
+    const RunDiff same = diffRuns(summary(base), summary(base));
+    CHECK_FALSE(same.twoRanks);
+    CHECK(same.rankSteps.front().rank == 0);
+}
+
+namespace {
+
+/// The same rank twice in one folder.
+query::Snapshot twice(const JobTables& first, const JobTables& second) {
+    query::Snapshot snapshot;
+    const std::pair<const JobTables*, const char*> runs[] = {
+        {&first, "Rank 0"}, {&second, "Rank 0 (2)"}};
+    for (const auto& [job, label] : runs) {
+        auto tables = std::make_shared<index::TableIndex>(*job->snapshot().tables.front());
+        tables->label = label;
+        snapshot.tables.push_back(tables);
+    }
+    return snapshot;
+}
+
+} // namespace
+
+TEST_CASE("T4: two profiles of a rank are never averaged", "[run_diff]") {
+    const JobTables first({run(0, "1,10,5,0,5,5\n", "1,mm,MatMul,AI_CORE,1,8,2;2\n")});
+    const JobTables second({run(0, "1,30,5,0,5,5\n", "1,mm,MatMul,AI_CORE,1,24,2;2\n")});
+    const query::Snapshot both = twice(first, second);
+    const auto summaryOf = [&both](
+                               const RunPart& part) { return runSummary(both, part, {}).value(); };
+    const RunDiff diff = diffRuns(summaryOf({}), summaryOf({.profile = 2}));
+    CHECK(diff.warnings == std::vector{RunWarning::Profiles});
+    CHECK(diff.steps.front().time == Compared{10'000, 30'000});
+    CHECK(diff.operators.at(0).time == Compared{8'000, 24'000});
+    CHECK(diff.rankSteps.front().rank == 0); // one rank with itself
+    CHECK(summaryOf({.rank = 0}).step.get(StepMetric::Computing) == Duration(10'000));
+    CHECK(summaryOf({.rank = 0, .profile = 2}).step.get(StepMetric::Computing) == Duration(30'000));
+    CHECK(summaryOf({.profile = 3}).ranks.empty());
+    CHECK(runSummary(first.snapshot(), {}, {}).value().profiles == 1);
+}

@@ -156,3 +156,31 @@ TEST_CASE("a kernel that takes twice as long stands on top", "[run_diff]") {
     CHECK(of.communication.ranks.size() == communicationByRank(all).size());
     CHECK(of.communication.ranks.at(0).times.elapse == Duration(396'199'000));
 }
+
+TEST_CASE("T9: collectives without group arguments pair whatever their streams", "[run_diff]") {
+    const auto trace = [](int stream) {
+        std::string text =
+            R"({"schemaVersion":1,"distributedInfo":{"rank":0},"traceEvents":[)"
+            R"({"ph":"M","name":"process_labels","pid":0,"args":{"labels":"GPU 0"}})";
+        for (const int other : {0, 1}) { // two groups of which nothing is said
+            text += fmt::format(R"(,{{"ph":"M","name":"thread_name","pid":0,"tid":{0},)"
+                                R"("args":{{"name":"stream {0} "}}}})",
+                stream + other);
+            text += event(R"("ph":"X","cat":"kernel","name":"ncclKernel_AllReduce_Sum","pid":0)",
+                100 + other * 50, fmt::format(R"("tid":{},"dur":10)", stream + other));
+        }
+        return text + "]}";
+    };
+    InlineTrace base(trace(15));
+    InlineTrace candidate(trace(20));
+    const RunDiff diff = diffRuns(summary(base), summary(candidate));
+    REQUIRE(diff.collectives.size() == 1);
+    CHECK(diff.collectives[0].group.empty());
+    CHECK(diff.collectives[0].change == Change::Same);
+    CHECK(diff.collectives[0].calls == Compared{2, 2});
+    CHECK(diff.collectives[0].time == Compared{20'000, 20'000}); // of its one member in a step
+    const auto all = traceCollectives(base.session(), {}, {});
+    REQUIRE(all);
+    CHECK(all->text(all->rows.at(0).group) == "stream 15");
+    CHECK_FALSE(all->rows.at(0).isGroupKnown);
+}

@@ -26,26 +26,40 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-std::string documentationOf(const TableSpec& table) {
+std::string lineOf(const ColumnSpec& column) {
+    return "| " + std::string(column.name) + " | " + toWord(column.kind) + " |"
+        + (column.doc.empty() ? "" : " " + escaped(column.doc)) + " |\n";
+}
+
+/// `profile` stands behind `rank`, and first where there is none.
+std::string documentationOf(const TableSpec& table, TableScope scope) {
+    constexpr const char* kProfile = "| profile | integer | |\n";
     std::string text = "\n### " + std::string(table.name) + "\n" + escaped(table.doc) + "\n\n"
         + "| column | kind | |\n|---|---|---|\n";
+    std::span<const ColumnSpec> columns = table.columns;
+    const bool namesRank = columns.front().name == "rank";
     if (table.scope == TableScope::Rank)
         text += "| rank | integer | |\n";
-    for (const ColumnSpec& column : table.columns)
-        text += "| " + std::string(column.name) + " | " + toWord(column.kind) + " |"
-            + (column.doc.empty() ? "" : " " + escaped(column.doc)) + " |\n";
+    else if (scope == TableScope::Rank && namesRank)
+        text += lineOf(columns.front());
+    if (scope == TableScope::Rank)
+        text += kProfile;
+    if (table.scope != TableScope::Rank && scope == TableScope::Rank && namesRank)
+        columns = columns.subspan(1);
+    for (const ColumnSpec& column : columns)
+        text += lineOf(column);
     return text;
 }
 
 std::string documentation() {
     std::string text;
     for (const TableSpec* table : tableSpecs())
-        text += documentationOf(*table);
+        text += documentationOf(*table, table->scope);
     text +=
         "\n## Figures of the pages\nComputed when they are asked, by the functions that the pages "
         "show. Unknown is NULL.\n";
     for (const rankscope::analysis::ComputedTable& table : rankscope::analysis::figureTables())
-        text += documentationOf(table.spec);
+        text += documentationOf(table.spec, TableScope::Rank);
     return text;
 }
 

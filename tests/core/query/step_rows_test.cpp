@@ -37,9 +37,9 @@ std::shared_ptr<const query::Snapshot> withFile(
 TEST_CASE("computed steps are rows of the table step and say so", "[query]") {
     InlineTrace trace({kKineto, kWithoutStep});
     CHECK(sqlText(trace, "SELECT * FROM step")
-        == "0|4|15000|17000|7000|10000|23000|2000|46000|2000|8000|3|computed|host_window|8000|"
+        == "0|1|4|15000|17000|7000|10000|23000|2000|46000|2000|8000|3|computed|host_window|8000|"
            "50000|0\n"
-           "1|NULL|10000|0|0|0|0|0|10000|0|0|0|computed|NULL|10000|10000|NULL\n");
+           "1|1|NULL|10000|0|0|0|0|0|10000|0|0|0|computed|NULL|10000|10000|NULL\n");
     CHECK(sqlText(trace, "SELECT computing FROM step WHERE rank = 1") == "10000\n");
     CHECK(sqlText(trace, "SELECT count(*) FROM step WHERE rank = 7") == "0\n");
 }
