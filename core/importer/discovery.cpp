@@ -127,7 +127,26 @@ void labelRanks(Discovery& seen) {
     }
 }
 
+/// ftrace_data.json: the scheduler of a host.
+bool isFtrace(const FoundRank& rank) {
+    return rank.source.kind == model::ProfileKind::ChromeTrace && !rank.source.files.empty()
+        && rank.source.files.front().path.filename().native().starts_with("ftrace");
+}
+
+/// Beside ranks it is none of them and is only named; alone it opens as a trace.
+void leaveOutFtrace(std::vector<FoundRank>& found, Discovery& seen) {
+    if (std::all_of(found.begin(), found.end(), isFtrace))
+        return;
+    for (const FoundRank& rank : found) {
+        if (isFtrace(rank))
+            seen.issues.add(model::IssueCode::NotIndexedYet, placeOf(rank.source), 0,
+                "a trace of the host's scheduler, no rank: open it alone");
+    }
+    std::erase_if(found, isFtrace);
+}
+
 void finishRanks(std::vector<FoundRank>& found, Discovery& seen) {
+    leaveOutFtrace(found, seen);
     std::stable_sort(found.begin(), found.end(), [](const FoundRank& left, const FoundRank& right) {
         return naturalLess(placeOf(left.source), placeOf(right.source));
     });

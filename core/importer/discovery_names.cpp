@@ -102,26 +102,28 @@ bool isAscendTrace(std::string_view name) {
 }
 
 std::optional<MsprofName> msprofName(std::string_view name) {
-    constexpr size_t kTimeDigits = 14; // 20230919172305
+    constexpr size_t kMostNumbers = 4;
     std::optional<std::string_view> text = between(input::withoutGz(name), "msprof_", ".json");
     if (!text)
         return std::nullopt;
     MsprofName result;
-    if (text->starts_with("slice_")) {
+    result.isSlice = text->starts_with("slice_");
+    if (result.isSlice)
         text->remove_prefix(6);
+    for (size_t count = 0; count < kMostNumbers; ++count) {
         const size_t bar = text->find('_');
-        const auto slice = wholeNumber(text->substr(0, bar));
-        if (bar == std::string_view::npos || !slice)
+        const auto number = wholeNumber(text->substr(0, bar));
+        if (!number)
             return std::nullopt;
-        result.isSlice = true;
-        result.slice = *slice;
+        if (result.isSlice && count == 0)
+            result.slice = *number;
+        else
+            result.timestamp = std::max(result.timestamp, *number);
+        if (bar == std::string_view::npos)
+            return result;
         text->remove_prefix(bar + 1);
     }
-    const auto timestamp = wholeNumber(*text);
-    if (!timestamp || text->size() != kTimeDigits)
-        return std::nullopt;
-    result.timestamp = *timestamp;
-    return result;
+    return std::nullopt;
 }
 
 DatabaseName databaseName(std::string_view name) {

@@ -29,11 +29,15 @@ std::optional<int64_t> profilerInfoRank(std::string_view name);
 /// trace_view.json and trace.json, plain or .gz.
 bool isAscendTrace(std::string_view name);
 
-/// msprof_20230919172305.json, msprof_slice_1_20230919172305.json.
+/// msprof_20230919172305.json, msprof_slice_1_20230919172305.json, msprof_0_1_20230919172305.json:
+/// one to four numbers, of which the largest is the time.
 struct MsprofName {
     bool isSlice = false;
     int64_t slice = 0;
     int64_t timestamp = 0;
+
+    /// False for msprof_0_2_1.json, which outside an output folder is one iteration of old msprof.
+    bool hasTime() const { return timestamp >= 10'000'000'000'000; }
 };
 std::optional<MsprofName> msprofName(std::string_view name);
 

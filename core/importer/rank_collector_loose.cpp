@@ -22,6 +22,12 @@ bool isTraceView(const std::string& name) {
     return input::withoutGz(name) == "trace_view.json";
 }
 
+/// Of an msprof export that lies outside its output folder.
+bool isMsprofExport(const std::string& name) {
+    const auto parts = msprofName(name);
+    return parts && parts->hasTime();
+}
+
 bool isAscendDatabase(const std::string& name) {
     const DatabaseName database = databaseName(name);
     return database == DatabaseName::Pytorch || database == DatabaseName::Mindspore;
@@ -73,11 +79,10 @@ void RankCollector::takeLoose(const Listing& folder) {
         whole.folders.clear(); // a loose output has no raw data of its own
         takeAscend(whole, output);
     }
-    if (std::any_of(
-            names.begin(), names.end(), [](const auto& name) { return msprofName(name); })) {
+    if (std::any_of(names.begin(), names.end(), isMsprofExport)) {
         Listing output{folder.folder, {}, {}, {}};
         output.files = moveOut(
-            names, [](const std::string& name) { return msprofName(name) || isCsvName(name); });
+            names, [](const std::string& name) { return isMsprofExport(name) || isCsvName(name); });
         takeMsprof(folder, output);
         moveOut(names, [](const auto& name) { return databaseName(name) == DatabaseName::Msprof; });
     }
@@ -220,7 +225,8 @@ void RankCollector::takeFile(const fs::path& file) {
     if (isTraceView(name) || (isAscendTrace(name) && folderName == "ASCEND_PROFILER_OUTPUT"))
         takeAscend(
             list(folderName == "ASCEND_PROFILER_OUTPUT" ? folder.parent_path() : folder), alone);
-    else if (msprofName(name))
+    else if (isMsprofExport(name)
+        || (folderName == "mindstudio_profiler_output" && msprofName(name)))
         takeMsprof(list(folderName == "mindstudio_profiler_output" ? folder.parent_path() : folder),
             alone);
     else if (folderName == "timeline" && deviceNumber(folder.parent_path().filename().native()))

@@ -30,12 +30,15 @@ struct InfoColumn {
     bool isText = false; ///< a number of STRING_IDS
 };
 
+/// Cores; a text since there is blockNum: the shape of the block beside that of the grid.
+constexpr std::string_view kBlockDim = "blockDim";
+
 constexpr std::array kComputeColumns = {InfoColumn{"name", "", true},
     InfoColumn{"taskType", "", true}, InfoColumn{"opType", "Op Type", true},
-    InfoColumn{"opState", "Op State", true}, InfoColumn{"blockDim", "Block Dim"},
-    InfoColumn{"block_dim", "Block Dim"}, InfoColumn{"blockNum", "Block Num"},
-    InfoColumn{"mixBlockDim", "Mix Block Dim"}, InfoColumn{"mixBlockNum", "Mix Block Num"},
-    InfoColumn{"hf32Eligible", "HF32 Eligible", true},
+    InfoColumn{"opState", "Op State", true}, InfoColumn{"block_dim", "Block Dim"},
+    InfoColumn{"blockNum", "Block Num"}, InfoColumn{"mixBlockDim", "Mix Block Dim"},
+    InfoColumn{"mixBlockNum", "Mix Block Num"}, InfoColumn{"gridDim", "Grid Dim", true},
+    InfoColumn{kBlockDim, "Block Dim"}, InfoColumn{"hf32Eligible", "HF32 Eligible", true},
     InfoColumn{"inputShapes", "Input Shapes", true},
     InfoColumn{"inputDataTypes", "Input Data Types", true},
     InfoColumn{"inputFormats", "Input Formats", true},
@@ -118,6 +121,7 @@ private:
     std::optional<KeyedTable> m_marks;
     std::map<std::pair<int64_t, int64_t>, int64_t> m_markTracks; ///< by stream and domain
     bool m_hasHostCalls = false;
+    bool m_hasBlockNum = false;
     ArgsText m_args;
 };
 
@@ -133,6 +137,8 @@ Status DeviceTasks::open() {
     RS_TRY_ASSIGN(m_copies, keyed("MEMCPY_INFO", "globalTaskId", {"size", "memcpyOperation"}));
     RS_TRY_ASSIGN(m_marks, keyed("MSTX_EVENTS", "connectionId", {"message", "domainId"}));
     m_hasHostCalls = m_context.source.has("CANN_API");
+    const TableInfo* const compute = m_context.source.table("COMPUTE_TASK_INFO");
+    m_hasBlockNum = compute != nullptr && compute->has("blockNum");
     return {};
 }
 
@@ -190,7 +196,7 @@ void DeviceTasks::describe(Task& task) {
     for (size_t i = 2; isCompute && i < kComputeColumns.size(); ++i) {
         const InfoColumn& column = kComputeColumns[i];
         const auto value = m_compute->row().integer(static_cast<int>(i));
-        if (column.isText)
+        if (column.isText || (m_hasBlockNum && column.column == kBlockDim))
             m_args.text(column.argument, m_context.text(value));
         else
             m_args.number(column.argument, value);

@@ -38,8 +38,8 @@ constexpr std::array kTexts = {TextColumn{"name", columnOf(kKernelTable, "name")
     TextColumn{"outputShapes", columnOf(kKernelTable, "output_shapes")},
     TextColumn{"outputDataTypes", columnOf(kKernelTable, "output_data_types")},
     TextColumn{"outputFormats", columnOf(kKernelTable, "output_formats")}};
-constexpr std::array<std::string_view, 6> kNumbers = {
-    "globalTaskId", "blockDim", "block_dim", "mixBlockDim", "waitNs", "blockNum"};
+constexpr std::array<std::string_view, 8> kNumbers = {"globalTaskId", "blockDim", "block_dim",
+    "mixBlockDim", "waitNs", "blockNum", "mixBlockNum", "gridDim"};
 enum TaskColumn : int { kStart, kEnd, kDevice, kContext, kStream, kTask, kModel, kConnection };
 
 /// "aic_mac_time" in ns -> "aic_mac_time(us)", as the text files call and write it.
@@ -206,6 +206,7 @@ private:
     std::vector<std::array<int64_t, 3>> m_steps;
     LaunchTimes m_launches; ///< empty without steps
     CoreCounters m_counters;
+    bool m_hasBlockNum = false; ///< then blockDim is a text: the shape beside that of the grid
     std::vector<std::string> m_texts;
 };
 
@@ -249,10 +250,19 @@ Status Kernels::copyTask(const RowCells& row, const RowCells& task, index::Table
         insert.set(columnOf(kKernelTable, "context_id"), *context);
     insert.set(columnOf(kKernelTable, "model_id"), task.integer(kModel));
     insert.set(columnOf(kKernelTable, "wait"), number("waitNs"));
-    insert.set(columnOf(kKernelTable, "block_dim"), number("blockDim"));
     insert.set(columnOf(kKernelTable, "block_dim"), number("block_dim"));
     insert.set(columnOf(kKernelTable, "block_dim"), number("blockNum"));
     insert.set(columnOf(kKernelTable, "mix_block_dim"), number("mixBlockDim"));
+    insert.set(columnOf(kKernelTable, "mix_block_dim"), number("mixBlockNum"));
+    if (!m_hasBlockNum)
+        insert.set(columnOf(kKernelTable, "block_dim"), number("blockDim"));
+    const std::string shapes[] = {
+        m_context.textOf(number("gridDim")), m_context.textOf(number("blockDim"))};
+    for (size_t i = 0; m_hasBlockNum && i < std::size(shapes); ++i) {
+        if (!shapes[i].empty())
+            insert.set(kKernelTable.columns.size() + m_counters.headers().size() + i,
+                std::string_view(shapes[i]));
+    }
     RS_TRY(m_counters.set(insert, number("globalTaskId").value_or(0)));
     return insert.write();
 }
@@ -273,8 +283,12 @@ Status Kernels::copyTasks() {
     if (!tasks)
         return {};
     RS_TRY(m_counters.open(m_context));
-    RS_TRY_ASSIGN(
-        index::TableInsert insert, m_context.sink.writer.open(kKernelTable, m_counters.headers()));
+    const TableInfo* const info = m_context.source.table("COMPUTE_TASK_INFO");
+    m_hasBlockNum = info != nullptr && info->has("blockNum");
+    std::vector<std::string> headers = m_counters.headers();
+    if (m_hasBlockNum)
+        headers.insert(headers.end(), {"Grid Dim", "Block Dim"});
+    RS_TRY_ASSIGN(index::TableInsert insert, m_context.sink.writer.open(kKernelTable, headers));
     while (true) {
         RS_TRY_ASSIGN(const bool hasRow, scan->next());
         if (!hasRow)

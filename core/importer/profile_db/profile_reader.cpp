@@ -5,6 +5,7 @@
 
 #include "core/importer/profile_db/counter_events.h"
 #include "core/importer/profile_db/device_events.h"
+#include "core/importer/profile_db/device_lanes.h"
 #include "core/importer/profile_db/host_events.h"
 
 namespace rankscope::importer {
@@ -41,7 +42,7 @@ void findHost(ProfileContext& context) {
 void countRows(ProfileContext& context) {
     std::vector<std::string_view> tables = counterTables();
     for (const std::string_view table :
-        {"TASK", "COMMUNICATION_OP", "CANN_API", "PYTORCH_API", "MSTX_EVENTS", "OSRT_API"})
+        {"TASK", "COMMUNICATION_OP", "CCU", "CANN_API", "PYTORCH_API", "MSTX_EVENTS", "OSRT_API"})
         tables.push_back(table);
     for (const std::string_view table : tables)
         context.rowsTotal += context.source.rowsAtMost(table);
@@ -76,9 +77,7 @@ Status ProfileReader::produce(const Deliver& deliver) {
     return m_writer.finish();
 }
 
-/// The device first: host calls link only to what is there. Overlap analysis (computing,
-/// communication, not overlapped, free) is no theme: no profiler stores it (another viewer does:
-/// OVERLAP_ANALYSIS), it is computed from the tasks and collectives (overlap_lanes.h).
+/// The device first: host calls link only to what is there.
 Status ProfileReader::readThemes(ProfileContext& context) {
     const EnumWords apiTypes(context.source, "ENUM_API_TYPE", builtInApiTypes(), m_damage);
     const CommunicationWords words(context.source, m_damage);
@@ -86,6 +85,8 @@ Status ProfileReader::readThemes(ProfileContext& context) {
     RS_TRY(readTorchEnds(context));
     RS_TRY(readDeviceTasks(context, groups, words));
     RS_TRY(readCommunicationOps(context, groups, words));
+    RS_TRY(readCcuTasks(context));
+    RS_TRY(readOverlapAnalysis(context));
     RS_TRY(readCannApis(context, apiTypes));
     RS_TRY(readTorchApis(context, apiTypes));
     RS_TRY(readMarks(context));

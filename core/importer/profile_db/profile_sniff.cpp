@@ -65,14 +65,16 @@ ProfileSniff sniffProfile(const std::filesystem::path& file) {
     if (!sniff.hasTimeline && std::filesystem::file_size(file, error) == 0)
         sniff.problem = "the file is empty";
     sniff.isTorch = source->has("PYTORCH_API");
-    for (const char* table : {"PYTORCH_API", "TASK", "CANN_API", "COMMUNICATION_OP", "MSTX_EVENTS"})
+    for (const char* table : {"PYTORCH_API", "TASK", "CANN_API", "COMMUNICATION_OP", "MSTX_EVENTS",
+             "CCU", "OVERLAP_ANALYSIS"})
         sniff.hasTimeline = sniff.hasTimeline || source->has(table);
     if (!sniff.hasTimeline)
         return sniff;
     std::set<int64_t> devices;
     readRanks(*source, sniff, devices);
     if (devices.size() != 1) {
-        for (const char* table : {"TASK", "AICORE_FREQ", "HBM", "NPU_MEM"})
+        for (const char* table :
+            {"TASK", "CCU", "OVERLAP_ANALYSIS", "AICORE_FREQ", "HBM", "NPU_MEM"})
             probeDevices(*source, table, devices);
     }
     sniff.devices.assign(devices.begin(), devices.end());

@@ -55,6 +55,18 @@ TEST_CASE("several Kineto files in one folder are several ranks", "[discovery]")
     CHECK(discovered(folder, "c_rank_2.json") == "Rank 2 | chrome-trace | . | c_rank_2.json\n");
 }
 
+TEST_CASE("T13: an ftrace is no rank beside ranks and opens alone", "[discovery]") {
+    const TempFolder folder;
+    folder.write("ftrace_data.json", "[" + kEvent + "]");
+    CHECK(discovered(folder) == "~Rank 0 | chrome-trace | . | ftrace_data.json\n");
+    folder.write("rank_5.json", kineto(R"({"rank": 5})"));
+    CHECK(discovered(folder) == "Rank 5 | kineto | . | rank_5.json\n");
+    const auto found = importer::discover(folder.path());
+    CHECK(countOf(*found, model::IssueCode::NotIndexedYet) == 1);
+    CHECK(discovered(folder, "ftrace_data.json")
+        == "~Rank 0 | chrome-trace | . | ftrace_data.json\n");
+}
+
 TEST_CASE("a Kineto trace may name its rank at the very end", "[discovery]") {
     const TempFolder folder;
     std::string text = R"({"traceEvents": [)" + kEvent;

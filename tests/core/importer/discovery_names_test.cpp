@@ -45,10 +45,22 @@ TEST_CASE("tells msprof exports and slices apart", "[discovery]") {
     REQUIRE(slice);
     CHECK(slice->isSlice);
     CHECK(slice->slice == 12);
-    CHECK_FALSE(msprofName("msprof_0_2_1.json"));
     CHECK_FALSE(msprofName("msprof_slice_.json"));
-    CHECK_FALSE(msprofName("msprof_slice_1.json"));
     CHECK_FALSE(msprofName("msprof_.json"));
+}
+
+TEST_CASE("T13: an msprof export has one to four numbers of up to 15 digits", "[discovery]") {
+    CHECK(msprofName("msprof_1.json"));
+    CHECK(msprofName("msprof_0_2_1_7.json"));
+    CHECK_FALSE(msprofName("msprof_0_2_1_7_8.json"));
+    CHECK_FALSE(msprofName("msprof_1234567890123456.json"));
+    CHECK_FALSE(msprofName("msprof_0_x.json"));
+    CHECK_FALSE(msprofName("msprof_0_2_1.json")->hasTime()); // outside an output an iteration
+    const auto timed = msprofName("msprof_0_3_20230919172305.json");
+    REQUIRE(timed);
+    CHECK(timed->timestamp == 20230919172305);
+    CHECK(timed->hasTime());
+    CHECK(msprofName("msprof_slice_1.json")->slice == 1);
 }
 
 TEST_CASE("orders numbers in names by their value", "[discovery]") {

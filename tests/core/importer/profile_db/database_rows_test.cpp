@@ -184,4 +184,23 @@ TEST_CASE("R3: damage in the counters of the cores costs their rows, not the tab
     CHECK(tables.rows("SELECT code FROM issue") == "corrupt_table\n");
 }
 
+TEST_CASE("T13: cores of a kernel, and beside blockNum the texts of its dimensions") {
+    const std::string head = kTables + R"(
+        INSERT INTO TASK VALUES(10,20,0,70,1,7,1,5,4,807,9);)";
+    const TempFolder both;
+    test::writeDatabase(both.path() / test::kDatabasePath, head + R"(
+        CREATE TABLE COMPUTE_TASK_INFO(name, globalTaskId, taskType, opType, blockNum, mixBlockNum,
+          gridDim, blockDim);
+        INSERT INTO COMPUTE_TASK_INFO VALUES(2,1,1,3,24,48,7,9);)");
+    CHECK(RankTables(both).rows(
+              R"(SELECT block_dim, mix_block_dim, "Grid Dim", "Block Dim" FROM kernel)")
+        == "24|48|hcom_x|\"2,3\"\n");
+    const TempFolder old;
+    test::writeDatabase(old.path() / test::kDatabasePath, head + R"(
+        CREATE TABLE COMPUTE_TASK_INFO(name, globalTaskId, taskType, opType, blockDim, mixBlockDim,
+          gridDim);
+        INSERT INTO COMPUTE_TASK_INFO VALUES(2,1,1,3,24,48,NULL);)");
+    CHECK(RankTables(old).rows("SELECT block_dim, mix_block_dim FROM kernel") == "24|48\n");
+}
+
 } // namespace rankscope
