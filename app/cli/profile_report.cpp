@@ -24,6 +24,10 @@ const char* adviceOf(Remedy remedy) {
         return "a job of one rank has none";
     case Remedy::MendFiles:
         return "its files are missing or damaged";
+    case Remedy::ExportTables:
+        return "the timeline shows it; export its table: kernel_details.csv, op_summary_*.csv";
+    case Remedy::NotWritten:
+        return "no option of this profiler brings it";
     }
     return "";
 }

@@ -154,9 +154,7 @@ void StatusLine::showTotals(const project::Project& project) {
         return;
     }
     // A cluster analysis alone is of as many ranks as it says, not one.
-    const auto of = static_cast<size_t>(std::ranges::count_if(
-        tables, [](const auto& one) { return one->kind != model::ProfileKind::ClusterAnalysis; }));
-    const size_t count = ranks.empty() ? of : ranks.size();
+    const size_t count = project::readableRanks(project);
     const QString rankText =
         count == 0 ? tr("Cluster analysis") : shared::counted(count, tr("1 rank"), tr("%1 ranks"));
     const QString eventText = shared::counted(events, tr("1 event"), tr("%1 events"));

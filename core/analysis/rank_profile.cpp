@@ -5,6 +5,11 @@
 #include <filesystem>
 #include <map>
 
+#include "core/analysis/trace_collectives.h"
+#include "core/analysis/trace_memory.h"
+#include "core/model/computed.h"
+#include "core/query/profiles.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -16,20 +21,42 @@ bool hasRows(const RankParts& of, std::string_view table) {
     return info != nullptr && info->rows > 0;
 }
 
+bool hasAnyRows(const RankParts& of, std::initializer_list<std::string_view> tables) {
+    return std::any_of(
+        tables.begin(), tables.end(), [&of](std::string_view table) { return hasRows(of, table); });
+}
+
+bool isOfGpu(model::ProfileKind kind) {
+    return kind == model::ProfileKind::Kineto || kind == model::ProfileKind::ChromeTrace;
+}
+
+/// The import computed the overlap of the device, so something ran on it.
+bool hasDeviceWork(const index::RankIndex& rank) {
+    return std::any_of(rank.processes.begin(), rank.processes.end(), model::isComputed);
+}
+
+/// As the pages show it: most of them read timelines where there is no table.
 bool isThere(const RankParts& of, Subject subject) {
     switch (subject) {
     case Subject::Timeline:
         return of.timeline != nullptr && of.timeline->counts.events > 0;
     case Subject::Steps:
-        return hasRows(of, "step") || (of.timeline != nullptr && !of.timeline->steps.empty());
+        return hasAnyRows(of, {"step", "legacy_step", "legacy_stage"})
+            || (of.timeline != nullptr && !of.timeline->steps.empty());
     case Subject::Communication:
-        return hasRows(of, "collective");
+        return hasRows(of, "collective")
+            || (of.timeline != nullptr && hasCollectives(*of.timeline));
     case Subject::Links:
         return hasRows(of, "link");
     case Subject::Memory:
-        return hasRows(of, "memory_record") || hasRows(of, "memory_block");
+        return hasAnyRows(of,
+                   {"memory_record", "memory_block", "module_memory", "static_memory",
+                       "tracker_block"})
+            || (of.timeline != nullptr && hasTraceMemory(*of.timeline));
     case Subject::Kernels:
-        return hasRows(of, "kernel");
+        return hasRows(of, "kernel")
+            || (of.timeline != nullptr && isOfGpu(of.timeline->kind)
+                && hasDeviceWork(*of.timeline));
     }
     return false;
 }
@@ -130,7 +157,35 @@ bool isLowLevel(const std::string& level) {
     return level.ends_with("0") || level.ends_with("none");
 }
 
-Remedy remedyFor(Subject subject, const std::string& level, size_t ranks) {
+/// torch's profiler on GPUs has no levels, and writes nothing of who sends to whom.
+Remedy remedyOfGpu(Subject subject, const RankParts& of) {
+    const bool isBusy = of.timeline != nullptr && hasDeviceWork(*of.timeline);
+    switch (subject) {
+    case Subject::Timeline:
+        return Remedy::Export;
+    case Subject::Communication:
+        return isBusy ? Remedy::SeveralRanks : Remedy::CollectDevice;
+    case Subject::Links:
+        return Remedy::NotWritten;
+    case Subject::Memory:
+        return Remedy::CollectMemory;
+    case Subject::Steps:
+    case Subject::Kernels:
+        break;
+    }
+    return Remedy::CollectDevice;
+}
+
+/// Streams of the device with something on them.
+bool hasStreams(const RankParts& of) {
+    if (of.timeline == nullptr)
+        return false;
+    const bool isOld = of.timeline->kind == model::ProfileKind::MindsporeLegacy;
+    return std::any_of(of.timeline->tracks.begin(), of.timeline->tracks.end(),
+        [&](const model::Track& track) { return isOld || track.name.starts_with("Stream "); });
+}
+
+Remedy remedyFor(Subject subject, const RankParts& of, const std::string& level, size_t ranks) {
     switch (subject) {
     case Subject::Timeline:
         return Remedy::Export;
@@ -144,8 +199,9 @@ Remedy remedyFor(Subject subject, const std::string& level, size_t ranks) {
         return level.empty() ? Remedy::RaiseLevel : Remedy::MendFiles;
     case Subject::Memory:
         return Remedy::CollectMemory;
-    case Subject::Steps:
     case Subject::Kernels:
+        return hasStreams(of) ? Remedy::ExportTables : Remedy::CollectDevice;
+    case Subject::Steps:
         break;
     }
     return Remedy::CollectDevice;
@@ -185,6 +241,10 @@ const char* toWord(Remedy remedy) {
         return "several_ranks";
     case Remedy::MendFiles:
         return "mend_files";
+    case Remedy::ExportTables:
+        return "export_tables";
+    case Remedy::NotWritten:
+        return "not_written";
     }
     return "";
 }
@@ -211,7 +271,9 @@ Result<RankProfile> rankProfile(const RankParts& of, size_t ranks) {
         if (isThere(of, subject))
             profile.has.push_back(subject);
         else
-            profile.lacks.push_back({subject, remedyFor(subject, profile.level, ranks)});
+            profile.lacks.push_back({subject,
+                isOfGpu(profile.kind) ? remedyOfGpu(subject, of)
+                                      : remedyFor(subject, of, profile.level, ranks)});
     }
     return profile;
 }
@@ -225,7 +287,7 @@ Result<std::vector<RankProfile>> rankProfiles(const query::Snapshot& snapshot) {
             continue;
         const auto same = std::find_if(all.begin(), all.end(), [&](const RankParts& of) {
             return of.timeline != nullptr && of.tables == nullptr
-                && of.timeline->rank == tables->rank && of.timeline->folder == tables->folder;
+                && query::areOfOneProfile(*of.timeline, *tables);
         });
         if (same == all.end())
             all.push_back({nullptr, tables});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a rank's profile holds, what it lacks, and what would have put it there: who collected it,
-// with which settings, which subjects can be shown. From the indexes alone, no source is opened.
-// Thread: any, free functions; needs no session.
+// What a rank's profile holds (as far as the pages can show it), what it lacks, and what would have
+// put it there: who collected it, with which settings, which subjects can be shown. From the
+// indexes alone, no source is opened. Thread: any, free functions; needs no session.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,8 @@ enum class Remedy {
     CollectMemory, ///< profile_memory=True
     SeveralRanks, ///< a job whose ranks communicate: one rank alone does not
     MendFiles, ///< the level was high enough: the files are missing or damaged
+    ExportTables, ///< the timeline shows it; the profiler's table to sum it up was not exported
+    NotWritten, ///< no option of this profiler brings it
 };
 
 struct Lack {

@@ -26,4 +26,7 @@ Result<Collectives> traceCollectives(
 /// What the filter of these operators can be set to.
 CommunicationChoices choicesOf(const Collectives& all);
 
+/// By the names that the index counted; nothing is opened.
+bool hasCollectives(const index::RankIndex& rank);
+
 } // namespace rankscope::analysis

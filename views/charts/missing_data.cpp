@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/missing_data.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
@@ -20,6 +22,14 @@ constexpr qsizetype kShownRanks = 4;
 struct MissingData {
     Q_DECLARE_TR_FUNCTIONS(MissingData)
 };
+
+/// The streams are there: it is their table that is missing.
+bool hasStreams(Subject subject, const std::vector<analysis::RankProfile>& ranks) {
+    const analysis::Lack lack{subject, Remedy::ExportTables};
+    return std::ranges::any_of(ranks, [&lack](const analysis::RankProfile& rank) {
+        return std::ranges::find(rank.lacks, lack) != rank.lacks.end();
+    });
+}
 
 QString titleOf(Subject subject) {
     switch (subject) {
@@ -112,6 +122,11 @@ QString mendFiles() {
                            "are missing or damaged. The page Import health names them.");
 }
 
+QString exportTables() {
+    return MissingData::tr("The timeline shows the streams of the device. Sums need the table of "
+                           "the profiler beside it: kernel_details.csv or op_summary_*.csv.");
+}
+
 QString ascendAdvice(Remedy remedy) {
     switch (remedy) {
     case Remedy::Export:
@@ -128,6 +143,10 @@ QString ascendAdvice(Remedy remedy) {
         return severalRanks();
     case Remedy::MendFiles:
         return mendFiles();
+    case Remedy::ExportTables:
+        return exportTables();
+    case Remedy::NotWritten:
+        break;
     }
     return {};
 }
@@ -180,6 +199,10 @@ QString msprofAdvice(Remedy remedy) {
         return severalRanks();
     case Remedy::MendFiles:
         return mendFiles();
+    case Remedy::ExportTables:
+        return exportTables();
+    case Remedy::NotWritten:
+        break;
     }
     return {};
 }
@@ -203,6 +226,10 @@ QString kinetoAdvice(Subject subject, Remedy remedy) {
         return severalRanks();
     case Remedy::MendFiles:
         return mendFiles();
+    case Remedy::ExportTables:
+        return exportTables();
+    case Remedy::NotWritten:
+        break;
     }
     return {};
 }
@@ -260,7 +287,9 @@ Message missingData(Subject subject, const std::vector<analysis::RankProfile>& r
     if (ranks.size() > shown)
         found.lines +=
             MissingData::tr("and %1 more ranks").arg(shared::formatCount(ranks.size() - shown));
-    Message message{.title = titleOf(subject),
+    Message message{.title = hasStreams(subject, ranks)
+            ? MissingData::tr("This profile holds no table of kernels")
+            : titleOf(subject),
         .text = {},
         .sections = {{MissingData::tr("What this page needs"), needs}},
         .isProblem = true,

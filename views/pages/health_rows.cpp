@@ -39,36 +39,72 @@ QString subjectText(Subject subject) {
     return {};
 }
 
-QString remedyText(Remedy remedy) {
+/// Whose options are named: those of torch for GPUs, of older MindSpore, of msprof, or of the
+/// profilers of torch_npu and MindSpore, which have the same ones.
+QString collectDeviceText(model::ProfileKind kind) {
+    using model::ProfileKind;
+    switch (kind) {
+    case ProfileKind::Kineto:
+    case ProfileKind::ChromeTrace:
+        return HealthRows::tr("collect the device (ProfilerActivity.CUDA)");
+    case ProfileKind::MindsporeLegacy:
+        return HealthRows::tr("collect the device (op_time=True)");
+    case ProfileKind::Msprof:
+    case ProfileKind::MsprofDb:
+        return HealthRows::tr("collect the device (--task-time=on)");
+    default:
+        return HealthRows::tr("collect the device (ProfilerActivity.NPU)");
+    }
+}
+
+QString collectCommunicationText(model::ProfileKind kind) {
+    using model::ProfileKind;
+    switch (kind) {
+    case ProfileKind::MindsporeLegacy:
+        return HealthRows::tr("profile_communication=True");
+    case ProfileKind::Msprof:
+    case ProfileKind::MsprofDb:
+        return HealthRows::tr("--hccl=on");
+    default:
+        return HealthRows::tr("profiler_level=Level1 or higher");
+    }
+}
+
+QString remedyText(Remedy remedy, model::ProfileKind kind) {
     switch (remedy) {
     case Remedy::Export:
         return HealthRows::tr("analyse the raw data");
     case Remedy::CollectDevice:
-        return HealthRows::tr("collect the device (ProfilerActivity.NPU)");
+        return collectDeviceText(kind);
     case Remedy::RaiseLevel:
-        return HealthRows::tr("profiler_level=Level1 or higher");
+        return collectCommunicationText(kind);
     case Remedy::CollectMemory:
         return HealthRows::tr("profile_memory=True");
     case Remedy::SeveralRanks:
         return HealthRows::tr("a job of several ranks");
     case Remedy::MendFiles:
         return HealthRows::tr("files missing or damaged");
+    case Remedy::ExportTables:
+        return HealthRows::tr("their table (the timeline shows them)");
+    case Remedy::NotWritten:
+        return HealthRows::tr("not written by this profiler");
     }
     return {};
 }
 
 /// "communication, links: profiler_level=Level1 or higher; memory: profile_memory=True"
-QString lacksText(const std::vector<analysis::Lack>& lacks) {
+QString lacksText(const std::vector<analysis::Lack>& lacks, model::ProfileKind kind) {
     QStringList parts;
-    for (const Remedy remedy : {Remedy::Export, Remedy::CollectDevice, Remedy::RaiseLevel,
-             Remedy::CollectMemory, Remedy::SeveralRanks, Remedy::MendFiles}) {
+    for (const Remedy remedy :
+        {Remedy::Export, Remedy::CollectDevice, Remedy::RaiseLevel, Remedy::CollectMemory,
+            Remedy::SeveralRanks, Remedy::MendFiles, Remedy::ExportTables, Remedy::NotWritten}) {
         QStringList subjects;
         for (const analysis::Lack& lack : lacks) {
             if (lack.remedy == remedy)
                 subjects += subjectText(lack.subject);
         }
         if (!subjects.isEmpty())
-            parts += subjects.join(", ") + ": " + remedyText(remedy);
+            parts += subjects.join(", ") + ": " + remedyText(remedy, kind);
     }
     return parts.join("; ");
 }
@@ -150,7 +186,7 @@ shared::TableRow rankRow(
         job == nullptr ? project.discovery()->ranks[rank].kind : job->source.kind;
     return {{.text = facts.label}, {.text = project::stateWord(facts.tone)},
         {.text = shared::kindText(kind)}, text(known.device), text(known.host), text(known.level),
-        text(known.versions), {.text = hasText(known.has)}, {.text = lacksText(known.lacks)},
+        text(known.versions), {.text = hasText(known.has)}, {.text = lacksText(known.lacks, kind)},
         {.value = static_cast<int64_t>(facts.damage)}};
 }
 

@@ -12,6 +12,7 @@
 
 #include "views/pages/health_rows.h"
 #include "views/pages/rank_profiles.h"
+#include "views/project/rank_facts.h"
 #include "views/shared/formats.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/table_view.h"
@@ -110,7 +111,7 @@ void ImportHealth::refreshSummary() {
             for (const index::TableInfo& table : tables->tables)
                 rows += table.rows;
         }
-        ranks = m_project->progress().ranksDone;
+        ranks = project::readableRanks(*m_project);
         troubles = troubleRows(*m_project, std::nullopt).size();
     }
     m_summary->setText(

@@ -2,6 +2,7 @@
 #include "views/project/rank_facts.h"
 
 #include <algorithm>
+#include <set>
 
 #include <QCoreApplication>
 
@@ -175,6 +176,15 @@ RankFacts factsOf(const Project& project, size_t rank) {
         + QString::fromStdString(source.folder.native());
     facts.toolTip += reasonOf(timeline) + reasonOf(tables);
     return facts;
+}
+
+size_t readableRanks(const Project& project) {
+    std::set<int64_t> ranks;
+    for (size_t i = 0; project.discovery() && i < project.discovery()->ranks.size(); ++i) {
+        if (isReady(timelineOf(project, i)) || isReady(tablesOf(project, i)))
+            ranks.insert(project.discovery()->ranks[i].rank);
+    }
+    return ranks.size();
 }
 
 uint64_t sizeOf(const model::RankSource& rank) {

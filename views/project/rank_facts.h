@@ -43,6 +43,8 @@ std::vector<RankIssue> issuesOf(const Project& project);
 
 /// Ranks that are damaged or failed, and places of the folder that could not be read.
 size_t troublesOf(const Project& project);
+/// Ranks of which a timeline or tables are there, each number once: as the comparison counts them.
+size_t readableRanks(const Project& project);
 uint64_t sizeOf(const model::RankSource& rank);
 QString toneText(Tone tone);
 /// The same in a word.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/rank_profile.h"
 
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 #include "tests/core/query/inline_trace.h"
@@ -76,5 +78,48 @@ TEST_CASE("a timeline gives the steps that were computed and its device", "[rank
     REQUIRE(profiles.size() == 1);
     CHECK(profiles[0].device == "NVIDIA A100");
     CHECK(profiles[0].host.empty());
-    CHECK(profiles[0].has == std::vector{Subject::Timeline, Subject::Steps});
+    CHECK(profiles[0].has == std::vector{Subject::Timeline, Subject::Steps, Subject::Kernels});
+    CHECK(profiles[0].lacks
+        == std::vector{Lack{Subject::Communication, Remedy::SeveralRanks},
+            Lack{Subject::Links, Remedy::NotWritten},
+            Lack{Subject::Memory, Remedy::CollectMemory}});
+}
+
+TEST_CASE("T11: what a page takes from the timeline is there", "[rank_profile]") {
+    InlineTrace trace(R"({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"ncclKernel_AllReduce_RING","pid":0,"tid":7,"ts":10,"dur":10},
+{"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":9,"tid":1,"ts":12,"args":
+ {"Device Type":1,"Device Id":0,"Addr":1,"Bytes":8,"Total Allocated":8,"Total Reserved":8}}]})");
+    const auto profiles = rankProfiles(*trace.snapshot()).value();
+    CHECK(profiles.at(0).has
+        == std::vector{Subject::Timeline, Subject::Steps, Subject::Communication, Subject::Memory,
+            Subject::Kernels});
+}
+
+TEST_CASE("T11: a host alone lacks the device", "[rank_profile]") {
+    InlineTrace trace(R"({"traceEvents":[
+{"ph":"X","cat":"cpu_op","name":"a","pid":9,"tid":1,"ts":10,"dur":10}]})");
+    const auto lacks = rankProfiles(*trace.snapshot()).value().at(0).lacks;
+    for (const Subject subject : {Subject::Steps, Subject::Communication, Subject::Kernels})
+        CHECK(std::count(lacks.begin(), lacks.end(), Lack{subject, Remedy::CollectDevice}) == 1);
+}
+
+TEST_CASE("T11: older MindSpore has steps, and streams whose table is missing", "[rank_profile]") {
+    const InlineTables tables(Files{{"step_trace_raw_0_detail_time.csv", "step_num,total\n1,5\n"}});
+    InlineTrace trace(R"([
+{"ph":"M","name":"thread_name","pid":1,"tid":3,"args":{"name":"Stream 3"}},
+{"ph":"X","name":"a","pid":1,"tid":3,"ts":10,"dur":10}])");
+    query::Snapshot snapshot = *trace.snapshot();
+    const auto isExported = [&](model::ProfileKind kind) {
+        auto rank = std::make_shared<index::RankIndex>(trace.rank());
+        rank->kind = kind;
+        snapshot.ranks[0].index = rank;
+        const auto lacks = rankProfiles(snapshot).value().at(0).lacks;
+        return std::count(lacks.begin(), lacks.end(), Lack{Subject::Kernels, Remedy::ExportTables});
+    };
+    CHECK(isExported(model::ProfileKind::MindsporeLegacy) == 1);
+    CHECK(isExported(model::ProfileKind::Msprof) == 1);
+    snapshot.ranks.clear();
+    snapshot.tables = {shared(tables)};
+    CHECK(rankProfiles(snapshot).value().at(0).has == std::vector{Subject::Steps});
 }
