@@ -66,6 +66,7 @@ PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge
     m_patience.setInterval(kPatienceMs);
     connect(&m_patience, &QTimer::timeout, m_busy, [this] { m_busy->run(true); });
     addFilter(m_profile);
+    m_profile->setObjectName("profile");
     m_profile->hide();
     connect(m_profile, &QComboBox::currentIndexChanged, this, &PageFrame::askAgain);
     connect(&m_state, &timeline::TimelineState::runChanged, this, [this] { forgetChoices(); });

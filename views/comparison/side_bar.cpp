@@ -54,6 +54,7 @@ void SideBar::addRow(Row& row, Which side, int line) {
         new shared::ChoiceBox(this), new shared::ChoiceBox(this)};
     row.title->setForegroundRole(QPalette::PlaceholderText);
     row.folder->setObjectName(side == Which::Base ? "base" : "candidate");
+    row.profile->setObjectName("profile");
     row.folder->setMinimumWidth(kNarrowestFolder);
     row.folder->setMaximumWidth(kWidestName + 60);
     auto* grid = static_cast<QGridLayout*>(layout());

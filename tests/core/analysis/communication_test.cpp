@@ -100,6 +100,27 @@ TEST_CASE("A.1: what the last to arrive is charged with", "[waits][goldens]") {
     CHECK(ranks[1].receiving == Duration(3'000'000));
 }
 
+TEST_CASE("T4: waits are those of one profile of each rank", "[waits]") {
+    const auto of = [](int64_t rank, double elapse) {
+        return communication(rank, "", operation("hcom_allReduce__2_0_1@9", elapse, 1, 0));
+    };
+    const JobTables first({of(0, 10), of(1, 3)});
+    const JobTables second({of(0, 4), of(1, 9)});
+    query::Snapshot both = first.snapshot();
+    for (const auto& tables : second.snapshot().tables) {
+        auto again = std::make_shared<index::TableIndex>(*tables);
+        again->label = fmt::format("Rank {} (2)", again->rank);
+        both.tables.push_back(again);
+    }
+    const auto waits = [&both](const std::string& where) {
+        return sqlText(
+            both, "SELECT profile, rank, wait, late_rank FROM wait " + where + " ORDER BY 1, 2");
+    };
+    CHECK(waits("") == "1|0|7000000|1|\n1|1|0|1|\n2|0|0|0|\n2|1|5000000|0|\n");
+    CHECK(waits("WHERE profile = 2") == "2|0|0|0|\n2|1|5000000|0|\n");
+    CHECK(waits("WHERE profile = 3").empty());
+}
+
 TEST_CASE("waits of a trace without tables come from its kernels", "[waits]") {
     const auto kernel = [](int duration) {
         return fmt::format(R"~([{{"ph":"X","pid":0,"tid":7,"ts":10,"dur":{},)~"

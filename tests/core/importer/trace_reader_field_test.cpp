@@ -38,6 +38,10 @@ TEST_CASE("names, categories and ids of any type are text", "[trace_reader]") {
         == R"( | \ud800 \"q\" |  |  |  | 1e400 | none + none |  @1)");
 }
 
+TEST_CASE("T13: group_id beside the arguments is no id", "[trace_reader]") {
+    CHECK(lineOf(R"("name":"a","group_id":"g","id":7)") == lineOf(R"("name":"a","id":7)"));
+}
+
 TEST_CASE("arguments of any type are kept raw", "[trace_reader]") {
     CHECK(lineOf(R"("args":null)") == " |  |  |  |  |  | none + none | null @1");
     CHECK(lineOf(R"("args":[1,{"a":2}] )") == R"( |  |  |  |  |  | none + none | [1,{"a":2}] @1)");

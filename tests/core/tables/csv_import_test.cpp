@@ -118,3 +118,13 @@ TEST_CASE("T13: beside Block Num the Block Dim of a kernel is a shape", "[tables
         CHECK(one.text("SELECT block_dim FROM kernel") == "24\n");
     }
 }
+
+TEST_CASE("T13: a file of level 0 has no types, and since 2026 shapes", "[tables]") {
+    InlineTables tables(Files{{"kernel_details.csv",
+        "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Wait Time(us),Block Dim,"
+        "Input Shapes,Input Data Types,Input Formats\n"
+        "1,MatMulV3,N/A,N/A,2.5,3.25,4.125,0,\"5,6\",FLOAT,ND\n"}});
+    CHECK(tables.text("SELECT step, name, type, accelerator_core, start, duration, wait, "
+                      "block_dim, input_shapes, input_data_types, input_formats FROM kernel")
+        == "1|MatMulV3|NULL|NULL|2500|3250|4125|0|5,6|FLOAT|ND\n");
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// T4: a folder with two profiles of each rank, opened in the real window: a page shows one of each
+// and says which.
+#include "tests/views/desktop/sample_copy.h"
+#include "tests/views/desktop/window_test.h"
+#include "views/comparison/side_bar.h"
+#include "views/shared/choice_box.h"
+#include "views/summary/summary_page.h"
+
+namespace rankscope::desktop {
+
+class ProfilesTest : public WindowTest {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        const auto withoutTraces = [](const QString& name, const QByteArray& /*text*/) {
+            return name != "trace_view.json";
+        };
+        for (const char* const run : {"first", "second"})
+            QVERIFY(copySample(m_folder.filePath(QString("job/") + run), withoutTraces));
+        openWindow();
+        m_window->open(m_folder.filePath("job"));
+        settle();
+    }
+    void cleanupTestCase() { closeWindow(); }
+
+    void pageShowsOneProfileOfEachRank() {
+        m_window->showPage("summary.steps");
+        settle();
+        auto* page = m_window->findChild<summary::SummaryPage*>();
+        QCOMPARE(page->lines().size(), size_t{4});
+        QCOMPARE(page->shownProfile(), int64_t{1});
+        auto* choice = page->findChild<shared::ChoiceBox*>("profile");
+        QVERIFY(choice->isVisible());
+        QCOMPARE(choice->count(), 2);
+        choice->setCurrentIndex(1);
+        settle();
+        QCOMPARE(page->shownProfile(), int64_t{2});
+        QCOMPARE(page->lines().size(), size_t{4});
+        QCOMPARE(page->lines().front().label, QString("0 (2)"));
+    }
+
+    void folderIsComparedWithItsOtherProfile() {
+        m_window->showPage("compare.overview");
+        settle();
+        QList<shared::ChoiceBox*> boxes; // each section has a bar of its own
+        for (const auto* bar : m_window->findChildren<comparison::SideBar*>()) {
+            if (bar->isVisible())
+                boxes += bar->findChildren<shared::ChoiceBox*>("profile");
+        }
+        QCOMPARE(boxes.size(), 2);
+        QCOMPARE(boxes[0]->value() + boxes[1]->value(), int64_t{3}); // the first with the second
+        QVERIFY(boxes[0]->isVisible());
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_MAIN(rankscope::desktop::ProfilesTest)
+#include "profiles_test.moc"
