@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/profile_rows.h"
 
+#include <algorithm>
+
 #include "core/query/profiles.h"
 
 namespace rankscope::query {
