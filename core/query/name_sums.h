@@ -13,8 +13,8 @@
 
 namespace rankscope::query {
 
-/// slice_total(rank, profile, track_id, name, slices, sum_dur, self_dur, min_dur, max_dur): times in ns,
-/// self_dur is what no direct child covers.
+/// slice_total(rank, profile, track_id, name, slices, sum_dur, self_dur, min_dur, max_dur): times
+/// in ns, self_dur is what no direct child covers.
 RowTable sliceTotalTable();
 
 /// The same statement over slice_total; nothing when it asks for more than groups by rank, track
