@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/truth/grid.h"
+
+#include <cstdlib>
+#include <string>
+
+namespace rankscope::test {
+
+std::vector<Place> grid() {
+    const char* ranks = std::getenv("RS_TRUTH_RANKS"); // NOLINT(concurrency-mt-unsafe)
+    const char* seeds = std::getenv("RS_TRUTH_SEEDS"); // NOLINT(concurrency-mt-unsafe)
+    std::vector<Place> places;
+    if (ranks != nullptr && seeds != nullptr) {
+        const std::string text = seeds;
+        const auto colon = text.find(':');
+        const uint64_t last = std::stoull(text.substr(colon + 1));
+        for (uint64_t seed = std::stoull(text.substr(0, colon)); seed <= last; ++seed)
+            places.push_back({std::stoi(ranks), seed});
+        return places;
+    }
+    for (uint64_t seed = 1; seed <= 6; ++seed)
+        places.push_back({4, seed});
+    for (uint64_t seed = 1; seed <= 2; ++seed)
+        places.push_back({64, seed});
+    places.push_back({256, 1});
+    return places;
+}
+
+} // namespace rankscope::test

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Passes of a pipeline as read from its tables against those that were simulated, and what is
+// said of its stages.
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include <catch2/catch.hpp>
+
+#include "core/analysis/pipeline.h"
+#include "core/analysis/verdicts/pipeline_verdict.h"
+#include "tests/truth/simulated_job.h"
+#include "truth.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using namespace rankscope::test;
+
+namespace {
+
+constexpr int64_t kStep = 11;
+
+struct Case {
+    const char* name;
+    int tensor;
+    int stages;
+    int chunks;
+    int microbatches;
+    bool isCompact;
+};
+
+generator::Job jobOf(const Case& what) {
+    generator::Job job;
+    job.tensorParallel = what.tensor;
+    job.pipelineParallel = what.stages;
+    job.virtualStages = what.chunks;
+    job.microbatches = what.microbatches;
+    job.layers = 2 * what.stages * what.chunks;
+    job.isCompact = what.isCompact;
+    job.noisePermille = 10;
+    job.seed = 5;
+    return job;
+}
+
+/// The first rank of each stage.
+std::vector<int64_t> stageRanks(const generator::Job& job) {
+    std::vector<int64_t> ranks;
+    for (int stage = 0; stage < job.pipelineParallel; ++stage)
+        ranks.push_back(generator::Topology(job).rankAt({0, 0, stage}));
+    return ranks;
+}
+
+Pipeline read(const generator::Job& job) {
+    const WrittenJob files(job);
+    query::Session session(std::make_shared<query::Snapshot>(files.snapshot()));
+    auto pipeline = pipelineOf(session, stageRanks(job), kStep, {});
+    REQUIRE(pipeline);
+    return std::move(*pipeline);
+}
+
+std::string text(bool isForward, size_t microbatch, size_t chunk) {
+    return (isForward ? "F" : "B") + std::to_string(microbatch) + '.' + std::to_string(chunk);
+}
+
+using Lines = std::vector<std::pair<int64_t, std::string>>; // begin, pass
+
+/// Of a rank in the step, in order of time.
+Lines truthOf(const generator::Truth& truth, int64_t rank) {
+    Lines lines;
+    for (const generator::PassTruth& pass : truth.passes) {
+        if (pass.rank == rank && pass.step == kStep)
+            lines.emplace_back(pass.span.start,
+                text(pass.isForward, static_cast<size_t>(pass.microbatch),
+                    static_cast<size_t>(pass.chunk)));
+    }
+    std::sort(lines.begin(), lines.end());
+    return lines;
+}
+
+const Case kCases[]{{"PP 2", 1, 2, 1, 4, false}, {"PP 4", 1, 4, 1, 8, false},
+    {"PP 4, compact", 1, 4, 1, 8, true}, {"TP 4 x PP 4", 4, 4, 1, 6, false},
+    {"TP 4 x PP 4, compact", 4, 4, 1, 6, true}, {"PP 4, 2 chunks", 1, 4, 2, 8, false},
+    {"TP 2 x PP 2, 2 chunks", 2, 2, 2, 6, false}};
+
+} // namespace
+
+TEST_CASE("S7: the passes read are those that ran", "[truth]") {
+    for (const Case& what : kCases) {
+        CAPTURE(what.name);
+        const generator::Job job = jobOf(what);
+        const generator::Truth truth = generator::truthOf(job);
+        const Pipeline pipeline = read(job);
+        REQUIRE(pipeline.stages.size() == static_cast<size_t>(what.stages));
+        if (!judgePipeline(pipeline).verdict) {
+            WARN(what.name << ": no verdict"); // which is allowed: better none than a wrong one
+            continue;
+        }
+        for (const PipelineStage& stage : pipeline.stages) {
+            CAPTURE(stage.rank);
+            const Lines expected = truthOf(truth, stage.rank);
+            std::string is;
+            std::string wanted;
+            std::vector<PipelinePass> passes = stage.passes;
+            std::sort(passes.begin(), passes.end(), [](const auto& left, const auto& right) {
+                return left.time.begin < right.time.begin;
+            });
+            for (const PipelinePass& pass : passes)
+                is += text(pass.kind == PassKind::Forward, pass.microBatch, pass.chunk) + ' ';
+            for (const auto& [begin, name] : expected)
+                wanted += name + ' ';
+            CHECK(is == wanted);
+            for (size_t i = 0; i < std::min(passes.size(), expected.size()); ++i)
+                CHECK(passes[i].time.begin.time_since_epoch().count() == expected[i].first);
+        }
+    }
+}
+
+TEST_CASE("S7: equal stages have no longest one, an uneven one is named", "[truth]") {
+    for (const Case& what : kCases) {
+        CAPTURE(what.name);
+        generator::Job job = jobOf(what);
+        const auto even = judgePipeline(read(job)).verdict;
+        if (!even)
+            continue;
+        CHECK(!even->isImbalanced);
+        job.troubles.unevenStages = true;
+        const auto uneven = judgePipeline(read(job)).verdict;
+        if (uneven) {
+            CHECK(uneven->isImbalanced);
+            CHECK(uneven->longest == static_cast<size_t>(what.stages - 1));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Verdicts on waiting and links against what was planted.
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "core/analysis/links.h"
+#include "core/analysis/verdicts/late_ranks.h"
+#include "core/analysis/waits.h"
+#include "tests/truth/grid.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using namespace rankscope::test;
+
+namespace {
+
+using Ranks = std::vector<int64_t>;
+
+Ranks lateIn(const generator::Job& job) {
+    const SimulatedJob simulated(job);
+    const Matched matched = matchCollectives(simulated.collectives);
+    const auto found = findLateRanks(simulated.collectives, matched);
+    Ranks ranks;
+    for (size_t i = 0; found && i < found->ranks.size(); ++i)
+        ranks.push_back(found->ranks[i].rank);
+    return ranks;
+}
+
+} // namespace
+
+TEST_CASE("S6: nobody is late in a healthy job", "[truth]") {
+    for (const Place& place : grid()) {
+        for (const int64_t noise : {0, 10}) {
+            CAPTURE(place.ranks, place.seed, noise);
+            CHECK(lateIn(jobOf(place.ranks, place.seed, noise)) == Ranks{});
+            CHECK(lateIn(dataParallelJob(place.ranks, place.seed, noise)) == Ranks{});
+        }
+    }
+}
+
+TEST_CASE("S6: the planted slow rank is the one that others wait for", "[truth]") {
+    for (const Place& place : grid()) {
+        for (const int64_t noise : {0, 30}) {
+            CAPTURE(place.ranks, place.seed, noise);
+            const Ranks planted{place.anyRank()};
+            // Of two ranks in a stage none is told from the other: four are data parallel.
+            generator::Job job = place.ranks > 4 ? jobOf(place.ranks, place.seed, noise)
+                                                 : dataParallelJob(4, place.seed, noise);
+            job.troubles.slowRanks = generator::SlowRanks{{place.anyRank()}, 150};
+            CHECK(lateIn(job) == planted);
+            job = dataParallelJob(place.ranks, place.seed, noise);
+            job.troubles.lateRank = generator::LateRank{place.anyRank(), 6'000'000};
+            CHECK(lateIn(job) == planted);
+        }
+    }
+}
+
+TEST_CASE("S11: the planted slow link is the slowest, healthy jobs have none", "[truth]") {
+    const int ranks = GENERATE(4, 16);
+    const uint64_t seed = GENERATE(1U, 2U);
+    CAPTURE(ranks, seed);
+    generator::Job job = dataParallelJob(ranks, seed, 30);
+    const auto slowIn = [](const generator::Job& what) {
+        const WrittenJob files(what);
+        const auto matrix = linkMatrix(files.snapshot(), {}, {});
+        REQUIRE(matrix);
+        std::set<std::pair<int64_t, int64_t>> links;
+        for (const SlowLink& slow : slowLinks(*matrix))
+            links.emplace(matrix->links[slow.link].source, matrix->links[slow.link].target);
+        return links;
+    };
+    CHECK(slowIn(job).empty());
+    job.troubles.slowLink = generator::SlowLink{2, 3, 300};
+    // In a group of more than eight, ranks send to the next seven only.
+    std::set<std::pair<int64_t, int64_t>> planted{{2, 3}};
+    if (ranks <= 8)
+        planted.emplace(3, 2);
+    CHECK((slowIn(job) == planted));
+}
