@@ -33,6 +33,8 @@ inline constexpr Threshold kSlowRank{"slow_rank", 0.05, "share of the median ste
     "MSTT advisor and advisor_spec.md CL-1: below 5 % is healthy"};
 inline constexpr Threshold kSlowRankOnce{"slow_rank_once", 0.1,
     "share of the step of its peers, where the profile has one step only", "own"};
+inline constexpr Threshold kHealthyNoise{"healthy_noise", 0.03,
+    "share of the metric: deviation from step to step of a job without trouble", "own"};
 inline constexpr Threshold kTwoKinds{
     "two_kinds", 5, "scaled median deviations within both kinds of ranks, between them", "own"};
 inline constexpr Threshold kIntervalOutlier{"interval_outlier", 0.2,
@@ -40,7 +42,7 @@ inline constexpr Threshold kIntervalOutlier{"interval_outlier", 0.2,
 inline constexpr Threshold kStepOutlier{
     "step_outlier", 3, "scaled median deviations above the median step", "advisor_spec.md OV-5"};
 inline constexpr Threshold kStepTrend{
-    "step_trend", 0.01, "share of the first step, growth from step to step", "own"};
+    "step_trend", 0.01, "share of the median step, growth from step to step", "own"};
 inline constexpr Threshold kWarmUp{"warm_up", model::kWarmUpTimes,
     "times the median of the rank's other steps, of the first one", "own: core/model/warm_up.h"};
 inline constexpr Threshold kFlopsRate{"flops_rate", 0.2, "share below the mean rate of the ranks",
@@ -93,6 +95,12 @@ inline constexpr Threshold kFragmentedBytes{"fragmented_bytes", 1e9,
 inline constexpr Threshold kPeakImbalance{"peak_imbalance", 0.15,
     "share of the highest peak, highest minus lowest", "advisor_spec.md CL-16"};
 
+// Heat maps
+inline constexpr Threshold kHeatFloor{
+    "heat_floor", 0.05, "share of the median that colours span both ways at least", "slow_rank"};
+inline constexpr Threshold kHeatDecades{
+    "heat_decades", 100, "times the least value: wider scales are logarithmic", "own"};
+
 // Two runs
 inline constexpr Threshold kSameTime{
     "same_time", 0.02, "share of the baseline: less is no difference", "own"};
@@ -100,13 +108,14 @@ inline constexpr Threshold kSameTime{
 } // namespace threshold
 
 inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRankOnce,
-    threshold::kTwoKinds, threshold::kIntervalOutlier, threshold::kStepOutlier,
-    threshold::kStepTrend, threshold::kWarmUp, threshold::kFlopsRate, threshold::kStageFlops,
-    threshold::kOperatorShortest, threshold::kOperatorTimes, threshold::kOperatorOutlier,
-    threshold::kOperatorFewest, threshold::kOperatorSlowRank, threshold::kSlowLink,
-    threshold::kLinkBytes, threshold::kLateRank, threshold::kLateOutlier, threshold::kLateOwn,
-    threshold::kLateFewest, threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
-    threshold::kExpertImbalance, threshold::kFragmentation, threshold::kFragmentedApart,
-    threshold::kFragmentedBytes, threshold::kPeakImbalance, threshold::kSameTime};
+    threshold::kHealthyNoise, threshold::kTwoKinds, threshold::kIntervalOutlier,
+    threshold::kStepOutlier, threshold::kStepTrend, threshold::kWarmUp, threshold::kFlopsRate,
+    threshold::kStageFlops, threshold::kOperatorShortest, threshold::kOperatorTimes,
+    threshold::kOperatorOutlier, threshold::kOperatorFewest, threshold::kOperatorSlowRank,
+    threshold::kSlowLink, threshold::kLinkBytes, threshold::kLateRank, threshold::kLateOutlier,
+    threshold::kLateOwn, threshold::kLateFewest, threshold::kLinkSmallest, threshold::kPassBefore,
+    threshold::kStageEven, threshold::kExpertImbalance, threshold::kFragmentation,
+    threshold::kFragmentedApart, threshold::kFragmentedBytes, threshold::kPeakImbalance,
+    threshold::kHeatFloor, threshold::kHeatDecades, threshold::kSameTime};
 
 } // namespace rankscope::analysis

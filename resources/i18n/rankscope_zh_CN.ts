@@ -3596,52 +3596,24 @@
 <context>
     <name>SlowNote</name>
     <message>
-        <source>%1 above the median in &quot;%2&quot;.</source>
-        <translation>“%2”比中位数多 %1。</translation>
-    </message>
-    <message>
-        <source>Up to %1 above the median in &quot;%2&quot; (step %3).</source>
-        <translation>“%2”最多比中位数多 %1（第 %3 步）。</translation>
-    </message>
-    <message>
         <source>No rank is slow</source>
         <translation>没有偏慢的卡</translation>
-    </message>
-    <message>
-        <source>None exceeds the median of its peers by more than 5 % of the step.</source>
-        <translation>没有卡超过同组中位数达单步耗时的 5 %。</translation>
     </message>
     <message>
         <source>Rank %1 is slow in %2 of %3 steps</source>
         <translation>%1 卡在 %3 步中有 %2 步偏慢</translation>
     </message>
     <message>
-        <source>The same rank each time points to its machine, its device or its share of the work.</source>
-        <translation>每次都是同一张卡，原因多在所在机器、设备或分配到的工作量。</translation>
-    </message>
-    <message>
         <source>The slow rank changes from step to step</source>
         <translation>偏慢的卡逐步变化</translation>
-    </message>
-    <message>
-        <source>Some rank is slow in %1 of %2 steps; this points to the data: samples of different length, or loading.</source>
-        <translation>%2 步中有 %1 步存在偏慢的卡，原因多在数据：样本长度不一或加载较慢。</translation>
     </message>
     <message>
         <source>Some steps are slow on some ranks</source>
         <translation>个别步在个别卡上偏慢</translation>
     </message>
     <message>
-        <source>%1 of %2 steps; this points to pauses: garbage collection, checkpoints, other programs on the machine.</source>
-        <translation>%2 步中有 %1 步，原因多在停顿：垃圾回收、保存检查点或同机的其他程序。</translation>
-    </message>
-    <message>
         <source>Rank %1 is slow</source>
         <translation>%1 卡偏慢</translation>
-    </message>
-    <message>
-        <source>Of one step it can not be told whether it always is.</source>
-        <translation>只有一步，无法判断是否一直如此。</translation>
     </message>
     <message>
         <source>varies by %1</source>
@@ -3654,6 +3626,70 @@
     <message>
         <source>falls by %1 a step</source>
         <translation>每步减少 %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes %2 longer than on its peers, %3 of the step.</source>
+        <translation>“%1”比同类卡长 %2，占单步的 %3。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes %2 longer than on its peers: %3 more, %4 of the step.</source>
+        <translation>“%1”比同类卡长 %2：高出 %3，占单步的 %4。</translation>
+    </message>
+    <message>
+        <source>Longest in step %1: %2.</source>
+        <translation>第 %1 步最长：%2。</translation>
+    </message>
+    <message>
+        <source>Judged on %1 of %2 ranks: the others are not in this profile.</source>
+        <translation>仅基于 %2 张卡中的 %1 张判断：其余各卡不在此性能数据中。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks are slow: %3</source>
+        <translation>%2 张卡中有 %1 张偏慢：%3</translation>
+    </message>
+    <message>
+        <source>%1 is slow: all its %2 ranks, no other rank</source>
+        <translation>%1 偏慢：其全部 %2 张卡偏慢，其他卡均不偏慢</translation>
+    </message>
+    <message>
+        <source>Rank %1 is slow since step %2</source>
+        <translation>%1 号卡自第 %2 步起偏慢</translation>
+    </message>
+    <message>
+        <source>%1 ranks are slow: %2</source>
+        <translation>%1 张卡偏慢：%2</translation>
+    </message>
+    <message>
+        <source>Some rank is slow in %1 of %2 steps; rank %3 most often or longest.</source>
+        <translation>%2 步中有 %1 步存在慢卡；其中 %3 号卡次数最多或时间最长。</translation>
+    </message>
+    <message>
+        <source>One step does not show whether it always is.</source>
+        <translation>仅有一步，无法判断是否始终如此。</translation>
+    </message>
+    <message>
+        <source>Rank %1 starts its steps late</source>
+        <translation>%1 号卡的迭代步开始较晚</translation>
+    </message>
+    <message>
+        <source>Its step interval of %1 is %2 above the mean of the ranks; that is %3 of the step.</source>
+        <translation>其迭代间隔 %1 高出各卡均值 %2，占单步的 %3。</translation>
+    </message>
+    <message>
+        <source>Step %1 takes %2, the median step %3.</source>
+        <translation>第 %1 步耗时 %2，单步中位值为 %3。</translation>
+    </message>
+    <message>
+        <source>None exceeds its peers by more than %1 of the step in any part of it.</source>
+        <translation>在单步的各部分中，没有卡高出同类卡的时间超过单步的 %1。</translation>
+    </message>
+    <message>
+        <source>Stage %1 computes %2 longer than the other stages</source>
+        <translation>流水线阶段 %1 的计算时间比其他阶段长 %2</translation>
+    </message>
+    <message>
+        <source>%1 more, %2 of the step (medians of its ranks and over %3 steps). The other stages wait for it.</source>
+        <translation>多出 %1，占单步的 %2（取阶段内各卡及 %3 步的中位值）。其他阶段需等待该阶段。</translation>
     </message>
 </context>
 <context>
@@ -4002,10 +4038,6 @@
         <translation>没有明显偏慢的卡</translation>
     </message>
     <message>
-        <source>A rank stands out when it exceeds the median of its peers in &quot;%1&quot; by more than 5 % of the step.</source>
-        <translation>某卡的“%1”超过同组中位数，且超出部分大于单步耗时的 5 %，即视为偏慢。</translation>
-    </message>
-    <message>
         <source>Rank %1</source>
         <translation>%1 卡</translation>
     </message>
@@ -4068,6 +4100,22 @@
     <message>
         <source>Of computing and this: %1 is receiving between stages, %2 communication within them</source>
         <translation>在计算与该项之和中：%1 为阶段间接收，%2 为阶段内通信</translation>
+    </message>
+    <message>
+        <source>A rank stands out when the median over its steps of its difference to its peers is more than %1 of the step and more than noise explains.</source>
+        <translation>一张卡与同类卡之差在各步的中位值超过单步的 %1 且超出噪声时，判为慢卡。</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>, its largest part</source>
+        <translation>，占比最大</translation>
+    </message>
+    <message>
+        <source>part of forward and backward</source>
+        <translation>属于前向和反向</translation>
     </message>
 </context>
 <context>

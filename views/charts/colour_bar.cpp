@@ -2,6 +2,8 @@
 #include "views/charts/colour_bar.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include <QPainter>
 
@@ -15,35 +17,47 @@ constexpr int kBar = 12;
 constexpr int kGap = 16;
 constexpr int kLabels = 5;
 
-/// Decades, and both ends where these are far from one.
-std::vector<AxisTick> decadeTicks(shared::ColumnKind kind, double least, double most) {
-    std::vector<AxisTick> ticks;
-    for (double value = 1; value <= most; value *= 10) {
-        if (value >= least)
-            ticks.push_back({value, shortText(kind, value)});
+/// Places along the bar, from 0 below to 1, with their texts.
+std::vector<std::pair<double, QString>> labelsOf(const ColourBar& bar) {
+    const auto least = static_cast<double>(bar.scale.least);
+    const auto most = static_cast<double>(bar.scale.most);
+    std::vector<std::pair<double, QString>> labels;
+    if (bar.scale.kind == HeatScale::Kind::Log) {
+        for (int i = 0; i < kLabels; ++i) {
+            const double length = static_cast<double>(i) / (kLabels - 1);
+            labels.emplace_back(length, shortText(bar.kind, bar.scale.valueAt(length)));
+        }
+        return labels;
     }
-    return ticks;
+    for (const AxisTick& tick : shortTicks(bar.kind, least, most, kLabels))
+        labels.emplace_back(least < most ? (tick.value - least) / (most - least) : 0.5, tick.label);
+    return labels;
 }
+
 } // namespace
 
-void paintColourBar(QPainter& painter, const QRect& plot, const shared::Theme& theme,
-    shared::ColumnKind kind, std::pair<int64_t, int64_t> range, HeatData::Scale scale) {
+QColor scaleColour(
+    const shared::Theme& theme, HeatScale::Kind kind, HeatData::Worst worst, double share) {
+    if (kind != HeatScale::Kind::Diverging)
+        return shared::heatColour(theme, share);
+    return shared::divergingColour(theme, worst == HeatData::Worst::Largest ? share : 1 - share);
+}
+
+void paintColourBar(
+    QPainter& painter, const QRect& plot, const shared::Theme& theme, const ColourBar& bar) {
     const int left = plot.right() + kGap;
     for (int y = 0; y < plot.height(); ++y) {
-        const double share = 1 - static_cast<double>(y) / std::max(1, plot.height() - 1);
-        painter.fillRect(left, plot.top() + y, kBar, 1, shared::heatColour(theme, share));
+        const double length = 1 - static_cast<double>(y) / std::max(1, plot.height() - 1);
+        const double share = bar.scale.shareOf(bar.scale.valueAt(length));
+        painter.fillRect(
+            left, plot.top() + y, kBar, 1, scaleColour(theme, bar.scale.kind, bar.worst, share));
     }
-    const auto least = static_cast<double>(range.first);
-    const auto most = static_cast<double>(range.second);
     painter.setPen(theme.sub);
-    const auto ticks = scale == HeatData::Scale::Linear ? shortTicks(kind, least, most, kLabels)
-                                                        : decadeTicks(kind, least, most);
-    for (const AxisTick& tick : ticks) {
-        const double share = shareOf(tick.value, range, scale);
-        const double y = plot.bottom() - share * plot.height();
+    for (const auto& [length, label] : labelsOf(bar)) {
+        const double y = plot.bottom() - length * plot.height();
         painter.drawText(QRectF(left + kBar + 5,
                              std::clamp(y - 8, plot.top() - 1.0, plot.bottom() - 15.0), 70, 16),
-            Qt::AlignVCenter, tick.label);
+            Qt::AlignVCenter, label);
     }
 }
 

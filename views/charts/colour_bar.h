@@ -3,8 +3,7 @@
 // Thread: UI only.
 #pragma once
 
-#include <utility>
-
+#include <QColor>
 #include <QRect>
 
 #include "views/charts/heat_raster.h"
@@ -20,8 +19,16 @@ namespace rankscope::charts {
 /// What it takes at the right of a plot.
 inline constexpr int kColourBarRoom = 92;
 
-void paintColourBar(QPainter& painter, const QRect& plot, const shared::Theme& theme,
-    shared::ColumnKind kind, std::pair<int64_t, int64_t> range,
-    HeatData::Scale scale = HeatData::Scale::Linear);
+/// Of a share of the scale. What is worse than the median is warm, what is better is cool.
+QColor scaleColour(
+    const shared::Theme& theme, HeatScale::Kind kind, HeatData::Worst worst, double share);
+
+struct ColourBar {
+    shared::ColumnKind kind{};
+    HeatScale scale;
+    HeatData::Worst worst = HeatData::Worst::Largest;
+};
+void paintColourBar(
+    QPainter& painter, const QRect& plot, const shared::Theme& theme, const ColourBar& bar);
 
 } // namespace rankscope::charts

@@ -30,7 +30,7 @@ constexpr double kBesideText = 6;
 void HeatMap::setData(HeatData data) {
     const bool isSameSize = data.columns == m_data.columns && data.rows == m_data.rows;
     m_data = std::move(data);
-    m_wholeRange = rangeOf(m_data);
+    m_scale = heatScale(m_data.values);
     if (!isSameSize) {
         m_window = wholeOf(m_data);
         select(std::nullopt);
@@ -45,12 +45,15 @@ void HeatMap::setRange(std::optional<std::pair<int64_t, int64_t>> range) {
     arrange();
 }
 
-std::pair<int64_t, int64_t> HeatMap::range() const {
+HeatScale HeatMap::scale() const {
     if (!m_data.valueNames.empty())
         return {0, static_cast<int64_t>(m_data.valueNames.size()) - 1};
     if (m_range)
-        return *m_range;
-    return m_wholeRange.value_or(std::pair<int64_t, int64_t>{0, 0});
+        return {m_range->first, m_range->second};
+    HeatScale scale = m_scale.value_or(HeatScale());
+    if (m_data.scale == HeatData::Scale::Logarithmic && scale.lowest > 0)
+        return {scale.lowest, scale.highest, HeatScale::Kind::Log};
+    return scale;
 }
 
 void HeatMap::arrange() {
@@ -106,20 +109,21 @@ void HeatMap::bringIntoSight(const HeatCell& cell) {
 
 HeatColours HeatMap::colours() const {
     const shared::Theme& theme = shared::themeOf(palette());
-    HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb(), m_data.scale};
+    HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb()};
     colours.scale.reserve(kColours);
     for (size_t i = 0; i < m_data.valueNames.size(); ++i)
         colours.scale.push_back(theme.categories[i % theme.categories.size()].rgb());
+    const HeatScale::Kind kind = scale().kind;
     for (int i = 0; i < kColours && m_data.valueNames.empty(); ++i)
         colours.scale.push_back(
-            shared::heatColour(theme, static_cast<double>(i) / (kColours - 1)).rgb());
+            scaleColour(theme, kind, m_data.worst, static_cast<double>(i) / (kColours - 1)).rgb());
     return colours;
 }
 
 QImage HeatMap::picture() const {
-    const qreal scale = devicePixelRatioF();
-    QImage image = heatImage(m_data, m_window, m_plot.size() * scale, range(), colours());
-    image.setDevicePixelRatio(scale);
+    const qreal ratio = devicePixelRatioF();
+    QImage image = heatImage(m_data, m_window, m_plot.size() * ratio, scale(), colours());
+    image.setDevicePixelRatio(ratio);
     return image;
 }
 
@@ -128,7 +132,7 @@ void HeatMap::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     paintTitle(painter, kHead - 4, inner().right());
     painter.setFont(smallFont());
-    if (m_data.isEmpty() || !m_wholeRange)
+    if (m_data.isEmpty() || !m_scale)
         return paintEmptyText(painter, inner());
     if (m_picture.isNull())
         m_picture = picture();
@@ -136,7 +140,7 @@ void HeatMap::paintEvent(QPaintEvent* /*event*/) {
     paintCells(painter);
     paintNames(painter);
     if (m_data.valueNames.empty())
-        paintColourBar(painter, m_plot, theme, m_data.kind, range(), m_data.scale);
+        paintColourBar(painter, m_plot, theme, {m_data.kind, scale(), m_data.worst});
     else
         paintValueNames(painter);
 }
@@ -173,9 +177,9 @@ std::vector<std::pair<HeatCell, QString>> HeatMap::cellTexts() const {
 
 void HeatMap::paintTexts(QPainter& painter) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    const HeatColours scale = colours();
+    const HeatColours inks = colours();
     for (const auto& [cell, text] : cellTexts()) {
-        const QColor ground(cellColour(m_data.at(cell), range(), scale));
+        const QColor ground(cellColour(m_data.at(cell), scale(), inks));
         painter.setPen(shared::inkOn(ground, theme));
         painter.drawText(placeOf(cell), Qt::AlignCenter, text);
     }

@@ -19,7 +19,7 @@ public:
     /// Keeps what is in sight when the size of the matrix is the same.
     void setData(HeatData data);
     const HeatData& data() const { return m_data; }
-    /// Colours span this range instead of all values.
+    /// Colours span this range, evenly, instead of the scale that suits all values.
     void setRange(std::optional<std::pair<int64_t, int64_t>> range);
     const HeatWindow& window() const { return m_window; }
     QRectF placeOf(HeatCell cell) const;
@@ -49,7 +49,7 @@ protected:
 
 private:
     void lookAt(const HeatWindow& window);
-    std::pair<int64_t, int64_t> range() const;
+    HeatScale scale() const;
     QPointF cellsAt(const QPointF& point) const;
     HeatColours colours() const;
     QImage picture() const;
@@ -62,7 +62,7 @@ private:
     HeatData m_data;
     HeatWindow m_window;
     std::optional<std::pair<int64_t, int64_t>> m_range;
-    std::optional<std::pair<int64_t, int64_t>> m_wholeRange;
+    std::optional<HeatScale> m_scale; ///< of all values
     QRect m_plot;
     QImage m_picture; ///< of the window; null: to be made
     std::optional<QPointF> m_grip; ///< where a drag was last

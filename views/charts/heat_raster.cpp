@@ -65,19 +65,6 @@ HeatWindow kept(HeatWindow window, const HeatData& data) {
 
 } // namespace
 
-std::optional<std::pair<int64_t, int64_t>> rangeOf(const HeatData& data) {
-    std::optional<std::pair<int64_t, int64_t>> range;
-    for (const int64_t value : data.values) {
-        if (value == kNoValue)
-            continue;
-        if (!range)
-            range = {value, value};
-        range->first = std::min(range->first, value);
-        range->second = std::max(range->second, value);
-    }
-    return range;
-}
-
 HeatWindow wholeOf(const HeatData& data) {
     return {0, 0, static_cast<double>(data.columns), static_cast<double>(data.rows)};
 }
@@ -98,25 +85,16 @@ HeatWindow moved(const HeatWindow& from, const HeatData& data, double columns, d
     return kept({from.left + columns, from.top + rows, from.width, from.height}, data);
 }
 
-double shareOf(double value, std::pair<int64_t, int64_t> range, HeatData::Scale scale) {
-    const auto placeOf = [scale](double of) {
-        return scale == HeatData::Scale::Linear ? of : std::log10(std::max(1.0, of));
-    };
-    const double least = placeOf(static_cast<double>(range.first));
-    const double span = placeOf(static_cast<double>(range.second)) - least;
-    return span <= 0 ? 0.5 : std::clamp((placeOf(value) - least) / span, 0.0, 1.0);
-}
-
-QRgb cellColour(int64_t value, std::pair<int64_t, int64_t> range, const HeatColours& colours) {
+QRgb cellColour(int64_t value, const HeatScale& scale, const HeatColours& colours) {
     if (value == kNoValue)
         return colours.nothing;
-    const double share = shareOf(static_cast<double>(value), range, colours.of);
     const auto last = static_cast<double>(colours.scale.size() - 1);
-    return colours.scale[static_cast<size_t>(std::lround(share * last))];
+    return colours
+        .scale[static_cast<size_t>(std::lround(scale.shareOf(static_cast<double>(value)) * last))];
 }
 
-QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size,
-    std::pair<int64_t, int64_t> range, const HeatColours& colours) {
+QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size, const HeatScale& scale,
+    const HeatColours& colours) {
     QImage image(size, QImage::Format_RGB32);
     image.fill(colours.nothing);
     if (data.isEmpty() || size.isEmpty())
@@ -132,7 +110,7 @@ QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size,
             const Span& column = columns[static_cast<size_t>(x)];
             line[x] = row.isEdge || column.isEdge
                 ? colours.line
-                : cellColour(worstOf(data, column, row), range, colours);
+                : cellColour(worstOf(data, column, row), scale, colours);
         }
     }
     return image;

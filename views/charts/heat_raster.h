@@ -14,6 +14,7 @@
 #include <QRectF>
 #include <QString>
 
+#include "views/charts/heat_scale.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::charts {
@@ -33,7 +34,7 @@ struct HeatData {
     std::vector<int64_t> values; ///< row by row; kNoValue: nothing there
     shared::ColumnKind kind{};
     Worst worst = Worst::Largest;
-    Scale scale = Scale::Linear;
+    Scale scale = Scale::Linear; ///< logarithmic also where heatScale() would not make it so
     std::vector<QString> columnNames;
     std::vector<QString> rowNames;
     QString columnTitle{};
@@ -47,9 +48,6 @@ struct HeatData {
     int64_t at(HeatCell cell) const { return values[cell.row * columns + cell.column]; }
     bool isEmpty() const { return columns == 0 || rows == 0; }
 };
-
-/// From the least to the largest value; nothing without any.
-std::optional<std::pair<int64_t, int64_t>> rangeOf(const HeatData& data);
 
 /// What part of the matrix is in sight, in cells; at least one cell, never beyond the edges.
 struct HeatWindow {
@@ -65,17 +63,13 @@ HeatWindow zoomed(const HeatWindow& from, const HeatData& data, QPointF place, d
 HeatWindow moved(const HeatWindow& from, const HeatData& data, double columns, double rows);
 
 struct HeatColours {
-    std::vector<QRgb> scale; ///< from the least to the most
+    std::vector<QRgb> scale; ///< by HeatScale::shareOf()
     QRgb nothing = 0;
     QRgb line = 0; ///< between cells that have room for it both ways
-    HeatData::Scale of = HeatData::Scale::Linear;
 };
-/// Where in the range a value lies, 0 to 1; in the middle of a range without length.
-double shareOf(double value, std::pair<int64_t, int64_t> range, HeatData::Scale scale);
-/// Of a value outside the range: that of the nearer end.
-QRgb cellColour(int64_t value, std::pair<int64_t, int64_t> range, const HeatColours& colours);
+QRgb cellColour(int64_t value, const HeatScale& scale, const HeatColours& colours);
 /// The picture of the window, `size` pixels large.
-QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size,
-    std::pair<int64_t, int64_t> range, const HeatColours& colours);
+QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size, const HeatScale& scale,
+    const HeatColours& colours);
 
 } // namespace rankscope::charts

@@ -82,8 +82,8 @@ std::pair<int64_t, int64_t> aroundNormal(const HeatData& heat) {
 /// Times and sizes of links differ by decades: of equal colours nothing would be seen.
 HeatData::Scale scaleOf(const HeatData& heat) {
     constexpr int64_t kDecade = 10;
-    const auto range = charts::rangeOf(heat);
-    return range && range->first > 0 && range->second / range->first >= kDecade
+    const auto scale = charts::heatScale(heat.values);
+    return scale && scale->lowest > 0 && scale->highest / scale->lowest >= kDecade
         ? HeatData::Scale::Logarithmic
         : HeatData::Scale::Linear;
 }

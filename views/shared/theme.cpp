@@ -96,15 +96,26 @@ const Theme& themeOf(const QPalette& palette) {
                                                                              : lightTheme();
 }
 
-QColor heatColour(const Theme& theme, double share) {
-    const double place = std::clamp(share, 0.0, 1.0) * 2;
-    const QColor& from = place < 1 ? theme.accentBg : theme.categories[0];
-    const QColor& to = place < 1 ? theme.categories[0] : theme.accent;
-    const double part = place < 1 ? place : place - 1;
+namespace {
+
+QColor mixed(const QColor& from, const QColor& to, double part) {
     const auto mix = [part](int a, int b) {
         return static_cast<int>(std::lround(a + (b - a) * part));
     };
     return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
+
+} // namespace
+
+QColor heatColour(const Theme& theme, double share) {
+    const double place = std::clamp(share, 0.0, 1.0) * 2;
+    return place < 1 ? mixed(theme.accentBg, theme.categories[0], place)
+                     : mixed(theme.categories[0], theme.accent, place - 1);
+}
+
+QColor divergingColour(const Theme& theme, double share) {
+    const double place = std::clamp(share, 0.0, 1.0) * 2 - 1;
+    return mixed(theme.line2, place < 0 ? theme.accent : theme.warn, std::abs(place));
 }
 
 const QColor& inkOn(const QColor& cell, const Theme& theme) {

@@ -41,6 +41,9 @@ const Theme& themeOf(const QPalette& palette);
 
 /// Of a heat map, from 0 (least) to 1 (most): one hue, told apart by lightness alone.
 QColor heatColour(const Theme& theme, double share);
+/// Around a middle at 0.5, which is nearly the ground: cool below, warm above. Blue and orange are
+/// told apart by colour-blind people, too.
+QColor divergingColour(const Theme& theme, double share);
 /// The theme's ink that can be read on a cell of this colour.
 const QColor& inkOn(const QColor& cell, const Theme& theme);
 

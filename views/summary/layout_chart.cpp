@@ -23,17 +23,6 @@ constexpr double kStripe = 3;
 constexpr double kRoomForDots = 8; ///< of a cell
 constexpr int kVeil = 170; ///< of 255
 
-std::optional<std::pair<int64_t, int64_t>> rangeOf(const std::vector<int64_t>& values) {
-    std::optional<std::pair<int64_t, int64_t>> range;
-    for (const int64_t value : values) {
-        if (value == shared::kNoValue)
-            continue;
-        const auto known = range.value_or(std::pair(value, value));
-        range = {std::min(known.first, value), std::max(known.second, value)};
-    }
-    return range;
-}
-
 } // namespace
 
 void LayoutChart::setData(LayoutChartData data) {
@@ -76,7 +65,7 @@ std::optional<LayoutSpot> LayoutChart::spotAt(const QPointF& point) const {
 void LayoutChart::arrange() {
     m_plot = inner().adjusted(0, kHead + 4, -charts::kColourBarRoom, -4);
     m_geometry = LayoutGeometry(m_data.shape, m_plot);
-    m_range = rangeOf(m_data.values);
+    m_scale = charts::heatScale(m_data.values);
     m_cells = {};
     arrangeLabels();
     arrangeLines();
@@ -130,8 +119,8 @@ void LayoutChart::paintEvent(QPaintEvent* /*event*/) {
         cells.setFont(smallFont());
         paintBoxes(cells);
         paintCells(cells);
-        if (m_range)
-            charts::paintColourBar(cells, m_plot, theme, m_data.kind, *m_range);
+        if (m_scale)
+            charts::paintColourBar(cells, m_plot, theme, {m_data.kind, *m_scale});
     }
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_cells);
@@ -241,11 +230,10 @@ void LayoutChart::paintBoxes(QPainter& painter) const {
 QColor LayoutChart::colourOf(size_t cell) const {
     const shared::Theme& theme = shared::themeOf(palette());
     const int64_t value = m_data.values[cell];
-    if (value == shared::kNoValue || !m_range)
+    if (value == shared::kNoValue || !m_scale)
         return theme.panel2;
-    const auto least = static_cast<double>(m_range->first);
-    const double span = static_cast<double>(m_range->second) - least;
-    return shared::heatColour(theme, span > 0 ? (static_cast<double>(value) - least) / span : 0.5);
+    return charts::scaleColour(theme, m_scale->kind, charts::HeatData::Worst::Largest,
+        m_scale->shareOf(static_cast<double>(value)));
 }
 
 void LayoutChart::paintCells(QPainter& painter) const {

@@ -7,6 +7,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "views/charts/heat_scale.h"
 #include "views/charts/spot_chart.h"
 #include "views/shared/table_data.h"
 #include "views/summary/layout_lines.h"
@@ -90,7 +91,7 @@ private:
     size_t m_cell = 0; ///< that Page Up and Page Down go out from
     std::optional<int> m_labelPixels; ///< nothing: no cell has room
     QSizeF m_label; ///< of the widest
-    std::optional<std::pair<int64_t, int64_t>> m_range;
+    std::optional<charts::HeatScale> m_scale;
     QRect m_plot;
     QPixmap m_cells; ///< boxes and cells; null: to be drawn
 };

@@ -13,13 +13,14 @@
 #include "core/analysis/step_fold.h"
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
-#include "views/charts/note_box.h"
+#include "views/charts/note_row.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/flow_layout.h"
 #include "views/shared/table_view.h"
 #include "views/summary/layout_group_texts.h"
 #include "views/summary/metric_texts.h"
+#include "views/summary/slow_note.h"
 
 namespace rankscope::summary {
 
@@ -73,6 +74,8 @@ LayoutPage::LayoutPage(timeline::TimelineState& state, shared::QueryBridge& brid
     , m_step(new shared::ChoiceBox(this))
     , m_find(new QLineEdit(this))
     , m_note(new charts::NoteBox(this))
+    , m_slow(new charts::NoteBox(this))
+    , m_stages(new charts::NoteBox(this))
     , m_chart(new LayoutChart(this))
     , m_tableCard(new charts::Card(this))
     , m_figures(new charts::FigureRow(this))
@@ -114,7 +117,7 @@ void LayoutPage::build() {
     m_find->setFixedWidth(110);
     m_find->setObjectName("find");
     addFilter(m_find);
-    addContent(m_note, 0);
+    addContent(new charts::NoteRow({m_note, m_slow, m_stages}, this), 0);
     auto* body = new QWidget(this);
     auto* row = new QHBoxLayout(body);
     row->setContentsMargins(0, 0, 0, 0);
@@ -276,6 +279,11 @@ void LayoutPage::relayout() {
     const auto layout = analysis::ParallelLayout::create(order(), sizes);
     if (layout && (note.title.isEmpty() || !m_layout))
         m_layout = *layout;
+    if (m_layout) {
+        const auto verdicts = analysis::stepVerdicts(m_data.trace, partsOf(*m_layout));
+        m_slow->setNote(slowNote(verdicts));
+        m_stages->setNote(stageNote(verdicts));
+    }
     refresh();
 }
 

@@ -91,7 +91,9 @@ private:
     shared::ChoiceBox* m_metric;
     shared::ChoiceBox* m_step;
     QLineEdit* m_find;
-    charts::NoteBox* m_note;
+    charts::NoteBox* m_note; ///< on the layout
+    charts::NoteBox* m_slow;
+    charts::NoteBox* m_stages;
     LayoutChart* m_chart;
     charts::Card* m_tableCard;
     charts::FigureRow* m_figures; ///< of the chosen group

@@ -188,6 +188,18 @@ std::vector<GroupLine> groupLinesOf(const LayoutView& view, size_t cell) {
     return lines;
 }
 
+analysis::JobParts partsOf(const analysis::ParallelLayout& layout) {
+    using enum analysis::Axis;
+    analysis::JobParts job{{}, {}, static_cast<size_t>(layout.ranks())};
+    if (layout.sizes().pipeline > 1)
+        job.stages = layout.stages();
+    for (const analysis::Axis axis : {Tensor, Context, Data}) {
+        for (analysis::RankGroup& group : layout.groups({axis}))
+            job.named.push_back(std::move(group));
+    }
+    return job;
+}
+
 Note layoutNote(
     RankOrder order, const analysis::ParallelSizes& sizes, const std::vector<int64_t>& ranks) {
     const int64_t product = sizes.data * sizes.pipeline * sizes.context * sizes.tensor;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/analysis/layout_cells.h"
+#include "core/analysis/verdicts/step_verdicts.h"
 #include "views/charts/note_box.h"
 #include "views/shared/table_data.h"
 #include "views/summary/layout_chart.h"
@@ -30,6 +31,9 @@ QStringList layoutTipOf(const LayoutView& view, size_t cell);
 /// Through the groups of the first rank of the cell; as cells of that level, each once.
 std::vector<GroupLine> groupLinesOf(const LayoutView& view, size_t cell);
 std::optional<size_t> cellOfRank(const LayoutView& view, int64_t rank);
+
+/// Stages whose ranks are peers, and the groups whose name is told where they are slow.
+analysis::JobParts partsOf(const analysis::ParallelLayout& layout);
 
 /// Why sizes can not be shown; empty when they can.
 charts::Note layoutNote(analysis::RankOrder order, const analysis::ParallelSizes& sizes,

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/slow_note.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
+#include "views/shared/rank_set.h"
 #include "views/summary/metric_texts.h"
 #include "views/summary/summary_lines.h"
 
 namespace rankscope::summary {
 
 using analysis::Recurrence;
+using analysis::SlowRank;
+using analysis::SlowRanks;
+using analysis::StepVerdicts;
 using charts::Note;
 
 namespace {
@@ -18,74 +25,166 @@ struct SlowNote {
     Q_DECLARE_TR_FUNCTIONS(SlowNote)
 };
 
-/// "61 ms longer than the median in computing, in step 7".
-QString worstOf(const analysis::SlowRank& rank, const QString& metric) {
-    const QString excess = shared::formatRounded(rank.worstExcess);
-    if (!rank.worstStep)
-        return SlowNote::tr("%1 above the median in \"%2\".").arg(excess, metric);
-    return SlowNote::tr("Up to %1 above the median in \"%2\" (step %3).")
-        .arg(excess, metric, QString::number(*rank.worstStep));
+QString percent(double share) {
+    return shared::valueText(shared::ColumnKind::Percent, std::llround(share * 1e6));
 }
 
-} // namespace
+/// "0, 8, ..., 32" of the slow ranks.
+QString rankSet(const SlowRanks& slow) {
+    std::vector<int64_t> ranks;
+    for (const SlowRank& rank : slow.ranks)
+        ranks.push_back(rank.rank);
+    std::ranges::sort(ranks);
+    return QString::fromStdString(shared::rankSetText(ranks));
+}
 
-Note slowNote(const analysis::SlowRanks& slow, const analysis::StepTrace& trace) {
-    if (trace.ranks.size() < 2)
+/// The effect of the first rank, and of what part of its own metric and of the step.
+QString effectText(const SlowRanks& slow) {
+    const SlowRank& first = slow.ranks.front();
+    const QString longer = shared::formatRounded(first.effect);
+    if (first.ofMetric <= 0)
+        return SlowNote::tr("\"%1\" takes %2 longer than on its peers, %3 of the step.")
+            .arg(metricText(slow.metric), longer, percent(first.ofStep));
+    return SlowNote::tr("\"%1\" takes %2 longer than on its peers: %3 more, %4 of the step.")
+        .arg(metricText(slow.metric), longer, percent(first.ofMetric), percent(first.ofStep));
+}
+
+QString worstText(const SlowRanks& slow) {
+    const SlowRank& first = slow.ranks.front();
+    if (!first.worstStep || slow.steps < 2)
         return {};
-    if (slow.ranks.empty())
-        return {SlowNote::tr("No rank is slow"),
-            SlowNote::tr("None exceeds the median of its peers by more than 5 % of the step."),
-            Note::Verdict::Good};
-    const analysis::SlowRank& first = slow.ranks.front();
-    const QString worst = worstOf(first, metricText(slowMetric(trace)));
+    return ' '
+        + SlowNote::tr("Longest in step %1: %2.")
+              .arg(*first.worstStep)
+              .arg(shared::formatRounded(first.worstExcess));
+}
+
+QString coverageText(const StepVerdicts& verdicts) {
+    if (!verdicts.isPartOfJob())
+        return {};
+    return ' '
+        + SlowNote::tr("Judged on %1 of %2 ranks: the others are not in this profile.")
+              .arg(verdicts.captured)
+              .arg(verdicts.ranks);
+}
+
+QString titleOf(const SlowRanks& slow) {
+    const SlowRank& first = slow.ranks.front();
     switch (slow.recurrence) {
-    case Recurrence::SameRank:
-        return {SlowNote::tr("Rank %1 is slow in %2 of %3 steps")
-                    .arg(rankName(first.rank))
-                    .arg(first.slowSteps)
-                    .arg(first.steps),
-            worst + ' '
-                + SlowNote::tr("The same rank each time points to its machine, its device or its "
-                               "share of the work."),
-            Note::Verdict::Bad};
+    case Recurrence::PartOfRanks:
+        return slow.part.empty() ? SlowNote::tr("%1 of %2 ranks are slow: %3")
+                                       .arg(slow.ranks.size())
+                                       .arg(slow.judged)
+                                       .arg(rankSet(slow))
+                                 : SlowNote::tr("%1 is slow: all its %2 ranks, no other rank")
+                                       .arg(QString::fromStdString(slow.part))
+                                       .arg(slow.ranks.size());
+    case Recurrence::Onset:
+        return SlowNote::tr("Rank %1 is slow since step %2")
+            .arg(rankName(first.rank))
+            .arg(first.since.value_or(0));
     case Recurrence::Rotating:
-        return {SlowNote::tr("The slow rank changes from step to step"),
-            worst + ' '
-                + SlowNote::tr("Some rank is slow in %1 of %2 steps; this points to the data: "
-                               "samples of different length, or loading.")
-                      .arg(slow.slowSteps)
-                      .arg(slow.steps),
-            Note::Verdict::Bad};
+        return SlowNote::tr("The slow rank changes from step to step");
     case Recurrence::Spikes:
-        return {SlowNote::tr("Some steps are slow on some ranks"),
-            worst + ' '
-                + SlowNote::tr("%1 of %2 steps; this points to pauses: garbage collection, "
-                               "checkpoints, other programs on the machine.")
-                      .arg(slow.slowSteps)
-                      .arg(slow.steps),
-            Note::Verdict::Warning};
+        return SlowNote::tr("Some steps are slow on some ranks");
+    case Recurrence::SameRank:
+        if (slow.ranks.size() > 1)
+            return SlowNote::tr("%1 ranks are slow: %2").arg(slow.ranks.size()).arg(rankSet(slow));
+        return SlowNote::tr("Rank %1 is slow in %2 of %3 steps")
+            .arg(rankName(first.rank))
+            .arg(first.slowSteps)
+            .arg(first.steps);
     case Recurrence::SingleStep:
     case Recurrence::None:
         break;
     }
-    return {SlowNote::tr("Rank %1 is slow").arg(rankName(first.rank)),
-        worst + ' ' + SlowNote::tr("Of one step it can not be told whether it always is."),
-        Note::Verdict::Bad};
+    return SlowNote::tr("Rank %1 is slow").arg(rankName(first.rank));
+}
+
+QString patternText(const SlowRanks& slow) {
+    switch (slow.recurrence) {
+    case Recurrence::Rotating:
+    case Recurrence::Spikes:
+        return ' '
+            + SlowNote::tr("Some rank is slow in %1 of %2 steps; rank %3 most often or longest.")
+                  .arg(slow.slowSteps)
+                  .arg(slow.steps)
+                  .arg(rankName(slow.ranks.front().rank));
+    case Recurrence::SingleStep:
+        return ' ' + SlowNote::tr("One step does not show whether it always is.");
+    default:
+        return {};
+    }
+}
+
+Note intervalNote(const StepVerdicts& verdicts) {
+    const analysis::IntervalOutlier& of = *verdicts.interval;
+    return {SlowNote::tr("Rank %1 starts its steps late").arg(rankName(of.rank)),
+        SlowNote::tr("Its step interval of %1 is %2 above the mean of the ranks; that is %3 of the "
+                     "step.")
+                .arg(shared::formatRounded(of.interval), percent(of.aboveMean), percent(of.ofStep))
+            + coverageText(verdicts),
+        Note::Verdict::Warning};
+}
+
+/// Long steps of all ranks.
+QString longStepsText(const StepVerdicts& verdicts) {
+    const analysis::StepTime* longest = nullptr;
+    for (const analysis::StepTime& step : verdicts.times.steps) {
+        if (step.isOutlier && step.step && (longest == nullptr || step.time > longest->time))
+            longest = &step;
+    }
+    if (longest == nullptr)
+        return {};
+    return ' '
+        + SlowNote::tr("Step %1 takes %2, the median step %3.")
+              .arg(*longest->step)
+              .arg(shared::formatRounded(longest->time),
+                  shared::formatRounded(verdicts.times.median));
+}
+
+} // namespace
+
+Note slowNote(const StepVerdicts& verdicts) {
+    if (verdicts.captured < 2)
+        return {};
+    const SlowRanks* slow = headlineOf(verdicts);
+    if (slow == nullptr && verdicts.interval)
+        return intervalNote(verdicts);
+    if (slow == nullptr && verdicts.judged < 2)
+        return {};
+    if (slow == nullptr)
+        return {SlowNote::tr("No rank is slow"),
+            SlowNote::tr("None exceeds its peers by more than %1 of the step in any part of it.")
+                    .arg(percent(analysis::threshold::kSlowRank.value))
+                + longStepsText(verdicts) + coverageText(verdicts),
+            Note::Verdict::Good};
+    return {titleOf(*slow),
+        effectText(*slow) + worstText(*slow) + patternText(*slow) + longStepsText(verdicts)
+            + coverageText(verdicts),
+        slow->recurrence == Recurrence::Spikes ? Note::Verdict::Warning : Note::Verdict::Bad};
+}
+
+Note stageNote(const StepVerdicts& verdicts) {
+    if (verdicts.stages.ranks.empty())
+        return {};
+    const SlowRank& first = verdicts.stages.ranks.front();
+    return {SlowNote::tr("Stage %1 computes %2 longer than the other stages")
+                .arg(first.rank)
+                .arg(percent(first.ofMetric)),
+        SlowNote::tr("%1 more, %2 of the step (medians of its ranks and over %3 steps). The other "
+                     "stages wait for it.")
+            .arg(shared::formatRounded(first.effect), percent(first.ofStep))
+            .arg(first.steps),
+        first.ofMetric > analysis::threshold::kStageFlops.value ? Note::Verdict::Bad
+                                                                : Note::Verdict::Warning};
 }
 
 QString trendText(const analysis::StepTimes& times) {
     if (times.steps.size() < 2)
         return {};
-    constexpr double kMillion = 1e6;
-    QString text = ", "
-        + SlowNote::tr("varies by %1")
-              .arg(shared::valueText(
-                  shared::ColumnKind::Percent, static_cast<int64_t>(times.variation * kMillion)));
-    // count(): ratios
-    const double least = analysis::threshold::kStepTrend.value
-        * static_cast<double>(times.steps.front().mean.count());
-    if (times.steps.size() < 3
-        || static_cast<double>(std::chrono::abs(times.slope).count()) <= least)
+    const QString text = ", " + SlowNote::tr("varies by %1").arg(percent(times.variation));
+    if (!times.isDrift)
         return text;
     const QString slope = shared::formatRounded(std::chrono::abs(times.slope));
     return text + ", "

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person reads of the slow ranks of a job, and what that points to.
+// What a person reads of the verdicts on the steps of a job: slow ranks, stages, long steps.
 // Thread: UI only (texts in the language of now).
 #pragma once
 
-#include "core/analysis/slow_ranks.h"
+#include "core/analysis/verdicts/step_verdicts.h"
 #include "views/charts/note_box.h"
 
 namespace rankscope::summary {
 
-/// Empty when there are no ranks to compare.
-charts::Note slowNote(const analysis::SlowRanks& slow, const analysis::StepTrace& trace);
+/// Empty when there are no ranks to compare. Names no cause: the pattern is none.
+charts::Note slowNote(const analysis::StepVerdicts& verdicts);
+/// Empty where the stages compute alike, or there are none.
+charts::Note stageNote(const analysis::StepVerdicts& verdicts);
 
 /// Behind the title of the steps: ", varies by 3 %, grows by 2 ms a step". Empty of one step.
 QString trendText(const analysis::StepTimes& times);

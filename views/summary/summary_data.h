@@ -7,6 +7,7 @@
 #include "core/analysis/job_kind.h"
 #include "core/analysis/rank_flops.h"
 #include "core/analysis/rank_profile.h"
+#include "core/analysis/verdicts/step_verdicts.h"
 #include "views/summary/groupings.h"
 
 namespace rankscope::summary {
@@ -19,6 +20,10 @@ struct SummaryData {
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without steps
     analysis::ClusterComparison cluster{}; ///< steps of a cluster_analysis_output in the folder
     std::optional<analysis::JobKind> kind{}; ///< how the profile says that the job is split
+    size_t jobRanks = 0; ///< of the whole job, as its profiles say; 0: unknown
+
+    /// What the verdicts are made of, beside the steps.
+    analysis::JobParts parts() const;
 };
 
 Result<SummaryData> readSummary(const query::Session& session, const std::stop_token& stop);

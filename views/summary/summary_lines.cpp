@@ -84,9 +84,35 @@ std::vector<StepMetric> columnsOf(const std::vector<StepMetric>& metrics) {
     return columns;
 }
 
-int64_t slowSteps(const analysis::SlowRanks& slow, int64_t rank) {
-    const auto found = std::ranges::find(slow.ranks, rank, &analysis::SlowRank::rank);
-    return found == slow.ranks.end() ? kNoValue : static_cast<int64_t>(found->slowSteps);
+int64_t slowSteps(const analysis::SlowRanks* slow, int64_t rank) {
+    if (slow == nullptr)
+        return kNoValue;
+    const auto found = std::ranges::find(slow->ranks, rank, &analysis::SlowRank::rank);
+    return found == slow->ranks.end() ? kNoValue : static_cast<int64_t>(found->slowSteps);
+}
+
+/// What a step adds up from, by what the trace has.
+std::vector<StepMetric> partsOf(const analysis::StepTrace& trace) {
+    using enum StepMetric;
+    std::vector<StepMetric> parts{StepInterval, ForwardBackward, Tail};
+    if (!trace.has(ForwardBackward))
+        parts = {Computing, NotOverlapped, Free, Preparing, StepInterval};
+    std::erase_if(parts, [&](StepMetric metric) { return !trace.has(metric); });
+    return parts;
+}
+
+/// The largest part of the step of a job.
+std::optional<StepMetric> largestPart(
+    const std::vector<Line>& ranks, const std::vector<StepMetric>& parts) {
+    analysis::StepShares all;
+    for (const Line& rank : ranks)
+        all.add(rank.shares);
+    std::optional<StepMetric> largest;
+    for (const StepMetric part : parts) {
+        if (all.millionths(part) && (!largest || *all.millionths(part) > *all.millionths(*largest)))
+            largest = part;
+    }
+    return parts.size() > 1 ? largest : std::nullopt;
 }
 
 std::vector<analysis::StepRow> rowsOf(const std::vector<Line>& ranks) {
@@ -145,19 +171,22 @@ Figure partFigure(const std::vector<Line>& ranks, StepMetric metric) {
             + gapText(rows, metric) + communicationText(rows, metric)};
 }
 
-Figure slowestFigure(const analysis::SlowRanks& slow, StepMetric metric) {
+Figure slowestFigure(const analysis::StepVerdicts& verdicts) {
     Figure figure{.title = SummaryLines::tr("Slow rank"),
         .value = QString(kDash),
         .note = SummaryLines::tr("no rank stands out"),
-        .toolTip = SummaryLines::tr("A rank stands out when it exceeds the median of its peers in "
-                                    "\"%1\" by more than 5 % of the step.")
-                       .arg(metricText(metric))};
-    if (slow.ranks.empty())
+        .toolTip = SummaryLines::tr(
+            "A rank stands out when the median over its steps of its difference to its peers is "
+            "more than %1 of the step and more than noise explains.")
+                       .arg(percentText(analysis::threshold::kSlowRank.value))};
+    const analysis::SlowRanks* slow = headlineOf(verdicts);
+    if (slow == nullptr)
         return figure;
-    const analysis::SlowRank& first = slow.ranks.front();
+    const analysis::SlowRank& first = slow->ranks.front();
     figure.value = SummaryLines::tr("Rank %1").arg(rankName(first.rank));
-    figure.note =
-        SummaryLines::tr("+%1 to the median").arg(shared::formatRounded(first.worstExcess));
+    if (slow->recurrence == analysis::Recurrence::PartOfRanks)
+        figure.value = SummaryLines::tr("%1 ranks").arg(slow->ranks.size());
+    figure.note = SummaryLines::tr("+%1 to the median").arg(shared::formatRounded(first.effect));
     figure.verdict = Figure::Verdict::Bad;
     return figure;
 }
@@ -206,24 +235,18 @@ std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& r
 }
 
 StepMetric slowMetric(const analysis::StepTrace& trace) {
-    for (const StepMetric metric : {StepMetric::Computing, StepMetric::ForwardBackward}) {
-        if (trace.has(metric))
-            return metric;
-    }
-    return kWhole;
+    const StepMetric work = analysis::workMetric(trace);
+    return trace.has(work) ? work : kWhole;
 }
 
-analysis::SlowRanks slowIn(const analysis::StepTrace& trace, std::optional<int64_t> step,
-    const std::vector<analysis::RankGroup>& peers) {
-    analysis::StepTrace seen;
-    seen.rows = rowsOf(trace, step);
-    analysis::arrange(seen);
-    return analysis::slowRanks(seen, slowMetric(trace), peers);
+const analysis::SlowRanks* headlineOf(const analysis::StepVerdicts& verdicts) {
+    return verdicts.slow.empty() ? nullptr : &verdicts.slow.front();
 }
 
 BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
-    const analysis::SlowRanks& slow) {
+    const analysis::StepVerdicts& verdicts) {
     BarChartData data;
+    const analysis::SlowRanks* slow = headlineOf(verdicts);
     const std::vector<StackPart> stack = stackOf(trace);
     for (const StackPart& part : stack)
         data.series.push_back({metricText(part.metric), part.category});
@@ -239,18 +262,20 @@ BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& t
     }
     if (trace.has(StepMetric::Computing) && trace.has(StepMetric::Communication))
         data.lines = {std::move(computing), std::move(communication)};
-    for (size_t i = 0; !slow.ranks.empty() && i < lines.size(); ++i) {
-        if (isRank(lines[i]) && lines[i].ranks.front() == slow.ranks.front().rank)
+    for (size_t i = 0; slow != nullptr && i < lines.size(); ++i) {
+        if (isRank(lines[i]) && lines[i].ranks.front() == slow->ranks.front().rank)
             data.mark = {i,
                 SummaryLines::tr("slow, +%1")
-                    .arg(shared::formatRounded(slow.ranks.front().worstExcess))};
+                    .arg(shared::formatRounded(slow->ranks.front().effect))};
     }
     return data;
 }
 
 TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
-    const analysis::SlowRanks& slow, const std::vector<StepMetric>& metrics) {
+    const analysis::StepVerdicts& verdicts, const std::vector<StepMetric>& metrics) {
     TableData table;
+    const analysis::SlowRanks* slow = headlineOf(verdicts);
+    const size_t steps = verdicts.times.steps.size();
     const bool areRanks = std::ranges::all_of(lines, isRank);
     const bool hasRuns =
         std::ranges::any_of(trace.ranks, [](int64_t rank) { return analysis::runOfId(rank) > 1; });
@@ -259,10 +284,10 @@ TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& tra
             {SummaryLines::tr("Rank"), hasRuns ? ColumnKind::Text : ColumnKind::Id, {}, 60});
     else
         table.columns.push_back({SummaryLines::tr("Group"), ColumnKind::Text, {}, 120});
-    if (areRanks && slow.steps > 0)
+    if (areRanks && steps > 0)
         table.columns.push_back({SummaryLines::tr("Slow steps"), ColumnKind::Count,
             SummaryLines::tr("Steps of %1 in which the rank exceeds the median of its peers")
-                .arg(slow.steps)});
+                .arg(steps)});
     const auto columns = columnsOf(metrics.empty() ? trace.metrics : metrics);
     for (const StepMetric metric : columns)
         table.columns.push_back({SummaryLines::tr("%1 (ms)").arg(shortMetricText(metric)),
@@ -270,7 +295,7 @@ TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& tra
     for (const Line& line : lines) {
         shared::TableRow row;
         row.push_back({.text = line.label, .value = areRanks ? line.ranks.front() : 0});
-        if (areRanks && slow.steps > 0)
+        if (areRanks && steps > 0)
             row.push_back({.text = {}, .value = slowSteps(slow, line.ranks.front())});
         for (const StepMetric metric : columns)
             row.push_back({.text = {}, .value = line.value(metric)});
@@ -280,7 +305,7 @@ TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& tra
 }
 
 std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::StepTrace& trace,
-    const analysis::SlowRanks& slow) {
+    const analysis::StepVerdicts& verdicts) {
     std::vector<Figure> figures;
     if (trace.has(kWhole)) {
         const auto values = valuesOf(ranks, kWhole);
@@ -296,15 +321,21 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
         }
         figures.push_back(whole);
     }
-    if (trace.has(StepMetric::Computing))
-        figures.push_back(partFigure(ranks, StepMetric::Computing));
-    for (const StepMetric metric : {StepMetric::NotOverlapped, StepMetric::Free,
-             StepMetric::StepInterval, StepMetric::ForwardBackward, StepMetric::Tail}) {
-        if (trace.has(metric))
-            figures.push_back(partFigure(ranks, metric));
+    const std::vector<StepMetric> parts = partsOf(trace);
+    const auto largest = largestPart(ranks, parts);
+    for (const StepMetric metric : parts) {
+        figures.push_back(partFigure(ranks, metric));
+        if (metric == largest)
+            figures.back().note += SummaryLines::tr(", its largest part");
+    }
+    for (const StepMetric metric : {StepMetric::Computing, StepMetric::NotOverlapped}) {
+        if (!trace.has(metric) || std::ranges::find(parts, metric) != parts.end())
+            continue;
+        figures.push_back(partFigure(ranks, metric));
+        figures.back().note = SummaryLines::tr("part of forward and backward");
     }
     if (ranks.size() > 1)
-        figures.push_back(slowestFigure(slow, slowMetric(trace)));
+        figures.push_back(slowestFigure(verdicts));
     return figures;
 }
 

@@ -4,9 +4,9 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
-#include "core/analysis/slow_ranks.h"
 #include "core/analysis/step_fold.h"
 #include "core/analysis/step_share.h"
+#include "core/analysis/verdicts/step_verdicts.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/place.h"
@@ -49,20 +49,19 @@ std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& r
 
 /// What slow ranks are told by: computing, or what older steps have in its place.
 analysis::StepMetric slowMetric(const analysis::StepTrace& trace);
-/// The slow ranks of one step, or of the mean over all steps.
-analysis::SlowRanks slowIn(const analysis::StepTrace& trace, std::optional<int64_t> step,
-    const std::vector<analysis::RankGroup>& peers);
+/// What weighs most among the slow ranks; null where none is.
+const analysis::SlowRanks* headlineOf(const analysis::StepVerdicts& verdicts);
 
-/// `slow` marks the first of the slow ranks among the lines.
+/// Marks the first of the slow ranks among the lines.
 charts::BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
-    const analysis::SlowRanks& slow);
+    const analysis::StepVerdicts& verdicts);
 /// With the steps in which each rank is slow, of all steps.
 /// Columns are the metrics; without any all that the trace has.
 shared::TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
-    const analysis::SlowRanks& slow, const std::vector<analysis::StepMetric>& metrics = {});
-/// Over the ranks, whatever the grouping.
+    const analysis::StepVerdicts& verdicts, const std::vector<analysis::StepMetric>& metrics = {});
+/// Over the ranks, whatever the grouping. Those that have a share of the step add up to it.
 std::vector<charts::Figure> figuresOf(const std::vector<Line>& ranks,
-    const analysis::StepTrace& trace, const analysis::SlowRanks& slow);
+    const analysis::StepTrace& trace, const analysis::StepVerdicts& verdicts);
 /// What a tip says of a line.
 QStringList tipOf(const Line& line, const analysis::StepTrace& trace);
 

@@ -49,6 +49,7 @@ SummaryPage::SummaryPage(
     , m_trend(new charts::BarChart(this))
     , m_detail(new StepDetailCard(bridge, this))
     , m_note(new charts::NoteBox(this))
+    , m_stages(new charts::NoteBox(this))
     , m_work(new charts::NoteBox(this))
     , m_cluster(new ClusterNote(state, bridge, analysis::ClusterArea::Steps, this))
     , m_tableCard(new charts::Card(this))
@@ -71,7 +72,7 @@ void SummaryPage::build() {
         {m_step, m_group, m_fold, m_order, m_most, m_kind, m_picture, m_warmUp})
         addFilter(filter);
     addContent(m_figures, 0);
-    addContent(new charts::NoteRow({m_note, m_work, m_cluster}, this), 0);
+    addContent(new charts::NoteRow({m_note, m_stages, m_work, m_cluster}, this), 0);
     for (QWidget* picture : {static_cast<QWidget*>(m_bars), static_cast<QWidget*>(m_spread),
              static_cast<QWidget*>(m_map)})
         m_pictures->addWidget(picture);
@@ -179,8 +180,10 @@ void SummaryPage::connectTable() {
     connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(row); });
     m_note->setLeadsOn();
     connect(m_note, &charts::NoteBox::activated, this, [this] {
-        if (!m_slow.ranks.empty())
-            selectLine(lineOf(m_slow.ranks.front().rank));
+        if (const auto* slow = headlineOf(m_verdicts))
+            selectLine(lineOf(slow->ranks.front().rank));
+        else if (m_verdicts.interval)
+            selectLine(lineOf(m_verdicts.interval->rank));
     });
     connect(&m_detailLater, &QTimer::timeout, this, &SummaryPage::showDetail);
     connect(m_detail, &StepDetailCard::placeWanted, this, &SummaryPage::placeWanted);
@@ -218,7 +221,7 @@ void SummaryPage::setFigures(SummaryData figures) {
 void SummaryPage::chooseWarmUp() {
     const bool isWith = m_warmUp->value() == static_cast<int64_t>(WarmUp::With);
     m_data.trace = isWith ? analysis::withWarmUp(m_withoutWarmUp) : m_withoutWarmUp;
-    m_slow = analysis::slowRanks(m_data.trace, slowMetric(m_data.trace), m_data.stages);
+    m_verdicts = analysis::stepVerdicts(m_data.trace, m_data.parts());
     m_step->setChoices(stepChoices(m_data.trace));
     refresh();
 }
@@ -293,16 +296,17 @@ void SummaryPage::refresh() {
     const auto rankBefore = rankOf(m_selected);
     m_fold->setVisible(m_group->value() != kAll);
     m_lines = linesOf(m_data.trace, request());
-    const analysis::SlowRanks slow = slowIn(m_data.trace, step(), m_data.stages);
-    m_figures->setFigures(figuresOf(linesOf(m_data.trace, {.step = step()}), m_data.trace, slow));
-    m_bars->setData(barsOf(m_lines, m_data.trace, slow));
-    m_note->setNote(slowNote(m_slow, m_data.trace));
+    m_figures->setFigures(
+        figuresOf(linesOf(m_data.trace, {.step = step()}), m_data.trace, m_verdicts));
+    m_bars->setData(barsOf(m_lines, m_data.trace, m_verdicts));
+    m_note->setNote(slowNote(m_verdicts));
+    m_stages->setNote(stageNote(m_verdicts));
     m_work->setNote(workNote(m_data.flops, m_data.stages));
     m_cluster->setComparison(m_data.cluster);
     const charts::Note same = m_cluster->agreement(); // needs no room of its own
     refreshPictures(pictureMetric(m_data.trace, m_order->value()));
     shared::TableData table =
-        tableOf(m_lines, m_data.trace, m_slow, metricsOfKind(m_data.trace, m_kind->value()));
+        tableOf(m_lines, m_data.trace, m_verdicts, metricsOfKind(m_data.trace, m_kind->value()));
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     const QString which = whichSteps(m_data.trace, step());

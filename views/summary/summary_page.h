@@ -44,7 +44,7 @@ public:
     const std::vector<Line>& lines() const { return m_lines; }
     /// Chooses the rank, as soon as its figures are there.
     void showRank(int64_t rank);
-    const analysis::SlowRanks& slowRanks() const { return m_slow; }
+    const analysis::StepVerdicts& verdicts() const { return m_verdicts; }
 
 protected:
     void askFigures() override;
@@ -76,7 +76,7 @@ private:
 
     SummaryData m_data;
     analysis::StepTrace m_withoutWarmUp; ///< as it was read; m_data has what is shown
-    analysis::SlowRanks m_slow; ///< of all steps
+    analysis::StepVerdicts m_verdicts; ///< of all steps
     std::vector<Line> m_lines;
     Histogram m_histogram;
     RankHeat m_heat;
@@ -101,6 +101,7 @@ private:
     StepDetailCard* m_detail;
     QTimer m_detailLater; ///< when a click has not become a double click
     charts::NoteBox* m_note;
+    charts::NoteBox* m_stages;
     charts::NoteBox* m_work;
     ClusterNote* m_cluster;
     charts::Card* m_tableCard;

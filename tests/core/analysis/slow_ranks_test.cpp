@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/slow_ranks.h"
+#include "core/analysis/verdicts/step_verdicts.h"
 
 #include <cmath>
 
@@ -53,6 +53,9 @@ TEST_CASE("a rank that is slow in every step is told from chance", "[slow_ranks]
     CHECK(same.ranks[0].rank == 1);
     CHECK(same.ranks[0].slowSteps == 3);
     CHECK(same.ranks[0].lost == Duration(20'000 + 20'000 + 17'000));
+    CHECK(same.ranks[0].effect == Duration(20'000));
+    CHECK(same.ranks[0].ofStep == Approx(0.2));
+    CHECK(same.ranks[0].ofMetric == Approx(20. / 41));
     CHECK(same.ranks[0].worstStep == 0);
     const auto rotating =
         slowRanks(computing({{60, 40, 40, 40}, {40, 60, 40, 40}, {40, 40, 60, 40}}), Computing);
@@ -68,7 +71,7 @@ TEST_CASE("a rank that is slow in every step is told from chance", "[slow_ranks]
 }
 
 TEST_CASE("stages that differ by design are no slow ranks", "[slow_ranks]") {
-    const StepTrace trace = computing({{40, 40}, {40, 40}, {80, 80}, {92, 92}});
+    const StepTrace trace = computing({{40, 40}, {40, 40}, {80, 80}, {98, 98}});
     CHECK(slowRanks(trace, Computing).ranks.size() == 2);
     const std::vector<RankGroup> stages{{"stage 0", {0, 1}}, {"stage 1", {2, 3}}};
     const auto found = slowRanks(trace, Computing, stages);
@@ -160,6 +163,90 @@ TEST_CASE("G16: uneven work of the stages of an older job", "[slow_ranks][golden
     CHECK(stages[1].aboveMean == Approx(.5094).margin(.00005));
     CHECK(stageFlops({}, groups).empty());
     CHECK(rankFlops({}, {}).value().empty());
+}
+
+TEST_CASE(
+    "S4: a rank is slow although one of its steps falls below the threshold", "[slow_ranks]") {
+    // 4 and 7 us more, in steps of 100 us: a count over 5 us sees one of two steps
+    const auto slow = slowRanks(computing({{15, 15}, {19, 22}, {15, 15}, {15, 15}}), Computing);
+    CHECK(slow.recurrence == Recurrence::SameRank);
+    REQUIRE(slow.ranks.size() == 1);
+    CHECK(slow.ranks[0].slowSteps == 2);
+}
+
+TEST_CASE("a rank is slow above 5 % of the step, not at it", "[slow_ranks][thresholds]") {
+    const auto one = [](int us) {
+        return slowRanks(
+            computing({{10, 10, 10}, {10 + us, 10 + us, 10 + us}, {10, 10, 10}}), Computing)
+            .recurrence;
+    };
+    CHECK(one(5) == Recurrence::None);
+    CHECK(one(6) == Recurrence::SameRank);
+    const auto once = [](int us) {
+        return slowRanks(computing({{10}, {10 + us}, {10}}), Computing).recurrence;
+    };
+    CHECK(once(10) == Recurrence::None);
+    CHECK(once(11) == Recurrence::SingleStep);
+}
+
+TEST_CASE("an interval is an outlier above a fifth of the mean, not at it", "[thresholds]") {
+    const auto found = [](int64_t longest) {
+        StepTrace trace;
+        for (const int64_t rank : {0, 1, 2}) {
+            StepRow row{rank, 1, {}, {}};
+            row.values.set(StepInterval, Duration(rank == 2 ? longest : 1000));
+            row.values.set(Total, Duration(100'000));
+            trace.rows.push_back(row);
+        }
+        arrange(trace);
+        return stepVerdicts(trace, {}).interval;
+    };
+    CHECK_FALSE(found(1333)); // 1111 is the mean: 19.98 % above
+    REQUIRE(found(1400)); // 1133: 23.5 %
+    CHECK(found(1400)->rank == 2);
+    CHECK(found(1400)->mean == Duration(1133));
+    CHECK(found(1400)->aboveMean == Approx(0.2356).margin(0.001));
+    CHECK(found(1400)->ofStep == Approx(0.00267).margin(0.00001));
+}
+
+TEST_CASE("a long step and a drift stand out above their thresholds only", "[thresholds]") {
+    const auto times = [](const std::vector<int>& us) {
+        return stepTimes(computing({us}), Computing);
+    };
+    CHECK_FALSE(times({100, 100, 105, 100, 100}).steps[2].isOutlier); // 5 % of the median
+    CHECK(times({100, 100, 106, 100, 100}).steps[2].isOutlier);
+    CHECK_FALSE(times({100, 110, 90, 130, 105}).steps[3].isOutlier); // they vary anyway
+    CHECK_FALSE(times({100, 101, 102, 103, 104}).isDrift); // 1 of 102
+    CHECK(times({100, 102, 104, 106, 108}).isDrift); // 2 of 104
+    CHECK_FALSE(times({100, 120}).isDrift);
+}
+
+TEST_CASE("S5: the stages of a real job are not balanced", "[slow_ranks][goldens]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    const StepTrace trace = stepTrace(job.snapshot(), {}).value();
+    JobParts parts;
+    parts.stages = inferStages(communicationGroups(job.snapshot(), {}).value());
+    REQUIRE(parts.stages.size() == 2);
+    const StepVerdicts verdicts = stepVerdicts(trace, parts);
+    REQUIRE(verdicts.stages.ranks.size() == 1);
+    CHECK(verdicts.stages.ranks[0].rank == 1); // stage
+    // (400448.26 + 401131.70) / (231290.10 + 230903.72) of step_trace_time.csv
+    CHECK(verdicts.stages.ranks[0].ofMetric == Approx(0.7343).margin(0.0005));
+    CHECK(verdicts.stages.recurrence == Recurrence::SingleStep);
+    CHECK(verdicts.slow.empty());
+}
+
+TEST_CASE("G16: the interval of rank 2 stands out", "[slow_ranks][goldens]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("mindspore_legacy/cluster_propose"));
+    const StepVerdicts verdicts = stepVerdicts(stepTrace(job.snapshot(), {}).value(), {});
+    REQUIRE(verdicts.interval);
+    CHECK(verdicts.interval->rank == 2);
+    CHECK(verdicts.interval->interval == Duration(2'431'800));
+    CHECK(verdicts.interval->aboveMean == Approx(.2223).margin(.00005));
 }
 
 TEST_CASE("the sample's cluster analysis agrees with the ranks' own files", "[slow_ranks]") {

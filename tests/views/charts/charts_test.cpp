@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/charts/charts_test.h"
 
+#include <cmath>
+
 #include <QSignalSpy>
 #include <QTest>
 #include <QVBoxLayout>
@@ -159,6 +161,25 @@ void ChartsTest::heatPixelShowsTheWorstOfItsCells() {
     QCOMPARE(large.pixel(5, 0), qRgb(9, 9, 9));
     QCOMPARE(large.pixel(10, 0), qRgb(255, 0, 0)); // the line between two cells
     QCOMPARE(large.pixel(35, 0), qRgb(150, 150, 150));
+}
+
+/// S11.
+void ChartsTest::heatScaleDoesNotStretchNoise() {
+    QVERIFY(!heatScale({kNoValue}));
+    const auto even = heatScale({1000, 1003, kNoValue, 1001}); // 0.3 % apart
+    QCOMPARE(even->kind, HeatScale::Kind::Diverging);
+    QCOMPARE(even->shareOf(1001), 0.5);
+    QVERIFY(even->shareOf(1003) < 0.53 && even->shareOf(1000) > 0.48);
+    const auto wide = heatScale({1000, 1000, 1000, 1500});
+    QCOMPARE(wide->shareOf(1500), 1.0);
+    QCOMPARE(wide->shareOf(1000), 0.5); // not the cold end: nothing is below it
+    QCOMPARE(wide->least, int64_t{950});
+    QCOMPARE(heatScale({10, 1000})->kind, HeatScale::Kind::Diverging); // two decades, not above
+    const auto decades = heatScale({10, 1001, 100});
+    QCOMPARE(decades->kind, HeatScale::Kind::Log);
+    QVERIFY(std::abs(decades->shareOf(100) - 0.5) < 0.001);
+    QVERIFY(std::abs(decades->valueAt(decades->shareOf(200)) - 200) < 0.001);
+    QCOMPARE(heatScale({0, 100'000})->kind, HeatScale::Kind::Diverging); // 0 has no logarithm
 }
 
 void ChartsTest::heatHasLinesBothWaysOrNone() {

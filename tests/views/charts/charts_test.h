@@ -20,6 +20,7 @@ private slots:
     void clickSelectsAndKeysGoOn();
     void heatPixelShowsTheWorstOfItsCells();
     void adviceFitsTheProfiler();
+    void heatScaleDoesNotStretchNoise();
     void heatHasLinesBothWaysOrNone();
     void heatZoomsAroundThePointer();
     void heatOfManyRanksIsOneImage();

@@ -98,13 +98,14 @@ void SummaryTest::foldsByGroup() {
 
 void SummaryTest::marksTheRankThatStandsOut() {
     const StepTrace trace = job();
-    const analysis::SlowRanks slow = slowIn(trace, 6, {});
+    const analysis::StepVerdicts verdicts = analysis::stepVerdicts(trace, {});
+    const analysis::SlowRanks& slow = *headlineOf(verdicts);
     QCOMPARE(slow.ranks.front().rank, int64_t{2});
-    // 162 against the lower median of 100, 101, 103 and 162
-    QCOMPARE(slow.ranks.front().worstExcess, Duration(61 * kMs));
-    QCOMPARE(barsOf(linesOf(trace, {.step = 6}), trace, slow).mark->bar, size_t{2});
-    const charts::Note note = slowNote(analysis::slowRanks(trace, slowMetric(trace)), trace);
+    QCOMPARE(slow.ranks.front().effect, Duration(61 * kMs)); // 162 against 100, 101 and 103
+    QCOMPARE(barsOf(linesOf(trace, {.step = 6}), trace, verdicts).mark->bar, size_t{2});
+    const charts::Note note = slowNote(verdicts);
     QVERIFY2(note.title.contains("Rank 2 is slow in 2 of 2 steps"), qPrintable(note.title));
+    QVERIFY2(!note.text.contains("points to"), qPrintable(note.text)); // no cause without evidence
 }
 
 void SummaryTest::groupsComeFromTheProfileAndMachines() {
@@ -129,6 +130,30 @@ void SummaryTest::stackAddsUpToTheTotal() {
         sum += part;
     QCOMPARE(sum, lines[0].value(StepMetric::Total));
     QCOMPARE(data.lines[0].millionths[0], 100 * 1'000'000 / 115);
+}
+
+/// S10.
+void SummaryTest::tilesAddUpAndNameTheLargestPart() {
+    StepTrace trace = job();
+    for (analysis::StepRow& row : trace.rows) {
+        row.values.set(StepMetric::Preparing, Duration(300 * kMs));
+        row.values.deriveSums();
+    }
+    analysis::arrange(trace);
+    const auto lines = linesOf(trace, {.step = 6});
+    int64_t sum = 0;
+    for (const StepMetric part :
+        {StepMetric::Computing, StepMetric::NotOverlapped, StepMetric::Free, StepMetric::Preparing})
+        sum += lines[0].share(part);
+    QVERIFY(std::abs(sum - 1'000'000) < 4); // millionths, each cut
+    QStringList titles;
+    for (const charts::Figure& figure : figuresOf(lines, trace, {})) {
+        titles << figure.title;
+        QCOMPARE(figure.note.contains("largest part"), figure.title == "Preparing");
+    }
+    QCOMPARE(titles.mid(0, 5),
+        (QStringList{
+            "Step time", "Computing", metricText(StepMetric::NotOverlapped), "Free", "Preparing"}));
 }
 
 void SummaryTest::olderStepsHaveTheirOwnParts() {

@@ -16,6 +16,7 @@ private slots:
     void marksTheRankThatStandsOut();
     void groupsComeFromTheProfileAndMachines();
     void stackAddsUpToTheTotal();
+    void tilesAddUpAndNameTheLargestPart();
     void olderStepsHaveTheirOwnParts();
     void histogramKeepsEveryLine();
     void heatKnowsItsRanks();

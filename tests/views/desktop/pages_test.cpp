@@ -90,7 +90,7 @@ private slots:
         settle();
         auto* summary = m_window->findChild<summary::SummaryPage*>();
         QCOMPARE(summary->lines().size(), static_cast<size_t>(kRanks));
-        QCOMPARE(summary->slowRanks().ranks.front().rank, int64_t{700});
+        QCOMPARE(summary->verdicts().slow.at(0).ranks.front().rank, int64_t{700});
     }
 };
 

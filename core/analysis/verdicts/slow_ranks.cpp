@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/verdicts/slow_ranks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/analysis/statistics.h"
+#include "core/analysis/verdicts/chance.h"
+#include "core/analysis/verdicts/onset.h"
+#include "core/analysis/verdicts/rank_split.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+// count(): limits are shares and deviations
+double nsOf(Duration time) {
+    return static_cast<double>(time.count());
+}
+
+double ratio(Duration part, Duration whole) {
+    return whole > Duration() ? nsOf(part) / nsOf(whole) : 0;
+}
+
+/// All that judging one metric needs.
+class Judge {
+public:
+    Judge(const Differences& all, const SlowRule& rule)
+        : m_all(all)
+        , m_rule(rule) {
+        for (const RankDifference& rank : all.ranks)
+            m_effects.push_back(nsOf(rank.effect()));
+        m_spread = m_effects.size() > kFewestOfSpread
+            ? kNormalDeviation * *medianDeviation(std::span<const double>(m_effects))
+            : 0;
+    }
+
+    bool isOneStep() const { return m_all.steps < 2; }
+
+    double shareOf(const RankDifference& rank) const {
+        return (isOneStep() ? m_rule.singleShare : m_rule.share) * nsOf(rank.length());
+    }
+
+    /// Of an effect over so many steps.
+    double limitOf(const RankDifference& rank) const {
+        const size_t ranks = m_all.ranks.size();
+        // of one step many ranks show more than what is expected of healthy ones
+        const bool isBySpread = isOneStep() && ranks >= kFewestInOneStep;
+        const double error = isBySpread ? 0 : medianError(m_all.noise, rank.steps.size());
+        return std::max({shareOf(rank), beyondChance(ranks, m_all.samples) * error,
+            beyondChance(ranks, ranks) * m_spread});
+    }
+
+    /// Of one difference in one step.
+    double stepLimitOf(const RankDifference& rank) const {
+        return std::max(shareOf(rank),
+            beyondChance(m_all.ranks.size() * m_all.steps, m_all.samples)
+                * std::max(m_all.noise, m_spread));
+    }
+
+    /// One wild step of two makes a median, but no pattern.
+    bool isInMostSteps(size_t place) const {
+        const auto& steps = m_all.ranks[place].steps;
+        const auto slow = std::count_if(steps.begin(), steps.end(),
+            [&](const Difference& step) { return 2 * nsOf(step.value()) >= m_effects[place]; });
+        return 2 * static_cast<size_t>(slow) > steps.size();
+    }
+
+    /// Ranks whose own effect is above the limit.
+    std::vector<size_t> outstanding() const {
+        std::vector<size_t> found;
+        for (size_t i = 0; i < m_effects.size(); ++i) {
+            if (m_effects[i] > limitOf(m_all.ranks[i]) && isInMostSteps(i))
+                found.push_back(i);
+        }
+        return found;
+    }
+
+    SlowRank persistent(size_t place, Duration effect, std::optional<size_t> from) const {
+        const RankDifference& of = m_all.ranks[place];
+        SlowRank slow{of.rank, of.group, effect, ratio(effect, of.length()),
+            ratio(effect, of.normal()), of.steps.size()};
+        if (from)
+            slow.since = of.steps[*from].step;
+        for (const Difference& step : of.steps) {
+            if (2 * step.value() >= effect)
+                addStep(slow, step.step, step.value());
+        }
+        return slow;
+    }
+
+    static void addStep(SlowRank& slow, std::optional<int64_t> step, Duration excess) {
+        ++slow.slowSteps;
+        slow.lost += excess;
+        if (excess > slow.worstExcess) {
+            slow.worstExcess = excess;
+            slow.worstStep = step;
+        }
+    }
+
+    /// Ranks with single steps above the limit.
+    std::vector<SlowRank> inSingleSteps() const {
+        std::vector<SlowRank> found;
+        for (const RankDifference& of : m_all.ranks) {
+            SlowRank slow{of.rank, of.group};
+            const double limit = stepLimitOf(of);
+            std::vector<Duration> excesses;
+            for (const Difference& step : of.steps) {
+                if (nsOf(step.value()) <= limit)
+                    continue;
+                addStep(slow, step.step, step.value());
+                excesses.push_back(step.value());
+            }
+            if (excesses.empty())
+                continue;
+            slow.effect = *medianOf(std::move(excesses));
+            slow.ofStep = ratio(slow.effect, of.length());
+            slow.ofMetric = ratio(slow.effect, of.normal());
+            slow.steps = of.steps.size();
+            found.push_back(slow);
+        }
+        return found;
+    }
+
+private:
+    static constexpr size_t kFewestOfSpread = 3; ///< fewer tell no spread between ranks
+    static constexpr size_t kFewestInOneStep = 8; ///< that tell the noise of a single step
+
+    const Differences& m_all;
+    const SlowRule& m_rule;
+    std::vector<double> m_effects;
+    double m_spread = 0; ///< deviation between the effects of the ranks, ns
+};
+
+std::vector<SlowRank> persistentRanks(const Differences& all, const Judge& judge) {
+    std::vector<SlowRank> slow;
+    if (const auto split = splitOf(all, judge.isOneStep())) {
+        for (const size_t place : split->slow)
+            slow.push_back(
+                judge.persistent(place, all.ranks[place].level() - split->normal, std::nullopt));
+        return slow;
+    }
+    std::vector<size_t> places = judge.outstanding();
+    const bool isAlways = !places.empty();
+    for (size_t i = 0; !isAlways && i < all.ranks.size(); ++i)
+        places.push_back(i);
+    for (const size_t place : places) {
+        const auto onset = onsetOf(all, all.ranks[place]);
+        if (onset && nsOf(onset->effect) > judge.shareOf(all.ranks[place]))
+            slow.push_back(judge.persistent(place, onset->effect, onset->step));
+        else if (isAlways)
+            slow.push_back(judge.persistent(place, all.ranks[place].effect(), std::nullopt));
+    }
+    return slow;
+}
+
+Recurrence patternOf(const SlowRanks& found, bool isPersistent) {
+    if (found.ranks.empty())
+        return Recurrence::None;
+    if (found.steps < 2)
+        return Recurrence::SingleStep;
+    if (isPersistent) {
+        if (isPartOfRanks(found.ranks.size(), found.judged))
+            return Recurrence::PartOfRanks;
+        return found.ranks.front().since ? Recurrence::Onset : Recurrence::SameRank;
+    }
+    const bool isRotating = found.ranks.size() > 1 && found.slowSteps * 2 >= found.steps;
+    return isRotating ? Recurrence::Rotating : Recurrence::Spikes;
+}
+
+size_t slowStepsOf(
+    const Differences& all, const SlowRanks& found, const Judge& judge, bool isPersistent) {
+    std::set<std::optional<int64_t>> steps;
+    for (const SlowRank& slow : found.ranks) {
+        const auto of = std::lower_bound(all.ranks.begin(), all.ranks.end(), slow.rank,
+            [](const RankDifference& one, int64_t rank) { return one.rank < rank; });
+        const double limit = isPersistent ? nsOf(slow.effect) / 2 : judge.stepLimitOf(*of);
+        for (const Difference& step : of->steps) {
+            if (nsOf(step.value()) >= limit)
+                steps.insert(step.step);
+        }
+    }
+    return steps.size();
+}
+
+/// The named group that holds exactly the slow ranks of those that were judged.
+std::string nameOf(
+    const SlowRanks& found, const Differences& all, std::span<const RankGroup> named) {
+    std::map<int64_t, bool> isSlow;
+    for (const RankDifference& rank : all.ranks)
+        isSlow[rank.rank] = false;
+    for (const SlowRank& rank : found.ranks)
+        isSlow[rank.rank] = true;
+    for (const RankGroup& group : named) {
+        size_t slow = 0;
+        size_t others = 0;
+        for (const int64_t rank : group.ranks) {
+            const auto of = isSlow.find(rank);
+            if (of != isSlow.end())
+                ++(of->second ? slow : others);
+        }
+        if (slow > 1 && slow == found.ranks.size() && others == 0)
+            return group.name;
+    }
+    return {};
+}
+
+} // namespace
+
+const char* toWord(Recurrence recurrence) {
+    switch (recurrence) {
+    case Recurrence::None:
+        return "none";
+    case Recurrence::SingleStep:
+        return "single_step";
+    case Recurrence::SameRank:
+        return "same_rank";
+    case Recurrence::Onset:
+        return "onset";
+    case Recurrence::PartOfRanks:
+        return "part_of_ranks";
+    case Recurrence::Rotating:
+        return "rotating";
+    case Recurrence::Spikes:
+        return "spikes";
+    }
+    return "";
+}
+
+SlowRanks slowRanks(const StepTrace& trace, StepMetric metric, std::span<const RankGroup> peers,
+    std::span<const RankGroup> named, const SlowRule& rule) {
+    const Differences all = differencesOf(trace, metric, peers);
+    SlowRanks found;
+    found.metric = metric;
+    found.judged = all.ranks.size();
+    found.steps = all.steps;
+    if (all.ranks.empty())
+        return found;
+    const Judge judge(all, rule);
+    found.noise = Duration(std::llround(all.noise));
+    found.limit = Duration(std::llround(judge.limitOf(all.ranks.front())));
+    found.ranks = persistentRanks(all, judge);
+    const bool isPersistent = !found.ranks.empty();
+    if (!isPersistent && !judge.isOneStep())
+        found.ranks = judge.inSingleSteps();
+    std::stable_sort(found.ranks.begin(), found.ranks.end(),
+        [isPersistent](const SlowRank& left, const SlowRank& right) {
+            return isPersistent ? left.effect > right.effect : left.lost > right.lost;
+        });
+    found.slowSteps = slowStepsOf(all, found, judge, isPersistent);
+    found.recurrence = patternOf(found, isPersistent);
+    found.part = nameOf(found, all, named);
+    return found;
+}
+
+} // namespace rankscope::analysis

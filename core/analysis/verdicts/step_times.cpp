@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/verdicts/step_times.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/analysis/statistics.h"
+#include "core/analysis/thresholds.h"
+#include "core/analysis/verdicts/chance.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+constexpr size_t kFewestSteps = 3; ///< of fewer none is told from the others
+
+void markOutliers(StepTimes& times, const std::vector<Duration>& lengths) {
+    // count(): limits
+    const double deviation =
+        kNormalDeviation * static_cast<double>(medianDeviation(lengths)->count());
+    const double limit = std::max({threshold::kStepOutlier.value * deviation,
+        beyondChance(lengths.size(), lengths.size()) * deviation,
+        threshold::kSlowRank.value * static_cast<double>(times.median.count())});
+    for (StepTime& step : times.steps)
+        step.isOutlier = static_cast<double>((step.time - times.median).count()) > limit;
+}
+
+void findDrift(StepTimes& times, const std::vector<Duration>& lengths) {
+    std::vector<Point> points;
+    points.reserve(lengths.size());
+    for (size_t i = 0; i < lengths.size(); ++i) // count(): a line through times
+        points.push_back({static_cast<double>(i), static_cast<double>(lengths[i].count())});
+    const auto line = robustLine(points);
+    if (!line)
+        return;
+    times.slope = Duration(std::llround(line->slope));
+    times.isDrift = lengths.size() >= kFewestSteps
+        && std::abs(line->slope)
+            > threshold::kStepTrend.value * static_cast<double>(times.median.count());
+}
+
+} // namespace
+
+StepTimes stepTimes(const StepTrace& trace, StepMetric metric) {
+    struct Sum {
+        StepTime step;
+        Duration sum{};
+        int64_t count = 0;
+    };
+    std::map<std::optional<int64_t>, Sum> bySteps;
+    for (const StepRow& row : trace.rows) {
+        const auto value = row.values.get(metric);
+        if (!value)
+            continue;
+        Sum& of = bySteps[row.step];
+        if (of.count == 0 || *value > of.step.time)
+            of.step = {row.step, row.rank, *value};
+        of.sum += *value;
+        ++of.count;
+    }
+    StepTimes times;
+    std::vector<Duration> lengths;
+    for (auto& [step, of] : bySteps) {
+        of.step.mean = of.sum / of.count;
+        times.steps.push_back(of.step);
+        lengths.push_back(of.step.time);
+    }
+    if (times.steps.empty())
+        return times;
+    times.median = *medianOf(lengths);
+    times.variation = variationOf(lengths);
+    if (lengths.size() >= kFewestSteps)
+        markOutliers(times, lengths);
+    findDrift(times, lengths);
+    return times;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long the steps of a job take, and whether they are alike: single long steps, drift.
+// Thread: any, free functions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/analysis/step_trace.h"
+
+namespace rankscope::analysis {
+
+/// One step over all ranks.
+struct StepTime {
+    std::optional<int64_t> step;
+    int64_t slowest = 0; ///< rank
+    Duration time{}; ///< of that rank
+    Duration mean{};
+    bool isOutlier = false; ///< far above the median step
+};
+
+struct StepTimes {
+    std::vector<StepTime> steps;
+    Duration median{};
+    double variation = 0; ///< standard deviation of the times over their mean
+    Duration slope{}; ///< median growth from step to step (Theil-Sen)
+    bool isDrift = false; ///< at least three steps, and the slope is above the threshold
+};
+
+/// Of the job's step times by that metric: Total, or EndToEnd. An outlier of at least three steps
+/// is above the median by the threshold in deviations, by what chance makes of them, and by what
+/// counts as slow of a rank.
+StepTimes stepTimes(const StepTrace& trace, StepMetric metric);
+
+} // namespace rankscope::analysis

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/thresholds.h"
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "tests/core/places.h"
+
+using namespace rankscope::analysis;
+
+namespace {
+
+std::string lineOf(const Threshold& of) {
+    return fmt::format("| `{}` | {:.10g} | {} | {} |", of.name, of.value, of.unit, of.source);
+}
+
+} // namespace
+
+TEST_CASE("S13: docs/verdicts.md lists every threshold as it is, and no other", "[thresholds]") {
+    std::ifstream file(rankscope::test::sourceDir() / "docs/verdicts.md");
+    std::stringstream text;
+    text << file.rdbuf();
+    std::string expected;
+    for (const Threshold& one : kThresholds)
+        expected += lineOf(one) + "\n";
+    INFO("The table in docs/verdicts.md is to be:\n" << expected);
+    CHECK(text.str().find(expected) != std::string::npos);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What values the colours of a heat map stand for. Values that differ little shall look alike: the
+// scale lies around their median and spans a floor at least, so that a spread of 0.3 % is no
+// pattern; where values span decades it is a logarithm.
+// Thread: any, values and free functions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace rankscope::charts {
+
+struct HeatScale {
+    enum class Kind { Linear, Diverging, Log };
+
+    int64_t least = 0;
+    int64_t most = 0;
+    Kind kind = Kind::Linear;
+    double middle = 0; ///< of a diverging one: the median
+    int64_t lowest = 0; ///< of the values themselves
+    int64_t highest = 0;
+
+    /// Place on the colours, from 0 to 1; 0.5 is the median of a diverging one. Beyond the ends,
+    /// that of the nearer end.
+    double shareOf(double value) const;
+    /// What stands at that share of the length of a colour bar.
+    double valueAt(double share) const;
+};
+
+/// Of the values that are there (not shared::kNoValue); nothing without any.
+std::optional<HeatScale> heatScale(const std::vector<int64_t>& values);
+
+} // namespace rankscope::charts
