@@ -4408,7 +4408,7 @@
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>Matched</source>
