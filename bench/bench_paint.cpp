@@ -88,9 +88,8 @@ private:
 
     /// Until the picture is exact; what is around it may still come.
     void waitForSeen() {
-        const timeline::Viewport& viewport = m_state.viewport();
-        while (!m_bridge.isIdle()
-            && !m_feed.frames().covers(lanes(), viewport.visible(), viewport.resolution()))
+        const timeline::FrameWish wish = timeline::wishOf(m_state.viewport(), 1);
+        while (!m_bridge.isIdle() && !m_feed.frames().covers(lanes(), wish))
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 1);
     }
 
