@@ -251,8 +251,10 @@ RowTable withComputedSteps(RowTable files, size_t columns, const Snapshot& snaps
             StepRows all(openFiles(session, {}), computed, columns, {}, {});
             return warmUpOf(all);
         };
+        RowFilter withStep = filter; // warm_up needs it, asked for or not
+        withStep.usedColumns |= uint64_t{1} << lengthColumns().step;
         return std::make_unique<StepRows>(
-            openFiles(session, filter), computed, columns, filter, askWarmUp);
+            openFiles(session, withStep), computed, columns, filter, askWarmUp);
     };
     return table;
 }
