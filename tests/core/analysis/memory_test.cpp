@@ -344,3 +344,17 @@ TEST_CASE("the memory of a real rank is that of its files", "[memory]") {
     CHECK(modules[1].component == "HCCL");
     CHECK(modules[1].peak == MemorySample{1764246877076535790, 1'302'016'000});
 }
+
+TEST_CASE("T8: a block of which the file has only a duration shows its release", "[memory]") {
+    const JobTables job({{0,
+        {{"operator_memory.csv",
+            "Name,Size(KB),Allocation Time(us),Duration(us)\naten::add,4,10,5\n"}}}});
+    const auto list =
+        blockList(job.snapshot(), 0, BlockSource::Operators, {}, BlockOrder::Largest, 9, {});
+    REQUIRE(list);
+    REQUIRE(list->rows.size() == 1);
+    const auto column =
+        std::ranges::find(list->columns, std::string("release_time"), &BlockColumn::name);
+    REQUIRE(column != list->columns.end());
+    CHECK(list->rows[0][static_cast<size_t>(column - list->columns.begin())].number == 15'000);
+}
