@@ -39,7 +39,7 @@ index::RankIndex imported(const model::RankSource& rank) {
     REQUIRE(importRank({rank, file}, progress, {}));
     auto reader = index::IndexReader::open(file);
     REQUIRE(reader);
-    return (*reader)->rank();
+    return *reader->index();
 }
 
 /// The only rank under a folder.
