@@ -6,8 +6,8 @@
 namespace rankscope::analysis {
 
 std::span<const ComputedTable> figureTables() {
-    static const std::array kTables{
-        layoutTable(), indicatorTable(), operatorSpreadTable(), peakOwnerTable(), nameTotalTable()};
+    static const std::array kTables{layoutTable(), indicatorTable(), operatorSpreadTable(),
+        peakOwnerTable(), nameTotalTable(), slowRankTable(), imbalanceTable(), lateRankTable()};
     return kTables;
 }
 

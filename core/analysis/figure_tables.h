@@ -12,5 +12,8 @@ ComputedTable indicatorTable();
 ComputedTable operatorSpreadTable();
 ComputedTable peakOwnerTable();
 ComputedTable nameTotalTable();
+ComputedTable slowRankTable();
+ComputedTable imbalanceTable();
+ComputedTable lateRankTable();
 
 } // namespace rankscope::analysis

@@ -226,6 +226,12 @@ Result<Collectives> traceCollectives(
     return all;
 }
 
+Result<Collectives> jobCollectives(query::Session& session) {
+    RS_TRY_ASSIGN(Collectives all, collectives(session.snapshot(), {}, session.stop()));
+    return all.rows.empty() ? traceCollectives(session, {}, session.stop())
+                            : Result<Collectives>(std::move(all));
+}
+
 CommunicationChoices choicesOf(const Collectives& all) {
     std::set<std::optional<int64_t>> steps;
     std::set<std::string> groups;

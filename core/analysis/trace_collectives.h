@@ -23,6 +23,10 @@ std::string ncclType(std::string_view kernel);
 Result<Collectives> traceCollectives(
     query::Session& session, const CommunicationFilter& filter, const std::stop_token& stop);
 
+/// Those that files list, else those of the traces: what the whole job is judged by.
+/// Errors: those of both.
+Result<Collectives> jobCollectives(query::Session& session);
+
 /// What the filter of these operators can be set to.
 CommunicationChoices choicesOf(const Collectives& all);
 

@@ -31,10 +31,7 @@ public:
 
     Result<bool> next() override {
         if (!m_isRead) {
-            RS_TRY_ASSIGN(m_all, collectives(m_session.snapshot(), {}, m_session.stop()));
-            if (m_all.rows.empty()) {
-                RS_TRY_ASSIGN(m_all, traceCollectives(m_session, {}, m_session.stop()));
-            }
+            RS_TRY_ASSIGN(m_all, jobCollectives(m_session));
             m_matched = matchCollectives(m_all);
             m_isRead = true;
         } else if (++m_arrival == m_matched.collectives[m_collective].arrivals.size()) {

@@ -5,31 +5,16 @@
 
 #include <QCoreApplication>
 
-#include "core/analysis/rank_runs.h"
+#include "core/analysis/verdicts/job_parts.h"
 #include "views/shared/rank_set.h"
 
 namespace rankscope::summary {
 
 namespace {
 
-constexpr int64_t kBlock = 8;
-
 struct Groupings {
     Q_DECLARE_TR_FUNCTIONS(Groupings)
 };
-
-Grouping blocksOf(const std::vector<int64_t>& ranks) {
-    Grouping blocks{Groupings::tr("%1 ranks each").arg(kBlock), {}};
-    for (const int64_t rank : ranks) {
-        const int64_t first = rank - rank % kBlock;
-        const std::string name =
-            analysis::rankText(first) + "-" + analysis::rankText(first + kBlock - 1);
-        if (blocks.groups.empty() || blocks.groups.back().name != name)
-            blocks.groups.push_back({name, {}});
-        blocks.groups.back().ranks.push_back(rank);
-    }
-    return blocks;
-}
 
 } // namespace
 
@@ -52,8 +37,9 @@ std::vector<Grouping> groupingsOf(const std::vector<int64_t>& ranks,
     }
     if (stages.size() > 1)
         all.push_back({Groupings::tr("stage"), stages});
-    if (ranks.size() > static_cast<size_t>(kBlock))
-        all.push_back(blocksOf(ranks));
+    if (ranks.size() > static_cast<size_t>(analysis::kRanksOfBlock))
+        all.push_back({Groupings::tr("%1 ranks each").arg(analysis::kRanksOfBlock),
+            analysis::rankBlocks(ranks)});
     return all;
 }
 

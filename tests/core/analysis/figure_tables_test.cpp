@@ -3,6 +3,9 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "core/analysis/trace_collectives.h"
+#include "core/analysis/verdicts/late_ranks.h"
+#include "core/analysis/verdicts/step_verdicts.h"
 #include "core/analysis/wait_table.h"
 #include "core/query/sql_surface.h"
 #include "tests/core/analysis/job_tables.h"
@@ -41,6 +44,14 @@ std::string answer(const query::Snapshot& snapshot, std::string_view sql) {
     INFO((ran ? std::string() : ran.error().message));
     REQUIRE(ran);
     return text;
+}
+
+/// Steps of a rank: us of computing, and of free and exposed communication 10 and the rest of 200.
+RankFiles stepsOf(int64_t rank, const std::vector<int>& computing) {
+    std::string csv = "Step,Computing,Communication(Not Overlapped),Free\n";
+    for (size_t step = 0; step < computing.size(); ++step)
+        csv += fmt::format("{},{},{},10\n", step, computing[step], 190 - computing[step]);
+    return {rank, {{"step_trace_time.csv", csv}}};
 }
 
 } // namespace
@@ -118,4 +129,72 @@ TEST_CASE("totals by name as SQL: sums of the slices, self without children", "[
               "SELECT name, count, total, self, min, max FROM name_total ORDER BY track_id, name")
         == "inner|2|7000|7000|2000|5000|\nouter|1|10000|3000|10000|10000|\n"
            "inner|1|7000|7000|7000|7000|\n");
+}
+
+TEST_CASE("slow ranks as SQL: effect, share and worst step of the page", "[analysis]") {
+    const JobTables job({stepsOf(0, {100, 100, 100}), stepsOf(1, {100, 100, 100}),
+        stepsOf(2, {140, 150, 140}), stepsOf(3, {100, 100, 100})});
+    // 40, 50 and 40 us longer than its peers of 100 us, in steps of 200 us
+    CHECK(answer(job.snapshot(),
+              "SELECT rank, metric, pattern, peers, part, effect, of_step, of_metric, steps, "
+              "slow_steps, lost, worst_step, worst_excess, since FROM slow_rank")
+        == "2|computing|same_rank|-|-|40000|0.2|0.4|3|3|130000|1|50000|-|\n");
+    const SlowRanks page = stepVerdicts(stepTrace(job.snapshot(), {}).value(), {}).slow.at(0);
+    CHECK(answer(job.snapshot(), "SELECT noise, effect_limit FROM slow_rank")
+        == fmt::format("{}|{}|\n", page.noise.count(), page.limit.count()));
+    CHECK(answer(job.snapshot(), "SELECT * FROM imbalance").empty());
+    const JobTables healthy({stepsOf(0, {100, 100}), stepsOf(1, {101, 100})});
+    CHECK(answer(healthy.snapshot(), "SELECT * FROM slow_rank").empty());
+}
+
+TEST_CASE("imbalance as SQL: half of the ranks, a node of the job", "[analysis]") {
+    std::vector<RankFiles> ranks;
+    for (int64_t rank = 0; rank < 16; ++rank)
+        ranks.push_back(stepsOf(rank, std::vector<int>(3, rank < 8 ? 100 : 130)));
+    const JobTables job(ranks);
+    CHECK(answer(job.snapshot(), "SELECT * FROM imbalance")
+        == "1|part|8-15|computing|part_of_ranks|30000|0.15|0.3|(8, 9, 10, 11, 12, 13, 14, "
+           "15)|3|\n");
+    CHECK(answer(job.snapshot(),
+              "SELECT count(*), min(rank), max(rank), min(part), min(effect) FROM slow_rank")
+        == "8|8|15|8-15|30000|\n");
+}
+
+TEST_CASE("imbalance as SQL: the longer stage of the sample", "[analysis]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    // (400448.26 + 401131.70) / (231290.10 + 230903.72) of step_trace_time.csv: 0.7343 above
+    CHECK(answer(job.snapshot(),
+              "SELECT kind, name, metric, pattern, round(of_metric, 3), ranks FROM imbalance")
+        == "stage|stage 1|computing|single_step|0.734|(2, 3)|\n");
+}
+
+TEST_CASE("late ranks as SQL: who comes 100 us after its peers in every step", "[analysis]") {
+    std::vector<std::string> texts;
+    for (const int64_t rank : {0, 1, 2, 3}) {
+        const int late = rank == 2 ? 100 : 0;
+        std::string text = "{";
+        for (int64_t step = 1; step <= 3; ++step)
+            text += fmt::format(
+                "{}\"step{}\":{{\"p2p\":{{}},\"collective\":{{\"hcom_allReduce__7_0_1@7\":{{"
+                "\"Communication Time Info\":{{\"Start Timestamp(us)\":{},\"Elapse Time(ms)\":{},"
+                "\"Transit Time(ms)\":0.02,\"Wait Time(ms)\":{},\"Synchronization Time(ms)\":0,"
+                "\"Idle Time(ms)\":0}}}}}}}}",
+                step > 1 ? "," : "", step, step * 1000 + late, (120 - late) / 1000.,
+                (100 - late) / 1000.);
+        texts.push_back(text + "}");
+    }
+    std::vector<RankFiles> ranks;
+    for (size_t rank = 0; rank < texts.size(); ++rank)
+        ranks.push_back({static_cast<int64_t>(rank), {{"communication.json", texts[rank]}}});
+    const JobTables job(ranks);
+    // a step is from the end of one communication to the next: 1000 us
+    CHECK(answer(job.snapshot(), "SELECT * FROM late_rank")
+        == "2|1|100000|0.1|3|3|7|1|hcom_allReduce__7_0_1|allReduce|100000|\n");
+    const Collectives all = collectives(job.snapshot(), {}, {}).value();
+    const auto page = findLateRanks(all, matchCollectives(all));
+    REQUIRE(page);
+    REQUIRE(page->ranks.size() == 1);
+    CHECK(page->ranks[0].late == Duration(100'000));
 }
