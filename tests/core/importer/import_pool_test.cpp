@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/import_pool.h"
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <future>
-#include <mutex>
 
 #include <catch2/catch.hpp>
 
@@ -122,12 +122,12 @@ TEST_CASE("a cancel leaves no added rank waiting", "[importer]") {
     const TempFolder folder;
     std::promise<void> begun;
     std::promise<void> gate;
-    std::once_flag first;
+    std::atomic<bool> isFirst = true;
     ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [&](const auto&) {
-        std::call_once(first, [&] {
-            begun.set_value();
-            gate.get_future().wait(); // until all others are cancelled
-        });
+        if (!isFirst.exchange(false))
+            return;
+        begun.set_value();
+        gate.get_future().wait(); // until all others are cancelled
     });
     const auto running = pool.add(oneRank(folder, "a"));
     begun.get_future().wait();
