@@ -15,5 +15,9 @@ ComputedTable nameTotalTable();
 ComputedTable slowRankTable();
 ComputedTable imbalanceTable();
 ComputedTable lateRankTable();
+ComputedTable linkVerdictTable();
+ComputedTable normalBandwidthTable();
+ComputedTable pipelinePassTable();
+ComputedTable pipelineStageTable();
 
 } // namespace rankscope::analysis

@@ -3,8 +3,11 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "core/analysis/links.h"
+#include "core/analysis/pipeline.h"
 #include "core/analysis/trace_collectives.h"
 #include "core/analysis/verdicts/late_ranks.h"
+#include "core/analysis/verdicts/pipeline_verdict.h"
 #include "core/analysis/verdicts/step_verdicts.h"
 #include "core/analysis/wait_table.h"
 #include "core/query/sql_surface.h"
@@ -197,4 +200,88 @@ TEST_CASE("late ranks as SQL: who comes 100 us after its peers in every step", "
     REQUIRE(page);
     REQUIRE(page->ranks.size() == 1);
     CHECK(page->ranks[0].late == Duration(100'000));
+}
+
+TEST_CASE("links as SQL: the slow one against its transport, tiny ones not at all", "[analysis]") {
+    const auto link = [](const char* transport, int megabytes, double ms) {
+        return fmt::format("{{\"Transport Type\":\"{}\",\"Transit Time(ms)\":{},"
+                           "\"Transit Size(MB)\":{},\"Bandwidth(GB/s)\":{}}}",
+            transport, ms, megabytes, megabytes / ms);
+    };
+    const JobTables job({{0,
+        {{"communication_matrix.json",
+             "{\"step1\":{\"p2p\":{},\"collective\":{\"allreduce-total@3985310405473756128\":{\"0-"
+             "1\":"
+                 + link("HCCS", 100, 5) + ",\"0-2\":" + link("HCCS", 100, 5)
+                 + ",\"0-3\":" + link("HCCS", 100, 20) + ",\"0-4\":" + link("RDMA", 50, 25)
+                 + ",\"0-5\":" + link("PCIE", 1, 25) + "}}}}"},
+            {"profiler_metadata.json",
+                R"({"parallel_group_info": {"group_name_19": {"group_name": "dp",)"
+                R"( "group_rank": 0, "global_ranks": [0, 1, 2, 3, 4, 5]}}})"}}}});
+    CHECK(answer(job.snapshot(),
+              "SELECT src_rank, dst_rank, transport, size, transit_time, bandwidth, normal, "
+              "is_slow, below, lost, is_placed FROM link_verdict ORDER BY dst_rank")
+        == "0|1|HCCS|100000000|5000000|20|20|0|-|-|1|\n"
+           "0|2|HCCS|100000000|5000000|20|20|0|-|-|1|\n"
+           "0|3|HCCS|100000000|20000000|5|20|1|0.75|15000000|1|\n"
+           "0|4|RDMA|50000000|25000000|2|2|0|-|-|1|\n");
+    CHECK(
+        answer(job.snapshot(), "SELECT transport, normal, links, slow_links FROM normal_bandwidth")
+        == "HCCS|20|3|1|\nRDMA|2|1|0|\n");
+}
+
+TEST_CASE("pipelines as SQL: passes and stages of the page", "[analysis]") {
+    const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
+    query::Session session(std::make_shared<query::Snapshot>(job.snapshot()));
+    std::string passes;
+    std::string stages;
+    for (const int64_t first : {0, 1}) {
+        const auto page = pipelineOf(session, {first, first + 2}, 10, {});
+        REQUIRE(page);
+        const auto verdict = judgePipeline(*page).verdict;
+        REQUIRE(verdict);
+        const auto summaries = stageSummaries(*page);
+        for (size_t i = 0; i < page->stages.size(); ++i) {
+            const PipelineStage& stage = page->stages[i];
+            for (const PipelinePass& pass : stage.passes)
+                passes += fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|\n", first, stage.rank, i,
+                    pass.kind == PassKind::Forward ? "forward" : "backward", pass.microBatch,
+                    pass.chunk, toNanoseconds(pass.time.begin), toNanoseconds(pass.time.end),
+                    pass.work.value().count());
+            const StageSummary& of = summaries[i];
+            stages += fmt::format("{}|{}|{}|4|2|{}|{}|{}|{}|{}|{}|{}|{}|-|\n", first, of.rank, i,
+                of.forward.count(), of.backward.count(), of.busy.count(), of.work.value().count(),
+                of.exposed.count(), of.idle, verdict->least,
+                verdict->isImbalanced && verdict->longest == i ? 1 : 0);
+        }
+    }
+    CHECK(std::count(passes.begin(), passes.end(), '\n') == 16);
+    CHECK(answer(job.snapshot(),
+              "SELECT pipeline, rank, stage, kind, micro_batch, chunk, begin, \"end\", work FROM "
+              "pipeline_pass WHERE step = 10 ORDER BY pipeline, stage, begin")
+        == passes);
+    CHECK(answer(job.snapshot(),
+              "SELECT pipeline, rank, stage, passes, micro_batches, forward, backward, busy, work, "
+              "exposed, bubble, least_bubble, is_longest, doubt FROM pipeline_stage WHERE step = "
+              "10 ORDER BY pipeline, stage")
+        == stages);
+}
+
+TEST_CASE("pipelines as SQL: a reason where there is no verdict", "[analysis]") {
+    constexpr const char* kPipeline =
+        R"({"parallel_group_info": {"group_name_19": {"group_name": "pp", "group_rank": 0,)"
+        R"( "global_ranks": [0, 1]}}})";
+    std::vector<RankFiles> ranks;
+    for (const int64_t rank : {0, 1}) {
+        ranks.push_back(stepsOf(rank, {100}));
+        ranks.back().files.push_back({"profiler_metadata.json", kPipeline});
+    }
+    const JobTables job(ranks);
+    CHECK(answer(job.snapshot(),
+              "SELECT rank, pipeline, step, stage, passes, busy, work, bubble, doubt FROM "
+              "pipeline_stage ORDER BY rank")
+        == "0|0|0|0|0|-|-|-|no_passes|\n1|0|0|1|0|-|-|-|no_passes|\n");
+    CHECK(answer(job.snapshot(), "SELECT * FROM pipeline_pass").empty());
+    const JobTables plain({stepsOf(0, {100})});
+    CHECK(answer(plain.snapshot(), "SELECT * FROM pipeline_stage").empty());
 }
