@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/importer/flow_bind.h"
 #include "core/importer/flow_join.h"
 #include "core/importer/trace_reader.h"
 #include "core/importer/trace_store.h"
@@ -45,7 +46,8 @@ Reading read(std::string_view text, size_t portion) {
                 std::abort();
         }
     }
-    if (!store.finish() || !importer::joinFlows(records.flowPoints, records.flowEnds))
+    if (!store.finish() || !importer::bindLooseEnds(records)
+        || !importer::joinFlows(records.flowPoints, records.flowEnds))
         std::abort();
     return reading;
 }

@@ -36,6 +36,9 @@ inline constexpr int64_t kTimeLimit = int64_t{1} << 62;
 
 enum class TimeState : uint8_t { Missing, Good, Bad };
 
+/// Of what an id is: of its process, or of the whole trace ("id2":{"global":...}).
+enum class IdScope : uint8_t { Process, Trace };
+
 /// What the reader knows that a slice is for its device; a trace file says it by the category.
 enum class Activity : uint8_t { Unknown, Computing, Communication };
 
@@ -46,6 +49,8 @@ struct RawEvent {
     TimeState tsState = TimeState::Missing;
     TimeState durState = TimeState::Missing;
     Activity activity = Activity::Unknown;
+    IdScope idScope = IdScope::Process;
+    bool bindsAround = false; ///< "bp":"e": a flow end belongs to the slice around it
     int64_t ts = 0;
     int64_t dur = 0;
     std::string_view name;

@@ -63,7 +63,7 @@ std::string_view trimEnd(std::string_view text) {
     return text;
 }
 
-enum class Field { Phase, Name, Category, Pid, Tid, Ts, Dur, Id, Args, Other };
+enum class Field { Phase, Name, Category, Pid, Tid, Ts, Dur, Id, Id2, BindingPoint, Args, Other };
 
 /// simdjson keys are not terminated by length but by their quote, so a prefix test is exact.
 Field fieldOf(const char* key) {
@@ -88,7 +88,9 @@ Field fieldOf(const char* key) {
     case 'd':
         return is("dur") ? Field::Dur : Field::Other;
     case 'i':
-        return is("id") ? Field::Id : Field::Other;
+        return is("id") ? Field::Id : is("id2") ? Field::Id2 : Field::Other;
+    case 'b':
+        return is("bp") ? Field::BindingPoint : Field::Other;
     case 'a':
         return is("args") ? Field::Args : Field::Other;
     default:
@@ -191,6 +193,17 @@ simdjson::error_code rawText(
     return simdjson::SUCCESS;
 }
 
+/// {"local": "0x5"} or {"global": "0x5"}
+void readScopedId(RawEvent& event, std::string_view token) {
+    MemberScanner members(token);
+    while (const auto member = members.next()) {
+        if (member->key != "local" && member->key != "global")
+            continue;
+        event.id = tokenText(member->value);
+        event.idScope = member->key == "global" ? IdScope::Trace : IdScope::Process;
+    }
+}
+
 void assign(RawEvent& event, Field field, std::string_view token) {
     switch (field) {
     case Field::Phase:
@@ -217,6 +230,12 @@ void assign(RawEvent& event, Field field, std::string_view token) {
         break;
     case Field::Id:
         event.id = tokenText(token);
+        break;
+    case Field::Id2:
+        readScopedId(event, token);
+        break;
+    case Field::BindingPoint:
+        event.bindsAround = tokenText(token) == "e";
         break;
     case Field::Args:
         event.args = token;

@@ -52,10 +52,10 @@ public:
         ++m_join.links;
         ++m_join.linksOfCategory[from.category];
         if (m_shelf.takesEnds()) {
-            m_found.push_back(
-                {from.track, {from.ts, to.ts, to.track, from.category, FlowDirection::Out}});
-            m_found.push_back(
-                {to.track, {to.ts, from.ts, from.track, from.category, FlowDirection::In}});
+            m_found.push_back({from.track,
+                {from.ts, to.ts + to.toSlice, to.track, from.category, FlowDirection::Out}});
+            m_found.push_back({to.track,
+                {to.ts + to.toSlice, from.ts, from.track, from.category, FlowDirection::In}});
         }
         if (m_shelf.takesLaunches())
             addLaunch(from, to);
@@ -78,7 +78,7 @@ private:
         const auto rank = m_categories != nullptr ? m_categories->rankOf(from.category)
                                                   : std::optional<uint32_t>(0);
         if (rank)
-            m_launches.push_back({to.ts, from.ts, to.track, *rank});
+            m_launches.push_back({to.ts + to.toSlice, from.ts, to.track, *rank});
     }
 
     Shelf& m_shelf;

@@ -8,6 +8,7 @@
 #include "core/base/json_text.h"
 #include "core/base/saturate.h"
 #include "core/importer/event_stage.h"
+#include "core/importer/flow_bind.h"
 #include "core/importer/flow_join.h"
 #include "core/importer/free_lanes.h"
 #include "core/importer/lane_pass.h"
@@ -55,6 +56,7 @@ private:
     void takeHeader(const std::map<std::string, std::string>& header);
     void checkBase();
     void showPreview();
+    Status finishStore();
     Status addArgs(const std::vector<ArgsBlock>& blocks);
     void countExcess();
     void countLooseFlows();
@@ -81,7 +83,8 @@ private:
 
 Status Import::run() {
     RS_TRY(readFiles());
-    RS_TRY(m_store.finish());
+    RS_TRY(finishStore());
+    RS_TRY(bindLooseEnds(m_records));
     RS_TRY_ASSIGN(m_flows,
         joinFlows(m_records.flowPoints, m_records.flowEnds, m_request.threads, m_stop,
             {&m_records.launches, &m_store.launchCategories()}));
@@ -95,6 +98,25 @@ Status Import::run() {
     countLooseFlows();
     RS_TRY(writeTables());
     return m_writer.commit();
+}
+
+/// The arguments of begins and ends follow all others.
+Status Import::finishStore() {
+    ArgsStore args;
+    std::vector<ArgsBlock> blocks;
+    const auto keep = [&](std::string_view text) -> Result<model::ArgsRef> {
+        const model::ArgsRef place = args.add(text, blocks);
+        RS_TRY(addArgs(blocks));
+        blocks.clear();
+        return place == model::ArgsRef{}
+            ? place
+            : static_cast<model::ArgsRef>(m_argsEnd + static_cast<uint64_t>(place));
+    };
+    RS_TRY(m_store.finish(keep));
+    args.finish(blocks);
+    RS_TRY(addArgs(blocks));
+    m_argsEnd += args.end();
+    return {};
 }
 
 Status Import::readFiles() {

@@ -9,6 +9,7 @@
 #include "core/importer/busy_recorder.h"
 #include "core/importer/launch.h"
 #include "core/importer/run_store.h"
+#include "core/importer/spilled_text.h"
 #include "core/model/trace.h"
 
 namespace rankscope::importer {
@@ -36,6 +37,20 @@ struct FlowEndOrder {
     }
 };
 
+/// A B or E event. They are matched by time when all are read: files have them in any order.
+struct EdgeEvent {
+    Timestamp ts{};
+    uint64_t offset = 0; ///< in the file
+    TextPlace args;
+    StringId name{};
+    StringId category{};
+    bool isEnd = false;
+};
+
+struct EdgeOrder {
+    static bool before(const EdgeEvent& a, const EdgeEvent& b) { return a.ts < b.ts; }
+};
+
 enum class FlowPhase : uint8_t { Start, Step, End };
 
 /// One s, t or f event. The key stands for category and id: ids exceed 2^64 and may be any text, so
@@ -44,6 +59,8 @@ struct FlowPoint {
     uint64_t keyHigh = 0;
     uint64_t keyLow = 0;
     Timestamp ts{};
+    /// From the point to the slice that it is bound to, where that is the next one.
+    Duration toSlice{};
     TrackId track{};
     StringId category : 30 = {}; // with the phase in four bytes: millions of points are spilled
     FlowPhase phase : 2 = {};
@@ -71,6 +88,13 @@ struct FlowPointOrder {
 
 using SliceStore = RunStore<model::Slice, SliceOrder>;
 using SampleStore = RunStore<model::CounterSample, SampleOrder>;
+/// The ends that are bound to the next slice of their track, by track.
+struct LooseEndOrder {
+    static bool before(const FlowPoint& a, const FlowPoint& b) { return a.ts < b.ts; }
+};
+
+using EdgeStore = RunStore<EdgeEvent, EdgeOrder>;
+using LooseEndStore = RunStore<FlowPoint, LooseEndOrder>;
 using FlowPointStore = RunStore<FlowPoint, FlowPointOrder>;
 using FlowEndStore = RunStore<model::FlowEnd, FlowEndOrder>;
 
@@ -79,12 +103,15 @@ using FlowEndStore = RunStore<model::FlowEnd, FlowEndOrder>;
 struct Records {
     Records(SpillFile& spill, uint64_t byteLimit)
         : slices(spill, byteLimit / 2)
-        , instants(spill, byteLimit / 16)
+        , instants(spill, byteLimit / 32)
         , samples(spill, byteLimit / 16)
         , flowPoints(spill, byteLimit / 8)
-        , flowEnds(spill, byteLimit / 8)
+        , flowEnds(spill, byteLimit * 3 / 32)
         , correlations(spill, byteLimit / 16)
         , launches(spill, byteLimit / 32)
+        , edges(spill, byteLimit / 32)
+        , edgeArgs(spill)
+        , looseEnds(spill, byteLimit / 32)
         , busy(spill, byteLimit / 32) { }
 
     SliceStore slices;
@@ -94,6 +121,9 @@ struct Records {
     FlowEndStore flowEnds;
     FlowPointStore correlations; ///< as flowPoints: from a launching call to its device work
     LaunchStore launches; ///< one stream, 0
+    EdgeStore edges; ///< B and E events
+    SpilledText edgeArgs;
+    LooseEndStore looseEnds;
     BusyStore busy; ///< streams: busyStream()
 };
 

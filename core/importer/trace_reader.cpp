@@ -204,8 +204,11 @@ size_t TraceReader::readPiece(EventBatch& batch, Window window) {
 
 /// The end of the file was read and nothing moves any more.
 void TraceReader::finish() {
+    // An array may lack its bracket, so that a program can write until it dies.
+    const bool isWithoutEnd =
+        m_isBare || (!m_isObject && skipSeparators(m_carry, 0) == m_carry.size());
     const bool isOpen = m_state == State::Members || m_state == State::Skip
-        || (m_state == State::Events && !m_isBare);
+        || (m_state == State::Events && !isWithoutEnd);
     if (isOpen && !m_isTruncated)
         count(IssueCode::TruncatedFile, 0, m_carry);
     m_state = State::Done;

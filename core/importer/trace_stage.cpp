@@ -14,10 +14,10 @@ namespace {
 
 constexpr unsigned kMostAlone = 64;
 
+/// Those of B and E are put together when they are matched.
 bool keepsArgs(Phase phase) {
     switch (phase) {
     case Phase::Complete:
-    case Phase::Begin:
     case Phase::Instant:
     case Phase::AsyncBegin:
     case Phase::AsyncInstant:

@@ -2,6 +2,7 @@
 #include "core/importer/trace_store.h"
 
 #include <algorithm>
+#include <cmath>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -20,9 +21,15 @@ using model::IssueCode;
 /// acc_id of "Acc PMU" counters is a dimension of the series, not a series of its own.
 constexpr std::string_view kDimensionKey = "acc_id";
 
+/// In place of a process: no pid has a line break.
+constexpr std::string_view kWholeTrace = "\n";
+
 /// Begins of async slices that wait for their end: about 20 MB. Real traces have a few thousand.
 constexpr size_t kOpenAsyncLimit = 128 * 1024;
 constexpr size_t kNameBytes = 256u << 20; // real traces have a few MB of different names
+
+/// 18 digits before so many zeros are a double still.
+constexpr int kSafeExponent = 280;
 
 bool isWordToken(std::string_view token) {
     return token == "true" || token == "false" || token == "null";
@@ -36,6 +43,21 @@ void setKey(FlowPoint& point, std::string_view text) {
     const XXH128_hash_t key = XXH3_128bits(text.data(), text.size());
     point.keyHigh = key.high64;
     point.keyLow = key.low64;
+}
+
+/// Whether the text is an object with members.
+bool hasMembers(std::string_view json) {
+    const size_t first = json.empty() ? json.npos : json.find_first_not_of(" \t\r\n", 1);
+    return first != json.npos && json.front() == '{' && json[first] != '}';
+}
+
+/// The members of both objects; what is no object has none.
+std::string joinedArgs(const std::string& first, const std::string& last) {
+    if (!hasMembers(last))
+        return first;
+    if (!hasMembers(first))
+        return last;
+    return first.substr(0, first.size() - 1) + "," + last.substr(1);
 }
 
 template <class T>
@@ -131,10 +153,8 @@ Status TraceStore::put(TrackId track, const model::Slice& slice) {
 }
 
 Status TraceStore::addSlice(const RawEvent& event) {
-    if (!hasTime(event)) {
-        ++m_counts.slices;
+    if (!hasTime(event))
         return {};
-    }
     const TrackId track = m_tracks.thread(event.pid, event.tid);
     countSlice(track);
     const int64_t room = kTimeLimit - event.ts; // a longer duration runs past the end of time
@@ -151,15 +171,19 @@ Status TraceStore::addSlice(const RawEvent& event) {
 }
 
 Status TraceStore::addBegin(const RawEvent& event) {
-    if (!hasTime(event)) {
-        ++m_counts.slices;
+    if (!hasTime(event))
         return {};
-    }
     const TrackId track = m_tracks.thread(event.pid, event.tid);
     countSlice(track);
-    atTrack(m_open, track).push_back(openOf(event));
     see(fromNanoseconds(event.ts), fromNanoseconds(event.ts));
-    return {};
+    return addEdge(event, track);
+}
+
+Status TraceStore::addEdge(const RawEvent& event, TrackId track) {
+    RS_TRY_ASSIGN(const TextPlace args, m_records.edgeArgs.add(event.args));
+    return m_records.edges.push(toIndex(track),
+        {fromNanoseconds(event.ts), event.offset, args, m_strings.internRaw(event.name),
+            m_strings.internRaw(event.category), event.phase == Phase::End});
 }
 
 Status TraceStore::close(
@@ -171,17 +195,7 @@ Status TraceStore::close(
 }
 
 Status TraceStore::addEnd(const RawEvent& event) {
-    if (!hasTime(event))
-        return {};
-    const TrackId track = m_tracks.thread(event.pid, event.tid);
-    std::vector<OpenSlice>& open = atTrack(m_open, track);
-    if (open.empty()) {
-        issue(IssueCode::UnmatchedEnd, event, event.name);
-        return {};
-    }
-    const OpenSlice last = open.back();
-    open.pop_back();
-    return close(track, last, fromNanoseconds(event.ts), &event);
+    return hasTime(event) ? addEdge(event, m_tracks.thread(event.pid, event.tid)) : Status();
 }
 
 Status TraceStore::addAsync(const RawEvent& event) {
@@ -190,8 +204,8 @@ Status TraceStore::addAsync(const RawEvent& event) {
     const TrackId track = m_tracks.async(event.pid, event.category);
     if (event.phase == Phase::AsyncInstant)
         return addInstant(event, track);
-    m_key.assign(event.pid).append(1, '\0').append(event.category);
-    m_key.append(1, '\0').append(event.id);
+    m_key.assign(event.idScope == IdScope::Process ? event.pid : kWholeTrace);
+    m_key.append(1, '\0').append(event.category).append(1, '\0').append(event.id);
     if (event.phase == Phase::AsyncBegin) {
         ++m_counts.asyncSlices;
         const auto oldest = m_openAsync.begin(m_key, track, openOf(event));
@@ -237,6 +251,10 @@ Status TraceStore::addCounter(const RawEvent& event) {
                 issue(IssueCode::CounterNotFinite, event, event.name);
             continue;
         }
+        if (value->value.exponent > kSafeExponent && !std::isfinite(toDouble(value->value))) {
+            issue(IssueCode::CounterNotFinite, event, text);
+            continue;
+        }
         if (value->precision == Precision::Rounded)
             issue(IssueCode::CounterRounded, event, text);
         ++m_counts.counters;
@@ -269,6 +287,8 @@ Status TraceStore::addFlow(const RawEvent& event) {
     m_launchCategories.note(point.category, event.category);
     m_key.assign(event.category).append(1, '\0').append(event.id);
     setKey(point, m_key);
+    if (point.phase == FlowPhase::End && !event.bindsAround)
+        return m_records.looseEnds.push(toIndex(point.track), point);
     return m_records.flowPoints.push(flowStreamOf(point), point);
 }
 
@@ -292,21 +312,48 @@ Status TraceStore::addDerived(TrackId track, const TimeRange& range, std::string
     return put(track, {range.begin, range.length(), m_strings.intern(name), {}, {}});
 }
 
-Status TraceStore::finish() {
-    for (size_t i = 0; i < m_open.size(); ++i) {
-        const auto track = static_cast<TrackId>(i);
-        const TrackSummary& summary = atTrack(m_summaries, track);
-        Timestamp end = summary.hasRange ? summary.range.end : Timestamp::min();
-        for (const OpenSlice& open : m_open[i])
-            end = std::max(end, open.ts);
-        for (const OpenSlice& open : m_open[i]) {
-            m_issues.add(IssueCode::UnmatchedBegin, m_file, 0, m_strings.text(open.name));
-            RS_TRY(close(track, open, end, nullptr));
+/// Begins and ends of one thread by time; an end closes the latest begin that is open.
+Status TraceStore::matchEdges(TrackId track, const KeepArgs& keep) {
+    std::vector<EdgeEvent> open;
+    auto edges = m_records.edges.take(toIndex(track));
+    while (const EdgeEvent* edge = edges.next()) {
+        if (!edge->isEnd) {
+            open.push_back(*edge);
+        } else if (open.empty()) {
+            m_issues.add(IssueCode::UnmatchedEnd, m_file, edge->offset, m_strings.text(edge->name));
+        } else {
+            RS_TRY(putEdges(track, open.back(), edge->ts, edge->args, keep));
+            open.pop_back();
         }
     }
+    RS_TRY(edges.status());
+    const TrackSummary& summary = atTrack(m_summaries, track);
+    Timestamp end = summary.hasRange ? summary.range.end : Timestamp::min();
+    for (const EdgeEvent& begin : open)
+        end = std::max(end, begin.ts);
+    for (const EdgeEvent& begin : open) {
+        m_issues.add(IssueCode::UnmatchedBegin, m_file, begin.offset, m_strings.text(begin.name));
+        RS_TRY(putEdges(track, begin, end, {}, keep));
+    }
+    return {};
+}
+
+Status TraceStore::putEdges(
+    TrackId track, const EdgeEvent& begin, Timestamp end, TextPlace endArgs, const KeepArgs& keep) {
+    model::ArgsRef args{};
+    if (keep && begin.args.size + endArgs.size > 0) {
+        RS_TRY_ASSIGN(const std::string first, m_records.edgeArgs.read(begin.args));
+        RS_TRY_ASSIGN(const std::string last, m_records.edgeArgs.read(endArgs));
+        RS_TRY_ASSIGN(args, keep(joinedArgs(first, last)));
+    }
+    return put(track, {begin.ts, end - begin.ts, begin.name, begin.category, args});
+}
+
+Status TraceStore::finish(const KeepArgs& keep) {
+    for (size_t i = 0; i < m_records.edges.streams(); ++i)
+        RS_TRY(matchEdges(static_cast<TrackId>(i), keep));
     for (const OpenAsync::Entry& open : m_openAsync.takeAll())
         RS_TRY(closeUnmatched(open));
-    m_open.clear();
     return {};
 }
 

@@ -4,7 +4,9 @@
 // Thread: one at a time.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/importer/busy_recorder.h"
@@ -41,8 +43,10 @@ public:
     Status add(const RawEvent& event);
     /// A slice that no event of the profile stands for: it counts as none.
     Status addDerived(TrackId track, const TimeRange& range, std::string_view name);
-    /// Closes what is still open. Call once, after the last event.
-    Status finish();
+    /// Keeps the arguments of a slice and says where.
+    using KeepArgs = std::function<Result<model::ArgsRef>(std::string_view)>;
+    /// Matches begins and ends, and closes what is still open. Call once, after the last event.
+    Status finish(const KeepArgs& keep = {});
 
     const BusyRecorder& busy() const { return m_busy; }
     const LaunchCategories& launchCategories() const { return m_launchCategories; }
@@ -63,6 +67,10 @@ private:
     Status addSlice(const RawEvent& event);
     Status addBegin(const RawEvent& event);
     Status addEnd(const RawEvent& event);
+    Status addEdge(const RawEvent& event, TrackId track);
+    Status matchEdges(TrackId track, const KeepArgs& keep);
+    Status putEdges(TrackId track, const EdgeEvent& begin, Timestamp end, TextPlace endArgs,
+        const KeepArgs& keep);
     Status addAsync(const RawEvent& event);
     Status addInstant(const RawEvent& event, TrackId track);
     Status addCounter(const RawEvent& event);
@@ -88,7 +96,6 @@ private:
     StringPool m_strings;
     std::vector<TrackSummary> m_summaries;
     std::vector<uint64_t> m_slicesOfTrack; ///< X and B events, for tracks and processes
-    std::vector<std::vector<OpenSlice>> m_open; ///< B without E yet, by track
     OpenAsync m_openAsync;
     model::RankCounts m_counts;
     std::string m_key; // scratch

@@ -91,6 +91,7 @@ void EventWriter::flow(Phase phase, const EventPlace& place, std::string_view ca
     event.pid = place.pid;
     event.tid = place.tid;
     event.id = keep(numberText(id));
+    event.bindsAround = true;
     if (time) {
         event.tsState = TimeState::Good;
         event.ts = *time;

@@ -22,7 +22,7 @@ TEST_CASE("case 01: a time may be a string, a number, an exponent, with a tab", 
            "exponent|1736408883704647000|2\n"
            "rounded|1736408883704648001|178604\n");
     CHECK(profile.issues() == "bad_time|2\n");
-    CHECK(profile.rank().counts.slices == 7); // counted, though without a place
+    CHECK(profile.rank().counts.slices == 5); // those that have a place
 }
 
 TEST_CASE("case 02: a time of 19 digits keeps its last one", "[damage]") {
@@ -45,7 +45,7 @@ TEST_CASE(
         {"ph":"E","pid":1,"tid":2,"ts":4}])");
     CHECK(profile.rows("SELECT name, ts, dur FROM slice ORDER BY ts")
         == "zero|1000|0\nnegative|2000|0\nmissing|3000|0\nbackwards|9000|0\n");
-    CHECK(profile.issues() == "negative_duration|2\n");
+    CHECK(profile.issues() == "negative_duration|1\nunmatched_begin|1\nunmatched_end|1\n");
     CHECK(profile.rank().counts.totalDurNs == 0);
 }
 

@@ -16,7 +16,7 @@ using namespace rankscope::model;
 namespace {
 
 FlowPoint point(char phase, uint64_t key, int64_t ts, uint32_t track) {
-    FlowPoint point{key, 0, fromNanoseconds(ts), static_cast<TrackId>(track), StringId{1}, {}};
+    FlowPoint point{key, 0, fromNanoseconds(ts), {}, static_cast<TrackId>(track), StringId{1}, {}};
     point.phase = phase == 's' ? FlowPhase::Start : phase == 't' ? FlowPhase::Step : FlowPhase::End;
     return point;
 }

@@ -58,7 +58,8 @@ TEST_CASE("R4: outside of strings only JSON's own words are read", "[trace_reade
             == Names{"a", "b"});
 }
 
-TEST_CASE("a trace cut at any byte gives all whole events and one issue", "[trace_reader]") {
+TEST_CASE("a trace cut at any byte gives all whole events, cut within one an issue too",
+    "[trace_reader]") {
     std::string text = "[";
     std::vector<size_t> ends;
     for (int i = 0; i < 30; ++i) {
@@ -73,6 +74,11 @@ TEST_CASE("a trace cut at any byte gives all whole events and one issue", "[trac
                 ++whole;
             INFO("cut at " << size << " window " << window);
             REQUIRE(trace.names.size() == whole);
+            const size_t begin = whole == 0 ? 1 : ends[whole - 1];
+            if (text.substr(begin, size - begin).find_first_not_of(", ") == std::string::npos) {
+                REQUIRE(trace.issues.empty()); // an array may lack its bracket (T7)
+                continue;
+            }
             REQUIRE(trace.issues.size() == 1);
             REQUIRE(trace.issues[0].code == IssueCode::TruncatedFile);
             REQUIRE(trace.issues[0].count == 1);
@@ -136,7 +142,7 @@ TEST_CASE("trailing commas and missing brackets do no harm", "[trace_reader]") {
     CHECK(readTrace("[" + event("a") + ",]").names == Names{"a"});
     const auto open = readTrace("[" + event("a") + ",\n");
     CHECK(open.names == Names{"a"});
-    CHECK(open.count(IssueCode::TruncatedFile) == 1);
+    CHECK(open.issues.empty());
 }
 
 TEST_CASE("garbage before, between and after is stepped over", "[trace_reader]") {
