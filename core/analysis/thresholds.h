@@ -65,7 +65,9 @@ inline constexpr Threshold kOperatorSlowRank{"operator_slow_rank", 1.2,
 // Communication
 inline constexpr Threshold kLateRank{"late_rank", 0.05, "share of the median step", "own"};
 inline constexpr Threshold kLateOutlier{
-    "late_outlier", 5, "scaled median deviations above the median of all ranks", "own"};
+    "late_outlier", 5, "scaled median deviations of all ranks above none", "own"};
+inline constexpr Threshold kLateSteps{
+    "late_steps", 0.75, "share of the steps in which a rank is late", "own"};
 inline constexpr Threshold kLateOwn{
     "late_own", 0.5, "share of what a rank comes late that it did not wait itself before", "own"};
 inline constexpr Threshold kLateFewest{
@@ -113,9 +115,10 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kStageFlops, threshold::kOperatorShortest, threshold::kOperatorTimes,
     threshold::kOperatorOutlier, threshold::kOperatorFewest, threshold::kOperatorSlowRank,
     threshold::kSlowLink, threshold::kLinkBytes, threshold::kLateRank, threshold::kLateOutlier,
-    threshold::kLateOwn, threshold::kLateFewest, threshold::kLinkSmallest, threshold::kPassBefore,
-    threshold::kStageEven, threshold::kExpertImbalance, threshold::kFragmentation,
-    threshold::kFragmentedApart, threshold::kFragmentedBytes, threshold::kPeakImbalance,
-    threshold::kHeatFloor, threshold::kHeatDecades, threshold::kSameTime};
+    threshold::kLateSteps, threshold::kLateOwn, threshold::kLateFewest, threshold::kLinkSmallest,
+    threshold::kPassBefore, threshold::kStageEven, threshold::kExpertImbalance,
+    threshold::kFragmentation, threshold::kFragmentedApart, threshold::kFragmentedBytes,
+    threshold::kPeakImbalance, threshold::kHeatFloor, threshold::kHeatDecades,
+    threshold::kSameTime};
 
 } // namespace rankscope::analysis

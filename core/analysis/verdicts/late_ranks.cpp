@@ -2,12 +2,14 @@
 #include "core/analysis/verdicts/late_ranks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
 #include "core/analysis/lateness.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/thresholds.h"
+#include "core/analysis/verdicts/chance.h"
 
 namespace rankscope::analysis {
 
@@ -33,7 +35,8 @@ struct GroupSum {
     }
 };
 
-using Sums = std::map<int64_t, std::map<Step, std::map<uint32_t, GroupSum>>>; ///< by rank
+using BySteps = std::map<Step, GroupSum>;
+using Sums = std::map<int64_t, std::map<uint32_t, BySteps>>; ///< by rank and group
 
 double shareOf(Duration part, Duration whole) {
     // count(): a ratio
@@ -62,12 +65,36 @@ std::vector<Duration> aboveOthers(const std::vector<Duration>& values) {
     return above;
 }
 
+/// Groups whose ranks send to each other.
+std::set<uint32_t> groupsOverStages(const Collectives& all, const Matched& matched) {
+    std::map<uint32_t, std::set<int64_t>> members;
+    std::set<std::pair<int64_t, int64_t>> pairs;
+    for (const MatchedCollective& one : matched.collectives) {
+        for (const Arrival& arrival : one.arrivals) {
+            const Collective& of = all.rows[arrival.row];
+            if (one.isTransfer)
+                pairs.emplace(all.rows[one.arrivals.front().row].rank, of.rank);
+            else
+                members[of.group].insert(of.rank);
+        }
+    }
+    std::set<uint32_t> over;
+    for (const auto& [group, ranks] : members) {
+        for (const auto& [source, target] : pairs) {
+            if (source != target && ranks.contains(source) && ranks.contains(target))
+                over.insert(group);
+        }
+    }
+    return over;
+}
+
 Sums sumsOf(const Collectives& all, const Matched& matched) {
+    const std::set<uint32_t> overStages = groupsOverStages(all, matched);
     const std::vector<WaitedBefore> before = waitedBefore(all, matched);
     Sums sums;
     for (size_t i = 0; i < matched.collectives.size(); ++i) {
         const MatchedCollective& one = matched.collectives[i];
-        if (one.isTransfer)
+        if (one.isTransfer || overStages.contains(all.rows[one.last().row].group))
             continue;
         std::vector<Duration> lags;
         std::vector<Duration> receiving;
@@ -83,7 +110,7 @@ Sums sumsOf(const Collectives& all, const Matched& matched) {
             const Duration peers = before[row].receiving - received[k];
             const Duration passedOn = before[row].passedOn(peers);
             const Duration own = late[k] - std::min(passedOn, std::max(late[k], Duration()));
-            sums[of.rank][of.step][of.group].add(own, late[k], i);
+            sums[of.rank][of.group][of.step].add(own, late[k], i);
         }
     }
     return sums;
@@ -121,47 +148,97 @@ Steps stepsOf(const Collectives& all) {
     return {medianOf(whole.empty() ? partial : whole), steps.size(), !whole.empty()};
 }
 
-/// What all steps say of a rank: each by the group in which it was latest.
+/// What all steps say of a rank in the group in which it is latest.
 struct Candidate {
     LateRank of;
     Duration behind{}; ///< with what it passes on, median over the steps
+    size_t steps = 0; ///< in which the group meets
+    std::vector<Duration> changes; ///< from step to step
 };
 
-Candidate overSteps(
-    int64_t rank, const std::map<Step, std::map<uint32_t, GroupSum>>& steps, Duration length) {
-    LateRank of;
-    of.rank = rank;
+Candidate overSteps(int64_t rank, uint32_t group, const BySteps& steps, Duration length) {
+    Candidate one;
+    one.of.rank = rank;
+    one.of.group = group;
+    one.steps = steps.size();
     std::vector<Duration> behinds;
     std::vector<Duration> lates;
     std::optional<Duration> most;
-    for (const auto& [step, groups] : steps) {
-        const auto latest = std::ranges::max_element(
-            groups, {}, [](const auto& group) { return group.second.late; });
-        const GroupSum& sum = latest->second;
+    for (const auto& [step, sum] : steps) {
+        if (!lates.empty())
+            one.changes.push_back(std::max(sum.late - lates.back(), lates.back() - sum.late));
         lates.push_back(sum.late);
         behinds.push_back(sum.behind);
-        of.steps += shareOf(sum.late, length) > threshold::kLateRank.value ? 1 : 0;
         if (!most || sum.late > *most) {
             most = sum.late;
-            of.group = latest->first;
-            of.collective = sum.collective;
+            one.of.collective = sum.collective;
         }
     }
-    of.late = medianOf(std::move(lates)).value_or(Duration());
-    of.share = shareOf(of.late, length);
-    return {of, medianOf(std::move(behinds)).value_or(Duration())};
+    one.of.late = medianOf(lates).value_or(Duration());
+    const auto isLateIn = [&one](Duration late) { return 2 * late > one.of.late; };
+    one.of.steps = static_cast<size_t>(std::ranges::count_if(lates, isLateIn));
+    one.of.share = shareOf(one.of.late, length);
+    one.behind = medianOf(std::move(behinds)).value_or(Duration());
+    return one;
 }
+
+/// How far the lateness of healthy ranks goes.
+class Chance {
+public:
+    /// That rank in the groups in which it meets others; the latest of them.
+    Candidate add(int64_t rank, const std::map<uint32_t, BySteps>& groups, Duration length) {
+        std::optional<Candidate> latest;
+        double farthest = 0;
+        for (const auto& [group, steps] : groups) {
+            Candidate one = overSteps(rank, group, steps, length);
+            farthest = std::max(farthest, std::abs(one.of.share));
+            if (!latest || one.of.late > latest->of.late)
+                latest = std::move(one);
+        }
+        m_distances.push_back(farthest);
+        m_changes.insert(m_changes.end(), latest->changes.begin(), latest->changes.end());
+        return *latest;
+    }
+
+    void sort() { std::ranges::sort(m_changes); }
+
+    /// Of a share, median over so many steps.
+    double limitOf(size_t steps, Duration length) const {
+        const size_t ranks = m_distances.size();
+        // lateness is held against the median of the others: its middle is zero
+        const double spread = kNormalDeviation * medianOf(m_distances).value_or(0);
+        const Duration change = quantileOf(m_changes, 4, 5).value_or(Duration());
+        const double noise = shareOf(change, length) / kNormalFifth;
+        return std::max(threshold::kLateOutlier.value * spread,
+            beyondChance(ranks, m_changes.size()) * medianError(noise, steps));
+    }
+
+private:
+    /// Of |x| of normal x with deviation 1: the quantile at 9/10. Lateness beside computing goes
+    /// further up than down: the tail tells, and in a large change one step is wild, not both.
+    static constexpr double kNormalFifth = 1.281552;
+
+    std::vector<double> m_distances; ///< of each rank, in the group where it is farthest
+    std::vector<Duration> m_changes;
+};
 
 bool isEnough(const Sums& sums, const Steps& steps) {
     if (!steps.length || *steps.length <= Duration() || sums.empty())
         return false;
-    const auto meetOften = [](const auto& group) {
-        return static_cast<double>(group.second.meetings) >= threshold::kLateFewest.value;
+    const auto meetOften = [](const auto& step) {
+        return static_cast<double>(step.second.meetings) >= threshold::kLateFewest.value;
     };
     return steps.isWhole || std::ranges::any_of(sums, [&](const auto& rank) {
         return std::ranges::any_of(rank.second,
-            [&](const auto& step) { return std::ranges::any_of(step.second, meetOften); });
+            [&](const auto& group) { return std::ranges::any_of(group.second, meetOften); });
     });
+}
+
+bool isLate(const Candidate& one, double limit) {
+    const double persistence = static_cast<double>(one.of.steps) / static_cast<double>(one.steps);
+    return one.of.share > std::max(threshold::kLateRank.value, limit)
+        && persistence > threshold::kLateSteps.value
+        && shareOf(one.of.late, one.behind) > threshold::kLateOwn.value;
 }
 
 } // namespace
@@ -172,18 +249,13 @@ std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& ma
     if (!isEnough(sums, steps))
         return std::nullopt;
     LateRanks found{{}, *steps.length, steps.count};
+    Chance chance;
     std::vector<Candidate> ranks;
-    std::vector<double> shares;
-    for (const auto& [rank, of] : sums) {
-        ranks.push_back(overSteps(rank, of, *steps.length));
-        shares.push_back(ranks.back().of.share);
-    }
-    const double deviation = kNormalDeviation * medianDeviation(shares).value_or(0);
-    const double middle = medianOf(shares).value_or(0);
+    for (const auto& [rank, groups] : sums)
+        ranks.push_back(chance.add(rank, groups, *steps.length));
+    chance.sort();
     for (const Candidate& one : ranks) {
-        const bool isOwn = shareOf(one.of.late, one.behind) > threshold::kLateOwn.value;
-        if (one.of.share > threshold::kLateRank.value && isOwn
-            && one.of.share - middle > threshold::kLateOutlier.value * deviation)
+        if (isLate(one, chance.limitOf(one.steps, *steps.length)))
             found.ranks.push_back(one.of);
     }
     std::stable_sort(found.ranks.begin(), found.ranks.end(),

@@ -4,8 +4,12 @@
 // Of each collective and rank: how much later it came than the median of the other ranks of the
 // group (negative: earlier), less what it passes on because it waited itself since the group met
 // before (lateness.h). The sum over the collectives of a group and step is by how much the rank
-// worked longer than its peers in that step: chance cancels out, being slow adds up. A rank counts
-// in a step by the group in which it was latest, and over the steps by their median.
+// worked longer than its peers in that step: chance cancels out, being slow adds up. Over the steps
+// the median counts, of the group in which that is highest. Groups whose ranks send to each other
+// span stages of a pipeline: coming late there is uneven stages, nobody's lateness.
+//
+// Healthy ranks are late by chance: by how much tell the changes from step to step of all ranks and
+// the spread between them. Only beyond, and in nearly all steps, is a rank late.
 //
 // Collectives that run beside computing (buckets of gradients) keep the peers of a late group from
 // starting the next one: its ranks seem late by work that the peers did meanwhile. So a rank is not
@@ -25,7 +29,7 @@ struct LateRank {
     int64_t rank = 0;
     Duration late{}; ///< in a step, median over the steps
     double share = 0; ///< of the median step
-    size_t steps = 0; ///< in which it is late by more than threshold::kLateRank
+    size_t steps = 0; ///< in which it is late by more than half of that
     uint32_t group = 0; ///< of the most lateness in a step: a number into Collectives::texts
     /// The evidence: position in Matched::collectives of the one that it came latest to.
     size_t collective = 0;
@@ -37,8 +41,9 @@ struct LateRanks {
     size_t steps = 0;
 };
 
-/// Late are those above threshold::kLateRank of the step, by more than threshold::kLateOwn on their
-/// own, and beyond threshold::kLateOutlier among all ranks. Nothing, which is no verdict, where
+/// Late are those above threshold::kLateRank of the step, in more than threshold::kLateSteps, by
+/// more than threshold::kLateOwn on their own, beyond threshold::kLateOutlier among all ranks and
+/// beyond chance (chance.h). Nothing, which is no verdict, where
 /// operators have no starts, and where neither two steps nor threshold::kLateFewest collectives of
 /// a group are there.
 std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& matched);
