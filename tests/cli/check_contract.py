@@ -109,7 +109,7 @@ class Contract(unittest.TestCase):
         steps = self.diff(CLUSTER, CLUSTER, "--base-step=10", "--step=11")[1]
         self.assertEqual((steps["warnings"], len(steps["rank_memory"]) > 0), ([], True))
         same = self.diff(HEALTHY, CLUSTER, "--rank=0", "--step=10", "--fail-over=1000")
-        self.assertEqual((same[0], same[1]["base"], same[1]["candidate"]), (0, *[{"rank": 0, "step": 10}] * 2))
+        self.assertEqual((same[0], same[1]["base"], same[1]["candidate"]), (0, *[{"rank": 0, "step": 10, "profile": 1}] * 2))
 
     def test_diff_fails_over_a_limit_of_the_compared_part(self):
         pair = [CLUSTER, CLUSTER, "--base-rank=0", "--rank=1", "--base-step=10", "--step=11"]
@@ -164,9 +164,9 @@ class Contract(unittest.TestCase):
             self.assertIn(sentence or "", answer.stderr)
 
     def test_the_ranks_wait_for_the_slow_one(self):
-        sql = "SELECT late_rank FROM wait WHERE kind = 'collective' GROUP BY 1 ORDER BY sum(wait) DESC"
-        answer = run("query", CLUSTER, sql, "--index", self.index, "--format", "json")
-        self.assertEqual(json.loads(answer.stdout)[0]["late_rank"], 1)
+        # its peer is the last at the all-reduce of both stages by a microsecond, having waited for it before
+        answer = run("query", CLUSTER, "SELECT rank FROM late_rank", "--index", self.index, "--format", "json")
+        self.assertEqual(json.loads(answer.stdout), [{"rank": 1}])
 
     def test_force_imports_again(self):
         self.index_lines(HEALTHY)

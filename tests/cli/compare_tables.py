@@ -161,9 +161,13 @@ def compare_cluster(comparison, job, info):
 def compare_job(comparison, job, index):
     answer = comparison.run("info", job, "--json", "--index", index)
     info = json.loads(answer.stdout)
+    tables = collections.defaultdict(collections.Counter)  # of several timelines in a folder one has its tables
+    for rank in info["ranks"]:
+        tables[rank["folder"], rank["rank"]].update(rank.get("tables", {}))
     for rank in info["ranks"]:
         for table, rows in expected_rows(rank).items():
-            comparison.expect(f"{rank['folder']}: rows of {table}", rank.get("tables", {}).get(table), rows)
+            of_folder = tables[rank["folder"], rank["rank"]]
+            comparison.expect(f"{rank['folder']}: rows of {table}", of_folder.get(table), rows)
         compare_values(comparison, job, index, rank)
     if "cluster" in info:
         compare_cluster(comparison, job, info)
