@@ -70,11 +70,13 @@ TEST_CASE("copies of a step come from the timeline of its rank", "[step_copies]"
     CHECK(third->copies->count == 2);
     CHECK(third->copies->total == Duration(24'000));
     CHECK(third->copies->uncovered == Duration(10'000)); // 20 to 30
-    CHECK(third->free == Duration(30'000)); // 20 to 30, 40 to 60
+    // Step 4 begins where its own work does, at 110 (docs/steps.md): to there step 3 is free 20 to
+    // 30, 40 to 60 and 70 to 110. Before 10 it prepares.
+    CHECK(third->free == Duration(70'000));
     const auto all = stepDetail(*trace.snapshot(), 0, std::nullopt, 9, {});
     CHECK(all->copies->count == 3);
     CHECK(all->copies->uncovered == Duration(17'000));
-    CHECK(all->free == Duration(40'000));
+    CHECK(all->free == Duration(140'000)); // and 120 to 130, 140 to 200, where step 4 ends
     CHECK_FALSE(stepDetail(*trace.snapshot(), 0, 7, 9, {})->copies);
     CHECK_FALSE(stepDetail(*trace.snapshot(), 1, 3, 9, {})->copies);
 }
