@@ -2679,7 +2679,7 @@
     </message>
     <message>
         <source>Time spent receiving from the previous stage, as the profiler&apos;s step trace has it. Bubble of Pipeline is another figure: time without a forward or backward pass</source>
-        <translation>接收前一阶段数据的耗时，取自 profiler 的 step trace。“流水线”中的空泡是另一个指标：没有前向或反向的时间</translation>
+        <translation>接收前一阶段数据的耗时，取自 profiler 的 StepTraceTime。“流水线”中的空泡是另一个指标：没有前向或反向的时间</translation>
     </message>
 </context>
 <context>
