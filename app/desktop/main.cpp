@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <optional>
@@ -138,6 +139,7 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
+    std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is a failed write, said as such
     try {
         rankscope::index::configureSqlite();
         return run(argc, argv);

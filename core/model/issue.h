@@ -55,7 +55,7 @@ enum class IssueCode {
     NotADatabase, ///< encrypted, cut at its head, or something else
     CorruptTable, ///< damaged pages of a database; the rest of the table was read
     MissingTable, ///< one that others refer to
-    MissingColumn, ///< a table without a column that it makes no sense without, not read
+    MissingColumn, ///< one a table needs (it is not read) or that has a damaged name (it is empty)
     UnknownReference, ///< the number of a text or row that is not there
     DatabaseCopied, ///< its journal held content: a copy was read
 };
