@@ -107,28 +107,120 @@ ROWS = {  # row table: what a database must have of it
     "memory_block": "SELECT count(*), sum(size) FROM OP_MEMORY",
     "module_memory": "SELECT count(*), sum(totalReserved) FROM NPU_MODULE_MEM",
 }
-ANALYSIS_ROWS = {
-    "step": "SELECT count(*), CAST(round(sum(computing * 1000)) AS INTEGER) FROM StepTraceTime",
-    "collective": "SELECT count(*), 0 FROM CommAnalyzerTime",
-    "packet": "SELECT count(*), sum(count) FROM CommAnalyzerBandwidth",
-    "link": "SELECT count(*), 0 FROM CommAnalyzerMatrix",
-}
 SUMS = {"kernel": "sum(duration)", "memory_record": "sum(allocated)", "memory_block": "sum(size)",
-        "module_memory": "sum(reserved)", "step": "sum(computing)", "packet": "sum(count)"}
+        "module_memory": "sum(reserved)"}
+
+# Columns of the analyser: in the file, here, and how many of our units (ns, bytes) are one of the file's. None: text.
+STEP_PARTS = ("computing", "communication_not_overlapped", "overlapped", "communication", "free", "stage", "bubble",
+              "preparing")
+STEP = [*((part, part, 1e3) for part in STEP_PARTS), ("communication_not_overlapped_and_exclude_receive",
+                                                      "communication_not_overlapped_exclude_receive", 1e3)]
+OPERATOR = [("hccl_op_name", "name", None), ("group_name", "group_hash", None)]
+TIMES = [*OPERATOR, ("start_timestamp", "start", 1e3), ("elapse_time", "elapse", 1e6), ("transit_time", "transit", 1e6),
+         ("wait_time", "wait", 1e6), ("synchronization_time", "synchronization", 1e6), ("idle_time", "idle", 1e6)]
+TRANSPORT = [*OPERATOR, ("transport_type", "transport", None)]
+BANDWIDTHS = [*TRANSPORT, ("transit_size", "size", 1e6), ("transit_time", "transit_time", 1e6),
+              ("bandwidth", "bandwidth", 1), ("large_packet_ratio", "large_packet_ratio", 1)]
+PACKETS = [*TRANSPORT, ("package_size", "packet_size", 1e6), ("count", "count", 1),
+           ("total_duration", "total_time", 1e6)]
+LINK_VALUES = [("op_name", "op_name", None), ("transit_size", "size", 1e6), ("transit_time", "transit_time", 1e6),
+               ("bandwidth", "bandwidth", 1)]
+ANALYSIS = {  # row table: table of analysis.db and its columns
+    "step": ("StepTraceTime", STEP),
+    "collective": ("CommAnalyzerTime", TIMES),
+    "bandwidth": ("CommAnalyzerBandwidth", BANDWIDTHS),
+    "packet": ("CommAnalyzerBandwidth", PACKETS),
+    "link": ("CommAnalyzerMatrix", [*TRANSPORT, ("src_rank", "src", 1), ("dst_rank", "dst", 1), *LINK_VALUES]),
+}
+# The analyser of jobs has other names for some.
+RENAMED = {"elapse_time": "elapsed_time", "transport_type": "band_type"}
+
+
+def of_job(columns, owner):
+    renamed = [(RENAMED.get(file, file), here, unit) for file, here, unit in columns]
+    return [("rank_set", "rank_set", None), *owner, *renamed]
+
+
+RANK = [("rank_id", "rank", 1)]
+CLUSTER = {  # row table: table of cluster_analysis.db and its columns
+    "cluster_step": ("ClusterStepTraceTime", [("index", "rank", 1), *STEP]),
+    "cluster_collective": ("ClusterCommAnalyzerTime", of_job(TIMES, RANK)),
+    "cluster_bandwidth": ("ClusterCommAnalyzerBandwidth", of_job(BANDWIDTHS, RANK)),
+    "cluster_packet": ("ClusterCommAnalyzerBandwidth", of_job(PACKETS, RANK)),
+    "cluster_link": ("ClusterCommAnalyzerMatrix", [
+        ("rank_set", "rank_set", None), *TRANSPORT, ("src_rank", "src_rank", 1), ("dst_rank", "dst_rank", 1),
+        *LINK_VALUES]),
+}
+
+
+def tolerance(column, unit, value):
+    """Half of our unit; a start is a double of microseconds since 1970, of which SQLite writes 15 digits."""
+    if column == "start":
+        return 5001
+    return 0.51 if unit > 1 else 1e-9 * abs(value)
+
+
+def compare_values(cli, folder, index, file, tables, where="1"):
+    """Every row of each table, value by value."""
+    failures = []
+    db = sqlite3.connect(f"file:{file}?immutable=1", uri=True)
+    for table, (source, columns) in tables.items():
+        named = ", ".join(f'"{column}"' for column, _, _ in columns)
+        stored = db.execute(f"SELECT DISTINCT {named} FROM {source}").fetchall()
+        wanted = sorted([str(value) if unit is None else float(value) * unit
+                         for value, (_, _, unit) in zip(row, columns)] for row in stored)
+        here = ", ".join(column for _, column, _ in columns)
+        shown = rows(cli, folder, index, f"SELECT {here} FROM {table} WHERE {where}")
+        got = sorted([value if unit is None else float(value) for value, (_, _, unit) in zip(row, columns)]
+                     for row in shown)
+        same = len(got) == len(wanted) and all(
+            a == b if unit is None else abs(a - b) <= tolerance(column, unit, b)
+            for ours, theirs in zip(got, wanted) for a, b, (_, column, unit) in zip(ours, theirs, columns))
+        if not wanted or not same:
+            failures.append(f"{folder.name}: {table} differs from {source}:\n  {got}\n  {wanted}")
+    return failures
 
 
 def check_rows(cli, folder, index):
-    """Number and sum of each row table against the tables of the first rank's databases."""
+    """The row tables of the first rank: number and sum of those of the profiler, every value of the analyser's."""
     failures = []
     output = folder / "rank0_ascend_pt" / "ASCEND_PROFILER_OUTPUT"
-    for file, expected in ((output / "ascend_pytorch_profiler_0.db", ROWS), (output / "analysis.db", ANALYSIS_ROWS)):
-        db = sqlite3.connect(f"file:{file}?immutable=1", uri=True)
-        for table, sql in expected.items():
-            wanted = [str(value) for value in db.execute(sql).fetchone()]
-            got = rows(cli, folder, index, f"SELECT count(*), {SUMS.get(table, 0)} FROM {table} WHERE rank = 0")[0]
-            if got != wanted:
-                failures.append(f"{folder.name}: {table} has {got}, expected {wanted}")
-    return failures
+    db = sqlite3.connect(f"file:{output / 'ascend_pytorch_profiler_0.db'}?immutable=1", uri=True)
+    for table, sql in ROWS.items():
+        wanted = [str(value) for value in db.execute(sql).fetchone()]
+        got = rows(cli, folder, index, f"SELECT count(*), {SUMS[table]} FROM {table} WHERE rank = 0")[0]
+        if got != wanted:
+            failures.append(f"{folder.name}: {table} has {got}, expected {wanted}")
+    return failures + compare_values(cli, folder, index, output / "analysis.db", ANALYSIS, "rank = 0")
+
+
+def make_cluster_database(source, file):
+    """What the cluster analysis of a job of one rank says: the tables of the rank under the names of the job."""
+    db = sqlite3.connect(file)
+    db.execute(f"ATTACH 'file:{source}?immutable=1' AS r")
+    of_rank = "'(0, 1)' AS rank_set, 0 AS rank_id, *"
+    names = {"ClusterStepTraceTime": ("StepTraceTime", "'rank' AS type, '0' AS \"index\", *"),
+             "ClusterCommAnalyzerTime": ("CommAnalyzerTime", of_rank),
+             "ClusterCommAnalyzerBandwidth": ("CommAnalyzerBandwidth", of_rank),
+             "ClusterCommAnalyzerMatrix": ("CommAnalyzerMatrix", "'(0, 1)' AS rank_set, *")}
+    for table, (of, columns) in names.items():
+        db.execute(f"CREATE TABLE {table} AS SELECT {columns} FROM r.{of}")
+    for old, new in RENAMED.items():
+        table = "ClusterCommAnalyzerTime" if old == "elapse_time" else "ClusterCommAnalyzerBandwidth"
+        db.execute(f"ALTER TABLE {table} RENAME COLUMN {old} TO {new}")
+    db.commit()
+    db.close()
+
+
+def check_cluster(cli, profiles, scratch):
+    """cluster_analysis.db by value. No profile at hand has one: it is made of a real rank's figures."""
+    job = pathlib.Path(scratch) / "job"
+    output = job / "cluster_analysis_output"
+    output.mkdir(parents=True)
+    rank = profiles / "pytorch_db_level2" / "rank0_ascend_pt"
+    shutil.copytree(rank, job / rank.name, copy_function=shutil.copyfile)
+    make_cluster_database(rank / "ASCEND_PROFILER_OUTPUT" / "analysis.db", output / "cluster_analysis.db")
+    return compare_values(cli, job, f"{scratch}/index", output / "cluster_analysis.db", CLUSTER)
 
 
 def same_in_every_run(name):
@@ -232,6 +324,8 @@ def main():
             failures += check_structure(cli, profiles, index, rank)
     with tempfile.TemporaryDirectory() as scratch:
         failures += check_choice(cli, profiles, scratch)
+    with tempfile.TemporaryDirectory() as scratch:
+        failures += check_cluster(cli, profiles, scratch)
     print("\n".join(failures) or "databases agree; known differences to the text of another run:")
     for rank, differences in SLICE_DIFFERENCES.items():
         for (process, name), (of_text, of_database, reason) in differences.items():
