@@ -18,16 +18,27 @@ unsigned jobsOf(const ImportOptions& options) {
     return options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
 }
 
-/// Opens the index when it fits its sources. One that can't be read whole is no index: nothing. Its
-/// label is another when a further profile of the rank came or went.
+/// What was indexed under its label of today, which is another when a further profile of the rank
+/// came or went.
+template <class Index>
+std::shared_ptr<const Index> labelled(
+    const std::shared_ptr<const Index>& index, const std::string& label) {
+    if (index->label == label)
+        return index;
+    auto copy = std::make_shared<Index>(*index);
+    copy->label = label;
+    return copy;
+}
+
+/// Opens the index when it fits its sources. One that can't be read whole is no index: nothing.
 bool openFresh(RankJob& job) {
     if (index::stateOf(job.indexFile, job.source) != index::IndexState::Fresh)
         return false;
     const auto reader = index::IndexReader::open(job.indexFile);
-    if (!reader || reader->index()->label != job.source.label)
+    if (!reader)
         return false;
     job.wasFresh = true;
-    job.index = reader->index();
+    job.index = labelled(reader->index(), job.source.label);
     return true;
 }
 
@@ -36,10 +47,10 @@ bool openFresh(TableJob& job) {
     if (rankTableState(job.tableFile, job.source) != index::IndexState::Fresh)
         return false;
     const auto reader = index::TableReader::open(job.tableFile);
-    if (!reader || reader->index()->label != job.source.label)
+    if (!reader)
         return false;
     job.wasFresh = true;
-    job.index = reader->index();
+    job.index = labelled(reader->index(), job.source.label);
     return true;
 }
 

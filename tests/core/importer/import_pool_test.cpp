@@ -147,6 +147,29 @@ TEST_CASE("a cancel leaves no added rank waiting", "[importer]") {
         CHECK(job->state == RankState::Cancelled);
 }
 
+TEST_CASE("T4: a rank that another profile renumbers is taken as it is", "[importer]") {
+    const TempFolder folder;
+    model::RankSource rank = oneRank(folder, "a");
+    const auto first = importOne(folder, rank);
+    REQUIRE(first->index);
+    CHECK(first->index->label == "Rank 0");
+    rank.label = "Rank 0 (2)";
+    const auto again = importOne(folder, rank);
+    CHECK(again->wasFresh);
+    CHECK(again->index->label == "Rank 0 (2)");
+
+    model::RankSource table = oneTable(folder, "b");
+    for (const char* label : {"Rank 0", "Rank 0 (2)"}) {
+        table.label = label;
+        ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [](const auto&) {});
+        const auto job = pool.addTables(table);
+        pool.wait();
+        CHECK(job->wasFresh == (table.label != "Rank 0"));
+        REQUIRE(job->index);
+        CHECK(job->index->label == label);
+    }
+}
+
 TEST_CASE("an index that was cut is imported again", "[importer]") {
     const TempFolder folder;
     const model::RankSource rank = oneRank(folder, "a");

@@ -107,6 +107,11 @@ private slots:
         QVERIFY(m_shown->ranks.size() > 2U);
         const auto& jobs = current().jobs();
         QCOMPARE(std::ranges::count_if(jobs, [](const auto& job) { return job->wasFresh; }), 2);
+        // Those in "more" come first: a label is of today, not of the day of the index.
+        for (const auto& job : jobs) {
+            QCOMPARE(job->index->label, job->source.label);
+            QCOMPARE(job->wasFresh, job->index->label.ends_with("(2)"));
+        }
     }
 
     void keepsThePlaceOfEveryRankWhileTheyAreRead() {
