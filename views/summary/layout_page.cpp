@@ -112,6 +112,7 @@ void LayoutPage::addSizes() {
 void LayoutPage::build() {
     for (shared::ChoiceBox* filter : {m_level, m_metric, m_step})
         addFilter(filter);
+    m_level->setObjectName("level");
     m_find->setClearButtonEnabled(true);
     m_find->setValidator(new QIntValidator(-1, 1'000'000, m_find));
     m_find->setFixedWidth(110);

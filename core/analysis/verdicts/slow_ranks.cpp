@@ -30,25 +30,31 @@ public:
     Judge(const Differences& all, const SlowRule& rule)
         : m_all(all)
         , m_rule(rule) {
-        for (const RankDifference& rank : all.ranks)
+        std::set<size_t> groups;
+        for (const RankDifference& rank : all.ranks) {
             m_effects.push_back(nsOf(rank.effect()));
-        m_spread = m_effects.size() > kFewestOfSpread
+            groups.insert(rank.group);
+        }
+        // a group of n tells n - 1 differences: the two of a pair are one
+        m_spread = m_effects.size() - groups.size() >= kFewestOfSpread
             ? kNormalDeviation * *medianDeviation(std::span<const double>(m_effects))
             : 0;
     }
 
     bool isOneStep() const { return m_all.steps < 2; }
 
+    /// Of one step many ranks show more than what is expected of healthy ones.
+    bool isBySpread() const { return isOneStep() && m_all.ranks.size() >= kFewestInOneStep; }
+
     double shareOf(const RankDifference& rank) const {
-        return (isOneStep() ? m_rule.singleShare : m_rule.share) * nsOf(rank.length());
+        const bool isBlind = isOneStep() && !isBySpread();
+        return (isBlind ? m_rule.singleShare : m_rule.share) * nsOf(rank.length());
     }
 
     /// Of an effect over so many steps.
     double limitOf(const RankDifference& rank) const {
         const size_t ranks = m_all.ranks.size();
-        // of one step many ranks show more than what is expected of healthy ones
-        const bool isBySpread = isOneStep() && ranks >= kFewestInOneStep;
-        const double error = isBySpread ? 0 : medianError(m_all.noise, rank.steps.size());
+        const double error = isBySpread() ? 0 : medianError(m_all.noise, rank.steps.size());
         return std::max({shareOf(rank), beyondChance(ranks, m_all.samples) * error,
             beyondChance(ranks, ranks) * m_spread});
     }
@@ -125,7 +131,7 @@ public:
     }
 
 private:
-    static constexpr size_t kFewestOfSpread = 3; ///< fewer tell no spread between ranks
+    static constexpr size_t kFewestOfSpread = 3; ///< differences that tell a spread between ranks
     static constexpr size_t kFewestInOneStep = 8; ///< that tell the noise of a single step
 
     const Differences& m_all;

@@ -90,7 +90,15 @@ StepTrace stageTrace(const StepTrace& trace, std::span<const RankGroup> stages) 
     return folded;
 }
 
-SlowRanks slowStages(const StepTrace& trace, const JobParts& job) {
+/// Without the ranks that are slow in their stage: of a stage of two they are half of its median.
+SlowRanks slowStages(StepTrace trace, const JobParts& job) {
+    const SlowRanks ranks = slowIn(trace, workMetric(trace), job);
+    if (isPersistent(ranks)) {
+        std::erase_if(trace.rows, [&ranks](const StepRow& row) {
+            return std::any_of(ranks.ranks.begin(), ranks.ranks.end(),
+                [&row](const SlowRank& slow) { return slow.rank == row.rank; });
+        });
+    }
     const StepTrace stages = stageTrace(trace, job.stages);
     SlowRanks slow = slowRanks(stages, workMetric(trace));
     if (isPersistent(slow))

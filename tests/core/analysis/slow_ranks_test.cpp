@@ -79,6 +79,34 @@ TEST_CASE("stages that differ by design are no slow ranks", "[slow_ranks]") {
     CHECK(found.ranks[0].rank == 3);
 }
 
+TEST_CASE("many ranks tell the noise of a single step", "[slow_ranks]") {
+    std::vector<std::vector<int>> ranks;
+    for (int rank = 0; rank < 16; ++rank)
+        ranks.push_back({40 + rank % 2});
+    ranks[5] = {49}; // 9 % of the step
+    const auto found = slowRanks(computing(ranks), Computing);
+    CHECK(found.recurrence == Recurrence::SingleStep);
+    REQUIRE(found.ranks.size() == 1);
+    CHECK(found.ranks[0].rank == 5);
+    ranks.resize(6);
+    CHECK(slowRanks(computing(ranks), Computing).ranks.empty());
+}
+
+TEST_CASE("a slow rank of a pair does not make its stage long", "[slow_ranks]") {
+    const std::vector<RankGroup> stages{{"stage 0", {0, 1}}, {"stage 1", {2, 3}}};
+    const auto found =
+        stepVerdicts(computing({{31, 31}, {52, 53}, {31, 30}, {31, 31}}), {.stages = stages});
+    REQUIRE(found.slow.size() == 1);
+    REQUIRE(found.slow[0].ranks.size() == 1);
+    CHECK(found.slow[0].ranks[0].rank == 1);
+    CHECK(found.stages.recurrence == Recurrence::None);
+    const auto uneven =
+        stepVerdicts(computing({{31, 31}, {31, 32}, {52, 52}, {52, 51}}), {.stages = stages});
+    CHECK(uneven.slow.empty());
+    REQUIRE(uneven.stages.ranks.size() == 1);
+    CHECK(uneven.stages.ranks[0].rank == 1); // the stage
+}
+
 TEST_CASE("step times show trend, variation and outliers", "[slow_ranks]") {
     const auto times = stepTimes(computing({{10, 11, 12, 50, 14}, {9, 9, 9, 9, 9}}), Computing);
     REQUIRE(times.steps.size() == 5);

@@ -144,7 +144,7 @@ void JobShapeTest::levelsFoldCellsAndColumns() {
     ShownLayout page(kEight);
     QCOMPARE(page.chart->data().values.size(), size_t{8});
     QCOMPARE(page.chart->data().labels[2], QString("4"));
-    page.page.findChildren<shared::ChoiceBox*>()[1]->setCurrentIndex(3); // + PP
+    page.page.findChild<shared::ChoiceBox*>("level")->setCurrentIndex(3); // + PP
     QCOMPARE(page.chart->data().values, (std::vector<int64_t>{2 * kMs, 6 * kMs, 4 * kMs, 8 * kMs}));
     QCOMPARE(page.table->table().rowCount(), 4);
     QCOMPARE(page.table->table().index(1, 0).data().toString(), QString("4, 5"));
@@ -201,7 +201,7 @@ void JobShapeTest::cellsAndRowsShareTheSelection() {
 void JobShapeTest::thousandRanksAreLaidOutAtOnce() {
     ShownLayout page({.tensor = 4, .data = 64, .pipeline = 4, .expert = 8}, 1024);
     QCOMPARE(page.chart->data().values.size(), size_t{1024});
-    page.page.findChildren<shared::ChoiceBox*>()[1]->setCurrentIndex(0); // + EP
+    page.page.findChild<shared::ChoiceBox*>("level")->setCurrentIndex(0); // + EP
     QCOMPARE(page.chart->data().stripes.size(), size_t{1024});
     QCOMPARE(page.table->table().rowCount(), 1024);
     page.chart->grab();
