@@ -89,6 +89,8 @@ QString MemoryCurvesPage::title() const {
 void MemoryCurvesPage::build() {
     for (shared::ChoiceBox* filter : {m_rank, m_source, m_graph, m_component, m_stream})
         addFilter(filter);
+    m_rank->setObjectName("rank");
+    m_source->setObjectName("source");
     addContent(m_figures, 0);
     m_chart->setContentsMargins(12, 10, 12, 6);
     auto* card = new charts::Card(this);

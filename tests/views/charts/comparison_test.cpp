@@ -144,8 +144,8 @@ void ComparisonTest::oneChangeAloneIsKept() {
 
 void ComparisonTest::twoRanksStandSideBySide() {
     Comparison both = made();
-    both.baseRun.part.rank = both.base.part.rank = 3;
-    both.candidateRun.part.rank = both.candidate.part.rank = 5;
+    both.baseRun.onlyRank = both.baseRun.part.rank = both.base.part.rank = 3;
+    both.candidateRun.onlyRank = both.candidateRun.part.rank = both.candidate.part.rank = 5;
     both.baseRun.rankRows.resize(1);
     both.candidateRun.rankRows.resize(1);
     both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);

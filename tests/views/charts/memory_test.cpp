@@ -308,7 +308,7 @@ void MemoryTest::momentListsWhatIsAliveThen() {
     const auto first = blocks->list().rows.front()[2].number.value() + kApart;
     page.showMoment(1, fromNanoseconds(first));
     QTRY_VERIFY(job.bridge.isIdle());
-    QCOMPARE(page.findChild<shared::ChoiceBox*>()->value(), int64_t{1});
+    QCOMPARE(page.findChild<shared::ChoiceBox*>("rank")->value(), int64_t{1});
     QVERIFY(blocks->filter().aliveAt == first);
     QVERIFY(blocks->list().count > 0 && blocks->list().count < 28);
     for (size_t row = 0; row < blocks->list().rows.size(); ++row) {
@@ -354,8 +354,7 @@ void MemoryTest::pagesReadTheSampleProfile() {
     job.show(ranks);
     QCOMPARE(ranks.lines().size(), size_t{4});
     QVERIFY(!peak.findChild<charts::TreeMap*>()->tiles().empty());
-    const auto boxes = curves.findChildren<shared::ChoiceBox*>();
-    boxes[1]->setCurrentIndex(1); // the static graph
+    curves.findChild<shared::ChoiceBox*>("source")->setCurrentIndex(1); // the static graph
     QTRY_VERIFY(job.bridge.isIdle());
     auto* chart = curves.findChild<CurveChart*>();
     QCOMPARE(chart->data().across, charts::CurveChartData::Across::Number);

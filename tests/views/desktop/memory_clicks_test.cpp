@@ -107,7 +107,7 @@ void MemoryClicksTest::barOfARankLeadsToItsCurves() {
     settle();
     auto* curves = m_window->findChild<memory::MemoryCurvesPage*>();
     QTRY_VERIFY(curves->isVisible());
-    QCOMPARE(curves->findChild<shared::ChoiceBox*>()->value(), page->lines()[2].rank);
+    QCOMPARE(curves->findChild<shared::ChoiceBox*>("rank")->value(), page->lines()[2].rank);
 }
 
 void MemoryClicksTest::rowOfARankLeadsToItsCurves() {
@@ -121,7 +121,7 @@ void MemoryClicksTest::rowOfARankLeadsToItsCurves() {
     settle();
     auto* curves = m_window->findChild<memory::MemoryCurvesPage*>();
     QTRY_VERIFY(curves->isVisible());
-    QCOMPARE(curves->findChild<shared::ChoiceBox*>()->value(), page->lines()[3].rank);
+    QCOMPARE(curves->findChild<shared::ChoiceBox*>("rank")->value(), page->lines()[3].rank);
 }
 
 void MemoryClicksTest::traceOfTorchFillsAllSections() {
