@@ -55,6 +55,7 @@ void SideBar::addRow(Row& row, Which side, int line) {
     row.title->setForegroundRole(QPalette::PlaceholderText);
     row.folder->setObjectName(side == Which::Base ? "base" : "candidate");
     row.profile->setObjectName("profile");
+    row.profile->hide(); // no room of its own before it is known to be needed
     row.folder->setMinimumWidth(kNarrowestFolder);
     row.folder->setMaximumWidth(kWidestName + 60);
     auto* grid = static_cast<QGridLayout*>(layout());
