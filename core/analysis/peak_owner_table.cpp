@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What fills the memory of each rank at its peak, as the page Memory > Peak shows it.
+#include <string>
+
 #include "core/analysis/figure_tables.h"
 #include "core/analysis/peak_owners.h"
 
@@ -29,7 +31,7 @@ Result<FigureRows> rowsOf(query::Session& session) {
         for (const BlockSource source : sourcesOf(rank)) {
             RS_TRY_ASSIGN(
                 const PeakOwners at, peakOwners(session, rank, {.source = source}, session.stop()));
-            const std::string_view name = at.device.empty() ? tableOf(source) : at.device;
+            const std::string name = at.device.empty() ? tableOf(source) : at.device;
             for (const MemoryOwner& owner : at.owners)
                 rows.push_back({rank.rank, cell(name), cell(at.moment), cell(at.measured),
                     cell(owner.name), static_cast<int64_t>(owner.blocks), owner.size});
