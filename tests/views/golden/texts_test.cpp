@@ -31,8 +31,12 @@ class TextsTest : public WindowTest {
         QWidget* shown = m_window->currentPage();
         if (auto* of = qobject_cast<charts::AnalysisPage*>(shown))
             shown = of->currentSection();
-        QString text = paintedTexts(*shown).join('\n') + '\n';
-        return text.replace(m_folder.path(), "SCRATCH").replace(RS_SOURCE_DIR, "SOURCE").toUtf8();
+        QStringList texts = paintedTexts(*shown);
+        for (QString& text : texts) {
+            if (text.startsWith('/')) // cut where the cell ends: differs from checkout to checkout
+                text = "PATH";
+        }
+        return texts.join('\n').append('\n').toUtf8();
     }
 
     QStringList allPages() {
