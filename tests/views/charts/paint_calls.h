@@ -2,21 +2,12 @@
 // How many things a widget draws: what a picture costs, without a clock.
 #pragma once
 
-#include <QPaintDevice>
-#include <QPaintEngine>
-#include <QWidget>
+#include "tests/views/paint_device.h"
 
 namespace rankscope::charts {
 
-/// Counts and draws nothing.
-class CountingEngine : public QPaintEngine {
+class CountingEngine : public test::BlindEngine {
 public:
-    CountingEngine()
-        : QPaintEngine(QPaintEngine::AllFeatures) { }
-
-    bool begin(QPaintDevice* /*device*/) override { return true; }
-    bool end() override { return true; }
-    void updateState(const QPaintEngineState& /*state*/) override { }
     void drawPath(const QPainterPath& /*path*/) override { ++calls; }
     void drawPolygon(const QPointF* /*points*/, int count, PolygonDrawMode /*mode*/) override {
         calls += count;
@@ -34,50 +25,12 @@ public:
         ++calls;
     }
     void drawTextItem(const QPointF& /*place*/, const QTextItem& /*item*/) override { ++calls; }
-    Type type() const override { return QPaintEngine::User; }
 
     int calls = 0;
 };
 
-class CountingDevice : public QPaintDevice {
-public:
-    explicit CountingDevice(const QWidget& widget)
-        : m_widget(widget) { }
-
-    QPaintEngine* paintEngine() const override { return &m_engine; }
-    int calls() const { return m_engine.calls; }
-
-protected:
-    int metric(PaintDeviceMetric metric) const override {
-        switch (metric) {
-        case PdmWidth:
-            return m_widget.width();
-        case PdmHeight:
-            return m_widget.height();
-        case PdmDpiX:
-        case PdmPhysicalDpiX:
-            return m_widget.logicalDpiX();
-        case PdmDpiY:
-        case PdmPhysicalDpiY:
-            return m_widget.logicalDpiY();
-        case PdmDevicePixelRatio:
-            return 1;
-        case PdmDevicePixelRatioScaled:
-            return static_cast<int>(devicePixelRatioFScale());
-        default:
-            return QPaintDevice::metric(metric);
-        }
-    }
-
-private:
-    const QWidget& m_widget;
-    mutable CountingEngine m_engine; // paintEngine() is const and gives what is painted with
-};
-
 inline int paintCalls(QWidget& widget) {
-    CountingDevice device(widget);
-    widget.render(&device);
-    return device.calls();
+    return test::EngineDevice<CountingEngine>(widget).engine().calls;
 }
 
 } // namespace rankscope::charts
