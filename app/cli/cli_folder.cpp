@@ -83,18 +83,9 @@ ExitCode judge(const ImportedFolder& folder, bool isStopAsked) {
         return kExitStopped;
     const bool isOnlyUnread =
         folder.jobs.empty() && folder.tables.empty() && !folder.unread.empty();
-    switch (isOnlyUnread ? importer::Outcome::NothingReadable
-                         : importer::outcomeOf(folder.jobs, folder.tables, folder.issues)) {
-    case importer::Outcome::Stopped:
-        return kExitStopped;
-    case importer::Outcome::NothingReadable:
-        return kExitNothingReadable;
-    case importer::Outcome::Damaged:
-        return kExitDamaged;
-    case importer::Outcome::Good:
-        break;
-    }
-    return kExitGood;
+    return exitCodeOf(isOnlyUnread
+            ? importer::Outcome::NothingReadable
+            : importer::outcomeOf(folder.jobs, folder.tables, folder.issues));
 }
 
 } // namespace

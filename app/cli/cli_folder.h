@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/exit_code.h"
+#include "app/exit_code.h"
 #include "core/importer/import_pool.h"
 #include "core/importer/table_batch.h"
 #include "core/model/issue.h"

@@ -5,7 +5,7 @@
 #include <ctime>
 #include <unistd.h>
 
-#include "app/cli/exit_code.h"
+#include "app/exit_code.h"
 
 namespace rankscope::app {
 

@@ -10,18 +10,13 @@
 #include <QString>
 #include <QStringList>
 
+#include "app/exit_code.h"
 #include "core/base/memory_budget.h"
 
 namespace rankscope::desktop {
 
-/// Exit codes that the programs promise.
-enum ExitCode {
-    kExitGood = 0,
-    kExitUsage = 1,
-    kExitNothingReadable = 2,
-    kExitDamaged = 3,
-    kExitStopped = 4,
-};
+using app::ExitCode;
+using enum app::ExitCode;
 
 struct Options {
     QString folder;

@@ -132,17 +132,10 @@ int Screenshot::exitCode() const {
     }
     if (!project->discovery())
         return kExitNothingReadable;
-    switch (
-        importer::outcomeOf(project->jobs(), project->tableJobs(), project->discovery()->issues)) {
-    case importer::Outcome::Stopped:
-        return kExitStopped;
-    case importer::Outcome::NothingReadable:
-        return kExitNothingReadable;
-    case importer::Outcome::Damaged:
-        return kExitDamaged;
-    case importer::Outcome::Good:
-        break;
-    }
+    const ExitCode code = app::exitCodeOf(
+        importer::outcomeOf(project->jobs(), project->tableJobs(), project->discovery()->issues));
+    if (code != kExitGood)
+        return code;
     return project->readyRanks().empty() && project->readyTables().empty() ? kExitNothingReadable
                                                                            : kExitGood;
 }

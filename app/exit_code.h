@@ -2,6 +2,8 @@
 // What the programs promise to scripts.
 #pragma once
 
+#include "core/importer/outcome.h"
+
 namespace rankscope::app {
 
 enum ExitCode : int {
@@ -13,5 +15,19 @@ enum ExitCode : int {
         4, ///< by the user, a full disk, no right to write; what was complete stays usable
     kExitFailed = 5, ///< what the caller asked to fail on: --fail-over
 };
+
+inline ExitCode exitCodeOf(importer::Outcome outcome) {
+    switch (outcome) {
+    case importer::Outcome::Stopped:
+        return kExitStopped;
+    case importer::Outcome::NothingReadable:
+        return kExitNothingReadable;
+    case importer::Outcome::Damaged:
+        return kExitDamaged;
+    case importer::Outcome::Good:
+        break;
+    }
+    return kExitGood;
+}
 
 } // namespace rankscope::app
