@@ -154,9 +154,9 @@ CLUSTER = {  # row table: table of cluster_analysis.db and its columns
 
 
 def tolerance(column, unit, value):
-    """Half of our unit; a start is a double of microseconds since 1970, of which SQLite writes 15 digits."""
+    """Half of our unit; a start is a double of microseconds since 1970, a quarter of one apart."""
     if column == "start":
-        return 5001
+        return 126
     return 0.51 if unit > 1 else 1e-9 * abs(value)
 
 

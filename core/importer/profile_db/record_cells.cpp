@@ -6,8 +6,6 @@
 #include <cmath>
 #include <cstring>
 
-#include <sqlite3.h>
-
 #include "core/importer/profile_db/table_tree.h"
 
 namespace rankscope::importer {
@@ -31,7 +29,7 @@ RecordCells::RecordCells(std::vector<int> places, int key) {
     m_key = key >= 0 && key <= last ? static_cast<size_t>(key) : cells;
     for (const int place : places)
         m_places.push_back(place == kAbsent ? cells : static_cast<size_t>(place));
-    m_digits = std::make_unique<Digits[]>(m_places.size());
+    m_digits = std::make_unique<RealDigits[]>(m_places.size());
 }
 
 bool RecordCells::read(std::string_view record, int64_t rowid) {
@@ -106,10 +104,9 @@ std::string_view RecordCells::text(int column) const {
     case CellKind::Real:
         break;
     }
-    Digits& digits = m_digits[static_cast<size_t>(column)];
-    if (kindOf(cell) == CellKind::Real) // as SQLite writes them
-        return sqlite3_snprintf(
-            static_cast<int>(digits.size()), digits.data(), "%!.15g", realOf(cell));
+    RealDigits& digits = m_digits[static_cast<size_t>(column)];
+    if (kindOf(cell) == CellKind::Real)
+        return realText(realOf(cell), digits);
     char* const end =
         std::to_chars(digits.data(), digits.data() + digits.size(), number(column)).ptr;
     return {digits.data(), static_cast<size_t>(end - digits.data())};

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/importer/profile_db/real_text.h"
+
 namespace rankscope::importer {
 
 enum class CellKind { Null, Number, Real, Text };
@@ -40,7 +42,6 @@ private:
         uint32_t type = 0; ///< the format's own numbers, or kRowNumber
         uint32_t at = 0;
     };
-    using Digits = std::array<char, 40>;
     static constexpr uint32_t kReal = 7;
     static constexpr uint32_t kFirstText = 12; ///< even: bytes
     static constexpr uint32_t kRowNumber = 10; ///< the format leaves this number free
@@ -62,7 +63,7 @@ private:
     size_t m_key; ///< or the last
     std::string_view m_record;
     int64_t m_rowid = 0;
-    std::unique_ptr<Digits[]> m_digits; ///< by wanted column
+    std::unique_ptr<RealDigits[]> m_digits; ///< by wanted column
 };
 
 } // namespace rankscope::importer

@@ -65,6 +65,8 @@ bool RowCells::parse(int column, int64_t& number) const {
 std::string_view RowCells::text(int column) const {
     if (m_record != nullptr)
         return m_record->text(column);
+    if (isReal(column))
+        return realText(sqlite3_column_double(m_statement, column), m_digits[column]);
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(m_statement, column));
     return text == nullptr
         ? std::string_view()

@@ -18,8 +18,10 @@ inline constexpr int64_t kNoNumber = 4294967295;
 
 class RowCells {
 public:
-    RowCells(sqlite3_stmt* statement, const DamageLog& damage)
+    /// The digits have room for each column.
+    RowCells(sqlite3_stmt* statement, RealDigits* digits, const DamageLog& damage)
         : m_statement(statement)
+        , m_digits(digits)
         , m_damage(&damage) { }
     RowCells(const RecordCells& record, const DamageLog& damage)
         : m_record(&record)
@@ -44,6 +46,7 @@ private:
 
     const RecordCells* m_record = nullptr; ///< else the row a statement stands on
     sqlite3_stmt* m_statement = nullptr;
+    RealDigits* m_digits = nullptr; ///< of the statement's REALs
     const DamageLog* m_damage;
 };
 

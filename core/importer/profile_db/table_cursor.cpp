@@ -36,6 +36,8 @@ Result<TableCursor> TableCursor::open(
         sql += " WHERE _rowid_ >= ?1 ORDER BY _rowid_";
     TableCursor cursor;
     RS_TRY_ASSIGN(cursor.m_statement, source.prepare(sql));
+    cursor.m_digits = std::make_unique<RealDigits[]>(
+        static_cast<size_t>(sqlite3_column_count(cursor.m_statement.handle())));
     cursor.m_rowidColumn = static_cast<int>(columns.size());
     cursor.m_hasRowid = table.hasRowid;
     cursor.openTree(source, table, columns);

@@ -7,6 +7,7 @@
 // Thread: one at a time.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -31,7 +32,8 @@ public:
     int step();
 
     RowCells row(const DamageLog& damage) const {
-        return m_record ? RowCells(*m_record, damage) : RowCells(m_statement.handle(), damage);
+        return m_record ? RowCells(*m_record, damage)
+                        : RowCells(m_statement.handle(), m_digits.get(), damage);
     }
     int64_t rowid() const { return m_rowid; }
     /// Pages that were left out since the last call: they belong to another place of a table.
@@ -45,6 +47,7 @@ private:
     int stepStatement();
 
     index::Statement m_statement;
+    std::unique_ptr<RealDigits[]> m_digits; ///< of the statement's columns
     std::optional<TableTree> m_tree; ///< until SQLite takes over
     std::optional<RecordCells> m_record; ///< of the tree's row
     bool m_hasRowid = false;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <random>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "core/importer/profile_db/table_scan.h"
 #include "tests/core/importer/profile_db/inline_database.h"
@@ -85,6 +87,25 @@ TEST_CASE("cells of every kind and size are read, by SQLite where the page does 
         "(hex(zeroblob(50000)),4),('5',1e300);";
     checkAgainstStatement(values, {"v", "w", "x"});
     checkAgainstStatement("PRAGMA page_size=512; VACUUM;" + values, {"x", "w"});
+}
+
+TEST_CASE("the text of a REAL gives the same REAL again, however it is read") {
+    const std::vector<double> reals{1736410576431645.25, 0.1, 1.0 / 3, 1e300, -2.5e-9 / 3, 5};
+    // Without affinity the cells come from the pages, with it from a statement.
+    for (const char* type : {"", " REAL"}) {
+        std::string sql = fmt::format("CREATE TABLE t(a{});", type);
+        for (const double real : reals)
+            sql += fmt::format("INSERT INTO t VALUES(CAST('{}' AS REAL));", real);
+        const test::TempFolder folder;
+        test::writeDatabase(folder.path() / "t.db", sql);
+        OpenTable table(folder.path());
+        auto scan = TableScan::open(table.source, "t", {{"a"}, 0}, table.damage);
+        REQUIRE(scan);
+        for (const double real : reals) {
+            REQUIRE(scan->next().value_or(false));
+            CHECK(std::strtod(std::string(scan->row().text(0)).c_str(), nullptr) == real);
+        }
+    }
 }
 
 TEST_CASE("what a record does not hold is asked of SQLite") {
