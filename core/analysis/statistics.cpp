@@ -42,6 +42,33 @@ std::optional<Value> deviationOf(std::span<const Value> values) {
     return middleOf(away);
 }
 
+/// Sorts them; the number of pairs of which the earlier one was the greater.
+int64_t sortCounting(std::span<Duration> values) {
+    if (values.size() < 2)
+        return 0;
+    const size_t half = values.size() / 2;
+    int64_t falling = sortCounting(values.first(half)) + sortCounting(values.subspan(half));
+    size_t left = 0;
+    for (size_t right = half; right < values.size(); ++right) {
+        while (left < half && values[left] <= values[right])
+            ++left;
+        falling += static_cast<int64_t>(half - left);
+    }
+    std::inplace_merge(values.begin(), values.begin() + static_cast<ptrdiff_t>(half), values.end());
+    return falling;
+}
+
+/// Of sorted values.
+int64_t equalPairs(std::span<const Duration> sorted) {
+    int64_t pairs = 0;
+    int64_t before = 0; // equal ones
+    for (size_t i = 1; i < sorted.size(); ++i) {
+        before = sorted[i] == sorted[i - 1] ? before + 1 : 0;
+        pairs += before;
+    }
+    return pairs;
+}
+
 void addSlope(const Point& left, const Point& right, std::vector<double>& slopes) {
     if (left.x != right.x)
         slopes.push_back((right.y - left.y) / (right.x - left.x));
@@ -93,6 +120,19 @@ double variationOf(std::span<const Duration> values) {
         squares += away * away;
     }
     return mean > 0 ? static_cast<double>(std::sqrt(squares / count) / mean) : 0;
+}
+
+double trendOf(std::span<const Duration> values) {
+    std::vector<Duration> sorted(values.begin(), values.end());
+    const auto count = static_cast<int64_t>(values.size());
+    const int64_t falling = sortCounting(sorted);
+    const int64_t pairs = count * (count - 1) / 2 - equalPairs(sorted);
+    const int64_t rise = pairs - 2 * falling;
+    if (rise == 0)
+        return 0;
+    const auto n = static_cast<double>(count);
+    const double deviation = std::sqrt(n * (n - 1) * (2 * n + 5) / 18);
+    return static_cast<double>(rise > 0 ? rise - 1 : rise + 1) / deviation;
 }
 
 std::optional<RobustLine> robustLine(std::span<const Point> points) {

@@ -43,6 +43,8 @@ inline constexpr Threshold kStepOutlier{
     "step_outlier", 3, "scaled median deviations above the median step", "advisor_spec.md OV-5"};
 inline constexpr Threshold kStepTrend{
     "step_trend", 0.01, "share of the median step, growth from step to step", "own"};
+inline constexpr Threshold kStepTrendChance{"step_trend_chance", 3,
+    "deviations of a random order (Mann-Kendall): chance shows more once in 370 times", "own"};
 inline constexpr Threshold kWarmUp{"warm_up", model::kWarmUpTimes,
     "times the median of the rank's other steps, of the first one", "own: core/model/warm_up.h"};
 inline constexpr Threshold kFlopsRate{"flops_rate", 0.2, "share below the mean rate of the ranks",
@@ -111,14 +113,14 @@ inline constexpr Threshold kSameTime{
 
 inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRankOnce,
     threshold::kHealthyNoise, threshold::kTwoKinds, threshold::kIntervalOutlier,
-    threshold::kStepOutlier, threshold::kStepTrend, threshold::kWarmUp, threshold::kFlopsRate,
-    threshold::kStageFlops, threshold::kOperatorShortest, threshold::kOperatorTimes,
-    threshold::kOperatorOutlier, threshold::kOperatorFewest, threshold::kOperatorSlowRank,
-    threshold::kSlowLink, threshold::kLinkBytes, threshold::kLateRank, threshold::kLateOutlier,
-    threshold::kLateSteps, threshold::kLateOwn, threshold::kLateFewest, threshold::kLinkSmallest,
-    threshold::kPassBefore, threshold::kStageEven, threshold::kExpertImbalance,
-    threshold::kFragmentation, threshold::kFragmentedApart, threshold::kFragmentedBytes,
-    threshold::kPeakImbalance, threshold::kHeatFloor, threshold::kHeatDecades,
-    threshold::kSameTime};
+    threshold::kStepOutlier, threshold::kStepTrend, threshold::kStepTrendChance, threshold::kWarmUp,
+    threshold::kFlopsRate, threshold::kStageFlops, threshold::kOperatorShortest,
+    threshold::kOperatorTimes, threshold::kOperatorOutlier, threshold::kOperatorFewest,
+    threshold::kOperatorSlowRank, threshold::kSlowLink, threshold::kLinkBytes, threshold::kLateRank,
+    threshold::kLateOutlier, threshold::kLateSteps, threshold::kLateOwn, threshold::kLateFewest,
+    threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
+    threshold::kExpertImbalance, threshold::kFragmentation, threshold::kFragmentedApart,
+    threshold::kFragmentedBytes, threshold::kPeakImbalance, threshold::kHeatFloor,
+    threshold::kHeatDecades, threshold::kSameTime};
 
 } // namespace rankscope::analysis

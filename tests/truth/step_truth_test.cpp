@@ -178,3 +178,47 @@ TEST_CASE("S3: one slow step is an outlier, and no rank is slow", "[truth]") {
         CHECK(verdicts.slow.empty());
     }
 }
+
+TEST_CASE("lengths of sequences that differ at random make no rank slow and no drift", "[truth]") {
+    for (const Place& place : grid()) {
+        CAPTURE(place.ranks, place.seed);
+        generator::Job job = dataParallelJob(place.ranks, place.seed, 10);
+        job.steps = 8;
+        job.troubles.unevenSequencesPercent = 40;
+        const auto verdicts = judge(job);
+        CAPTURE(said(verdicts));
+        CHECK_FALSE(verdicts.times.isDrift);
+        for (const SlowRanks& slow : verdicts.slow)
+            CHECK(
+                (slow.recurrence == Recurrence::Rotating || slow.recurrence == Recurrence::Spikes));
+    }
+}
+
+TEST_CASE("S4: a rank whose host pauses is free now and then, not slow", "[truth]") {
+    for (const Place& place : grid()) {
+        CAPTURE(place.ranks, place.seed);
+        generator::Job job = dataParallelJob(place.ranks, place.seed, 10);
+        job.steps = 8;
+        const int rank = place.anyRank();
+        job.troubles.gcPause = generator::GcPause{rank};
+        const auto verdicts = judge(job);
+        CAPTURE(said(verdicts));
+        REQUIRE(verdicts.slow.size() == 1);
+        CHECK(verdicts.slow.front().metric == StepMetric::Free);
+        CHECK(verdicts.slow.front().recurrence == Recurrence::Spikes);
+        CHECK(ranksOf(verdicts.slow.front()) == std::set<int64_t>{rank});
+    }
+}
+
+TEST_CASE("S3: the step in which operators are compiled is an outlier", "[truth]") {
+    for (const Place& place : grid()) {
+        CAPTURE(place.ranks, place.seed);
+        generator::Job job = jobOf(place.ranks, place.seed, 10);
+        job.steps = 7;
+        job.troubles.opCompiles = 5;
+        const auto verdicts = judge(job);
+        REQUIRE(verdicts.times.steps.front().isOutlier);
+        for (const SlowRanks& slow : verdicts.slow)
+            CHECK(slow.recurrence == Recurrence::Spikes);
+    }
+}

@@ -35,9 +35,9 @@ void findDrift(StepTimes& times, const std::vector<Duration>& lengths) {
     if (!line)
         return;
     times.slope = Duration(std::llround(line->slope));
-    times.isDrift = lengths.size() >= kFewestSteps
-        && std::abs(line->slope)
-            > threshold::kStepTrend.value * static_cast<double>(times.median.count());
+    const double limit = threshold::kStepTrend.value * static_cast<double>(times.median.count());
+    times.isDrift = std::abs(line->slope) > limit
+        && std::abs(trendOf(lengths)) > threshold::kStepTrendChance.value;
 }
 
 } // namespace

@@ -25,7 +25,7 @@ struct StepTimes {
     Duration median{};
     double variation = 0; ///< standard deviation of the times over their mean
     Duration slope{}; ///< median growth from step to step (Theil-Sen)
-    bool isDrift = false; ///< at least three steps, and the slope is above the threshold
+    bool isDrift = false; ///< the slope is above its threshold, and the order is no chance
 };
 
 /// Of the job's step times by that metric: Total, or EndToEnd. An outlier of at least three steps

@@ -2,6 +2,7 @@
 #include "core/analysis/statistics.h"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <set>
 #include <string>
@@ -51,6 +52,26 @@ TEST_CASE("quantiles lie between values in proportion", "[statistics]") {
         const auto median = medianOf(values);
         std::sort(values.begin(), values.end());
         CHECK(quantileOf(values, 1, 2) == median);
+    }
+}
+
+TEST_CASE("a trend is the pairs that rise less those that fall", "[statistics]") {
+    CHECK(trendOf(ns({})) == 0);
+    CHECK(trendOf(ns({5})) == 0);
+    CHECK(trendOf(ns({5, 5, 5})) == 0);
+    CHECK(trendOf(ns({1, 2, 3, 4, 5, 6, 7})) == Approx(20 / std::sqrt(7 * 6 * 19 / 18.0)));
+    CHECK(trendOf(ns({7, 6, 5, 4, 3, 2, 1})) == Approx(-20 / std::sqrt(7 * 6 * 19 / 18.0)));
+    std::mt19937 random(9); // NOLINT: a fixed seed on purpose
+    for (int size = 2; size < 40; ++size) {
+        std::vector<Duration> values;
+        for (int i = 0; i < size; ++i)
+            values.emplace_back(static_cast<int64_t>(random() % 30));
+        int rise = 0;
+        for (int i = 0; i < size; ++i)
+            for (int j = 0; j < i; ++j)
+                rise += (values[j] < values[i]) - (values[j] > values[i]);
+        const double deviation = std::sqrt(size * (size - 1) * (2 * size + 5) / 18.0);
+        CHECK(trendOf(values) * deviation == Approx(rise - (rise > 0) + (rise < 0)));
     }
 }
 
