@@ -1351,6 +1351,10 @@
         <source>stage</source>
         <translation>流水线阶段</translation>
     </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
 </context>
 <context>
     <name>HealthRows</name>

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/groupings.h"
 
-#include <algorithm>
-
 #include <QCoreApplication>
 
-#include "core/analysis/verdicts/job_parts.h"
 #include "views/shared/rank_set.h"
 
 namespace rankscope::summary {
+
+using analysis::Parting;
 
 namespace {
 
@@ -16,30 +15,31 @@ struct Groupings {
     Q_DECLARE_TR_FUNCTIONS(Groupings)
 };
 
+QString nameOf(const Parting& parting) {
+    switch (parting.kind) {
+    case Parting::Kind::Groups:
+        break;
+    case Parting::Kind::Stages:
+        return Groupings::tr("stage");
+    case Parting::Kind::Hosts:
+        return Groupings::tr("host");
+    case Parting::Kind::Blocks:
+        return Groupings::tr("%1 ranks each").arg(analysis::kRanksOfBlock);
+    }
+    return QString::fromStdString(parting.name);
+}
+
 } // namespace
 
-std::vector<Grouping> groupingsOf(const std::vector<int64_t>& ranks,
-    const std::vector<analysis::CommunicationGroup>& groups,
-    const std::vector<analysis::RankGroup>& stages) {
+std::vector<Grouping> groupingsOf(const std::vector<Parting>& partings) {
     std::vector<Grouping> all;
-    for (const analysis::CommunicationGroup& group : groups) {
-        const bool isPart = group.ranks.size() > 1 && group.ranks.size() < ranks.size();
-        if (group.name.empty() || !isPart)
+    for (const Parting& parting : partings) {
+        Grouping& grouping = all.emplace_back(Grouping{nameOf(parting), parting.parts});
+        if (parting.kind != Parting::Kind::Groups)
             continue;
-        const QString name = QString::fromStdString(group.name);
-        auto place = std::ranges::find(all, name, &Grouping::name);
-        if (place == all.end())
-            place = all.insert(all.end(), Grouping{name, {}});
-        const std::string label = group.name + " " + shared::rankSetText(group.ranks);
-        if (std::ranges::find(place->groups, group.ranks, &analysis::RankGroup::ranks)
-            == place->groups.end())
-            place->groups.push_back({label, group.ranks});
+        for (analysis::RankGroup& group : grouping.groups)
+            group.name = parting.name + " " + shared::rankSetText(group.ranks);
     }
-    if (stages.size() > 1)
-        all.push_back({Groupings::tr("stage"), stages});
-    if (ranks.size() > static_cast<size_t>(analysis::kRanksOfBlock))
-        all.push_back({Groupings::tr("%1 ranks each").arg(analysis::kRanksOfBlock),
-            analysis::rankBlocks(ranks)});
     return all;
 }
 

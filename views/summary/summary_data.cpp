@@ -25,7 +25,9 @@ Result<SummaryData> readSummary(const query::Session& session, const std::stop_t
     analysis::JobParts parts = analysis::jobPartsOf(groups, sizes);
     data.stages = std::move(parts.stages);
     data.jobRanks = parts.ranks;
-    data.groupings = groupingsOf(data.trace.ranks, groups, data.stages);
+    RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));
+    data.groupings =
+        groupingsOf(analysis::partingsOf(data.trace.ranks, groups, data.stages, profiles));
     RS_TRY_ASSIGN(data.kind, analysis::jobKind(snapshot, stop));
     RS_TRY_ASSIGN(data.flops, analysis::rankFlops(snapshot, stop));
     RS_TRY_ASSIGN(const auto theirs, analysis::clusterSteps(snapshot, stop));

@@ -2,11 +2,63 @@
 #include "core/analysis/verdicts/job_parts.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/analysis/rank_runs.h"
 
 namespace rankscope::analysis {
+
+namespace {
+
+void addGroup(const CommunicationGroup& group, std::vector<Parting>& partings) {
+    auto of = std::find_if(partings.begin(), partings.end(),
+        [&group](const Parting& parting) { return parting.name == group.name; });
+    if (of == partings.end())
+        of = partings.insert(of, {Parting::Kind::Groups, group.name, {}});
+    const bool isKnown = std::any_of(of->parts.begin(), of->parts.end(),
+        [&group](const RankGroup& part) { return part.ranks == group.ranks; });
+    if (!isKnown)
+        of->parts.push_back({group.name + " " + textOfRanks(group.ranks), group.ranks});
+}
+
+/// In the order of their first ranks. None where a rank's host is unknown or two are named.
+std::vector<RankGroup> hostsOf(
+    const std::vector<int64_t>& ranks, const std::vector<RankProfile>& profiles) {
+    std::map<int64_t, std::string> hostOfRank;
+    for (const RankProfile& profile : profiles) {
+        const auto [of, isNew] = hostOfRank.emplace(profile.rank, profile.host);
+        if (of->second != profile.host)
+            return {};
+    }
+    std::vector<RankGroup> hosts;
+    for (const int64_t rank : ranks) {
+        const auto host = hostOfRank.find(rank);
+        if (host == hostOfRank.end() || host->second.empty())
+            return {};
+        auto of = std::find_if(hosts.begin(), hosts.end(),
+            [&host](const RankGroup& one) { return one.name == host->second; });
+        if (of == hosts.end())
+            of = hosts.insert(of, {host->second, {}});
+        of->ranks.push_back(rank);
+    }
+    return hosts;
+}
+
+/// "0-7", "8-15", ...: of ranks in order.
+std::vector<RankGroup> rankBlocks(const std::vector<int64_t>& ranks) {
+    std::vector<RankGroup> blocks;
+    for (const int64_t rank : ranks) {
+        const int64_t first = rank - rank % kRanksOfBlock;
+        const std::string name = rankText(first) + "-" + rankText(first + kRanksOfBlock - 1);
+        if (blocks.empty() || blocks.back().name != name)
+            blocks.push_back({name, {}});
+        blocks.back().ranks.push_back(rank);
+    }
+    return blocks;
+}
+
+} // namespace
 
 JobParts jobPartsOf(
     const std::vector<CommunicationGroup>& groups, const std::optional<ParallelSizes>& sizes) {
@@ -23,32 +75,30 @@ JobParts jobPartsOf(
     return job;
 }
 
-std::vector<RankGroup> namedParts(const std::vector<int64_t>& ranks,
-    const std::vector<CommunicationGroup>& groups, const std::vector<RankGroup>& stages) {
-    std::vector<RankGroup> named;
+std::vector<Parting> partingsOf(const std::vector<int64_t>& ranks,
+    const std::vector<CommunicationGroup>& groups, const std::vector<RankGroup>& stages,
+    const std::vector<RankProfile>& profiles) {
+    std::vector<Parting> partings;
     for (const CommunicationGroup& group : groups) {
         const bool isPart = group.ranks.size() > 1 && group.ranks.size() < ranks.size();
         if (!group.name.empty() && isPart)
-            named.push_back({group.name + " " + textOfRanks(group.ranks), group.ranks});
+            addGroup(group, partings);
     }
-    named.insert(named.end(), stages.begin(), stages.end());
-    if (ranks.size() > static_cast<size_t>(kRanksOfBlock)) {
-        for (RankGroup& block : rankBlocks(ranks))
-            named.push_back(std::move(block));
-    }
-    return named;
+    if (stages.size() > 1)
+        partings.push_back({Parting::Kind::Stages, {}, stages});
+    std::vector<RankGroup> hosts = hostsOf(ranks, profiles);
+    if (hosts.size() > 1)
+        partings.push_back({Parting::Kind::Hosts, {}, std::move(hosts)});
+    else if (hosts.empty() && ranks.size() > static_cast<size_t>(kRanksOfBlock))
+        partings.push_back({Parting::Kind::Blocks, {}, rankBlocks(ranks)});
+    return partings;
 }
 
-std::vector<RankGroup> rankBlocks(const std::vector<int64_t>& ranks) {
-    std::vector<RankGroup> blocks;
-    for (const int64_t rank : ranks) {
-        const int64_t first = rank - rank % kRanksOfBlock;
-        const std::string name = rankText(first) + "-" + rankText(first + kRanksOfBlock - 1);
-        if (blocks.empty() || blocks.back().name != name)
-            blocks.push_back({name, {}});
-        blocks.back().ranks.push_back(rank);
-    }
-    return blocks;
+std::vector<RankGroup> namedParts(const std::vector<Parting>& partings) {
+    std::vector<RankGroup> named;
+    for (const Parting& parting : partings)
+        named.insert(named.end(), parting.parts.begin(), parting.parts.end());
+    return named;
 }
 
 } // namespace rankscope::analysis

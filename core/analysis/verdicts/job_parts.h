@@ -4,25 +4,38 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/analysis/parallel_groups.h"
+#include "core/analysis/rank_profile.h"
 #include "core/analysis/verdicts/step_verdicts.h"
 
 namespace rankscope::analysis {
 
 /// Stages by the groups; the size of the job by the sizes, else by all ranks that a group names.
-/// Names no groups: namedParts().
+/// Names no groups: namedParts() does.
 JobParts jobPartsOf(
     const std::vector<CommunicationGroup>& groups, const std::optional<ParallelSizes>& sizes);
 
-/// Groups that are a part of these ranks ("tp (0, 1)"), stages, and blocks of ranks.
-std::vector<RankGroup> namedParts(const std::vector<int64_t>& ranks,
-    const std::vector<CommunicationGroup>& groups, const std::vector<RankGroup>& stages);
+/// The ways to part these ranks.
+struct Parting {
+    enum class Kind { Groups, Stages, Hosts, Blocks };
+    Kind kind{};
+    std::string name; ///< of communication groups: "tp"
+    std::vector<RankGroup> parts;
+};
+
+/// By communication groups that are a part of the ranks ("tp (0, 1)"), by stages, and by the hosts
+/// where the folder of each rank names one, else by blocks of ranks. Each host has one name.
+std::vector<Parting> partingsOf(const std::vector<int64_t>& ranks,
+    const std::vector<CommunicationGroup>& groups, const std::vector<RankGroup>& stages,
+    const std::vector<RankProfile>& profiles);
+
+/// All parts that have a name, for what is told of slow ranks.
+std::vector<RankGroup> namedParts(const std::vector<Parting>& partings);
 
 /// The devices of a usual machine.
 inline constexpr int64_t kRanksOfBlock = 8;
-/// "0-7", "8-15", ...: of ranks in order.
-std::vector<RankGroup> rankBlocks(const std::vector<int64_t>& ranks);
 
 } // namespace rankscope::analysis

@@ -114,11 +114,19 @@ void SummaryTest::groupsComeFromTheProfileAndMachines() {
         ranks.push_back(rank);
     const std::vector<analysis::CommunicationGroup> groups{
         {"h1", "tp", {0, 1, 2, 3}}, {"h2", "dp", {0, 4}}, {"h3", "default_group", ranks}};
-    const auto groupings = groupingsOf(ranks, groups, {});
+    const auto groupings = groupingsOf(analysis::partingsOf(ranks, groups, {}, {}));
     QCOMPARE(groupings.size(), size_t{3});
     QCOMPARE(groupings[0].groups[0].name, std::string("tp 0-3"));
     QCOMPARE(groupings[1].groups[0].name, std::string("dp 0, 4"));
     QCOMPARE(groupings[2].groups[1].name, std::string("8-15"));
+    std::vector<analysis::RankProfile> profiles(ranks.size());
+    for (size_t i = 0; i < ranks.size(); ++i) {
+        profiles[i].rank = ranks[i];
+        profiles[i].host = i % 2 == 0 ? "node-a" : "node-b";
+    }
+    const auto byHosts = groupingsOf(analysis::partingsOf(ranks, {}, {}, profiles));
+    QCOMPARE(byHosts.size(), size_t{1});
+    QCOMPARE(byHosts[0].name, QStringLiteral("host"));
     QCOMPARE(shared::rankSetText({0, 8, 16, 24, 32}), std::string("0, 8, ..., 32"));
 }
 
@@ -318,7 +326,7 @@ void SummaryTest::figuresTellHowFarRanksAreApart() {
 
 void SummaryTest::growingStepsAreSaid() {
     StepTrace trace;
-    for (int64_t step = 0; step < 5; ++step)
+    for (int64_t step = 0; step < 7; ++step)
         trace.rows.push_back(rowOf(0, step, 100 + 5 * step));
     analysis::arrange(trace);
     const QString text = trendText(analysis::stepTimes(trace, StepMetric::Total));
