@@ -78,6 +78,8 @@ inline constexpr Threshold kLinkSmallest{
     "link_smallest", 1e6, "bytes: fewer show latency, not bandwidth", "own"};
 inline constexpr Threshold kSlowLink{"slow_link", 0.2,
     "share below the median bandwidth of its transport", "MindInsight, advisor_spec.md CL-9"};
+inline constexpr Threshold kTransitSources{"transit_sources", 2,
+    "times the transit of a rank's operators on each of its links at once", "own"};
 inline constexpr Threshold kLinkBytes{"link_bytes", 0.01,
     "share of the bytes of the busiest link of the transport: less is not judged", "own"};
 
@@ -116,11 +118,11 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kStepOutlier, threshold::kStepTrend, threshold::kStepTrendChance, threshold::kWarmUp,
     threshold::kFlopsRate, threshold::kStageFlops, threshold::kOperatorShortest,
     threshold::kOperatorTimes, threshold::kOperatorOutlier, threshold::kOperatorFewest,
-    threshold::kOperatorSlowRank, threshold::kSlowLink, threshold::kLinkBytes, threshold::kLateRank,
-    threshold::kLateOutlier, threshold::kLateSteps, threshold::kLateOwn, threshold::kLateFewest,
-    threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
-    threshold::kExpertImbalance, threshold::kFragmentation, threshold::kFragmentedApart,
-    threshold::kFragmentedBytes, threshold::kPeakImbalance, threshold::kHeatFloor,
-    threshold::kHeatDecades, threshold::kSameTime};
+    threshold::kOperatorSlowRank, threshold::kSlowLink, threshold::kTransitSources,
+    threshold::kLinkBytes, threshold::kLateRank, threshold::kLateOutlier, threshold::kLateSteps,
+    threshold::kLateOwn, threshold::kLateFewest, threshold::kLinkSmallest, threshold::kPassBefore,
+    threshold::kStageEven, threshold::kExpertImbalance, threshold::kFragmentation,
+    threshold::kFragmentedApart, threshold::kFragmentedBytes, threshold::kPeakImbalance,
+    threshold::kHeatFloor, threshold::kHeatDecades, threshold::kSameTime};
 
 } // namespace rankscope::analysis

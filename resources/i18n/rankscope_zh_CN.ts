@@ -1099,6 +1099,18 @@
         <source>%1 of %2 operators matched with other ranks</source>
         <translation>%2 个算子中有 %1 个与其他卡匹配</translation>
     </message>
+    <message>
+        <source>The files of one rank disagree on transit</source>
+        <translation>1 张卡的两个文件传输时间不一致</translation>
+    </message>
+    <message>
+        <source>The files of %1 ranks disagree on transit</source>
+        <translation>%1 张卡的两个文件传输时间不一致</translation>
+    </message>
+    <message>
+        <source>Their operators moved data for %1 (communication.json), their links for %2 (communication_matrix.json): more than all links at once can. Transit and idle below are those of communication.json.</source>
+        <translation>算子的传输时间为 %1（communication.json），链路的传输时间为 %2（communication_matrix.json），超过了所有链路同时传输的上限。下方的传输与空闲取自 communication.json。</translation>
+    </message>
 </context>
 <context>
     <name>ExpertTexts</name>

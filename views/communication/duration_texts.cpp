@@ -13,6 +13,7 @@ namespace rankscope::communication {
 using analysis::RankCommunication;
 using charts::BarChartData;
 using charts::Figure;
+using charts::Note;
 using shared::ColumnKind;
 using shared::TableData;
 
@@ -147,6 +148,21 @@ std::vector<Figure> durationFigures(const std::vector<RankCommunication>& ranks,
             .value = shared::formatRounded(all.elapse),
             .note = DurationTexts::tr("sum over all ranks")},
         std::move(transit), std::move(wait), std::move(idle), std::move(late)};
+}
+
+Note transitNote(const std::optional<analysis::TransitSources>& contradiction) {
+    if (!contradiction)
+        return {};
+    return {shared::counted(contradiction->ranks,
+                DurationTexts::tr("The files of one rank disagree on transit"),
+                DurationTexts::tr("The files of %1 ranks disagree on transit")),
+        DurationTexts::tr(
+            "Their operators moved data for %1 (communication.json), their links for "
+            "%2 (communication_matrix.json): more than all links at once can. Transit "
+            "and idle below are those of communication.json.")
+            .arg(shared::formatRounded(contradiction->operators),
+                shared::formatRounded(contradiction->links)),
+        Note::Verdict::Warning};
 }
 
 QStringList durationTip(const RankCommunication& rank) {

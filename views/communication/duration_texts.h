@@ -4,8 +4,10 @@
 #pragma once
 
 #include "core/analysis/collectives.h"
+#include "core/analysis/transit_sources.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/figure_row.h"
+#include "views/charts/note_box.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::communication {
@@ -14,6 +16,8 @@ charts::BarChartData durationBars(const std::vector<analysis::RankCommunication>
 shared::TableData durationTable(const std::vector<analysis::RankCommunication>& ranks);
 std::vector<charts::Figure> durationFigures(
     const std::vector<analysis::RankCommunication>& ranks, charts::Figure late);
+/// Of a file that contradicts itself; none else.
+charts::Note transitNote(const std::optional<analysis::TransitSources>& contradiction);
 QStringList durationTip(const analysis::RankCommunication& rank);
 
 } // namespace rankscope::communication

@@ -4,6 +4,7 @@
 #include "views/charts/bar_chart.h"
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
+#include "views/charts/note_box.h"
 #include "views/communication/collective_source.h"
 #include "views/communication/wait_texts.h"
 #include "views/shared/formats.h"
@@ -13,12 +14,24 @@ namespace rankscope::communication {
 
 namespace {
 
+bool isMostlyIdle(const std::vector<analysis::RankCommunication>& ranks) {
+    analysis::CommunicationTimes all;
+    for (const analysis::RankCommunication& rank : ranks)
+        all += rank.times;
+    return all.idle > all.elapse / 2;
+}
+
 Result<DurationsData> readDurations(query::Session& session,
     const analysis::CommunicationFilter& filter, const std::stop_token& stop) {
     DurationsData data;
     RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
     data.durations = analysis::communicationByRank(read.all);
     data.late = analysis::findLateRanks(read.all, analysis::matchCollectives(read.all));
+    // Links have no types. Their matrix is large: read where much time is left to explain.
+    if (!read.isFromTrace && filter.type.empty() && isMostlyIdle(data.durations)) {
+        RS_TRY_ASSIGN(const auto matrix, analysis::linkMatrix(session.snapshot(), filter, stop));
+        data.contradiction = analysis::contradictingTransit(data.durations, matrix);
+    }
     data.choices = std::move(read.choices);
     data.isFromTrace = read.isFromTrace;
     data.ranks = std::move(read.ranks);
@@ -30,6 +43,7 @@ Result<DurationsData> readDurations(query::Session& session,
 DurationsSection::DurationsSection(
     timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : FilteredSection(state, bridge, FilterBar::Third::Type, parent)
+    , m_note(new charts::NoteBox(this))
     , m_row(new charts::FigureRow(this))
     , m_bars(new charts::BarChart(this))
     , m_tableCard(new charts::Card(this))
@@ -45,6 +59,7 @@ QString DurationsSection::title() const {
 
 void DurationsSection::build() {
     addClusterNote(analysis::ClusterArea::Durations);
+    addContent(m_note, 0);
     addContent(m_row, 0);
     auto* main = new charts::Card(this);
     main->setContent(m_bars, charts::Card::Edge::Whole);
@@ -85,6 +100,7 @@ void DurationsSection::retranslate() {
 }
 
 void DurationsSection::refresh() {
+    m_note->setNote(transitNote(figures().contradiction));
     m_bars->setData(durationBars(figures().durations));
     shared::TableData table = durationTable(figures().durations);
     m_table->setColumns(std::move(table.columns));

@@ -3,6 +3,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "core/analysis/transit_sources.h"
 #include "core/analysis/verdicts/late_ranks.h"
 #include "views/communication/duration_texts.h"
 #include "views/communication/filtered_section.h"
@@ -11,6 +12,7 @@ namespace rankscope::charts {
 class BarChart;
 class Card;
 class FigureRow;
+class NoteBox;
 } // namespace rankscope::charts
 
 namespace rankscope::shared {
@@ -23,6 +25,7 @@ struct DurationsData {
     FilterChoices choices;
     std::vector<analysis::RankCommunication> durations{};
     std::optional<analysis::LateRanks> late{}; ///< nothing: not judged
+    std::optional<analysis::TransitSources> contradiction{};
     bool isFromTrace = false;
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without communication
 };
@@ -46,6 +49,7 @@ private:
     void connectParts();
     charts::Place placeOf(size_t bar) const;
 
+    charts::NoteBox* m_note;
     charts::FigureRow* m_row;
     charts::BarChart* m_bars;
     charts::Card* m_tableCard;

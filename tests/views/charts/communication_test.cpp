@@ -12,6 +12,7 @@
 #include "views/communication/links_section.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/formats.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/timeline_model.h"
 
@@ -207,6 +208,13 @@ void CommunicationTest::durationsOfARankShareTheSelection() {
     emit bars->selectionChanged(0);
     QCOMPARE(table->currentIndex().row(), 0);
     QCOMPARE(durationFigures({durations(0), durations(1)}, {}).front().value, "14");
+    QVERIFY(transitNote({}).title.isEmpty());
+    const charts::Note note =
+        transitNote(analysis::TransitSources{4, Duration(35'800), Duration(371'900'000)});
+    QCOMPARE(note.title, "The files of 4 ranks disagree on transit");
+    QVERIFY2(note.text.contains(shared::formatRounded(Duration(35'800)) + " (communication.json)")
+            && note.text.contains(shared::formatRounded(Duration(371'900'000))),
+        qPrintable(note.text));
 }
 
 } // namespace rankscope::communication
