@@ -6,6 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "core/base/mean.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -64,11 +66,11 @@ void takeCollectives(const RunSummary& run, GroupKey (*keyOf)(const CollectiveSu
         CollectiveDelta& delta = deltas[key];
         std::tie(delta.operation, delta.group, delta.ranks) = key;
         const int64_t calls = std::max(sum.calls, int64_t{1});
-        delta.time.*side = sum.times.elapse.count() / (stepsOf(run) * sum.members);
+        delta.time.*side = meanOf(sum.times.elapse.count(), stepsOf(run) * sum.members);
         delta.calls.*side = sum.calls;
-        delta.elapse.*side = sum.times.elapse.count() / calls;
-        delta.transit.*side = sum.times.transit.count() / calls;
-        delta.wait.*side = sum.times.wait.count() / calls;
+        delta.elapse.*side = meanOf(sum.times.elapse.count(), calls);
+        delta.transit.*side = meanOf(sum.times.transit.count(), calls);
+        delta.wait.*side = meanOf(sum.times.wait.count(), calls);
     }
 }
 
@@ -76,9 +78,9 @@ void takeTypes(const RunSummary& run, Side side, std::map<GroupKey, OperatorDelt
     for (const auto& [key, sum] : sumsBy(run.communication.collectives, typeKey)) {
         OperatorDelta& delta = deltas[key];
         delta.name = sum.operation;
-        delta.time.*side = sum.times.elapse.count() / run.rankSteps;
+        delta.time.*side = meanOf(sum.times.elapse.count(), run.rankSteps);
         delta.calls.*side = sum.calls;
-        delta.average.*side = sum.times.elapse.count() / std::max(sum.calls, int64_t{1});
+        delta.average.*side = meanOf(sum.times.elapse.count(), std::max(sum.calls, int64_t{1}));
     }
 }
 
@@ -89,12 +91,12 @@ void takeRanks(const RunSummary& run, bool areTwo, Side side,
         const auto rank = areTwo ? std::nullopt : std::optional(of.rank);
         RankCommunicationDelta& delta = deltas[rank];
         delta.rank = rank;
-        delta.elapse.*side = of.times.elapse.count() / steps;
-        delta.transit.*side = of.times.transit.count() / steps;
-        delta.wait.*side = of.times.wait.count() / steps;
+        delta.elapse.*side = meanOf(of.times.elapse.count(), steps);
+        delta.transit.*side = meanOf(of.times.transit.count(), steps);
+        delta.wait.*side = meanOf(of.times.wait.count(), steps);
         if (of.times.synchronization)
-            delta.synchronization.*side = of.times.synchronization->count() / steps;
-        delta.idle.*side = of.times.idle.count() / steps;
+            delta.synchronization.*side = meanOf(of.times.synchronization->count(), steps);
+        delta.idle.*side = meanOf(of.times.idle.count(), steps);
     }
 }
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/mean.h"
 #include "core/base/result.h"
 #include "core/query/session.h"
 
@@ -72,7 +73,7 @@ struct OperatorSum {
     /// all others are means over the calls.
     std::vector<std::optional<double>> counters{};
 
-    Duration average() const { return count > 0 ? total / count : Duration(); }
+    Duration average() const { return count > 0 ? meanOf(total, count) : Duration(); }
 };
 
 struct OperatorTable {

@@ -6,6 +6,7 @@
 #include "core/analysis/pipeline_order.h"
 #include "core/analysis/pipeline_passes.h"
 #include "core/analysis/pipeline_stages.h"
+#include "core/base/mean.h"
 
 namespace rankscope::analysis {
 
@@ -45,7 +46,9 @@ struct PassSum {
     size_t count = 0;
     Duration sum{};
 
-    Duration mean() const { return count > 0 ? sum / static_cast<int64_t>(count) : Duration(); }
+    Duration mean() const {
+        return count > 0 ? meanOf(sum, static_cast<int64_t>(count)) : Duration();
+    }
 };
 
 PassSum sumOf(const PipelineStage& stage, PassKind kind) {

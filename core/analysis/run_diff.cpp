@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/analysis/communication_diff.h"
+#include "core/base/mean.h"
 
 namespace rankscope::analysis {
 
@@ -58,7 +59,7 @@ void take(const OperatorTable& table, int64_t rankSteps, Side side,
         delta.name = row.name;
         delta.shapes = row.shapes;
         delta.core = row.core;
-        delta.time.*side = row.total.count() / rankSteps;
+        delta.time.*side = meanOf(row.total.count(), rankSteps);
         delta.calls.*side = row.count;
         delta.average.*side = row.average().count();
     }

@@ -4,17 +4,12 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/mean.h"
 #include "core/base/saturate.h"
 
 namespace rankscope::analysis {
 
 namespace {
-
-/// Half away from zero, to whole nanoseconds.
-Duration meanOf(Duration sum, int64_t count) {
-    const Duration half(count / 2);
-    return saturatingAdd(sum, sum < Duration() ? -half : half) / count;
-}
 
 std::optional<Duration> foldMetric(
     std::span<const StepRow* const> rows, StepMetric metric, Fold fold) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/mean.h"
+
 namespace rankscope::analysis {
 
 void StepShares::addRank(std::span<const StepRow> rows) {
@@ -20,8 +22,8 @@ void StepShares::addRank(std::span<const StepRow> rows) {
         }
         if (count == 0)
             continue;
-        m_sums[i].part += sum.part / count;
-        m_sums[i].whole += sum.whole / count;
+        m_sums[i].part += meanOf(sum.part, count);
+        m_sums[i].whole += meanOf(sum.whole, count);
     }
 }
 

@@ -7,9 +7,9 @@
 #pragma once
 
 #include <algorithm>
-#include <numeric>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/importer/run_merge.h"
@@ -94,18 +94,18 @@ private:
 
     /// Spills the largest streams until three quarters of the limit are free.
     Status spill() {
-        std::vector<size_t> sizes(m_streams.size());
-        std::transform(m_streams.begin(), m_streams.end(), sizes.begin(),
-            [](const Stream& stream) { return stream.reserved(); });
-        std::vector<size_t> order(m_streams.size());
-        std::iota(order.begin(), order.end(), size_t{0});
-        std::sort(order.begin(), order.end(),
-            [&sizes](size_t a, size_t b) { return sizes[a] > sizes[b]; });
-        for (const size_t index : order) {
-            if (m_reserved <= m_recordLimit / 4 || sizes[index] == 0)
-                break;
-            RS_TRY(spill(m_streams[index]));
-            m_reserved -= sizes[index];
+        std::vector<std::pair<size_t, size_t>> bySize; // a heap: few of many streams are needed
+        for (size_t i = 0; i < m_streams.size(); ++i) {
+            if (const size_t size = m_streams[i].reserved(); size > 0)
+                bySize.emplace_back(size, i);
+        }
+        std::make_heap(bySize.begin(), bySize.end());
+        while (m_reserved > m_recordLimit / 4 && !bySize.empty()) {
+            std::pop_heap(bySize.begin(), bySize.end());
+            const auto [size, stream] = bySize.back();
+            bySize.pop_back();
+            RS_TRY(spill(m_streams[stream]));
+            m_reserved -= size;
         }
         return {};
     }

@@ -7,6 +7,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "core/base/mean.h"
 #include "core/base/saturate.h"
 #include "core/query/lane_cursor.h"
 #include "core/query/track_sweep.h"
@@ -142,10 +143,7 @@ std::vector<TrackId> tracksOf(const index::RankIndex& rank, const std::string& p
 } // namespace
 
 Duration NameRow::average() const {
-    if (count == 0)
-        return {};
-    const auto n = static_cast<int64_t>(count);
-    return Duration(saturatingAdd(total.count(), n / 2) / n);
+    return count > 0 ? meanOf(total, static_cast<int64_t>(count)) : Duration();
 }
 
 Result<std::vector<NameRow>> selectionRows(

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "core/base/mean.h"
 #include "core/base/saturate.h"
 #include "views/shared/formats.h"
 #include "views/shared/rank_set.h"
@@ -55,7 +56,7 @@ GroupValues groupValuesOf(const LayoutView& view, const LayoutGroup& group) {
             take(row.rank, *value, values);
     }
     if (values.known > 0)
-        values.mean = values.sum / static_cast<int64_t>(values.known);
+        values.mean = meanOf(values.sum, static_cast<int64_t>(values.known));
     return values;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/analysis/rank_gap.h"
 #include "core/analysis/rank_runs.h"
+#include "core/base/mean.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::summary {
@@ -38,14 +39,14 @@ std::vector<int64_t> valuesOf(const std::vector<Line>& lines, StepMetric metric)
     return values;
 }
 
-int64_t meanOf(const std::vector<Line>& lines, StepMetric metric) {
+int64_t meanOfLines(const std::vector<Line>& lines, StepMetric metric) {
     const std::vector<int64_t> values = valuesOf(lines, metric);
     if (values.empty())
         return kNoValue;
     __extension__ __int128 sum = 0; // no number of ranks overflows it
     for (const int64_t value : values)
         sum += value;
-    return static_cast<int64_t>(sum / static_cast<int64_t>(values.size()));
+    return meanOf(sum, static_cast<int64_t>(values.size()));
 }
 
 std::vector<analysis::StepRow> rowsOf(
@@ -155,7 +156,7 @@ QString communicationText(const std::vector<analysis::StepRow>& ranks, StepMetri
 
 Figure partFigure(const std::vector<Line>& ranks, StepMetric metric) {
     const auto rows = rowsOf(ranks);
-    const int64_t mean = meanOf(ranks, metric);
+    const int64_t mean = meanOfLines(ranks, metric);
     analysis::StepShares all;
     for (const Line& rank : ranks)
         all.add(rank.shares);

@@ -8,6 +8,7 @@
 #include "core/analysis/statistics.h"
 #include "core/analysis/thresholds.h"
 #include "core/analysis/verdicts/chance.h"
+#include "core/base/mean.h"
 
 namespace rankscope::analysis {
 
@@ -62,7 +63,7 @@ StepTimes stepTimes(const StepTrace& trace, StepMetric metric) {
     StepTimes times;
     std::vector<Duration> lengths;
     for (auto& [step, of] : bySteps) {
-        of.step.mean = of.sum / of.count;
+        of.step.mean = meanOf(of.sum, of.count);
         times.steps.push_back(of.step);
         lengths.push_back(of.step.time);
     }

@@ -6,6 +6,7 @@
 
 #include "core/analysis/statistics.h"
 #include "core/analysis/step_fold.h"
+#include "core/base/mean.h"
 
 namespace rankscope::analysis {
 
@@ -122,7 +123,7 @@ std::optional<IntervalOutlier> intervalOutlier(const StepTrace& trace) {
         if (*row.values.get(StepInterval) > *most->values.get(StepInterval))
             most = &row;
     }
-    const Duration mean = sum / static_cast<int64_t>(rows.size());
+    const Duration mean = meanOf(sum, static_cast<int64_t>(rows.size()));
     const Duration interval = *most->values.get(StepInterval);
     if (mean <= Duration())
         return std::nullopt;

@@ -66,7 +66,7 @@ TEST_CASE("operators add up over ranks by type, name and core", "[operators]") {
     CHECK(text(byType) == "MatMul||AI_CORE|3|20|5|8\nAdd||AI_VECTOR_CORE|1|1|1|1\n");
     CHECK(byType.count == 4);
     CHECK(byType.rows[0].share == Approx(20. / 21));
-    CHECK(byType.rows[0].average() == Duration(6666));
+    CHECK(byType.rows[0].average() == Duration(6667));
     REQUIRE(byType.counters == std::vector<std::string>{"aic_mac_ratio"});
     // T10: a ratio is weighted by time: 5, 7 and 8 us
     CHECK(byType.rows[0].counters[0].value()
