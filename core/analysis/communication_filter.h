@@ -17,11 +17,13 @@ struct CommunicationFilter {
     std::string operation{}; ///< as in the table: hcom_allReduce__612_0_1, allreduce-top1
     std::optional<int64_t> rank{};
     std::string type{}; ///< of operators alone: allReduce
+    std::optional<int64_t> withoutStep{}; ///< the warm-up; what is of no step stays
 
     bool operator==(const CommunicationFilter&) const = default;
     bool takes(std::optional<int64_t> ofStep, std::string_view ofGroup,
         std::string_view ofOperation) const {
-        return (!step || step == ofStep) && (group.empty() || group == ofGroup)
+        return (!step || step == ofStep) && (!withoutStep || withoutStep != ofStep)
+            && (group.empty() || group == ofGroup)
             && (operation.empty() || operation == ofOperation);
     }
     bool takesRank(int64_t of) const { return !rank || *rank == of; }

@@ -27,6 +27,8 @@ std::string sqlOf(const char* rank, const char* table, const CommunicationFilter
         + table + " WHERE is_total = 0";
     if (filter.step)
         sql += " AND step = " + std::to_string(*filter.step);
+    if (filter.withoutStep)
+        sql += " AND step IS NOT " + std::to_string(*filter.withoutStep);
     return sql + " GROUP BY 1, 2, 3";
 }
 

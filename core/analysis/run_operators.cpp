@@ -49,12 +49,15 @@ private:
 
 } // namespace
 
-TableQuestion<OperatorTable> askOperators(std::optional<int64_t> step) {
+TableQuestion<OperatorTable> askOperators(
+    std::optional<int64_t> step, std::optional<int64_t> withoutStep) {
     const auto sums = std::make_shared<Sums>();
     std::string sql = "SELECT name, input_shapes, accelerator_core, duration FROM kernel "
                       "WHERE duration IS NOT NULL";
     if (step)
         sql += " AND step = " + std::to_string(*step);
+    if (withoutStep)
+        sql += " AND step IS NOT " + std::to_string(*withoutStep);
     return {{{"kernel", sql, [sums](const TableIndex&, const Statement& row) { sums->add(row); }}},
         [sums]() -> Result<OperatorTable> { return sums->finish(); }};
 }

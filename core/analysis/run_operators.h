@@ -10,7 +10,9 @@
 
 namespace rankscope::analysis {
 
-/// By name, shapes and core; of each row count and total alone.
-TableQuestion<OperatorTable> askOperators(std::optional<int64_t> step);
+/// By name, shapes and core; of each row count and total alone. Kernels that are of no step count
+/// unless one is asked for.
+TableQuestion<OperatorTable> askOperators(
+    std::optional<int64_t> step, std::optional<int64_t> withoutStep);
 
 } // namespace rankscope::analysis

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <tuple>
 
 #include "core/analysis/device_kernels.h"
 #include "core/analysis/rank_runs.h"
@@ -32,14 +33,11 @@ StepTrace comparedRows(const StepTrace& trace, const RunPart& part) {
     return rows;
 }
 
-/// Operators are summed over all steps, so their rows count all of them.
 void takeSteps(const StepTrace& trace, const RunPart& part, RunSummary& summary) {
     const StepTrace rows = comparedRows(trace, part);
     summary.ranks = rows.ranks;
     summary.steps = rows.steps.size();
-    const auto all =
-        static_cast<int64_t>(comparedRows(trace, {part.rank, part.step, true}).rows.size());
-    summary.rankSteps = std::max(all, int64_t{1});
+    summary.rankSteps = std::max(static_cast<int64_t>(rows.rows.size()), int64_t{1});
     summary.rankRows = stepMeans(rows);
     summary.step = foldRows(summary.rankRows, Fold::Mean);
     if (!part.step && !part.withWarmUp)
@@ -96,14 +94,36 @@ bool isAmong(std::span<const Subject> subjects, Subject subject) {
     return std::find(subjects.begin(), subjects.end(), subject) != subjects.end();
 }
 
+/// Counts and totals less those of a part of the rows.
+void leaveOut(const OperatorTable& part, OperatorTable& from) {
+    std::map<std::tuple<std::string_view, std::string_view, std::string_view>, const OperatorSum*>
+        parts;
+    for (const OperatorSum& row : part.rows)
+        parts[{row.name, row.shapes, row.core}] = &row;
+    for (OperatorSum& row : from.rows) {
+        const auto of = parts.find({row.name, row.shapes, row.core});
+        if (of == parts.end())
+            continue;
+        row.count -= of->second->count;
+        row.total -= of->second->total;
+    }
+    std::erase_if(from.rows, [](const OperatorSum& row) { return row.count <= 0; });
+}
+
 /// Kernels of a run without tables of them, as the page of the operators has them; those that
 /// communicate are among the collectives.
-Result<OperatorTable> kernelsOfTimelines(
-    const query::Snapshot& job, const RunPart& part, const std::stop_token& stop) {
+Result<OperatorTable> kernelsOfTimelines(const query::Snapshot& job, const RunPart& part,
+    std::optional<int64_t> warmUpStep, const std::stop_token& stop) {
     query::Session session(std::make_shared<const query::Snapshot>(job));
-    const OperatorFilter filter{.rank = part.rank, .step = part.step};
+    OperatorFilter filter{.rank = part.rank, .step = part.step};
     RS_TRY_ASSIGN(
         OperatorTable all, deviceOperators(session, OperatorsBy::NameAndShapes, filter, stop));
+    if (warmUpStep) {
+        filter.step = warmUpStep;
+        RS_TRY_ASSIGN(const OperatorTable warmUp,
+            deviceOperators(session, OperatorsBy::NameAndShapes, filter, stop));
+        leaveOut(warmUp, all);
+    }
     OperatorTable table;
     std::copy_if(all.rows.begin(), all.rows.end(), std::back_inserter(table.rows),
         [](const OperatorSum& row) { return ncclType(row.name).empty(); });
@@ -111,38 +131,41 @@ Result<OperatorTable> kernelsOfTimelines(
     return table;
 }
 
+CommunicationFilter filterOf(const RunSummary& summary) {
+    return {
+        .step = summary.part.step, .rank = summary.part.rank, .withoutStep = summary.warmUpStep};
+}
+
 /// What the timelines alone tell. Of the whole job: waits are told by comparing its ranks.
 Status readTimelines(const query::Snapshot& job, std::span<const Subject> subjects,
     const std::stop_token& stop, RunSummary& summary) {
     const RunPart& part = summary.part;
     if (isAmong(subjects, Subject::Kernels) && !hasOperatorTables(job)) {
-        RS_TRY_ASSIGN(summary.operators, kernelsOfTimelines(job, part, stop));
+        RS_TRY_ASSIGN(summary.operators, kernelsOfTimelines(job, part, summary.warmUpStep, stop));
     }
     if (isAmong(subjects, Subject::Communication) && !hasCommunicationTables(job)) {
-        RS_TRY_ASSIGN(summary.communication,
-            communicationSums(job, {.step = part.step, .rank = part.rank}, stop));
+        RS_TRY_ASSIGN(summary.communication, communicationSums(job, filterOf(summary), stop));
     }
     return {};
 }
 
-/// What the tables tell, in one pass over the ranks; and the steps, whose rows come along.
-Result<StepTrace> readTables(const query::Snapshot& of, std::span<const Subject> subjects,
+/// What the tables tell, in one pass over the ranks.
+Status readTables(const query::Snapshot& of, std::span<const Subject> subjects,
     const std::stop_token& stop, RunSummary& summary) {
     const RunPart& part = summary.part;
-    const CommunicationFilter filter{.step = part.step, .rank = part.rank};
+    const CommunicationFilter filter = filterOf(summary);
     std::optional<StepRanges> ranges;
     if (part.step && isAmong(subjects, Subject::Memory)) {
         RS_TRY_ASSIGN(ranges, stepRanges(of, *part.step, stop));
     }
-    const auto steps = askSteps(of, stop);
     const auto memory = askMemory(of, ranges, stop);
     const auto links = askLinks(of, filter);
-    const auto operators = askOperators(part.step);
+    const auto operators = askOperators(part.step, summary.warmUpStep);
     const auto communication = askCommunication(of, filter);
     const std::pair<Subject, const RowQuestions*> questions[] = {{Subject::Memory, &memory.rows},
         {Subject::Links, &links.rows}, {Subject::Kernels, &operators.rows},
         {Subject::Communication, &communication.rows}};
-    RowQuestions asked = steps.rows;
+    RowQuestions asked;
     for (const auto& [subject, rows] : questions) {
         if (isAmong(subjects, subject))
             asked.insert(asked.end(), rows->begin(), rows->end());
@@ -157,7 +180,7 @@ Result<StepTrace> readTables(const query::Snapshot& of, std::span<const Subject>
         summary.memorySpan = peaks.span;
         takeMemory(std::move(peaks.peaks), summary);
     }
-    return steps.finish();
+    return {};
 }
 
 } // namespace
@@ -171,8 +194,9 @@ Result<RunSummary> runSummary(const query::Snapshot& snapshot, const RunPart& pa
     summary.profiles = query::profileCount(snapshot);
     if (const std::vector<int64_t> ranks = ranksOf(of); ranks.size() == 1)
         summary.onlyRank = ranks.front();
-    RS_TRY_ASSIGN(const StepTrace trace, readTables(of, subjects, stop, summary));
+    RS_TRY_ASSIGN(const StepTrace trace, stepTrace(of, stop)); // tells what is warm-up
     takeSteps(trace, part, summary);
+    RS_TRY(readTables(of, subjects, stop, summary));
     if (summary.ranks.empty()) {
         summary.ranks = ranksOf(of);
         summary.rankSteps = std::max(static_cast<int64_t>(summary.ranks.size()), int64_t{1});

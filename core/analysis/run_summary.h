@@ -30,14 +30,14 @@ struct RunSummary {
     std::optional<int64_t> onlyRank; ///< the one that was chosen, or the run's where it has but one
     std::vector<int64_t> ranks; ///< that have steps; else all of them
     size_t steps = 0;
-    int64_t rankSteps = 1; ///< rows of the step trace, at least 1
+    int64_t rankSteps = 1; ///< rows that the means are of, at least 1
     std::optional<model::ProfileKind> kind; ///< of the first rank
     std::string level;
     std::string versions;
     std::optional<ParallelSizes> sizes;
     StepValues step; ///< mean of rankRows
     std::vector<StepRow> rankRows; ///< by rank: stepMeans()
-    std::optional<int64_t> warmUpStep; ///< that the means leave out
+    std::optional<int64_t> warmUpStep; ///< that means and sums leave out
     OperatorTable operators; ///< by name and shapes, without those that communicate
     CommunicationSums communication;
     std::vector<Link> links; ///< by source, target, transport

@@ -189,3 +189,47 @@ TEST_CASE("T4: two profiles of a rank are never averaged", "[run_diff]") {
     CHECK(summaryOf({.profile = 3}).ranks.empty());
     CHECK(runSummary(first.snapshot(), {}, {}).value().profiles == 1);
 }
+
+TEST_CASE("S3: sums of two runs leave out the warm-up step as their means do", "[run_diff]") {
+    const auto operation = [](int ms) {
+        return fmt::format("\"hcom_allReduce__2_0_1@9\": {{\"Communication Time Info\": "
+                           "{{\"Elapse Time(ms)\": {}, \"Transit Time(ms)\": {}}}}}",
+            ms, ms);
+    };
+    const auto link = [](int ms) {
+        return fmt::format("\"Total Op Info@9\": {{\"0-1\": {{\"Transport Type\": \"HCCS\", "
+                           "\"Transit Size(MB)\": {0}, \"Transit Time(ms)\": {0}}}}}",
+            ms);
+    };
+    const auto steps = [](const auto& part) {
+        std::string text;
+        for (int step = 1; step <= 4; ++step)
+            text += fmt::format("{}\"step{}\": {{\"collective\": {{{}}}}}", step > 1 ? ", " : "",
+                step, part(step == 1 ? 90 : 2));
+        return "{" + text + "}";
+    };
+    RankFiles files = run(0, "1,900,5,0,5,5\n2,10,5,0,5,5\n3,10,5,0,5,5\n4,10,5,0,5,5\n",
+        "1,compiled,MatMul,AI_CORE,1,800,2;2\n1,mm,MatMul,AI_CORE,1,80,2;2\n"
+        "2,mm,MatMul,AI_CORE,9,8,2;2\n3,mm,MatMul,AI_CORE,9,8,2;2\n4,mm,MatMul,AI_CORE,9,8,2;2\n"
+        ",none,Add,AI_CORE,1,6,2;2\n");
+    files.files.emplace_back("communication.json", steps(operation));
+    files.files.emplace_back("communication_matrix.json", steps(link));
+    const JobTables job({files});
+    const auto of = [&job](bool withWarmUp) {
+        const RunSummary one = summary(job, {.withWarmUp = withWarmUp});
+        return diffRuns(one, one);
+    };
+    const RunDiff without = of(false);
+    CHECK(without.warmUp.base == 1);
+    CHECK(text(without.operators) == "same mm 2;2 8 -> 8\nsame none 2;2 2 -> 2\n");
+    REQUIRE(without.collectives.size() == 1);
+    CHECK(without.collectives[0].calls == Compared{3, 3});
+    CHECK(without.collectives[0].time == Compared{2'000'000, 2'000'000});
+    REQUIRE(without.links.size() == 1);
+    CHECK(without.links[0].time == Compared{2'000'000, 2'000'000});
+    const RunDiff with = of(true);
+    CHECK(text(with.operators)
+        == "same compiled 2;2 200 -> 200\nsame mm 2;2 26 -> 26\nsame none 2;2 1.5 -> 1.5\n");
+    CHECK(with.collectives[0].time == Compared{24'000'000, 24'000'000});
+    CHECK(with.links[0].time == Compared{24'000'000, 24'000'000});
+}

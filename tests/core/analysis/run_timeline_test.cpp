@@ -25,12 +25,13 @@ std::string event(const char* what, int at, const std::string& rest) {
     return fmt::format(R"(,{{{},"ts":{},{}}})", what, at, rest);
 }
 
-/// Two steps with a kernel, a message of 4000 bytes and memory each; lengths in us.
-std::string gpu(int rank, int kernel, int message, int bytes) {
+/// Steps with a kernel, a message of 4000 bytes and memory each; lengths in us.
+std::string gpu(
+    int rank, int kernel, int message, int bytes, std::initializer_list<int> steps = {1, 2}) {
     std::string text = fmt::format(R"({{"schemaVersion":1,"distributedInfo":{{"rank":{}}},)", rank);
     text += R"("traceEvents":[{"ph":"M","name":"process_labels","pid":0,"tid":0,)";
     text += R"("args":{"labels":"GPU 0"}})";
-    for (const int step : {1, 2}) {
+    for (const int step : steps) {
         const int at = step * 1000;
         text += event(R"("ph":"X","cat":"user_annotation","pid":9,"tid":1)", at,
             fmt::format(R"("name":"ProfilerStep#{}","dur":900)", step));
@@ -85,6 +86,28 @@ Duration totalOf(const OperatorTable& table) {
 }
 
 } // namespace
+
+TEST_CASE("S3: the warm-up step of timelines is left out of their sums", "[run_diff]") {
+    // The first step takes 21.9 ms, the others 0.9.
+    std::string slow = gpu(0, 1, 50, 100, {1, 2, 3, 4});
+    const std::string first = R"("name":"add","pid":0,"tid":7,"ts":1010,"dur":1)";
+    slow.replace(
+        slow.find(first), first.size(), R"("name":"add","pid":0,"tid":7,"ts":-19000,"dur":20000)");
+    const std::string step = R"("ts":1000,"name":"ProfilerStep#1","dur":900)";
+    slow.replace(
+        slow.find(step), step.size(), R"("ts":-20000,"name":"ProfilerStep#1","dur":21900)");
+    InlineTrace trace({slow});
+    const RunSummary without = summary(trace);
+    REQUIRE(without.warmUpStep == 1);
+    REQUIRE(without.operators.rows.size() == 1);
+    CHECK(without.operators.rows[0].count == 3);
+    CHECK(without.operators.rows[0].total == Duration(9'000)); // 2 + 3 + 4 us
+    REQUIRE(without.communication.collectives.size() == 1);
+    CHECK(without.communication.collectives[0].calls == 3);
+    const RunSummary with = summary(trace, {.withWarmUp = true});
+    CHECK(with.operators.rows[0].total == Duration(20'009'000));
+    CHECK(with.communication.collectives[0].calls == 4);
+}
 
 TEST_CASE("kernels, messages and memory of timelines are compared", "[run_diff]") {
     InlineTrace base({gpu(0, 10, 50, 100), gpu(1, 10, 50, 100)});
