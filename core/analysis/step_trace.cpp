@@ -255,9 +255,18 @@ std::vector<StepRow> stepMeans(const StepTrace& trace) {
     return means;
 }
 
+std::vector<std::optional<int64_t>> everyStep(const StepTrace& trace) {
+    std::vector<std::optional<int64_t>> steps = trace.steps;
+    if (const auto warmUp = trace.warmUpStep())
+        steps.insert(std::lower_bound(steps.begin(), steps.end(), warmUp), warmUp);
+    return steps;
+}
+
 std::vector<StepRow> rowsOfStep(const StepTrace& trace, std::optional<int64_t> step) {
+    const bool isWarmUp = step && step == trace.warmUpStep();
+    const std::vector<StepRow>& all = isWarmUp ? trace.warmUp : trace.rows;
     std::vector<StepRow> rows;
-    std::copy_if(trace.rows.begin(), trace.rows.end(), std::back_inserter(rows),
+    std::copy_if(all.begin(), all.end(), std::back_inserter(rows),
         [&step](const StepRow& row) { return row.step == step; });
     return rows;
 }

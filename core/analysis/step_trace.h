@@ -57,7 +57,9 @@ struct StepTrace {
 /// Errors: Cancelled, those of TableReader.
 Result<StepTrace> stepTrace(const query::Snapshot& snapshot, const std::stop_token& stop);
 
-/// The rows of that step, one of StepTrace::steps.
+/// Every step that can be asked for: the warm-up step among the others, in order.
+std::vector<std::optional<int64_t>> everyStep(const StepTrace& trace);
+/// The rows of that step, one of everyStep().
 std::vector<StepRow> rowsOfStep(const StepTrace& trace, std::optional<int64_t> step);
 
 /// The trace with its warm-up step among the others, and without averages: those leave it out.

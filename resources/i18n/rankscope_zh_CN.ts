@@ -6080,10 +6080,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示所选卡的迭代步</translation>
     </message>
     <message>
-        <source>mean of all</source>
-        <translation>全部平均</translation>
-    </message>
-    <message>
         <source>Topology by %1</source>
         <translation>拓扑：%1</translation>
     </message>

@@ -11,6 +11,7 @@
 #include "views/charts/note_box.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/table_view.h"
+#include "views/summary/summary_choices.h"
 
 namespace rankscope::summary {
 
@@ -40,10 +41,10 @@ Result<ExpertData> readExperts(const query::Session& session, std::optional<int6
         return data;
     }
     RS_TRY_ASSIGN(const auto trace, analysis::stepTrace(snapshot, stop));
-    data.steps = trace.steps;
+    data.steps = analysis::everyStep(trace);
     data.step = step;
-    if (!data.step && !data.steps.empty())
-        data.step = data.steps.front();
+    if (!data.step && !trace.steps.empty())
+        data.step = trace.steps.front(); // no warm-up
     RS_TRY_ASSIGN(data.ranks, analysis::expertRanks(snapshot, data.step, stop));
     RS_TRY_ASSIGN(data.allToAll, analysis::allToAllByRank(snapshot, data.step, stop));
     return data;
@@ -187,11 +188,7 @@ void ExpertPage::fillFilters() {
     const auto current = std::ranges::find(m_data.sources, m_data.source);
     m_source->setValue(current - m_data.sources.begin());
     m_source->setVisible(sources.size() > 1 || isDump());
-    std::vector<shared::Choice> steps;
-    for (const auto& step : m_data.steps) {
-        if (step)
-            steps.push_back({QString::number(*step), *step});
-    }
+    const std::vector<shared::Choice> steps = numberedSteps(m_data.steps);
     m_step->setChoices(steps);
     if (m_data.step)
         m_step->setValue(*m_data.step);

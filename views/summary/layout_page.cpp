@@ -21,6 +21,7 @@
 #include "views/summary/layout_group_texts.h"
 #include "views/summary/metric_texts.h"
 #include "views/summary/slow_note.h"
+#include "views/summary/summary_choices.h"
 
 namespace rankscope::summary {
 
@@ -31,7 +32,6 @@ using analysis::StepMetric;
 
 namespace {
 
-constexpr int64_t kAll = -1; ///< of a choice: no step
 constexpr int kLargestSize = 10'000;
 constexpr int64_t ParallelSizes::*kSizes[] = {&ParallelSizes::data, &ParallelSizes::pipeline,
     &ParallelSizes::context, &ParallelSizes::tensor, &ParallelSizes::expert};
@@ -256,12 +256,7 @@ void LayoutPage::fillFilters() {
     for (const StepMetric metric : m_data.trace.metrics)
         metrics.push_back({metricText(metric), static_cast<int64_t>(metric)});
     m_metric->setChoices(metrics);
-    std::vector<shared::Choice> steps{{tr("mean of all"), kAll}};
-    for (const auto& step : m_data.trace.steps) {
-        if (step)
-            steps.push_back({QString::number(*step), *step});
-    }
-    m_step->setChoices(steps);
+    m_step->setChoices(stepChoices(analysis::everyStep(m_data.trace)));
 }
 
 LayoutView LayoutPage::view() const {

@@ -12,6 +12,7 @@
 #include "views/shared/rank_set.h"
 #include "views/shared/table_view.h"
 #include "views/summary/pipeline_texts.h"
+#include "views/summary/summary_choices.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
@@ -33,10 +34,10 @@ Result<PipelineData> readPipeline(
     if (data.pipelines.empty())
         return data;
     RS_TRY_ASSIGN(const auto trace, analysis::stepTrace(session.snapshot(), stop));
-    data.steps = trace.steps;
+    data.steps = analysis::everyStep(trace);
     data.step = request.step;
-    if (!data.step && !data.steps.empty())
-        data.step = data.steps.front();
+    if (!data.step && !trace.steps.empty())
+        data.step = trace.steps.front(); // no warm-up
     const size_t first = std::min(request.pipeline.value_or(0), data.pipelines.size() - 1);
     const size_t tries = request.pipeline ? 1 : std::min(kMostTries, data.pipelines.size());
     for (size_t i = first; i < first + tries; ++i) {
@@ -161,11 +162,7 @@ void PipelinePage::fillFilters() {
             static_cast<int64_t>(i)});
     m_pipeline->setChoices(pipelines);
     m_pipeline->setValue(static_cast<int64_t>(m_data.pipeline));
-    std::vector<shared::Choice> steps;
-    for (const auto& step : m_data.steps) {
-        if (step)
-            steps.push_back({QString::number(*step), *step});
-    }
+    const std::vector<shared::Choice> steps = numberedSteps(m_data.steps);
     m_step->setChoices(steps);
     if (m_data.step)
         m_step->setValue(*m_data.step);

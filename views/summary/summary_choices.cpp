@@ -19,13 +19,19 @@ struct SummaryChoices {
 
 } // namespace
 
-std::vector<Choice> stepChoices(const analysis::StepTrace& trace) {
-    std::vector<Choice> steps{{SummaryChoices::tr("mean of all"), kAll}};
-    for (const auto& step : trace.steps) {
+std::vector<Choice> numberedSteps(const Steps& steps) {
+    std::vector<Choice> choices;
+    for (const auto& step : steps) {
         if (step)
-            steps.push_back({QString::number(*step), *step});
+            choices.push_back({QString::number(*step), *step});
     }
-    return steps;
+    return choices;
+}
+
+std::vector<Choice> stepChoices(const Steps& steps) {
+    std::vector<Choice> choices = numberedSteps(steps);
+    choices.insert(choices.begin(), {SummaryChoices::tr("mean of all"), kAll});
+    return choices;
 }
 
 std::vector<Choice> groupChoices(const std::vector<Grouping>& groupings) {

@@ -13,7 +13,11 @@ inline constexpr int64_t kAll = -1; ///< of a choice: no step, no group, no orde
 
 enum class SummaryPicture { Bars, Histogram, Heat };
 
-std::vector<shared::Choice> stepChoices(const analysis::StepTrace& trace);
+using Steps = std::vector<std::optional<int64_t>>;
+/// Those that have a number.
+std::vector<shared::Choice> numberedSteps(const Steps& steps);
+/// The mean of all first.
+std::vector<shared::Choice> stepChoices(const Steps& steps);
 std::vector<shared::Choice> groupChoices(const std::vector<Grouping>& groupings);
 std::vector<shared::Choice> foldChoices();
 std::vector<shared::Choice> orderChoices(const std::vector<analysis::StepMetric>& metrics);

@@ -222,7 +222,7 @@ void SummaryPage::chooseWarmUp() {
     const bool isWith = m_warmUp->value() == static_cast<int64_t>(WarmUp::With);
     m_data.trace = isWith ? analysis::withWarmUp(m_withoutWarmUp) : m_withoutWarmUp;
     m_verdicts = analysis::stepVerdicts(m_data.trace, m_data.parts());
-    m_step->setChoices(stepChoices(m_data.trace));
+    m_step->setChoices(stepChoices(m_data.trace.steps));
     refresh();
 }
 
@@ -262,7 +262,7 @@ void SummaryPage::retranslate() {
 }
 
 void SummaryPage::fillFilters() {
-    m_step->setChoices(stepChoices(m_data.trace));
+    m_step->setChoices(stepChoices(m_data.trace.steps));
     m_group->setChoices(groupChoices(m_data.groupings));
     m_fold->setChoices(foldChoices());
     m_kind->setChoices(kindChoices());

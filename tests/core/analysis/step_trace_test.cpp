@@ -286,6 +286,9 @@ TEST_CASE("S3: a first step far above the rest is left out, and can be taken in"
     CHECK(text(trace.warmUp, {Computing}) == "0/1 100\n1/1 154\n"); // ranks share their steps
     CHECK(trace.steps == std::vector<std::optional<int64_t>>{2, 3, 4});
     CHECK(text(stepMeans(trace), {Computing}) == "0/- 102\n1/- 102\n");
+    CHECK(everyStep(trace) == std::vector<std::optional<int64_t>>{1, 2, 3, 4});
+    CHECK(text(rowsOfStep(trace, 1), {Computing}) == "0/1 100\n1/1 154\n"); // who asks gets it
+    CHECK(text(rowsOfStep(trace, 2), {Computing}) == "0/2 100\n1/2 100\n");
     const StepTrace all = withWarmUp(trace);
     CHECK(all.rows.size() == 8);
     CHECK(all.warmUpStep() == std::nullopt);
