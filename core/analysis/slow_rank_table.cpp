@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which ranks, parts and stages of the job are slow by its steps, as the page Steps judges them.
-#include <algorithm>
 
 #include "core/analysis/figure_tables.h"
 #include "core/analysis/verdicts/job_parts.h"
@@ -95,14 +94,10 @@ Result<FigureRows> slowRankRows(query::Session& session) {
 }
 
 FigureRow partRow(const SlowRanks& slow) {
-    std::vector<int64_t> ranks;
-    for (const SlowRank& rank : slow.ranks)
-        ranks.push_back(rank.rank);
-    std::sort(ranks.begin(), ranks.end());
     const SlowRank& most = slow.ranks.front();
     return {cell("part"), cell(slow.part), cell(toWord(slow.metric)), cell(toWord(slow.recurrence)),
         cell(most.effect), shareCell(most.ofStep), shareCell(most.ofMetric),
-        cell(textOfRanks(ranks)), static_cast<int64_t>(slow.slowSteps)};
+        cell(textOfRanks(slow.numbers())), static_cast<int64_t>(slow.slowSteps)};
 }
 
 Result<FigureRows> imbalanceRows(query::Session& session) {

@@ -4539,8 +4539,8 @@
         <translation>每一步都比同组其他卡更晚到达集合通信的卡，原因是自身耗时更长而非等待他人：各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
     </message>
     <message>
-        <source>no rank keeps the others waiting</source>
-        <translation>没有卡让其他卡等待</translation>
+        <source>none stands out</source>
+        <translation>没有明显晚到的卡</translation>
     </message>
     <message>
         <source>Rank %1: %2 per step, %3 of it</source>

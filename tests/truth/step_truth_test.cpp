@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Verdicts on steps against what was planted: the right ranks and steps, and none on healthy jobs.
 // scripts/verdict_truth.py runs the whole grid; here are as many seeds as a minute allows.
-#include <set>
-
 #include <catch2/catch.hpp>
 
 #include "core/analysis/verdicts/step_verdicts.h"
@@ -26,13 +24,6 @@ std::string said(const StepVerdicts& verdicts) {
     for (const SlowRank& stage : verdicts.stages.ranks)
         text += "stage " + std::to_string(stage.rank) + "; ";
     return text;
-}
-
-std::set<int64_t> ranksOf(const SlowRanks& slow) {
-    std::set<int64_t> ranks;
-    for (const SlowRank& rank : slow.ranks)
-        ranks.insert(rank.rank);
-    return ranks;
 }
 
 /// The verdict on that metric; nothing found where there is none.
@@ -91,7 +82,7 @@ TEST_CASE("S4: a planted slow rank is found alone", "[truth]") {
             const auto verdicts = judge(job);
             CAPTURE(said(verdicts));
             const SlowRanks slow = of(verdicts, StepMetric::Computing);
-            CHECK(ranksOf(slow) == std::set<int64_t>{rank});
+            CHECK(slow.numbers() == std::vector<int64_t>{rank});
             CHECK(slow.recurrence == Recurrence::SameRank);
             CHECK(verdicts.slow.size() == 1);
         }
@@ -107,7 +98,7 @@ TEST_CASE("S4: a rank whose clock falls is slow since that step", "[truth]") {
         const auto verdicts = judge(job);
         CAPTURE(said(verdicts));
         const SlowRanks slow = of(verdicts, StepMetric::Computing);
-        CHECK(ranksOf(slow) == std::set<int64_t>{rank});
+        CHECK(slow.numbers() == std::vector<int64_t>{rank});
         // From the second of five steps on: most steps are slow.
         CHECK((slow.recurrence == Recurrence::Onset || slow.recurrence == Recurrence::SameRank));
     }
@@ -137,7 +128,7 @@ TEST_CASE("S5: half of the ranks a quarter slower are found", "[truth]") {
         const auto verdicts = judge(job);
         CAPTURE(said(verdicts));
         const SlowRanks slow = of(verdicts, StepMetric::Computing);
-        CHECK(ranksOf(slow) == std::set<int64_t>(half.ranks.begin(), half.ranks.end()));
+        CHECK(slow.numbers() == std::vector<int64_t>(half.ranks.begin(), half.ranks.end()));
         CHECK(slow.recurrence == Recurrence::PartOfRanks);
     }
 }
@@ -151,7 +142,7 @@ TEST_CASE("S4: late data of one rank is found in its preparing, of a rank in tur
         auto verdicts = judge(job);
         {
             CAPTURE(said(verdicts));
-            CHECK(ranksOf(of(verdicts, StepMetric::Preparing)) == std::set<int64_t>{rank});
+            CHECK(of(verdicts, StepMetric::Preparing).numbers() == std::vector<int64_t>{rank});
             CHECK(verdicts.slow.size() == 1);
         }
         job.troubles = {};
@@ -206,7 +197,7 @@ TEST_CASE("S4: a rank whose host pauses is free now and then, not slow", "[truth
         REQUIRE(verdicts.slow.size() == 1);
         CHECK(verdicts.slow.front().metric == StepMetric::Free);
         CHECK(verdicts.slow.front().recurrence == Recurrence::Spikes);
-        CHECK(ranksOf(verdicts.slow.front()) == std::set<int64_t>{rank});
+        CHECK(verdicts.slow.front().numbers() == std::vector<int64_t>{rank});
     }
 }
 

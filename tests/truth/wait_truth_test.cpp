@@ -48,9 +48,7 @@ TEST_CASE("S6: the planted slow rank is the one that others wait for", "[truth]"
         for (const int64_t noise : {0, 30}) {
             CAPTURE(place.ranks, place.seed, noise);
             const Ranks planted{place.anyRank()};
-            // Of two ranks in a stage none is told from the other: four are data parallel.
-            generator::Job job = place.ranks > 4 ? jobOf(place.ranks, place.seed, noise)
-                                                 : dataParallelJob(4, place.seed, noise);
+            generator::Job job = jobOf(place.ranks, place.seed, noise);
             job.troubles.slowRanks = generator::SlowRanks{{place.anyRank()}, 150};
             CHECK(lateIn(job) == planted);
             job = dataParallelJob(place.ranks, place.seed, noise);

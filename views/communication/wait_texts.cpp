@@ -236,7 +236,7 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
     if (!late)
         return figure;
     figure.value = shared::formatCount(late->ranks.size());
-    figure.note = WaitTexts::tr("no rank keeps the others waiting");
+    figure.note = WaitTexts::tr("none stands out");
     figure.verdict = Figure::Verdict::Good;
     if (late->ranks.empty())
         return figure;

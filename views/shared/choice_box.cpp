@@ -2,6 +2,7 @@
 #include "views/shared/choice_box.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <QPainter>
 #include <QSignalBlocker>
@@ -34,13 +35,15 @@ void ChoiceBox::setCaption(const QString& caption) {
 }
 
 void ChoiceBox::setChoices(const std::vector<Choice>& choices) {
-    const int64_t before = value();
+    const std::optional<int64_t> before =
+        currentIndex() >= 0 ? std::optional(value()) : std::nullopt;
     const QSignalBlocker quiet(this);
     clear();
     for (const Choice& choice : choices)
         addItem(choice.text, QVariant::fromValue(static_cast<qlonglong>(choice.value)));
     setCurrentIndex(choices.empty() ? -1 : 0);
-    setValue(before);
+    if (before)
+        setValue(*before);
     updateGeometry();
     update();
 }

@@ -31,11 +31,7 @@ QString percent(double share) {
 
 /// "0, 8, ..., 32" of the slow ranks.
 QString rankSet(const SlowRanks& slow) {
-    std::vector<int64_t> ranks;
-    for (const SlowRank& rank : slow.ranks)
-        ranks.push_back(rank.rank);
-    std::ranges::sort(ranks);
-    return QString::fromStdString(shared::rankSetText(ranks));
+    return QString::fromStdString(shared::rankSetText(slow.numbers()));
 }
 
 /// The effect of the first rank, and of what part of its own metric and of the step.

@@ -196,6 +196,7 @@ public:
                 latest = std::move(one);
         }
         m_distances.push_back(farthest);
+        m_groups.insert(latest->of.group);
         m_changes.insert(m_changes.end(), latest->changes.begin(), latest->changes.end());
         return *latest;
     }
@@ -205,8 +206,11 @@ public:
     /// Of a share, median over so many steps.
     double limitOf(size_t steps, Duration length) const {
         const size_t ranks = m_distances.size();
-        // lateness is held against the median of the others: its middle is zero
-        const double spread = kNormalDeviation * medianOf(m_distances).value_or(0);
+        // lateness is held against the median of the others: its middle is zero, and a group of n
+        // tells n - 1 differences
+        const double spread = ranks >= m_groups.size() + kFewestOfSpread
+            ? kNormalDeviation * medianOf(m_distances).value_or(0)
+            : 0;
         const Duration change = quantileOf(m_changes, 4, 5).value_or(Duration());
         const double noise = shareOf(change, length) / kNormalFifth;
         return std::max(threshold::kLateOutlier.value * spread,
@@ -218,6 +222,9 @@ private:
     /// further up than down: the tail tells, and in a large change one step is wild, not both.
     static constexpr double kNormalFifth = 1.281552;
 
+    static constexpr size_t kFewestOfSpread = 3; ///< differences that tell a spread
+
+    std::set<uint32_t> m_groups; ///< in which the ranks are latest
     std::vector<double> m_distances; ///< of each rank, in the group where it is farthest
     std::vector<Duration> m_changes;
 };

@@ -235,6 +235,14 @@ const char* toWord(Recurrence recurrence) {
     return "";
 }
 
+std::vector<int64_t> SlowRanks::numbers() const {
+    std::vector<int64_t> numbers;
+    for (const SlowRank& slow : ranks)
+        numbers.push_back(slow.rank);
+    std::sort(numbers.begin(), numbers.end());
+    return numbers;
+}
+
 SlowRanks slowRanks(const StepTrace& trace, StepMetric metric, std::span<const RankGroup> peers,
     std::span<const RankGroup> named, const SlowRule& rule) {
     const Differences all = differencesOf(trace, metric, peers);

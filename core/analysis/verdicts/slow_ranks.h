@@ -57,6 +57,8 @@ struct SlowRanks {
     Duration noise{}; ///< deviation of one difference in one step
     Duration limit{}; ///< what an effect had to exceed, of a rank with the median step
     std::string part; ///< the group that the slow ranks are, of those that were named
+
+    std::vector<int64_t> numbers() const; ///< of the ranks, in order
 };
 
 struct SlowRule {

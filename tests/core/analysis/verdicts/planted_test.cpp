@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Verdicts against planted truth: found at every size, and nothing on healthy jobs, whatever the
 // seed.
-#include <set>
-
 #include <catch2/catch.hpp>
 
 #include "core/analysis/verdicts/step_verdicts.h"
@@ -26,13 +24,6 @@ std::string judged(const StepVerdicts& verdicts) {
         text += std::string(text.empty() ? "" : ", ") + toWord(slow.metric) + " "
             + toWord(slow.recurrence);
     return text;
-}
-
-std::set<int64_t> ranksOf(const SlowRanks& slow) {
-    std::set<int64_t> ranks;
-    for (const SlowRank& rank : slow.ranks)
-        ranks.insert(rank.rank);
-    return ranks;
 }
 
 JobParts stagesOf(int ranks, int stages) {
@@ -86,7 +77,7 @@ TEST_CASE("S4: a slow rank comes first at every size", "[verdicts]") {
                              .factor = [&](int rank, int) { return rank == slow ? factor : 1.0; }}),
                 {});
         REQUIRE(judged(verdicts) == "computing same_rank");
-        CHECK(ranksOf(verdicts.slow[0]) == std::set<int64_t>{slow});
+        CHECK(verdicts.slow[0].numbers() == std::vector<int64_t>{slow});
         CHECK(verdicts.slow[0].ranks[0].ofMetric == Approx(factor - 1).margin(0.03 * factor));
         CHECK(verdicts.slow[0].slowSteps == static_cast<size_t>(steps));
     }
@@ -104,7 +95,7 @@ TEST_CASE("S4: a slow rank among many shows in one step already", "[verdicts]") 
                              .factor = [](int rank, int) { return rank == 7 ? 1.3 : 1.0; }}),
                 {});
         REQUIRE(judged(verdicts) == "computing single_step");
-        CHECK(ranksOf(verdicts.slow[0]) == std::set<int64_t>{7});
+        CHECK(verdicts.slow[0].numbers() == std::vector<int64_t>{7});
     }
 }
 
@@ -125,7 +116,7 @@ TEST_CASE("S4: a clock drop is told by its onset", "[verdicts]") {
                               int step) { return rank == slow && step >= from ? 1.4 : 1.0; }}),
             {});
         REQUIRE(judged(verdicts) == "computing onset");
-        CHECK(ranksOf(verdicts.slow[0]) == std::set<int64_t>{slow});
+        CHECK(verdicts.slow[0].numbers() == std::vector<int64_t>{slow});
         CHECK(verdicts.slow[0].ranks[0].since == from);
         CHECK(verdicts.slow[0].ranks[0].ofMetric == Approx(0.4).margin(0.04));
     }
@@ -144,7 +135,7 @@ TEST_CASE("S4: a rank that is slow in turn and single pauses are told apart", "[
         job.factor = [&](int rank, int step) { return rank == 1 && step == paused ? 1.8 : 1.0; };
         const StepVerdicts spike = stepVerdicts(planted(job), {});
         REQUIRE(judged(spike) == "computing spikes");
-        CHECK(ranksOf(spike.slow[0]) == std::set<int64_t>{1});
+        CHECK(spike.slow[0].numbers() == std::vector<int64_t>{1});
         CHECK(spike.slow[0].ranks[0].worstStep == paused);
     }
 }
@@ -169,7 +160,7 @@ TEST_CASE("S5: half of the ranks a quarter slower is no healthy job", "[verdicts
                 parts);
         REQUIRE(
             judged(verdicts) == (steps == 1 ? "computing single_step" : "computing part_of_ranks"));
-        CHECK(ranksOf(verdicts.slow[0]).size() == static_cast<size_t>(ranks) / 2);
+        CHECK(verdicts.slow[0].numbers().size() == static_cast<size_t>(ranks) / 2);
         CHECK(verdicts.slow[0].part == "odd ranks");
         CHECK(verdicts.slow[0].ranks[0].ofMetric > 0.2);
     }
@@ -211,6 +202,6 @@ TEST_CASE("S5: free time of a rank is judged, waiting for it is not", "[verdicts
                              .free = [](int rank, int) { return rank == 1 ? 3.0 : 0.0; }}),
                 {});
         CHECK(judged(verdicts) == "free same_rank");
-        CHECK(ranksOf(verdicts.slow.at(0)) == std::set<int64_t>{1});
+        CHECK(verdicts.slow.at(0).numbers() == std::vector<int64_t>{1});
     }
 }

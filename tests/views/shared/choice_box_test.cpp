@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/choice_box.h"
+
+#include <QTest>
+
+namespace rankscope::shared {
+
+class ChoiceBoxTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void keepsAChoiceThatIsStillOffered() {
+        ChoiceBox box;
+        box.setChoices({{"all", -1}, {"0", 0}, {"1", 1}});
+        box.setValue(1);
+        box.setChoices({{"all", -1}, {"1", 1}, {"2", 2}});
+        QCOMPARE(box.value(), 1);
+        box.setChoices({{"all", -1}, {"2", 2}});
+        QCOMPARE(box.value(), -1);
+    }
+
+    /// The value of an empty box is no choice of anybody: 0 is a step, a rank, a component.
+    void takesTheFirstWhereNothingWasChosen() {
+        ChoiceBox box;
+        box.setChoices({{"all", -1}, {"0", 0}});
+        QCOMPARE(box.value(), -1);
+        box.setChoices({});
+        box.setChoices({{"all", -1}, {"0", 0}});
+        QCOMPARE(box.value(), -1);
+    }
+};
+
+} // namespace rankscope::shared
+
+QTEST_MAIN(rankscope::shared::ChoiceBoxTest)
+#include "choice_box_test.moc"
