@@ -4574,16 +4574,16 @@
         <translation>%1 卡的计算速率比平均值低 %2</translation>
     </message>
     <message>
-        <source>By its floating-point operations a second. This points to its clock frequency, or to other kernels than those of the other ranks.</source>
-        <translation>依据每秒浮点运算次数。这通常说明时钟频率偏低，或其算子与其他卡不同。</translation>
-    </message>
-    <message>
         <source>Stage %1 has %2 more work than the mean of the stages</source>
         <translation>阶段 %1 的计算量比各阶段平均值多 %2</translation>
     </message>
     <message>
         <source>By the floating-point operations of its ranks. The other stages wait for it: move layers to them.</source>
         <translation>依据其各卡的浮点运算次数。其他阶段会等待该阶段：请把部分层移到其他阶段。</translation>
+    </message>
+    <message>
+        <source>By its floating-point operations a second (flops_summary).</source>
+        <translation>依据其每秒浮点运算次数（flops_summary）。</translation>
     </message>
 </context>
 <context>

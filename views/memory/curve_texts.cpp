@@ -7,7 +7,7 @@
 
 #include <QCoreApplication>
 
-#include "core/analysis/thresholds.h"
+#include "core/analysis/verdicts/uneven.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::memory {
@@ -18,7 +18,6 @@ using analysis::MemoryCurve;
 using analysis::MemoryKind;
 using charts::CurveLine;
 using charts::Figure;
-namespace threshold = analysis::threshold;
 
 constexpr const char* kSum = "PTA+GE";
 constexpr const char* kProcess = "APP";
@@ -104,8 +103,7 @@ QString percentText(double share) {
 /// Both of the advisor: at the peak and as a mean over time.
 std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
     const analysis::Fragmentation& unused = waste.unused;
-    const bool isBad = unused.atPeak > threshold::kFragmentation.value
-        && static_cast<double>(unused.unusedAtPeak) > threshold::kFragmentedBytes.value;
+    const bool isBad = analysis::isFragmented(unused);
     const QString most = percentText(unused.atPeakMost);
     Figure atPeak{.title = CurveTexts::tr("Fragmentation"), .value = percentText(unused.atPeak)};
     if (isBad)

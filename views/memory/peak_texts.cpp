@@ -6,8 +6,8 @@
 
 #include <QCoreApplication>
 
-#include "core/analysis/thresholds.h"
 #include "core/analysis/verdicts/most_fragmented.h"
+#include "core/analysis/verdicts/uneven.h"
 #include "views/memory/memory_choices.h"
 #include "views/shared/formats.h"
 #include "views/shared/theme.h"
@@ -246,7 +246,6 @@ QStringList peakTip(const PeakLine& line, const PeakTime& time) {
 }
 
 std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
-    constexpr double kUneven = analysis::threshold::kPeakImbalance.value;
     if (lines.empty())
         return {};
     const auto [least, most] = std::ranges::minmax_element(
@@ -263,10 +262,11 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
             .value = bytesText(least->peak.bytes),
             .note = named(*least)});
         Figure spread{.title = PeakTexts::tr("Imbalance"), .value = percentText(*uneven)};
-        spread.note = *uneven > kUneven ? PeakTexts::tr("uneven: above 15 %")
-                                        : PeakTexts::tr("even: at most 15 %");
+        const bool isUneven = analysis::arePeaksUneven(*uneven);
+        spread.note =
+            isUneven ? PeakTexts::tr("uneven: above 15 %") : PeakTexts::tr("even: at most 15 %");
         spread.toolTip = PeakTexts::tr("(highest - lowest) / highest");
-        spread.verdict = *uneven > kUneven ? Figure::Verdict::Bad : Figure::Verdict::Good;
+        spread.verdict = isUneven ? Figure::Verdict::Bad : Figure::Verdict::Good;
         figures.push_back(std::move(spread));
     }
     if (const auto worst = analysis::mostFragmented(lines)) {

@@ -6,7 +6,7 @@
 
 #include <QCoreApplication>
 
-#include "core/analysis/thresholds.h"
+#include "core/analysis/verdicts/uneven.h"
 #include "views/charts/axis.h"
 #include "views/shared/formats.h"
 
@@ -64,8 +64,8 @@ Figure busiestFigure(const std::vector<ExpertRank>& ranks) {
         .value = ExpertTexts::tr("Rank %1").arg(ranks[static_cast<size_t>(busiest)].rank),
         .note = ExpertTexts::tr("+%1 to the mean").arg(percent(above)),
         .toolTip = ExpertTexts::tr("Time of all grouped matrix products of the rank"),
-        .verdict = above > analysis::threshold::kExpertImbalance.value ? Figure::Verdict::Bad
-                                                                       : Figure::Verdict::Good};
+        .verdict =
+            analysis::areExpertsUneven(above) ? Figure::Verdict::Bad : Figure::Verdict::Good};
 }
 
 Figure worstFigure(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
@@ -83,8 +83,7 @@ Figure worstFigure(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
         .note = ExpertTexts::tr("pass %1").arg(worst),
         .toolTip = ExpertTexts::tr("The largest of the ranks above their mean. More than 20 % "
                                    "counts as uneven: routing, capacity factor."),
-        .verdict = most > analysis::threshold::kExpertImbalance.value ? Figure::Verdict::Bad
-                                                                      : Figure::Verdict::Good};
+        .verdict = analysis::areExpertsUneven(most) ? Figure::Verdict::Bad : Figure::Verdict::Good};
 }
 
 } // namespace
@@ -177,8 +176,8 @@ Figure allToAllFigure(const std::vector<AllToAll>& moved) {
     const double above = analysis::imbalance(sizes);
     figure.value = charts::shortText(ColumnKind::Bytes, static_cast<double>(*most.bytes));
     figure.note = ExpertTexts::tr("rank %1, +%2 to the mean").arg(most.rank).arg(percent(above));
-    figure.verdict = above > analysis::threshold::kExpertImbalance.value ? Figure::Verdict::Bad
-                                                                         : Figure::Verdict::Good;
+    figure.verdict =
+        analysis::areExpertsUneven(above) ? Figure::Verdict::Bad : Figure::Verdict::Good;
     return figure;
 }
 

@@ -172,8 +172,7 @@ Note stageNote(const StepVerdicts& verdicts) {
                      "stages wait for it.")
             .arg(shared::formatRounded(first.effect), percent(first.ofStep))
             .arg(first.steps),
-        first.ofMetric > analysis::threshold::kStageFlops.value ? Note::Verdict::Bad
-                                                                : Note::Verdict::Warning};
+        verdicts.isStageFarAbove() ? Note::Verdict::Bad : Note::Verdict::Warning};
 }
 
 QString trendText(const analysis::StepTimes& times) {

@@ -8,7 +8,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/experts.h"
-#include "core/analysis/thresholds.h"
+#include "core/analysis/verdicts/uneven.h"
 #include "core/base/saturate.h"
 #include "views/charts/axis.h"
 #include "views/shared/formats.h"
@@ -57,8 +57,7 @@ QString count(int64_t value) {
 }
 
 Figure::Verdict verdictOn(double uneven) {
-    return uneven > analysis::threshold::kExpertImbalance.value ? Figure::Verdict::Bad
-                                                                : Figure::Verdict::Good;
+    return analysis::areExpertsUneven(uneven) ? Figure::Verdict::Bad : Figure::Verdict::Good;
 }
 
 int64_t totalOf(const TokenData& data) {

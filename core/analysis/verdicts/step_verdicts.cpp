@@ -6,6 +6,7 @@
 
 #include "core/analysis/statistics.h"
 #include "core/analysis/step_fold.h"
+#include "core/analysis/thresholds.h"
 #include "core/base/mean.h"
 
 namespace rankscope::analysis {
@@ -142,6 +143,10 @@ double shareOf(const SlowRanks& slow) {
 }
 
 } // namespace
+
+bool StepVerdicts::isStageFarAbove() const {
+    return !stages.ranks.empty() && stages.ranks.front().ofMetric > threshold::kStageFlops.value;
+}
 
 StepMetric workMetric(const StepTrace& trace) {
     return trace.has(Computing) || !trace.has(ForwardBackward) ? Computing : ForwardBackward;

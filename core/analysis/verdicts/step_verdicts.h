@@ -39,6 +39,8 @@ struct StepVerdicts {
     size_t ranks = 0; ///< of the whole job; 0: unknown
 
     bool isPartOfJob() const { return ranks > captured; }
+    /// The longest stage is far above the others: threshold::kStageFlops of their computing.
+    bool isStageFarAbove() const;
 };
 
 StepVerdicts stepVerdicts(const StepTrace& trace, const JobParts& job);
