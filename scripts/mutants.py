@@ -6,10 +6,10 @@ usage: mutants.py [--rooms core|views] [--count N] [--seed S] [--build DIR] [--o
 
 By hand, not in CI: each change compiles a file and runs tests, so a hundred take an hour or more. Works in a
 copy of the committed tree below DIR (default build/mutants), never in your sources. That copy is built once
-with coverage counters; the whole suite runs there once; then, change by change: draw a covered line, change
-one thing in it, build, run the tests (those of the file's own name first), put the line back. A change that does
-not compile is drawn anew and not counted; one that makes a test hang is noticed. What survives is printed with
-file, line and both texts: each is a test to write, or a change that means the same.
+with coverage counters, and the whole suite runs there once; and once without, for speed. Then, change by change:
+draw a covered line, change one thing in it, build, run the tests (those of the file's own name first), put the line
+back. A change that does not compile is drawn anew and not counted; one that makes a test hang is noticed. What
+survives is printed with file, line and both texts: each is a test to write, or a change that means the same.
 """
 import argparse
 import gzip
@@ -26,9 +26,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = {"core": ["core/"], "views": ["views/", "app/desktop/"]}
 CATCH = "rankscope_tests_core"
-HANG_SECONDS = 300
+HANG_SECONDS = 900
 ENVIRONMENT = dict(os.environ, QT_QPA_PLATFORM="offscreen", LANG="C.UTF-8", TZ="UTC", QT_SCALE_FACTOR="1",
-                   QT_FONT_DPI="96", RS_SETUP="skip", GCOV_PREFIX="/dev/null")
+                   QT_FONT_DPI="96", RS_SETUP="skip")
 
 # What is looked for in a line (strings and comments blanked), and what takes its place.
 CHANGES = [
@@ -42,10 +42,10 @@ CHANGES = [
 SKIPPED = re.compile(r"^\s*(#|//|static_assert|assert\(|constexpr|template|using |namespace |case |RS_TRY|Q_|explicit )")
 
 
-def run(command, cwd, seconds=None, environment=None):
+def run(command, cwd, seconds=None):
     """(exit code, output); a code of 124 when it took longer."""
     try:
-        done = subprocess.run(command, cwd=cwd, env=environment or ENVIRONMENT, stdout=subprocess.PIPE,
+        done = subprocess.run(command, cwd=cwd, env=ENVIRONMENT, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, timeout=seconds, check=False)
         return done.returncode, done.stdout.decode(errors="replace")
     except subprocess.TimeoutExpired:
@@ -59,9 +59,10 @@ class House:
         self.folder = folder.resolve()
         self.tree = self.folder / "main"
         self.build = self.tree / "build"
+        self.counted = self.tree / "build-counted"
 
     def prepare(self):
-        """A copy of the committed tree, built with counters. Shared profiles are found beside it."""
+        """A copy of the committed tree, built. Shared profiles are found beside it."""
         if not self.tree.exists():
             self.folder.mkdir(parents=True, exist_ok=True)
             run(["git", "-c", "safe.directory=*", "worktree", "prune"], ROOT)
@@ -70,10 +71,13 @@ class House:
             shared = ROOT.parent / "shared"
             if shared.exists() and not (self.folder / "shared").exists():
                 (self.folder / "shared").symlink_to(shared)
-        self.must(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DRS_BUILD_BENCH=OFF",
-                   "-DCMAKE_CXX_FLAGS_DEBUG=-O0 -g0 --coverage -fprofile-update=atomic",
+        self.make(self.build, "-O0 -g0")
+
+    def make(self, build, flags):
+        self.must(["cmake", "-S", ".", "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
+                   "-DRS_BUILD_BENCH=OFF", f"-DCMAKE_CXX_FLAGS_DEBUG={flags}",
                    "-DCMAKE_CXX_COMPILER_LAUNCHER=" + ("ccache" if shutil.which("ccache") else "")], self.tree)
-        self.must(["ninja", "-C", "build"], self.tree)
+        self.must(["ninja", "-C", str(build)], self.tree)
 
     def must(self, command, cwd):
         code, output = run(command, cwd)
@@ -87,9 +91,8 @@ class House:
         """{file: lines that a test reached}, from one run of the whole suite; kept in covered.json."""
         kept = self.folder / "covered.json"
         if not kept.exists():
-            environment = dict(ENVIRONMENT)
-            del environment["GCOV_PREFIX"]
-            code, output = run(["ctest", "--test-dir", "build", "-j2"], self.tree, environment=environment)
+            self.make(self.counted, "-O0 -g0 --coverage -fprofile-update=atomic")
+            code, output = run(["ctest", "--test-dir", str(self.counted), "-j2"], self.tree)
             if code != 0:
                 sys.exit(f"mutants: the suite fails before anything is changed\n{output[-3000:]}")
             kept.write_text(json.dumps({name: sorted(lines) for name, lines in self.read_counters().items()}))
@@ -97,13 +100,13 @@ class House:
 
     def read_counters(self):
         covered = {}
-        for counters in sorted(self.build.rglob("*.gcda")):
+        for counters in sorted(self.counted.rglob("*.gcda")):
             scratch = self.folder / "gcov"
             scratch.mkdir(exist_ok=True)
             run(["gcov", "--json-format", "--preserve-paths", str(counters)], scratch)
             for report in scratch.glob("*.gcov.json.gz"):
                 for file in json.loads(gzip.decompress(report.read_bytes()))["files"]:
-                    path = Path(os.path.normpath(self.build / file["file"]))
+                    path = Path(os.path.normpath(self.counted / file["file"]))
                     if path.is_relative_to(self.tree):
                         lines = {line["line_number"] for line in file["lines"] if line["count"] > 0}
                         covered.setdefault(path.relative_to(self.tree).as_posix(), set()).update(lines)
