@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/decimal_text.h"
+#include "core/model/computed.h"
 #include "core/query/profiles.h"
 
 namespace rankscope::query {
@@ -50,13 +51,19 @@ public:
             return totals.self.count();
         case 7:
             return totals.min.count();
-        default:
+        case 8:
             return totals.max.count();
+        default:
+            return int64_t{isComputed(totals.track)};
         }
     }
 
 private:
     const index::RankIndex& rank() const { return *m_snapshot.ranks[m_rank].index; }
+    bool isComputed(TrackId of) const {
+        const model::Track& track = rank().tracks[toIndex(of)];
+        return model::isComputed(rank().processes[toIndex(track.process)]);
+    }
     bool accepts(const index::NameTotals& totals) const {
         return (!m_filter.track || *m_filter.track == static_cast<int64_t>(totals.track))
             && (!m_filter.name || *m_filter.name == rank().text(totals.name));
@@ -144,7 +151,7 @@ constexpr std::array<std::string_view, 21> kRefused{"distinct", "over", "filter"
 constexpr std::array<std::string_view, 19> kMayOpen{"where", "and", "or", "not", "in", "by", "on",
     "having", "select", "like", "glob", "between", "round", "abs", "coalesce", "lower", "upper",
     "length", "substr"};
-constexpr std::array<std::string_view, 3> kKeys{"rank", "track_id", "name"};
+constexpr std::array<std::string_view, 5> kKeys{"rank", "profile", "track_id", "name", "computed"};
 /// How the sum over slices reads as a sum over totals.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kSums{{
     {"sum", "sum(sum_dur)"},
@@ -257,7 +264,8 @@ private:
 RowTable sliceTotalTable() {
     return {"slice_total",
         "CREATE TABLE x(rank INTEGER, profile INTEGER, track_id INTEGER, name TEXT, slices INTEGER,"
-        " sum_dur INTEGER, self_dur INTEGER, min_dur INTEGER, max_dur INTEGER)",
+        " sum_dur INTEGER, self_dur INTEGER, min_dur INTEGER, max_dur INTEGER, computed "
+        "INTEGER)",
         0, 2, -1, -1,
         [](Session& session, const RowFilter& filter) {
             return std::make_unique<TotalRows>(session.snapshot(), filter);

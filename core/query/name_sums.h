@@ -13,12 +13,14 @@
 
 namespace rankscope::query {
 
-/// slice_total(rank, profile, track_id, name, slices, sum_dur, self_dur, min_dur, max_dur): times
+/// slice_total(rank, profile, track_id, name, slices, sum_dur, self_dur, min_dur, max_dur,
+/// computed): times
 /// in ns, self_dur is what no direct child covers.
 RowTable sliceTotalTable();
 
-/// The same statement over slice_total; nothing when it asks for more than groups by rank, track
-/// and name give, or is not simple enough to be sure. Column names of the answer are others.
+/// The same statement over slice_total; nothing when it asks for more than groups by the first
+/// four columns and by `computed` give, or is not simple enough to be sure. Column names of the
+/// answer are others.
 std::optional<std::string> overTotals(std::string_view sql);
 
 /// Whether sums come out the same: adding up slices in any order neither overflows nor rounds.

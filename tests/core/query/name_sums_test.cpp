@@ -60,6 +60,30 @@ TEST_CASE("sums by name are those that SQLite adds up itself", "[query][name_sum
     }
 }
 
+TEST_CASE("sums leave out what the program computed itself", "[query][name_sums]") {
+    InlineTrace trace(
+        std::string(R"({"schemaVersion":1,"deviceProperties":[{"id":0}],"traceEvents":[
+        {"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":1,"ts":0,"dur":900},
+        {"ph":"X","cat":"kernel","name":"Computing","pid":0,"tid":7,"ts":100,"dur":30,
+         "args":{"stream":7,"device":0,"correlation":1}}]})"));
+    for (const char* sql :
+        {"SELECT name, count(*), sum(dur) FROM slice WHERE NOT computed GROUP BY name",
+            "SELECT name, count(*), sum(dur) FROM slice WHERE computed = 1 GROUP BY name",
+            "SELECT name, computed, profile, sum(dur) FROM slice GROUP BY name, computed, "
+            "profile"}) {
+        INFO(sql);
+        const auto quick = overTotals(sql);
+        REQUIRE(quick);
+        const std::string answer = sqlText(trace, sql);
+        CHECK(answer == sqlText(trace, slowly(sql)));
+        CHECK(answer == sqlText(trace, *quick));
+    }
+    CHECK(sqlText(trace,
+              "SELECT computed, count(*), sum(dur) FROM slice WHERE name = 'Computing'"
+              " GROUP BY computed")
+        == "0|1|30000\n1|1|30000\n");
+}
+
 TEST_CASE("what groups by name do not give is asked of the slices", "[query][name_sums]") {
     const std::string text = randomTrace(3);
     InlineTrace trace(text);
