@@ -47,6 +47,8 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         for ranks, seed, cases, took in pool.map(lambda task: run(program, *task), tasks):
             seconds[ranks] = seconds.get(ranks, 0) + took
+            wrong = [name for name, is_good in cases.items() if not is_good]
+            print(f"{ranks} ranks, seed {seed}: {took:.0f} s, {', '.join(wrong) or 'all right'}", file=sys.stderr, flush=True)
             for name, is_good in cases.items():
                 failed.setdefault((ranks, name), []).extend([] if is_good else [seed])
     for (ranks, name), seeds in sorted(failed.items()):

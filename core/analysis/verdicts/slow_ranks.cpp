@@ -130,6 +130,20 @@ public:
         return found;
     }
 
+    /// Of those the ones that are at least half as slow in most steps: slow always, though some
+    /// steps fell just below the limit.
+    std::vector<SlowRank> steadyOf(const std::vector<SlowRank>& found) const {
+        std::vector<SlowRank> steady;
+        for (const SlowRank& slow : found) {
+            const auto of = std::lower_bound(m_all.ranks.begin(), m_all.ranks.end(), slow.rank,
+                [](const RankDifference& one, int64_t rank) { return one.rank < rank; });
+            const auto place = static_cast<size_t>(of - m_all.ranks.begin());
+            if (2 * m_effects[place] >= nsOf(slow.effect) && isInMostSteps(place))
+                steady.push_back(persistent(place, of->effect(), std::nullopt));
+        }
+        return steady;
+    }
+
 private:
     static constexpr size_t kFewestOfSpread = 3; ///< differences that tell a spread between ranks
     static constexpr size_t kFewestInOneStep = 8; ///< that tell the noise of a single step
@@ -256,9 +270,14 @@ SlowRanks slowRanks(const StepTrace& trace, StepMetric metric, std::span<const R
     found.noise = Duration(std::llround(all.noise));
     found.limit = Duration(std::llround(judge.limitOf(all.ranks.front())));
     found.ranks = persistentRanks(all, judge);
-    const bool isPersistent = !found.ranks.empty();
-    if (!isPersistent && !judge.isOneStep())
+    bool isPersistent = !found.ranks.empty();
+    if (!isPersistent && !judge.isOneStep()) {
         found.ranks = judge.inSingleSteps();
+        if (auto steady = judge.steadyOf(found.ranks); !steady.empty()) {
+            found.ranks = std::move(steady);
+            isPersistent = true;
+        }
+    }
     std::stable_sort(found.ranks.begin(), found.ranks.end(),
         [isPersistent](const SlowRank& left, const SlowRank& right) {
             return isPersistent ? left.effect > right.effect : left.lost > right.lost;

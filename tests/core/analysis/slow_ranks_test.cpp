@@ -252,6 +252,30 @@ TEST_CASE("a long step and a drift stand out above their thresholds only", "[thr
     CHECK_FALSE(times({100, 120}).isDrift);
 }
 
+TEST_CASE("S4: a rank is slow always though a step falls just below the limit", "[slow_ranks]") {
+    // ns that rank 1 computes longer in each step of 100 us
+    const auto slow = [](const std::vector<int>& longer) {
+        StepTrace trace =
+            computing({std::vector<int>(longer.size(), 20), std::vector<int>(longer.size(), 20)});
+        for (StepRow& row : trace.rows) {
+            if (row.rank == 1)
+                row.values.set(
+                    Computing, Duration(20'000 + longer[static_cast<size_t>(*row.step)]));
+        }
+        return slowRanks(trace, Computing);
+    };
+    const SlowRanks found = slow({4'900, 5'050}); // above 5 % of the step once, the median not
+    REQUIRE(found.ranks.size() == 1);
+    CHECK(found.recurrence == Recurrence::SameRank);
+    CHECK(found.ranks[0].rank == 1);
+    CHECK(found.ranks[0].effect == Duration(4'975));
+    CHECK(found.ranks[0].slowSteps == 2);
+    CHECK(found.slowSteps == 2);
+    CHECK(slow({4'900, 5'000}).ranks.empty());
+    CHECK(slow({4'900, 4'950, 5'050, 4'900}).recurrence == Recurrence::SameRank);
+    CHECK(slow({10, 0, 9'050, 0, 10, 0}).recurrence == Recurrence::Spikes);
+}
+
 TEST_CASE("S5: the stages of a real job are not balanced", "[slow_ranks][goldens]") {
     if (!hasRealProfiles())
         return;
