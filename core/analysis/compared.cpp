@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compared.h"
 
+#include <cmath>
 #include <cstddef>
 
 namespace rankscope::analysis {
@@ -21,7 +22,7 @@ Change Compared::change(double sameShare) const {
         return Change::Added;
     if (!candidate)
         return Change::Gone;
-    if (static_cast<double>(weight()) <= sameShare * static_cast<double>(*base))
+    if (static_cast<double>(weight()) <= sameShare * std::abs(static_cast<double>(*base)))
         return Change::Same;
     return delta() > 0 ? Change::Slower : Change::Faster;
 }

@@ -39,8 +39,6 @@ inline constexpr Threshold kTwoKinds{
     "two_kinds", 5, "scaled median deviations within both kinds of ranks, between them", "own"};
 inline constexpr Threshold kIntervalOutlier{"interval_outlier", 0.2,
     "share above the mean of the ranks", "MindInsight, advisor_spec.md CL-6"};
-inline constexpr Threshold kStepOutlier{
-    "step_outlier", 3, "scaled median deviations above the median step", "advisor_spec.md OV-5"};
 inline constexpr Threshold kStepTrend{
     "step_trend", 0.01, "share of the median step, growth from step to step", "own"};
 inline constexpr Threshold kStepTrendChance{"step_trend_chance", 3,
@@ -115,14 +113,14 @@ inline constexpr Threshold kSameTime{
 
 inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRankOnce,
     threshold::kHealthyNoise, threshold::kTwoKinds, threshold::kIntervalOutlier,
-    threshold::kStepOutlier, threshold::kStepTrend, threshold::kStepTrendChance, threshold::kWarmUp,
-    threshold::kFlopsRate, threshold::kStageFlops, threshold::kOperatorShortest,
-    threshold::kOperatorTimes, threshold::kOperatorOutlier, threshold::kOperatorFewest,
-    threshold::kOperatorSlowRank, threshold::kSlowLink, threshold::kTransitSources,
-    threshold::kLinkBytes, threshold::kLateRank, threshold::kLateOutlier, threshold::kLateSteps,
-    threshold::kLateOwn, threshold::kLateFewest, threshold::kLinkSmallest, threshold::kPassBefore,
-    threshold::kStageEven, threshold::kExpertImbalance, threshold::kFragmentation,
-    threshold::kFragmentedApart, threshold::kFragmentedBytes, threshold::kPeakImbalance,
-    threshold::kHeatFloor, threshold::kHeatDecades, threshold::kSameTime};
+    threshold::kStepTrend, threshold::kStepTrendChance, threshold::kWarmUp, threshold::kFlopsRate,
+    threshold::kStageFlops, threshold::kOperatorShortest, threshold::kOperatorTimes,
+    threshold::kOperatorOutlier, threshold::kOperatorFewest, threshold::kOperatorSlowRank,
+    threshold::kSlowLink, threshold::kTransitSources, threshold::kLinkBytes, threshold::kLateRank,
+    threshold::kLateOutlier, threshold::kLateSteps, threshold::kLateOwn, threshold::kLateFewest,
+    threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
+    threshold::kExpertImbalance, threshold::kFragmentation, threshold::kFragmentedApart,
+    threshold::kFragmentedBytes, threshold::kPeakImbalance, threshold::kHeatFloor,
+    threshold::kHeatDecades, threshold::kSameTime};
 
 } // namespace rankscope::analysis

@@ -104,10 +104,10 @@ std::optional<int64_t> parseMultiple(std::string_view text, uint64_t factor) {
         value /= 10;
     value = value / 10 + (value % 10 >= 5 ? 1 : 0);
     constexpr auto kLargest = static_cast<Wide>(std::numeric_limits<int64_t>::max());
-    if (value > kLargest)
+    if (value > kLargest + (parts->isNegative ? 1 : 0))
         return std::nullopt;
-    const auto magnitude = static_cast<int64_t>(value);
-    return parts->isNegative ? -magnitude : magnitude;
+    const auto magnitude = static_cast<uint64_t>(value);
+    return static_cast<int64_t>(parts->isNegative ? 0 - magnitude : magnitude);
 }
 
 std::string toText(Decimal value) {

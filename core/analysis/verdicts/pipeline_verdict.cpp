@@ -60,7 +60,8 @@ void judgeWork(const std::vector<StageSummary>& stages, PipelineVerdict& verdict
     const double mean = sum / static_cast<double>(stages.size());
     if (mean <= 0)
         return;
-    verdict.above = static_cast<double>(stages[verdict.longest].work->count()) / mean - 1;
+    // not longest / mean - 1, which rounds 5 % to more than that
+    verdict.above = (static_cast<double>(stages[verdict.longest].work->count()) - mean) / mean;
     verdict.isImbalanced = *verdict.above > threshold::kStageEven.value;
 }
 

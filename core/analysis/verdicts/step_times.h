@@ -29,8 +29,7 @@ struct StepTimes {
 };
 
 /// Of the job's step times by that metric: Total, or EndToEnd. An outlier of at least three steps
-/// is above the median by the threshold in deviations, by what chance makes of them, and by what
-/// counts as slow of a rank.
+/// is above the median by more deviations than chance makes, and by what counts as slow of a rank.
 StepTimes stepTimes(const StepTrace& trace, StepMetric metric);
 
 } // namespace rankscope::analysis

@@ -84,10 +84,10 @@ TEST_CASE("S12: a rank is the most fragmented only where it stands out", "[memor
     CHECK(alike.others == .311);
     CHECK(alike.isHigh);
     CHECK_FALSE(alike.standsOut);
-    CHECK(judged({.25, .31, .25}).standsOut);
+    CHECK(judged({.25, .301, .25}).standsOut);
     CHECK_FALSE(judged({.25, .299, .25}).standsOut); // threshold::kFragmentedApart
     CHECK_FALSE(judged({.1, .2, .1}).isHigh); // threshold::kFragmentation
-    CHECK(judged({.21}).standsOut);
-    CHECK_FALSE(judged({.21}).others);
+    CHECK(judged({.201}).standsOut);
+    CHECK_FALSE(judged({.201}).others);
     CHECK_FALSE(mostFragmented(std::vector<PeakLine>(2)));
 }

@@ -242,3 +242,78 @@ TEST_CASE("S6: a rank is late above 5 % of the step, not at it", "[waits]") {
     CHECK(late(1.054) == 0);
     CHECK(late(1.056) == 1);
 }
+
+namespace {
+
+/// Ranks of one group that come to its only operator of each step later than its first one by so
+/// many ns; each step begins 1 ms before that one comes.
+Collectives arriving(const std::vector<std::vector<int64_t>>& steps) {
+    Collectives all;
+    all.texts = {"world", "allReduce"};
+    int64_t clock = 0;
+    for (size_t step = 0; step < steps.size(); ++step) {
+        const int64_t begin = clock + 1'000'000;
+        clock = begin + *std::ranges::max_element(steps[step]) + 20'000;
+        for (size_t rank = 0; rank < steps[step].size(); ++rank) {
+            const int64_t start = begin + steps[step][rank];
+            all.rows.push_back(part(static_cast<int64_t>(rank), 0, start, clock - start));
+            all.rows.back().step = static_cast<int64_t>(step);
+        }
+    }
+    return all;
+}
+
+size_t lateIn(const Collectives& all) {
+    return findLateRanks(all, matchCollectives(all))->ranks.size();
+}
+
+} // namespace
+
+TEST_CASE("M6: a late rank lies above five deviations of all ranks", "[waits][thresholds]") {
+    const auto late = [](int64_t ns) {
+        const std::vector<int64_t> step{0, 0, 0, 0, 10'000, 10'000, 10'000, ns};
+        return lateIn(arriving({step, step, step}));
+    };
+    // Seven ranks come 10 us from the median of the others: 5 * 1.4826 * 10 us are 74.13 us.
+    CHECK(late(74'129) == 0); // late_outlier
+    CHECK(late(74'131) == 1);
+}
+
+TEST_CASE("M6: a late rank is late in more than three of four steps", "[waits][thresholds]") {
+    const auto late = [](size_t steps, size_t lateSteps) {
+        std::vector<std::vector<int64_t>> all(steps, std::vector<int64_t>(8));
+        for (size_t step = 0; step < lateSteps; ++step)
+            all[step][3] = 200'000;
+        return lateIn(arriving(all));
+    };
+    CHECK(late(4, 3) == 0); // late_steps
+    CHECK(late(9, 7) == 1);
+    CHECK(late(4, 4) == 1);
+}
+
+TEST_CASE("M6: a late rank is late by itself for more than half of it", "[waits][thresholds]") {
+    // Rank 0 waits 100 us for rank 1 in a group of both, then meets 2 to 5 so much later.
+    const auto isLate = [](int64_t own) {
+        Collectives all;
+        all.texts = {"dp", "allReduce", "tp"};
+        int64_t clock = 0;
+        for (int64_t step = 0; step < 3; ++step) {
+            const int64_t begin = clock + 1'000'000;
+            const int64_t met = begin + 100'000;
+            const int64_t last = met + own;
+            clock = last + 20'000;
+            all.rows.push_back(part(0, 2, begin, 100'000));
+            all.rows.push_back(part(1, 2, met, 0));
+            all.rows.push_back(part(0, 0, last, 20'000));
+            for (int64_t rank = 2; rank < 6; ++rank)
+                all.rows.push_back(part(rank, 0, begin, clock - begin));
+            for (size_t i = all.rows.size() - 7; i < all.rows.size(); ++i)
+                all.rows[i].step = step;
+        }
+        const auto late = findLateRanks(all, matchCollectives(all));
+        return std::ranges::any_of(
+            late->ranks, [](const LateRank& rank) { return rank.rank == 0; });
+    };
+    CHECK_FALSE(isLate(100'000)); // late_own
+    CHECK(isLate(100'001));
+}

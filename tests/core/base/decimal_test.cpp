@@ -108,8 +108,43 @@ TEST_CASE("multiples of decimals are exact integers", "[base]") {
     CHECK(times("0", 1024) == 0);
     CHECK(times("9223372036854775807", 1) == std::numeric_limits<int64_t>::max());
     CHECK_FALSE(parseMultiple("9223372036854775808", 1));
+    CHECK(times("-9223372036854775808", 1) == std::numeric_limits<int64_t>::min());
+    CHECK_FALSE(parseMultiple("-9223372036854775809", 1));
     CHECK_FALSE(parseMultiple("9223372036854775", 1024));
     CHECK_FALSE(parseMultiple("1e300", 1));
     CHECK_FALSE(parseMultiple("12 KB", 1024));
     CHECK_FALSE(parseMultiple("", 1024));
+}
+
+TEST_CASE("M6: negative decimals round away from zero as positive ones do", "[base]") {
+    for (const char* text : {"0.5", "1.5", "2.5", "1.0005", "0.4999", "1.4999", "0", "0.00049"}) {
+        for (const uint64_t factor : {1, 10, 1000, 1024}) {
+            INFO(text << " times " << factor);
+            const auto positive = parseMultiple(text, factor);
+            REQUIRE(positive);
+            CHECK(parseMultiple(std::string("-") + text, factor) == -*positive);
+        }
+    }
+    CHECK(parseMultiple("-1.0005", 1000) == -1001);
+    CHECK(parseMultiple("-1.00049", 1000) == -1000);
+    CHECK(parseMultiple("-0.4999", 1) == 0);
+    CHECK(parseMultiple("-2.5", 1) == -3);
+    CHECK(parseMultiple("-0", 1024) == 0);
+    CHECK(parseMultiple("-0.000", 1024) == 0);
+    CHECK(read("-0") == Decimal{});
+    CHECK(toText(read("-0")) == "0"); // no sign is left
+    CHECK(read("-1234567890123456785") == Decimal{-123456789012345679, 1});
+    CHECK(std::is_eq(compare(read("-0.0"), read("0"))));
+    CHECK(std::is_lt(compare(read("-1.0005"), read("-1.0004"))));
+}
+
+TEST_CASE("M6: decimals end where their exponents do", "[decimal]") {
+    CHECK(parseDecimal("1e99999")); // the first digit stands 100,000 places before the point
+    CHECK_FALSE(parseDecimal("1e100000"));
+    CHECK(parseDecimal("1e-100001")->value == Decimal{1, -100001});
+    CHECK(parseDecimal("1e-100002")->value == Decimal{});
+    CHECK(toText({1, 24}).size() == 25); // plain
+    CHECK(toText({1, 25}) == "1e25");
+    CHECK(toText({1, -25}) == "0.0000000000000000000000001");
+    CHECK(toText({1, -26}) == "1e-26");
 }

@@ -80,6 +80,44 @@ TEST_CASE("nanoseconds round half away from zero", "[time]") {
     CHECK(parseNanoseconds("1.5e3") == 1500);
 }
 
+TEST_CASE("M6: negative times round away from zero as positive ones do", "[time]") {
+    const auto row = GENERATE(Case{"-1.0005", -1001}, Case{"-1.00049", -1000}, Case{"-0.5", -500},
+        Case{"-0.0004", 0}, Case{"-0.00049999", 0}, Case{"-.0005", -1}, Case{"-5e-4", -1},
+        Case{"-4.9e-4", 0}, Case{"-0.0", 0}, Case{"-0e5", 0}, Case{"-1.9996", -2000},
+        Case{" -2.0015 ", -2002}, Case{"-00001.0005", -1001});
+    INFO(row.text);
+    CHECK(parseMicroseconds(row.text) == row.expected);
+    const std::string text = row.text;
+    const std::string positive = text.substr(text.find('-') + 1);
+    CHECK(parseMicroseconds(positive) == -row.expected);
+    CHECK(parseMilliseconds(text) == -*parseMilliseconds(positive));
+    CHECK(parseSeconds(text) == -*parseSeconds(positive));
+    CHECK(parseNanoseconds(text) == -*parseNanoseconds(positive));
+    CHECK(parseTenNanoseconds(text) == -*parseTenNanoseconds(positive));
+    CHECK(parseNanoseconds("-0.5") == -1);
+    CHECK(parseNanoseconds("-0.49") == 0);
+}
+
+TEST_CASE("M6: ranges that are empty or turned around hold nothing", "[time]") {
+    using rankscope::fromNanoseconds;
+    using rankscope::TimeRange;
+    const auto range = [](int64_t begin, int64_t end) {
+        return TimeRange{fromNanoseconds(begin), fromNanoseconds(end)};
+    };
+    CHECK(range(5, 5).isEmpty());
+    CHECK(range(6, 5).isEmpty());
+    CHECK_FALSE(range(5, 6).isEmpty());
+    CHECK_FALSE(range(5, 5).contains(fromNanoseconds(5)));
+    CHECK_FALSE(range(6, 5).contains(fromNanoseconds(5)));
+    CHECK(range(5, 6).contains(fromNanoseconds(5)));
+    CHECK_FALSE(range(5, 6).contains(fromNanoseconds(6)));
+    CHECK(range(5, 5).overlaps(range(0, 6))); // counts as its begin
+    CHECK_FALSE(range(6, 6).overlaps(range(0, 6)));
+    CHECK_FALSE(range(0, 5).overlaps(range(5, 9)));
+    CHECK(range(0, 6).overlaps(range(5, 9)));
+    CHECK(range(-9, -5).overlaps(range(-6, 0)));
+}
+
 TEST_CASE("every written time comes back", "[time]") {
     std::mt19937_64 random(7);
     for (int i = 0; i < 20000; ++i) {

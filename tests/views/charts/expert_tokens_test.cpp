@@ -53,6 +53,20 @@ void ExpertTokensTest::tokensAreLayersAgainstExperts() {
     QCOMPARE(tokenTip(data, {1, 1}).back(), QString("no count in the files"));
 }
 
+/// M6: tokens are uneven above a fifth over the mean, not at it.
+void ExpertTokensTest::tokensAreUnevenAboveAFifth() {
+    using enum charts::Figure::Verdict;
+    const auto figures = [](int64_t busiest) {
+        return tokenFigures(tokenDataOf({.moeLayers = 1, .experts = 2},
+            {.layers = 1, .experts = {{0, 0, 0}, {1, 0, 1}}, .tokens = {busiest, 800}}));
+    };
+    QCOMPARE(figures(1200).size(), size_t{4});
+    for (const size_t of : {2, 3}) { // the busiest rank, the most uneven layer
+        QVERIFY(figures(1200)[of].verdict == Good);
+        QVERIFY(figures(1203)[of].verdict == Bad);
+    }
+}
+
 void ExpertTokensTest::tokensSayWhatTheirFilesLack() {
     const charts::Note note = tokenNote(tokens());
     QCOMPARE(note.text,

@@ -11,6 +11,7 @@ class ExpertTokensTest : public QObject {
 
 private slots:
     void tokensAreLayersAgainstExperts();
+    void tokensAreUnevenAboveAFifth();
     void tokensSayWhatTheirFilesLack();
     void tokensAreLinkedWithTheirTable();
 };

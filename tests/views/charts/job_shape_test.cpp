@@ -296,6 +296,26 @@ void JobShapeTest::expertsAreRanksAgainstPasses() {
     QCOMPARE(expertTable(all, {}).rows[0][2].value, 150);
 }
 
+/// M6: experts are uneven above a fifth over the mean, not at it.
+void JobShapeTest::expertsAreUnevenAboveAFifth() {
+    using enum charts::Figure::Verdict;
+    const auto verdicts = [](int64_t busy, int64_t tokens) {
+        const std::vector<analysis::ExpertRank> ranks{
+            {4, {{Duration(busy), tokens, ms(10, 12)}}}, {5, {{Duration(800), 800, ms(10, 12)}}}};
+        const auto figures = expertFigures(ranks, ExpertMetric::Tokens);
+        return std::pair(figures[1].verdict, figures[2].verdict);
+    };
+    QVERIFY(verdicts(1200, 1200) == std::pair(Good, Good));
+    QVERIFY(verdicts(1203, 1200) == std::pair(Bad, Good));
+    QVERIFY(verdicts(1200, 1203) == std::pair(Good, Bad));
+    const auto moved = [](int64_t bytes) {
+        return allToAllFigure({{4, 1, Duration(kMs), {}, bytes}, {5, 1, Duration(kMs), {}, 800}})
+            .verdict;
+    };
+    QVERIFY(moved(1200) == Good);
+    QVERIFY(moved(1203) == Bad);
+}
+
 void JobShapeTest::expertCellLeadsToItsPass() {
     timeline::TimelineState state;
     shared::QueryBridge bridge;

@@ -29,6 +29,7 @@ private slots:
     void zoomKeepsThePassUnderThePointer();
     void passLeadsToItsTimeOnTheTimeline();
     void expertsAreRanksAgainstPasses();
+    void expertsAreUnevenAboveAFifth();
     void expertCellLeadsToItsPass();
     void expertsSayWhatTheyMove();
 };

@@ -248,6 +248,20 @@ void MemoryTest::overviewShowsSumAndProcess() {
     QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "blocks alive");
 }
 
+/// M6: above 20 % and 1 GB, not at either.
+void MemoryTest::fragmentationIsHighAboveBothLimits() {
+    const auto isBad = [](double share, int64_t bytes) {
+        RankCurves curves = fourComponents();
+        for (ComponentWaste& waste : curves.wastes)
+            waste.unused = {.atPeak = share, .atPeakMost = share, .unusedAtPeak = bytes};
+        return curveFigures(curves, {}, [](Timestamp) { return QString(); })[2].verdict
+            == charts::Figure::Verdict::Bad;
+    };
+    QVERIFY(isBad(.201, kGigabyte + 1));
+    QVERIFY(!isBad(.2, kGigabyte + 1));
+    QVERIFY(!isBad(.201, kGigabyte));
+}
+
 void MemoryTest::blocksShowEveryColumn() {
     const shared::TableData table{.columns = blockColumns(twoBlocks()),
         .rows = blockRows(twoBlocks(), fromNanoseconds(1'000))};
@@ -280,6 +294,9 @@ void MemoryTest::ranksMarkTheUneven() {
     QCOMPARE(plain(figures[2].value), "20.0 %");
     QCOMPARE(figures[2].verdict, charts::Figure::Verdict::Bad);
     QCOMPARE(peakFigures({line(0, 5)}).size(), size_t{2});
+    QCOMPARE(peakFigures({line(0, 1000), line(1, 850)})[2].verdict, // M6: peak_imbalance
+        charts::Figure::Verdict::Good);
+    QCOMPARE(peakFigures({line(0, 1000), line(1, 849)})[2].verdict, charts::Figure::Verdict::Bad);
     const charts::BarChartData bars = peakBars({line(3, 7)}, PeakMetric::Unused);
     QCOMPARE(bars.bars[0].parts, std::vector<int64_t>{250'000});
 }

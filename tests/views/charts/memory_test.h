@@ -19,6 +19,7 @@ private slots:
     void clickSetsTheMomentAndHoverTellsValues();
     void sizesAreReadExactly();
     void overviewShowsSumAndProcess();
+    void fragmentationIsHighAboveBothLimits();
     void blocksShowEveryColumn();
     void restOfThePeakWasTakenBefore();
     void ranksMarkTheUneven();

@@ -344,6 +344,9 @@ void SummaryTest::unevenWorkIsSaid() {
     QVERIFY2(titleOf(100, .3).startsWith("Rank 1 computes at a rate 30.0"),
         qPrintable(titleOf(100, .3)));
     QVERIFY(titleOf(140, .1).isEmpty());
+    QVERIFY(titleOf(150, .2).isEmpty()); // M6: stage_flops and flops_rate, 25 of 125
+    QVERIFY(titleOf(150, .201).startsWith("Rank 1"));
+    QVERIFY(titleOf(151, .2).startsWith("Stage 1"));
     QVERIFY(workNote({}, stages).title.isEmpty());
 }
 
