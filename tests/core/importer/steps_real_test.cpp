@@ -146,3 +146,27 @@ TEST_CASE("T5: MTIA computes as long as HTA says, within its rounding", "[steps]
     CHECK(mtia.steps[0].computing.count() - 7'305'596'000 < kRounding);
     CHECK(mtia.steps[0].computing.count() > 7'305'596'000);
 }
+
+TEST_CASE("T5: MTIA is free as long as HTA says it idles, but for what HTA leaves out", "[steps]") {
+    if (!hasShared())
+        return;
+    const index::RankIndex mtia = importedOf("gpu_kineto/mtia_trace_single_rank");
+    REQUIRE(mtia.steps.size() == 1);
+    // Of the slices in the file, added up without the program; ns.
+    constexpr int64_t kBegin = 3'605'054'884'891'872; // of ProfilerStep#1
+    constexpr int64_t kFirst = 3'605'054'889'163'461; // begin of the first kernel
+    constexpr int64_t kEnd = 3'605'068'221'207'677; // of ProfilerStep#1
+    constexpr int64_t kKernels = 7'309'063'136; // union of the 3,453
+    CHECK(mtia.steps[0].free.count() == kEnd - kFirst - kKernels); // 6,022,981 us
+    CHECK(mtia.steps[0].preparing.count() == kFirst - kBegin);
+    // HTA's idle time is what no device event covers, from the first one in the step to the last:
+    // 5,648,827 of 13,328,347 us. It counts copies as busy, but not the end of the step.
+    constexpr int64_t kCopiesAlone = 392'708'016; // dma_request while no kernel runs
+    constexpr int64_t kBehind = 4'168'400; // from the last event to the end of the step
+    constexpr int64_t kBefore = 471'664; // from the first event to the first kernel
+    const int64_t idle = mtia.steps[0].free.count() - kCopiesAlone - kBehind + kBefore;
+    CHECK(idle == 5'626'576'328);
+    // The other 22,251 us are HTA's rounding: of 25,812 events less than 2 us each.
+    CHECK(5'648'827'000 - idle > 0);
+    CHECK(5'648'827'000 - idle < 2'000 * int64_t{25'812});
+}
