@@ -12,6 +12,7 @@
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/step_ranges.h"
 #include "core/base/saturate.h"
+#include "core/model/operator_name.h"
 #include "core/query/lane_cursor.h"
 #include "core/query/track_lanes.h"
 
@@ -30,21 +31,6 @@ bool isSameWord(std::string_view text, std::string_view lower) {
         [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
 }
 
-/// Categories of device work as Kineto writes them; case varies with the age of the file.
-bool isDeviceWork(std::string_view category) {
-    static constexpr std::array<std::string_view, 6> kWords{
-        "kernel", "gpu_memcpy", "gpu_memset", "memcpy", "memset", "mtia_ccp_events"};
-    return std::any_of(kWords.begin(), kWords.end(),
-        [category](std::string_view word) { return isSameWord(category, word); });
-}
-
-bool communicates(std::string_view name) {
-    static constexpr std::string_view kWord = "nccl";
-    return std::search(name.begin(), name.end(), kWord.begin(), kWord.end(), [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) == b;
-    }) != name.end();
-}
-
 /// The parts of a row that a kernel falls into; nothing for one that the grouping leaves out.
 std::optional<OperatorKey> keyOf(OperatorsBy by, std::string_view name, std::string_view category) {
     OperatorKey key{by, {}, {}, std::string(category)};
@@ -60,7 +46,7 @@ std::optional<OperatorKey> keyOf(OperatorsBy by, std::string_view name, std::str
         key.name = category;
         return key;
     case OperatorsBy::CommunicationType:
-        if (!communicates(name))
+        if (!model::isCommunicationKernel(name))
             return std::nullopt;
         key.name = typeOfKernel(name);
         key.core.clear();
@@ -196,7 +182,7 @@ private:
         m_cores.emplace(category);
         const std::optional<OperatorKey> key = keyOf(m_by, name, category);
         if (!key || (!m_filter.core.empty() && category != m_filter.core)
-            || (m_filter.kernels == Kernels::Computing && communicates(name)))
+            || (m_filter.kernels == Kernels::Computing && model::isCommunicationKernel(name)))
             return;
         const auto [place, isNew] = m_sums.try_emplace({key->name, key->core});
         OperatorSum& sum = place->second;
@@ -295,6 +281,13 @@ OperatorRun runOf(const index::RankIndex& rank, const Stream& stream, const mode
 
 bool hasOperatorTables(const query::Snapshot& snapshot) {
     return hasRows(snapshot, "kernel") || hasRows(snapshot, "collective");
+}
+
+bool isDeviceWork(std::string_view category) {
+    static constexpr std::array<std::string_view, 6> kWords{
+        "kernel", "gpu_memcpy", "gpu_memset", "memcpy", "memset", "mtia_ccp_events"};
+    return std::any_of(kWords.begin(), kWords.end(),
+        [category](std::string_view word) { return isSameWord(category, word); });
 }
 
 std::string typeOfKernel(std::string_view name) {

@@ -4,7 +4,8 @@
 // there at once; a single operator's calls are read from its streams.
 //
 // A kernel's type is its function without template arguments and parameters, its core the category
-// of the trace (kernel, gpu_memcpy, ...). Kernels of NCCL communicate. Neither shapes nor counters
+// of the trace (kernel, gpu_memcpy, ...). Those that
+// model::isCommunicationKernel() names communicate. Neither shapes nor counters
 // are known. Of a step are those that begin in it.
 // Thread: confined to the thread of the session; what takes no session any.
 #pragma once
@@ -13,6 +14,9 @@
 #include "core/analysis/operator_spread.h"
 
 namespace rankscope::analysis {
+
+/// Categories of device work as Kineto writes them; case varies with the age of the file.
+bool isDeviceWork(std::string_view category);
 
 /// "at::native::vectorized_elementwise_kernel" of "void at::native::vectorized_...<4, ...>(int)".
 std::string typeOfKernel(std::string_view name);

@@ -8,6 +8,7 @@
 
 #include "core/analysis/rank_rows.h"
 #include "core/base/saturate.h"
+#include "core/model/operator_name.h"
 
 namespace rankscope::analysis {
 
@@ -43,11 +44,6 @@ std::string sourceColumns(OperatorsBy by) {
         return "op_type, NULL, NULL, step, elapse, wait";
     }
     return "";
-}
-
-/// By name or type, and by core: HCCL in older profiles.
-bool communicates(std::string_view name, std::string_view core) {
-    return core == "HCCL" || core == "COMMUNICATION" || name.starts_with("hcom_");
 }
 
 /// Rows are added up here and not by GROUP BY: SQLite would sort the texts of every rank (measured
@@ -106,7 +102,8 @@ private:
         if (!row.isNull(Core) && m_cores.find(row.text(Core)) == m_cores.end())
             m_cores.emplace(row.text(Core));
         return (!m_filter.step || step == m_filter.step)
-            && (m_filter.kernels == Kernels::All || !communicates(row.text(Name), row.text(Core)))
+            && (m_filter.kernels == Kernels::All
+                || !model::isCommunicationRow(row.text(Name), row.text(Core)))
             && (m_filter.core.empty() || row.text(Core) == m_filter.core);
     }
 

@@ -4,6 +4,8 @@
 #include <memory>
 #include <unordered_map>
 
+#include "core/model/operator_name.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -11,14 +13,10 @@ namespace {
 using index::Statement;
 using index::TableIndex;
 
-bool communicates(std::string_view name, std::string_view core) {
-    return core == "HCCL" || name.substr(0, 5) == "hcom_";
-}
-
 class Sums {
 public:
     void add(const Statement& row) {
-        if (communicates(row.text(0), row.text(2)))
+        if (model::isCommunicationRow(row.text(0), row.text(2)))
             return;
         m_key.assign(row.text(0));
         for (const int column : {1, 2}) {

@@ -115,7 +115,7 @@ void leaveOut(const OperatorTable& part, OperatorTable& from) {
 Result<OperatorTable> kernelsOfTimelines(const query::Snapshot& job, const RunPart& part,
     std::optional<int64_t> warmUpStep, const std::stop_token& stop) {
     query::Session session(std::make_shared<const query::Snapshot>(job));
-    OperatorFilter filter{.rank = part.rank, .step = part.step};
+    OperatorFilter filter{.rank = part.rank, .step = part.step, .kernels = Kernels::Computing};
     RS_TRY_ASSIGN(
         OperatorTable all, deviceOperators(session, OperatorsBy::NameAndShapes, filter, stop));
     if (warmUpStep) {
@@ -125,8 +125,7 @@ Result<OperatorTable> kernelsOfTimelines(const query::Snapshot& job, const RunPa
         leaveOut(warmUp, all);
     }
     OperatorTable table;
-    std::copy_if(all.rows.begin(), all.rows.end(), std::back_inserter(table.rows),
-        [](const OperatorSum& row) { return ncclType(row.name).empty(); });
+    table.rows = std::move(all.rows);
     finishTable(table);
     return table;
 }

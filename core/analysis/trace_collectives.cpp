@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/analysis/device_kernels.h"
 #include "core/analysis/nccl_message.h"
 #include "core/analysis/text_numbers.h"
 #include "core/analysis/waits.h"
@@ -24,6 +25,34 @@ constexpr unsigned kSlicesPerStopCheck = 4096;
 
 char lower(char c) {
     return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
+
+/// In any case.
+bool contains(std::string_view text, std::string_view word) {
+    const auto found = std::search(text.begin(), text.end(), word.begin(), word.end(),
+        [](char a, char b) { return lower(a) == lower(b); });
+    return found != text.end();
+}
+
+/// allReduce of ncclKernel_AllReduce_... and ncclDevKernel_AllReduce_...; "" for another form.
+std::string ncclType(std::string_view kernel) {
+    for (const std::string_view begin : {"ncclKernel_", "ncclDevKernel_"}) {
+        if (!kernel.starts_with(begin))
+            continue;
+        const std::string_view rest = kernel.substr(begin.size());
+        std::string type(rest.substr(0, rest.find_first_of("_(")));
+        if (!type.empty())
+            type.front() = lower(type.front());
+        return type;
+    }
+    return {};
+}
+
+/// As the page of the operators has it. Ranges that the host or an annotation names after a
+/// library are no kernels; a trace without categories tells kernels of NCCL by their form.
+bool isOperator(std::string_view name, std::string_view category) {
+    return category.empty() ? !ncclType(name).empty()
+                            : isDeviceWork(category) && model::isCommunicationKernel(name);
 }
 
 /// "Group 5862276114690318097 Communication" of an Ascend trace; "" for another track.
@@ -77,12 +106,16 @@ Result<std::vector<NamedStep>> numberedSteps(
 
 /// By the names that the index counted: no lane is opened for nothing.
 std::set<TrackId> tracksOf(const index::RankIndex& rank) {
+    const bool hasKernels =
+        rank.kind == model::ProfileKind::Kineto || rank.kind == model::ProfileKind::ChromeTrace;
     std::set<TrackId> tracks;
     for (const index::NameTotals& totals : rank.totals) {
         const std::string_view name = rank.text(totals.name);
-        const bool isGroup = name.starts_with("hcom_")
-            && !groupOfTrack(rank.tracks[toIndex(totals.track)].name).empty();
-        if (isGroup || !ncclType(name).empty())
+        const model::Track& track = rank.tracks[toIndex(totals.track)];
+        const bool isHost = rank.processes[toIndex(track.process)].label == "CPU";
+        if (groupOfTrack(track.name).empty()
+                ? hasKernels && !isHost && model::isCommunicationKernel(name)
+                : name.starts_with("hcom_"))
             tracks.insert(totals.track);
     }
     return tracks;
@@ -133,19 +166,19 @@ private:
         const std::string_view name = rank.text(slice.name);
         const std::string_view track = rank.tracks[toIndex(lane.lane.track)].name;
         const model::OperatorName parts = model::splitOperatorName(name);
-        const bool isNccl = parts.type.empty();
-        const std::string type = isNccl ? ncclType(name) : std::string(parts.type);
-        if (type.empty())
+        const bool isKernel = groupOfTrack(track).empty();
+        if (isKernel ? !isOperator(name, rank.text(slice.category)) : parts.type.empty())
             return {};
+        const std::string type = isKernel ? collectiveType(name) : std::string(parts.type);
         Collective one;
         one.rank = rank.rank;
         one.step = step;
         one.start = toNanoseconds(slice.ts);
         one.times.elapse = slice.dur;
-        one.isPointToPoint = isNccl ? type == "sendRecv" : model::kindOfOperator(name) == "p2p";
+        one.isPointToPoint = isKernel ? type == "sendRecv" : model::kindOfOperator(name) == "p2p";
         one.groupIndex = parts.groupIndex;
-        std::string group(isNccl ? withoutBlanks(track) : groupOfTrack(track));
-        if (isNccl) {
+        std::string group(isKernel ? withoutBlanks(track) : groupOfTrack(track));
+        if (isKernel) {
             RS_TRY_ASSIGN(const std::string args, reader.args(slice.args));
             addArguments(query::parseArgs(args), name, one, group);
         }
@@ -196,16 +229,14 @@ void splitTimes(Collectives& all) {
 
 } // namespace
 
-std::string ncclType(std::string_view kernel) {
-    // ncclKernel_AllReduce_..., ncclDevKernel_AllReduce_..., ncclKernel_SendRecv_...
-    const size_t word = kernel.find("Kernel_");
-    if (!kernel.starts_with("nccl") || word == std::string_view::npos)
-        return {};
-    const std::string_view rest = kernel.substr(word + std::string_view("Kernel_").size());
-    std::string type(rest.substr(0, rest.find_first_of("_(")));
-    if (!type.empty())
-        type.front() = lower(type.front());
-    return type;
+std::string collectiveType(std::string_view kernel) {
+    for (const char* type :
+        {"allReduce", "allGather", "reduceScatter", "broadcast", "allToAll", "sendRecv"}) {
+        if (contains(kernel, type))
+            return type;
+    }
+    const std::string type = ncclType(kernel);
+    return type.empty() ? typeOfKernel(kernel) : type;
 }
 
 bool hasCollectives(const index::RankIndex& rank) {

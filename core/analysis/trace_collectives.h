@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Communication operators from the slices of the timeline, for profiles without tables of them: the
-// NCCL kernels of Kineto, and the operators on the group tracks of Ascend traces. Only tracks that
-// hold such names are read.
+// kernels of Kineto that model::isCommunicationKernel() names, and the operators on the group
+// tracks of Ascend traces. Only tracks that hold such names are read.
 //
 // A trace tells when an operator ran, not when it waited. What a rank spends beyond the shortest
 // rank of the same operator counts as its wait, the rest as transit.
@@ -12,10 +12,12 @@
 
 namespace rankscope::analysis {
 
-/// allReduce of ncclDevKernel_AllReduce_Sum_f32_RING_LL(...); "" for a kernel of another kind.
-std::string ncclType(std::string_view kernel);
+/// What a kernel that communicates does: allReduce, allGather, reduceScatter, broadcast, allToAll
+/// or sendRecv anywhere in its name, in any case; else what NCCL names (reduce of
+/// ncclDevKernel_Reduce_...), else its function.
+std::string collectiveType(std::string_view kernel);
 
-/// Of every open rank. NCCL kernels are numbered by step, group, track and name in order of time.
+/// Of every open rank. Kernels are numbered by step, group, track and name in order of time.
 /// Their arguments tell group and size of the message; without them the group is the name of the
 /// track. Those that send and receive can be matched in groups of two ranks alone.
 ///

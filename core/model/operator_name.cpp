@@ -67,4 +67,8 @@ bool isCommunicationKernel(std::string_view name) {
     }) || name.starts_with("hcom_");
 }
 
+bool isCommunicationRow(std::string_view name, std::string_view core) {
+    return core == "HCCL" || core == "COMMUNICATION" || name.starts_with("hcom_");
+}
+
 } // namespace rankscope::model

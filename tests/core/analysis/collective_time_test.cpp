@@ -4,6 +4,7 @@
 
 #include "core/analysis/clock_fit.h"
 #include "core/analysis/nccl_message.h"
+#include "core/analysis/run_summary.h"
 #include "core/analysis/trace_collectives.h"
 #include "core/analysis/transports.h"
 #include "core/analysis/waits.h"
@@ -121,8 +122,8 @@ TEST_CASE("a send belongs to the receive at its other end", "[waits]") {
 }
 
 TEST_CASE("NCCL kernels of a trace become operators", "[communication]") {
-    CHECK(ncclType("ncclKernel_Broadcast_RING_LL_Sum_int8_t(ncclDevComm*)") == "broadcast");
-    CHECK(ncclType("nccl:all_reduce").empty());
+    CHECK(collectiveType("ncclKernel_Broadcast_RING_LL_Sum_int8_t(ncclDevComm*)") == "broadcast");
+    CHECK(collectiveType("ncclDevKernel_Reduce_Sum_f32_TREE_LL(x)") == "reduce");
     const std::string first = fmt::format(kKinetoRank, 30);
     const std::string second = fmt::format(kKinetoRank, 12);
     InlineTrace trace({first, second});
@@ -135,6 +136,41 @@ TEST_CASE("NCCL kernels of a trace become operators", "[communication]") {
     CHECK(choicesOf(all).operations == std::vector<std::string>{"allReduce", "sendRecv"});
     CHECK(traceCollectives(trace.session(), {.type = "sendRecv"}, {})->rows.size() == 2);
     CHECK(traceCollectives(trace.session(), {.step = 4}, {})->rows.empty());
+}
+
+TEST_CASE("T12: a kernel is a collective or an operator, never both", "[communication]") {
+    const auto slice = [](const char* category, const std::string& name, int at) {
+        return fmt::format(R"({{"ph":"X","cat":"{}","pid":0,"tid":7,"ts":{},"dur":1,"name":"{}"}})",
+            category, at, name);
+    };
+    static constexpr std::pair<const char*, const char*> kTypes[] = {
+        {"rcclAllGatherKernel(x)", "allGather"},
+        {"mscclKernel_Sum_half_LL", "mscclKernel_Sum_half_LL"},
+        {"msccl_reducescatter_simple", "reduceScatter"},
+        {"void oneccl::allreduce_kernel<float>(x)", "allReduce"},
+        {"NVSHMEM_alltoall_on_stream", "allToAll"},
+        {"void nvshmemi_put_kernel<4>(x)", "nvshmemi_put_kernel"},
+        {"ncclBroadcastRingLLKernel_copy_i8(x)", "broadcast"}, {"HcclSendRecv", "sendRecv"},
+        {"hcom_allReduce__1_0_1", "allReduce"}};
+    std::string text = '[' + slice("gpu_user_annotation", "nccl:all_reduce", 1); // no kernel
+    std::string expected;
+    int at = 10;
+    for (const auto& [name, type] : kTypes) {
+        text += ',' + slice("kernel", name, at += 10);
+        expected += fmt::format("{} {}\n", name, type);
+    }
+    const std::string gemm = slice("kernel", "gemm", at + 10);
+    InlineTrace trace(text + ',' + gemm + ']');
+    const Collectives all = traceCollectives(trace.session(), {}, {}).value();
+    std::string found;
+    for (const Collective& one : all.rows)
+        found += fmt::format("{} {}\n", all.text(one.name), all.text(one.type));
+    CHECK(found == expected);
+    const RunSummary summary = runSummary(*trace.snapshot(), {}, {}).value();
+    REQUIRE(summary.operators.rows.size() == 1);
+    CHECK(summary.operators.rows[0].name == "gemm");
+    CHECK(hasCollectives(trace.rank()));
+    CHECK_FALSE(hasCollectives(InlineTrace('[' + gemm + ']').rank()));
 }
 
 TEST_CASE("NCCL kernels tell the size of their messages", "[communication]") {

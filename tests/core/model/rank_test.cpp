@@ -28,4 +28,8 @@ TEST_CASE("T12: kernels of the libraries for communication are known by name") {
     }
     for (const char* name : {"gemm", "volta_sgemm_128x64_nn", "Memcpy DtoD", ""})
         CHECK_FALSE(isCommunicationKernel(name));
+    CHECK(isCommunicationRow("hcom_allReduce_", ""));
+    CHECK(isCommunicationRow("allreduce", "COMMUNICATION"));
+    CHECK(isCommunicationRow("allreduce", "HCCL"));
+    CHECK_FALSE(isCommunicationRow("Add", "AI_CORE"));
 }
