@@ -22,9 +22,6 @@
 
 namespace rankscope::index {
 
-/// Part of every table index; another version means "stale".
-inline constexpr int kTableSchemaVersion = 5;
-
 struct TableInfo {
     const TableSpec* spec = nullptr;
     std::vector<std::string> columns; ///< those of the spec, then the extra ones

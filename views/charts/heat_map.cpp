@@ -50,10 +50,7 @@ HeatScale HeatMap::scale() const {
         return {0, static_cast<int64_t>(m_data.valueNames.size()) - 1};
     if (m_range)
         return {m_range->first, m_range->second};
-    HeatScale scale = m_scale.value_or(HeatScale());
-    if (m_data.scale == HeatData::Scale::Logarithmic && scale.lowest > 0)
-        return {scale.lowest, scale.highest, HeatScale::Kind::Log};
-    return scale;
+    return m_scale.value_or(HeatScale());
 }
 
 void HeatMap::arrange() {

@@ -27,14 +27,12 @@ struct HeatCell {
 
 struct HeatData {
     enum class Worst { Largest, Smallest };
-    enum class Scale { Linear, Logarithmic }; ///< logarithmic for values that span decades
 
     size_t columns = 0;
     size_t rows = 0;
     std::vector<int64_t> values; ///< row by row; kNoValue: nothing there
     shared::ColumnKind kind{};
     Worst worst = Worst::Largest;
-    Scale scale = Scale::Linear; ///< logarithmic also where heatScale() would not make it so
     std::vector<QString> columnNames;
     std::vector<QString> rowNames;
     QString columnTitle{};

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/thresholds.h"
 #include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
 
@@ -67,25 +68,15 @@ void keepWorst(std::vector<size_t>& shown, const LinkMatrix& matrix,
     shown.erase(end, shown.end());
 }
 
-/// Around the normal, the same on both sides.
+/// Around the normal, the same on both sides; times and sizes take the scale of any heat map.
 std::pair<int64_t, int64_t> aroundNormal(const HeatData& heat) {
     constexpr int64_t kNormal = 1'000'000;
-    constexpr int64_t kLeast = 50'000;
-    int64_t most = kLeast;
+    int64_t most = std::llround(kNormal * analysis::threshold::kHeatFloor.value);
     for (const int64_t value : heat.values) {
         if (value != kNoValue)
             most = std::max(most, std::abs(value - kNormal));
     }
     return {kNormal - std::min(most, kNormal), kNormal + std::min(most, kNormal)};
-}
-
-/// Times and sizes of links differ by decades: of equal colours nothing would be seen.
-HeatData::Scale scaleOf(const HeatData& heat) {
-    constexpr int64_t kDecade = 10;
-    const auto scale = charts::heatScale(heat.values);
-    return scale && scale->lowest > 0 && scale->highest / scale->lowest >= kDecade
-        ? HeatData::Scale::Logarithmic
-        : HeatData::Scale::Linear;
 }
 
 /// Nothing when only other links are in sight.
@@ -158,8 +149,6 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
         view.colours = bandwidthsThatTell(matrix, cells, view.heat);
     else if (choice.figure == LinkFigure::Relative)
         view.colours = aroundNormal(view.heat);
-    else if (choice.figure != LinkFigure::Transport)
-        view.heat.scale = scaleOf(view.heat);
     for (size_t i = 0; i < matrix.links.size(); ++i) {
         const Link& link = matrix.links[i];
         if (!LinkCells::isWanted(link, choice) || !passes(cells.valueAt(cells.cellOf(link))))

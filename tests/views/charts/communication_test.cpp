@@ -11,8 +11,8 @@
 #include "views/communication/durations_section.h"
 #include "views/communication/links_section.h"
 #include "views/shared/choice_box.h"
-#include "views/shared/query_bridge.h"
 #include "views/shared/formats.h"
+#include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/timeline_model.h"
 
@@ -127,10 +127,12 @@ void CommunicationTest::linksAreColouredAgainstTheirTransport() {
             1'000'000, kNoValue, kNoValue}));
     QCOMPARE(view.colours, (std::optional(std::pair<int64_t, int64_t>{500'000, 1'500'000})));
     QCOMPARE(view.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
-    QCOMPARE(linkView(fourRanks(), {}, {LinkFigure::Size}).heat.scale,
-        charts::HeatData::Scale::Linear); // all the same
-    QCOMPARE(linkView(matrix, {}, {LinkFigure::Time}).heat.scale,
-        charts::HeatData::Scale::Logarithmic); // 1 to 1,000 ms
+    const auto kindOfTimes = [&matrix] {
+        return charts::heatScale(linkView(matrix, {}, {LinkFigure::Time}).heat.values)->kind;
+    };
+    QCOMPARE(kindOfTimes(), charts::HeatScale::Kind::Log); // 1 to 1,000 ms
+    matrix.links.back().time = Duration(10'000'000); // heat_decades, not above
+    QCOMPARE(kindOfTimes(), charts::HeatScale::Kind::Diverging);
     const LinkView same = linkView(
         fourRanks(), {}, {.figure = LinkFigure::Relative, .range = std::pair{900'000, 1'100'000}});
     QCOMPARE(same.colours, (std::optional(std::pair<int64_t, int64_t>{950'000, 1'050'000})));
