@@ -8,7 +8,7 @@ By hand, not in CI: each change compiles a file and runs tests, so a hundred tak
 copy of the committed tree below DIR (default build/mutants), never in your sources. That copy is built once
 with coverage counters, and the whole suite runs there once; and once without, for speed. Then, change by change:
 draw a covered line, change one thing in it, build, run the tests (those of the file's own name first), put the line
-back. A change that does not compile is drawn anew and not counted; one that makes a test hang is noticed. What
+back. A change that does not compile, or warns, is drawn anew and not counted; one that makes a test hang is noticed. What
 survives is printed with file, line and both texts: each is a test to write, or a change that means the same.
 """
 import argparse
@@ -58,7 +58,7 @@ class House:
     def __init__(self, folder):
         self.folder = folder.resolve()
         self.tree = self.folder / "main"
-        self.build = self.tree / "build"
+        self.build = self.tree / "build" / "fast"
         self.counted = self.tree / "build-counted"
 
     def prepare(self):
@@ -75,7 +75,7 @@ class House:
 
     def make(self, build, flags):
         self.must(["cmake", "-S", ".", "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-                   "-DRS_BUILD_BENCH=OFF", f"-DCMAKE_CXX_FLAGS_DEBUG={flags}",
+                   "-DRS_BUILD_BENCH=OFF", "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON", f"-DCMAKE_CXX_FLAGS_DEBUG={flags}",
                    "-DCMAKE_CXX_COMPILER_LAUNCHER=" + ("ccache" if shutil.which("ccache") else "")], self.tree)
         self.must(["ninja", "-C", str(build)], self.tree)
 
