@@ -17,6 +17,8 @@ TEST_CASE("reads a rank from a name", "[discovery]") {
     CHECK_FALSE(rankInName("rank"));
     CHECK_FALSE(rankInName("rank_"));
     CHECK_FALSE(rankInName("rank_20241017092347123"));
+    CHECK(rankInName("rank_999999") == 999'999); // M6: six digits
+    CHECK_FALSE(rankInName("rank_1000000"));
     CHECK_FALSE(rankInName(""));
 }
 
@@ -53,6 +55,7 @@ TEST_CASE("T13: an msprof export has one to four numbers of up to 15 digits", "[
     CHECK(msprofName("msprof_1.json"));
     CHECK(msprofName("msprof_0_2_1_7.json"));
     CHECK_FALSE(msprofName("msprof_0_2_1_7_8.json"));
+    CHECK(msprofName("msprof_123456789012345.json"));
     CHECK_FALSE(msprofName("msprof_1234567890123456.json"));
     CHECK_FALSE(msprofName("msprof_0_x.json"));
     CHECK_FALSE(msprofName("msprof_0_2_1.json")->hasTime()); // outside an output an iteration

@@ -25,6 +25,10 @@ TEST_CASE("examples are short and keep whole characters", "[issue]") {
     IssueLog log;
     log.add(IssueCode::BadEvent, "a.json", 0, std::string(159, 'x') + "\xe4\xb8\xad\xe6\x96\x87");
     CHECK(log.issues()[0].example == std::string(159, 'x'));
+    log.add(IssueCode::BadEvent, "b.json", 0, std::string(160, 'x')); // M6
+    CHECK(log.issues()[1].example == std::string(160, 'x'));
+    log.add(IssueCode::BadEvent, "c.json", 0, std::string(161, 'x'));
+    CHECK(log.issues()[2].example == std::string(160, 'x'));
 }
 
 TEST_CASE("logs are joined", "[issue]") {

@@ -43,6 +43,20 @@ TEST_CASE("what is no JSON comes back as one leaf", "[query]") {
     CHECK(parseArgs("{}").empty());
 }
 
+TEST_CASE("M6: arguments nest 64 levels deep, what is deeper stays text", "[query]") {
+    const auto deepest = [](int levels) {
+        std::string text;
+        for (int i = 0; i < levels; ++i)
+            text += R"({"a":)";
+        std::vector<ArgNode> nodes = parseArgs(text + "1" + std::string(levels, '}'));
+        while (!nodes.front().children.empty())
+            nodes = std::vector<ArgNode>(nodes.front().children);
+        return nodes.front().value;
+    };
+    CHECK(deepest(65) == "1"); // the arguments themselves are one more
+    CHECK(deepest(66) == R"({"a":1})");
+}
+
 TEST_CASE("arguments nested without end do not overflow the stack", "[query]") {
     CHECK(parseArgs(std::string(100'000, '[')).size() <= 1);
     CHECK(parseArgs(R"({"a":)" + std::string(100'000, '{')).size() <= 1);

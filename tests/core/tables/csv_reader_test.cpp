@@ -70,6 +70,19 @@ TEST_CASE("a row beyond the limit is skipped with its line", "[tables]") {
     CHECK(rowsOf(csv) == "[c][d]\n");
 }
 
+TEST_CASE("M6: a row has no more than 4,096 cells", "[tables]") {
+    const auto endOf = [](size_t cells) {
+        const std::string text = std::string(cells - 1, ',') + "\na,b\n";
+        CsvReader csv(input::textSource(text));
+        REQUIRE(*csv.next());
+        const RowEnd end = csv.end();
+        CHECK(rowsOf(csv) == "[a][b]\n");
+        return end;
+    };
+    CHECK(endOf(4096) == RowEnd::Whole);
+    CHECK(endOf(4097) == RowEnd::TooWide);
+}
+
 TEST_CASE("any number of open quotes takes linear time", "[tables]") {
     std::string text;
     for (int i = 0; i < 20000; ++i)
