@@ -69,6 +69,11 @@ public:
     Result<TableInsert> open(
         const TableSpec& table, std::span<const std::string> extraColumns = {});
 
+    /// Whether the table was opened.
+    bool holds(const TableSpec& table) const { return m_columns.contains(table.name); }
+    /// On what was written so far; must not outlive the writer.
+    Result<Statement> prepare(const std::string& sql) { return m_database.prepare(sql); }
+
     /// Completes the file and gives it its name. `owner` says whose tables these are.
     Status commit(const model::RankSource& owner, const std::vector<SourceStamp>& sources,
         const std::vector<model::Issue>& issues);

@@ -61,6 +61,8 @@ constexpr std::array kRows{
     Row{IssueCode::MissingColumn, "missing_column", Severity::DataLoss},
     Row{IssueCode::UnknownReference, "unknown_reference", Severity::DataLoss},
     Row{IssueCode::DatabaseCopied, "database_copied", Severity::Info},
+    Row{IssueCode::OtherClock, "other_clock", Severity::Info},
+    Row{IssueCode::MissingStep, "missing_step", Severity::Repaired},
 };
 
 const Row& rowOf(IssueCode code) {

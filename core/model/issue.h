@@ -58,6 +58,8 @@ enum class IssueCode {
     MissingColumn, ///< one a table needs (it is not read) or that has a damaged name (it is empty)
     UnknownReference, ///< the number of a text or row that is not there
     DatabaseCopied, ///< its journal held content: a copy was read
+    OtherClock, ///< times of a host's trace that share nothing with those of its rank
+    MissingStep, ///< links without a step, taken for the only step of the profile
 };
 
 struct Issue {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/table_import.h"
 
+#include <algorithm>
+
 #include "core/index/schema.h"
 #include "core/index/table_reader.h"
 #include "core/index/table_writer.h"
@@ -10,6 +12,7 @@
 #include "core/tables/fact_import.h"
 #include "core/tables/legacy_communication.h"
 #include "core/tables/legacy_import.h"
+#include "core/tables/only_step.h"
 #include "core/tables/table_files.h"
 #include "core/tables/tracker_import.h"
 
@@ -54,6 +57,11 @@ public:
 private:
     Status importFile(const TableFile& file);
     Status read(const TableFile& file, std::unique_ptr<input::ByteSource> bytes, FileSink& sink);
+    index::TableScope scope() const {
+        return m_request.source.kind == model::ProfileKind::ClusterAnalysis
+            ? index::TableScope::Cluster
+            : index::TableScope::Rank;
+    }
     void noteOthers();
     std::vector<index::SourceStamp> stamps();
 
@@ -82,6 +90,10 @@ Status Import::run() {
         RS_TRY(importFile(file));
         m_progress.bytesDone = done + file.size;
     }
+    const auto matrix = std::find_if(files.begin(), files.end(),
+        [](const TableFile& file) { return file.reader == FileReader::Links; });
+    if (matrix != files.end())
+        RS_TRY(giveOnlyStep(scope(), matrix->path.native(), m_sink));
     RS_TRY(m_experts.writeOthers(m_sink));
     noteOthers();
     for (const index::SourceStamp& stamp : before) {
@@ -105,18 +117,15 @@ Status Import::importFile(const TableFile& file) {
 
 Status Import::read(
     const TableFile& file, std::unique_ptr<input::ByteSource> bytes, FileSink& sink) {
-    const auto scope = m_request.source.kind == model::ProfileKind::ClusterAnalysis
-        ? index::TableScope::Cluster
-        : index::TableScope::Rank;
     switch (file.reader) {
     case FileReader::Facts:
         return importFacts(std::move(bytes), file.stem, m_groups, sink);
     case FileReader::Groups:
         return importGroups(std::move(bytes), sink);
     case FileReader::Communication:
-        return importCommunication(std::move(bytes), scope, sink);
+        return importCommunication(std::move(bytes), scope(), sink);
     case FileReader::Links:
-        return importLinks(std::move(bytes), scope, m_groups, sink);
+        return importLinks(std::move(bytes), scope(), m_groups, sink);
     case FileReader::Csv:
         return importCsv(std::move(bytes), *file.format, fixedCellOf(file), sink);
     case FileReader::TrackerBlocks:

@@ -1817,6 +1817,14 @@
         <source>columns that a table needs, missing or under a damaged name: %1</source>
         <translation>表中缺少或名称损坏的必需列：%1</translation>
     </message>
+    <message>
+        <source>the trace of the host runs on another clock: its lanes lie outside the timeline</source>
+        <translation>主机侧 ftrace 使用另一时钟：其泳道位于时间线范围之外</translation>
+    </message>
+    <message>
+        <source>links without a step, counted for the only step: %1</source>
+        <translation>缺少迭代步的链路，已归入唯一的迭代步：%1</translation>
+    </message>
 </context>
 <context>
     <name>Keys</name>

@@ -97,6 +97,11 @@ const TextOfIssue kIssueTexts[] = {
     {DatabaseCopied,
         QT_TRANSLATE_NOOP(
             "IssueTexts", "the journal of the database held changes: a copy was read")},
+    {OtherClock,
+        QT_TRANSLATE_NOOP("IssueTexts",
+            "the trace of the host runs on another clock: its lanes lie outside the timeline")},
+    {MissingStep,
+        QT_TRANSLATE_NOOP("IssueTexts", "links without a step, counted for the only step: %1")},
 };
 } // namespace
 

@@ -100,15 +100,57 @@ TEST_CASE("cluster files become tables of the job", "[tables]") {
         == "2|rank|0|NULL|1500\n2|stage|NULL|(0, 1)|2000\n");
 }
 
-TEST_CASE("T13: a matrix of the job may lack its step", "[tables]") {
-    InlineTables tables(Files{{"cluster_communication_matrix.json",
-                            R"x({"(0, 1)": {"op@5": {"0-1": {"Transit Size(MB)": 1}},
-                                            "": {"op@6": {"1-0": {"Transit Size(MB)": 2}}}}})x"}},
+namespace {
+
+constexpr const char* kJobMatrix =
+    R"x({"(0, 1)": {"op@5": {"0-1": {"Transit Size(MB)": 1}},
+                    "": {"op@6": {"1-0": {"Transit Size(MB)": 2}}}}})x";
+constexpr const char* kJobLinks = "SELECT rank_set, step, group_hash, src_rank, dst_rank, size "
+                                  "FROM cluster_link ORDER BY 3";
+
+std::string jobSteps(const std::string& rows) {
+    return "Step,Type,Index,Computing\n" + rows;
+}
+
+} // namespace
+
+TEST_CASE("T13: a matrix of the job without a step is of the only step", "[tables]") {
+    InlineTables tables(
+        {{"cluster_communication_matrix.json", kJobMatrix},
+            {"cluster_step_trace_time.csv", jobSteps("7,rank,0,1.5\n7,rank,1,1.5\n")}},
         model::ProfileKind::ClusterAnalysis);
-    CHECK(tables.text("SELECT rank_set, step, group_hash, src_rank, dst_rank, size "
-                      "FROM cluster_link ORDER BY 3")
-        == "(0, 1)|NULL|5|0|1|1000000\n(0, 1)|NULL|6|1|0|2000000\n");
-    CHECK(tables.issues().empty());
+    CHECK(tables.text(kJobLinks) == "(0, 1)|7|5|0|1|1000000\n(0, 1)|7|6|1|0|2000000\n");
+    CHECK(tables.issues() == "missing_step 2 0 step 7\n");
+}
+
+TEST_CASE("T13: with several steps, or none, a matrix of the job stays without", "[tables]") {
+    for (const char* rows : {"7,rank,0,1.5\n8,rank,0,1.5\n", ",rank,0,1.5\n"}) {
+        InlineTables tables({{"cluster_communication_matrix.json", kJobMatrix},
+                                {"cluster_step_trace_time.csv", jobSteps(rows)}},
+            model::ProfileKind::ClusterAnalysis);
+        CHECK(tables.text(kJobLinks) == "(0, 1)|NULL|5|0|1|1000000\n(0, 1)|NULL|6|1|0|2000000\n");
+        CHECK(tables.issues().empty());
+    }
+}
+
+TEST_CASE("T13: a rank's links without a step are of its only step", "[tables]") {
+    const std::string links = R"x({"collective": {"op@5": {"0-1": {"Transit Size(MB)": 1}}}})x";
+    const std::string mixed =
+        R"x({"": {"p2p": {"op@5": {"0-1": {"Transit Size(MB)": 1}}}},
+            "step": {"p2p": {"op@5": {"1-0": {"Transit Size(MB)": 3}}}},
+            "step4": {"p2p": {"op@5": {"0-2": {"Transit Size(MB)": 2}}}}})x";
+    const char* const rows = "SELECT step, src, dst FROM link ORDER BY size";
+    InlineTables ofOthers(Files{{"communication_matrix.json", links},
+        {"communication.json", json("hcom_allReduce__271_3_1@1", "collective")}});
+    CHECK(ofOthers.text(rows) == "50|0|1\n");
+    CHECK(ofOthers.issues() == "missing_step 1 0 step 50\n");
+    InlineTables ofItself(Files{{"communication_matrix.json", mixed}});
+    CHECK(ofItself.text(rows) == "4|0|1\n4|0|2\n4|1|0\n");
+    CHECK(ofItself.issues() == "missing_step 2 0 step 4\n");
+    InlineTables twoSteps(Files{{"communication_matrix.json", mixed},
+        {"step_trace_time.csv", "Step,Computing\n4,1.5\n5,1.5\n"}});
+    CHECK(twoSteps.text(rows) == "NULL|0|1\n4|0|2\nNULL|1|0\n");
+    CHECK(twoSteps.issues().empty());
 }
 
 TEST_CASE("a communication file that was cut gives what was whole", "[tables]") {

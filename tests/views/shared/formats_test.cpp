@@ -119,7 +119,7 @@ private slots:
     }
 
     void everyIssueHasATextWithItsCount() {
-        for (int i = 0; i <= static_cast<int>(model::IssueCode::DatabaseCopied); ++i) {
+        for (int i = 0; i <= static_cast<int>(model::IssueCode::MissingStep); ++i) {
             const auto code = static_cast<model::IssueCode>(i);
             QVERIFY(issueText(code, 2) != model::toWord(code));
             QVERIFY(!issueText(code, 2).contains('%'));
