@@ -10,6 +10,7 @@ function(rs_compile_alone target)
 endfunction()
 
 rs_compile_alone(rankscope_core
+    core/importer/profile_db/ftrace_reader.cpp
     core/importer/profile_db/host_events.cpp
     core/importer/profile_db/kernel_rows.cpp
     core/importer/profile_db/row_maps.cpp

@@ -12,6 +12,7 @@
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/step_ranges.h"
 #include "core/base/saturate.h"
+#include "core/model/computed.h"
 #include "core/model/operator_name.h"
 #include "core/query/lane_cursor.h"
 #include "core/query/track_lanes.h"
@@ -136,7 +137,8 @@ Status eachStream(
         for (const model::Track& track : rank.tracks) {
             if (stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
-            if (rank.processes[toIndex(track.process)].label == "CPU")
+            const model::Process& process = rank.processes[toIndex(track.process)];
+            if (process.label == "CPU" || model::isOfHost(process))
                 continue; // as Kineto labels the host
             RS_TRY_ASSIGN(Stream stream, streamOf(session, slot, track.id));
             if (filter.step)

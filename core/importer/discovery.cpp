@@ -127,26 +127,38 @@ void labelRanks(Discovery& seen) {
     }
 }
 
-/// ftrace_data.json: the scheduler of a host.
-bool isFtrace(const FoundRank& rank) {
-    return rank.source.kind == model::ProfileKind::ChromeTrace && !rank.source.files.empty()
-        && rank.source.files.front().path.filename().native().starts_with("ftrace");
+bool isWithin(const fs::path& place, const fs::path& folder) {
+    return std::mismatch(place.begin(), place.end(), folder.begin(), folder.end()).second
+        == folder.end();
 }
 
-/// Beside ranks it is none of them and is only named; alone it opens as a trace.
-void leaveOutFtrace(std::vector<FoundRank>& found, Discovery& seen) {
-    if (std::all_of(found.begin(), found.end(), isFtrace))
-        return;
-    for (const FoundRank& rank : found) {
-        if (isFtrace(rank))
-            seen.issues.add(model::IssueCode::NotIndexedYet, placeOf(rank.source), 0,
-                "a trace of the host's scheduler, no rank: open it alone");
+/// The first rank below the folder, else below the nearest one above it; null where none has a
+/// timeline.
+model::RankSource* rankBeside(std::vector<model::RankSource>& ranks, fs::path folder) {
+    while (true) {
+        const auto rank = std::find_if(ranks.begin(), ranks.end(), [&](const auto& candidate) {
+            return hasTrace(candidate) && isWithin(candidate.folder, folder);
+        });
+        if (rank != ranks.end())
+            return &*rank;
+        if (!folder.has_relative_path())
+            return nullptr;
+        folder = folder.parent_path();
     }
-    std::erase_if(found, isFtrace);
+}
+
+/// What the scheduler of a host did is no rank: it shows in the timeline of the first one there.
+void addHostTraces(const std::vector<model::SourceFile>& traces, Discovery& seen) {
+    for (const model::SourceFile& trace : traces) {
+        if (model::RankSource* const rank = rankBeside(seen.ranks, trace.path.parent_path()))
+            rank->files.push_back(trace);
+        else
+            seen.issues.add(model::IssueCode::NotIndexedYet, trace.path.native(), 0,
+                "a trace of the host's scheduler beside ranks without a timeline");
+    }
 }
 
 void finishRanks(std::vector<FoundRank>& found, Discovery& seen) {
-    leaveOutFtrace(found, seen);
     std::stable_sort(found.begin(), found.end(), [](const FoundRank& left, const FoundRank& right) {
         return naturalLess(placeOf(left.source), placeOf(right.source));
     });
@@ -218,6 +230,7 @@ Result<Discovery> survey(const fs::path& root, const std::stop_token& stop) {
         collector.takeFile(top);
     collector.finish();
     finishRanks(collector.ranks(), seen);
+    addHostTraces(collector.hostTraces(), seen);
     seen.rawFolders = collector.rawFolders();
     return seen;
 }

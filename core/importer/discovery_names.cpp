@@ -188,6 +188,11 @@ std::optional<int64_t> legacyTableRank(std::string_view name) {
     return std::nullopt;
 }
 
+bool isHostTrace(std::string_view name) {
+    return name.starts_with("ftrace") && !rankInName(name)
+        && (isJsonName(name) || name.ends_with(".db"));
+}
+
 std::optional<int64_t> deviceNumber(std::string_view folder) {
     return numberBetween(folder, "device_", "");
 }

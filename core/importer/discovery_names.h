@@ -52,6 +52,9 @@ std::optional<int64_t> legacyTimelineRank(std::string_view name);
 /// Tables and summaries beside it: step_trace_raw_3_detail_time.csv, hccl_raw_3.csv, ...
 std::optional<int64_t> legacyTableRank(std::string_view name);
 
+/// What the scheduler of a host did: ftrace_data.json, ftrace.json.gz, ftrace_data0.db.
+bool isHostTrace(std::string_view name);
+
 /// 3 of device_3.
 std::optional<int64_t> deviceNumber(std::string_view folder);
 bool isRawFolder(std::string_view folder); ///< PROF_*

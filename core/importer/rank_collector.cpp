@@ -367,6 +367,16 @@ std::optional<int64_t> RankCollector::rankAbove(const fs::path& folder) const {
 
 void RankCollector::finish() {
     splitDevices();
+    if (m_ranks.empty()) {
+        for (model::SourceFile& trace : m_hostTraces) {
+            FoundRank& alone =
+                add(ProfileKind::ChromeTrace, trace.path.parent_path(), std::nullopt);
+            if (isJsonName(trace.path.filename().native()))
+                trace.kind = FileKind::Trace;
+            alone.source.files.push_back(std::move(trace));
+        }
+        m_hostTraces.clear();
+    }
     if (m_ranks.size() != 1 || m_ranks.front().rank)
         return;
     const fs::path& folder = m_ranks.front().source.folder;

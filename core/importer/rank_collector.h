@@ -39,10 +39,13 @@ public:
     /// Takes one file that was opened by itself.
     void takeFile(const std::filesystem::path& file);
 
-    /// Call once, at the end: a rank that is alone may take its number from above the top.
+    /// Call once, at the end: a rank that is alone may take its number from above the top. Traces
+    /// of hosts that have no ranks beside them are ranks themselves.
     void finish();
 
     std::vector<FoundRank>& ranks() { return m_ranks; }
+    /// Traces of hosts, which go with ranks beside them.
+    const std::vector<model::SourceFile>& hostTraces() const { return m_hostTraces; }
     /// Raw data that was never exported.
     uint64_t rawFolders() const { return m_rawFolders; }
 
@@ -64,6 +67,7 @@ private:
     void takeUnknown(const std::filesystem::path& file);
     bool takeContent(const std::filesystem::path& file);
     bool takeDatabase(const std::filesystem::path& file);
+    void takeHostTrace(const std::filesystem::path& file);
 
     FoundRank& add(
         model::ProfileKind kind, const std::filesystem::path& folder, std::optional<int64_t> rank);
@@ -81,6 +85,7 @@ private:
     Discovery& m_seen;
     const std::stop_token& m_stop;
     std::vector<FoundRank> m_ranks;
+    std::vector<model::SourceFile> m_hostTraces;
     uint64_t m_rawFolders = 0;
     uint64_t m_inflateBudget = uint64_t{1} << 30; ///< for all files together: about 3 seconds
 };

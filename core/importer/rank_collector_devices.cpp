@@ -39,6 +39,10 @@ void RankCollector::splitDevices() {
 
 void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind) {
     const std::string name = file.filename().native();
+    if (isHostTrace(name)) { // whatever it lies beside
+        takeHostTrace(file);
+        return;
+    }
     if (kind == FileKind::Other && isDatabase(file))
         kind = FileKind::Database;
     noteOutside(file);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/importer/discovery_names.h"
+#include "core/importer/profile_db/ftrace_reader.h"
 #include "core/importer/rank_collector.h"
 #include "core/importer/rank_identity.h"
 #include "core/input/byte_source.h"
@@ -153,6 +154,10 @@ void RankCollector::takeUnknown(const fs::path& file) {
         m_seen.clusterFiles.push_back(describeFile(file, fileKindOf(name), m_seen.issues));
         return;
     }
+    if (isHostTrace(name)) {
+        takeHostTrace(file);
+        return;
+    }
     const bool isProfile = databaseName(name) != DatabaseName::None || isDatabase(file);
     if (isProfile && takeDatabase(file))
         return;
@@ -181,6 +186,27 @@ bool RankCollector::takeContent(const fs::path& file) {
         add(isKineto ? ProfileKind::Kineto : ProfileKind::ChromeTrace, file.parent_path(), rank),
         file, FileKind::Trace);
     return true;
+}
+
+/// What its content does not make one is named: somebody recorded it for these ranks.
+void RankCollector::takeHostTrace(const fs::path& file) {
+    noteOutside(file);
+    std::string problem;
+    if (isDatabase(file)) {
+        problem = isFtraceDatabase(file) ? "" : "no tables of threads and slices";
+    } else {
+        const auto sniffed = sniffFile(file, RankSearch::HeadOnly, m_inflateBudget);
+        if (!sniffed)
+            problem = sniffed.error().message;
+        else if (sniffed->content == Content::Unknown)
+            problem = sniffed->problem.empty() ? "no events in it" : sniffed->problem;
+    }
+    if (problem.empty()) {
+        m_hostTraces.push_back(describeFile(file, FileKind::HostTrace, m_seen.issues));
+        return;
+    }
+    m_seen.issues.add(model::IssueCode::UnreadableFile, file.native(), 0, problem);
+    noteOther(file);
 }
 
 bool RankCollector::takeDatabase(const fs::path& file) {
@@ -233,7 +259,7 @@ void RankCollector::takeFile(const fs::path& file) {
         takeDevice(list(folder.parent_path()), alone);
     else if (legacyTimelineRank(name))
         takeLegacy(alone, alone.files);
-    else if (tables::isExpertFile(name))
+    else if (tables::isExpertFile(name) || isHostTrace(name))
         takeUnknown(file);
     else if (!takeContent(file) && !takeDatabase(file))
         noteOther(file);

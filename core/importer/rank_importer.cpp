@@ -14,7 +14,9 @@
 #include "core/importer/lane_pass.h"
 #include "core/importer/overlap_lanes.h"
 #include "core/importer/preview.h"
+#include "core/importer/profile_db/ftrace_reader.h"
 #include "core/importer/profile_db/profile_reader.h"
+#include "core/importer/trace_sniff.h"
 #include "core/importer/trace_stage.h"
 #include "core/importer/trace_store.h"
 #include "core/index/index_writer.h"
@@ -52,9 +54,12 @@ private:
     Status readFile(const model::SourceFile& file);
     Status readTrace(const std::filesystem::path& file, model::IssueLog& issues);
     Status readDatabase(const std::filesystem::path& file, model::IssueLog& issues);
+    Status readHostTrace(const std::filesystem::path& file, model::IssueLog& issues);
+    Status readRows(ArgsStore& args, const Produce& produce);
     Status takeBatch(const StagedBatch& staged);
     void takeHeader(const std::map<std::string, std::string>& header);
     void checkBase();
+    void checkHostClock(const std::string& file);
     void showPreview();
     Status finishStore();
     Status addArgs(const std::vector<ArgsBlock>& blocks);
@@ -119,22 +124,32 @@ Status Import::finishStore() {
     return {};
 }
 
+/// Those of the host that the rank ran on come last and alone make no rank of one whose own files
+/// can't be read.
 Status Import::readFiles() {
     size_t readable = 0;
     Status last;
-    for (const model::SourceFile* listed : model::timelineFiles(m_request.source)) {
+    const auto files = model::timelineFiles(m_request.source);
+    for (const model::SourceFile* listed : files) {
         const model::SourceFile& file = *listed;
+        const bool isBeside = file.kind == model::FileKind::HostTrace && listed != files.front();
+        m_store.setHost(isBeside);
         Status status = readFile(file);
         if (!status && status.error().code != ErrorCode::Unreadable)
             return status;
-        if (status) {
-            ++readable;
-        } else {
+        if (!status)
             m_issues.add(IssueCode::UnreadableFile, file.path.native(), 0, status.error().message);
+        if (isBeside)
+            checkHostClock(file.path.native());
+        else if (status)
+            ++readable;
+        else
             last = std::move(status);
-        }
         m_bytesBefore += file.size;
     }
+    m_store.setHost(false);
+    if (!files.empty()) // of what is found out when all is read
+        m_store.setFile(files.front()->path.native());
     if (readable == 0 && !last)
         return last;
     return {};
@@ -150,9 +165,13 @@ Status Import::readFile(const model::SourceFile& file) {
         m_issues.add(IssueCode::EmptyFile, name, 0, "");
     m_store.setFile(name);
     model::IssueLog sourceIssues; // its own: the source may run on another thread
-    const Status status = file.kind == model::FileKind::ProfileDatabase
-        ? readDatabase(file.path, sourceIssues)
-        : readTrace(file.path, sourceIssues);
+    Status status;
+    if (file.kind == model::FileKind::ProfileDatabase)
+        status = readDatabase(file.path, sourceIssues);
+    else if (file.kind == model::FileKind::HostTrace && isDatabase(file.path))
+        status = readHostTrace(file.path, sourceIssues);
+    else
+        status = readTrace(file.path, sourceIssues);
     m_issues.append(sourceIssues);
     RS_TRY(status);
     const auto after = index::stampOf(file.path);
@@ -168,7 +187,8 @@ Status Import::readTrace(const std::filesystem::path& file, model::IssueLog& iss
     TraceReader reader(**source, file.native(), issues);
     const auto take = [this](const StagedBatch& staged) { return takeBatch(staged); };
     RS_TRY(stageTrace(reader, **source, m_request.threads, take, m_stop));
-    takeHeader(reader.header());
+    if (!m_store.isHost())
+        takeHeader(reader.header());
     return {};
 }
 
@@ -177,7 +197,17 @@ Status Import::readDatabase(const std::filesystem::path& file, model::IssueLog& 
     RS_TRY_ASSIGN(const auto reader,
         ProfileReader::open(file, m_request.indexFile.parent_path(), m_request.source.device, args,
             issues, m_stop));
-    const auto produce = [&](const Deliver& deliver) { return reader->produce(deliver); };
+    return readRows(args, [&](const Deliver& deliver) { return reader->produce(deliver); });
+}
+
+Status Import::readHostTrace(const std::filesystem::path& file, model::IssueLog& issues) {
+    ArgsStore args;
+    RS_TRY_ASSIGN(const auto reader,
+        FtraceReader::open(file, m_request.indexFile.parent_path(), args, issues, m_stop));
+    return readRows(args, [&](const Deliver& deliver) { return reader->produce(deliver); });
+}
+
+Status Import::readRows(ArgsStore& args, const Produce& produce) {
     const auto take = [this](const StagedBatch& staged) { return takeBatch(staged); };
     Status status = m_request.threads > 1 ? stageAhead(produce, take, m_stop)
                                           : stageInline(produce, take, m_stop);
@@ -236,6 +266,17 @@ void Import::checkBase() {
     m_issues.add(IssueCode::BadTime, m_request.source.folder.native(), 0,
         "baseTimeNanoseconds " + std::to_string(*m_base));
     m_base.reset();
+}
+
+/// A host's trace may count from its boot; the rank keeps its own range, and with it its place.
+void Import::checkHostClock(const std::string& file) {
+    const auto host = m_store.takeHostRange();
+    const TimeRange own = m_store.range();
+    if (!host || own == TimeRange{} || (host->begin <= own.end && own.begin <= host->end))
+        return;
+    m_issues.add(IssueCode::OtherClock, file, 0,
+        std::to_string(toNanoseconds(host->begin)) + " ns to "
+            + std::to_string(toNanoseconds(host->end)) + " ns");
 }
 
 /// What one track, and one rank, can not hold.

@@ -83,6 +83,15 @@ void TraceStore::issue(IssueCode code, const RawEvent& event, std::string_view e
 
 Status TraceStore::add(const RawEvent& event) {
     ++m_counts.events;
+    if (!m_isHost)
+        return addEvent(event);
+    RawEvent own = event;
+    m_hostPid.assign(kHostMark).append(event.pid);
+    own.pid = m_hostPid;
+    return addEvent(own);
+}
+
+Status TraceStore::addEvent(const RawEvent& event) {
     switch (event.phase) {
     case Phase::Complete:
         return addSlice(event);
@@ -120,7 +129,17 @@ bool TraceStore::hasTime(const RawEvent& event) {
     return false;
 }
 
-void TraceStore::see(Timestamp begin, Timestamp end) {
+/// What ids of the whole trace belong to, in place of a process.
+std::string_view TraceStore::wholeTrace() const {
+    return m_isHost ? kHostMark : kWholeTrace;
+}
+
+void TraceStore::see(Timestamp begin, Timestamp end, bool isHost) {
+    if (isHost) {
+        const TimeRange known = m_hostRange.value_or(TimeRange{begin, end});
+        m_hostRange = {std::min(known.begin, begin), std::max(known.end, end)};
+        return;
+    }
     const int64_t first = toNanoseconds(begin);
     const int64_t last = toNanoseconds(end);
     m_counts.firstNs = std::min(m_counts.firstNs.value_or(first), first);
@@ -142,7 +161,7 @@ OpenSlice TraceStore::openOf(const RawEvent& event) {
 }
 
 Status TraceStore::put(TrackId track, const model::Slice& slice) {
-    see(slice.ts, slice.end());
+    see(slice.ts, slice.end(), m_tracks.isHost(track));
     TrackSummary& summary = atTrack(m_summaries, track);
     summary.range.begin = summary.hasRange ? std::min(summary.range.begin, slice.ts) : slice.ts;
     summary.range.end = summary.hasRange ? std::max(summary.range.end, slice.end()) : slice.end();
@@ -164,8 +183,10 @@ Status TraceStore::addSlice(const RawEvent& event) {
         issue(IssueCode::NegativeDuration, event, event.name);
     const OpenSlice open = openOf(event);
     const Duration dur(std::clamp<int64_t>(event.dur, 0, room));
-    RS_TRY(m_busy.see(event, m_tracks.processOf(track), track, {open.ts, open.ts + dur}));
-    RS_TRY(addCorrelation(event, track));
+    if (!m_isHost) {
+        RS_TRY(m_busy.see(event, m_tracks.processOf(track), track, {open.ts, open.ts + dur}));
+        RS_TRY(addCorrelation(event, track));
+    }
     m_counts.totalDurNs = saturatingAdd(m_counts.totalDurNs, dur.count());
     return put(track, {open.ts, dur, open.name, open.category, open.args});
 }
@@ -175,7 +196,7 @@ Status TraceStore::addBegin(const RawEvent& event) {
         return {};
     const TrackId track = m_tracks.thread(event.pid, event.tid);
     countSlice(track);
-    see(fromNanoseconds(event.ts), fromNanoseconds(event.ts));
+    see(fromNanoseconds(event.ts), fromNanoseconds(event.ts), m_isHost);
     return addEdge(event, track);
 }
 
@@ -204,7 +225,7 @@ Status TraceStore::addAsync(const RawEvent& event) {
     const TrackId track = m_tracks.async(event.pid, event.category);
     if (event.phase == Phase::AsyncInstant)
         return addInstant(event, track);
-    m_key.assign(event.idScope == IdScope::Process ? event.pid : kWholeTrace);
+    m_key.assign(event.idScope == IdScope::Process ? event.pid : wholeTrace());
     m_key.append(1, '\0').append(event.category).append(1, '\0').append(event.id);
     if (event.phase == Phase::AsyncBegin) {
         ++m_counts.asyncSlices;
@@ -227,7 +248,7 @@ Status TraceStore::closeUnmatched(const OpenAsync::Entry& open) {
 
 Status TraceStore::addInstant(const RawEvent& event, TrackId track) {
     const OpenSlice open = openOf(event);
-    see(open.ts, open.ts);
+    see(open.ts, open.ts, m_isHost);
     return m_records.instants.push(
         toIndex(track), {open.ts, Duration::zero(), open.name, open.category, open.args});
 }
@@ -268,7 +289,7 @@ Status TraceStore::addCounter(const RawEvent& event) {
     if (!hasValue)
         issue(IssueCode::CounterWithoutValue, event, event.name);
     if (hasTime(event))
-        see(fromNanoseconds(event.ts), fromNanoseconds(event.ts));
+        see(fromNanoseconds(event.ts), fromNanoseconds(event.ts), m_isHost);
     return {};
 }
 
@@ -284,8 +305,11 @@ Status TraceStore::addFlow(const RawEvent& event) {
     point.ts = fromNanoseconds(event.ts);
     point.track = m_tracks.thread(event.pid, event.tid);
     point.category = m_strings.internRaw(event.category);
-    m_launchCategories.note(point.category, event.category);
+    if (!m_isHost)
+        m_launchCategories.note(point.category, event.category);
     m_key.assign(event.category).append(1, '\0').append(event.id);
+    if (m_isHost)
+        m_key.append(kHostMark);
     setKey(point, m_key);
     if (point.phase == FlowPhase::End && !event.bindsAround)
         return m_records.looseEnds.push(toIndex(point.track), point);

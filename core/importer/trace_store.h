@@ -5,8 +5,10 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/importer/busy_recorder.h"
@@ -34,6 +36,11 @@ public:
     /// Names the file of the following events, for issues.
     void setFile(std::string file) { m_file = std::move(file); }
 
+    /// Whether the following events are of the host's own trace: their processes and flows are none
+    /// of the rank's, they are no work, no steps and no part of range().
+    void setHost(bool isHost) { m_isHost = isHost; }
+    bool isHost() const { return m_isHost; }
+
     /// The argument text of the following events begins here; their places count from it.
     void setArgsBegin(uint64_t begin) { m_argsBegin = begin; }
 
@@ -55,15 +62,18 @@ public:
     StringPool& strings() { return m_strings; }
     const StringPool& strings() const { return m_strings; }
     const std::vector<TrackSummary>& summaries() const { return m_summaries; }
-    /// From the earliest begin to the latest end of all events so far.
+    /// From the earliest begin to the latest end of all events of the rank so far.
     TimeRange range() const {
         return {fromNanoseconds(m_counts.firstNs.value_or(0)),
             fromNanoseconds(m_counts.lastNs.value_or(0))};
     }
+    /// The same of the host's events since the last call.
+    std::optional<TimeRange> takeHostRange() { return std::exchange(m_hostRange, std::nullopt); }
     /// Counts but those of the second pass (flows, lanes) and the base.
     model::RankCounts counts() const;
 
 private:
+    Status addEvent(const RawEvent& event);
     Status addSlice(const RawEvent& event);
     Status addBegin(const RawEvent& event);
     Status addEnd(const RawEvent& event);
@@ -80,7 +90,8 @@ private:
     Status close(TrackId track, const OpenSlice& open, Timestamp end, const RawEvent* event);
     Status put(TrackId track, const model::Slice& slice);
     void countSlice(TrackId track);
-    void see(Timestamp begin, Timestamp end);
+    void see(Timestamp begin, Timestamp end, bool isHost);
+    std::string_view wholeTrace() const;
     bool hasTime(const RawEvent& event);
     void issue(model::IssueCode code, const RawEvent& event, std::string_view example);
     OpenSlice openOf(const RawEvent& event);
@@ -98,6 +109,9 @@ private:
     std::vector<uint64_t> m_slicesOfTrack; ///< X and B events, for tracks and processes
     OpenAsync m_openAsync;
     model::RankCounts m_counts;
+    bool m_isHost = false;
+    std::optional<TimeRange> m_hostRange;
+    std::string m_hostPid; // scratch
     std::string m_key; // scratch
 };
 

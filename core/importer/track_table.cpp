@@ -2,7 +2,9 @@
 #include "core/importer/track_table.h"
 
 #include "core/base/json_text.h"
+#include "core/base/saturate.h"
 #include "core/base/whole_number.h"
+#include "core/model/computed.h"
 
 namespace rankscope::importer {
 
@@ -12,6 +14,19 @@ using model::TrackKind;
 
 constexpr std::string_view kFurther = "(further)";
 constexpr size_t kKeyBytes = 128; // of a track, with what the pool adds
+constexpr const char* kHostLabel = "Host scheduler";
+constexpr int64_t kHostSortIndex = 1'000'000; // processes of profiles have up to 5 digits
+
+/// Named by its own file, or by the pid there.
+void finishHost(model::Process& process) {
+    process.pid.erase(0, kHostMark.size());
+    if (process.name.starts_with(kHostMark))
+        process.name = process.pid;
+    process.pid += model::kHostPid;
+    if (process.label.empty())
+        process.label = kHostLabel;
+    process.sortIndex = saturatingAdd(process.sortIndex, kHostSortIndex);
+}
 
 } // namespace
 
@@ -139,6 +154,8 @@ std::vector<model::Process> TrackTable::processes() const {
             process.label = found->second.label;
             process.sortIndex = found->second.sortIndex.value_or(0);
         }
+        if (process.pid.starts_with(kHostMark))
+            finishHost(process);
         list.push_back(std::move(process));
     }
     return list;

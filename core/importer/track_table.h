@@ -17,6 +17,10 @@
 
 namespace rankscope::importer {
 
+/// Before the pids of a host's own trace, so that none of them is one of the rank's: no profiler
+/// writes line breaks there.
+inline constexpr std::string_view kHostMark = "\n\n";
+
 class TrackTable {
 public:
     /// Tracks beyond about kMost are one for each kind.
@@ -41,8 +45,10 @@ public:
         return m_pids[toIndex(m_tracks[toIndex(track)].process)];
     }
 
+    bool isHost(TrackId track) const { return pidOf(track).starts_with(kHostMark); }
+
     /// The finished lists: names bound, defaults filled in. process_name is the pid where none was
-    /// given.
+    /// given. Processes of the host come last and say so in their label.
     std::vector<model::Process> processes() const;
     std::vector<model::Track> tracks() const;
 

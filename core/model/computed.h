@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands in the index of a rank and in none of its files: the overlap lanes that the import
-// computes where the profiler wrote none.
+// What stands in the index of a rank and is not the profile's own: the overlap lanes that the
+// import computes where the profiler wrote none, and the lanes of the host's own trace.
 // Thread: any, free functions.
 #pragma once
 
@@ -17,6 +17,13 @@ inline constexpr std::string_view kComputedPid = " overlap";
 
 inline bool isComputed(const Process& process) {
     return process.name == kOverlapProcess && process.pid.ends_with(kComputedPid);
+}
+
+/// Behind the pid of a process of the host's own trace: the rank may have one with the same pid.
+inline constexpr std::string_view kHostPid = " host";
+
+inline bool isOfHost(const Process& process) {
+    return process.pid.ends_with(kHostPid);
 }
 
 } // namespace rankscope::model

@@ -44,6 +44,10 @@ std::vector<const SourceFile*> timelineFiles(const RankSource& rank) {
         if (file.kind == (isText ? FileKind::Trace : FileKind::ProfileDatabase))
             files.push_back(&file);
     }
+    for (const SourceFile& file : rank.files) {
+        if (file.kind == FileKind::HostTrace)
+            files.push_back(&file);
+    }
     return files;
 }
 

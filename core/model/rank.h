@@ -36,6 +36,7 @@ enum class FileKind {
     Table, ///< CSV and text tables
     Json, ///< other JSON: communication, metadata
     Other,
+    HostTrace, ///< ftrace of the host, JSON or database: read after the rank's own timeline
 };
 
 struct SourceFile {
@@ -59,7 +60,8 @@ struct RankSource {
     TimelineChoice choice = TimelineChoice::Database;
 };
 
-/// The files that make the timeline, by the choice where there are both: traces or databases.
+/// The files that make the timeline, by the choice where there are both: traces or databases; then
+/// those of the host.
 std::vector<const SourceFile*> timelineFiles(const RankSource& rank);
 
 /// The same rank read from what is wished, if it has it; its kind follows.

@@ -23,6 +23,12 @@ std::string pidText(const ProcessStyle& style, int64_t hostPid, int64_t device) 
             | (static_cast<uint64_t>(device) & 31));
 }
 
+void setTime(RawEvent& event, int64_t time) {
+    const bool isInside = time < kTimeLimit && time > -kTimeLimit;
+    event.tsState = isInside ? TimeState::Good : TimeState::Bad;
+    event.ts = isInside ? time : 0;
+}
+
 } // namespace
 
 EventWriter::EventWriter(ArgsStore& args)
@@ -71,8 +77,7 @@ void EventWriter::slice(const EventPlace& place, std::string_view name, std::str
     event.pid = place.pid;
     event.tid = place.tid;
     if (span.start) {
-        event.tsState = TimeState::Good;
-        event.ts = *span.start;
+        setTime(event, *span.start);
         event.durState = span.end ? TimeState::Good : TimeState::Bad;
         if (span.end && __builtin_sub_overflow(*span.end, *span.start, &event.dur))
             event.durState = TimeState::Bad;
@@ -92,10 +97,8 @@ void EventWriter::flow(Phase phase, const EventPlace& place, std::string_view ca
     event.tid = place.tid;
     event.id = keep(numberText(id));
     event.bindsAround = true;
-    if (time) {
-        event.tsState = TimeState::Good;
-        event.ts = *time;
-    }
+    if (time)
+        setTime(event, *time);
     m_staged->batch.events.push_back(event);
 }
 
@@ -107,10 +110,8 @@ void EventWriter::counter(const EventPlace& place, std::string_view name,
     event.pid = place.pid;
     event.tid = place.tid;
     event.args = keep(std::string(args));
-    if (time) {
-        event.tsState = TimeState::Good;
-        event.ts = *time;
-    }
+    if (time)
+        setTime(event, *time);
     m_staged->batch.events.push_back(event);
 }
 

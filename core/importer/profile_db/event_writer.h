@@ -81,6 +81,8 @@ public:
     /// `args` is the object with the one value.
     void counter(const EventPlace& place, std::string_view name, std::optional<int64_t> time,
         std::string_view args);
+    /// What the process or the thread is called; `args` is the object with the one value.
+    void metadata(const EventPlace& place, std::string_view name, std::string args);
     /// After all events of a row: a full batch goes away, and with it what keep() gave.
     Status endRow();
     Status finish();
@@ -97,7 +99,6 @@ private:
 
     EventPlace& addThread(
         const ProcessStyle& process, const ThreadKey& key, const std::string& name);
-    void metadata(const EventPlace& place, std::string_view name, std::string args);
     Status deliver();
 
     ArgsStore& m_args;

@@ -21,6 +21,18 @@ std::string kineto(const std::string& distributedInfo) {
         + kEvent + "]}";
 }
 
+/// "Rank 0: file" of each trace of a host, a line each.
+std::string hostTracesOf(const importer::Discovery& found, const std::filesystem::path& top) {
+    std::string text;
+    for (const model::RankSource& rank : found.ranks) {
+        for (const model::SourceFile& file : rank.files) {
+            if (file.kind == model::FileKind::HostTrace)
+                text += rank.label + ": " + file.path.lexically_relative(top).native() + "\n";
+        }
+    }
+    return text;
+}
+
 } // namespace
 
 TEST_CASE("tells traces by their first bytes", "[discovery]") {
@@ -62,9 +74,37 @@ TEST_CASE("T13: an ftrace is no rank beside ranks and opens alone", "[discovery]
     folder.write("rank_5.json", kineto(R"({"rank": 5})"));
     CHECK(discovered(folder) == "Rank 5 | kineto | . | rank_5.json\n");
     const auto found = importer::discover(folder.path());
-    CHECK(countOf(*found, model::IssueCode::NotIndexedYet) == 1);
+    CHECK(hostTracesOf(*found, folder.path()) == "Rank 5: ftrace_data.json\n");
+    CHECK(found->issues.issues().empty());
     CHECK(discovered(folder, "ftrace_data.json")
         == "~Rank 0 | chrome-trace | . | ftrace_data.json\n");
+}
+
+TEST_CASE("T13: each host's ftrace goes with the first rank of its folder", "[discovery]") {
+    const TempFolder folder;
+    for (const char* rank : {"a/rank2_ascend_pt", "a/rank3_ascend_pt", "b/rank1_ascend_pt"})
+        folder.write(
+            std::string(rank) + "/ASCEND_PROFILER_OUTPUT/trace_view.json", "[" + kEvent + "]");
+    folder.write("a/ftrace.json.gz", gzip("[" + kEvent + "]"));
+    folder.write("b/rank1_ascend_pt/ASCEND_PROFILER_OUTPUT/ftrace_data.json", "[" + kEvent + "]");
+    folder.write("side/ftrace_data.json", "[" + kEvent + "]");
+    folder.write("side/ftrace_notes.json", R"({"about": "nothing"})");
+    const auto found = importer::discover(folder.path());
+    REQUIRE(found);
+    CHECK(found->ranks.size() == 3);
+    CHECK(hostTracesOf(*found, folder.path())
+        == "Rank 1: side/ftrace_data.json\n"
+           "Rank 1: b/rank1_ascend_pt/ASCEND_PROFILER_OUTPUT/ftrace_data.json\n"
+           "Rank 2: a/ftrace.json.gz\n");
+    CHECK(countOf(*found, model::IssueCode::UnreadableFile) == 1); // the notes
+}
+
+TEST_CASE("T13: an ftrace beside one rank leaves it its number", "[discovery]") {
+    const TempFolder folder;
+    folder.write("rank7/x_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", "[" + kEvent + "]");
+    const std::string alone = discovered(folder, "rank7");
+    folder.write("rank7/ftrace_data.json", "[" + kEvent + "]");
+    CHECK(discovered(folder, "rank7") == alone);
 }
 
 TEST_CASE("a Kineto trace may name its rank at the very end", "[discovery]") {
