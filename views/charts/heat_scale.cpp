@@ -46,12 +46,10 @@ std::optional<HeatScale> heatScale(const std::vector<int64_t>& values) {
     const auto [least, most] = std::ranges::minmax_element(known);
     const auto whole = [](double value) { return static_cast<int64_t>(std::llround(value)); };
     if (*least > 0 && *most / *least > threshold::kHeatDecades.value)
-        return HeatScale{whole(*least), whole(*most), HeatScale::Kind::Log, *median, whole(*least),
-            whole(*most)};
+        return HeatScale{whole(*least), whole(*most), HeatScale::Kind::Log, *median};
     const double floor = std::abs(*median) * threshold::kHeatFloor.value;
     return HeatScale{whole(std::min(*least, *median - floor)),
-        whole(std::max(*most, *median + floor)), HeatScale::Kind::Diverging, *median, whole(*least),
-        whole(*most)};
+        whole(std::max(*most, *median + floor)), HeatScale::Kind::Diverging, *median};
 }
 
 } // namespace rankscope::charts

@@ -18,8 +18,6 @@ struct HeatScale {
     int64_t most = 0;
     Kind kind = Kind::Linear;
     double middle = 0; ///< of a diverging one: the median
-    int64_t lowest = 0; ///< of the values themselves
-    int64_t highest = 0;
 
     /// Place on the colours, from 0 to 1; 0.5 is the median of a diverging one. Beyond the ends,
     /// that of the nearer end.
