@@ -85,7 +85,7 @@ class House:
             sys.exit(f"mutants: {' '.join(command)} ended with {code}\n{output[-3000:]}")
 
     def is_built(self):
-        return run(["ninja", "-C", "build"], self.tree)[0] == 0
+        return run(["ninja", "-C", str(self.build)], self.tree)[0] == 0
 
     def counted_lines(self):
         """{file: lines that a test reached}, from one run of the whole suite; kept in covered.json."""
