@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A profiler's database of any bytes: it ends, stays inside its memory, and delivers events whose
-// texts can be read. The bytes go through a file of the process, as SQLite wants one.
+// A database of a profiler or of ftrace, of any bytes: it ends, stays inside its memory, and
+// delivers events whose texts can be read. The bytes go through a file of the process, as SQLite
+// wants one.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "core/importer/profile_db/ftrace_reader.h"
 #include "core/importer/profile_db/profile_reader.h"
 #include "core/importer/profile_db/profile_sniff.h"
 
@@ -30,6 +32,23 @@ size_t weigh(const importer::StagedBatch& staged) {
     return sum;
 }
 
+/// Of either reader; what can't be opened was refused.
+template <class Reader>
+void readWhole(const Reader& reader) {
+    if (!reader)
+        return;
+    size_t sum = 0;
+    const auto take = [&sum](const importer::StagedBatch& staged) -> Status {
+        sum += weigh(staged);
+        return {};
+    };
+    const auto produce = [&](const importer::Deliver& deliver) {
+        return (*reader)->produce(deliver);
+    };
+    if (!importer::stageInline(produce, take, {}) || sum == SIZE_MAX)
+        std::abort();
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -43,19 +62,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     importer::sniffProfile(file);
     model::IssueLog issues;
     importer::ArgsStore args;
-    auto reader = importer::ProfileReader::open(file, folder, std::nullopt, args, issues, {});
-    if (reader) {
-        size_t sum = 0;
-        const auto take = [&sum](const importer::StagedBatch& staged) -> Status {
-            sum += weigh(staged);
-            return {};
-        };
-        const auto produce = [&](const importer::Deliver& deliver) {
-            return (*reader)->produce(deliver);
-        };
-        if (!importer::stageInline(produce, take, {}) || sum == SIZE_MAX)
-            std::abort();
-    }
+    if (importer::isFtraceDatabase(file))
+        readWhole(importer::FtraceReader::open(file, folder, args, issues, {}));
+    else
+        readWhole(importer::ProfileReader::open(file, folder, std::nullopt, args, issues, {}));
     std::filesystem::remove(file);
     return 0;
 }

@@ -4,9 +4,8 @@
 // there at once; a single operator's calls are read from its streams.
 //
 // A kernel's type is its function without template arguments and parameters, its core the category
-// of the trace (kernel, gpu_memcpy, ...). Those that
-// model::isCommunicationKernel() names communicate. Neither shapes nor counters
-// are known. Of a step are those that begin in it.
+// of the trace (kernel, gpu_memcpy, ...). Those that model::isCommunicationKernel() names
+// communicate. Neither shapes nor counters are known. Of a step are those that begin in it.
 // Thread: confined to the thread of the session; what takes no session any.
 #pragma once
 

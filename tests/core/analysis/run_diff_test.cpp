@@ -212,8 +212,8 @@ TEST_CASE("S3: sums of two runs leave out the warm-up step as their means do", "
         "1,compiled,MatMul,AI_CORE,1,800,2;2\n1,mm,MatMul,AI_CORE,1,80,2;2\n"
         "2,mm,MatMul,AI_CORE,9,8,2;2\n3,mm,MatMul,AI_CORE,9,8,2;2\n4,mm,MatMul,AI_CORE,9,8,2;2\n"
         ",none,Add,AI_CORE,1,6,2;2\n");
-    files.files.emplace_back("communication.json", steps(operation));
-    files.files.emplace_back("communication_matrix.json", steps(link));
+    files.files.push_back({"communication.json", steps(operation)});
+    files.files.push_back({"communication_matrix.json", steps(link)});
     const JobTables job({files});
     const auto of = [&job](bool withWarmUp) {
         const RunSummary one = summary(job, {.withWarmUp = withWarmUp});
