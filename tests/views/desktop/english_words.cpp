@@ -21,7 +21,7 @@ QStringList englishWords(const QString& text) {
         "msprof\\*?|msMonitor|mindspore|torch|profile|export|output|DIR|task|time|hccl|analyze|"
         "rule|"
         "sys|hardware|mem|memory|cluster|mstx|microbatch|chunk|forward|backward|"
-        "json|JSON|SQLite|Slurm|root|tid|torch_npu|profiler|analyse|.*_.*)$");
+        "json|JSON|SQLite|ftrace|Slurm|root|tid|torch_npu|profiler|analyse|.*_.*)$");
     QStringList found;
     auto matches = kWord.globalMatch(text);
     while (matches.hasNext()) {
