@@ -16,7 +16,6 @@ using analysis::MatchedCollective;
 using analysis::RankWaits;
 using analysis::WaitSum;
 using charts::Figure;
-using shared::Column;
 using shared::ColumnKind;
 using shared::kNoValue;
 using shared::TableCell;

@@ -178,7 +178,7 @@ Note stageNote(const StepVerdicts& verdicts) {
 QString trendText(const analysis::StepTimes& times) {
     if (times.steps.size() < 2)
         return {};
-    const QString text = ", " + SlowNote::tr("varies by %1").arg(percent(times.variation));
+    QString text = ", " + SlowNote::tr("varies by %1").arg(percent(times.variation));
     if (!times.isDrift)
         return text;
     const QString slope = shared::formatRounded(std::chrono::abs(times.slope));
