@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/slow_note.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include <QCoreApplication>
