@@ -13,7 +13,6 @@ namespace rankscope::query {
 namespace {
 
 using index::RankIndex;
-using index::TableIndex;
 
 std::optional<int64_t> numberOf(std::string_view digits) {
     int64_t number = 0;
@@ -252,7 +251,8 @@ RowTable withComputedSteps(RowTable files, size_t columns, const Snapshot& snaps
             return warmUpOf(all);
         };
         RowFilter withStep = filter; // warm_up needs it, asked for or not
-        withStep.usedColumns |= uint64_t{1} << lengthColumns().step;
+        if (const int step = lengthColumns().step; step >= 0)
+            withStep.usedColumns |= uint64_t{1} << step;
         return std::make_unique<StepRows>(
             openFiles(session, withStep), computed, columns, filter, askWarmUp);
     };

@@ -166,9 +166,11 @@ RankFacts factsOf(const Project& project, size_t rank) {
         .toolTip = {},
         .damage = damageOf(timeline) + damageOf(tables)};
     QString state = toneText(facts.tone);
-    if (facts.tone == Tone::Reading) {
-        const Progress& progress = timeline != nullptr ? timeline->progress : tables->progress;
-        facts.note = QString("%1 %").arg(percentOf(progress));
+    const Progress* const progress = timeline != nullptr ? &timeline->progress
+        : tables != nullptr                              ? &tables->progress
+                                                         : nullptr;
+    if (facts.tone == Tone::Reading && progress != nullptr) {
+        facts.note = QString("%1 %").arg(percentOf(*progress));
         state += ' ' + facts.note;
     }
     facts.toolTip = facts.label + ": " + state + '\n' + shared::kindText(source.kind) + ", "
