@@ -82,6 +82,7 @@ std::vector<TransportSum> messageSums(const Collectives& all) {
         sum.time += one.times.transit + one.times.unsplit;
     }
     std::vector<TransportSum> result;
+    result.reserve(sums.size());
     for (auto& [rank, sum] : sums)
         result.push_back(std::move(sum));
     return result;
@@ -99,6 +100,7 @@ std::vector<PacketSum> messagePackets(const Collectives& all, std::optional<int6
         sum.time += one.times.transit + one.times.unsplit;
     }
     std::vector<PacketSum> result;
+    result.reserve(sums.size());
     for (auto& [size, sum] : sums)
         result.push_back(std::move(sum));
     return result;

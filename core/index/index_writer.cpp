@@ -19,7 +19,8 @@ namespace {
 /// RS_STOP_AFTER_BYTES=N it stops itself (SIGSTOP) when an index in making has been given that many
 /// bytes.
 void stopForTests(uint64_t before, uint64_t after) {
-    static const char* const kWanted = std::getenv("RS_STOP_AFTER_BYTES");
+    static const char* const kWanted =
+        std::getenv("RS_STOP_AFTER_BYTES"); // NOLINT(concurrency-mt-unsafe): read once
     if (kWanted == nullptr)
         return;
     uint64_t bytes = 0;
