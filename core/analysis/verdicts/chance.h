@@ -10,6 +10,9 @@
 
 namespace rankscope::analysis {
 
+/// Differences between ranks that tell a spread; a group of n ranks has n - 1 of them.
+inline constexpr size_t kFewestOfSpread = 3;
+
 /// Deviations that the largest of so many normal values does not reach: sqrt(2 ln n) is where it
 /// lies, one and a half more makes a false finding rarer than one in a thousand jobs. Wider while
 /// the deviation comes from few samples (the robust estimates have a third of the usual

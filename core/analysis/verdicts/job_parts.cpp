@@ -33,7 +33,7 @@ std::vector<RankGroup> hostsOf(
     }
     std::vector<RankGroup> hosts;
     for (const int64_t rank : ranks) {
-        const auto host = hostOfRank.find(rank);
+        const auto host = hostOfRank.find(rankOfId(rank));
         if (host == hostOfRank.end() || host->second.empty())
             return {};
         auto of = std::find_if(hosts.begin(), hosts.end(),

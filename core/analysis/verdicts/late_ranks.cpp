@@ -222,8 +222,6 @@ private:
     /// further up than down: the tail tells, and in a large change one step is wild, not both.
     static constexpr double kNormalFifth = 1.281552;
 
-    static constexpr size_t kFewestOfSpread = 3; ///< differences that tell a spread
-
     std::set<uint32_t> m_groups; ///< in which the ranks are latest
     std::vector<double> m_distances; ///< of each rank, in the group where it is farthest
     std::vector<Duration> m_changes;

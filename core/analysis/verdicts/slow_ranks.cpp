@@ -24,6 +24,13 @@ double ratio(Duration part, Duration whole) {
     return whole > Duration() ? nsOf(part) / nsOf(whole) : 0;
 }
 
+/// Of a rank that is among them.
+size_t placeOf(const Differences& all, int64_t rank) {
+    const auto of = std::lower_bound(all.ranks.begin(), all.ranks.end(), rank,
+        [](const RankDifference& one, int64_t wanted) { return one.rank < wanted; });
+    return static_cast<size_t>(of - all.ranks.begin());
+}
+
 /// All that judging one metric needs.
 class Judge {
 public:
@@ -135,17 +142,14 @@ public:
     std::vector<SlowRank> steadyOf(const std::vector<SlowRank>& found) const {
         std::vector<SlowRank> steady;
         for (const SlowRank& slow : found) {
-            const auto of = std::lower_bound(m_all.ranks.begin(), m_all.ranks.end(), slow.rank,
-                [](const RankDifference& one, int64_t rank) { return one.rank < rank; });
-            const auto place = static_cast<size_t>(of - m_all.ranks.begin());
+            const size_t place = placeOf(m_all, slow.rank);
             if (2 * m_effects[place] >= nsOf(slow.effect) && isInMostSteps(place))
-                steady.push_back(persistent(place, of->effect(), std::nullopt));
+                steady.push_back(persistent(place, m_all.ranks[place].effect(), std::nullopt));
         }
         return steady;
     }
 
 private:
-    static constexpr size_t kFewestOfSpread = 3; ///< differences that tell a spread between ranks
     static constexpr size_t kFewestInOneStep = 8; ///< that tell the noise of a single step
 
     const Differences& m_all;
@@ -194,10 +198,9 @@ size_t slowStepsOf(
     const Differences& all, const SlowRanks& found, const Judge& judge, bool isPersistent) {
     std::set<std::optional<int64_t>> steps;
     for (const SlowRank& slow : found.ranks) {
-        const auto of = std::lower_bound(all.ranks.begin(), all.ranks.end(), slow.rank,
-            [](const RankDifference& one, int64_t rank) { return one.rank < rank; });
-        const double limit = isPersistent ? nsOf(slow.effect) / 2 : judge.stepLimitOf(*of);
-        for (const Difference& step : of->steps) {
+        const RankDifference& of = all.ranks[placeOf(all, slow.rank)];
+        const double limit = isPersistent ? nsOf(slow.effect) / 2 : judge.stepLimitOf(of);
+        for (const Difference& step : of.steps) {
             if (nsOf(step.value()) >= limit)
                 steps.insert(step.step);
         }

@@ -48,6 +48,11 @@ TEST_CASE("hosts part ranks only where each rank has one", "[verdicts]") {
     auto restarted = onHosts({"a", "a", "b", "b"});
     restarted.push_back(restarted.front());
     CHECK(text(partingsOf(four, {}, {}, restarted)) == "a: (0, 1); b: (2, 3); ");
+    std::vector<int64_t> withSecondRun = four;
+    withSecondRun.push_back(rankIdOf(0, int64_t{2}));
+    const auto hosts = partingsOf(withSecondRun, {}, {}, restarted);
+    REQUIRE(hosts.size() == 1); // the second run of a rank is on its host, too
+    CHECK(hosts[0].parts[0].ranks == std::vector<int64_t>{0, 1, rankIdOf(0, int64_t{2})});
     restarted.back().host = "b"; // after a restart elsewhere
     CHECK(text(partingsOf(four, {}, {}, restarted)).empty());
 }
