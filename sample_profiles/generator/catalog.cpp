@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
+#include <string>
 
 namespace rankscope::generator {
 namespace {
@@ -106,7 +109,34 @@ constexpr KernelKind kAiCpu{"aten::index_put_", "aclnnIndexPutImpl",
     "c10::BFloat16;long int;long int", "DT_BF16;INT64;INT64", "ND;ND;ND", kHidden, kA1, 1'146'380,
     1};
 
+constexpr std::array kOfWidth{16, 1'024, 1'408, 2'816, 3'072, 6'144}; // heads and hidden sizes
+constexpr std::int64_t kParameters = 3'145'728; // 1024 x 3072
+
 } // namespace
+
+std::int64_t widened(std::int64_t dimension, std::int64_t width, std::int64_t tokens) {
+    if (dimension == kCatalogTokens) {
+        return tokens;
+    }
+    if (dimension == kParameters) {
+        return dimension * width * width;
+    }
+    const bool isOfWidth = std::find(kOfWidth.begin(), kOfWidth.end(), dimension) != kOfWidth.end();
+    return isOfWidth ? dimension * width : dimension;
+}
+
+std::string widened(std::string_view dims, std::int64_t width, std::int64_t tokens) {
+    std::string text;
+    for (std::size_t at = 0; at < dims.size();) {
+        const std::size_t end = std::min(dims.find_first_of(",;", at), dims.size());
+        std::int64_t dimension = 0;
+        std::from_chars(dims.data() + at, dims.data() + end, dimension);
+        text += std::to_string(widened(dimension, width, tokens));
+        text += dims.substr(end, 1);
+        at = end + 1;
+    }
+    return text;
+}
 
 std::span<const KernelKind> forwardKernels() {
     return kForward;

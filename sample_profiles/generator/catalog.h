@@ -11,6 +11,8 @@
 
 namespace rankscope::generator {
 
+inline constexpr std::int64_t kCatalogTokens = 4'096; // that the kernels work on
+
 struct KernelKind {
     std::string_view torchOp; // "aten::mm"
     std::string_view aclApi; // "aclnnMm"
@@ -26,6 +28,11 @@ struct KernelKind {
     Nanos duration = 0;
     int blockDim = 0;
 };
+
+// A dimension of the catalogue in a model `width` times as wide, for so many tokens.
+std::int64_t widened(std::int64_t dimension, std::int64_t width, std::int64_t tokens);
+// All dimensions of a text such as "1,4096,1024;1024", one after the other.
+std::string widened(std::string_view dims, std::int64_t width, std::int64_t tokens);
 
 std::span<const KernelKind> forwardKernels();
 std::span<const KernelKind> backwardKernels();

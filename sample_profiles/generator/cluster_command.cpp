@@ -80,6 +80,8 @@ void addShape(CLI::App& command, ClusterArguments& arguments) {
         ->capture_default_str();
     command.add_option("--layers", job.layers, "layers of the model")->capture_default_str();
     command.add_option("--microbatches", job.microbatches, "of a step")->capture_default_str();
+    command.add_option("--hidden", job.hidden, "hidden size of the model, a multiple of 1024")
+        ->capture_default_str();
     command.add_option("--steps", job.steps, "profiled steps")->capture_default_str();
     command.add_option("--seed", job.seed, "another seed, another run")->capture_default_str();
     command.add_option("--rank-bytes", arguments.rankBytes,
@@ -88,13 +90,14 @@ void addShape(CLI::App& command, ClusterArguments& arguments) {
         ->delimiter(',');
     command.add_flag("--small-files-only", arguments.noTraces,
         "no traces, only tables and JSON: for profiles of a thousand ranks");
+    command.add_flag("--gzip", job.isZipped, "the large files as .gz, as profilers keep them");
     command.add_flag("--cluster-analysis", arguments.request.hasClusterAnalysis,
         "write cluster_analysis_output too");
     command.add_flag("--compact", job.isCompact, "fewer kernels and samples: a small profile");
     command.add_flag(
         "--run-ahead", job.runsAhead, "the host does not wait for the device at the end of a step");
     for (const char* option : {"--dp", "--tp", "--pp", "--cp", "--ep", "--vpp", "--layers",
-             "--microbatches", "--steps"}) {
+             "--microbatches", "--hidden", "--steps"}) {
         command.get_option(option)->check(CLI::PositiveNumber);
     }
 }

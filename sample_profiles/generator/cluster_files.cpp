@@ -169,8 +169,10 @@ std::string ClusterFiles::groupFile() const {
 
 bool ClusterFiles::finish() {
     const bool isGood = m_stepTable.finish();
-    return writeFile(m_folder / "cluster_communication.json", outer(m_times, m_topology))
-        && writeFile(m_folder / "cluster_communication_matrix.json", outer(m_matrix, m_topology))
+    return writeFile(
+               m_folder / m_job.largeFile("cluster_communication.json"), outer(m_times, m_topology))
+        && writeFile(m_folder / m_job.largeFile("cluster_communication_matrix.json"),
+            outer(m_matrix, m_topology))
         && writeFile(m_folder / "communication_group.json", groupFile()) && isGood;
 }
 

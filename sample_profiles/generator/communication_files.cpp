@@ -8,8 +8,8 @@ namespace rankscope::generator {
 CommunicationFiles::CommunicationFiles(
     const RankContext& context, const std::filesystem::path& folder)
     : m_context(context)
-    , m_times(folder / "communication.json")
-    , m_matrix(folder / "communication_matrix.json") {
+    , m_times(folder / context.job().largeFile("communication.json"))
+    , m_matrix(folder / context.job().largeFile("communication_matrix.json")) {
     m_times.text() += '{';
     m_matrix.text() += '{';
 }

@@ -68,24 +68,31 @@ std::int64_t Durations::loadPermille(int rank, const Instruction& instruction) c
 
 std::int64_t Durations::tokens(int rank, const Instruction& instruction) const {
     if (instruction.phase == Phase::optimizer) {
-        return kTokens;
+        return kCatalogTokens;
     }
     const std::int64_t permille =
         lengthPermille(rank, instruction) * loadPermille(rank, instruction) / 1'000;
     return std::max<std::int64_t>(
-        kTokens * m_job.microbatches * permille / (m_job.microbatchesOfStep() * 1'000), 1);
+        kCatalogTokens * m_job.microbatches * permille / (m_job.microbatchesOfStep() * 1'000), 1);
+}
+
+// A matrix product and a pass over the parameters grow with the square of the model's width.
+Nanos Durations::usual(const Instruction& instruction) const {
+    const bool isSquare =
+        instruction.kernel->core == "AI_CORE" || instruction.phase == Phase::optimizer;
+    return instruction.kernel->duration * m_job.width() * (isSquare ? m_job.width() : 1);
 }
 
 Nanos Durations::kernel(int rank, const Instruction& instruction, Random& random) const {
-    Nanos duration = random.around(instruction.kernel->duration, kKernelSpread);
+    Nanos duration = random.around(usual(instruction), kKernelSpread);
     if (m_job.noisePermille > 0) {
         duration = random.around(duration, m_job.noisePermille);
         Random whole = this->random(rank, kWholeStep);
         duration = duration * whole.around(1'000'000, m_job.noisePermille) / 1'000'000;
     }
     const std::int64_t tokenCount = tokens(rank, instruction);
-    if (tokenCount != kTokens) {
-        duration = duration * tokenCount / kTokens;
+    if (tokenCount != kCatalogTokens) {
+        duration = duration * tokenCount / kCatalogTokens;
         if (isAttention(instruction)) {
             duration = duration * lengthPermille(rank, instruction) / 1'000;
         }

@@ -31,9 +31,8 @@ public:
     // Tokens that the kernels of the instruction work on; 4096 unless a trouble is planted.
     std::int64_t tokens(int rank, const Instruction& instruction) const;
 
-    static constexpr std::int64_t kTokens = 4'096;
-
 private:
+    Nanos usual(const Instruction& instruction) const;
     std::int64_t lengthPermille(int rank, const Instruction& instruction) const;
     std::int64_t loadPermille(int rank, const Instruction& instruction) const;
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <string>
+#include <utility>
 
 #include "troubles.h"
 
@@ -14,6 +16,7 @@ enum class Framework { pytorch, mindspore };
 
 inline constexpr std::int64_t kFirstStep = 10; // number of the first profiled step
 inline constexpr int kRanksOfHost = 8;
+inline constexpr int kCatalogHidden = 1'024; // of the model whose kernels the catalogue has
 
 struct Job {
     Framework framework = Framework::pytorch;
@@ -25,8 +28,10 @@ struct Job {
     int virtualStages = 1; // chunks of layers a stage; more than one: interleaved 1F1B
     int layers = 4; // of the whole model when that is more than one a chunk
     int microbatches = 4; // a step
+    int hidden = kCatalogHidden; // of the model, a multiple of the catalogue's
     std::int64_t steps = 2;
     std::uint64_t seed = 1;
+    bool isZipped = false; // the large files are written as .gz
     bool isCompact = false; // fewer kernels, frames and samples: for small committed profiles
     bool runsAhead = false; // the host does not wait for the device at the end of a step
     std::int64_t noisePermille = 0; // of kernels, of a rank's whole step, and of transfers
@@ -40,14 +45,18 @@ struct Job {
     }
     int layersOfChunk(int stage) const {
         const int even = std::max(layers / (pipelineParallel * virtualStages), 1);
-        const bool isHeavy = troubles.unevenStages && stage == pipelineParallel - 1;
-        return isHeavy ? even * 2 : even;
+        return stage == pipelineParallel - 1 ? even + troubles.extraLayers : even;
     }
     int layersOfStage(int stage) const { return layersOfChunk(stage) * virtualStages; }
     // A wide bubble has the same work in fewer, larger microbatches.
     int microbatchesOfStep() const {
         return troubles.pipelineBubble ? std::min(microbatches, 2) : microbatches;
     }
+    // The name under which a file that grows with the steps is written.
+    std::string largeFile(std::string name) const {
+        return std::move(name) + (isZipped ? ".gz" : "");
+    }
+    int width() const { return hidden / kCatalogHidden; }
     std::int64_t stepNumber(std::int64_t index) const { return kFirstStep + index; }
 };
 

@@ -49,6 +49,9 @@ std::string wrongShape(const Job& job) {
     if (job.dataParallel % job.expertParallel != 0) {
         return "--ep must divide --dp";
     }
+    if (job.hidden % kCatalogHidden != 0) {
+        return fmt::format("--hidden wants a multiple of {}", kCatalogHidden);
+    }
     if (job.virtualStages > 1
         && (job.pipelineParallel < 2 || job.microbatchesOfStep() % job.pipelineParallel != 0)) {
         return "--vpp needs stages, and microbatches that are a multiple of them";

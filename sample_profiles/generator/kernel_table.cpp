@@ -48,7 +48,7 @@ void appendCore(std::string& out, Nanos busy, std::int64_t cycles,
 
 KernelTable::KernelTable(const RankContext& context, const std::filesystem::path& folder)
     : m_context(context)
-    , m_file(folder / "kernel_details.csv")
+    , m_file(folder / context.job().largeFile("kernel_details.csv"))
     , m_random(Random::forPart(
           context.job().seed, 0xde7a11ULL << 24 | static_cast<std::uint64_t>(context.rank()))) {
     m_file.text() += context.isMindSpore() ? "Step ID" : "Step Id";

@@ -17,27 +17,28 @@ std::int64_t roundUp(std::int64_t value, std::int64_t unit) {
 
 } // namespace
 
-std::int64_t outputBytes(const KernelKind& kind) {
+std::int64_t outputBytes(const KernelKind& kind, std::int64_t width, std::int64_t tokens) {
     std::int64_t elements = 1;
     std::int64_t number = 0;
     for (const char letter : kind.outputDims) {
         if (letter == ',') {
-            elements *= number;
+            elements *= widened(number, width, tokens);
             number = 0;
         } else {
             number = number * 10 + (letter - '0');
         }
     }
-    elements *= std::max<std::int64_t>(number, 1);
+    elements *= std::max<std::int64_t>(widened(number, width, tokens), 1);
     const std::int64_t size = kind.outputType == "FLOAT" ? 4 : 2;
     return roundUp(elements * size, 512) + 512;
 }
 
-MemoryModel::MemoryModel(const Troubles& troubles, int layers)
-    : m_isFragmented(troubles.fragmentation)
-    , m_grows(troubles.memoryGrowth)
-    , m_recomputes(troubles.recompute)
-    , m_allocated(1'204 * kMegabyte + layers * kLayerBytes + 1'024)
+MemoryModel::MemoryModel(const Job& job, int layers)
+    : m_isFragmented(job.troubles.fragmentation)
+    , m_grows(job.troubles.memoryGrowth)
+    , m_recomputes(job.troubles.recompute)
+    , m_width(job.width())
+    , m_allocated(1'204 * kMegabyte + layers * kLayerBytes * m_width * m_width + 1'024)
     , m_reserved(roundUp(m_allocated, kSegment)) { }
 
 std::size_t MemoryModel::allocate(
@@ -69,8 +70,8 @@ void MemoryModel::release(StepRecord& step, std::size_t index, Nanos time) {
 void MemoryModel::forward(StepRecord& step, const Op& op) {
     const auto& at = *op.instruction;
     auto& live = m_live[{at.microbatch, at.layer}];
-    live.push_back(
-        allocate(step, at.kernel->torchOp, outputBytes(*at.kernel), op.inner.start + 700));
+    live.push_back(allocate(step, at.kernel->torchOp, outputBytes(*at.kernel, m_width, op.tokens),
+        op.inner.start + 700));
     if (m_recomputes && live.size() > 1) {
         release(step, live.front(), op.outer.end() - 900);
         live.erase(live.begin());
@@ -79,8 +80,8 @@ void MemoryModel::forward(StepRecord& step, const Op& op) {
 
 void MemoryModel::backward(StepRecord& step, const Op& op) {
     const auto& at = *op.instruction;
-    const std::size_t gradient =
-        allocate(step, at.kernel->torchOp, outputBytes(*at.kernel), op.inner.start + 700);
+    const std::size_t gradient = allocate(step, at.kernel->torchOp,
+        outputBytes(*at.kernel, m_width, op.tokens), op.inner.start + 700);
     auto& live = m_live[{at.microbatch, at.layer}];
     if (!live.empty()) {
         release(step, live.back(), op.outer.end() - 900);

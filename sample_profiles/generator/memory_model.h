@@ -8,16 +8,17 @@
 #include <utility>
 #include <vector>
 
+#include "job.h"
 #include "step_record.h"
 
 namespace rankscope::generator {
 
 // Bytes of an operator's output, rounded to the allocator's 512 bytes.
-std::int64_t outputBytes(const KernelKind& kind);
+std::int64_t outputBytes(const KernelKind& kind, std::int64_t width, std::int64_t tokens);
 
 class MemoryModel {
 public:
-    MemoryModel(const Troubles& troubles, int layers);
+    MemoryModel(const Job& job, int layers);
 
     void beginStep() { m_live.clear(); }
     void forward(StepRecord& step, const Op& op);
@@ -34,6 +35,7 @@ private:
     bool m_isFragmented;
     bool m_grows;
     bool m_recomputes; // a layer keeps its last activation only
+    std::int64_t m_width;
     std::int64_t m_allocated;
     std::int64_t m_reserved;
     std::map<std::pair<int, int>, std::vector<std::size_t>> m_live; // by microbatch and layer

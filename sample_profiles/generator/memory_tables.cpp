@@ -29,9 +29,9 @@ void appendTabbed(std::string& out, Nanos time) {
 
 MemoryTables::MemoryTables(const RankContext& context, const std::filesystem::path& folder)
     : m_context(context)
-    , m_records(folder / "memory_record.csv")
-    , m_blocks(folder / "operator_memory.csv")
-    , m_modules(folder / "npu_module_mem.csv")
+    , m_records(folder / context.job().largeFile("memory_record.csv"))
+    , m_blocks(folder / context.job().largeFile("operator_memory.csv"))
+    , m_modules(folder / context.job().largeFile("npu_module_mem.csv"))
     , m_nextSample(context.clock().read(kProfileStart + 1'178'240)) {
     const bool isMindSpore = context.isMindSpore();
     m_records.text() += "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),";

@@ -88,7 +88,7 @@ std::string staticMemory(const RankContext& context) {
     int node = 0;
     for (const KernelKind& kind : forwardKernels()) {
         std::string size;
-        appendKibibytes(size, outputBytes(kind));
+        appendKibibytes(size, outputBytes(kind, context.job().width(), kCatalogTokens));
         out += fmt::format("{},Default/network-LlamaForCausalLM/{}-op{},kernel_graph0,0,{},{},{}\n",
             context.device(), kind.opType, node, node, node + 12, size);
         node += 3;

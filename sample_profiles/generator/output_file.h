@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file that is written through one large buffer. The writer appends to text() and calls
 // flushIfFull() now and then, so memory stays constant however large the file grows.
+// A path that ends with .gz is written through zlib.
 // A default-constructed OutputFile only counts: it measures how large an output would become.
 #pragma once
 
@@ -9,6 +10,8 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+
+#include <zlib.h>
 
 namespace rankscope::generator {
 
@@ -33,13 +36,17 @@ public:
 private:
     struct Close {
         void operator()(std::FILE* file) const { std::fclose(file); }
+        void operator()(gzFile_s* file) const { gzclose(file); }
     };
 
     static constexpr std::size_t kFlushSize = 1 << 20;
 
     void flush();
 
+    bool writeOut();
+
     std::unique_ptr<std::FILE, Close> m_file;
+    std::unique_ptr<gzFile_s, Close> m_zipped; // instead of m_file
     std::string m_text;
     std::uint64_t m_flushed = 0;
     bool m_onlyCounts = false;

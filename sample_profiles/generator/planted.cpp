@@ -95,6 +95,11 @@ void PlantedList::addOfRanks() {
         add("uneven-experts", ranksWhere(&Coordinates::data, 0, m_job.expertParallel), steps(),
             &Troubles::unevenExpertsPercent);
     }
+    if (troubles.extraLayers > 0) {
+        const int last = m_job.pipelineParallel - 1;
+        add("uneven-stages", ranksWhere(&Coordinates::stage, last, last + 1), steps(),
+            &Troubles::extraLayers);
+    }
 }
 
 void PlantedList::addOfTimes() {
@@ -114,13 +119,10 @@ void PlantedList::addOfTimes() {
 }
 
 void PlantedList::addFlags() {
-    const int last = m_job.pipelineParallel - 1;
     for (const FlagOption& option : flagOptions()) {
         if (m_job.troubles.*option.flag) {
-            const bool isOfStage = option.flag == &Troubles::unevenStages;
-            add(option.name + 2, // without its dashes
-                isOfStage ? ranksWhere(&Coordinates::stage, last, last + 1) : m_everyRank, steps(),
-                option.flag);
+            // Its name without the dashes.
+            add(option.name + 2, m_everyRank, steps(), option.flag);
         }
     }
 }

@@ -86,15 +86,7 @@ std::string RankContext::collectiveKey(const Communication& communication) const
 }
 
 std::string RankContext::shapes(std::string_view dims, const Op& op) const {
-    std::string text(dims);
-    const std::string usual = std::to_string(Durations::kTokens);
-    for (auto at = text.find(usual); op.tokens != Durations::kTokens && at != std::string::npos;
-         at = text.find(usual, at)) {
-        const std::string own = std::to_string(op.tokens);
-        text.replace(at, usual.size(), own);
-        at += own.size();
-    }
-    return text;
+    return widened(dims, m_job.width(), op.tokens);
 }
 
 std::string RankContext::kernelName(const Op& op) const {

@@ -31,8 +31,9 @@ RankFiles::RankFiles(const Job& job, const Topology& topology, int rank,
     const std::filesystem::path& folder, TraceOutput output)
     : m_context(job, topology, rank)
     , m_folder(folder)
-    , m_traceFile(output == TraceOutput::file ? OutputFile(folder / kInner / "trace_view.json")
-                                              : OutputFile())
+    , m_traceFile(output == TraceOutput::file
+              ? OutputFile(folder / kInner / job.largeFile("trace_view.json"))
+              : OutputFile())
     , m_trace(m_traceFile)
     , m_host(m_context, m_trace)
     , m_device(m_context, m_trace)

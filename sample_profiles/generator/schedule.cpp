@@ -59,7 +59,10 @@ private:
     void addOptimizer();
 
     std::int64_t activationBytes() const {
-        return kActivationBytes * m_job.microbatches / m_job.microbatchesOfStep();
+        return kActivationBytes * m_job.width() * m_job.microbatches / m_job.microbatchesOfStep();
+    }
+    std::int64_t layerGradientBytes() const {
+        return kLayerGradientBytes * m_job.width() * m_job.width();
     }
     int replicas() const { return m_job.dataParallel * m_job.contextParallel; }
     GroupKind gradientGroup() const {
@@ -211,7 +214,7 @@ void ScheduleBuilder::addGradientBucket() {
     const Troubles& troubles = m_job.troubles;
     const int pieces = troubles.smallPackets ? (m_job.isCompact ? 6 : 16) : 1;
     const std::int64_t factor = troubles.exposedCommunication ? 8 : 1;
-    const std::int64_t bytes = kLayerGradientBytes * factor / (pieces * (pieces > 1 ? 8 : 1));
+    const std::int64_t bytes = layerGradientBytes() * factor / (pieces * (pieces > 1 ? 8 : 1));
     for (int piece = 0; piece < pieces; ++piece) {
         addCollective(Collective::reduceScatter, Stream::data, gradientGroup(), bytes,
             Slot::gradients, piece);
@@ -259,7 +262,7 @@ void ScheduleBuilder::addOptimizer() {
     m_layer = 0;
     if (replicas() > 1) {
         addCollective(Collective::allGather, Stream::data, gradientGroup(),
-            kLayerGradientBytes * layers / 2, Slot::parameters, 0);
+            layerGradientBytes() * layers / 2, Slot::parameters, 0);
         addWait(Stream::data);
     }
     add(Action::hostSync, Stream::compute, Slot::sync);

@@ -50,7 +50,7 @@ private:
 
     struct RankState {
         RankState(const Job& job, int layers)
-            : memory(job.troubles, layers) { }
+            : memory(job, layers) { }
 
         std::vector<Instruction> program;
         std::size_t next = 0;

@@ -134,6 +134,10 @@ bool readExperts(std::string_view text, Job& job) {
     return readScaled(text, 100, job.troubles.unevenExpertsPercent);
 }
 
+bool readExtraLayers(std::string_view text, Job& job) {
+    return readInteger(text, job.troubles.extraLayers) && job.troubles.extraLayers > 0;
+}
+
 bool readNoise(std::string_view text, Job& job) {
     return (readScaled(text, 1'000, job.noisePermille) || text == "0") && job.noisePermille < 500;
 }
@@ -182,6 +186,8 @@ constexpr TextOption kTexts[]{
         "SHARE: lengths differ by so much either way (0.4)"},
     {"--uneven-experts", readExperts, true,
         "FACTOR: the first rank of an expert group has so many shares of the tokens"},
+    {"--uneven-stages", readExtraLayers, true,
+        "N: so many layers more in each chunk of the last stage"},
     {"--retransmission", readRetransmission, true,
         "A-B[:NS]: one transfer over RDMA waits for a timeout in the second step (4.2G)"},
     {"--noise", readNoise, false,
@@ -199,7 +205,6 @@ constexpr FlagOption kFlags[]{
         "large gradients, moved only after the whole backward"},
     {"--pipeline-bubble", &Troubles::pipelineBubble,
         "the work of a step in two large microbatches"},
-    {"--uneven-stages", &Troubles::unevenStages, "the last stage has twice the layers"},
     {"--late-data", &Troubles::lateData, "each step waits 26 ms for its data"},
     {"--host-bound", &Troubles::hostBound, "the host takes longer than the kernels"},
     {"--aicpu", &Troubles::aiCpu, "one operator a layer runs on the AI CPU"},

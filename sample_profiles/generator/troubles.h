@@ -66,11 +66,11 @@ struct Troubles {
     int opCompiles = 0; // so many operators of each rank are compiled in the first step
     std::int64_t unevenSequencesPercent = 0; // lengths differ by so much either way
     std::int64_t unevenExpertsPercent = 0; // the hottest rank of a group takes so much of a share
+    int extraLayers = 0; // in each chunk of the last stage
     bool smallPackets = false;
     bool unalignedSizes = false;
     bool exposedCommunication = false;
     bool pipelineBubble = false;
-    bool unevenStages = false;
     bool lateData = false;
     bool hostBound = false;
     bool aiCpu = false;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A healthy job looks like a real one: what the host, the clocks, the counters and the groups show.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <catch2/catch.hpp>
 
+#include "catalog.h"
 #include "job_check.h"
 #include "overlap.h"
 #include "profile_reader.h"
@@ -60,6 +62,45 @@ TEST_CASE("the host launches all along the step, a little ahead of the device") 
         CHECK(launches * 10 > all);
     }
     CHECK(quarters[0] * 2 < all);
+}
+
+TEST_CASE("a model of twice the width has shapes, kernels, transfers and memory that fit") {
+    const Job narrow = smallJob();
+    Job wide = narrow;
+    wide.hidden = 2'048;
+    CHECK(whatIsWrong(wide).empty());
+    const Run first(narrow);
+    const Run second(wide);
+    std::map<std::string_view, std::array<Nanos, 2>> sums; // by type of operator
+    std::array<std::int64_t, 2> memory{};
+    std::array<std::int64_t, 2> gradients{};
+    for (const Run* run : {&first, &second}) {
+        const StepRecord& step = run->steps[1][0];
+        const std::size_t side = run == &first ? 0 : 1;
+        for (const Op& op : step.ops) {
+            if (op.instruction->kernel != nullptr) {
+                sums[op.instruction->kernel->opType][side] += op.task.duration;
+            }
+        }
+        for (const MemoryBlock& block : step.blocks) {
+            memory[side] += block.bytes;
+        }
+        for (const Communication& communication : step.communications) {
+            gradients[side] += communication.bytes;
+        }
+    }
+    const auto grows = [](const std::array<Nanos, 2>& pair, double factor) {
+        return double(pair[1]) == Approx(double(pair[0]) * factor).epsilon(0.02);
+    };
+    CHECK(grows(sums["MatMulV3"], 4));
+    CHECK(grows(sums["FlashAttentionScore"], 2));
+    CHECK(grows(sums["RmsNorm"], 2));
+    CHECK(grows(sums["ApplyAdamWV2"], 4));
+    CHECK(grows(gradients, 4));
+    CHECK(memory[1] > memory[0] * 2);
+    CHECK(memory[1] < memory[0] * 4);
+    CHECK(widened("1,4096,16,64;4096,3072;3145728", 2, 4'096) == "1,4096,32,64;4096,6144;12582912");
+    CHECK(widened("6144,4096;1024", 3, 512) == "18432,512;3072");
 }
 
 TEST_CASE("a host that runs ahead ends its step before the device does") {

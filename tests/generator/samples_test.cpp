@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
 #include <catch2/catch.hpp>
+#include <zlib.h>
 
 #include "bench_trace.h"
 #include "profile_reader.h"
@@ -47,6 +50,40 @@ TEST_CASE("the committed samples are what the generator writes today") {
         }
     }
     CHECK(files == 25);
+}
+
+// What zcat says of a file.
+std::string unzipped(const fs::path& path) {
+    std::string text;
+    std::array<char, 65'536> part{};
+    gzFile file = gzopen(path.c_str(), "rb");
+    REQUIRE(file != nullptr);
+    for (int size = 1; size > 0;) {
+        size = gzread(file, part.data(), part.size());
+        REQUIRE(size >= 0);
+        text.append(part.data(), static_cast<std::size_t>(size));
+    }
+    REQUIRE(gzclose(file) == Z_OK);
+    return text;
+}
+
+TEST_CASE("zipped files hold what the plain ones do") {
+    Job job;
+    job.layers = 1;
+    job.seed = 12;
+    const WrittenJob plain(job);
+    job.isZipped = true;
+    const WrittenJob zipped(job);
+    for (const char* name :
+        {"trace_view.json", "kernel_details.csv", "memory_record.csv", "operator_memory.csv",
+            "npu_module_mem.csv", "communication.json", "communication_matrix.json"}) {
+        INFO(name);
+        CHECK((unzipped(zipped.output(0) / (std::string(name) + ".gz"))
+            == readText(plain.output(0) / name)));
+        CHECK(!fs::exists(zipped.output(0) / name));
+    }
+    CHECK(readText(zipped.output(0) / "step_trace_time.csv")
+        == readText(plain.output(0) / "step_trace_time.csv"));
 }
 
 TEST_CASE("the benchmark trace has its size, its mix and its lanes") {

@@ -86,7 +86,7 @@ TEST_CASE("fewer microbatches and uneven stages widen the bubble") {
     };
     CHECK(share(bubble) > share(healthy) + 4);
     job.troubles.pipelineBubble = false;
-    job.troubles.unevenStages = true;
+    job.troubles.extraLayers = job.layersOfChunk(0);
     const Run uneven(job);
     CHECK(total(uneven.overlaps[2].computing) > total(uneven.overlaps[0].computing) * 3 / 2);
 }

@@ -71,7 +71,7 @@ const std::vector<Case> kCases{{"--slow-rank", "3:1.5", {3}, kAll, 8 * kMs, 60 *
     {"--unaligned-sizes", "", {}, kAll, 2 * kMs, 40 * kMs},
     {"--exposed-communication", "", {}, kAll, 4 * kMs, 90 * kMs},
     {"--pipeline-bubble", "", {}, kAll, 2 * kMs, 60 * kMs},
-    {"--uneven-stages", "", {8, 9, 10, 11, 12, 13, 14, 15}, kAll, 8 * kMs, 150 * kMs},
+    {"--uneven-stages", "2", {8, 9, 10, 11, 12, 13, 14, 15}, kAll, 8 * kMs, 150 * kMs},
     {"--late-data", "", {}, kAll, 85 * kMs, 125 * kMs},
     {"--host-bound", "", {}, kAll, 20 * kMs, 400 * kMs},
     {"--aicpu", "", {}, kAll, 20 * kMs, 120 * kMs},

@@ -123,7 +123,7 @@ TEST_CASE("S7: equal stages have no longest one, an uneven one is named", "[trut
         if (!even)
             continue;
         CHECK(!even->isImbalanced);
-        job.troubles.unevenStages = true;
+        job.troubles.extraLayers = job.layersOfChunk(0);
         const auto uneven = judgePipeline(read(job)).verdict;
         if (uneven) {
             CHECK(uneven->isImbalanced);

@@ -108,7 +108,7 @@ TEST_CASE("S5: a stage with twice the layers is uneven, its ranks are not slow",
     for (const Place& place : grid()) {
         CAPTURE(place.ranks, place.seed);
         generator::Job job = jobOf(place.ranks, place.seed, 10);
-        job.troubles.unevenStages = true;
+        job.troubles.extraLayers = job.layersOfChunk(0);
         const auto verdicts = judge(job);
         CAPTURE(said(verdicts));
         REQUIRE(!verdicts.stages.ranks.empty());
