@@ -32,7 +32,7 @@
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>%1 in %2</source>
@@ -48,7 +48,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Transport</source>
@@ -60,7 +60,7 @@
     </message>
     <message>
         <source>Size</source>
-        <translation>大小</translation>
+        <translation>数据量</translation>
     </message>
     <message>
         <source>Transit (ms)</source>
@@ -72,15 +72,15 @@
     </message>
     <message>
         <source>size / transit time</source>
-        <translation>大小 / 传输时间</translation>
+        <translation>数据量 / 传输时间</translation>
     </message>
     <message>
-        <source>Large packets</source>
+        <source>Large-packet ratio</source>
         <translation>大包占比</translation>
     </message>
     <message>
-        <source>Share of the packets that are large enough for the full bandwidth, by the bytes of the operators</source>
-        <translation>大到足以达到满带宽的数据包所占比例，按算子字节数加权</translation>
+        <source>Share of packets large enough to reach full bandwidth, weighted by operator bytes</source>
+        <translation>大到足以跑满带宽的数据包占比，按算子字节数加权</translation>
     </message>
     <message>
         <source>Packet size</source>
@@ -102,15 +102,15 @@
         <translation>大小</translation>
     </message>
     <message>
-        <source>Allocation</source>
+        <source>Allocation time</source>
         <translation>分配时刻</translation>
     </message>
     <message>
-        <source>Release</source>
+        <source>Release time</source>
         <translation>释放时刻</translation>
     </message>
     <message>
-        <source>Active release</source>
+        <source>Active release time</source>
         <translation>活跃结束时刻</translation>
     </message>
     <message>
@@ -122,40 +122,40 @@
         <translation>活跃时间 (ms)</translation>
     </message>
     <message>
-        <source>Allocated at allocation</source>
-        <translation>分配时已分配</translation>
+        <source>Total allocated at allocation</source>
+        <translation>分配时已分配总量</translation>
     </message>
     <message>
-        <source>Reserved at allocation</source>
-        <translation>分配时已预留</translation>
+        <source>Total reserved at allocation</source>
+        <translation>分配时已预留总量</translation>
     </message>
     <message>
-        <source>Active at allocation</source>
-        <translation>分配时活跃</translation>
+        <source>Total active at allocation</source>
+        <translation>分配时活跃总量</translation>
     </message>
     <message>
-        <source>Allocated at release</source>
-        <translation>释放时已分配</translation>
+        <source>Total allocated at release</source>
+        <translation>释放时已分配总量</translation>
     </message>
     <message>
-        <source>Reserved at release</source>
-        <translation>释放时已预留</translation>
+        <source>Total reserved at release</source>
+        <translation>释放时已预留总量</translation>
     </message>
     <message>
-        <source>Active at release</source>
-        <translation>释放时活跃</translation>
+        <source>Total active at release</source>
+        <translation>释放时活跃总量</translation>
     </message>
     <message>
         <source>Stream</source>
-        <translation>流</translation>
+        <translation>流 Stream</translation>
     </message>
     <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>
     <message>
-        <source>Device id</source>
-        <translation>设备编号</translation>
+        <source>Device ID</source>
+        <translation>设备 ID</translation>
     </message>
     <message>
         <source>Model</source>
@@ -167,19 +167,19 @@
     </message>
     <message>
         <source>First node</source>
-        <translation>首个节点</translation>
+        <translation>起始节点</translation>
     </message>
     <message>
         <source>Last node</source>
-        <translation>末个节点</translation>
+        <translation>结束节点</translation>
     </message>
     <message>
-        <source>Taken by task</source>
-        <translation>占用任务</translation>
+        <source>Allocated by task</source>
+        <translation>分配于任务</translation>
     </message>
     <message>
         <source>Released by task</source>
-        <translation>释放任务</translation>
+        <translation>释放于任务</translation>
     </message>
     <message>
         <source>Address</source>
@@ -190,12 +190,12 @@
         <translation>内存池</translation>
     </message>
     <message>
-        <source>Used then</source>
-        <translation>当时使用</translation>
+        <source>Actually used</source>
+        <translation>实际占用</translation>
     </message>
     <message>
-        <source>Peak then</source>
-        <translation>当时峰值</translation>
+        <source>Actual peak</source>
+        <translation>实际峰值</translation>
     </message>
     <message>
         <source>File</source>
@@ -211,7 +211,7 @@
     </message>
     <message>
         <source>Producer task</source>
-        <translation>生产任务</translation>
+        <translation>生产者任务</translation>
     </message>
     <message>
         <source>Task</source>
@@ -223,39 +223,39 @@
     </message>
     <message>
         <source>Used by tasks</source>
-        <translation>使用任务</translation>
+        <translation>使用者任务</translation>
     </message>
     <message>
-        <source>Python stack</source>
-        <translation>脚本调用栈</translation>
+        <source>Python call stack</source>
+        <translation>Python 调用栈</translation>
     </message>
     <message>
-        <source>%1 blocks, %2 in all</source>
-        <translation>%1 个内存块，共 %2</translation>
+        <source>%1 blocks, %2 in total</source>
+        <translation>%1 个内存块，合计 %2</translation>
     </message>
     <message>
-        <source>the first %1 of %2 blocks, %3 in all</source>
-        <translation>%2 个内存块中的前 %1 个，共 %3</translation>
+        <source>first %1 of %2 blocks, %3 in total</source>
+        <translation>前 %1 个内存块（共 %2 个），合计 %3</translation>
     </message>
     <message>
-        <source>%1 released without an allocation</source>
-        <translation>%1 个只有释放没有申请</translation>
+        <source>%1 released but never allocated</source>
+        <translation>%1 个只有释放、没有分配</translation>
     </message>
     <message>
-        <source>%1 without a release before the next at their address</source>
-        <translation>%1 个未见释放、地址已被再次申请</translation>
+        <source>%1 not freed before their address was allocated again</source>
+        <translation>%1 个未释放，其地址已再次分配</translation>
     </message>
     <message>
-        <source>%1 released with another size</source>
-        <translation>%1 个释放大小与申请不同</translation>
+        <source>%1 released with a different size</source>
+        <translation>%1 个释放与分配的大小不一致</translation>
     </message>
     <message>
-        <source>%1 instants without address or size</source>
+        <source>%1 events without an address or a size</source>
         <translation>%1 个事件缺少地址或大小</translation>
     </message>
     <message>
-        <source>1 block, %2 in all</source>
-        <translation>1 个内存块，共 %2</translation>
+        <source>1 block, %2 in total</source>
+        <translation>1 个内存块，合计 %2</translation>
     </message>
 </context>
 <context>
@@ -282,7 +282,7 @@
     </message>
     <message>
         <source>Size</source>
-        <translation>大小</translation>
+        <translation>数据量</translation>
     </message>
     <message>
         <source>Transit time</source>
@@ -290,7 +290,7 @@
     </message>
     <message>
         <source>Ranks</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Name</source>
@@ -302,26 +302,26 @@
     </message>
     <message>
         <source>rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>ranks %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation>迭代步 %1</translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%2 的“%1”</translation>
     </message>
     <message>
-        <source>%1 rows only there</source>
+        <source>%1 rows only in the cluster analysis</source>
         <translation>%1 行仅在集群分析中</translation>
     </message>
     <message>
-        <source>%1 rows only in the ranks&apos; files</source>
+        <source>%1 rows only in the rank files</source>
         <translation>%1 行仅在各卡文件中</translation>
     </message>
     <message>
@@ -341,7 +341,7 @@
         <translation>链路</translation>
     </message>
     <message>
-        <source>Groups</source>
+        <source>Comm. groups</source>
         <translation>通信域</translation>
     </message>
     <message>
@@ -353,40 +353,40 @@
         <translation>仅在集群分析中</translation>
     </message>
     <message>
-        <source>only in the ranks&apos; files</source>
+        <source>only in the rank files</source>
         <translation>仅在各卡文件中</translation>
     </message>
     <message>
-        <source>%1 of its rows were compared with the ranks&apos; own files.</source>
-        <translation>已将其中 %1 行与各卡自己的文件比较。</translation>
+        <source>%1 of its rows were checked against the rank files.</source>
+        <translation>已将其中 %1 行与各卡文件核对。</translation>
     </message>
     <message>
-        <source>cluster_analysis_output says the same</source>
-        <translation>与 cluster_analysis_output 一致</translation>
+        <source>cluster_analysis_output agrees with the rank files</source>
+        <translation>cluster_analysis_output 与各卡文件一致</translation>
     </message>
     <message>
-        <source>The largest: %1 is %2 by the ranks&apos; own files, %3 there.</source>
-        <translation>最大差异：%1，各卡自己的文件为 %2，那里为 %3。</translation>
+        <source>Largest difference: %1 is %2 in the rank files, %3 in the cluster analysis.</source>
+        <translation>最大差异：%1，各卡文件中为 %2，集群分析中为 %3。</translation>
     </message>
     <message>
-        <source>cluster_analysis_output differs in %1 figures of %2 rows</source>
-        <translation>cluster_analysis_output 的 %2 行中有 %1 个数值不同</translation>
+        <source>cluster_analysis_output differs in %1 values (rows compared: %2)</source>
+        <translation>cluster_analysis_output 的 %2 行中有 %1 个值不同</translation>
     </message>
     <message>
         <source>Click to see all.</source>
         <translation>点击查看全部。</translation>
     </message>
     <message>
-        <source>Area</source>
-        <translation>范围</translation>
+        <source>Category</source>
+        <translation>类别</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
-        <source>Of a link its two ends; of a stage or a group its ranks</source>
-        <translation>链路为其两端；流水阶段或通信域为其中的卡</translation>
+        <source>Both ends of a link; all ranks of a stage or communication group</source>
+        <translation>链路显示其两端；流水线阶段或通信域显示其中各卡</translation>
     </message>
     <message>
         <source>Step</source>
@@ -402,26 +402,26 @@
     </message>
     <message>
         <source>Transport</source>
-        <translation>传输方式</translation>
+        <translation>链路类型</translation>
     </message>
     <message>
-        <source>Figure</source>
-        <translation>数值</translation>
+        <source>Metric</source>
+        <translation>指标</translation>
     </message>
     <message>
-        <source>Ranks&apos; files</source>
+        <source>Rank files</source>
         <translation>各卡文件</translation>
     </message>
     <message>
-        <source>What the ranks&apos; own files say</source>
-        <translation>各卡自己的文件中的值</translation>
+        <source>Value in the rank files</source>
+        <translation>各卡文件中的值</translation>
     </message>
     <message>
         <source>Cluster analysis</source>
         <translation>集群分析</translation>
     </message>
     <message>
-        <source>What cluster_analysis_output says</source>
+        <source>Value in cluster_analysis_output</source>
         <translation>cluster_analysis_output 中的值</translation>
     </message>
     <message>
@@ -429,19 +429,19 @@
         <translation>差异</translation>
     </message>
     <message>
-        <source>Cluster analysis - ranks&apos; files, sorted by its size</source>
-        <translation>集群分析 - 各卡文件，按大小排序</translation>
+        <source>Cluster analysis minus rank files, sorted by absolute value</source>
+        <translation>集群分析减各卡文件，按绝对值排序</translation>
     </message>
     <message>
         <source>Share</source>
         <translation>占比</translation>
     </message>
     <message>
-        <source>Difference / ranks&apos; files</source>
-        <translation>差异 / 各卡文件</translation>
+        <source>Difference / value in the rank files</source>
+        <translation>差异 / 各卡文件中的值</translation>
     </message>
     <message>
-        <source>%1 rows, nothing to compare with</source>
+        <source>%1 rows, nothing to compare against</source>
         <translation>%1 行，没有可比较的数据</translation>
     </message>
     <message>
@@ -449,7 +449,7 @@
         <translation>一致</translation>
     </message>
     <message>
-        <source>%1 differ</source>
+        <source>%1 different</source>
         <translation>%1 处不同</translation>
     </message>
     <message>
@@ -465,47 +465,47 @@
         <translation>%1：%2 行</translation>
     </message>
     <message>
-        <source>There is nothing to compare the cluster analysis with</source>
-        <translation>没有可与集群分析比较的数据</translation>
+        <source>Nothing to check the cluster analysis against</source>
+        <translation>没有可与集群分析核对的数据</translation>
     </message>
     <message>
-        <source>cluster_analysis_output lies in the folder without files of the ranks that say the same. The other pages show what it holds.</source>
-        <translation>该文件夹只有 cluster_analysis_output，没有含同类数据的各卡文件。其他页面显示其中的内容。</translation>
+        <source>The folder has cluster_analysis_output but no rank files with the same data. The other pages show its contents.</source>
+        <translation>该文件夹只有 cluster_analysis_output，没有含同类数据的各卡文件。其内容见其他页面。</translation>
     </message>
     <message>
         <source>What to do next</source>
         <translation>下一步</translation>
     </message>
     <message>
-        <source>Open the folder that holds the folders of the ranks and cluster_analysis_output side by side.</source>
+        <source>Open the folder that contains both the rank folders and cluster_analysis_output.</source>
         <translation>请打开同时包含各卡文件夹和 cluster_analysis_output 的文件夹。</translation>
     </message>
     <message>
-        <source>There is no cluster_analysis_output in this folder</source>
+        <source>No cluster_analysis_output in this folder</source>
         <translation>该文件夹中没有 cluster_analysis_output</translation>
     </message>
     <message>
-        <source>Nothing is missing: all pages are made of the ranks&apos; own files. This one holds the results of a cluster analysis against them.</source>
-        <translation>并不缺少数据：所有页面都由各卡自己的文件得出。本页用于将集群分析的结果与之核对。</translation>
+        <source>Nothing is missing: all pages are built from the rank files. This page only checks a cluster analysis against them.</source>
+        <translation>数据并无缺失：所有页面均由各卡文件生成。本页仅用于将集群分析的结果与之核对。</translation>
     </message>
     <message>
         <source>What this page needs</source>
-        <translation>此页所需</translation>
+        <translation>本页所需数据</translation>
     </message>
     <message>
-        <source>cluster_analysis_output beside the folders of the ranks, with cluster_step_trace_time.csv, cluster_communication.json, cluster_communication_matrix.json, communication_group.json, or cluster_analysis.db</source>
+        <source>cluster_analysis_output next to the rank folders, with cluster_step_trace_time.csv, cluster_communication.json, cluster_communication_matrix.json, communication_group.json, or cluster_analysis.db</source>
         <translation>与各卡文件夹并列的 cluster_analysis_output，内含 cluster_step_trace_time.csv、cluster_communication.json、cluster_communication_matrix.json、communication_group.json，或 cluster_analysis.db</translation>
     </message>
     <message>
-        <source>To have one made: msprof-analyze cluster -d DIR</source>
+        <source>To generate it: msprof-analyze cluster -d DIR</source>
         <translation>生成方法：msprof-analyze cluster -d DIR</translation>
     </message>
     <message>
-        <source>cluster_analysis_output differs in 1 figure of %2 rows</source>
-        <translation>cluster_analysis_output 的 %2 行中有 1 个数值不同</translation>
+        <source>cluster_analysis_output differs in 1 value (rows compared: %2)</source>
+        <translation>cluster_analysis_output 的 %2 行中有 1 个值不同</translation>
     </message>
     <message>
-        <source>1 row, nothing to compare with</source>
+        <source>1 row, nothing to compare against</source>
         <translation>1 行，没有可比较的数据</translation>
     </message>
     <message>
@@ -513,30 +513,30 @@
         <translation>已比较 1 行</translation>
     </message>
     <message>
-        <source>%1 on one side</source>
-        <translation>%1 行仅一方有</translation>
+        <source>%1 on one side only</source>
+        <translation>%1 行仅单侧有</translation>
     </message>
 </context>
 <context>
     <name>CollectiveSource</name>
     <message>
-        <source>From the slices of the timeline, because no file lists the operators: wait is what exceeds the shortest rank</source>
-        <translation>没有文件列出算子，数据取自时间线切片：等待为超出最短卡的部分</translation>
+        <source>No file lists the operators, so these are timeline slices; wait is the time beyond that of the shortest rank</source>
+        <translation>没有文件列出算子，因此取自时间线切片；等待为超出耗时最短的卡的部分</translation>
     </message>
     <message>
-        <source>%1 operators are on one rank alone or can&apos;t be told apart</source>
-        <translation>%1 个算子仅在一张卡上，或无法区分</translation>
+        <source>%1 operators are on one rank only or cannot be told apart</source>
+        <translation>%1 个算子仅出现在一张卡上，或无法区分</translation>
     </message>
 </context>
 <context>
     <name>CompareTexts</name>
     <message>
         <source>rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation>迭代步 %1</translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>profile %1</source>
@@ -546,8 +546,8 @@
 <context>
     <name>CurveTexts</name>
     <message>
-        <source>blocks alive</source>
-        <translation>存活的内存块</translation>
+        <source>live blocks</source>
+        <translation>存活内存块</translation>
     </message>
     <message>
         <source>process</source>
@@ -566,40 +566,40 @@
         <translation>活跃</translation>
     </message>
     <message>
-        <source>Blocks alive at most</source>
-        <translation>最多存活的内存块</translation>
+        <source>Peak of live blocks</source>
+        <translation>存活内存块峰值</translation>
     </message>
     <message>
         <source>at %1</source>
-        <translation>位于 %1</translation>
+        <translation>出现在 %1</translation>
     </message>
     <message>
         <source>%1 at %2</source>
-        <translation>%1，位于 %2</translation>
+        <translation>%1，出现在 %2</translation>
     </message>
     <message>
-        <source>Allocated at most</source>
-        <translation>最多已分配</translation>
+        <source>Peak allocated</source>
+        <translation>已分配峰值</translation>
     </message>
     <message>
-        <source>Reserved at most</source>
-        <translation>最多已预留</translation>
+        <source>Peak reserved</source>
+        <translation>已预留峰值</translation>
     </message>
     <message>
-        <source>Process at most</source>
-        <translation>进程最多占用</translation>
+        <source>Peak of the process</source>
+        <translation>进程内存峰值</translation>
     </message>
     <message>
-        <source>(reserved - allocated) / reserved, both summed over time</source>
-        <translation>（预留 - 已分配）/ 预留，两者均按时间累计</translation>
+        <source>(reserved - allocated) / reserved, each summed over time</source>
+        <translation>(已预留 - 已分配) / 已预留，两者均按时间累计</translation>
     </message>
     <message>
         <source>Fragmentation</source>
         <translation>碎片率</translation>
     </message>
     <message>
-        <source>at the peak: high</source>
-        <translation>峰值时，偏高</translation>
+        <source>high at the peak</source>
+        <translation>峰值时偏高</translation>
     </message>
     <message>
         <source>at the peak, up to %1</source>
@@ -610,47 +610,47 @@
         <translation>峰值时</translation>
     </message>
     <message>
-        <source>(reserved - allocated) / reserved while most was reserved. That lasts from sample to sample: %1 (%2) when most of it was allocated, %3 when least was. More than 20 % and 1 GB of the first count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces it.</source>
-        <translation>预留内存处于峰值时的（预留 - 已分配）/ 预留。峰值会持续多个采样点：已分配最多时为 %1（%2），最少时为 %3。前者超过 20 % 且多于 1 GB 视为偏高；可通过 PYTORCH_NPU_ALLOC_CONF 的 expandable_segments:True 降低。</translation>
+        <source>(reserved - allocated) / reserved at the peak of reserved memory. The peak can span several samples: %1 (%2) where allocated memory is highest, %3 where it is lowest. The first value counts as high above 20 % and 1 GB. Setting expandable_segments:True in PYTORCH_NPU_ALLOC_CONF reduces it.</source>
+        <translation>已预留达到峰值时的 (已预留 - 已分配) / 已预留。峰值可能跨多个采样点：已分配最高处为 %1（%2），最低处为 %3。前者超过 20 % 且超过 1 GB 视为偏高。在 PYTORCH_NPU_ALLOC_CONF 中设置 expandable_segments:True 可降低碎片率。</translation>
     </message>
     <message>
-        <source>over time</source>
+        <source>average over time</source>
         <translation>按时间平均</translation>
     </message>
 </context>
 <context>
     <name>DeltaTexts</name>
     <message>
-        <source>The sides have different ranks.</source>
+        <source>The two sides have different ranks.</source>
         <translation>两侧的卡不同。</translation>
     </message>
     <message>
-        <source>The sides have different numbers of steps.</source>
+        <source>The two sides have different numbers of steps.</source>
         <translation>两侧的迭代步数不同。</translation>
     </message>
     <message>
-        <source>A side has no steps: its times are of the whole profile.</source>
-        <translation>有一侧没有迭代步：其时间为整个性能数据的时间。</translation>
+        <source>One side has no steps: its times cover the whole profile.</source>
+        <translation>有一侧没有迭代步：其时间取自整份性能数据。</translation>
     </message>
     <message>
-        <source>They were collected by different profilers.</source>
+        <source>They were collected with different profilers.</source>
         <translation>两侧由不同的采集工具采集。</translation>
     </message>
     <message>
-        <source>They were collected at different profiler levels; collecting more takes time itself.</source>
-        <translation>两侧的采集级别不同；采集越多，采集本身的耗时越长。</translation>
+        <source>They were collected at different profiler levels; a higher level adds overhead.</source>
+        <translation>两侧的采集级别不同；级别越高，采集本身的开销越大。</translation>
     </message>
     <message>
-        <source>They ran on different versions of the framework or of CANN.</source>
+        <source>They ran on different versions of the framework or CANN.</source>
         <translation>两侧的框架或 CANN 版本不同。</translation>
     </message>
     <message>
-        <source>The jobs are split differently over their ranks.</source>
+        <source>The jobs use different parallelism.</source>
         <translation>两侧的并行切分方式不同。</translation>
     </message>
     <message>
         <source>Overview</source>
-        <translation>概览</translation>
+        <translation>总览</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -670,22 +670,22 @@
     </message>
     <message>
         <source>Where the step time goes</source>
-        <translation>迭代步耗时去向</translation>
+        <translation>迭代步耗时分布</translation>
     </message>
     <message>
-        <source>Steps of the ranks</source>
+        <source>Steps by rank</source>
         <translation>各卡的迭代步</translation>
     </message>
     <message>
-        <source>Operations</source>
-        <translation>通信操作</translation>
+        <source>Communication operators</source>
+        <translation>通信算子</translation>
     </message>
     <message>
-        <source>Operations by group</source>
-        <translation>按通信域的通信操作</translation>
+        <source>Communication operators by group</source>
+        <translation>各通信域的通信算子</translation>
     </message>
     <message>
-        <source>Durations by rank</source>
+        <source>Communication time by rank</source>
         <translation>各卡的通信耗时</translation>
     </message>
     <message>
@@ -693,8 +693,8 @@
         <translation>链路</translation>
     </message>
     <message>
-        <source>Highest of all ranks</source>
-        <translation>所有卡的最高值</translation>
+        <source>Peak over all ranks</source>
+        <translation>所有卡的峰值</translation>
     </message>
     <message>
         <source>Peaks by rank</source>
@@ -706,7 +706,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Operator</source>
@@ -721,12 +721,8 @@
         <translation>核</translation>
     </message>
     <message>
-        <source>Is</source>
+        <source>Result</source>
         <translation>变化</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>操作</translation>
     </message>
     <message>
         <source>Group</source>
@@ -742,7 +738,7 @@
     </message>
     <message>
         <source>Transport</source>
-        <translation>传输方式</translation>
+        <translation>链路类型</translation>
     </message>
     <message>
         <source>Component</source>
@@ -765,16 +761,16 @@
         <translation>新增</translation>
     </message>
     <message>
-        <source>gone</source>
-        <translation>消失</translation>
+        <source>removed</source>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
-        <source>Rank %1 with rank %2</source>
-        <translation>%1 卡与 %2 卡</translation>
+        <source>Rank %1 vs rank %2</source>
+        <translation>Rank %1 与 Rank %2</translation>
     </message>
     <message>
         <source>%1 ranks, %2 to %3</source>
@@ -801,19 +797,19 @@
         <translation>活跃</translation>
     </message>
     <message>
-        <source>Peak of %1, %2</source>
-        <translation>%1 峰值，%2</translation>
+        <source>Peak %2, %1</source>
+        <translation>%1 的%2峰值</translation>
     </message>
     <message>
-        <source>mean time of a step</source>
-        <translation>单个迭代步平均耗时</translation>
+        <source>mean step time</source>
+        <translation>迭代步平均耗时</translation>
     </message>
     <message>
-        <source>time in a rank and step</source>
-        <translation>单卡单迭代步耗时</translation>
+        <source>time per rank and step</source>
+        <translation>单卡单步耗时</translation>
     </message>
     <message>
-        <source>average of a call</source>
+        <source>average per call</source>
         <translation>单次平均耗时</translation>
     </message>
     <message>
@@ -821,19 +817,19 @@
         <translation>调用次数</translation>
     </message>
     <message>
-        <source>time of a member in a step</source>
-        <translation>单成员单迭代步耗时</translation>
+        <source>time per member and step</source>
+        <translation>单成员单步耗时</translation>
     </message>
     <message>
-        <source>elapsed time of a call</source>
+        <source>elapsed time per call</source>
         <translation>单次总耗时</translation>
     </message>
     <message>
-        <source>transit time of a call</source>
+        <source>transit time per call</source>
         <translation>单次传输耗时</translation>
     </message>
     <message>
-        <source>wait time of a call</source>
+        <source>wait time per call</source>
         <translation>单次等待耗时</translation>
     </message>
     <message>
@@ -857,52 +853,52 @@
         <translation>空闲耗时</translation>
     </message>
     <message>
-        <source>transit time in a step</source>
-        <translation>单迭代步传输耗时</translation>
+        <source>transit time per step</source>
+        <translation>单步传输耗时</translation>
     </message>
     <message>
         <source>bandwidth</source>
         <translation>带宽</translation>
     </message>
     <message>
-        <source>size in a step</source>
-        <translation>单迭代步数据量</translation>
+        <source>size per step</source>
+        <translation>单步数据量</translation>
     </message>
     <message>
         <source>peak</source>
         <translation>峰值</translation>
     </message>
     <message>
-        <source>Base</source>
+        <source>Baseline</source>
         <translation>基线</translation>
     </message>
     <message>
         <source>Candidate</source>
-        <translation>对比</translation>
+        <translation>对比对象</translation>
     </message>
     <message>
         <source>Difference</source>
         <translation>差值</translation>
     </message>
     <message>
-        <source>Candidate without base</source>
-        <translation>对比减去基线</translation>
+        <source>Candidate minus baseline</source>
+        <translation>对比对象减基线</translation>
     </message>
     <message>
         <source>Change</source>
         <translation>变化率</translation>
     </message>
     <message>
-        <source>Difference as a share of the base</source>
-        <translation>差值占基线的比例</translation>
+        <source>Difference / baseline</source>
+        <translation>差值 / 基线</translation>
     </message>
     <message>
-        <source>Base %1</source>
+        <source>Baseline %1</source>
         <translation>基线 %1</translation>
     </message>
     <message>
         <source>Candidate %1</source>
-        <translation>对比 %1</translation>
+        <translation>对比对象 %1</translation>
     </message>
     <message>
         <source>Difference %1</source>
@@ -913,7 +909,7 @@
         <translation>变化率 %1</translation>
     </message>
     <message>
-        <source>base %1</source>
+        <source>baseline %1</source>
         <translation>基线 %1</translation>
     </message>
     <message>
@@ -921,11 +917,11 @@
         <translation>%1 个变慢，%2 个变快</translation>
     </message>
     <message>
-        <source>%1 added, %2 gone</source>
-        <translation>%1 个新增，%2 个消失</translation>
+        <source>%1 added, %2 removed</source>
+        <translation>%1 个新增，%2 个移除</translation>
     </message>
     <message>
-        <source>Operators that differ</source>
+        <source>Changed operators</source>
         <translation>有差异的算子</translation>
     </message>
     <message>
@@ -933,23 +929,23 @@
         <translation>两侧相同</translation>
     </message>
     <message>
-        <source>Choose another folder, rank or step for one of them at the top; a further folder is opened with Ctrl+O.</source>
-        <translation>请在上方为其中一侧选择另一个文件夹、卡或迭代步；按 Ctrl+O 可打开更多文件夹。</translation>
+        <source>Choose another folder, rank or step for one side at the top. Press Ctrl+O to open another folder.</source>
+        <translation>请在上方为其中一侧选择其他文件夹、卡或迭代步。按 Ctrl+O 可打开其他文件夹。</translation>
     </message>
     <message>
-        <source>These two can not be compared in every way</source>
-        <translation>两侧并非处处可比</translation>
+        <source>These two are only partly comparable</source>
+        <translation>两侧仅部分可比</translation>
     </message>
     <message>
-        <source>Nothing says when a compared step was, neither the timeline nor its kernels: its memory is of the whole run.</source>
-        <translation>时间线和算子都没有说明所比较的迭代步何时发生:其内存为整个运行的内存。</translation>
+        <source>Neither the timeline nor the kernels show when a compared step ran, so its memory covers the whole run.</source>
+        <translation>时间线和 Kernel 都没有给出所比较迭代步的时间，因此其内存为整次运行的内存。</translation>
     </message>
     <message>
-        <source>Less bandwidth</source>
+        <source>Lower bandwidth</source>
         <translation>带宽降低</translation>
     </message>
     <message>
-        <source>of %1 links, %2 with more</source>
+        <source>of %1 links, %2 higher</source>
         <translation>共 %1 条链路，%2 条升高</translation>
     </message>
     <message>
@@ -957,16 +953,16 @@
         <translation>各卡的消息</translation>
     </message>
     <message>
-        <source>of %1 ranks, %2 with more</source>
+        <source>of %1 ranks, %2 higher</source>
         <translation>共 %1 张卡，%2 张升高</translation>
     </message>
     <message>
-        <source>Those that both sides have and whose bandwidth differs by more than 2 %</source>
-        <translation>两侧都有且带宽相差超过 2% 的项</translation>
+        <source>On both sides, with bandwidth differing by more than 2 %</source>
+        <translation>两侧都有且带宽相差超过 2 % 的项</translation>
     </message>
     <message>
-        <source>A folder holds several profiles of one rank: one of each rank is compared.</source>
-        <translation>文件夹中同一 Rank 有多份性能数据：每个 Rank 只对比其中一份。</translation>
+        <source>A folder contains several profiles of one rank: only one per rank is compared.</source>
+        <translation>文件夹中同一张卡有多份性能数据：每张卡只对比其中一份。</translation>
     </message>
 </context>
 <context>
@@ -989,7 +985,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Operators</source>
@@ -1049,14 +1045,14 @@
     </message>
     <message>
         <source>Rank %2, 1 operator</source>
-        <translation>%2 卡，1 个算子</translation>
+        <translation>Rank %2，1 个算子</translation>
     </message>
     <message>
         <source>Rank %2, %1 operators</source>
-        <translation>%2 卡，%1 个算子</translation>
+        <translation>Rank %2，%1 个算子</translation>
     </message>
     <message>
-        <source>Elapsed time minus transit minus wait, as communication.json has it: the operator runs, but none of its tasks moves data or waits</source>
+        <source>Elapsed time minus transit minus wait, from communication.json: the operator runs, but none of its tasks moves data or waits</source>
         <translation>总耗时 - 传输 - 等待，取自 communication.json：算子在运行，但没有任何任务在搬运数据或等待</translation>
     </message>
     <message>
@@ -1064,24 +1060,24 @@
         <translation>算子内空闲</translation>
     </message>
     <message>
-        <source>Not known which</source>
-        <translation>未知</translation>
+        <source>Not attributed</source>
+        <translation>未归类</translation>
     </message>
     <message>
         <source>Time spent in communication operators: sum of transit, wait and idle</source>
         <translation>通信算子的耗时：传输、等待与空闲之和</translation>
     </message>
     <message>
-        <source>Time spent moving data by all tasks of the operators (communication.json). Links adds up the transit times of each link (communication_matrix.json): tasks on several links at once count there for each</source>
-        <translation>算子全部任务搬运数据的耗时（communication.json）。“链路”将每条链路的传输时间相加（communication_matrix.json）：同时使用多条链路的任务在各条链路上分别计时</translation>
+        <source>Time spent moving data by all tasks of the operators (communication.json). The page Links sums the transit times of all links (communication_matrix.json): tasks on several links at once count once per link</source>
+        <translation>算子全部任务搬运数据的耗时（communication.json）。“链路”页将各条链路的传输时间相加（communication_matrix.json）：同时使用多条链路的任务在每条链路上各计一次</translation>
     </message>
     <message>
         <source>Time spent waiting for other ranks, anywhere in the operator</source>
         <translation>在算子内任意位置等待其他卡的耗时</translation>
     </message>
     <message>
-        <source>Time spent waiting before the first transfer: a part of wait</source>
-        <translation>首次传输前的等待耗时：等待的一部分</translation>
+        <source>Time spent waiting before the first transfer; part of wait</source>
+        <translation>首次传输前的等待耗时，包含在等待中</translation>
     </message>
     <message>
         <source>neither transit nor wait</source>
@@ -1089,7 +1085,7 @@
     </message>
     <message>
         <source>%1 of %2 operators matched</source>
-        <translation>%2 个算子中匹配 %1 个</translation>
+        <translation>已匹配 %1 个算子，共 %2 个</translation>
     </message>
     <message>
         <source>sum over all ranks</source>
@@ -1108,7 +1104,7 @@
         <translation>%1 张卡的两个文件传输时间不一致</translation>
     </message>
     <message>
-        <source>Their operators moved data for %1 (communication.json), their links for %2 (communication_matrix.json): more than all links at once can. Transit and idle below are those of communication.json.</source>
+        <source>The operators moved data for %1 (communication.json), the links for %2 (communication_matrix.json): more than all links at once can. Transit and idle below come from communication.json.</source>
         <translation>算子的传输时间为 %1（communication.json），链路的传输时间为 %2（communication_matrix.json），超过了所有链路同时传输的上限。下方的传输与空闲取自 communication.json。</translation>
     </message>
 </context>
@@ -1120,54 +1116,54 @@
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
-        <source>+%1 to the mean</source>
-        <translation>比平均多 %1</translation>
+        <source>%1 above the mean</source>
+        <translation>高于平均 %1</translation>
     </message>
     <message>
-        <source>Time of all grouped matrix products of the rank</source>
+        <source>Time of all grouped matmuls of the rank</source>
         <translation>该卡全部分组矩阵乘的时间</translation>
     </message>
     <message>
-        <source>Most uneven pass</source>
-        <translation>最不均衡的一遍</translation>
+        <source>Most imbalanced pass</source>
+        <translation>最不均衡的轮次</translation>
     </message>
     <message>
         <source>pass %1</source>
-        <translation>第 %1 遍</translation>
+        <translation>轮次 %1</translation>
     </message>
     <message>
-        <source>The largest of the ranks above their mean. More than 20 % counts as uneven: routing, capacity factor.</source>
-        <translation>最大的卡超出平均的比例。超过 20 % 视为不均衡：检查路由和容量因子。</translation>
+        <source>How far the busiest rank is above the mean. Over 20 % counts as imbalanced: check routing and capacity factor.</source>
+        <translation>负载最高的卡高于平均的比例。超过 20 % 视为不均衡：请检查路由和容量因子。</translation>
     </message>
     <message>
         <source>Tokens</source>
         <translation>token 数</translation>
     </message>
     <message>
-        <source>Time of the experts</source>
+        <source>Expert time</source>
         <translation>专家计算时间</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Pass</source>
-        <translation>遍</translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Passes</source>
-        <translation>遍数</translation>
+        <translation>轮次数</translation>
     </message>
     <message>
-        <source>Through MoE layers, forward and backward</source>
-        <translation>经过 MoE 层的遍数，含前向和反向</translation>
+        <source>Passes through MoE layers, forward and backward</source>
+        <translation>经过 MoE 层的次数，含前向和反向</translation>
     </message>
     <message>
-        <source>Rows of the inputs of the grouped matrix products</source>
+        <source>Input rows of the grouped matmuls</source>
         <translation>分组矩阵乘输入的行数</translation>
     </message>
     <message>
@@ -1180,35 +1176,35 @@
     </message>
     <message>
         <source>%1 passes</source>
-        <translation>%1 遍</translation>
+        <translation>%1 个轮次</translation>
     </message>
     <message>
         <source>Rank %1, pass %2</source>
-        <translation>%1 卡，第 %2 遍</translation>
+        <translation>Rank %1，轮次 %2</translation>
     </message>
     <message>
-        <source>kernels of grouped matrix products (GroupedMatmul): kernel_details.csv or a profiler database of a mixture-of-experts model</source>
-        <translation>分组矩阵乘 (GroupedMatmul) 算子：MoE 模型的 kernel_details.csv 或性能数据库</translation>
+        <source>GroupedMatmul kernels: kernel_details.csv or a profiler database of a mixture-of-experts model</source>
+        <translation>GroupedMatmul Kernel：MoE 模型的 kernel_details.csv 或性能数据库</translation>
     </message>
     <message>
-        <source>for tokens their input shapes as well: profiler level 1 or higher, and record_shapes=True</source>
-        <translation>token 数还需要输入形状：采集级别 1 及以上，并设 record_shapes=True</translation>
+        <source>for token counts, also the input shapes: profiler level 1 or higher and record_shapes=True</source>
+        <translation>若要 token 数，还需要输入形状：采集级别 1 及以上，并设置 record_shapes=True</translation>
     </message>
     <message>
-        <source>No experts can be recognised</source>
-        <translation>无法识别专家</translation>
+        <source>No experts found</source>
+        <translation>未识别到专家</translation>
     </message>
     <message>
         <source>What is needed</source>
         <translation>需要的数据</translation>
     </message>
     <message>
-        <source>Moved</source>
+        <source>Data moved</source>
         <translation>搬运量</translation>
     </message>
     <message>
-        <source>By the all-to-all operators of the rank, over all transports</source>
-        <translation>该卡的 AlltoAll 算子经所有传输方式搬运的数据量</translation>
+        <source>Data moved by the all-to-all operators of the rank, over all transports</source>
+        <translation>该卡的 AlltoAll 算子经所有链路类型搬运的数据量</translation>
     </message>
     <message>
         <source>All-to-all (ms)</source>
@@ -1219,11 +1215,11 @@
         <translation>该卡的 AlltoAll 算子总时长</translation>
     </message>
     <message>
-        <source>Waiting (ms)</source>
+        <source>Wait (ms)</source>
         <translation>等待 (ms)</translation>
     </message>
     <message>
-        <source>For other ranks, in these operators</source>
+        <source>Time spent waiting for other ranks in these operators</source>
         <translation>在这些算子中等待其他卡的时间</translation>
     </message>
     <message>
@@ -1231,28 +1227,28 @@
         <translation>AlltoAll 搬运量</translation>
     </message>
     <message>
-        <source>no such operators</source>
-        <translation>没有此类算子</translation>
+        <source>no all-to-all operators</source>
+        <translation>没有 AlltoAll 算子</translation>
     </message>
     <message>
-        <source>What all-to-all operators bring to the experts and back, and what context parallelism moves by them. It is collected with profiler_level=ProfilerLevel.Level1 or higher (communication.json or a profiler database).</source>
-        <translation>AlltoAll 算子送到专家再取回的数据量，也包括序列并行用它搬运的数据。需要 profiler_level=ProfilerLevel.Level1 或更高级别采集（communication.json 或 profiler 数据库）。</translation>
+        <source>Data that all-to-all operators move to the experts and back, including that of context parallelism. Collect it with profiler_level=ProfilerLevel.Level1 or higher (communication.json or a profiler database).</source>
+        <translation>AlltoAll 算子发往专家并取回的数据量，也包括上下文并行用它搬运的数据。请使用 profiler_level=ProfilerLevel.Level1 或更高级别采集（communication.json 或性能数据库）。</translation>
     </message>
     <message>
         <source>no sizes in the profile</source>
-        <translation>性能数据中没有大小</translation>
+        <translation>性能数据中没有数据量</translation>
     </message>
     <message>
-        <source>rank %1, +%2 to the mean</source>
-        <translation>%1 卡，比平均多 %2</translation>
+        <source>rank %1, %2 above the mean</source>
+        <translation>Rank %1，高于平均 %2</translation>
     </message>
     <message>
-        <source>or tokens of each expert that an inference dumped: prefill_N.csv and decode_N.csv of rank N, with model_gen_config.json</source>
-        <translation>或推理转储的各专家 token 数：N 卡的 prefill_N.csv 与 decode_N.csv，以及 model_gen_config.json</translation>
+        <source>or token counts per expert dumped by an inference run: prefill_N.csv and decode_N.csv of rank N, with model_gen_config.json</source>
+        <translation>或推理转储的各专家 token 数：N 号卡的 prefill_N.csv 与 decode_N.csv，以及 model_gen_config.json</translation>
     </message>
     <message>
-        <source>No rank ran a grouped matrix product: this is no mixture-of-experts model, or its kernels were not collected. There are no dumped tokens of experts either.</source>
-        <translation>没有卡执行过分组矩阵乘：这不是 MoE 模型，或没有采集其算子。也没有转储的专家 token 数。</translation>
+        <source>No rank ran a grouped matmul: this is not a mixture-of-experts model, or its kernels were not collected. There are no dumped token counts either.</source>
+        <translation>没有卡执行过分组矩阵乘：这不是 MoE 模型，或未采集其 Kernel。也没有转储的专家 token 数。</translation>
     </message>
 </context>
 <context>
@@ -1262,7 +1258,7 @@
         <translation>导出为 CSV</translation>
     </message>
     <message>
-        <source>%1 could not be written: %2</source>
+        <source>Cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
@@ -1274,11 +1270,11 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>Save picture</source>
+        <source>Save image</source>
         <translation>保存图片</translation>
     </message>
     <message>
-        <source>Pictures (*.png)</source>
+        <source>Images (*.png)</source>
         <translation>图片 (*.png)</translation>
     </message>
 </context>
@@ -1286,11 +1282,11 @@
     <name>GanttTexts</name>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>Rank %1, step %2</source>
-        <translation>%1 卡，迭代步 %2</translation>
+        <translation>Rank %1，第 %2 步</translation>
     </message>
     <message>
         <source>Elapsed</source>
@@ -1305,40 +1301,40 @@
         <translation>等待</translation>
     </message>
     <message>
-        <source>on this rank alone</source>
+        <source>on this rank only</source>
         <translation>仅在此卡上</translation>
     </message>
     <message>
-        <source>arrived as %1 of %2</source>
+        <source>arrival %1 of %2</source>
         <translation>第 %1 个到达，共 %2 个</translation>
     </message>
     <message>
         <source>waited %1 for rank %2</source>
-        <translation>等待 %1，等的是 %2 卡</translation>
+        <translation>等待 Rank %2：%1</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
-        <source>Arrival</source>
+        <source>Arrival order</source>
         <translation>到达次序</translation>
     </message>
     <message>
-        <source>1: the first to arrive. A collective ends at about the same time on all its ranks: the shorter it is, the later that rank came.</source>
-        <translation>1：最先到达。集合通信在各卡上几乎同时结束：耗时越短，说明该卡到得越晚。</translation>
+        <source>1 is the first to arrive. A collective ends at about the same time on all its ranks: the shorter it is on a rank, the later that rank arrived.</source>
+        <translation>1 表示最先到达。集合通信算子在各卡上几乎同时结束：在某张卡上耗时越短，说明该卡到得越晚。</translation>
     </message>
     <message>
-        <source>Behind the first (ms)</source>
-        <translation>比最先晚 (ms)</translation>
+        <source>Behind first (ms)</source>
+        <translation>晚于首个 (ms)</translation>
     </message>
     <message>
-        <source>Waited (ms)</source>
+        <source>Wait (ms)</source>
         <translation>等待 (ms)</translation>
     </message>
     <message>
-        <source>For the last to arrive</source>
-        <translation>等最后到达者的时间</translation>
+        <source>Time spent waiting for the last rank to arrive</source>
+        <translation>等待最后到达的卡的时间</translation>
     </message>
     <message>
         <source>Elapsed (ms)</source>
@@ -1356,8 +1352,8 @@
 <context>
     <name>Groupings</name>
     <message>
-        <source>%1 ranks each</source>
-        <translation>每 %1 张卡</translation>
+        <source>groups of %1 ranks</source>
+        <translation>每 %1 张卡一组</translation>
     </message>
     <message>
         <source>stage</source>
@@ -1376,7 +1372,7 @@
     </message>
     <message>
         <source>steps</source>
-        <translation>步</translation>
+        <translation>迭代步</translation>
     </message>
     <message>
         <source>communication</source>
@@ -1392,14 +1388,14 @@
     </message>
     <message>
         <source>kernels</source>
-        <translation>算子</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>analyse the raw data</source>
         <translation>解析原始数据</translation>
     </message>
     <message>
-        <source>collect the device (ProfilerActivity.NPU)</source>
+        <source>collect device data (ProfilerActivity.NPU)</source>
         <translation>采集设备侧数据（ProfilerActivity.NPU）</translation>
     </message>
     <message>
@@ -1411,12 +1407,12 @@
         <translation>profile_memory=True</translation>
     </message>
     <message>
-        <source>a job of several ranks</source>
-        <translation>多卡任务</translation>
+        <source>a multi-rank job</source>
+        <translation>多卡作业</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>State</source>
@@ -1439,27 +1435,27 @@
         <translation>级别</translation>
     </message>
     <message>
-        <source>Level of the profiler</source>
-        <translation>性能采集级别</translation>
+        <source>Profiler level</source>
+        <translation>采集级别</translation>
     </message>
     <message>
         <source>Versions</source>
         <translation>版本</translation>
     </message>
     <message>
-        <source>Holds</source>
+        <source>Contains</source>
         <translation>包含</translation>
     </message>
     <message>
-        <source>Missing, and what would bring it</source>
-        <translation>缺少的内容及补齐方法</translation>
+        <source>Missing, and how to get it</source>
+        <translation>缺少的内容及获取方法</translation>
     </message>
     <message>
         <source>Lost</source>
         <translation>丢失</translation>
     </message>
     <message>
-        <source>Places where data was lost, see below</source>
+        <source>Number of places where data was lost, see below</source>
         <translation>数据丢失的位置数，详见下方</translation>
     </message>
     <message>
@@ -1467,7 +1463,7 @@
         <translation>表</translation>
     </message>
     <message>
-        <source>Its name in SQL</source>
+        <source>Table name in SQL</source>
         <translation>SQL 中的表名</translation>
     </message>
     <message>
@@ -1483,23 +1479,23 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>Troubles</source>
-        <translation>问题</translation>
+        <source>Damage</source>
+        <translation>损坏</translation>
     </message>
     <message>
-        <source>Met in the files of the table</source>
-        <translation>在该表的文件中遇到</translation>
+        <source>Damage found in the files of the table</source>
+        <translation>该表的文件中发现的损坏</translation>
     </message>
     <message>
         <source>Severity</source>
         <translation>严重程度</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>问题</translation>
+        <source>Description</source>
+        <translation>说明</translation>
     </message>
     <message>
-        <source>Cases</source>
+        <source>Count</source>
         <translation>次数</translation>
     </message>
     <message>
@@ -1507,7 +1503,7 @@
         <translation>偏移</translation>
     </message>
     <message>
-        <source>Byte offset of the first case</source>
+        <source>Byte offset of the first occurrence</source>
         <translation>首次出现的字节偏移</translation>
     </message>
     <message>
@@ -1519,15 +1515,15 @@
         <translation>文件缺失或已损坏</translation>
     </message>
     <message>
-        <source>collect the device (ProfilerActivity.CUDA)</source>
+        <source>collect device data (ProfilerActivity.CUDA)</source>
         <translation>采集设备侧数据（ProfilerActivity.CUDA）</translation>
     </message>
     <message>
-        <source>collect the device (op_time=True)</source>
+        <source>collect device data (op_time=True)</source>
         <translation>采集设备侧数据（op_time=True）</translation>
     </message>
     <message>
-        <source>collect the device (--task-time=on)</source>
+        <source>collect device data (--task-time=on)</source>
         <translation>采集设备侧数据（--task-time=on）</translation>
     </message>
     <message>
@@ -1539,22 +1535,22 @@
         <translation>--hccl=on</translation>
     </message>
     <message>
-        <source>their table (the timeline shows them)</source>
-        <translation>缺少对应的表（时间线中可见）</translation>
+        <source>no kernel table (the timeline has the kernels)</source>
+        <translation>没有 Kernel 表（时间线中有 Kernel）</translation>
     </message>
     <message>
         <source>not written by this profiler</source>
-        <translation>该 Profiler 不提供此数据</translation>
+        <translation>该采集工具不提供此数据</translation>
     </message>
 </context>
 <context>
     <name>IssueTexts</name>
     <message>
-        <source>the file ends too early; everything before its end was read</source>
-        <translation>文件提前结束；结束之前的内容均已读取</translation>
+        <source>the file is cut off; everything up to there was read</source>
+        <translation>文件被截断；截断之前的内容均已读取</translation>
     </message>
     <message>
-        <source>events that could not be read: %1</source>
+        <source>unreadable events: %1</source>
         <translation>无法读取的事件：%1</translation>
     </message>
     <message>
@@ -1562,11 +1558,11 @@
         <translation>没有有效时间的事件：%1</translation>
     </message>
     <message>
-        <source>negative durations, taken as zero: %1</source>
+        <source>negative durations, treated as zero: %1</source>
         <translation>负的耗时（按 0 处理）：%1</translation>
     </message>
     <message>
-        <source>texts with raw control characters, kept as escapes: %1</source>
+        <source>texts with raw control characters, escaped: %1</source>
         <translation>含控制字符的文本（已转义保留）：%1</translation>
     </message>
     <message>
@@ -1586,7 +1582,7 @@
         <translation>过大而无法读取的事件：%1</translation>
     </message>
     <message>
-        <source>events of an unknown kind: %1</source>
+        <source>events of unknown type: %1</source>
         <translation>未知类型的事件：%1</translation>
     </message>
     <message>
@@ -1594,8 +1590,8 @@
         <translation>没有开始的结束事件：%1</translation>
     </message>
     <message>
-        <source>begin events without an end, drawn to the end of the track: %1</source>
-        <translation>没有结束的开始事件（画到泳道末尾）：%1</translation>
+        <source>begin events without an end, extended to the end of the track: %1</source>
+        <translation>没有结束的开始事件（延伸到泳道末尾）：%1</translation>
     </message>
     <message>
         <source>flow ends without a start: %1</source>
@@ -1606,12 +1602,12 @@
         <translation>没有终点的连线起点：%1</translation>
     </message>
     <message>
-        <source>flow ends where there is no slice: %1</source>
+        <source>flow ends with no slice at their place: %1</source>
         <translation>所在位置没有切片的连线端点：%1</translation>
     </message>
     <message>
-        <source>counter values that are not finite: %1</source>
-        <translation>非有限值的计数器数值：%1</translation>
+        <source>non-finite counter values: %1</source>
+        <translation>非有限的计数器数值：%1</translation>
     </message>
     <message>
         <source>counter values rounded to 18 digits: %1</source>
@@ -1622,7 +1618,7 @@
         <translation>没有数值的计数器事件：%1</translation>
     </message>
     <message>
-        <source>the compressed file is damaged; what came before was read</source>
+        <source>the compressed file is damaged; everything before the damage was read</source>
         <translation>压缩文件已损坏；损坏之前的内容已读取</translation>
     </message>
     <message>
@@ -1638,19 +1634,19 @@
         <translation>多个文件夹属于同一张卡</translation>
     </message>
     <message>
-        <source>a link leads back to a folder above it; not followed</source>
-        <translation>链接指回其上级文件夹，未跟随</translation>
+        <source>a symbolic link leads back to a parent folder; not followed</source>
+        <translation>符号链接指向其上级文件夹，未跟随</translation>
     </message>
     <message>
-        <source>folders nested too deeply were not looked into</source>
-        <translation>嵌套过深的文件夹未进入查找</translation>
+        <source>folders nested too deeply were not searched</source>
+        <translation>嵌套过深的文件夹未搜索</translation>
     </message>
     <message>
-        <source>files of a kind that this version lists but does not read: %1</source>
+        <source>files that this version lists but cannot read yet: %1</source>
         <translation>本版本仅列出、尚不读取的文件：%1</translation>
     </message>
     <message>
-        <source>the file changed while it was read</source>
+        <source>the file changed while being read</source>
         <translation>文件在读取过程中发生了变化</translation>
     </message>
     <message>
@@ -1658,7 +1654,7 @@
         <translation>提示</translation>
     </message>
     <message>
-        <source>repaired</source>
+        <source>recovered</source>
         <translation>已修复</translation>
     </message>
     <message>
@@ -1674,11 +1670,11 @@
         <translation>无法读取 %1。请检查其权限。</translation>
     </message>
     <message>
-        <source>%1 holds no profile.</source>
+        <source>No profile in %1.</source>
         <translation>%1 中没有性能数据。</translation>
     </message>
     <message>
-        <source>%1 is damaged so badly that nothing could be read.</source>
+        <source>%1 is too damaged to read.</source>
         <translation>%1 损坏严重，无法读取任何内容。</translation>
     </message>
     <message>
@@ -1698,7 +1694,7 @@
         <translation>无法读取索引：%1。</translation>
     </message>
     <message>
-        <source>The query is wrong: %1.</source>
+        <source>Invalid query: %1.</source>
         <translation>查询有误：%1。</translation>
     </message>
     <message>
@@ -1743,7 +1739,7 @@
     </message>
     <message>
         <source>Chrome trace</source>
-        <translation>Chrome 跟踪文件</translation>
+        <translation>Chrome trace</translation>
     </message>
     <message>
         <source>cluster analysis</source>
@@ -1754,47 +1750,47 @@
         <translation>msMonitor 数据库</translation>
     </message>
     <message>
-        <source>table rows with missing cells, taken as empty: %1</source>
+        <source>table rows with missing cells, treated as empty: %1</source>
         <translation>表格中缺少单元格的行（按空值处理）：%1</translation>
     </message>
     <message>
-        <source>table rows with more cells than columns, the surplus left out: %1</source>
+        <source>table rows with more cells than columns, extra cells ignored: %1</source>
         <translation>表格中单元格多于列数的行（多余部分已忽略）：%1</translation>
     </message>
     <message>
-        <source>quotes in a table that are never closed, taken as text: %1</source>
+        <source>unclosed quotes in a table, treated as text: %1</source>
         <translation>表格中未闭合的引号（按文本处理）：%1</translation>
     </message>
     <message>
-        <source>table cells that should be numbers and are not: %1</source>
-        <translation>表格中本应为数字却不是数字的单元格：%1</translation>
+        <source>table cells that should be numbers but are not: %1</source>
+        <translation>表格中应为数字但不是数字的单元格：%1</translation>
     </message>
     <message>
-        <source>times that a spreadsheet program has rounded: %1</source>
+        <source>times rounded by a spreadsheet program: %1</source>
         <translation>被电子表格软件舍入过的时间：%1</translation>
     </message>
     <message>
-        <source>parts of a JSON file that could not be read: %1</source>
+        <source>unreadable parts of a JSON file: %1</source>
         <translation>JSON 文件中无法读取的部分：%1</translation>
     </message>
     <message>
-        <source>the table has none of the columns that belong into it</source>
-        <translation>表格中没有任何应有的列</translation>
+        <source>the table has none of the expected columns</source>
+        <translation>表格中没有任何预期的列</translation>
     </message>
     <message>
         <source>parts too large or nested too deeply to read: %1</source>
         <translation>过大或嵌套过深而无法读取的部分：%1</translation>
     </message>
     <message>
-        <source>the compressed file expands without end; only its beginning was read</source>
+        <source>the compressed file expands without limit; only its beginning was read</source>
         <translation>压缩文件解压后无限膨胀，只读取了开头部分</translation>
     </message>
     <message>
-        <source>links that lead out of the opened folder, followed: %1</source>
-        <translation>指向所打开文件夹之外的链接（已跟随）：%1</translation>
+        <source>symbolic links out of the opened folder, followed: %1</source>
+        <translation>指向所打开文件夹之外的符号链接（已跟随）：%1</translation>
     </message>
     <message>
-        <source>the file is encrypted or no database</source>
+        <source>the file is encrypted or not a database</source>
         <translation>文件已加密或不是数据库</translation>
     </message>
     <message>
@@ -1802,23 +1798,23 @@
         <translation>表中损坏的位置；其前后的行已读取：%1</translation>
     </message>
     <message>
-        <source>tables that others refer to are not there: %1</source>
+        <source>missing tables that other tables refer to: %1</source>
         <translation>缺少被其他表引用的表：%1</translation>
     </message>
     <message>
-        <source>references to texts that are not there: %1</source>
-        <translation>引用了不存在的文本：%1</translation>
+        <source>references to missing texts: %1</source>
+        <translation>对缺失文本的引用：%1</translation>
     </message>
     <message>
-        <source>the journal of the database held changes: a copy was read</source>
-        <translation>数据库的日志中仍有更改：读取的是副本</translation>
+        <source>the database journal had pending changes; a copy was read</source>
+        <translation>数据库日志中有尚未写入的更改；读取的是副本</translation>
     </message>
     <message>
         <source>columns that a table needs, missing or under a damaged name: %1</source>
         <translation>表中缺少或名称损坏的必需列：%1</translation>
     </message>
     <message>
-        <source>the trace of the host runs on another clock: its lanes lie outside the timeline</source>
+        <source>the host trace uses another clock: its lanes are outside the timeline</source>
         <translation>主机侧 ftrace 使用另一时钟：其泳道位于时间线范围之外</translation>
     </message>
     <message>
@@ -2005,7 +2001,7 @@
     <name>LayoutGroupTexts</name>
     <message>
         <source>rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>of %1 ranks</source>
@@ -2013,18 +2009,18 @@
     </message>
     <message>
         <source>all ranks</source>
-        <translation>全部卡</translation>
+        <translation>所有卡</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%2 的 %1</translation>
     </message>
     <message>
-        <source>Most</source>
+        <source>Maximum</source>
         <translation>最大</translation>
     </message>
     <message>
-        <source>Least</source>
+        <source>Minimum</source>
         <translation>最小</translation>
     </message>
     <message>
@@ -2037,11 +2033,11 @@
     </message>
     <message>
         <source>Ranks %1</source>
-        <translation>卡 %1</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>not in this profile</source>
-        <translation>此数据中没有</translation>
+        <translation>此性能数据中没有</translation>
     </message>
 </context>
 <context>
@@ -2068,11 +2064,11 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>%1 (ms)</source>
@@ -2080,47 +2076,47 @@
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>Ranks %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>not in this profile</source>
-        <translation>此数据中没有</translation>
+        <translation>此性能数据中没有</translation>
     </message>
     <message>
-        <source>Sum over the stages of the slowest rank of each</source>
+        <source>Sum over the stages, slowest rank of each</source>
         <translation>各阶段最慢卡之和</translation>
     </message>
     <message>
-        <source>Of the slowest rank</source>
+        <source>Slowest rank</source>
         <translation>取最慢的卡</translation>
     </message>
     <message>
-        <source>These sizes make no job</source>
-        <translation>这些并行度不能构成作业</translation>
+        <source>Invalid parallel sizes</source>
+        <translation>并行度无效</translation>
     </message>
     <message>
-        <source>DP x PP x CP x TP has to lie between 1 and 1,000,000 ranks.</source>
+        <source>DP x PP x CP x TP must be between 1 and 1,000,000 ranks.</source>
         <translation>DP x PP x CP x TP 须在 1 到 1,000,000 张卡之间。</translation>
     </message>
     <message>
-        <source>The experts can not be shared out</source>
+        <source>The experts cannot be split evenly</source>
         <translation>专家无法均分</translation>
     </message>
     <message>
-        <source>EP = %1 does not divide the ranks that share the experts in this order of ranks.</source>
-        <translation>在此卡排列下，EP = %1 不能整除共享专家的卡数。</translation>
+        <source>In this rank order, the number of ranks that share the experts is not a multiple of EP = %1.</source>
+        <translation>按此 Rank 顺序，共享专家的卡数不是 EP = %1 的整数倍。</translation>
     </message>
     <message>
-        <source>The layout has too few ranks</source>
-        <translation>布局中的卡太少</translation>
+        <source>The topology has too few ranks</source>
+        <translation>并行拓扑的卡数不足</translation>
     </message>
     <message>
-        <source>DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last layout that fits is shown.</source>
-        <translation>DP x PP x CP x TP = %1 张卡，但数据中有 %2 卡。仍显示上一个可用的布局。</translation>
+        <source>DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last valid topology is shown.</source>
+        <translation>DP x PP x CP x TP = %1 张卡，但性能数据中有 Rank %2。仍显示上一个有效的并行拓扑。</translation>
     </message>
 </context>
 <context>
@@ -2134,8 +2130,8 @@
         <translation>传输时间</translation>
     </message>
     <message>
-        <source>Transit size</source>
-        <translation>传输量</translation>
+        <source>Data moved</source>
+        <translation>搬运量</translation>
     </message>
     <message>
         <source>To rank</source>
@@ -2163,7 +2159,7 @@
     </message>
     <message>
         <source>Below normal</source>
-        <translation>低于常值</translation>
+        <translation>低于同类中位值</translation>
     </message>
     <message>
         <source>Time lost (ms)</source>
@@ -2171,7 +2167,7 @@
     </message>
     <message>
         <source>Size</source>
-        <translation>大小</translation>
+        <translation>数据量</translation>
     </message>
     <message>
         <source>Time (ms)</source>
@@ -2183,15 +2179,15 @@
     </message>
     <message>
         <source>Rank %1 to rank %2</source>
-        <translation>%1 卡到 %2 卡</translation>
+        <translation>Rank %1 到 Rank %2</translation>
     </message>
     <message>
         <source>%1 in %2</source>
         <translation>%1，用时 %2</translation>
     </message>
     <message>
-        <source>Slow: normal is %1, %2 are lost</source>
-        <translation>偏慢：常值为 %1，损失 %2</translation>
+        <source>Slow: normal is %1, %2 lost</source>
+        <translation>偏慢：同类中位值为 %1，损失 %2</translation>
     </message>
     <message>
         <source>no link</source>
@@ -2206,16 +2202,16 @@
         <translation>显示 %1 条，共 %2 条</translation>
     </message>
     <message>
-        <source>%1 numbered within their group, because no file says which ranks they join</source>
-        <translation>%1 条使用组内编号，因为没有文件说明它们连接哪些卡</translation>
+        <source>%1 numbered within their communication group, because no file lists the ranks they connect</source>
+        <translation>%1 条使用通信域内编号，因为没有文件说明它们连接哪些卡</translation>
     </message>
     <message>
         <source>Slow links</source>
         <translation>慢链路</translation>
     </message>
     <message>
-        <source>none is below its transport&apos;s normal</source>
-        <translation>均不低于同类链路的常值</translation>
+        <source>none below the normal of its transport</source>
+        <translation>均不低于同类中位值</translation>
     </message>
     <message>
         <source>%1 lost</source>
@@ -2231,7 +2227,7 @@
     </message>
     <message>
         <source>%1 below the normal of %2</source>
-        <translation>比 %2 的常值低 %1</translation>
+        <translation>比 %2 的中位值低 %1</translation>
     </message>
     <message>
         <source>Links</source>
@@ -2242,20 +2238,16 @@
         <translation>%1 张卡之间</translation>
     </message>
     <message>
-        <source>Moved</source>
-        <translation>传输量</translation>
-    </message>
-    <message>
-        <source>%1 of transit over all links</source>
-        <translation>所有链路共传输 %1</translation>
+        <source>%1 of transit time over all links</source>
+        <translation>所有链路传输时间合计 %1</translation>
     </message>
     <message>
         <source>size / transit time of all links</source>
-        <translation>所有链路的大小 / 传输时间</translation>
+        <translation>所有链路的数据量 / 传输时间</translation>
     </message>
     <message>
         <source>Bandwidth vs normal</source>
-        <translation>相对同类中位值的带宽</translation>
+        <translation>带宽 / 同类中位值</translation>
     </message>
     <message>
         <source>Share by which the bandwidth is below the median of its own transport in this job. Links that moved 1 MB or less are not judged: they show latency, not bandwidth</source>
@@ -2411,7 +2403,7 @@
 <context>
     <name>Messages</name>
     <message>
-        <source>What was looked for</source>
+        <source>Searched for</source>
         <translation>查找的内容</translation>
     </message>
     <message>
@@ -2427,8 +2419,8 @@
         <translation>早期 MindSpore 时间线：ascend_timeline_display_*.json</translation>
     </message>
     <message>
-        <source>GPU traces of Kineto and other Chrome traces: *.json, *.json.gz</source>
-        <translation>Kineto 的 GPU 跟踪文件及其他 Chrome 跟踪文件：*.json、*.json.gz</translation>
+        <source>Kineto GPU traces and other Chrome traces: *.json, *.json.gz</source>
+        <translation>Kineto 的 GPU trace 及其他 Chrome trace：*.json、*.json.gz</translation>
     </message>
     <message>
         <source>profiler databases: ascend_pytorch_profiler*.db, msprof_*.db</source>
@@ -2447,11 +2439,11 @@
         <translation>接下来可以</translation>
     </message>
     <message>
-        <source>%1 folders hold raw data of the profiler. Run its analysis first, for example torch_npu.profiler.profiler.analyse(), then open this folder again.</source>
+        <source>%1 folders contain raw profiler data. Analyse it first, for example with torch_npu.profiler.profiler.analyse(), then open this folder again.</source>
         <translation>%1 个文件夹中是未解析的原始性能数据。请先进行解析，例如 torch_npu.profiler.profiler.analyse()，然后重新打开此文件夹。</translation>
     </message>
     <message>
-        <source>Open the folder that the profiler wrote, or the one above it that holds the folders of all ranks.</source>
+        <source>Open the folder that the profiler wrote, or the parent folder of all rank folders.</source>
         <translation>请打开性能采集工具写出的文件夹，或包含所有卡文件夹的上一级文件夹。</translation>
     </message>
     <message>
@@ -2471,87 +2463,87 @@
         <translation>无法读取此文件夹</translation>
     </message>
     <message>
-        <source>Check the path, and that the disk or share is mounted.</source>
+        <source>Check the path, and whether the disk or share is mounted.</source>
         <translation>请检查路径，以及磁盘或共享目录是否已挂载。</translation>
     </message>
     <message>
-        <source>Check who may read it: profiles written inside a container often belong to root.</source>
+        <source>Check the read permissions: profiles written inside a container often belong to root.</source>
         <translation>请检查读取权限：在容器中写出的性能数据通常属于 root。</translation>
     </message>
     <message>
         <source>Looking for ranks in %1</source>
-        <translation>正在 %1 中查找卡</translation>
+        <translation>正在 %1 中查找各卡数据</translation>
     </message>
     <message>
-        <source>Nothing of this profile can be shown</source>
+        <source>Nothing in this profile can be shown</source>
         <translation>此性能数据没有可显示的内容</translation>
     </message>
     <message>
-        <source>stopped before it was read</source>
-        <translation>读取之前已停止</translation>
+        <source>stopped before the import</source>
+        <translation>导入前已停止</translation>
     </message>
     <message>
         <source>and %1 more ranks</source>
         <translation>以及另外 %1 张卡</translation>
     </message>
     <message>
-        <source>results of a cluster analysis: %1 files</source>
+        <source>cluster analysis results: %1 files</source>
         <translation>集群分析结果：%1 个文件</translation>
     </message>
     <message>
-        <source>Export the profile as text (trace_view.json), or import it again from the context menu of the folder at the left.</source>
+        <source>Export the profile as text (trace_view.json), or import it again from the context menu of the folder on the left.</source>
         <translation>请将性能数据导出为文本（trace_view.json），或在左侧文件夹的右键菜单中重新导入。</translation>
     </message>
     <message>
         <source>Open the profile of a training job</source>
-        <translation>打开训练任务的性能数据</translation>
+        <translation>打开训练作业的性能数据</translation>
     </message>
     <message>
-        <source>Choose the folder that the profiler wrote, or drop it into this window. One folder may hold the profiles of many ranks.</source>
+        <source>Choose the folder that the profiler wrote, or drop it into this window. One folder may contain the profiles of many ranks.</source>
         <translation>请选择性能采集工具写出的文件夹，或将其拖入此窗口。一个文件夹可以包含多张卡的性能数据。</translation>
     </message>
     <message>
-        <source>What can be read</source>
-        <translation>可读取的内容</translation>
+        <source>Supported formats</source>
+        <translation>支持的格式</translation>
     </message>
     <message>
         <source>Stopped</source>
         <translation>已停止</translation>
     </message>
     <message>
-        <source>The search for ranks was stopped. Import the folder again from its context menu at the left.</source>
-        <translation>查找卡的过程已停止。请在左侧文件夹的右键菜单中重新导入。</translation>
+        <source>The search for ranks was stopped. Import the folder again from its context menu on the left.</source>
+        <translation>已停止查找各卡数据。请在左侧文件夹的右键菜单中重新导入。</translation>
     </message>
     <message>
         <source>folders: %1, files: %2, none of them a profile</source>
         <translation>%1 个文件夹，%2 个文件，其中没有性能数据</translation>
     </message>
     <message>
-        <source>Stopped before a rank was read</source>
-        <translation>已停止，尚未读取任何卡</translation>
+        <source>Stopped before any rank was imported</source>
+        <translation>已停止，尚未导入任何卡</translation>
     </message>
     <message>
-        <source>Import the folder again: Ctrl+R, or its context menu at the left.</source>
+        <source>Import the folder again: press Ctrl+R or use its context menu on the left.</source>
         <translation>请重新导入该文件夹：按 Ctrl+R，或使用左侧的右键菜单。</translation>
     </message>
     <message>
-        <source>%1: tables: %2 with %3 rows</source>
+        <source>%1: tables: %2, rows: %3</source>
         <translation>%1：%2 个表，共 %3 行</translation>
     </message>
     <message>
-        <source>Read so far</source>
-        <translation>目前已读取</translation>
+        <source>Imported so far</source>
+        <translation>目前已导入</translation>
     </message>
     <message>
-        <source>What was read</source>
-        <translation>已读取的内容</translation>
+        <source>Imported data</source>
+        <translation>已导入的内容</translation>
     </message>
     <message>
         <source>This profile has tables, but no timeline</source>
         <translation>此性能数据有表格，但没有时间线</translation>
     </message>
     <message>
-        <source>The other pages show what the tables hold; Import health lists them for each rank.</source>
+        <source>The other pages show the contents of the tables; Import health lists the tables of each rank.</source>
         <translation>其他页面显示表格中的内容；“导入状况”页列出每张卡的表格。</translation>
     </message>
     <message>
@@ -2559,15 +2551,15 @@
         <translation>若要查看时间线，请打开包含 trace_view.json 或性能数据库的文件夹，或重新运行性能数据解析。</translation>
     </message>
     <message>
-        <source>nothing in it can be read</source>
-        <translation>其中没有可读取的内容</translation>
+        <source>no readable data</source>
+        <translation>没有可读取的数据</translation>
     </message>
     <message>
         <source>The index folder belongs to a profile</source>
         <translation>索引文件夹属于性能数据</translation>
     </message>
     <message>
-        <source>Nothing is ever written into a profile. Start Rankscope with another --index folder, or without: then indexes go to the cache folder.</source>
+        <source>Nothing is ever written into a profile. Start Rankscope with another --index folder, or without --index: indexes then go to the cache folder.</source>
         <translation>Rankscope 从不写入性能数据。请用 --index 指定其他文件夹，或不使用该选项：索引将写入缓存文件夹。</translation>
     </message>
 </context>
@@ -2583,15 +2575,15 @@
     </message>
     <message>
         <source>Overlapped</source>
-        <translation>被掩盖的通信</translation>
+        <translation>已掩盖通信</translation>
     </message>
     <message>
-        <source>Communication, not overlapped</source>
-        <translation>未掩盖的通信</translation>
+        <source>Exposed communication</source>
+        <translation>未掩盖通信</translation>
     </message>
     <message>
-        <source>Not overlapped, without receiving</source>
-        <translation>未掩盖的通信（不含接收）</translation>
+        <source>Exposed communication without receiving</source>
+        <translation>未掩盖通信（不含接收）</translation>
     </message>
     <message>
         <source>Free</source>
@@ -2602,12 +2594,12 @@
         <translation>准备</translation>
     </message>
     <message>
-        <source>Stage</source>
-        <translation>阶段</translation>
+        <source>Stage time</source>
+        <translation>阶段时间</translation>
     </message>
     <message>
         <source>Bubble</source>
-        <translation>流水线气泡</translation>
+        <translation>空泡</translation>
     </message>
     <message>
         <source>Step interval</source>
@@ -2615,15 +2607,15 @@
     </message>
     <message>
         <source>Forward and backward</source>
-        <translation>前反向</translation>
+        <translation>前向与反向</translation>
     </message>
     <message>
         <source>Tail</source>
         <translation>迭代拖尾</translation>
     </message>
     <message>
-        <source>Computing, not overlapped</source>
-        <translation>未掩盖通信的计算</translation>
+        <source>Computing without communication</source>
+        <translation>纯计算</translation>
     </message>
     <message>
         <source>End to end</source>
@@ -2634,134 +2626,134 @@
         <translation>合计</translation>
     </message>
     <message>
-        <source>Not overlapped</source>
-        <translation>未掩盖的通信</translation>
+        <source>Exposed</source>
+        <translation>未掩盖通信</translation>
     </message>
     <message>
-        <source>Without receiving</source>
+        <source>Exposed, no receiving</source>
         <translation>未掩盖（不含接收）</translation>
     </message>
     <message>
-        <source>Computing alone</source>
-        <translation>未掩盖通信的计算</translation>
+        <source>Computing only</source>
+        <translation>纯计算</translation>
     </message>
     <message>
-        <source>Time in which at least one kernel computes</source>
-        <translation>至少有一个算子在计算的时间</translation>
+        <source>Time during which at least one kernel computes</source>
+        <translation>至少有一个 Kernel 在计算的时间</translation>
     </message>
     <message>
         <source>Communication while a kernel computes</source>
-        <translation>有算子在计算时的通信时间</translation>
+        <translation>有 Kernel 在计算时的通信时间</translation>
     </message>
     <message>
         <source>Communication while no kernel computes</source>
-        <translation>没有算子在计算时的通信时间</translation>
+        <translation>没有 Kernel 在计算时的通信时间</translation>
     </message>
     <message>
-        <source>Communication while no kernel computes, less the bubble</source>
-        <translation>没有算子在计算时的通信时间，扣除流水线气泡</translation>
+        <source>Communication while no kernel computes, minus the bubble</source>
+        <translation>没有 Kernel 在计算时的通信时间，减去空泡</translation>
     </message>
     <message>
         <source>From the start of the step to its first kernel or communication</source>
-        <translation>从单步开始到第一个算子或通信的时间</translation>
+        <translation>从迭代步开始到首个 Kernel 或通信的时间</translation>
     </message>
     <message>
-        <source>End to end, less the bubble</source>
-        <translation>端到端时间扣除流水线气泡</translation>
+        <source>End to end minus the bubble</source>
+        <translation>端到端时间减去空泡</translation>
     </message>
     <message>
-        <source>From the end of the step before to the first operator</source>
+        <source>From the end of the previous step to the first operator</source>
         <translation>从上一步结束到第一个算子的时间</translation>
     </message>
     <message>
-        <source>From the first forward operator to the end of the backward</source>
+        <source>From the first forward operator to the end of the backward pass</source>
         <translation>从第一个前向算子到反向结束的时间</translation>
     </message>
     <message>
-        <source>After the backward: gradients are exchanged, parameters updated</source>
+        <source>After the backward pass: gradient exchange and parameter update</source>
         <translation>反向之后：交换梯度、更新参数</translation>
     </message>
     <message>
-        <source>Computing while nothing communicates</source>
+        <source>Computing while no communication runs</source>
         <translation>没有通信时的计算时间</translation>
     </message>
     <message>
-        <source>Computing, communication that is not overlapped, and free</source>
-        <translation>计算、未掩盖的通信与空闲之和</translation>
+        <source>Computing, exposed communication and free</source>
+        <translation>计算、未掩盖通信与空闲之和</translation>
     </message>
     <message>
-        <source>All parts of the step together</source>
-        <translation>单步各部分之和</translation>
+        <source>Sum of all parts of the step</source>
+        <translation>迭代步各部分之和</translation>
     </message>
     <message>
-        <source>Time in which at least one communication operator runs; on a GPU kernels of NCCL, RCCL, MSCCL, oneCCL, HCCL and NVSHMEM</source>
+        <source>Time during which at least one communication operator runs; on a GPU, kernels of NCCL, RCCL, MSCCL, oneCCL, HCCL and NVSHMEM</source>
         <translation>至少有一个通信算子在运行的时间；GPU 上为 NCCL、RCCL、MSCCL、oneCCL、HCCL 和 NVSHMEM 的 Kernel</translation>
     </message>
     <message>
-        <source>Time in which the device neither computes nor communicates; copies count as free on a GPU</source>
+        <source>Time during which the device neither computes nor communicates; on a GPU, copies count as free</source>
         <translation>设备既不计算也不通信的时间；GPU 上的拷贝计为空闲</translation>
     </message>
     <message>
-        <source>Time spent receiving from the previous stage, as the profiler&apos;s step trace has it. Bubble of Pipeline is another figure: time without a forward or backward pass</source>
-        <translation>接收前一阶段数据的耗时，取自 profiler 的 StepTraceTime。“流水线”中的空泡是另一个指标：没有前向或反向的时间</translation>
+        <source>Time spent receiving from the previous stage, from the step trace of the profiler. The bubble on the page Pipeline is a different metric: time without a forward or backward pass</source>
+        <translation>接收前一阶段数据的耗时，取自采集工具的 StepTraceTime。“流水线”页的空泡是另一个指标：没有前向或反向的时间</translation>
     </message>
 </context>
 <context>
     <name>MissingData</name>
     <message>
-        <source>This profile holds no timeline</source>
+        <source>No timeline in this profile</source>
         <translation>此性能数据中没有时间线</translation>
     </message>
     <message>
-        <source>This profile holds no steps</source>
-        <translation>此性能数据中没有单步数据</translation>
+        <source>No steps in this profile</source>
+        <translation>此性能数据中没有迭代步</translation>
     </message>
     <message>
-        <source>This profile holds no communication</source>
+        <source>No communication in this profile</source>
         <translation>此性能数据中没有通信数据</translation>
     </message>
     <message>
-        <source>This profile holds no links between ranks</source>
+        <source>No links between ranks in this profile</source>
         <translation>此性能数据中没有卡间链路数据</translation>
     </message>
     <message>
-        <source>This profile holds no memory records</source>
+        <source>No memory records in this profile</source>
         <translation>此性能数据中没有内存记录</translation>
     </message>
     <message>
-        <source>This profile holds no kernels</source>
-        <translation>此性能数据中没有算子数据</translation>
+        <source>No kernels in this profile</source>
+        <translation>此性能数据中没有 Kernel 数据</translation>
     </message>
     <message>
         <source>a timeline of the rank: trace_view.json or a profiler database</source>
         <translation>该卡的时间线：trace_view.json 或性能数据库</translation>
     </message>
     <message>
-        <source>the split of each step: step_trace_time.csv, StepTraceTime of analysis.db, or a timeline from which it is made</source>
+        <source>the time breakdown of each step: step_trace_time.csv, StepTraceTime in analysis.db, or a timeline to compute it from</source>
         <translation>每一步的耗时拆分：step_trace_time.csv、analysis.db 中的 StepTraceTime，或可由其计算的时间线</translation>
     </message>
     <message>
-        <source>the communication operators of each rank: communication.json or CommAnalyzerTime of analysis.db</source>
+        <source>the communication operators of each rank: communication.json or CommAnalyzerTime in analysis.db</source>
         <translation>各卡的通信算子：communication.json 或 analysis.db 中的 CommAnalyzerTime</translation>
     </message>
     <message>
-        <source>the links of each rank: communication_matrix.json or CommAnalyzerMatrix of analysis.db</source>
+        <source>the links of each rank: communication_matrix.json or CommAnalyzerMatrix in analysis.db</source>
         <translation>各卡的链路：communication_matrix.json 或 analysis.db 中的 CommAnalyzerMatrix</translation>
     </message>
     <message>
         <source>memory over time: memory_record.csv, operator_memory.csv or the memory tables of a profiler database</source>
-        <translation>随时间变化的内存：memory_record.csv、operator_memory.csv 或性能数据库中的内存表</translation>
+        <translation>内存随时间的变化：memory_record.csv、operator_memory.csv 或性能数据库中的内存表</translation>
     </message>
     <message>
-        <source>the kernels of the device: kernel_details.csv, op_summary_*.csv or the tasks of a profiler database</source>
-        <translation>设备上的算子：kernel_details.csv、op_summary_*.csv 或性能数据库中的任务</translation>
+        <source>the device kernels: kernel_details.csv, op_summary_*.csv or the tasks of a profiler database</source>
+        <translation>设备上的 Kernel：kernel_details.csv、op_summary_*.csv 或性能数据库中的任务</translation>
     </message>
     <message>
-        <source>Analyse the raw data first, for example with torch_npu.profiler.profiler.analyse(), and open the folder again.</source>
+        <source>Analyse the raw data first, for example with torch_npu.profiler.profiler.analyse(), then open the folder again.</source>
         <translation>请先解析原始数据，例如执行 torch_npu.profiler.profiler.analyse()，然后重新打开文件夹。</translation>
     </message>
     <message>
-        <source>Collect the device as well: ProfilerActivity.NPU among the activities, and a schedule with at least one active step.</source>
+        <source>Collect device data as well: add ProfilerActivity.NPU to the activities and use a schedule with at least one active step.</source>
         <translation>请同时采集设备侧数据：activities 中加入 ProfilerActivity.NPU，并让 schedule 至少包含一个 active 步。</translation>
     </message>
     <message>
@@ -2773,8 +2765,8 @@
         <translation>请使用 profile_memory=True 采集。</translation>
     </message>
     <message>
-        <source>A job of one rank does not communicate. Open the folder above the folders of all ranks.</source>
-        <translation>单卡任务没有通信。请打开所有卡文件夹的上一级文件夹。</translation>
+        <source>A single-rank job does not communicate. Open the parent folder of all rank folders.</source>
+        <translation>单卡作业没有通信。请打开所有卡文件夹的上一级文件夹。</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -2790,22 +2782,22 @@
     </message>
     <message>
         <source>What this page needs</source>
-        <translation>本页需要的数据</translation>
+        <translation>本页所需数据</translation>
     </message>
     <message>
         <source>a trace of the rank: *.pt.trace.json or *.pt.trace.json.gz</source>
         <translation>该卡的 trace：*.pt.trace.json 或 *.pt.trace.json.gz</translation>
     </message>
     <message>
-        <source>a trace with kernels on the device and slices ProfilerStep#N</source>
-        <translation>含设备算子与 ProfilerStep#N 切片的 trace</translation>
+        <source>a trace with device kernels and ProfilerStep#N slices</source>
+        <translation>含设备 Kernel 与 ProfilerStep#N 切片的 trace</translation>
     </message>
     <message>
         <source>the NCCL kernels on the device tracks of the trace</source>
-        <translation>trace 中设备轨道上的 NCCL 算子</translation>
+        <translation>trace 中设备泳道上的 NCCL Kernel</translation>
     </message>
     <message>
-        <source>what each rank sends to which other: traces of PyTorch for GPUs do not hold it</source>
+        <source>what each rank sends to each other rank: PyTorch GPU traces do not contain it</source>
         <translation>各卡之间的收发数据：PyTorch 的 GPU trace 不含此信息</translation>
     </message>
     <message>
@@ -2814,23 +2806,23 @@
     </message>
     <message>
         <source>the kernels on the device tracks of the trace</source>
-        <translation>trace 中设备轨道上的算子</translation>
+        <translation>trace 中设备泳道上的 Kernel</translation>
     </message>
     <message>
-        <source>Analyse the raw data first with mindspore.profiler.profiler.analyse(), and open the folder again.</source>
+        <source>Analyse the raw data first with mindspore.profiler.profiler.analyse(), then open the folder again.</source>
         <translation>请先用 mindspore.profiler.profiler.analyse() 解析原始数据，再重新打开文件夹。</translation>
     </message>
     <message>
-        <source>Collect the device as well: ProfilerActivity.NPU among the activities of mindspore.profiler.profile.</source>
-        <translation>请同时采集设备：在 mindspore.profiler.profile 的 activities 中加入 ProfilerActivity.NPU。</translation>
+        <source>Collect device data as well: add ProfilerActivity.NPU to the activities of mindspore.profiler.profile.</source>
+        <translation>请同时采集设备侧数据：在 mindspore.profiler.profile 的 activities 中加入 ProfilerActivity.NPU。</translation>
     </message>
     <message>
-        <source>Export the raw data first with msprof --export=on --output=DIR, and open the folder again.</source>
+        <source>Export the raw data first with msprof --export=on --output=DIR, then open the folder again.</source>
         <translation>请先用 msprof --export=on --output=DIR 导出原始数据，再重新打开文件夹。</translation>
     </message>
     <message>
-        <source>Collect the device as well: msprof --task-time=on.</source>
-        <translation>请同时采集设备：msprof --task-time=on。</translation>
+        <source>Collect device data as well: msprof --task-time=on.</source>
+        <translation>请同时采集设备侧数据：msprof --task-time=on。</translation>
     </message>
     <message>
         <source>Collect communication with msprof --hccl=on and analyse it with msprof --analyze=on --rule=communication,communication_matrix.</source>
@@ -2841,31 +2833,31 @@
         <translation>请用 msprof --sys-hardware-mem=on 与 --task-memory=on 采集内存。</translation>
     </message>
     <message>
-        <source>No option of torch.profiler brings it; the sections Durations, Timeline and Waits show the NCCL kernels.</source>
-        <translation>torch.profiler 没有采集它的选项；“耗时”“时间线”“等待”各页显示 NCCL 算子。</translation>
+        <source>torch.profiler has no option to collect it; the sections Durations, Timeline and Waits show the NCCL kernels.</source>
+        <translation>torch.profiler 没有采集它的选项；“耗时”“时间线”“等待”各页显示 NCCL Kernel。</translation>
     </message>
     <message>
         <source>Write the trace with export_chrome_trace() or on_trace_ready=tensorboard_trace_handler(DIR).</source>
         <translation>请用 export_chrome_trace() 或 on_trace_ready=tensorboard_trace_handler(DIR) 写出 trace。</translation>
     </message>
     <message>
-        <source>Collect the device as well: ProfilerActivity.CUDA among the activities of torch.profiler, and a schedule with at least one active step.</source>
-        <translation>请同时采集设备：在 torch.profiler 的 activities 中加入 ProfilerActivity.CUDA，且 schedule 至少有一个 active 步。</translation>
+        <source>Collect device data as well: add ProfilerActivity.CUDA to the activities of torch.profiler and use a schedule with at least one active step.</source>
+        <translation>请同时采集设备侧数据：在 torch.profiler 的 activities 中加入 ProfilerActivity.CUDA，并让 schedule 至少包含一个 active 步。</translation>
     </message>
     <message>
         <source>Collect with torch.profiler and profile_memory=True.</source>
         <translation>请用 torch.profiler 采集，并设置 profile_memory=True。</translation>
     </message>
     <message>
-        <source>These ranks were collected with a level that writes it: their files are missing or damaged. The page Import health names them.</source>
-        <translation>这些卡的采集级别会写出这些数据，但其文件缺失或已损坏。详情请见“导入状况”页。</translation>
+        <source>The profiler level of these ranks includes it, but the files are missing or damaged. Import health lists them.</source>
+        <translation>这些卡的采集级别包含此数据，但其文件缺失或已损坏。详情请见“导入状况”页。</translation>
     </message>
     <message>
-        <source>Analyse the raw data first: call analyse() of mindspore.Profiler at the end of the training, and open the folder again.</source>
+        <source>Analyse the raw data first: call analyse() of mindspore.Profiler at the end of training, then open the folder again.</source>
         <translation>请先解析原始数据：在训练结束时调用 mindspore.Profiler 的 analyse()，然后重新打开文件夹。</translation>
     </message>
     <message>
-        <source>Collect the device as well: mindspore.Profiler(op_time=True).</source>
+        <source>Collect device data as well: mindspore.Profiler(op_time=True).</source>
         <translation>请同时采集设备侧数据：mindspore.Profiler(op_time=True)。</translation>
     </message>
     <message>
@@ -2877,12 +2869,12 @@
         <translation>请使用 mindspore.Profiler(profile_memory=True) 采集。</translation>
     </message>
     <message>
-        <source>The timeline shows the streams of the device. Sums need the table of the profiler beside it: kernel_details.csv or op_summary_*.csv.</source>
-        <translation>时间线中有设备的 Stream。汇总还需要 Profiler 导出的表：kernel_details.csv 或 op_summary_*.csv。</translation>
+        <source>The timeline shows the device streams. Totals also need the kernel table of the profiler: kernel_details.csv or op_summary_*.csv.</source>
+        <translation>时间线显示设备的 Stream。汇总还需要采集工具导出的 Kernel 表：kernel_details.csv 或 op_summary_*.csv。</translation>
     </message>
     <message>
-        <source>This profile holds no table of kernels</source>
-        <translation>此性能数据中没有算子表</translation>
+        <source>No kernel table in this profile</source>
+        <translation>此性能数据中没有 Kernel 表</translation>
     </message>
 </context>
 <context>
@@ -2911,24 +2903,24 @@
         <translation>最耗时的算子</translation>
     </message>
     <message>
-        <source>%1, %2 of the time</source>
-        <translation>%1，占时间的 %2</translation>
+        <source>%1, %2 of the total time</source>
+        <translation>%1，占总时间的 %2</translation>
     </message>
     <message>
         <source>Wait</source>
         <translation>等待</translation>
     </message>
     <message>
-        <source>no file says it</source>
-        <translation>文件中没有</translation>
+        <source>not in any file</source>
+        <translation>文件中无此数据</translation>
     </message>
     <message>
         <source>for other ranks</source>
         <translation>等待其他卡</translation>
     </message>
     <message>
-        <source>streams idle before kernels</source>
-        <translation>算子执行前流空闲</translation>
+        <source>stream idle before kernels</source>
+        <translation>Kernel 执行前流的空闲</translation>
     </message>
     <message>
         <source>Source</source>
@@ -2943,8 +2935,8 @@
         <translation>时间线</translation>
     </message>
     <message>
-        <source>The profiler wrote no table of kernels, so these are the slices on the streams of the devices. Shapes, steps and counters are not known.</source>
-        <translation>采集工具没有写出算子表，因此这里是设备各流上的切片。形状、迭代步和计数器未知。</translation>
+        <source>The profiler wrote no kernel table, so these are the slices on the device streams. Shapes, steps and counters are unknown.</source>
+        <translation>采集工具没有写出 Kernel 表，因此这里显示设备流上的切片。形状、迭代步和计数器未知。</translation>
     </message>
     <message>
         <source>Operators</source>
@@ -2956,7 +2948,7 @@
     </message>
     <message>
         <source>Calls</source>
-        <translation>调用</translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>on %1 ranks</source>
@@ -2967,16 +2959,16 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>of all calls, added up</source>
+        <source>sum over all calls</source>
         <translation>全部调用之和</translation>
     </message>
     <message>
-        <source>kernels of the files</source>
-        <translation>文件中的算子</translation>
+        <source>kernels in the files</source>
+        <translation>文件中的 Kernel</translation>
     </message>
     <message>
-        <source>slices of device streams</source>
-        <translation>设备各流上的切片</translation>
+        <source>slices on device streams</source>
+        <translation>设备流上的切片</translation>
     </message>
     <message>
         <source>on one rank</source>
@@ -3023,18 +3015,18 @@
     </message>
     <message>
         <source>Calls</source>
-        <translation>调用</translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>Total (ms)</source>
-        <translation>总计 (ms)</translation>
+        <translation>合计 (ms)</translation>
     </message>
     <message>
         <source>Share</source>
         <translation>占比</translation>
     </message>
     <message>
-        <source>Of the total of all operators that the filters leave</source>
+        <source>Share of the total time of all operators that pass the filters</source>
         <translation>占筛选后全部算子总耗时的比例</translation>
     </message>
     <message>
@@ -3054,44 +3046,44 @@
         <translation>等待 (ms)</translation>
     </message>
     <message>
-        <source>Waiting for other ranks within the operator</source>
+        <source>Time spent waiting for other ranks within the operator</source>
         <translation>算子内等待其他卡的时间</translation>
     </message>
     <message>
-        <source>Idle time of the stream before the kernels</source>
-        <translation>算子执行前流的空闲时间</translation>
+        <source>Idle time of the stream before its kernels</source>
+        <translation>Kernel 执行前流的空闲时间</translation>
     </message>
     <message>
-        <source>all others</source>
+        <source>others</source>
         <translation>其余</translation>
     </message>
     <message>
-        <source>in %1 of them</source>
+        <source>in the top %1</source>
         <translation>前 %1 个</translation>
     </message>
     <message>
-        <source>%1 calls, %2 in all (%3)</source>
-        <translation>%1 次调用，共 %2（%3）</translation>
+        <source>%1 calls, %2 in total (%3)</source>
+        <translation>%1 次调用，合计 %2（%3）</translation>
     </message>
     <message>
-        <source>%1 on average, %2 to %3</source>
-        <translation>平均 %1，%2 至 %3</translation>
+        <source>%1 on average (%2 to %3)</source>
+        <translation>平均 %1（%2 至 %3）</translation>
     </message>
     <message>
-        <source>%1 of waiting</source>
+        <source>Wait %1</source>
         <translation>等待 %1</translation>
     </message>
     <message>
-        <source>1 call, %2 in all (%3)</source>
-        <translation>1 次调用，共 %2（%3）</translation>
+        <source>1 call, %2 in total (%3)</source>
+        <translation>1 次调用，合计 %2（%3）</translation>
     </message>
     <message>
-        <source>Counter of the cores, %1 in the file: mean of the calls, weighted by their time</source>
-        <translation>核的计数器，文件中为 %1：各次调用按耗时加权的平均值</translation>
+        <source>Core counter, %1 in the file: mean over all calls, weighted by their time</source>
+        <translation>核计数器，文件中为 %1：各次调用按耗时加权的平均值</translation>
     </message>
     <message>
-        <source>Counter of the cores, %1 in the file: mean per call</source>
-        <translation>核的计数器，文件中为 %1：每次调用的平均值</translation>
+        <source>Core counter, %1 in the file: mean per call</source>
+        <translation>核计数器，文件中为 %1：每次调用的平均值</translation>
     </message>
 </context>
 <context>
@@ -3101,8 +3093,8 @@
         <translation>另外 %1 个</translation>
     </message>
     <message>
-        <source>taken before the profile began</source>
-        <translation>采集开始前已占用</translation>
+        <source>allocated before profiling started</source>
+        <translation>采集开始前已分配</translation>
     </message>
     <message>
         <source>Operator</source>
@@ -3121,7 +3113,7 @@
         <translation>占比</translation>
     </message>
     <message>
-        <source>Of all that is allocated at this moment</source>
+        <source>Share of all memory allocated at this moment</source>
         <translation>占此刻全部已分配内存的比例</translation>
     </message>
     <message>
@@ -3133,12 +3125,12 @@
         <translation>模块</translation>
     </message>
     <message>
-        <source>Reserved at most</source>
-        <translation>最多已预留</translation>
+        <source>Peak reserved</source>
+        <translation>已预留峰值</translation>
     </message>
     <message>
-        <source>First at</source>
-        <translation>首次出现</translation>
+        <source>Peak reached at</source>
+        <translation>首次达到峰值</translation>
     </message>
     <message>
         <source>allocated</source>
@@ -3158,14 +3150,14 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Group</source>
         <translation>分组</translation>
     </message>
     <message>
-        <source>The one of the group with the highest peak</source>
+        <source>Rank with the highest peak in the group</source>
         <translation>该组中峰值最高的卡</translation>
     </message>
     <message>
@@ -3173,15 +3165,15 @@
         <translation>峰值</translation>
     </message>
     <message>
-        <source>Of the highest</source>
-        <translation>相对最高</translation>
+        <source>Share of highest</source>
+        <translation>占最高峰值</translation>
     </message>
     <message>
-        <source>Peak at</source>
+        <source>Peak time</source>
         <translation>峰值时刻</translation>
     </message>
     <message>
-        <source>On the timeline; for a rank without one, since its first record</source>
+        <source>Time on the timeline; for a rank without a timeline, time since its first record</source>
         <translation>在时间线上的时刻；没有时间线的卡从其首条记录算起</translation>
     </message>
     <message>
@@ -3194,7 +3186,7 @@
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>Peak  %1</source>
@@ -3210,7 +3202,7 @@
     </message>
     <message>
         <source>rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>Highest peak</source>
@@ -3222,14 +3214,14 @@
     </message>
     <message>
         <source>Imbalance</source>
-        <translation>不均衡</translation>
+        <translation>不均衡度</translation>
     </message>
     <message>
-        <source>uneven: above 15 %</source>
+        <source>imbalanced: over 15 %</source>
         <translation>不均衡：超过 15 %</translation>
     </message>
     <message>
-        <source>even: at most 15 %</source>
+        <source>balanced: up to 15 %</source>
         <translation>均衡：不超过 15 %</translation>
     </message>
     <message>
@@ -3237,27 +3229,27 @@
         <translation>(最高 - 最低) / 最高</translation>
     </message>
     <message>
-        <source>Most fragmented</source>
-        <translation>碎片最多</translation>
+        <source>Highest fragmentation</source>
+        <translation>最高碎片率</translation>
     </message>
     <message>
         <source>no operator</source>
         <translation>无对应算子</translation>
     </message>
     <message>
-        <source>Over time</source>
+        <source>Mean fragmentation</source>
         <translation>平均碎片率</translation>
     </message>
     <message>
-        <source>(reserved - allocated) / reserved, both summed over time</source>
-        <translation>（预留 - 已分配）/ 预留，两者均按时间累计</translation>
+        <source>(reserved - allocated) / reserved, each summed over time</source>
+        <translation>(已预留 - 已分配) / 已预留，两者均按时间累计</translation>
     </message>
     <message>
         <source>1 block</source>
         <translation>1 个内存块</translation>
     </message>
     <message>
-        <source>all are alike: median %1</source>
+        <source>all ranks similar: median %1</source>
         <translation>各卡相近：中位数 %1</translation>
     </message>
 </context>
@@ -3265,19 +3257,19 @@
     <name>PipelineTexts</name>
     <message>
         <source>Bubble</source>
-        <translation>气泡</translation>
+        <translation>空泡</translation>
     </message>
     <message>
-        <source>%1 with equal stages</source>
-        <translation>各阶段均等时为 %1</translation>
+        <source>%1 with balanced stages</source>
+        <translation>各阶段均衡时为 %1</translation>
     </message>
     <message>
-        <source>Share of the time from the first pass to the last in which a stage runs no pass, mean over the stages. Equal stages idle (p - 1) / (m + p - 1): p = %1 stages, m = %2 micro-batches.</source>
-        <translation>从第一个到最后一个计算段的时间内，阶段没有计算段的占比，取各阶段平均。各阶段均等时为 (p - 1) / (m + p - 1)：p = %1 个阶段，m = %2 个微批次。</translation>
+        <source>Share of the time from the first to the last pass in which a stage runs no pass, averaged over the stages. With balanced stages it is (p - 1) / (m + p - 1): p = %1 stages, m = %2 micro-batches.</source>
+        <translation>从第一次前向/反向开始到最后一次结束，阶段不执行前向/反向的时间占比，取各阶段平均。各阶段均衡时为 (p - 1) / (m + p - 1)：p = %1 个阶段，m = %2 个微批次。</translation>
     </message>
     <message>
-        <source>Longest stage</source>
-        <translation>最长的阶段</translation>
+        <source>Slowest stage</source>
+        <translation>最慢的阶段</translation>
     </message>
     <message>
         <source>Stage %1</source>
@@ -3285,11 +3277,11 @@
     </message>
     <message>
         <source>%1: rank %2</source>
-        <translation>%1：%2 卡</translation>
+        <translation>%1：Rank %2</translation>
     </message>
     <message>
         <source>Pipeline time</source>
-        <translation>流水线时间</translation>
+        <translation>流水线耗时</translation>
     </message>
     <message>
         <source>%1 stages</source>
@@ -3300,7 +3292,7 @@
         <translation>微批次</translation>
     </message>
     <message>
-        <source>Waiting for others</source>
+        <source>Waiting for other stages</source>
         <translation>等待其他阶段</translation>
     </message>
     <message>
@@ -3309,30 +3301,30 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Forward (ms)</source>
         <translation>前向 (ms)</translation>
     </message>
     <message>
-        <source>Mean of a forward pass</source>
-        <translation>前向计算段的平均</translation>
+        <source>Mean time of a forward pass</source>
+        <translation>单次前向的平均耗时</translation>
     </message>
     <message>
         <source>Backward (ms)</source>
         <translation>反向 (ms)</translation>
     </message>
     <message>
-        <source>Mean of a backward pass</source>
-        <translation>反向计算段的平均</translation>
+        <source>Mean time of a backward pass</source>
+        <translation>单次反向的平均耗时</translation>
     </message>
     <message>
         <source>All passes (ms)</source>
-        <translation>全部计算段 (ms)</translation>
+        <translation>前向与反向合计 (ms)</translation>
     </message>
     <message>
-        <source>Waiting (ms)</source>
+        <source>Wait (ms)</source>
         <translation>等待 (ms)</translation>
     </message>
     <message>
@@ -3345,87 +3337,87 @@
     </message>
     <message>
         <source>Stage %1, rank %2</source>
-        <translation>阶段 %1，%2 卡</translation>
+        <translation>阶段 %1，Rank %2</translation>
     </message>
     <message>
-        <source>%1 after stage %2 had it ready</source>
-        <translation>阶段 %2 完成后 %1</translation>
+        <source>starts %1 after stage %2 finished it</source>
+        <translation>阶段 %2 完成 %1 后开始</translation>
     </message>
     <message>
         <source>not recognised</source>
         <translation>未识别</translation>
     </message>
     <message>
-        <source>the stages: communication groups named pp, or the parallel sizes, in profiler_metadata.json</source>
-        <translation>阶段：profiler_metadata.json 中名为 pp 的通信组，或并行度</translation>
+        <source>pipeline stages: communication groups named pp, or the parallel sizes, in profiler_metadata.json</source>
+        <translation>流水线阶段：profiler_metadata.json 中名为 pp 的通信域，或并行度</translation>
     </message>
     <message>
-        <source>the kernels of one rank of each stage with its sends and receives: kernel_details.csv or a profiler database</source>
-        <translation>每个阶段一张卡的算子及其发送和接收：kernel_details.csv 或性能数据库</translation>
+        <source>kernels, sends and receives of one rank per stage: kernel_details.csv or a profiler database</source>
+        <translation>每个阶段一张卡的 Kernel、发送和接收：kernel_details.csv 或性能数据库</translation>
     </message>
     <message>
-        <source>or ranges of mstx whose names hold forward and backward: mstx=True</source>
+        <source>or mstx ranges whose names contain forward and backward: mstx=True</source>
         <translation>或名称含 forward 和 backward 的 mstx 区间：mstx=True</translation>
     </message>
     <message>
-        <source>No passes can be recognised</source>
-        <translation>无法识别计算段</translation>
+        <source>No forward or backward passes recognised</source>
+        <translation>无法识别前向和反向</translation>
     </message>
     <message>
-        <source>This job has no pipeline</source>
-        <translation>此作业没有流水线</translation>
+        <source>This job does not use pipeline parallelism</source>
+        <translation>此作业未使用流水线并行</translation>
     </message>
     <message>
-        <source>The job has pipeline stages, but nothing in the profile tells their forward and backward passes apart.</source>
-        <translation>作业有流水线阶段，但数据中无法区分其前向和反向计算段。</translation>
+        <source>The job has pipeline stages, but the profile does not show which passes are forward and which are backward.</source>
+        <translation>作业有流水线阶段，但性能数据无法区分其前向和反向。</translation>
     </message>
     <message>
-        <source>No rank names a group of pipeline stages, and the parallel sizes have none.</source>
-        <translation>没有卡给出流水线阶段的通信组，并行度中也没有。</translation>
+        <source>No rank names a pipeline-parallel group, and the parallel sizes show no pipeline stages.</source>
+        <translation>没有卡给出流水线并行的通信域，并行度中也没有流水线阶段。</translation>
     </message>
     <message>
         <source>What is needed</source>
         <translation>需要的数据</translation>
     </message>
     <message>
-        <source>Share of the time from the first pass to the last in which a stage runs no pass, mean over the stages. Equal stages idle (p - 1) / (v m + p - 1): p = %1 stages, m = %2 micro-batches, v = %3 chunks of each stage.</source>
-        <translation>从第一个到最后一个计算段的时间内，阶段没有计算段的占比，取各阶段平均。各阶段均等时为 (p - 1) / (v m + p - 1)：p = %1 个阶段，m = %2 个微批次，v = 每阶段 %3 个分块。</translation>
+        <source>Share of the time from the first to the last pass in which a stage runs no pass, averaged over the stages. With balanced stages it is (p - 1) / (v m + p - 1): p = %1 stages, m = %2 micro-batches, v = %3 chunks per stage.</source>
+        <translation>从第一次前向/反向开始到最后一次结束，阶段不执行前向/反向的时间占比，取各阶段平均。各阶段均衡时为 (p - 1) / (v m + p - 1)：p = %1 个阶段，m = %2 个微批次，v = 每阶段 %3 个分块。</translation>
     </message>
     <message>
-        <source>through %1 chunks of each stage</source>
-        <translation>经过每阶段的 %1 个分块</translation>
+        <source>in %1 chunks per stage</source>
+        <translation>每阶段 %1 个分块</translation>
     </message>
     <message>
         <source>Micro-batch %1, chunk %2</source>
         <translation>微批次 %1，分块 %2</translation>
     </message>
     <message>
-        <source>Forward and backward passes of the stages, as micro-batch.chunk</source>
-        <translation>各阶段的前向和反向计算段（微批次.分块）</translation>
+        <source>Forward and backward passes by stage (micro-batch.chunk)</source>
+        <translation>各阶段的前向和反向（微批次.分块）</translation>
     </message>
     <message>
-        <source>Forward and backward passes of the stages</source>
-        <translation>各阶段的前向和反向计算段</translation>
+        <source>Forward and backward passes by stage</source>
+        <translation>各阶段的前向和反向</translation>
     </message>
     <message>
-        <source>The stages are interleaved</source>
+        <source>The stages are interleaved (VPP)</source>
         <translation>各阶段交错执行（VPP）</translation>
     </message>
     <message>
-        <source>Every pass is where the interleaved schedule has it: %1 stages of %2 chunks each. It gives the passes their micro-batches.</source>
-        <translation>每个计算段都符合交错调度的次序：%1 个阶段，每阶段 %2 个分块。微批次编号由该调度得出。</translation>
+        <source>All passes follow the interleaved schedule of %1 stages with %2 chunks each. The micro-batch numbers come from this schedule.</source>
+        <translation>全部前向/反向都符合交错调度的次序：%1 个阶段，每阶段 %2 个分块。微批次编号由该调度得出。</translation>
     </message>
     <message>
         <source>1 stage</source>
         <translation>1 个阶段</translation>
     </message>
     <message>
-        <source>Bubble of Summary is another figure: the time that the profiler found the device waiting in receives (step_trace_time.csv).</source>
-        <translation>“概览”中的空泡是另一个指标：profiler 统计的设备在接收中等待的时间（step_trace_time.csv）。</translation>
+        <source>The bubble on the page Summary is a different metric: the time that the profiler found the device waiting in receives (step_trace_time.csv).</source>
+        <translation>“概览”页的空泡是另一个指标：采集工具统计的设备在接收中等待的时间（step_trace_time.csv）。</translation>
     </message>
     <message>
-        <source>Stage with the most kernel time in its passes, without communication and gaps inside them. The longest stage sets the pace of all.</source>
-        <translation>各前向、反向中 Kernel 时间最长的阶段，不含其中的通信与间隙。最长的阶段决定整体节奏。</translation>
+        <source>Stage with the most kernel time in its passes, excluding communication and gaps inside them. The slowest stage sets the pace of the whole pipeline.</source>
+        <translation>前向/反向中 Kernel 时间最长的阶段，不含其中的通信与间隙。最慢的阶段决定整条流水线的速度。</translation>
     </message>
     <message>
         <source>%1 above the mean</source>
@@ -3444,60 +3436,60 @@
         <translation>各阶段的前向与反向数量不同，说明有部分未被识别。</translation>
     </message>
     <message>
-        <source>The order of the passes fits no known schedule: passes are numbered in order of time. Where the stages are interleaved (VPP), or a pass was not recognised, a number is no micro-batch, and the lines between stages do not follow one.</source>
-        <translation>前向与反向的顺序不符合任何已知调度，编号按时间先后。若阶段为交错调度（VPP），或有前向、反向未被识别，则编号不等于微批次，阶段间的连线也不对应同一微批次。</translation>
+        <source>The order of the passes matches no known schedule, so passes are numbered in time order. If the stages are interleaved (VPP) or a pass was not recognised, the numbers are not micro-batches and the flows between stages do not follow one micro-batch.</source>
+        <translation>前向/反向的次序不符合任何已知的调度，因此按时间先后编号。若各阶段交错执行（VPP）或有前向/反向未被识别，编号不代表微批次，阶段间的连线也不对应同一微批次。</translation>
     </message>
     <message>
-        <source>Stages begin micro-batches before the previous stage has them ready: the passes are wrong, or the clocks of the nodes differ by more than half a pass.</source>
-        <translation>有阶段在前一阶段完成之前就开始了同一微批次：前向、反向识别有误，或各节点时钟相差超过半个前向的时长。</translation>
+        <source>Stages start micro-batches before the previous stage has finished them: passes were recognised wrongly, or the clocks of the nodes differ by more than half a pass.</source>
+        <translation>有阶段在前一阶段完成之前就开始了同一微批次：前向/反向识别有误，或各节点时钟相差超过半个前向的时长。</translation>
     </message>
     <message>
-        <source>How the passes were recognised: %1</source>
-        <translation>前向与反向的识别方式：%1</translation>
+        <source>How passes were recognised: %1</source>
+        <translation>前向/反向的识别方式：%1</translation>
     </message>
     <message>
-        <source>longest of the stages</source>
+        <source>longest of all stages</source>
         <translation>各阶段中最长</translation>
     </message>
     <message>
-        <source>Time spent receiving while the device computes nothing</source>
-        <translation>设备没有计算时的接收耗时</translation>
+        <source>Time spent receiving while the device is not computing</source>
+        <translation>设备不计算时用于接收的时间</translation>
     </message>
     <message>
-        <source>Time from begin to end of each pass, sum over the passes</source>
-        <translation>每个前向、反向从开始到结束的时间之和</translation>
+        <source>Time from start to end of each pass, sum over all passes</source>
+        <translation>每个前向/反向从开始到结束的时间之和</translation>
     </message>
     <message>
         <source>Computing (ms)</source>
         <translation>计算 (ms)</translation>
     </message>
     <message>
-        <source>Kernel time in all passes, without communication and gaps inside them</source>
-        <translation>全部前向、反向中的 Kernel 时间，不含其中的通信与间隙</translation>
+        <source>Kernel time in all passes, excluding communication and gaps inside them</source>
+        <translation>全部前向/反向中的 Kernel 时间，不含其中的通信与间隙</translation>
     </message>
     <message>
         <source>Share of the pipeline time without a pass</source>
-        <translation>流水线时间中没有前向、反向的占比</translation>
+        <translation>流水线耗时中没有前向/反向的占比</translation>
     </message>
     <message>
         <source>%1 computing</source>
         <translation>计算 %1</translation>
     </message>
     <message>
-        <source>by marks of the program (mstx)</source>
-        <translation>依据程序打点（mstx）</translation>
+        <source>by marks in the program (mstx)</source>
+        <translation>按程序打点（mstx）</translation>
     </message>
     <message>
-        <source>by repetition of the same kernels</source>
-        <translation>依据相同 Kernel 序列的重复</translation>
+        <source>by repeated sequences of kernels</source>
+        <translation>按重复的 Kernel 序列</translation>
     </message>
     <message>
-        <source>by the host threads that launched the kernels</source>
-        <translation>依据下发 Kernel 的 CPU 侧线程</translation>
+        <source>by launch thread</source>
+        <translation>按下发线程</translation>
     </message>
     <message>
         <source>by kernel names and transfers</source>
-        <translation>依据 Kernel 名称与收发</translation>
+        <translation>按 Kernel 名称与收发</translation>
     </message>
     <message>
         <source>No verdict on this pipeline</source>
@@ -3505,7 +3497,7 @@
     </message>
     <message>
         <source>Mark the passes with mstx ranges whose names contain forward or backward, microbatch and chunk.</source>
-        <translation>请用 mstx 范围标记前向与反向，名称中包含 forward 或 backward、microbatch 和 chunk。</translation>
+        <translation>请用 mstx 区间标记前向与反向，名称中包含 forward 或 backward、microbatch 和 chunk。</translation>
     </message>
 </context>
 <context>
@@ -3515,20 +3507,20 @@
         <translation>%1 个切片，%2 个事件</translation>
     </message>
     <message>
-        <source>waiting</source>
-        <translation>等待中</translation>
+        <source>queued</source>
+        <translation>排队中</translation>
     </message>
     <message>
-        <source>reading</source>
-        <translation>读取中</translation>
+        <source>importing</source>
+        <translation>导入中</translation>
     </message>
     <message>
         <source>ready</source>
         <translation>就绪</translation>
     </message>
     <message>
-        <source>damaged, what could be read is shown</source>
-        <translation>有损坏，已显示可读取的内容</translation>
+        <source>damaged; readable parts are shown</source>
+        <translation>有损坏，仅显示可读取的部分</translation>
     </message>
     <message>
         <source>failed</source>
@@ -3539,12 +3531,12 @@
         <translation>已取消</translation>
     </message>
     <message>
-        <source>tables: %1 with %2 rows</source>
+        <source>%1 tables, %2 rows</source>
         <translation>%1 个表，共 %2 行</translation>
     </message>
     <message>
-        <source>nothing in it can be read</source>
-        <translation>其中没有可读取的内容</translation>
+        <source>no readable data</source>
+        <translation>没有可读取的数据</translation>
     </message>
     <message>
         <source>damaged</source>
@@ -3566,15 +3558,15 @@
     <name>RunTexts</name>
     <message>
         <source>Start</source>
-        <translation>开始</translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>Start (us)</source>
-        <translation>开始 (us)</translation>
+        <translation>开始时间 (us)</translation>
     </message>
     <message>
-        <source>As the files of the rank have it</source>
-        <translation>与该卡文件中的值一致</translation>
+        <source>As recorded in the files of the rank</source>
+        <translation>该卡文件中记录的值</translation>
     </message>
     <message>
         <source>Duration (ms)</source>
@@ -3586,7 +3578,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3605,8 +3597,8 @@
         <translation>Block dim</translation>
     </message>
     <message>
-        <source>Cores that the kernel runs on</source>
-        <translation>算子运行所用的核数</translation>
+        <source>Number of cores the kernel runs on</source>
+        <translation>Kernel 运行所用的核数</translation>
     </message>
     <message>
         <source>Input shapes</source>
@@ -3620,35 +3612,35 @@
 <context>
     <name>SlowNote</name>
     <message>
-        <source>No rank is slow</source>
-        <translation>没有偏慢的卡</translation>
+        <source>No slow ranks</source>
+        <translation>没有慢卡</translation>
     </message>
     <message>
         <source>Rank %1 is slow in %2 of %3 steps</source>
-        <translation>%1 卡在 %3 步中有 %2 步偏慢</translation>
+        <translation>%1 号卡在 %3 步中有 %2 步偏慢</translation>
     </message>
     <message>
         <source>The slow rank changes from step to step</source>
-        <translation>偏慢的卡逐步变化</translation>
+        <translation>每步的慢卡不固定</translation>
     </message>
     <message>
-        <source>Some steps are slow on some ranks</source>
-        <translation>个别步在个别卡上偏慢</translation>
+        <source>Occasional slow steps on some ranks</source>
+        <translation>部分卡在个别步上偏慢</translation>
     </message>
     <message>
         <source>Rank %1 is slow</source>
-        <translation>%1 卡偏慢</translation>
+        <translation>%1 号卡偏慢</translation>
     </message>
     <message>
         <source>varies by %1</source>
         <translation>波动 %1</translation>
     </message>
     <message>
-        <source>grows by %1 a step</source>
+        <source>grows by %1 per step</source>
         <translation>每步增加 %1</translation>
     </message>
     <message>
-        <source>falls by %1 a step</source>
+        <source>falls by %1 per step</source>
         <translation>每步减少 %1</translation>
     </message>
     <message>
@@ -3672,7 +3664,7 @@
         <translation>%2 张卡中有 %1 张偏慢：%3</translation>
     </message>
     <message>
-        <source>%1 is slow: all its %2 ranks, no other rank</source>
+        <source>%1 is slow: all of its %2 ranks and no other</source>
         <translation>%1 偏慢：其全部 %2 张卡偏慢，其他卡均不偏慢</translation>
     </message>
     <message>
@@ -3684,43 +3676,43 @@
         <translation>%1 张卡偏慢：%2</translation>
     </message>
     <message>
-        <source>Some rank is slow in %1 of %2 steps; rank %3 most often or longest.</source>
+        <source>%1 of %2 steps have a slow rank, most often or longest rank %3.</source>
         <translation>%2 步中有 %1 步存在慢卡；其中 %3 号卡次数最多或时间最长。</translation>
     </message>
     <message>
-        <source>One step does not show whether it always is.</source>
-        <translation>仅有一步，无法判断是否始终如此。</translation>
+        <source>One step cannot show whether this rank is always slow.</source>
+        <translation>只有一步，无法判断该卡是否一直偏慢。</translation>
     </message>
     <message>
         <source>Rank %1 starts its steps late</source>
         <translation>%1 号卡的迭代步开始较晚</translation>
     </message>
     <message>
-        <source>Its step interval of %1 is %2 above the mean of the ranks; that is %3 of the step.</source>
-        <translation>其迭代间隔 %1 高出各卡均值 %2，占单步的 %3。</translation>
+        <source>The step interval of %1 is %2 above the mean of all ranks, %3 of the step time.</source>
+        <translation>其迭代间隙 %1 高出各卡均值 %2，占单步的 %3。</translation>
     </message>
     <message>
         <source>Step %1 takes %2, the median step %3.</source>
-        <translation>第 %1 步耗时 %2，单步中位值为 %3。</translation>
+        <translation>第 %1 步耗时 %2，各步中位数为 %3。</translation>
     </message>
     <message>
-        <source>None exceeds its peers by more than %1 of the step in any part of it.</source>
-        <translation>在单步的各部分中，没有卡高出同类卡的时间超过单步的 %1。</translation>
+        <source>No rank exceeds its peers by more than %1 of the step time in any part of the step.</source>
+        <translation>在单步的各部分中，各卡高出同类卡的时间均不超过单步的 %1。</translation>
     </message>
     <message>
         <source>Stage %1 computes %2 longer than the other stages</source>
         <translation>流水线阶段 %1 的计算时间比其他阶段长 %2</translation>
     </message>
     <message>
-        <source>%1 more, %2 of the step (medians of its ranks and over %3 steps). The other stages wait for it.</source>
-        <translation>多出 %1，占单步的 %2（取阶段内各卡及 %3 步的中位值）。其他阶段需等待该阶段。</translation>
+        <source>%1 more, %2 of the step (medians over the ranks of the stage and %3 steps). The other stages wait for this one.</source>
+        <translation>多出 %1，占单步的 %2（取阶段内各卡及 %3 步的中位数）。其他阶段会等待该阶段。</translation>
     </message>
 </context>
 <context>
     <name>SpreadCharts</name>
     <message>
         <source>Calls</source>
-        <translation>调用</translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>Outliers</source>
@@ -3731,11 +3723,11 @@
         <translation>最短</translation>
     </message>
     <message>
-        <source>to the median</source>
+        <source>up to the median</source>
         <translation>到中位数</translation>
     </message>
     <message>
-        <source>to the longest</source>
+        <source>up to the longest</source>
         <translation>到最长</translation>
     </message>
     <message>
@@ -3744,7 +3736,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3763,7 +3755,7 @@
     <name>SpreadTexts</name>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3771,15 +3763,15 @@
     </message>
     <message>
         <source>Start</source>
-        <translation>开始</translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>Start (us)</source>
-        <translation>开始 (us)</translation>
+        <translation>开始时间 (us)</translation>
     </message>
     <message>
-        <source>As the files of the rank have it</source>
-        <translation>与该卡文件中的值一致</translation>
+        <source>As recorded in the files of the rank</source>
+        <translation>该卡文件中记录的值</translation>
     </message>
     <message>
         <source>Duration (ms)</source>
@@ -3787,11 +3779,11 @@
     </message>
     <message>
         <source>Above median (ms)</source>
-        <translation>超出中位数 (ms)</translation>
+        <translation>高出中位数 (ms)</translation>
     </message>
     <message>
-        <source>Of the median</source>
-        <translation>相对中位数</translation>
+        <source>Ratio to median</source>
+        <translation>与中位数之比</translation>
     </message>
     <message>
         <source>Verdict</source>
@@ -3806,28 +3798,28 @@
         <translation>离群调用</translation>
     </message>
     <message>
-        <source>no call stands out</source>
-        <translation>没有突出的调用</translation>
+        <source>no outliers</source>
+        <translation>没有离群调用</translation>
     </message>
     <message>
-        <source>%1 beyond the median</source>
-        <translation>超出中位数共 %1</translation>
+        <source>%1 above the median in total</source>
+        <translation>合计高出中位数 %1</translation>
     </message>
     <message>
         <source>Slow ranks</source>
         <translation>慢卡</translation>
     </message>
     <message>
-        <source>all medians are alike</source>
+        <source>all medians similar</source>
         <translation>各卡中位数相近</translation>
     </message>
     <message>
-        <source>rank %1 by %2 times</source>
-        <translation>%1 卡为 %2 倍</translation>
+        <source>rank %1: %2 times the median</source>
+        <translation>Rank %1：中位数的 %2 倍</translation>
     </message>
     <message>
         <source>Calls</source>
-        <translation>调用</translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>on %1 ranks</source>
@@ -3838,8 +3830,8 @@
         <translation>中位数</translation>
     </message>
     <message>
-        <source>half of the calls: %1 to %2</source>
-        <translation>半数调用：%1 至 %2</translation>
+        <source>middle half of calls: %1 to %2</source>
+        <translation>居中的半数调用：%1 至 %2</translation>
     </message>
     <message>
         <source>Longest</source>
@@ -3850,24 +3842,24 @@
         <translation>最短 %1</translation>
     </message>
     <message>
-        <source>Outlier: longer than 0.02 ms, than twice the median, and than the median by five scaled median deviations (5 x 1.4826 x MAD). Slow rank: its median is over 1.2 times that of all calls.</source>
-        <translation>离群调用：耗时超过 0.02 ms、超过中位数的两倍，且超出中位数五倍缩放中位数绝对偏差（5 x 1.4826 x MAD）。慢卡：其中位数超过全部调用中位数的 1.2 倍。</translation>
+        <source>Outlier: a call longer than 0.02 ms, longer than twice the median, and above the median by more than five scaled median absolute deviations (5 x 1.4826 x MAD). Slow rank: its median exceeds 1.2 times the median of all calls.</source>
+        <translation>离群调用：耗时超过 0.02 ms，超过中位数的两倍，且高出中位数 5 倍缩放后的绝对中位差（5 x 1.4826 x MAD）以上。慢卡：其中位数超过全部调用中位数的 1.2 倍。</translation>
     </message>
     <message>
         <source>This operator is slow on rank %1: %2 times the median of all calls.</source>
-        <translation>该算子在 %1 卡上较慢：是全部调用中位数的 %2 倍。</translation>
+        <translation>该算子在 %1 号卡上较慢：其中位数是全部调用中位数的 %2 倍。</translation>
     </message>
     <message>
         <source>%1 of %2 calls are outliers.</source>
         <translation>%2 次调用中有 %1 次离群。</translation>
     </message>
     <message>
-        <source>These are too few calls to tell which stand out.</source>
-        <translation>调用次数太少，无法判断哪些突出。</translation>
+        <source>Too few calls to detect outliers.</source>
+        <translation>调用次数太少，无法判断离群调用。</translation>
     </message>
     <message>
-        <source>No call and no rank stands out.</source>
-        <translation>没有突出的调用，也没有突出的卡。</translation>
+        <source>No outlier calls and no slow ranks.</source>
+        <translation>没有离群调用，也没有慢卡。</translation>
     </message>
     <message>
         <source>on one rank</source>
@@ -3890,43 +3882,43 @@
     </message>
     <message>
         <source>Total (ms)</source>
-        <translation>总时间 (ms)</translation>
+        <translation>合计 (ms)</translation>
     </message>
     <message>
         <source>Collective</source>
-        <translation>集合通信</translation>
+        <translation>集合通信算子</translation>
     </message>
     <message>
-        <source>Elapse (ms)</source>
-        <translation>耗时 (ms)</translation>
+        <source>Elapsed (ms)</source>
+        <translation>总耗时 (ms)</translation>
     </message>
     <message>
         <source>Wait (ms)</source>
         <translation>等待 (ms)</translation>
     </message>
     <message>
-        <source>Waiting for other ranks</source>
-        <translation>等待其他卡</translation>
+        <source>Time spent waiting for other ranks</source>
+        <translation>等待其他卡的时间</translation>
     </message>
     <message>
         <source>Transit (ms)</source>
         <translation>传输 (ms)</translation>
     </message>
     <message>
-        <source>Moving data</source>
-        <translation>传输数据</translation>
+        <source>Time spent moving data</source>
+        <translation>搬运数据的时间</translation>
     </message>
     <message>
-        <source>Copies: %1, %2 in all</source>
-        <translation>拷贝：%1 次，共 %2</translation>
+        <source>Copies: %1, %2 in total</source>
+        <translation>拷贝：%1 次，合计 %2</translation>
     </message>
     <message>
-        <source>%1 while nothing computes or communicates</source>
+        <source>%1 of it without computing or communication</source>
         <translation>其中 %1 既无计算也无通信</translation>
     </message>
     <message>
-        <source>free without them %1</source>
-        <translation>扣除后空闲 %1</translation>
+        <source>%1 free without the copies</source>
+        <translation>扣除拷贝后空闲 %1</translation>
     </message>
 </context>
 <context>
@@ -3937,7 +3929,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3945,7 +3937,7 @@
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>%1, step %2</source>
@@ -3955,8 +3947,8 @@
 <context>
     <name>SummaryChoices</name>
     <message>
-        <source>mean of all</source>
-        <translation>全部平均</translation>
+        <source>mean of all steps</source>
+        <translation>全部迭代步平均</translation>
     </message>
     <message>
         <source>each rank</source>
@@ -4015,16 +4007,12 @@
         <translation>热力图</translation>
     </message>
     <message>
-        <source>left out</source>
+        <source>excluded</source>
         <translation>不计入</translation>
     </message>
     <message>
         <source>included</source>
         <translation>计入</translation>
-    </message>
-    <message>
-        <source>mean of all steps</source>
-        <translation>所有步的平均</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -4055,19 +4043,19 @@
     </message>
     <message>
         <source>Slow rank</source>
-        <translation>偏慢的卡</translation>
+        <translation>慢卡</translation>
     </message>
     <message>
-        <source>no rank stands out</source>
-        <translation>没有明显偏慢的卡</translation>
+        <source>no slow ranks</source>
+        <translation>没有慢卡</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
-        <source>+%1 to the median</source>
-        <translation>比中位数多 %1</translation>
+        <source>%1 above the median</source>
+        <translation>高出同类中位值 %1</translation>
     </message>
     <message>
         <source>Computing ratio</source>
@@ -4083,7 +4071,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Group</source>
@@ -4094,8 +4082,8 @@
         <translation>偏慢步数</translation>
     </message>
     <message>
-        <source>Steps of %1 in which the rank exceeds the median of its peers</source>
-        <translation>共 %1 步中，该卡超过同组中位数的步数</translation>
+        <source>Number of steps, out of %1, in which the rank exceeds the median of its peers</source>
+        <translation>共 %1 步中，该卡高出同类中位值的步数</translation>
     </message>
     <message>
         <source>%1 (ms)</source>
@@ -4114,20 +4102,20 @@
         <translation>单卡</translation>
     </message>
     <message>
-        <source>Ranks differ by %1: most on rank %2, least on rank %3</source>
-        <translation>各卡相差 %1：%2 卡最多，%3 卡最少</translation>
+        <source>Ranks differ by %1: highest on rank %2, lowest on rank %3</source>
+        <translation>各卡相差 %1：%2 号卡最高，%3 号卡最低</translation>
     </message>
     <message>
-        <source>That is %1 of the step</source>
+        <source>%1 of the step time</source>
         <translation>占单步的 %1</translation>
     </message>
     <message>
-        <source>Of computing and this: %1 is receiving between stages, %2 communication within them</source>
-        <translation>在计算与该项之和中：%1 为阶段间接收，%2 为阶段内通信</translation>
+        <source>Of computing plus this: %1 receiving between stages, %2 communication within stages</source>
+        <translation>在计算与该项之和中：阶段间接收占 %1，阶段内通信占 %2</translation>
     </message>
     <message>
-        <source>A rank stands out when the median over its steps of its difference to its peers is more than %1 of the step and more than noise explains.</source>
-        <translation>一张卡与同类卡之差在各步的中位值超过单步的 %1 且超出噪声时，判为慢卡。</translation>
+        <source>A rank is slow if its difference to its peers, as a median over the steps, exceeds %1 of the step time and is more than noise.</source>
+        <translation>某卡与同类卡之差（取各步的中位数）超过单步耗时的 %1 且超出噪声时，视为慢卡。</translation>
     </message>
     <message>
         <source>%1 ranks</source>
@@ -4152,7 +4140,7 @@
 <context>
     <name>TokenTexts</name>
     <message>
-        <source>%1 to the mean</source>
+        <source>%1 vs mean</source>
         <translation>与均值相比 %1</translation>
     </message>
     <message>
@@ -4164,7 +4152,7 @@
         <translation>token 数</translation>
     </message>
     <message>
-        <source>Of all experts in the files</source>
+        <source>Sum over all experts in the files</source>
         <translation>文件中全部专家之和</translation>
     </message>
     <message>
@@ -4172,19 +4160,19 @@
         <translation>负载最高的专家</translation>
     </message>
     <message>
-        <source>Its share</source>
-        <translation>其占比</translation>
+        <source>Expert share</source>
+        <translation>专家占比</translation>
     </message>
     <message>
-        <source>Of the tokens of the layer</source>
+        <source>Share of the tokens of the layer</source>
         <translation>占该层 token 的比例</translation>
     </message>
     <message>
-        <source>Uneven</source>
-        <translation>不均衡度</translation>
+        <source>Expert imbalance</source>
+        <translation>专家不均衡度</translation>
     </message>
     <message>
-        <source>The busiest expert above the mean of the experts</source>
+        <source>How far the busiest expert is above the mean of all experts</source>
         <translation>负载最高的专家高出专家均值的比例</translation>
     </message>
     <message>
@@ -4192,51 +4180,51 @@
         <translation>负载最高的卡</translation>
     </message>
     <message>
-        <source>Ranks uneven</source>
+        <source>Rank imbalance</source>
         <translation>卡间不均衡度</translation>
     </message>
     <message>
-        <source>The busiest rank above the mean of the ranks: what the others wait for</source>
-        <translation>负载最高的卡高出卡均值的比例：其他卡要等待它</translation>
+        <source>How far the busiest rank is above the mean of all ranks; the other ranks wait for it</source>
+        <translation>负载最高的卡高出各卡均值的比例；其他卡要等待它</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Experts</source>
         <translation>专家</translation>
     </message>
     <message>
-        <source>Of all layers</source>
+        <source>Sum over all layers</source>
         <translation>全部层之和</translation>
     </message>
     <message>
-        <source>To the mean</source>
+        <source>Vs mean</source>
         <translation>与均值相比</translation>
     </message>
     <message>
-        <source>Of all ranks in the files</source>
-        <translation>文件中全部卡的均值</translation>
+        <source>Compared with the mean of all ranks in the files</source>
+        <translation>与文件中全部卡的均值相比</translation>
     </message>
     <message>
-        <source>Of the tokens of the rank</source>
-        <translation>占该卡的 token 的比例</translation>
+        <source>Share of the tokens of the rank</source>
+        <translation>占该卡 token 的比例</translation>
     </message>
     <message>
-        <source>Layers ahead</source>
-        <translation>领先的层数</translation>
+        <source>Layers as busiest</source>
+        <translation>负载最高的层数</translation>
     </message>
     <message>
         <source>Layers in which no other rank has more tokens</source>
-        <translation>没有其他卡的 token 更多的层数</translation>
+        <translation>没有其他卡的 token 比该卡更多的层数</translation>
     </message>
     <message>
-        <source>%1 experts are selected for each token</source>
+        <source>%1 experts per token</source>
         <translation>每个 token 选择 %1 个专家</translation>
     </message>
     <message>
-        <source>%1 dangling shared experts</source>
+        <source>%1 external shared experts</source>
         <translation>外置共享专家 %1 个</translation>
     </message>
     <message>
@@ -4245,7 +4233,7 @@
     </message>
     <message>
         <source>%1 layers; ranks %2</source>
-        <translation>%1 层；卡 %2</translation>
+        <translation>%1 层；Rank %2</translation>
     </message>
     <message>
         <source>Expert %1</source>
@@ -4256,19 +4244,19 @@
         <translation>占全部 token 的 %1</translation>
     </message>
     <message>
-        <source>Over all layers; it is on rank %1</source>
-        <translation>按全部层合计；位于 %1 卡</translation>
+        <source>Sum over all layers; on rank %1</source>
+        <translation>按全部层合计；位于 %1 号卡</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>Tokens of all its experts in all layers</source>
         <translation>其全部专家在全部层的 token 数</translation>
     </message>
     <message>
-        <source>Most uneven layer</source>
+        <source>Most imbalanced layer</source>
         <translation>最不均衡的层</translation>
     </message>
     <message>
@@ -4276,20 +4264,20 @@
         <translation>第 %1 层</translation>
     </message>
     <message>
-        <source>The busiest expert above the mean of the experts. More than 20 % counts as uneven: redundant experts, another placement.</source>
+        <source>How far the busiest expert is above the mean of all experts. Over 20 % counts as imbalanced: use redundant experts or change the expert placement.</source>
         <translation>负载最高的专家高出专家均值的比例。超过 20 % 视为不均衡：可使用冗余专家或调整专家放置。</translation>
     </message>
     <message>
-        <source>kernels of the profile</source>
-        <translation>采集数据中的算子</translation>
+        <source>kernels in the profile</source>
+        <translation>性能数据中的 Kernel</translation>
     </message>
     <message>
-        <source>dumped tokens, prefill</source>
-        <translation>转储的 token 数，预填充</translation>
+        <source>token dump, prefill</source>
+        <translation>token 转储，预填充</translation>
     </message>
     <message>
-        <source>dumped tokens, decode</source>
-        <translation>转储的 token 数，解码</translation>
+        <source>token dump, decode</source>
+        <translation>token 转储，解码</translation>
     </message>
     <message>
         <source>Share of the layer</source>
@@ -4312,31 +4300,31 @@
         <translation>第 %1 层，专家 %2</translation>
     </message>
     <message>
-        <source>Rank %1, its expert %2</source>
-        <translation>%1 卡，其第 %2 个专家</translation>
+        <source>Rank %1, local expert %2</source>
+        <translation>Rank %1，第 %2 个本地专家</translation>
     </message>
     <message>
         <source>no count in the files</source>
         <translation>文件中没有计数</translation>
     </message>
     <message>
-        <source>model_gen_config.json says %1 MoE layers, the files have %2 rows.</source>
-        <translation>model_gen_config.json 写有 %1 个 MoE 层，文件有 %2 行。</translation>
+        <source>model_gen_config.json lists %1 MoE layers, but the files have %2 rows.</source>
+        <translation>model_gen_config.json 中为 %1 个 MoE 层，文件中为 %2 行。</translation>
     </message>
     <message>
-        <source>%1 of %2 experts are there: files of other ranks are missing.</source>
-        <translation>只有 %2 个专家中的 %1 个：缺少其他卡的文件。</translation>
+        <source>Only %1 of %2 experts found: files of other ranks are missing.</source>
+        <translation>%2 个专家中只找到 %1 个：缺少其他卡的文件。</translation>
     </message>
     <message>
         <source>Cells without a count: %1.</source>
         <translation>没有计数的单元格：%1 个。</translation>
     </message>
     <message>
-        <source>Layers at the end that are left out: %1.</source>
+        <source>Layers at the end that are not shown: %1.</source>
         <translation>末尾未显示的层：%1 个。</translation>
     </message>
     <message>
-        <source>The files hold other sizes than their configuration</source>
+        <source>The files do not match the sizes in their configuration</source>
         <translation>文件的规模与其配置不一致</translation>
     </message>
     <message>
@@ -4344,16 +4332,16 @@
         <translation>部分计数无法显示</translation>
     </message>
     <message>
-        <source>With the most tokens</source>
-        <translation>token 最多者</translation>
+        <source>Expert with the most tokens</source>
+        <translation>token 最多的专家</translation>
     </message>
     <message>
-        <source>With the most tokens of all its experts</source>
-        <translation>其全部专家的 token 合计最多者</translation>
+        <source>Rank whose experts have the most tokens in total</source>
+        <translation>其全部专家的 token 合计最多的卡</translation>
     </message>
     <message>
         <source>%1 layers; rank %2</source>
-        <translation>%1 层；卡 %2</translation>
+        <translation>%1 层；Rank %2</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -4367,15 +4355,15 @@
 <context>
     <name>WaitTexts</name>
     <message>
-        <source>Waited (ms)</source>
+        <source>Wait (ms)</source>
         <translation>等待 (ms)</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
-        <source>Caused (ms)</source>
+        <source>Wait caused (ms)</source>
         <translation>造成等待 (ms)</translation>
     </message>
     <message>
@@ -4387,8 +4375,8 @@
         <translation>等待的卡</translation>
     </message>
     <message>
-        <source>Late rank</source>
-        <translation>晚到的卡</translation>
+        <source>Slow rank</source>
+        <translation>慢卡</translation>
     </message>
     <message>
         <source>Step</source>
@@ -4396,7 +4384,7 @@
     </message>
     <message>
         <source>Group</source>
-        <translation>分组</translation>
+        <translation>通信域</translation>
     </message>
     <message>
         <source>Operator</source>
@@ -4424,7 +4412,7 @@
     </message>
     <message>
         <source>Most waited for</source>
-        <translation>最常被等待</translation>
+        <translation>被等待最久的卡</translation>
     </message>
     <message>
         <source>Longest wait</source>
@@ -4435,20 +4423,20 @@
         <translation>Rank %1</translation>
     </message>
     <message>
-        <source>Matched</source>
-        <translation>已匹配</translation>
+        <source>Matched operators</source>
+        <translation>已匹配的算子</translation>
     </message>
     <message>
-        <source>every operator has its other ranks</source>
-        <translation>每个算子都能在其他卡上找到</translation>
+        <source>all operators matched across ranks</source>
+        <translation>所有算子均已跨卡匹配</translation>
     </message>
     <message>
         <source>Rank %1 waits for rank %2</source>
-        <translation>%1 卡等待 %2 卡</translation>
+        <translation>%1 号卡等待 %2 号卡</translation>
     </message>
     <message>
-        <source>never</source>
-        <translation>从不</translation>
+        <source>no wait</source>
+        <translation>无等待</translation>
     </message>
     <message>
         <source>%1 not matched</source>
@@ -4459,12 +4447,12 @@
         <translation>晚到 (ms)</translation>
     </message>
     <message>
-        <source>Sum over the collectives to which this rank came last: its arrival minus that of the rank before it, minus what it had waited itself for other groups and stages</source>
+        <source>Sum over the collectives in which this rank arrived last: its arrival minus that of the previous rank, minus its own extra wait for other communication groups and stages</source>
         <translation>该卡最后到达的各集合通信算子合计：到达时刻 - 前一张卡的到达时刻 - 自身为其他通信域与阶段多等待的时间</translation>
     </message>
     <message>
-        <source>The same, sum over the ranks that waited</source>
-        <translation>同上，对等待的各卡求和</translation>
+        <source>Late time of this rank, sum over the ranks that waited for it</source>
+        <translation>该卡晚到的时间，对等待的各卡求和</translation>
     </message>
     <message>
         <source>Time spent waiting in collectives: own elapsed time minus the shortest of all ranks</source>
@@ -4475,11 +4463,11 @@
         <translation>接收 (ms)</translation>
     </message>
     <message>
-        <source>Time spent waiting in sends and receives: a pipeline stage waits for its turn there, which makes no rank late</source>
-        <translation>在发送与接收中的等待耗时：流水线阶段在此等待轮到自己，不说明有卡晚到</translation>
+        <source>Time spent waiting in sends and receives: a pipeline stage waits for its turn there, so no rank counts as slow</source>
+        <translation>在发送与接收中的等待耗时：流水线阶段在此等待轮到自己，不说明有慢卡</translation>
     </message>
     <message>
-        <source>Number of collectives to which this rank came last</source>
+        <source>Number of collectives in which this rank arrived last</source>
         <translation>该卡最后到达的集合通信算子数</translation>
     </message>
     <message>
@@ -4487,7 +4475,7 @@
         <translation>离群次数</translation>
     </message>
     <message>
-        <source>Number of collectives in which the time of this rank is an outlier: so much shorter than that of the others that it is no chance (Dixon&apos;s test at 99.5 %; above 100 ranks three standard deviations)</source>
+        <source>Number of collectives in which the time of this rank is an outlier: too much shorter than that of the others to be chance (Dixon&apos;s test at 99.5 %; above 100 ranks, three standard deviations)</source>
         <translation>该卡耗时为离群值的集合通信算子数：比其他卡短得多，并非偶然（Dixon 检验，99.5 %；超过 100 张卡时为三倍标准差）</translation>
     </message>
     <message>
@@ -4499,11 +4487,11 @@
         <translation>该卡与其他卡共有的集合通信算子数</translation>
     </message>
     <message>
-        <source>The last to arrive</source>
+        <source>Last rank to arrive</source>
         <translation>最后到达的卡</translation>
     </message>
     <message>
-        <source>Sum of the waits that would not have been, had the late rank arrived with the rank before it</source>
+        <source>Sum of the waits that would be avoided if the slow rank arrived together with the previous rank</source>
         <translation>若慢卡与前一张卡同时到达即可免去的等待之和</translation>
     </message>
     <message>
@@ -4516,7 +4504,7 @@
     </message>
     <message>
         <source>Longest wait of one rank in one collective</source>
-        <translation>一张卡在一次集合通信中的最长等待</translation>
+        <translation>一张卡在一个集合通信算子中的最长等待</translation>
     </message>
     <message>
         <source>Rank %1 for rank %2 in step %3</source>
@@ -4535,31 +4523,31 @@
         <translation>合计晚到 %2，最后到达 %1 次</translation>
     </message>
     <message>
-        <source>Late ranks</source>
+        <source>Slow ranks</source>
         <translation>慢卡</translation>
     </message>
     <message>
-        <source>needs two steps or several collectives with their start</source>
+        <source>needs two steps, or several collectives with a start time</source>
         <translation>需要两个迭代步，或多个带开始时间的集合通信算子</translation>
     </message>
     <message>
-        <source>Ranks that come later to their collectives than their peers in every step, by working longer and not by waiting for others: more than 5 % of the step, median over the steps, and far outside the spread of all ranks</source>
-        <translation>每一步都比同组其他卡更晚到达集合通信的卡，原因是自身耗时更长而非等待他人：各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
+        <source>Ranks that arrive at their collectives later than their peers in every step, because they work longer and not because they wait for others: more than 5 % of the step, median over the steps, and far outside the spread of all ranks</source>
+        <translation>每一步都比同类卡更晚到达集合通信算子的卡，原因是自身耗时更长而非等待他人：各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
     </message>
     <message>
-        <source>none stands out</source>
-        <translation>没有明显晚到的卡</translation>
+        <source>no slow ranks</source>
+        <translation>没有慢卡</translation>
     </message>
     <message>
-        <source>Rank %1: %2 per step, %3 of it</source>
+        <source>Rank %1: %2 per step, %3 of the step</source>
         <translation>Rank %1：每步 %2，占单步的 %3</translation>
     </message>
     <message>
-        <source>Waited in total</source>
-        <translation>等待合计</translation>
+        <source>Total wait</source>
+        <translation>总等待</translation>
     </message>
     <message>
-        <source>sum over all ranks; %1 more receiving</source>
+        <source>sum over all ranks; another %1 receiving</source>
         <translation>各卡合计；另有接收等待 %1</translation>
     </message>
     <message>
@@ -4579,19 +4567,19 @@
     <name>WorkNote</name>
     <message>
         <source>Rank %1 computes at a rate %2 below the mean</source>
-        <translation>%1 卡的计算速率比平均值低 %2</translation>
+        <translation>%1 号卡的计算速率比平均值低 %2</translation>
     </message>
     <message>
-        <source>Stage %1 has %2 more work than the mean of the stages</source>
+        <source>Stage %1 has %2 more work than the average stage</source>
         <translation>阶段 %1 的计算量比各阶段平均值多 %2</translation>
     </message>
     <message>
-        <source>By the floating-point operations of its ranks. The other stages wait for it: move layers to them.</source>
-        <translation>依据其各卡的浮点运算次数。其他阶段会等待该阶段：请把部分层移到其他阶段。</translation>
+        <source>Measured in floating-point operations of its ranks. The other stages wait for this one: move some layers to them.</source>
+        <translation>按其各卡的浮点运算次数计算。其他阶段会等待该阶段：可将部分层移到其他阶段。</translation>
     </message>
     <message>
-        <source>By its floating-point operations a second (flops_summary).</source>
-        <translation>依据其每秒浮点运算次数（flops_summary）。</translation>
+        <source>Measured in floating-point operations per second (flops_summary).</source>
+        <translation>按每秒浮点运算次数计算（flops_summary）。</translation>
     </message>
 </context>
 <context>
@@ -4657,10 +4645,10 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
-        <source>Packets of</source>
+        <source>Packet transport</source>
         <translation>数据包链路类型</translation>
     </message>
     <message>
@@ -4676,15 +4664,15 @@
         <translation>数据包</translation>
     </message>
     <message>
-        <source>Moved by each rank</source>
-        <translation>各卡的传输量</translation>
+        <source>Data moved by rank</source>
+        <translation>各卡的搬运量</translation>
     </message>
     <message>
-        <source>Nothing was moved in what passes these filters.</source>
+        <source>No transfers match the filters.</source>
         <translation>没有符合筛选条件的传输。</translation>
     </message>
     <message>
-        <source>No packets in what passes these filters.</source>
+        <source>No packets match the filters.</source>
         <translation>没有符合筛选条件的数据包。</translation>
     </message>
     <message>
@@ -4692,7 +4680,7 @@
         <translation>链路类型与数据包</translation>
     </message>
     <message>
-        <source>Nothing passes these filters.</source>
+        <source>No data matches the filters.</source>
         <translation>没有符合筛选条件的数据。</translation>
     </message>
     <message>
@@ -4701,10 +4689,10 @@
     </message>
     <message>
         <source>Packets by size</source>
-        <translation>按大小统计的数据包</translation>
+        <translation>数据包大小分布</translation>
     </message>
     <message>
-        <source>Transports of the ranks</source>
+        <source>Transports by rank</source>
         <translation>各卡的链路类型</translation>
     </message>
     <message>
@@ -4712,12 +4700,12 @@
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>Packets of %1 by size</source>
-        <translation>%1 数据包按大小分布</translation>
+        <source>%1 packets by size</source>
+        <translation>%1 数据包大小分布</translation>
     </message>
     <message>
-        <source>From the NCCL kernels of the trace: size of the messages, time of the shortest rank</source>
-        <translation>由时间线上的 NCCL 算子得出：大小为消息大小，时间取最短的卡</translation>
+        <source>From the NCCL kernels in the trace: message size, and the time of the shortest rank</source>
+        <translation>取自时间线上的 NCCL Kernel：大小为消息大小，时间取耗时最短的卡</translation>
     </message>
     <message>
         <source>1 row</source>
@@ -4731,7 +4719,7 @@
         <translation>耗时</translation>
     </message>
     <message>
-        <source>Durations of the ranks</source>
+        <source>Durations by rank</source>
         <translation>各卡的耗时</translation>
     </message>
     <message>
@@ -4763,7 +4751,7 @@
     </message>
     <message>
         <source>Group</source>
-        <translation>分组</translation>
+        <translation>通信域</translation>
     </message>
     <message>
         <source>Type</source>
@@ -4786,14 +4774,14 @@
     </message>
     <message>
         <source>Colour by</source>
-        <translation>着色</translation>
+        <translation>着色依据</translation>
     </message>
     <message>
-        <source>Within a rank</source>
-        <translation>卡内</translation>
+        <source>Intra-rank copies</source>
+        <translation>卡内拷贝</translation>
     </message>
     <message>
-        <source>Show the copies within a rank as well: they cross no link</source>
+        <source>Also show copies within a rank; they use no link</source>
         <translation>同时显示卡内拷贝：它们不经过任何链路</translation>
     </message>
     <message>
@@ -4801,34 +4789,34 @@
         <translation>卡间的链路</translation>
     </message>
     <message>
-        <source>%1 of each link, slow links framed</source>
+        <source>%1 by link, slow links framed</source>
         <translation>各链路的%1，慢链路加框</translation>
     </message>
     <message>
-        <source>No links match the filters. The matrix of links is collected with profiler_level=ProfilerLevel.Level1 or higher.</source>
-        <translation>没有符合筛选条件的链路。采集链路矩阵需要 profiler_level=ProfilerLevel.Level1 或更高。</translation>
+        <source>No links match the filters. The link matrix is collected with profiler_level=ProfilerLevel.Level1 or higher.</source>
+        <translation>没有符合筛选条件的链路。通信矩阵需要使用 profiler_level=ProfilerLevel.Level1 或更高级别采集。</translation>
     </message>
     <message>
         <source>No links match the filters.</source>
         <translation>没有符合筛选条件的链路。</translation>
     </message>
     <message>
-        <source>Links: slow ones by time lost, then by transit time</source>
+        <source>Links: slow links by time lost, others by transit time</source>
         <translation>链路：慢链路按损失时间排序，其余按传输时间排序</translation>
     </message>
 </context>
 <context>
     <name>rankscope::communication::RangeField</name>
     <message>
-        <source>Range</source>
-        <translation>范围</translation>
+        <source>Value range</source>
+        <translation>取值范围</translation>
     </message>
     <message>
-        <source>at least</source>
+        <source>min</source>
         <translation>最小</translation>
     </message>
     <message>
-        <source>at most</source>
+        <source>max</source>
         <translation>最大</translation>
     </message>
     <message>
@@ -4840,11 +4828,11 @@
         <translation>高于此值的链路不着色也不列出</translation>
     </message>
     <message>
-        <source>Least value</source>
+        <source>Minimum value</source>
         <translation>最小值</translation>
     </message>
     <message>
-        <source>Largest value</source>
+        <source>Maximum value</source>
         <translation>最大值</translation>
     </message>
 </context>
@@ -4859,44 +4847,44 @@
         <translation>对齐</translation>
     </message>
     <message>
-        <source>no, as the clocks say</source>
+        <source>none, by their own clocks</source>
         <translation>不对齐，按各自时钟</translation>
     </message>
     <message>
-        <source>ends of the collectives</source>
-        <translation>集合通信的结束</translation>
+        <source>ends of collectives</source>
+        <translation>集合通信算子的结束时刻</translation>
     </message>
     <message>
-        <source>begins of the collectives</source>
-        <translation>集合通信的开始</translation>
+        <source>starts of collectives</source>
+        <translation>集合通信算子的开始时刻</translation>
     </message>
     <message>
-        <source>end of the selected one</source>
-        <translation>所选算子的结束</translation>
+        <source>end of the selected operator</source>
+        <translation>所选算子的结束时刻</translation>
     </message>
     <message>
-        <source>Moves each rank as a whole, so that what its collectives have in common with other ranks falls together</source>
-        <translation>整体平移各卡，使其与其他卡共有的集合通信对齐</translation>
+        <source>Shifts each rank as a whole so that the collectives it shares with other ranks line up</source>
+        <translation>整体平移各卡，使其与其他卡共有的集合通信算子对齐</translation>
     </message>
     <message>
-        <source>Communication operators of each rank</source>
+        <source>Communication operators by rank</source>
         <translation>各卡的通信算子</translation>
     </message>
     <message>
-        <source>No operator with a begin passes these filters.</source>
+        <source>No operators with a start time match the filters.</source>
         <translation>没有符合筛选条件且有开始时间的算子。</translation>
     </message>
     <message>
-        <source>The selected operator on its ranks</source>
+        <source>Selected operator by rank</source>
         <translation>所选算子在各卡上的情况</translation>
     </message>
     <message>
-        <source>Select an operator to see in which order its ranks arrived.</source>
+        <source>Select an operator to see the order in which its ranks arrived.</source>
         <translation>选择一个算子，查看各卡的到达次序。</translation>
     </message>
     <message>
-        <source>%1 ranks, waited %2 for rank %3</source>
-        <translation>%1 张卡，共等待 %3 卡 %2</translation>
+        <source>%1 ranks, %2 total wait for rank %3</source>
+        <translation>%1 张卡，等待 %3 号卡合计 %2</translation>
     </message>
 </context>
 <context>
@@ -4914,19 +4902,19 @@
         <translation>卡</translation>
     </message>
     <message>
-        <source>pairs of ranks</source>
+        <source>rank pairs</source>
         <translation>卡对</translation>
     </message>
     <message>
         <source>pairs by step</source>
-        <translation>按迭代步的卡对</translation>
+        <translation>卡对（按迭代步）</translation>
     </message>
     <message>
         <source>pairs by group</source>
-        <translation>按通信组的卡对</translation>
+        <translation>卡对（按通信域）</translation>
     </message>
     <message>
-        <source>Waits of the ranks</source>
+        <source>Waits by rank</source>
         <translation>各卡的等待</translation>
     </message>
     <message>
@@ -4935,39 +4923,39 @@
     </message>
     <message>
         <source>%1 of %2 rows</source>
-        <translation>%1 行，共 %2 行</translation>
+        <translation>显示 %1 行，共 %2 行</translation>
     </message>
     <message>
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
     <message>
-        <source>worst collectives</source>
-        <translation>等待最久的集合通信算子</translation>
+        <source>collectives by wait</source>
+        <translation>集合通信算子（按等待时间）</translation>
     </message>
     <message>
         <source>sends and receives</source>
         <translation>发送与接收</translation>
     </message>
     <message>
-        <source>Waits for late ranks, in total</source>
+        <source>Total waits for slow ranks</source>
         <translation>等待慢卡的时间合计</translation>
     </message>
     <message>
-        <source>No waits for late ranks match the filters.</source>
+        <source>No waits for slow ranks match the filters.</source>
         <translation>没有符合筛选条件的慢卡等待。</translation>
     </message>
     <message>
-        <source>No operators of several ranks match the filters.</source>
-        <translation>没有符合筛选条件的多卡算子。</translation>
+        <source>No operators shared by two or more ranks match the filters.</source>
+        <translation>没有符合筛选条件的多卡共有算子。</translation>
     </message>
     <message>
-        <source>Waits by rank, the latest rank first</source>
-        <translation>各卡等待，最晚到的卡在前</translation>
+        <source>Waits by rank, latest rank first</source>
+        <translation>各卡的等待（由晚到早）</translation>
     </message>
     <message>
         <source>Waits, longest first</source>
-        <translation>等待，最长的在前</translation>
+        <translation>等待（由长到短）</translation>
     </message>
 </context>
 <context>
@@ -4977,15 +4965,15 @@
         <translation>显示</translation>
     </message>
     <message>
-        <source>Figure</source>
-        <translation>数值</translation>
+        <source>Metric</source>
+        <translation>指标</translation>
     </message>
     <message>
-        <source>Only</source>
-        <translation>仅</translation>
+        <source>Show only</source>
+        <translation>仅显示</translation>
     </message>
     <message>
-        <source>Nothing of this kind on either side.</source>
+        <source>Neither side has data of this kind.</source>
         <translation>两侧均无此类数据。</translation>
     </message>
     <message>
@@ -4993,8 +4981,8 @@
         <translation>全部</translation>
     </message>
     <message>
-        <source>Base and candidate</source>
-        <translation>基线与对比</translation>
+        <source>Baseline and candidate</source>
+        <translation>基线与对比对象</translation>
     </message>
 </context>
 <context>
@@ -5004,8 +4992,8 @@
         <translation>暂无可对比的数据</translation>
     </message>
     <message>
-        <source>Open a profile folder, or a second one; the figures come when it is read.</source>
-        <translation>请打开一个或两个性能数据文件夹；读取完成后显示数值。</translation>
+        <source>Open a profile folder, or a further one. The comparison appears when the import is done.</source>
+        <translation>请打开一个或两个性能数据文件夹，导入完成后显示对比。</translation>
     </message>
 </context>
 <context>
@@ -5027,35 +5015,35 @@
         <translation>起点</translation>
     </message>
     <message>
-        <source>What stands above each other: the start of the chosen step of each side, or of the whole</source>
-        <translation>上下对齐的时刻：两侧所选迭代步的起点，或整体的起点</translation>
+        <source>What is aligned: the start of the selected step on each side, or the start of the whole timeline</source>
+        <translation>对齐的时刻：两侧所选迭代步的起点，或整条时间线的起点</translation>
     </message>
     <message>
-        <source>Coupled</source>
+        <source>Move together</source>
         <translation>联动</translation>
     </message>
     <message>
-        <source>Zoom and pan move both timelines; off, each for itself</source>
+        <source>Zoom and pan move both timelines. When off, each moves on its own.</source>
         <translation>缩放和平移同时作用于两条时间线；关闭后各自独立</translation>
     </message>
     <message>
-        <source>Base: %1</source>
+        <source>Baseline: %1</source>
         <translation>基线：%1</translation>
     </message>
     <message>
         <source>Candidate: %1</source>
-        <translation>对比：%1</translation>
+        <translation>对比对象：%1</translation>
     </message>
 </context>
 <context>
     <name>rankscope::comparison::OverviewSection</name>
     <message>
-        <source>Nothing of this kind on either side.</source>
+        <source>Neither side has data of this kind.</source>
         <translation>两侧均无此类数据。</translation>
     </message>
     <message>
-        <source>Being read</source>
-        <translation>正在读取</translation>
+        <source>Loading...</source>
+        <translation>正在加载…</translation>
     </message>
 </context>
 <context>
@@ -5065,16 +5053,16 @@
         <translation>全部</translation>
     </message>
     <message>
-        <source>Base</source>
+        <source>Baseline</source>
         <translation>基线</translation>
     </message>
     <message>
         <source>Candidate</source>
-        <translation>对比</translation>
+        <translation>对比对象</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Step</source>
@@ -5085,8 +5073,8 @@
         <translation>互换</translation>
     </message>
     <message>
-        <source>The base becomes the candidate, and the other way round</source>
-        <translation>基线与对比互换</translation>
+        <source>Swap baseline and candidate</source>
+        <translation>互换基线与对比对象</translation>
     </message>
     <message>
         <source>Profile</source>
@@ -5201,31 +5189,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>只显示名称包含此文本的内存块</translation>
     </message>
     <message>
-        <source>from size</source>
-        <translation>最小</translation>
+        <source>min size</source>
+        <translation>大小下限</translation>
     </message>
     <message>
         <source>Only blocks of this size or larger, for example 1.5 MB</source>
         <translation>只显示不小于此大小的内存块，例如 1.5 MB</translation>
     </message>
     <message>
-        <source>to size</source>
-        <translation>最大</translation>
+        <source>max size</source>
+        <translation>大小上限</translation>
     </message>
     <message>
         <source>Only blocks of this size or smaller, for example 64 kB</source>
         <translation>只显示不大于此大小的内存块，例如 64 kB</translation>
     </message>
     <message>
-        <source>In sight</source>
-        <translation>可见范围</translation>
+        <source>In view</source>
+        <translation>可见范围内</translation>
     </message>
     <message>
-        <source>Only blocks that are alive somewhere in the visible part of the curves</source>
+        <source>Only blocks alive within the visible range of the curves</source>
         <translation>只显示在曲线可见范围内存活过的内存块</translation>
     </message>
     <message>
-        <source>Only blocks that are alive at the moment chosen in the curves: taken before, not yet given back</source>
+        <source>Only blocks alive at the moment selected on the curves: allocated before it and not yet freed</source>
         <translation>只显示在曲线上所选时刻存活的内存块：此前已分配、尚未释放</translation>
     </message>
     <message>
@@ -5233,36 +5221,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 时存活</translation>
     </message>
     <message>
-        <source>Alive at the moment</source>
+        <source>Alive at selected moment</source>
         <translation>所选时刻存活</translation>
     </message>
     <message>
-        <source>First</source>
-        <translation>优先</translation>
+        <source>Sort by</source>
+        <translation>排序</translation>
     </message>
     <message>
-        <source>largest</source>
-        <translation>最大的</translation>
+        <source>largest first</source>
+        <translation>最大的在前</translation>
     </message>
     <message>
-        <source>longest alive</source>
-        <translation>存活最久的</translation>
+        <source>longest alive first</source>
+        <translation>存活最久的在前</translation>
     </message>
     <message>
-        <source>earliest</source>
-        <translation>最早的</translation>
+        <source>earliest first</source>
+        <translation>最早的在前</translation>
     </message>
     <message>
-        <source>Blocks of memory</source>
+        <source>Memory blocks</source>
         <translation>内存块</translation>
     </message>
     <message>
-        <source>No file of this rank lists blocks of memory. operator_memory.csv does, collected on Ascend devices with profile_memory=True.</source>
-        <translation>此卡没有列出内存块的文件。在昇腾设备上以 profile_memory=True 采集时，operator_memory.csv 会列出内存块。</translation>
+        <source>No file of this rank lists memory blocks. On Ascend devices, collect with profile_memory=True to get operator_memory.csv.</source>
+        <translation>此卡没有列出内存块的文件。在昇腾设备上请以 profile_memory=True 采集，以生成 operator_memory.csv。</translation>
     </message>
     <message>
-        <source>No block passes these filters.</source>
-        <translation>没有内存块符合这些筛选条件。</translation>
+        <source>No blocks match the filters.</source>
+        <translation>没有符合筛选条件的内存块。</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -5273,11 +5261,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>given back</source>
+        <source>freed</source>
         <translation>已释放</translation>
     </message>
     <message>
-        <source>never given back</source>
+        <source>not freed</source>
         <translation>未释放</translation>
     </message>
 </context>
@@ -5289,7 +5277,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Show</source>
@@ -5301,11 +5289,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Stream</source>
-        <translation>流</translation>
+        <translation>流 Stream</translation>
     </message>
     <message>
-        <source>No curve passes these filters.</source>
-        <translation>没有曲线符合这些筛选条件。</translation>
+        <source>No curves match the filters.</source>
+        <translation>没有符合筛选条件的曲线。</translation>
     </message>
     <message>
         <source>overview</source>
@@ -5320,12 +5308,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>内存随时间的变化</translation>
     </message>
     <message>
-        <source>Memory of the static graph, node by node</source>
+        <source>Static graph memory by node</source>
         <translation>静态图各节点的内存</translation>
     </message>
     <message>
-        <source>Memory of the tracked blocks, task by task</source>
-        <translation>跟踪到的内存块在各任务时的内存</translation>
+        <source>Memory of tracked blocks by task</source>
+        <translation>已跟踪内存块在各任务的占用</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -5340,59 +5328,59 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Show</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>At</source>
+        <source>Moment</source>
         <translation>时刻</translation>
     </message>
     <message>
-        <source>No block is alive at this moment. Blocks are collected with profile_memory=True.</source>
+        <source>No blocks are alive at this moment. Blocks are collected with profile_memory=True.</source>
         <translation>此刻没有存活的内存块。内存块需以 profile_memory=True 采集。</translation>
     </message>
     <message>
-        <source>Who owns the memory</source>
+        <source>Memory by owner</source>
         <translation>内存归属</translation>
     </message>
     <message>
-        <source>No block is alive at this moment.</source>
+        <source>No blocks are alive at this moment.</source>
         <translation>此刻没有存活的内存块。</translation>
     </message>
     <message>
-        <source>Memory of the modules</source>
+        <source>Memory by module</source>
         <translation>各模块的内存</translation>
     </message>
     <message>
-        <source>the peak</source>
+        <source>peak</source>
         <translation>峰值</translation>
     </message>
     <message>
-        <source>What fills the memory at its peak</source>
-        <translation>峰值时内存被什么占用</translation>
+        <source>Memory breakdown at the peak</source>
+        <translation>峰值时的内存构成</translation>
     </message>
     <message>
-        <source>What fills the memory at this moment</source>
-        <translation>此刻内存被什么占用</translation>
+        <source>Memory breakdown at this moment</source>
+        <translation>此刻的内存构成</translation>
     </message>
     <message>
         <source>Operators</source>
         <translation>算子</translation>
     </message>
     <message>
-        <source>%1 that own memory</source>
-        <translation>%1 个占有内存</translation>
+        <source>%1 holding memory</source>
+        <translation>%1 个占用内存</translation>
     </message>
     <message>
         <source>Modules</source>
         <translation>模块</translation>
     </message>
     <message>
-        <source>each at its own peak</source>
-        <translation>各自的峰值</translation>
+        <source>each module at its own peak</source>
+        <translation>各模块取自身峰值</translation>
     </message>
     <message>
         <source>Allocated</source>
@@ -5400,11 +5388,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>at %1</source>
-        <translation>位于 %1</translation>
+        <translation>时刻 %1</translation>
     </message>
     <message>
-        <source>Blocks alive</source>
-        <translation>存活的内存块</translation>
+        <source>In live blocks</source>
+        <translation>存活内存块占用</translation>
     </message>
     <message>
         <source>%1 blocks</source>
@@ -5412,23 +5400,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 blocks at %2</source>
-        <translation>%1 个内存块，位于 %2</translation>
+        <translation>%1 个内存块，时刻 %2</translation>
     </message>
     <message>
-        <source>Without a block</source>
-        <translation>没有对应内存块</translation>
+        <source>Unattributed</source>
+        <translation>未归属</translation>
     </message>
     <message>
-        <source>taken before the profile began</source>
-        <translation>采集开始前已占用</translation>
+        <source>allocated before profiling started</source>
+        <translation>采集开始前已分配</translation>
     </message>
     <message>
-        <source>Allocated memory that no block of the profile accounts for</source>
-        <translation>采集到的内存块未能解释的已分配内存</translation>
+        <source>Allocated memory not covered by any block in the profile</source>
+        <translation>已分配但不属于任何已采集内存块的内存</translation>
     </message>
     <message>
         <source>Largest owner</source>
-        <translation>最大占有者</translation>
+        <translation>占用最多者</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -5443,7 +5431,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有模块预留达到 100 MiB。</translation>
     </message>
     <message>
-        <source>each at its own peak; %1 below 100 MiB</source>
+        <source>each module at its own peak; %1 below 100 MiB</source>
         <translation>各模块取自身峰值；%1 个低于 100 MiB</translation>
     </message>
     <message>
@@ -5452,7 +5440,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>1 block at %2</source>
-        <translation>1 个内存块，位于 %2</translation>
+        <translation>1 个内存块，时刻 %2</translation>
     </message>
 </context>
 <context>
@@ -5474,15 +5462,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>分组</translation>
     </message>
     <message>
-        <source>Order</source>
-        <translation>顺序</translation>
+        <source>Sort by</source>
+        <translation>排序</translation>
     </message>
     <message>
         <source>No rank has records of this component.</source>
         <translation>没有卡有此组件的记录。</translation>
     </message>
     <message>
-        <source>Peaks of the ranks</source>
+        <source>Peaks by rank</source>
         <translation>各卡的峰值</translation>
     </message>
     <message>
@@ -5494,7 +5482,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>阶段</translation>
     </message>
     <message>
-        <source>by number</source>
+        <source>rank number</source>
         <translation>按编号</translation>
     </message>
     <message>
@@ -5502,12 +5490,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>从高到低</translation>
     </message>
     <message>
-        <source>Fragmentation at the peak of the reserved memory</source>
+        <source>Fragmentation at peak reserved memory</source>
         <translation>预留内存峰值时的碎片率</translation>
     </message>
     <message>
-        <source>Highest %1 memory</source>
-        <translation>最高%1内存</translation>
+        <source>Peak %1 memory</source>
+        <translation>%1内存峰值</translation>
     </message>
     <message>
         <source>Peaks</source>
@@ -5553,27 +5541,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>Search names, shapes</source>
-        <translation>搜索名称、形状</translation>
+        <source>Search names and shapes</source>
+        <translation>搜索名称或形状</translation>
     </message>
     <message>
-        <source>No operator passes these filters.</source>
-        <translation>没有算子符合这些筛选条件。</translation>
+        <source>No operators match the filters.</source>
+        <translation>没有符合筛选条件的算子。</translation>
     </message>
     <message>
         <source>Share of the time</source>
         <translation>时间占比</translation>
     </message>
     <message>
-        <source>Calls of the chosen operator</source>
+        <source>Calls of the selected operator</source>
         <translation>所选算子的调用</translation>
     </message>
     <message>
-        <source>Spread over ranks</source>
+        <source>Distribution over ranks</source>
         <translation>在各卡上的分布</translation>
     </message>
     <message>
-        <source>How the durations of this operator are spread over ranks and steps</source>
+        <source>How the durations of this operator are distributed over ranks and steps</source>
         <translation>该算子的耗时在各卡和迭代步上的分布</translation>
     </message>
     <message>
@@ -5581,23 +5569,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>the longest %1</source>
-        <translation>最长的 %1 个</translation>
+        <source>top %1</source>
+        <translation>前 %1 个</translation>
     </message>
     <message>
-        <source>The longest by %1</source>
+        <source>Longest operators by %1</source>
         <translation>最耗时的算子（按%1）</translation>
     </message>
     <message>
-        <source>%1 of %2, %3 of the time</source>
-        <translation>%1 / %2，占时间的 %3</translation>
+        <source>%1 of %2, %3 of total time</source>
+        <translation>%1 / %2，占总耗时的 %3</translation>
     </message>
     <message>
-        <source>The calls are being read...</source>
-        <translation>正在读取各次调用...</translation>
+        <source>Loading calls...</source>
+        <translation>正在加载各次调用…</translation>
     </message>
     <message>
-        <source>Choose an operator to list its calls.</source>
+        <source>Select an operator to list its calls.</source>
         <translation>选择一个算子以列出其各次调用。</translation>
     </message>
     <message>
@@ -5605,11 +5593,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 的调用</translation>
     </message>
     <message>
-        <source>%1, the longest first</source>
-        <translation>%1 次，最长的在前</translation>
+        <source>%1, longest first</source>
+        <translation>共 %1 次，由长到短</translation>
     </message>
     <message>
-        <source>the longest %1 of %2</source>
+        <source>longest %1 of %2</source>
         <translation>最长的 %1 次，共 %2 次</translation>
     </message>
     <message>
@@ -5620,12 +5608,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::operators::SpreadPage</name>
     <message>
-        <source>Spread</source>
+        <source>Distribution</source>
         <translation>分布</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -5637,10 +5625,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Rank %1, step %2</source>
-        <translation>%1 卡，迭代步 %2</translation>
+        <translation>Rank %1，第 %2 步</translation>
     </message>
     <message>
-        <source>no call</source>
+        <source>no calls</source>
         <translation>没有调用</translation>
     </message>
     <message>
@@ -5656,19 +5644,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>How long the calls take</source>
-        <translation>各次调用的耗时</translation>
+        <source>Call durations</source>
+        <translation>调用耗时分布</translation>
     </message>
     <message>
-        <source>Shortest, median and longest call of each rank</source>
-        <translation>各卡最短、中位和最长的调用</translation>
+        <source>Shortest, median and longest call by rank</source>
+        <translation>各卡调用的最短、中位和最长耗时</translation>
     </message>
     <message>
-        <source>Median of each rank and step</source>
+        <source>Median by rank and step</source>
         <translation>各卡各迭代步的中位数</translation>
     </message>
     <message>
-        <source>These ranks have no call of this operator.</source>
+        <source>These ranks have no calls of this operator.</source>
         <translation>这些卡没有调用该算子。</translation>
     </message>
     <message>
@@ -5688,11 +5676,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>调用</translation>
     </message>
     <message>
-        <source>%1, the longest first</source>
-        <translation>%1 次，最长的在前</translation>
+        <source>%1, longest first</source>
+        <translation>共 %1 次，由长到短</translation>
     </message>
     <message>
-        <source>the longest %1 of %2</source>
+        <source>longest %1 of %2</source>
         <translation>最长的 %1 次，共 %2 次</translation>
     </message>
     <message>
@@ -5703,35 +5691,35 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::pages::ImportHealth</name>
     <message>
-        <source>Everything was read as it is: nothing mended, nothing lost.</source>
-        <translation>全部内容均已原样读取：没有修复，没有丢失。</translation>
+        <source>Everything was imported intact: nothing recovered, nothing lost.</source>
+        <translation>全部内容均完整导入：没有修复，没有丢失。</translation>
     </message>
     <message>
-        <source>Trouble met while importing</source>
-        <translation>导入时遇到的问题</translation>
+        <source>Issues found during import</source>
+        <translation>导入时发现的问题</translation>
     </message>
     <message>
-        <source>%1 ranks with %2 events and %3 table rows were read; %4 kinds of trouble were met.</source>
-        <translation>已读取 %1 张卡，共 %2 个事件、%3 行表格数据；遇到 %4 类问题。</translation>
+        <source>Imported %1 ranks with %2 events and %3 table rows; found %4 kinds of issues.</source>
+        <translation>已导入 %1 张卡，共 %2 个事件、%3 行表格数据；发现 %4 类问题。</translation>
     </message>
     <message>
         <source>%1 only; Esc shows all ranks</source>
         <translation>仅 %1；按 Esc 显示所有卡</translation>
     </message>
     <message>
-        <source>All ranks; a click on a rank shows its own</source>
+        <source>All ranks; click a rank to show only its own</source>
         <translation>所有卡；单击某张卡只看该卡</translation>
     </message>
     <message>
-        <source>No rank was found.</source>
+        <source>No ranks found.</source>
         <translation>没有找到卡。</translation>
     </message>
     <message>
-        <source>Ranks, what they hold and what they lack</source>
+        <source>Ranks with the data they have and lack</source>
         <translation>各卡包含和缺少的内容</translation>
     </message>
     <message>
-        <source>Troubles</source>
+        <source>Issues</source>
         <translation>问题</translation>
     </message>
     <message>
@@ -5739,12 +5727,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>表格</translation>
     </message>
     <message>
-        <source>No tables were read.</source>
-        <translation>没有读取任何表格。</translation>
+        <source>No tables were imported.</source>
+        <translation>没有导入任何表格。</translation>
     </message>
     <message>
-        <source>Tables that were read</source>
-        <translation>已读取的表格</translation>
+        <source>Imported tables</source>
+        <translation>已导入的表格</translation>
     </message>
 </context>
 <context>
@@ -5788,7 +5776,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>其他文件</translation>
     </message>
     <message>
-        <source>Found in the folder; they hold nothing that this version reads</source>
+        <source>Found in the folder, but contain nothing this version reads</source>
         <translation>在文件夹中找到；其中没有本版本可读取的内容</translation>
     </message>
 </context>
@@ -5823,8 +5811,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在时间线上显示</translation>
     </message>
     <message>
-        <source>Stop reading</source>
-        <translation>停止读取</translation>
+        <source>Stop import</source>
+        <translation>停止导入</translation>
     </message>
     <message>
         <source>Import again</source>
@@ -5843,22 +5831,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>筛选卡</translation>
     </message>
     <message>
-        <source>Read from the database</source>
-        <translation>从数据库读取</translation>
+        <source>Import from the database</source>
+        <translation>从数据库导入</translation>
     </message>
     <message>
-        <source>Read from the text files</source>
-        <translation>从文本文件读取</translation>
+        <source>Import from the text files</source>
+        <translation>从文本文件导入</translation>
     </message>
     <message>
-        <source>Compare with the shown folder</source>
-        <translation>与当前显示的文件夹对比</translation>
+        <source>Compare with the current folder</source>
+        <translation>与当前文件夹对比</translation>
     </message>
 </context>
 <context>
     <name>rankscope::shared::CheckList</name>
     <message>
-        <source>Narrow the list</source>
+        <source>Filter the list</source>
         <translation>筛选列表</translation>
     </message>
     <message>
@@ -5874,11 +5862,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::shared::RankField</name>
     <message>
         <source>all ranks</source>
-        <translation>全部卡</translation>
+        <translation>所有卡</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Ranks to show, for example 0-7, 16</source>
@@ -5888,8 +5876,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::shared::TableExport</name>
     <message>
-        <source>Reading all rows...</source>
-        <translation>正在读取全部行...</translation>
+        <source>Loading all rows...</source>
+        <translation>正在加载全部行…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5911,8 +5899,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>导出为 CSV…</translation>
     </message>
     <message>
-        <source>Go there</source>
-        <translation>转到此处</translation>
+        <source>Jump to location</source>
+        <translation>跳转到对应位置</translation>
     </message>
     <message>
         <source>Copy table</source>
@@ -5930,15 +5918,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>集群分析核对</translation>
     </message>
     <message>
-        <source>Area</source>
-        <translation>范围</translation>
+        <source>Category</source>
+        <translation>类别</translation>
     </message>
     <message>
         <source>Show</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>Differences of the cluster analysis</source>
+        <source>Differences in the cluster analysis</source>
         <translation>集群分析的差异</translation>
     </message>
     <message>
@@ -5950,32 +5938,32 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>Cluster analysis against the files of the ranks</source>
+        <source>Cluster analysis vs rank files</source>
         <translation>集群分析与各卡文件的核对</translation>
     </message>
     <message>
-        <source>the first %1 of %2 rows</source>
-        <translation>%2 行中的前 %1 行</translation>
+        <source>first %1 of %2 rows</source>
+        <translation>显示前 %1 行，共 %2 行</translation>
     </message>
     <message>
-        <source>The cluster analysis says what the ranks&apos; own files say.</source>
-        <translation>集群分析与各卡自己的文件一致。</translation>
+        <source>The cluster analysis matches the rank files.</source>
+        <translation>集群分析与各卡文件一致。</translation>
     </message>
     <message>
-        <source>Nothing passes these filters.</source>
-        <translation>没有符合筛选条件的内容。</translation>
+        <source>No data matches the filters.</source>
+        <translation>没有符合筛选条件的数据。</translation>
     </message>
     <message>
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
     <message>
-        <source>The other areas are being compared.</source>
-        <translation>正在核对其他范围。</translation>
+        <source>The other categories are still being compared.</source>
+        <translation>正在核对其他类别。</translation>
     </message>
     <message>
-        <source>What both sides have is equal. &quot;Show&quot; lists what one side alone has.</source>
-        <translation>双方都有的内容一致。“显示”可列出仅一方有的内容。</translation>
+        <source>Rows found on both sides are equal. Use &quot;Show&quot; to list rows found on one side only.</source>
+        <translation>双方都有的内容一致。可用“显示”列出仅一方有的内容。</translation>
     </message>
 </context>
 <context>
@@ -5989,24 +5977,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>迭代步</translation>
     </message>
     <message>
-        <source>Heat</source>
-        <translation>热力</translation>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
     </message>
     <message>
-        <source>No rank ran a grouped matrix product in this step.</source>
-        <translation>此迭代步没有卡运行分组矩阵乘。</translation>
+        <source>No rank ran a grouped matmul in this step.</source>
+        <translation>此迭代步中没有卡执行分组矩阵乘。</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>卡</translation>
+        <translation>各卡</translation>
     </message>
     <message>
         <source>Ranks with experts</source>
         <translation>有专家的卡</translation>
     </message>
     <message>
-        <source>%1 by rank and pass through MoE layers</source>
-        <translation>%1：卡与经过 MoE 层的遍</translation>
+        <source>%1 by rank and MoE pass</source>
+        <translation>各卡每次经过 MoE 层的%1</translation>
     </message>
     <message>
         <source>Source</source>
@@ -6018,7 +6006,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 by layer and expert</source>
-        <translation>各层、各专家的 %1</translation>
+        <translation>%1（按层和专家）</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -6032,8 +6020,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::summary::LayoutPage</name>
     <message>
-        <source>Layout</source>
-        <translation>并行布局</translation>
+        <source>Topology</source>
+        <translation>并行拓扑</translation>
     </message>
     <message>
         <source>Data parallel size</source>
@@ -6056,16 +6044,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>专家并行度</translation>
     </message>
     <message>
-        <source>Ranks by</source>
-        <translation>卡排列</translation>
+        <source>Rank order</source>
+        <translation>卡排列顺序</translation>
     </message>
     <message>
         <source>Level</source>
         <translation>层级</translation>
     </message>
     <message>
-        <source>Heat</source>
-        <translation>热力</translation>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
     </message>
     <message>
         <source>Step</source>
@@ -6076,39 +6064,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>查找卡</translation>
     </message>
     <message>
-        <source>Ranks of the layout</source>
-        <translation>布局中的卡</translation>
+        <source>Ranks in the topology</source>
+        <translation>拓扑中的卡</translation>
     </message>
     <message>
         <source>Steps</source>
         <translation>迭代步</translation>
     </message>
     <message>
-        <source>Show the steps of the chosen rank</source>
+        <source>Show the steps of the selected rank</source>
         <translation>显示所选卡的迭代步</translation>
     </message>
     <message>
-        <source>Topology by %1</source>
-        <translation>拓扑：%1</translation>
+        <source>Topology coloured by %1</source>
+        <translation>并行拓扑（按%1着色）</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>卡</translation>
+        <translation>各卡</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation>迭代步 %1</translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>mean of all steps</source>
         <translation>全部迭代步平均</translation>
     </message>
     <message>
-        <source>There is no rank %1</source>
-        <translation>没有 %1 卡</translation>
+        <source>No rank %1</source>
+        <translation>没有 Rank %1</translation>
     </message>
     <message>
-        <source>Ranks are found by their numbers.</source>
+        <source>Enter a rank number.</source>
         <translation>请输入卡的编号。</translation>
     </message>
 </context>
@@ -6139,50 +6127,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Step</source>
         <translation>迭代步</translation>
     </message>
     <message>
-        <source>Nothing in the profiles of these ranks tells their passes apart.</source>
-        <translation>这些卡的数据无法区分计算段。</translation>
+        <source>The profiles of these ranks do not show which passes are forward and which are backward.</source>
+        <translation>这些卡的性能数据无法区分前向和反向。</translation>
     </message>
     <message>
         <source>Stages</source>
         <translation>阶段</translation>
     </message>
     <message>
-        <source>Stages of the pipeline</source>
-        <translation>流水线的阶段</translation>
+        <source>Pipeline stages</source>
+        <translation>流水线阶段</translation>
     </message>
 </context>
 <context>
     <name>rankscope::summary::StepDetailCard</name>
     <message>
-        <source>Operators of the step</source>
+        <source>Operators in the step</source>
         <translation>迭代步的算子</translation>
     </message>
     <message>
-        <source>No kernels of this rank: kernel_details.csv or a database.</source>
-        <translation>没有此卡的算子：需要 kernel_details.csv 或数据库。</translation>
+        <source>No kernels for this rank: kernel_details.csv or a database is needed.</source>
+        <translation>没有此卡的 Kernel：需要 kernel_details.csv 或数据库。</translation>
     </message>
     <message>
-        <source>Collectives of the step</source>
-        <translation>迭代步的集合通信</translation>
+        <source>Collectives in the step</source>
+        <translation>迭代步的集合通信算子</translation>
     </message>
     <message>
-        <source>No collectives of this rank: communication.json.</source>
-        <translation>没有此卡的集合通信：需要 communication.json。</translation>
+        <source>No collectives for this rank: communication.json is needed.</source>
+        <translation>没有此卡的集合通信算子：需要 communication.json。</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>%1 卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation>迭代步 %1</translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>all steps</source>
@@ -6200,11 +6188,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>分组</translation>
     </message>
     <message>
-        <source>Fold by</source>
-        <translation>汇总</translation>
+        <source>Aggregate by</source>
+        <translation>汇总方式</translation>
     </message>
     <message>
-        <source>Order by</source>
+        <source>Sort by</source>
         <translation>排序</translation>
     </message>
     <message>
@@ -6212,43 +6200,43 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>As</source>
-        <translation>图形</translation>
+        <source>Chart</source>
+        <translation>图表</translation>
     </message>
     <message>
-        <source>Where each rank spends the step</source>
-        <translation>各卡单步耗时分布</translation>
+        <source>Step time breakdown by rank</source>
+        <translation>各卡单步耗时构成</translation>
     </message>
     <message>
-        <source>Steps of the ranks</source>
-        <translation>各卡的步</translation>
+        <source>Steps by rank</source>
+        <translation>各卡的迭代步</translation>
     </message>
     <message>
         <source>No rank has this step.</source>
-        <translation>没有卡包含这一步。</translation>
+        <translation>没有卡包含此迭代步。</translation>
     </message>
     <message>
         <source>Ranks</source>
         <translation>各卡</translation>
     </message>
     <message>
-        <source>How many have which value: %1</source>
+        <source>Distribution: %1</source>
         <translation>取值分布：%1</translation>
     </message>
     <message>
-        <source>Ranks by %1</source>
+        <source>%1 by rank</source>
         <translation>各卡的%1</translation>
     </message>
     <message>
-        <source>Ranks and steps by %1</source>
+        <source>%1 by rank and step</source>
         <translation>各卡各步的%1</translation>
     </message>
     <message>
-        <source>Step by step: rank %1</source>
-        <translation>逐步耗时：%1 卡</translation>
+        <source>Time per step: rank %1</source>
+        <translation>逐步耗时：Rank %1</translation>
     </message>
     <message>
-        <source>Step by step: mean of all ranks</source>
+        <source>Time per step: mean of all ranks</source>
         <translation>逐步耗时：各卡平均</translation>
     </message>
     <message>
@@ -6256,34 +6244,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>迭代步</translation>
     </message>
     <message>
-        <source>Indicators</source>
+        <source>Metrics</source>
         <translation>指标</translation>
     </message>
     <message>
-        <source>What a job that is split in this way is told by</source>
-        <translation>以此方式切分的作业看哪些指标</translation>
+        <source>The metrics that matter for a job split in this way</source>
+        <translation>适用于此切分方式的指标</translation>
     </message>
     <message>
         <source>Warm-up</source>
         <translation>预热</translation>
     </message>
     <message>
-        <source>The first step, where it is far longer than the others</source>
+        <source>The first step, if far longer than the others</source>
         <translation>远长于其他步的首步</translation>
     </message>
 </context>
 <context>
     <name>rankscope::timeline::DataPane</name>
     <message>
-        <source>Slice Detail</source>
+        <source>Slice detail</source>
         <translation>选中详情</translation>
     </message>
     <message>
-        <source>Slice List</source>
+        <source>Slice list</source>
         <translation>选中列表</translation>
     </message>
     <message>
-        <source>System View</source>
+        <source>System view</source>
         <translation>系统视图</translation>
     </message>
     <message>
@@ -6299,7 +6287,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::timeline::FilterPopup</name>
     <message>
         <source>Ranks</source>
-        <translation>卡</translation>
+        <translation>各卡</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -6310,7 +6298,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::timeline::FindTab</name>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Name</source>
@@ -6325,26 +6313,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>耗时 (ms)</translation>
     </message>
     <message>
-        <source>Search hits</source>
+        <source>Search results</source>
         <translation>查找结果</translation>
     </message>
     <message>
-        <source>The first %1 of %2 hits.</source>
-        <translation>%2 个匹配中的前 %1 个。</translation>
+        <source>First %1 of %2 matches.</source>
+        <translation>显示前 %1 个匹配，共 %2 个。</translation>
     </message>
     <message>
-        <source>Type a name into the search field above the timeline (Ctrl+F).</source>
-        <translation>请在时间线上方的搜索框中输入名称 (Ctrl+F)。</translation>
+        <source>Type a name in the search field above the timeline (Ctrl+F).</source>
+        <translation>请在时间线上方的搜索框中输入名称（Ctrl+F）。</translation>
     </message>
     <message>
-        <source>No slice has this text in its name.</source>
+        <source>No slice name contains this text.</source>
         <translation>没有名称包含此文本的切片。</translation>
     </message>
 </context>
 <context>
     <name>rankscope::timeline::GraphMenu</name>
     <message>
-        <source>Fit slice to the window</source>
+        <source>Fit slice to window</source>
         <translation>将切片适配到窗口</translation>
     </message>
     <message>
@@ -6353,7 +6341,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Mark the selected range</source>
-        <translation>标记选中区域</translation>
+        <translation>标记选区</translation>
     </message>
     <message>
         <source>Add marker here</source>
@@ -6380,15 +6368,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>缩小</translation>
     </message>
     <message>
-        <source>Zoom into the selection</source>
-        <translation>放大到选中区域</translation>
+        <source>Zoom to the selection</source>
+        <translation>放大到选区</translation>
     </message>
     <message>
         <source>Undo zoom (%1)</source>
         <translation>撤销缩放（%1）</translation>
     </message>
     <message>
-        <source>Show everything</source>
+        <source>Show all</source>
         <translation>显示全部</translation>
     </message>
     <message>
@@ -6431,8 +6419,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间线图形区</translation>
     </message>
     <message>
-        <source>Each rank shows here as soon as it is read.</source>
-        <translation>每张卡读取完成后立即显示在此处。</translation>
+        <source>Each rank appears here as soon as it is imported.</source>
+        <translation>每张卡导入完成后立即显示在此处。</translation>
     </message>
     <message>
         <source>Memory at this moment</source>
@@ -6455,7 +6443,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Busy %1 of %2</source>
-        <translation>忙 %1 / %2</translation>
+        <translation>忙碌 %1 / %2</translation>
     </message>
     <message>
         <source>Duration %1</source>
@@ -6516,7 +6504,7 @@ process %2</source>
         <translation>去往</translation>
     </message>
     <message>
-        <source>No links begin or end here.</source>
+        <source>No flows start or end here.</source>
         <translation>没有连线起止于此。</translation>
     </message>
     <message>
@@ -6531,20 +6519,20 @@ process %2</source>
 <context>
     <name>rankscope::timeline::LinkPopup</name>
     <message>
-        <source>Link events</source>
-        <translation>连线事件</translation>
+        <source>Flows</source>
+        <translation>连线</translation>
     </message>
     <message>
         <source>(no category)</source>
         <translation>（无类别）</translation>
     </message>
     <message>
-        <source>These ranks have no link events.</source>
-        <translation>这些卡没有连线事件。</translation>
+        <source>These ranks have no flows.</source>
+        <translation>这些卡没有连线。</translation>
     </message>
     <message>
-        <source>Drawn for all slices in sight. The links of the selected slice always show.</source>
-        <translation>为视野内的所有切片绘制。选中切片的连线始终显示。</translation>
+        <source>Drawn for all slices in view. Flows of the selected slice are always shown.</source>
+        <translation>为可见范围内的所有切片绘制。选中切片的连线始终显示。</translation>
     </message>
 </context>
 <context>
@@ -6558,8 +6546,8 @@ process %2</source>
         <translation>标记名称</translation>
     </message>
     <message>
-        <source>%1, lasts %2</source>
-        <translation>%1，持续 %2</translation>
+        <source>%1, duration %2</source>
+        <translation>%1，时长 %2</translation>
     </message>
     <message>
         <source>Delete marker</source>
@@ -6573,7 +6561,7 @@ process %2</source>
 <context>
     <name>rankscope::timeline::MarkerList</name>
     <message>
-        <source>No marker yet. Press K over the timeline, or click the strip above the lanes.</source>
+        <source>No markers yet. Press K on the timeline, or click the ruler above the lanes.</source>
         <translation>还没有标记。在时间线上按 K，或单击泳道上方的标尺。</translation>
     </message>
     <message>
@@ -6581,15 +6569,15 @@ process %2</source>
         <translation>标记</translation>
     </message>
     <message>
-        <source>New marker around the selection, or in the middle</source>
-        <translation>在选中区域或中央新建标记</translation>
+        <source>New marker around the selection, or in the middle of the view</source>
+        <translation>在选区处新建标记；无选区时在可见范围中央新建</translation>
     </message>
     <message>
-        <source>Remove all</source>
-        <translation>全部移除</translation>
+        <source>Delete all</source>
+        <translation>全部删除</translation>
     </message>
     <message>
-        <source>Take the next colour</source>
+        <source>Switch to the next colour</source>
         <translation>换下一个颜色</translation>
     </message>
     <message>
@@ -6597,19 +6585,19 @@ process %2</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Go to this marker</source>
-        <translation>转到此标记</translation>
+        <source>Jump to this marker</source>
+        <translation>跳转到此标记</translation>
     </message>
     <message>
-        <source>Remove this marker</source>
-        <translation>移除此标记</translation>
+        <source>Delete this marker</source>
+        <translation>删除此标记</translation>
     </message>
 </context>
 <context>
     <name>rankscope::timeline::Overview</name>
     <message>
         <source>Overview of all ranks</source>
-        <translation>所有卡的概览</translation>
+        <translation>所有卡的总览</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -6627,8 +6615,8 @@ process %2</source>
 <context>
     <name>rankscope::timeline::RangeField</name>
     <message>
-        <source>The visible range and its length. Click to type another one, for example &quot;1.2 s ... 1.5 s&quot; or &quot;10ms + 500us&quot; (Ctrl+G).</source>
-        <translation>可见时间范围及其长度。单击可输入新的范围，例如“1.2 s ... 1.5 s”或“10ms + 500us”(Ctrl+G)。</translation>
+        <source>The visible range and its length. Click to type a new range, for example &quot;1.2 s ... 1.5 s&quot; or &quot;10ms + 500us&quot; (Ctrl+G).</source>
+        <translation>可见范围及其长度。单击可输入新的范围，例如“1.2 s ... 1.5 s”或“10ms + 500us”（Ctrl+G）。</translation>
     </message>
     <message>
         <source>Visible range</source>
@@ -6665,19 +6653,19 @@ process %2</source>
         <translation>全字匹配</translation>
     </message>
     <message>
-        <source>Previous hit (Shift+Enter)</source>
+        <source>Previous match (Shift+Enter)</source>
         <translation>上一个匹配 (Shift+Enter)</translation>
     </message>
     <message>
-        <source>Next hit (Enter)</source>
+        <source>Next match (Enter)</source>
         <translation>下一个匹配 (Enter)</translation>
     </message>
     <message>
-        <source>List all hits in the data pane</source>
+        <source>List all matches in the data pane</source>
         <translation>在数据窗格中列出所有匹配</translation>
     </message>
     <message>
-        <source>no hit</source>
+        <source>no matches</source>
         <translation>无匹配</translation>
     </message>
     <message>
@@ -6692,20 +6680,20 @@ process %2</source>
         <translation>参数</translation>
     </message>
     <message>
-        <source>Links</source>
+        <source>Flows</source>
         <translation>连线</translation>
     </message>
     <message>
-        <source>Copy all of it as text</source>
+        <source>Copy all as text</source>
         <translation>全部复制为文本</translation>
     </message>
     <message>
-        <source>Click a slice to see its times, arguments and links.</source>
+        <source>Click a slice to see its times, arguments and flows.</source>
         <translation>单击切片，查看其时间、参数和连线。</translation>
     </message>
     <message>
-        <source>%1 of step</source>
-        <translation>占迭代的 %1</translation>
+        <source>%1 of the step</source>
+        <translation>占单步的 %1</translation>
     </message>
     <message>
         <source>Name</source>
@@ -6748,12 +6736,12 @@ process %2</source>
         <translation>类别</translation>
     </message>
     <message>
-        <source>Wall clock</source>
-        <translation>系统时钟</translation>
+        <source>Wall-clock time</source>
+        <translation>系统时间</translation>
     </message>
     <message>
-        <source>Links (the first %1 of %2)</source>
-        <translation>连线（共 %2 条，前 %1 条）</translation>
+        <source>Flows (first %1 of %2)</source>
+        <translation>连线（前 %1 条，共 %2 条）</translation>
     </message>
 </context>
 <context>
@@ -6772,15 +6760,15 @@ process %2</source>
     </message>
     <message>
         <source>Total (ms)</source>
-        <translation>总耗时 (ms)</translation>
+        <translation>合计 (ms)</translation>
     </message>
     <message>
         <source>Self (ms)</source>
         <translation>自身耗时 (ms)</translation>
     </message>
     <message>
-        <source>Total without the time of the slices nested directly inside</source>
-        <translation>总耗时减去直接嵌套在其中的切片的耗时</translation>
+        <source>Total minus the time of directly nested slices</source>
+        <translation>合计减去直接嵌套在其中的切片的耗时</translation>
     </message>
     <message>
         <source>Average (ms)</source>
@@ -6795,7 +6783,7 @@ process %2</source>
         <translation>最大 (ms)</translation>
     </message>
     <message>
-        <source>Drag over lanes to select a range: its slices are summed by name here.</source>
+        <source>Drag over lanes to select a range. Its slices are summed up here by name.</source>
         <translation>在泳道上拖动以框选范围：其中的切片将按名称汇总于此。</translation>
     </message>
     <message>
@@ -6811,15 +6799,15 @@ process %2</source>
         <translation>耗时 (ms)</translation>
     </message>
     <message>
-        <source>Choose a name to list its slices.</source>
-        <translation>选择一个名称以列出其切片。</translation>
+        <source>Select a name to list its slices.</source>
+        <translation>选择一个名称，查看其切片。</translation>
     </message>
     <message>
-        <source>Slices of the selection by name</source>
-        <translation>选中区域内按名称汇总的切片</translation>
+        <source>Slices in the selection by name</source>
+        <translation>选区内按名称汇总的切片</translation>
     </message>
     <message>
-        <source>Slices of the chosen name</source>
+        <source>Slices with the selected name</source>
         <translation>所选名称的切片</translation>
     </message>
     <message>
@@ -6828,11 +6816,11 @@ process %2</source>
     </message>
     <message>
         <source>No slices in the selected range.</source>
-        <translation>选中范围内没有切片。</translation>
+        <translation>选区内没有切片。</translation>
     </message>
     <message>
-        <source>The first %1 of %2 slices.</source>
-        <translation>%2 个切片中的前 %1 个。</translation>
+        <source>First %1 of %2 slices.</source>
+        <translation>显示前 %1 个切片，共 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -6847,7 +6835,7 @@ process %2</source>
     </message>
     <message>
         <source>Step &lt;b&gt;%1&lt;/b&gt; (%2 of %3)</source>
-        <translation>迭代步 &lt;b&gt;%1&lt;/b&gt;（第 %2 个，共 %3 个）</translation>
+        <translation>第 &lt;b&gt;%1&lt;/b&gt; 步（%2 / %3）</translation>
     </message>
     <message>
         <source>Previous step (,)</source>
@@ -6862,7 +6850,7 @@ process %2</source>
     <name>rankscope::timeline::SystemView</name>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -6873,28 +6861,28 @@ process %2</source>
         <translation>筛选名称</translation>
     </message>
     <message>
-        <source>Only the selected or visible range</source>
-        <translation>仅选中或可见范围</translation>
+        <source>Selected or visible range only</source>
+        <translation>仅选区或可见范围</translation>
     </message>
     <message>
-        <source>Sums the slices of the selected range, or of the visible one when none is selected.</source>
-        <translation>汇总选中范围内的切片；未选中时汇总可见范围。</translation>
+        <source>Sums up the slices in the selected range, or in the visible range if nothing is selected.</source>
+        <translation>汇总选区内的切片；没有选区时汇总可见范围。</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间占比</translation>
+        <source>Share</source>
+        <translation>占比</translation>
     </message>
     <message>
-        <source>Share of the layer&apos;s summed time</source>
-        <translation>占该层总耗时的比例</translation>
+        <source>Share of the total time of the layer</source>
+        <translation>占该层合计耗时的比例</translation>
     </message>
     <message>
         <source>Total (ms)</source>
-        <translation>总耗时 (ms)</translation>
+        <translation>合计 (ms)</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -6917,7 +6905,7 @@ process %2</source>
         <translation>该层按名称汇总的切片</translation>
     </message>
     <message>
-        <source>This rank has no layer with slices.</source>
+        <source>This rank has no layers with slices.</source>
         <translation>此卡没有含切片的层。</translation>
     </message>
     <message>
@@ -6932,19 +6920,19 @@ process %2</source>
 <context>
     <name>rankscope::timeline::Toolbar</name>
     <message>
-        <source>Markers: list, go to, rename, remove</source>
-        <translation>标记：列表、跳转、重命名、移除</translation>
+        <source>Markers: list, jump to, rename, delete</source>
+        <translation>标记：列表、跳转、重命名、删除</translation>
     </message>
     <message>
-        <source>Filter by rank and by layer</source>
-        <translation>按卡和按层过滤</translation>
+        <source>Filter by rank and layer</source>
+        <translation>按卡和层筛选</translation>
     </message>
     <message>
-        <source>Link events: draw flows by category</source>
-        <translation>连线事件：按类别绘制连线</translation>
+        <source>Flows: draw by category</source>
+        <translation>连线：按类别绘制</translation>
     </message>
     <message>
-        <source>Show everything (0)</source>
+        <source>Show all (0)</source>
         <translation>显示全部 (0)</translation>
     </message>
     <message>

@@ -34,17 +34,17 @@ bool hasStreams(Subject subject, const std::vector<analysis::RankProfile>& ranks
 QString titleOf(Subject subject) {
     switch (subject) {
     case Subject::Timeline:
-        return MissingData::tr("This profile holds no timeline");
+        return MissingData::tr("No timeline in this profile");
     case Subject::Steps:
-        return MissingData::tr("This profile holds no steps");
+        return MissingData::tr("No steps in this profile");
     case Subject::Communication:
-        return MissingData::tr("This profile holds no communication");
+        return MissingData::tr("No communication in this profile");
     case Subject::Links:
-        return MissingData::tr("This profile holds no links between ranks");
+        return MissingData::tr("No links between ranks in this profile");
     case Subject::Memory:
-        return MissingData::tr("This profile holds no memory records");
+        return MissingData::tr("No memory records in this profile");
     case Subject::Kernels:
-        return MissingData::tr("This profile holds no kernels");
+        return MissingData::tr("No kernels in this profile");
     }
     return {};
 }
@@ -75,12 +75,12 @@ QString kinetoNeed(Subject subject) {
     case Subject::Timeline:
         return MissingData::tr("a trace of the rank: *.pt.trace.json or *.pt.trace.json.gz");
     case Subject::Steps:
-        return MissingData::tr("a trace with kernels on the device and slices ProfilerStep#N");
+        return MissingData::tr("a trace with device kernels and ProfilerStep#N slices");
     case Subject::Communication:
         return MissingData::tr("the NCCL kernels on the device tracks of the trace");
     case Subject::Links:
-        return MissingData::tr("what each rank sends to which other: traces of PyTorch for GPUs "
-                               "do not hold it");
+        return MissingData::tr(
+            "what each rank sends to each other rank: PyTorch GPU traces do not contain it");
     case Subject::Memory:
         return MissingData::tr("the memory events of the trace");
     case Subject::Kernels:
@@ -94,47 +94,48 @@ QString ascendNeed(Subject subject) {
     case Subject::Timeline:
         return MissingData::tr("a timeline of the rank: trace_view.json or a profiler database");
     case Subject::Steps:
-        return MissingData::tr("the split of each step: step_trace_time.csv, StepTraceTime of "
-                               "analysis.db, or a timeline from which it is made");
+        return MissingData::tr("the time breakdown of each step: step_trace_time.csv, "
+                               "StepTraceTime in analysis.db, or a timeline to compute it from");
     case Subject::Communication:
         return MissingData::tr("the communication operators of each rank: communication.json or "
-                               "CommAnalyzerTime of analysis.db");
+                               "CommAnalyzerTime in analysis.db");
     case Subject::Links:
         return MissingData::tr("the links of each rank: communication_matrix.json or "
-                               "CommAnalyzerMatrix of analysis.db");
+                               "CommAnalyzerMatrix in analysis.db");
     case Subject::Memory:
         return MissingData::tr("memory over time: memory_record.csv, operator_memory.csv or the "
                                "memory tables of a profiler database");
     case Subject::Kernels:
-        return MissingData::tr("the kernels of the device: kernel_details.csv, op_summary_*.csv or "
-                               "the tasks of a profiler database");
+        return MissingData::tr("the device kernels: kernel_details.csv, op_summary_*.csv or the "
+                               "tasks of a profiler database");
     }
     return {};
 }
 
 QString severalRanks() {
-    return MissingData::tr("A job of one rank does not communicate. Open the folder above the "
-                           "folders of all ranks.");
+    return MissingData::tr(
+        "A single-rank job does not communicate. Open the parent folder of all rank folders.");
 }
 
 QString mendFiles() {
-    return MissingData::tr("These ranks were collected with a level that writes it: their files "
-                           "are missing or damaged. The page Import health names them.");
+    return MissingData::tr("The profiler level of these ranks includes it, but the files are "
+                           "missing or damaged. Import health lists them.");
 }
 
 QString exportTables() {
-    return MissingData::tr("The timeline shows the streams of the device. Sums need the table of "
-                           "the profiler beside it: kernel_details.csv or op_summary_*.csv.");
+    return MissingData::tr("The timeline shows the device streams. Totals also need the kernel "
+                           "table of the profiler: kernel_details.csv or op_summary_*.csv.");
 }
 
 QString ascendAdvice(Remedy remedy) {
     switch (remedy) {
     case Remedy::Export:
-        return MissingData::tr("Analyse the raw data first, for example with "
-                               "torch_npu.profiler.profiler.analyse(), and open the folder again.");
+        return MissingData::tr(
+            "Analyse the raw data first, for example with torch_npu.profiler.profiler.analyse(), "
+            "then open the folder again.");
     case Remedy::CollectDevice:
-        return MissingData::tr("Collect the device as well: ProfilerActivity.NPU among the "
-                               "activities, and a schedule with at least one active step.");
+        return MissingData::tr("Collect device data as well: add ProfilerActivity.NPU to the "
+                               "activities and use a schedule with at least one active step.");
     case Remedy::RaiseLevel:
         return MissingData::tr("Collect with profiler_level=ProfilerLevel.Level1 or higher.");
     case Remedy::CollectMemory:
@@ -154,10 +155,11 @@ QString ascendAdvice(Remedy remedy) {
 QString mindsporeAdvice(Remedy remedy) {
     switch (remedy) {
     case Remedy::Export:
-        return MissingData::tr("Analyse the raw data first with mindspore.profiler.profiler."
-                               "analyse(), and open the folder again.");
+        return MissingData::tr(
+            "Analyse the raw data first with mindspore.profiler.profiler.analyse(), then open the "
+            "folder again.");
     case Remedy::CollectDevice:
-        return MissingData::tr("Collect the device as well: ProfilerActivity.NPU among the "
+        return MissingData::tr("Collect device data as well: add ProfilerActivity.NPU to the "
                                "activities of mindspore.profiler.profile.");
     default:
         return ascendAdvice(remedy);
@@ -169,9 +171,9 @@ QString oldMindsporeAdvice(Remedy remedy) {
     switch (remedy) {
     case Remedy::Export:
         return MissingData::tr("Analyse the raw data first: call analyse() of mindspore.Profiler "
-                               "at the end of the training, and open the folder again.");
+                               "at the end of training, then open the folder again.");
     case Remedy::CollectDevice:
-        return MissingData::tr("Collect the device as well: mindspore.Profiler(op_time=True).");
+        return MissingData::tr("Collect device data as well: mindspore.Profiler(op_time=True).");
     case Remedy::RaiseLevel:
         return MissingData::tr("Collect with mindspore.Profiler(profile_communication=True).");
     case Remedy::CollectMemory:
@@ -184,11 +186,10 @@ QString oldMindsporeAdvice(Remedy remedy) {
 QString msprofAdvice(Remedy remedy) {
     switch (remedy) {
     case Remedy::Export:
-        return MissingData::tr(
-            "Export the raw data first with msprof --export=on --output=DIR, and open the "
-            "folder again.");
+        return MissingData::tr("Export the raw data first with msprof --export=on --output=DIR, "
+                               "then open the folder again.");
     case Remedy::CollectDevice:
-        return MissingData::tr("Collect the device as well: msprof --task-time=on.");
+        return MissingData::tr("Collect device data as well: msprof --task-time=on.");
     case Remedy::RaiseLevel:
         return MissingData::tr("Collect communication with msprof --hccl=on and analyse it with "
                                "msprof --analyze=on --rule=communication,communication_matrix.");
@@ -209,17 +210,17 @@ QString msprofAdvice(Remedy remedy) {
 
 QString kinetoAdvice(Subject subject, Remedy remedy) {
     if (subject == Subject::Links)
-        return MissingData::tr("No option of torch.profiler brings it; the sections Durations, "
-                               "Timeline and Waits show the NCCL kernels.");
+        return MissingData::tr("torch.profiler has no option to collect it; the sections "
+                               "Durations, Timeline and Waits show the NCCL kernels.");
     switch (remedy) {
     case Remedy::Export:
         return MissingData::tr("Write the trace with export_chrome_trace() or "
                                "on_trace_ready=tensorboard_trace_handler(DIR).");
     case Remedy::CollectDevice:
     case Remedy::RaiseLevel:
-        return MissingData::tr("Collect the device as well: ProfilerActivity.CUDA among the "
-                               "activities of torch.profiler, and a schedule with at least one "
-                               "active step.");
+        return MissingData::tr(
+            "Collect device data as well: add ProfilerActivity.CUDA to the activities of "
+            "torch.profiler and use a schedule with at least one active step.");
     case Remedy::CollectMemory:
         return MissingData::tr("Collect with torch.profiler and profile_memory=True.");
     case Remedy::SeveralRanks:
@@ -288,7 +289,7 @@ Message missingData(Subject subject, const std::vector<analysis::RankProfile>& r
         found.lines +=
             MissingData::tr("and %1 more ranks").arg(shared::formatCount(ranks.size() - shown));
     Message message{.title = hasStreams(subject, ranks)
-            ? MissingData::tr("This profile holds no table of kernels")
+            ? MissingData::tr("No kernel table in this profile")
             : titleOf(subject),
         .text = {},
         .sections = {{MissingData::tr("What this page needs"), needs}},

@@ -152,15 +152,15 @@ analysis::Subject BandwidthSection::missing(const BandwidthData& figures) const 
 
 void BandwidthSection::retranslate() {
     m_rank->setCaption(tr("Rank"));
-    m_transport->setCaption(tr("Packets of"));
+    m_transport->setCaption(tr("Packet transport"));
     m_rowsOf->setCaption(tr("List"));
     m_rowsOf->setChoices({{tr("transports"), static_cast<int64_t>(Rows::Transports)},
         {tr("packets"), static_cast<int64_t>(Rows::Packets)}});
-    m_rankChart->setTitle(tr("Moved by each rank"));
-    m_rankChart->setEmptyText(tr("Nothing was moved in what passes these filters."));
-    m_packetChart->setEmptyText(tr("No packets in what passes these filters."));
+    m_rankChart->setTitle(tr("Data moved by rank"));
+    m_rankChart->setEmptyText(tr("No transfers match the filters."));
+    m_packetChart->setEmptyText(tr("No packets match the filters."));
     m_table->setAccessibleName(tr("Transports and packets"));
-    m_table->setEmptyText(tr("Nothing passes these filters."));
+    m_table->setEmptyText(tr("No data matches the filters."));
     fillChoices();
 }
 
@@ -211,7 +211,7 @@ void BandwidthSection::refresh() {
     m_row->setFigures(transportFigures(m_shown));
     const bool isPackets = m_rowsOf->value() == static_cast<int64_t>(Rows::Packets);
     shared::TableData table = isPackets ? packetTable(figures().packets) : transportTable(m_shown);
-    m_tableCard->setTitle(isPackets ? tr("Packets by size") : tr("Transports of the ranks"),
+    m_tableCard->setTitle(isPackets ? tr("Packets by size") : tr("Transports by rank"),
         shared::counted(table.rows.size(), tr("1 row"), tr("%1 rows")) + sourceNote());
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
@@ -220,13 +220,13 @@ void BandwidthSection::refresh() {
 
 QString BandwidthSection::sourceNote() const {
     return figures().isFromTrace ? ". "
-            + tr("From the NCCL kernels of the trace: size of the messages, time of the "
-                 "shortest rank")
+            + tr("From the NCCL kernels in the trace: message size, and the time of the shortest "
+                 "rank")
                                  : QString();
 }
 
 void BandwidthSection::refreshPackets() {
-    m_packetChart->setTitle(tr("Packets of %1 by size").arg(QString::fromStdString(transport())));
+    m_packetChart->setTitle(tr("%1 packets by size").arg(QString::fromStdString(transport())));
     m_packetChart->setData(packetBars(figures().packets, transport()));
 }
 

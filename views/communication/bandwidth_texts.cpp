@@ -175,9 +175,9 @@ TableData transportTable(const std::vector<TransportSum>& sums) {
         {BandwidthTexts::tr("Transit (ms)"), ColumnKind::Milliseconds},
         {BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth,
             BandwidthTexts::tr("size / transit time")},
-        {BandwidthTexts::tr("Large packets"), ColumnKind::Percent,
-            BandwidthTexts::tr("Share of the packets that are large enough for the full bandwidth, "
-                               "by the bytes of the operators")}};
+        {BandwidthTexts::tr("Large-packet ratio"), ColumnKind::Percent,
+            BandwidthTexts::tr("Share of packets large enough to reach full bandwidth, weighted by "
+                               "operator bytes")}};
     for (const TransportSum& sum : sums) // count(): cells keep nanoseconds
         table.rows.push_back({number(sum.rank),
             {.text = QString::fromStdString(sum.transport), .value = 0}, number(sum.size),

@@ -38,14 +38,14 @@ Result<CollectiveData> readCollectives(query::Session& session,
 }
 
 QString sourceNote(bool isFromTrace) {
-    return isFromTrace ? CollectiveSource::tr("From the slices of the timeline, because no file "
-                                              "lists the operators: wait is what exceeds the "
-                                              "shortest rank")
-                       : QString();
+    return isFromTrace
+        ? CollectiveSource::tr("No file lists the operators, so these are timeline slices; wait is "
+                               "the time beyond that of the shortest rank")
+        : QString();
 }
 
 QString aloneNote(size_t operators) {
-    return CollectiveSource::tr("%1 operators are on one rank alone or can't be told apart")
+    return CollectiveSource::tr("%1 operators are on one rank only or cannot be told apart")
         .arg(shared::formatCount(operators));
 }
 

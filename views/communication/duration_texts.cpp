@@ -37,8 +37,8 @@ int64_t cellOf(const analysis::CommunicationTimes& times, Duration part) {
 }
 
 QString idleTip() {
-    return DurationTexts::tr("Elapsed time minus transit minus wait, as communication.json has it: "
-                             "the operator runs, but none of its tasks moves data or waits");
+    return DurationTexts::tr("Elapsed time minus transit minus wait, from communication.json: the "
+                             "operator runs, but none of its tasks moves data or waits");
 }
 
 } // namespace
@@ -50,7 +50,7 @@ BarChartData durationBars(const std::vector<RankCommunication>& ranks) {
     const bool isAnyUnsplit =
         std::ranges::any_of(ranks, [](const RankCommunication& rank) { return rank.unsplit > 0; });
     if (isAnyUnsplit)
-        data.series.push_back({DurationTexts::tr("Not known which"), 9});
+        data.series.push_back({DurationTexts::tr("Not attributed"), 9});
     charts::RatioLine wait{DurationTexts::tr("Wait ratio"), {}};
     charts::RatioLine synchronization{DurationTexts::tr("Synchronization ratio"), {}};
     for (const RankCommunication& rank : ranks) {
@@ -77,14 +77,14 @@ TableData durationTable(const std::vector<RankCommunication>& ranks) {
             DurationTexts::tr("Time spent in communication operators: sum of transit, wait and "
                               "idle")},
         {DurationTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Time spent moving data by all tasks of the operators "
-                              "(communication.json). Links adds up the transit times of each link "
-                              "(communication_matrix.json): tasks on several links at once count "
-                              "there for each")},
+            DurationTexts::tr(
+                "Time spent moving data by all tasks of the operators (communication.json). The "
+                "page Links sums the transit times of all links (communication_matrix.json): tasks "
+                "on several links at once count once per link")},
         {DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
             DurationTexts::tr("Time spent waiting for other ranks, anywhere in the operator")},
         {DurationTexts::tr("Synchronization (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Time spent waiting before the first transfer: a part of wait")},
+            DurationTexts::tr("Time spent waiting before the first transfer; part of wait")},
         {DurationTexts::tr("Idle (ms)"), ColumnKind::Milliseconds, idleTip()},
         {DurationTexts::tr("Wait ratio"), ColumnKind::Percent,
             DurationTexts::tr("wait / (wait + transit)")},
@@ -156,10 +156,9 @@ Note transitNote(const std::optional<analysis::TransitSources>& contradiction) {
     return {shared::counted(contradiction->ranks,
                 DurationTexts::tr("The files of one rank disagree on transit"),
                 DurationTexts::tr("The files of %1 ranks disagree on transit")),
-        DurationTexts::tr(
-            "Their operators moved data for %1 (communication.json), their links for "
-            "%2 (communication_matrix.json): more than all links at once can. Transit "
-            "and idle below are those of communication.json.")
+        DurationTexts::tr("The operators moved data for %1 (communication.json), the links for %2 "
+                          "(communication_matrix.json): more than all links at once can. Transit "
+                          "and idle below come from communication.json.")
             .arg(shared::formatRounded(contradiction->operators),
                 shared::formatRounded(contradiction->links)),
         Note::Verdict::Warning};

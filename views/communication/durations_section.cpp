@@ -95,7 +95,7 @@ DurationsSection::Reader DurationsSection::reader(const analysis::CommunicationF
 void DurationsSection::retranslate() {
     m_bars->setTitle(tr("Communication time by rank"));
     m_bars->setEmptyText(tr("No communication operators match the filters."));
-    m_table->setAccessibleName(tr("Durations of the ranks"));
+    m_table->setAccessibleName(tr("Durations by rank"));
     m_table->setEmptyText(tr("No ranks match the filters."));
 }
 

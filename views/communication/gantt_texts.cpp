@@ -116,11 +116,11 @@ QStringList operatorTip(const Collectives& all, size_t row, const MatchedCollect
         lines << line(GanttTexts::tr("Transit"), one.times.transit)
               << line(GanttTexts::tr("Wait"), one.times.wait);
     if (matched == nullptr)
-        return lines << GanttTexts::tr("on this rank alone");
+        return lines << GanttTexts::tr("on this rank only");
     for (size_t place = 0; place < matched->arrivals.size(); ++place) {
         if (matched->arrivals[place].row != row)
             continue;
-        lines << GanttTexts::tr("arrived as %1 of %2").arg(place + 1).arg(matched->arrivals.size());
+        lines << GanttTexts::tr("arrival %1 of %2").arg(place + 1).arg(matched->arrivals.size());
         if (place + 1 < matched->arrivals.size())
             lines << GanttTexts::tr("waited %1 for rank %2")
                          .arg(shared::formatDuration(matched->arrivals[place].wait))
@@ -132,13 +132,13 @@ QStringList operatorTip(const Collectives& all, size_t row, const MatchedCollect
 TableData partTable(const Collectives& all, const MatchedCollective& matched) {
     shared::TableData table;
     table.columns = {{GanttTexts::tr("Rank"), ColumnKind::Id},
-        {GanttTexts::tr("Arrival"), ColumnKind::Count,
+        {GanttTexts::tr("Arrival order"), ColumnKind::Count,
             GanttTexts::tr(
-                "1: the first to arrive. A collective ends at about the same time on all "
-                "its ranks: the shorter it is, the later that rank came.")},
-        {GanttTexts::tr("Behind the first (ms)"), ColumnKind::Milliseconds},
-        {GanttTexts::tr("Waited (ms)"), ColumnKind::Milliseconds,
-            GanttTexts::tr("For the last to arrive")},
+                "1 is the first to arrive. A collective ends at about the same time on all its "
+                "ranks: the shorter it is on a rank, the later that rank arrived.")},
+        {GanttTexts::tr("Behind first (ms)"), ColumnKind::Milliseconds},
+        {GanttTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+            GanttTexts::tr("Time spent waiting for the last rank to arrive")},
         {GanttTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds},
         {GanttTexts::tr("Transit (ms)"), ColumnKind::Milliseconds},
         {GanttTexts::tr("Operator"), ColumnKind::Text}};

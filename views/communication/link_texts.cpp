@@ -107,7 +107,7 @@ QString figureText(LinkFigure figure) {
     case LinkFigure::Time:
         return LinkTexts::tr("Transit time");
     case LinkFigure::Size:
-        return LinkTexts::tr("Transit size");
+        return LinkTexts::tr("Data moved");
     case LinkFigure::Transport:
         return LinkTexts::tr("Transport");
     }
@@ -213,8 +213,8 @@ QString linkCounts(const LinkView& view) {
               .arg(shared::formatCount(view.shown.size()), shared::formatCount(view.passing));
     if (view.unplaced > 0)
         text += ", "
-            + LinkTexts::tr("%1 numbered within their group, because no file says which ranks "
-                            "they join")
+            + LinkTexts::tr("%1 numbered within their communication group, because no file lists "
+                            "the ranks they connect")
                   .arg(shared::formatCount(view.unplaced));
     return text;
 }
@@ -235,7 +235,7 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
     }
     Figure slowOnes{
         .title = LinkTexts::tr("Slow links"), .value = shared::formatCount(slow.size())};
-    slowOnes.note = slow.empty() ? LinkTexts::tr("none is below its transport's normal")
+    slowOnes.note = slow.empty() ? LinkTexts::tr("none below the normal of its transport")
                                  : LinkTexts::tr("%1 lost").arg(shared::formatRounded(lost));
     slowOnes.verdict = slow.empty() ? Figure::Verdict::Good : Figure::Verdict::Bad;
     Figure slowest{.title = LinkTexts::tr("Slowest link"), .value = QString(QChar(0x2013))};
@@ -257,9 +257,10 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
             .note =
                 LinkTexts::tr("between %1 ranks").arg(shared::formatCount(matrix.ranks.size()))},
         slowOnes, slowest,
-        {.title = LinkTexts::tr("Moved"),
+        {.title = LinkTexts::tr("Data moved"),
             .value = shared::formatBytes(static_cast<uint64_t>(std::max<int64_t>(0, size))),
-            .note = LinkTexts::tr("%1 of transit over all links").arg(shared::formatRounded(time))},
+            .note = LinkTexts::tr("%1 of transit time over all links")
+                        .arg(shared::formatRounded(time))},
         {.title = LinkTexts::tr("Bandwidth"),
             .value = shared::valueText(
                 ColumnKind::Bandwidth, valueOf(size, time, LinkFigure::Bandwidth)),
@@ -282,7 +283,7 @@ QStringList linkTip(
                          shared::formatDuration(link.time));
         const auto slowest = std::ranges::find(slow, place, &SlowLink::link);
         if (slowest != slow.end())
-            lines << LinkTexts::tr("Slow: normal is %1, %2 are lost")
+            lines << LinkTexts::tr("Slow: normal is %1, %2 lost")
                          .arg(shared::valueText(ColumnKind::Bandwidth, megabytes(slowest->normal)),
                              shared::formatDuration(slowest->lost));
     }

@@ -116,9 +116,9 @@ void LinksSection::retranslate() {
              LinkFigure::Size, LinkFigure::Transport})
         figures.push_back({figureText(figure), static_cast<int64_t>(figure)});
     m_figure->setChoices(figures);
-    m_own->setText(tr("Within a rank"));
-    m_own->setToolTip(tr("Show the copies within a rank as well: they cross no link"));
-    m_map->setEmptyText(tr("No links match the filters. The matrix of links is collected with "
+    m_own->setText(tr("Intra-rank copies"));
+    m_own->setToolTip(tr("Also show copies within a rank; they use no link"));
+    m_map->setEmptyText(tr("No links match the filters. The link matrix is collected with "
                            "profiler_level=ProfilerLevel.Level1 or higher."));
     m_table->setAccessibleName(tr("Links between ranks"));
     m_table->setEmptyText(tr("No links match the filters."));
@@ -132,7 +132,7 @@ LinkChoice LinksSection::choice() const {
 void LinksSection::refresh() {
     m_range->setKind(figureKind(static_cast<LinkFigure>(m_figure->value())));
     m_links = linkView(figures().matrix, figures().slow, choice());
-    m_map->setTitle(tr("%1 of each link, slow links framed")
+    m_map->setTitle(tr("%1 by link, slow links framed")
                         .arg(figureText(static_cast<LinkFigure>(m_figure->value()))));
     m_map->setData(m_links.heat);
     m_map->setRange(m_links.colours);
@@ -140,7 +140,7 @@ void LinksSection::refresh() {
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     m_tableCard->setTitle(
-        tr("Links: slow ones by time lost, then by transit time"), linkCounts(m_links));
+        tr("Links: slow links by time lost, others by transit time"), linkCounts(m_links));
     m_export->setSource(m_links.shown.size() == m_links.passing
             ? shared::TableExport::Source()
             : [filter = filters().filter(), choice = choice()](query::Session& session,

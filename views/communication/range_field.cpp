@@ -98,13 +98,13 @@ void RangeField::changeEvent(QEvent* event) {
 }
 
 void RangeField::retranslate() {
-    m_title->setText(tr("Range"));
-    m_from->setPlaceholderText(tr("at least"));
-    m_to->setPlaceholderText(tr("at most"));
+    m_title->setText(tr("Value range"));
+    m_from->setPlaceholderText(tr("min"));
+    m_to->setPlaceholderText(tr("max"));
     m_from->setToolTip(tr("Links below this value are neither coloured nor listed"));
     m_to->setToolTip(tr("Links above this value are neither coloured nor listed"));
-    m_from->setAccessibleName(tr("Least value"));
-    m_to->setAccessibleName(tr("Largest value"));
+    m_from->setAccessibleName(tr("Minimum value"));
+    m_to->setAccessibleName(tr("Maximum value"));
 }
 
 } // namespace rankscope::communication

@@ -108,17 +108,16 @@ TimelineSection::Reader TimelineSection::reader(const analysis::CommunicationFil
 
 void TimelineSection::retranslate() {
     m_align->setCaption(tr("Align"));
-    m_align->setChoices({{tr("no, as the clocks say"), static_cast<int64_t>(Align::None)},
-        {tr("ends of the collectives"), static_cast<int64_t>(Align::Ends)},
-        {tr("begins of the collectives"), static_cast<int64_t>(Align::Begins)},
-        {tr("end of the selected one"), static_cast<int64_t>(Align::SelectedEnd)}});
-    m_align->setToolTip(
-        tr("Moves each rank as a whole, so that what its collectives have in common "
-           "with other ranks falls together"));
-    m_chart->setTitle(tr("Communication operators of each rank"));
-    m_chart->setEmptyText(tr("No operator with a begin passes these filters."));
-    m_table->setAccessibleName(tr("The selected operator on its ranks"));
-    m_table->setEmptyText(tr("Select an operator to see in which order its ranks arrived."));
+    m_align->setChoices({{tr("none, by their own clocks"), static_cast<int64_t>(Align::None)},
+        {tr("ends of collectives"), static_cast<int64_t>(Align::Ends)},
+        {tr("starts of collectives"), static_cast<int64_t>(Align::Begins)},
+        {tr("end of the selected operator"), static_cast<int64_t>(Align::SelectedEnd)}});
+    m_align->setToolTip(tr(
+        "Shifts each rank as a whole so that the collectives it shares with other ranks line up"));
+    m_chart->setTitle(tr("Communication operators by rank"));
+    m_chart->setEmptyText(tr("No operators with a start time match the filters."));
+    m_table->setAccessibleName(tr("Selected operator by rank"));
+    m_table->setEmptyText(tr("Select an operator to see the order in which its ranks arrived."));
 }
 
 void TimelineSection::refresh() {
@@ -157,12 +156,12 @@ void TimelineSection::showParts() {
     if (figures().times.matched.alone > 0)
         detail = aloneNote(figures().times.matched.alone) + (detail.isEmpty() ? "" : ". ") + detail;
     if (matched != nullptr)
-        detail = tr("%1 ranks, waited %2 for rank %3")
+        detail = tr("%1 ranks, %2 total wait for rank %3")
                      .arg(matched->arrivals.size())
                      .arg(shared::formatRounded(matched->waited()))
                      .arg(all.rows[matched->last().row].rank);
     m_tableCard->setTitle(m_selected ? QString::fromStdString(all.text(all.rows[*m_selected].name))
-                                     : tr("The selected operator on its ranks"),
+                                     : tr("Selected operator by rank"),
         detail);
 }
 

@@ -38,23 +38,23 @@ WaitTableView rankTable(const Waits& waits) {
     WaitTableView view;
     view.table.columns = {{WaitTexts::tr("Rank"), ColumnKind::Id},
         {WaitTexts::tr("Late (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Sum over the collectives to which this rank came last: its arrival "
-                          "minus that of the rank before it, minus what it had waited itself for "
-                          "other groups and stages")},
-        {WaitTexts::tr("Caused (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("The same, sum over the ranks that waited")},
-        {WaitTexts::tr("Waited (ms)"), ColumnKind::Milliseconds,
+            WaitTexts::tr("Sum over the collectives in which this rank arrived last: its arrival "
+                          "minus that of the previous rank, minus its own extra wait for other "
+                          "communication groups and stages")},
+        {WaitTexts::tr("Wait caused (ms)"), ColumnKind::Milliseconds,
+            WaitTexts::tr("Late time of this rank, sum over the ranks that waited for it")},
+        {WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
             WaitTexts::tr("Time spent waiting in collectives: own elapsed time minus the shortest "
                           "of all ranks")},
         {WaitTexts::tr("Receiving (ms)"), ColumnKind::Milliseconds,
             WaitTexts::tr("Time spent waiting in sends and receives: a pipeline stage waits for "
-                          "its turn there, which makes no rank late")},
+                          "its turn there, so no rank counts as slow")},
         {WaitTexts::tr("Times last"), ColumnKind::Count,
-            WaitTexts::tr("Number of collectives to which this rank came last")},
+            WaitTexts::tr("Number of collectives in which this rank arrived last")},
         {WaitTexts::tr("Outliers"), ColumnKind::Count,
-            WaitTexts::tr("Number of collectives in which the time of this rank is an outlier: so "
-                          "much shorter than that of the others that it is no chance (Dixon's test "
-                          "at 99.5 %; above 100 ranks three standard deviations)")},
+            WaitTexts::tr("Number of collectives in which the time of this rank is an outlier: too "
+                          "much shorter than that of the others to be chance (Dixon's test at 99.5 "
+                          "%; above 100 ranks, three standard deviations)")},
         {WaitTexts::tr("Collectives"), ColumnKind::Count,
             WaitTexts::tr("Number of collectives that this rank shares with another")}};
     for (const RankWaits& of : waits.ranks) {
@@ -77,10 +77,10 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
     WaitTableView view;
     view.all = sums.size();
     view.table.columns = {{WaitTexts::tr("Waiting rank"), ColumnKind::Id},
-        {WaitTexts::tr("Late rank"), ColumnKind::Id, WaitTexts::tr("The last to arrive")},
-        {WaitTexts::tr("Waited (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Sum of the waits that would not have been, had the late rank arrived "
-                          "with the rank before it")},
+        {WaitTexts::tr("Slow rank"), ColumnKind::Id, WaitTexts::tr("Last rank to arrive")},
+        {WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+            WaitTexts::tr("Sum of the waits that would be avoided if the slow rank arrived "
+                          "together with the previous rank")},
         {WaitTexts::tr("Collectives"), ColumnKind::Count}};
     if (rows == WaitRows::Steps)
         view.table.columns.push_back({WaitTexts::tr("Step"), ColumnKind::Id});
@@ -107,7 +107,7 @@ WaitTableView collectiveTable(const Waits& waits, analysis::Operation of,
         of == analysis::Operation::Transfer, &MatchedCollective::isTransfer));
     view.table.columns = {{WaitTexts::tr("Operator"), ColumnKind::Text},
         {WaitTexts::tr("Last rank"), ColumnKind::Id},
-        {WaitTexts::tr("Waited (ms)"), ColumnKind::Milliseconds,
+        {WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
             WaitTexts::tr("Sum over the ranks of the operator")},
         {WaitTexts::tr("Longest (ms)"), ColumnKind::Milliseconds,
             WaitTexts::tr("Elapsed time on the first rank to arrive")},
@@ -167,7 +167,7 @@ WaitView waitView(const Waits& waits) {
         view.heat.columnNames.push_back(QString::number(rank));
         view.heat.rowNames.push_back(QString::number(rank));
     }
-    view.heat.columnTitle = WaitTexts::tr("Late rank");
+    view.heat.columnTitle = WaitTexts::tr("Slow rank");
     view.heat.rowTitle = WaitTexts::tr("Waiting rank");
     return view;
 }
@@ -225,22 +225,22 @@ Figure mostWaitedFor(const Waits& waits) {
 } // namespace
 
 Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
-    Figure figure{.title = WaitTexts::tr("Late ranks"),
+    Figure figure{.title = WaitTexts::tr("Slow ranks"),
         .value = QString(QChar(0x2013)),
-        .note = WaitTexts::tr("needs two steps or several collectives with their start"),
-        .toolTip = WaitTexts::tr("Ranks that come later to their collectives than their peers in "
-                                 "every step, by working longer and not by waiting for others: "
-                                 "more than 5 % of the step, median over the steps, and far "
-                                 "outside the spread of all ranks")};
+        .note = WaitTexts::tr("needs two steps, or several collectives with a start time"),
+        .toolTip = WaitTexts::tr(
+            "Ranks that arrive at their collectives later than their peers in every step, because "
+            "they work longer and not because they wait for others: more than 5 % of the step, "
+            "median over the steps, and far outside the spread of all ranks")};
     if (!late)
         return figure;
     figure.value = shared::formatCount(late->ranks.size());
-    figure.note = WaitTexts::tr("none stands out");
+    figure.note = WaitTexts::tr("no slow ranks");
     figure.verdict = Figure::Verdict::Good;
     if (late->ranks.empty())
         return figure;
     const analysis::LateRank& worst = late->ranks.front();
-    figure.note = WaitTexts::tr("Rank %1: %2 per step, %3 of it")
+    figure.note = WaitTexts::tr("Rank %1: %2 per step, %3 of the step")
                       .arg(worst.rank)
                       .arg(shared::formatRounded(worst.late),
                           shared::valueText(ColumnKind::Percent, std::llround(worst.share * 1e6)));
@@ -255,18 +255,19 @@ std::vector<Figure> waitFigures(const Waits& waits) {
         waited += of.waited;
         receiving += of.receiving;
     }
-    Figure total{.title = WaitTexts::tr("Waited in total"), .value = QString(QChar(0x2013))};
+    Figure total{.title = WaitTexts::tr("Total wait"), .value = QString(QChar(0x2013))};
     if (!waits.matched.collectives.empty()) { // of one rank nobody knows
         total.value = shared::formatRounded(waited);
-        total.note = receiving > Duration() ? WaitTexts::tr("sum over all ranks; %1 more receiving")
-                                                  .arg(shared::formatRounded(receiving))
-                                            : WaitTexts::tr("sum over all ranks");
+        total.note = receiving > Duration()
+            ? WaitTexts::tr("sum over all ranks; another %1 receiving")
+                  .arg(shared::formatRounded(receiving))
+            : WaitTexts::tr("sum over all ranks");
     }
     return {lateFigure(waits.late), mostWaitedFor(waits), longestFigure(waits), std::move(total),
-        {.title = WaitTexts::tr("Matched"),
+        {.title = WaitTexts::tr("Matched operators"),
             .value = shared::formatCount(waits.matched.collectives.size()),
             .note = waits.matched.alone == 0
-                ? WaitTexts::tr("every operator has its other ranks")
+                ? WaitTexts::tr("all operators matched across ranks")
                 : WaitTexts::tr("%1 not matched").arg(shared::formatCount(waits.matched.alone)),
             .toolTip = waits.matched.alone == 0 ? QString() : aloneNote(waits.matched.alone)}};
 }
@@ -276,7 +277,7 @@ QStringList waitTip(const Waits& waits, int64_t waiting, int64_t late) {
         [&](const WaitSum& sum) { return sum.waiting == waiting && sum.late == late; });
     QStringList lines{WaitTexts::tr("Rank %1 waits for rank %2").arg(waiting).arg(late)};
     if (found == waits.ofJob.end())
-        return lines << WaitTexts::tr("never");
+        return lines << WaitTexts::tr("no wait");
     return lines << shared::formatDuration(found->wait)
                  << shared::counted(found->operators, WaitTexts::tr("in one collective"),
                         WaitTexts::tr("in %1 collectives"));

@@ -102,15 +102,15 @@ void WaitsSection::retell(WaitsData& figures) {
 void WaitsSection::retranslate() {
     m_rowsOf->setCaption(tr("List"));
     m_rowsOf->setChoices({{tr("ranks"), static_cast<int64_t>(WaitRows::Ranks)},
-        {tr("pairs of ranks"), static_cast<int64_t>(WaitRows::Pairs)},
+        {tr("rank pairs"), static_cast<int64_t>(WaitRows::Pairs)},
         {tr("pairs by step"), static_cast<int64_t>(WaitRows::Steps)},
         {tr("pairs by group"), static_cast<int64_t>(WaitRows::Groups)},
-        {tr("worst collectives"), static_cast<int64_t>(WaitRows::Collectives)},
+        {tr("collectives by wait"), static_cast<int64_t>(WaitRows::Collectives)},
         {tr("sends and receives"), static_cast<int64_t>(WaitRows::Transfers)}});
-    m_map->setTitle(tr("Waits for late ranks, in total"));
-    m_map->setEmptyText(tr("No waits for late ranks match the filters."));
-    m_table->setAccessibleName(tr("Waits of the ranks"));
-    m_table->setEmptyText(tr("No operators of several ranks match the filters."));
+    m_map->setTitle(tr("Total waits for slow ranks"));
+    m_map->setEmptyText(tr("No waits for slow ranks match the filters."));
+    m_table->setAccessibleName(tr("Waits by rank"));
+    m_table->setEmptyText(tr("No operators shared by two or more ranks match the filters."));
 }
 
 void WaitsSection::refresh() {
@@ -131,7 +131,7 @@ void WaitsSection::refresh() {
         : tr("%1 of %2 rows").arg(shared::formatCount(m_rows.targets.size()), all);
     if (figures().isFromTrace)
         detail += ". " + sourceNote(true);
-    m_tableCard->setTitle(rows == WaitRows::Ranks ? tr("Waits by rank, the latest rank first")
+    m_tableCard->setTitle(rows == WaitRows::Ranks ? tr("Waits by rank, latest rank first")
                                                   : tr("Waits, longest first"),
         detail);
     m_row->setFigures(waitFigures(figures().waits));

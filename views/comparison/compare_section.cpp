@@ -91,10 +91,10 @@ void CompareSection::connectParts() {
 
 void CompareSection::retranslate() {
     m_kind->setCaption(tr("Show"));
-    m_figure->setCaption(tr("Figure"));
-    m_change->setCaption(tr("Only"));
-    m_table->setEmptyText(tr("Nothing of this kind on either side."));
-    m_chart->setEmptyText(tr("Nothing of this kind on either side."));
+    m_figure->setCaption(tr("Metric"));
+    m_change->setCaption(tr("Show only"));
+    m_table->setEmptyText(tr("Neither side has data of this kind."));
+    m_chart->setEmptyText(tr("Neither side has data of this kind."));
     fillFilters();
 }
 
@@ -189,7 +189,7 @@ void CompareSection::refresh() {
     m_table->setRows(std::move(table.rows));
     m_table->setAccessibleName(m_list.title);
     m_chartCard->setTitle(m_list.title, m_list.figure);
-    m_tableCard->setTitle(tr("Base and candidate"),
+    m_tableCard->setTitle(tr("Baseline and candidate"),
         sideText(m_figures.base) + "  " + QChar(0x2192) + "  " + sideText(m_figures.candidate));
     m_chart->setList(m_list);
 }

@@ -64,7 +64,8 @@ bool CompareSides::isReady() const {
 
 pages::Message CompareSides::waitingMessage() const {
     return {.title = tr("Nothing to compare yet"),
-        .text = tr("Open a profile folder, or a second one; the figures come when it is read."),
+        .text = tr("Open a profile folder, or a further one. The comparison appears when the "
+                   "import is done."),
         .offersOpen = m_folders.empty()};
 }
 

@@ -269,11 +269,11 @@ void CompareTimeline::retranslate() {
     m_alignment->setCaption(tr("Align by"));
     m_alignment->setChoices({{tr("step"), static_cast<int64_t>(Alignment::Step)},
         {tr("start"), static_cast<int64_t>(Alignment::Start)}});
-    m_alignment->setToolTip(tr("What stands above each other: the start of the chosen step of each "
-                               "side, or of the whole"));
-    m_coupled->setText(tr("Coupled"));
-    m_coupled->setToolTip(tr("Zoom and pan move both timelines; off, each for itself"));
-    const QString titles[] = {tr("Base: %1"), tr("Candidate: %1")};
+    m_alignment->setToolTip(tr("What is aligned: the start of the selected step on each side, or "
+                               "the start of the whole timeline"));
+    m_coupled->setText(tr("Move together"));
+    m_coupled->setToolTip(tr("Zoom and pan move both timelines. When off, each moves on its own."));
+    const QString titles[] = {tr("Baseline: %1"), tr("Candidate: %1")};
     for (size_t i = 0; i < m_lanes.size(); ++i) {
         if (m_lanes[i] != nullptr)
             m_lanes[i]->title->setText(titles[i].arg(sideText(m_lanes[i]->side)));

@@ -32,26 +32,26 @@ QString warningText(analysis::RunWarning warning) {
     using enum analysis::RunWarning;
     switch (warning) {
     case Ranks:
-        return DeltaTexts::tr("The sides have different ranks.");
+        return DeltaTexts::tr("The two sides have different ranks.");
     case Steps:
-        return DeltaTexts::tr("The sides have different numbers of steps.");
+        return DeltaTexts::tr("The two sides have different numbers of steps.");
     case NoSteps:
-        return DeltaTexts::tr("A side has no steps: its times are of the whole profile.");
+        return DeltaTexts::tr("One side has no steps: its times cover the whole profile.");
     case Kind:
-        return DeltaTexts::tr("They were collected by different profilers.");
+        return DeltaTexts::tr("They were collected with different profilers.");
     case Level:
         return DeltaTexts::tr(
-            "They were collected at different profiler levels; collecting more takes time itself.");
+            "They were collected at different profiler levels; a higher level adds overhead.");
     case Versions:
-        return DeltaTexts::tr("They ran on different versions of the framework or of CANN.");
+        return DeltaTexts::tr("They ran on different versions of the framework or CANN.");
     case ParallelSizes:
-        return DeltaTexts::tr("The jobs are split differently over their ranks.");
+        return DeltaTexts::tr("The jobs use different parallelism.");
     case Profiles:
-        return DeltaTexts::tr("A folder holds several profiles of one rank: one of each rank is "
-                              "compared.");
+        return DeltaTexts::tr(
+            "A folder contains several profiles of one rank: only one per rank is compared.");
     case MemoryOfRun:
-        return DeltaTexts::tr("Nothing says when a compared step was, neither the timeline nor its "
-                              "kernels: its memory is of the whole run.");
+        return DeltaTexts::tr("Neither the timeline nor the kernels show when a compared step ran, "
+                              "so its memory covers the whole run.");
     }
     return {};
 }
@@ -84,18 +84,18 @@ QString listText(ListKind kind, const analysis::RunDiff& diff) {
     case ListKind::StepMetrics:
         return DeltaTexts::tr("Where the step time goes");
     case ListKind::RankSteps:
-        return DeltaTexts::tr("Steps of the ranks");
+        return DeltaTexts::tr("Steps by rank");
     case ListKind::Types:
-        return DeltaTexts::tr("Operations");
+        return DeltaTexts::tr("Communication operators");
     case ListKind::Collectives:
-        return DeltaTexts::tr("Operations by group");
+        return DeltaTexts::tr("Communication operators by group");
     case ListKind::RankCommunication:
-        return DeltaTexts::tr("Durations by rank");
+        return DeltaTexts::tr("Communication time by rank");
     case ListKind::Links:
         return areMessages(diff.links) ? DeltaTexts::tr("Messages by rank")
                                        : DeltaTexts::tr("Links");
     case ListKind::Peaks:
-        return DeltaTexts::tr("Highest of all ranks");
+        return DeltaTexts::tr("Peak over all ranks");
     case ListKind::RankPeaks:
         return DeltaTexts::tr("Peaks by rank");
     case ListKind::Operators:
@@ -117,9 +117,9 @@ QString columnText(ColumnText column) {
     case ColumnText::Core:
         return DeltaTexts::tr("Core");
     case ColumnText::Change:
-        return DeltaTexts::tr("Is");
+        return DeltaTexts::tr("Result");
     case ColumnText::Operation:
-        return DeltaTexts::tr("Operation");
+        return DeltaTexts::tr("Operator");
     case ColumnText::Group:
         return DeltaTexts::tr("Group");
     case ColumnText::From:
@@ -147,7 +147,7 @@ QString changeText(analysis::Change change) {
     case analysis::Change::Added:
         return DeltaTexts::tr("added");
     case analysis::Change::Gone:
-        return DeltaTexts::tr("gone");
+        return DeltaTexts::tr("removed");
     }
     return {};
 }
@@ -157,7 +157,7 @@ QString rankName(int64_t rank) {
 }
 
 QString twoRanksName(int64_t base, int64_t candidate) {
-    return DeltaTexts::tr("Rank %1 with rank %2").arg(numberOf(base), numberOf(candidate));
+    return DeltaTexts::tr("Rank %1 vs rank %2").arg(numberOf(base), numberOf(candidate));
 }
 
 QString groupName(const std::string& name, const std::vector<int64_t>& ranks) {
@@ -205,30 +205,30 @@ QString memoryName(analysis::MemoryKind kind) {
 }
 
 QString peakTitle(const analysis::MemoryDelta& peak) {
-    return DeltaTexts::tr("Peak of %1, %2")
+    return DeltaTexts::tr("Peak %2, %1")
         .arg(QString::fromStdString(peak.component), memoryName(peak.kind));
 }
 
 std::vector<shared::Choice> fixedFigures(ListKind kind) {
     switch (kind) {
     case ListKind::StepMetrics:
-        return {{DeltaTexts::tr("mean time of a step"), 0}};
+        return {{DeltaTexts::tr("mean step time"), 0}};
     case ListKind::Operators:
     case ListKind::Types:
-        return {{DeltaTexts::tr("time in a rank and step"), 0},
-            {DeltaTexts::tr("average of a call"), 1}, {DeltaTexts::tr("calls"), 2}};
+        return {{DeltaTexts::tr("time per rank and step"), 0},
+            {DeltaTexts::tr("average per call"), 1}, {DeltaTexts::tr("calls"), 2}};
     case ListKind::Collectives:
-        return {{DeltaTexts::tr("time of a member in a step"), 0},
-            {DeltaTexts::tr("elapsed time of a call"), 1},
-            {DeltaTexts::tr("transit time of a call"), 2},
-            {DeltaTexts::tr("wait time of a call"), 3}, {DeltaTexts::tr("calls"), 4}};
+        return {{DeltaTexts::tr("time per member and step"), 0},
+            {DeltaTexts::tr("elapsed time per call"), 1},
+            {DeltaTexts::tr("transit time per call"), 2}, {DeltaTexts::tr("wait time per call"), 3},
+            {DeltaTexts::tr("calls"), 4}};
     case ListKind::RankCommunication:
         return {{DeltaTexts::tr("elapsed time"), 0}, {DeltaTexts::tr("transit time"), 1},
             {DeltaTexts::tr("wait time"), 2}, {DeltaTexts::tr("synchronization time"), 3},
             {DeltaTexts::tr("idle time"), 4}};
     case ListKind::Links:
-        return {{DeltaTexts::tr("transit time in a step"), 0}, {DeltaTexts::tr("bandwidth"), 1},
-            {DeltaTexts::tr("size in a step"), 2}};
+        return {{DeltaTexts::tr("transit time per step"), 0}, {DeltaTexts::tr("bandwidth"), 1},
+            {DeltaTexts::tr("size per step"), 2}};
     case ListKind::Peaks:
     case ListKind::RankPeaks:
         return {{DeltaTexts::tr("peak"), 0}};
@@ -251,22 +251,22 @@ ColumnKind kindOf(ListKind kind, int64_t figure) {
 }
 
 std::vector<shared::Column> figureColumns(ColumnKind kind) {
-    QString base = DeltaTexts::tr("Base");
+    QString base = DeltaTexts::tr("Baseline");
     QString candidate = DeltaTexts::tr("Candidate");
     QString difference = DeltaTexts::tr("Difference");
     const QString unit = kind == ColumnKind::Milliseconds ? QString(" (ms)")
         : kind == ColumnKind::Bandwidth                   ? QString(" (GB/s)")
                                                           : QString();
     return {{base + unit, kind}, {candidate + unit, kind},
-        {difference + unit, kind, DeltaTexts::tr("Candidate without base"), 138, Sign::Arrow},
-        {DeltaTexts::tr("Change"), ColumnKind::Percent,
-            DeltaTexts::tr("Difference as a share of the base"), 104, Sign::Arrow}};
+        {difference + unit, kind, DeltaTexts::tr("Candidate minus baseline"), 138, Sign::Arrow},
+        {DeltaTexts::tr("Change"), ColumnKind::Percent, DeltaTexts::tr("Difference / baseline"),
+            104, Sign::Arrow}};
 }
 
 QStringList figureLines(ColumnKind kind, const QString& name, const QString& figure,
     const Compared& values, int64_t millionths, bool hasDelta) {
     QStringList lines{name, figure};
-    lines += DeltaTexts::tr("Base %1").arg(valueOf(kind, values.base));
+    lines += DeltaTexts::tr("Baseline %1").arg(valueOf(kind, values.base));
     lines += DeltaTexts::tr("Candidate %1").arg(valueOf(kind, values.candidate));
     if (hasDelta)
         lines += DeltaTexts::tr("Difference %1").arg(shared::signedText(kind, values.delta()));
@@ -281,8 +281,9 @@ Figure keyFigure(
     Figure key{.title = title, .value = valueOf(kind, figure.candidate)};
     if (kind == ColumnKind::Milliseconds && figure.candidate)
         key.value = shared::formatRounded(Duration(*figure.candidate));
-    key.note = millionths == kNoValue ? DeltaTexts::tr("base %1").arg(valueOf(kind, figure.base))
-                                      : shared::signedText(ColumnKind::Percent, millionths);
+    key.note = millionths == kNoValue
+        ? DeltaTexts::tr("baseline %1").arg(valueOf(kind, figure.base))
+        : shared::signedText(ColumnKind::Percent, millionths);
     constexpr auto kSame = static_cast<int64_t>(analysis::DiffRule().sameShare * 1e6);
     if (millionths != kNoValue && std::abs(millionths) > kSame)
         key.verdict = millionths > 0 ? Figure::Verdict::Bad : Figure::Verdict::Good;
@@ -300,8 +301,8 @@ Figure operatorFigure(const std::vector<analysis::OperatorDelta>& operators) {
                               .arg(count(Change::Slower))
                               .arg(count(Change::Faster));
     const QString others =
-        DeltaTexts::tr("%1 added, %2 gone").arg(count(Change::Added)).arg(count(Change::Gone));
-    return {.title = DeltaTexts::tr("Operators that differ"),
+        DeltaTexts::tr("%1 added, %2 removed").arg(count(Change::Added)).arg(count(Change::Gone));
+    return {.title = DeltaTexts::tr("Changed operators"),
         .value = shared::formatCount(static_cast<uint64_t>(differ)),
         .note = words,
         .toolTip = words + '\n' + others};
@@ -316,13 +317,12 @@ Figure linkFigure(const std::vector<analysis::LinkDelta>& links) {
     };
     // More bandwidth is what a time would call slower.
     const auto slower = is(analysis::Change::Faster);
-    const QString note = areMessages(links) ? DeltaTexts::tr("of %1 ranks, %2 with more")
-                                            : DeltaTexts::tr("of %1 links, %2 with more");
-    return {.title = DeltaTexts::tr("Less bandwidth"),
+    const QString note = areMessages(links) ? DeltaTexts::tr("of %1 ranks, %2 higher")
+                                            : DeltaTexts::tr("of %1 links, %2 higher");
+    return {.title = DeltaTexts::tr("Lower bandwidth"),
         .value = shared::formatCount(static_cast<uint64_t>(slower)),
         .note = note.arg(links.size()).arg(is(analysis::Change::Slower)),
-        .toolTip = DeltaTexts::tr(
-            "Those that both sides have and whose bandwidth differs by more than 2 %"),
+        .toolTip = DeltaTexts::tr("On both sides, with bandwidth differing by more than 2 %"),
         .verdict = Figure::Verdict::None};
 }
 
@@ -331,9 +331,8 @@ Note noteOf(const Comparison& of) {
     note.verdict = Note::Verdict::Warning;
     if (of.isSame()) {
         note.title = DeltaTexts::tr("Both sides are the same");
-        note.text =
-            DeltaTexts::tr("Choose another folder, rank or step for one of them at the top; "
-                           "a further folder is opened with Ctrl+O.");
+        note.text = DeltaTexts::tr("Choose another folder, rank or step for one side at the top. "
+                                   "Press Ctrl+O to open another folder.");
         return note;
     }
     QStringList lines;
@@ -341,7 +340,7 @@ Note noteOf(const Comparison& of) {
         lines += warningText(warning);
     if (lines.isEmpty())
         return note;
-    note.title = DeltaTexts::tr("These two can not be compared in every way");
+    note.title = DeltaTexts::tr("These two are only partly comparable");
     note.text = lines.join(' ');
     return note;
 }

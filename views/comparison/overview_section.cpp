@@ -72,7 +72,7 @@ void OverviewSection::addAreas() {
 }
 
 void OverviewSection::retranslate() {
-    const QString text = m_isPart ? tr("Being read") : tr("Nothing of this kind on either side.");
+    const QString text = m_isPart ? tr("Loading...") : tr("Neither side has data of this kind.");
     for (const Area& area : m_areas)
         area.table->setEmptyText(text);
 }

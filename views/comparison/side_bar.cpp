@@ -118,7 +118,7 @@ void SideBar::refresh(const Row& row) {
 }
 
 void SideBar::retranslate() {
-    m_base.title->setText(tr("Base"));
+    m_base.title->setText(tr("Baseline"));
     m_candidate.title->setText(tr("Candidate"));
     for (const Row* row : {&m_base, &m_candidate}) {
         row->profile->setCaption(tr("Profile"));
@@ -130,7 +130,7 @@ void SideBar::retranslate() {
         row->step->setAccessibleName(row->title->text() + ' ' + tr("Step"));
     }
     m_swap->setText(QChar(0x21C5) + QString(" ") + tr("Swap"));
-    m_swap->setToolTip(tr("The base becomes the candidate, and the other way round"));
+    m_swap->setToolTip(tr("Swap baseline and candidate"));
     refresh();
 }
 

@@ -97,26 +97,25 @@ void BlockPane::connectParts() {
 void BlockPane::retranslate() {
     m_name->setPlaceholderText(tr("Name"));
     m_name->setToolTip(tr("Only blocks whose name contains this"));
-    m_least->setPlaceholderText(tr("from size"));
+    m_least->setPlaceholderText(tr("min size"));
     m_least->setToolTip(tr("Only blocks of this size or larger, for example 1.5 MB"));
-    m_most->setPlaceholderText(tr("to size"));
+    m_most->setPlaceholderText(tr("max size"));
     m_most->setToolTip(tr("Only blocks of this size or smaller, for example 64 kB"));
-    m_inView->setText(tr("In sight"));
-    m_inView->setToolTip(tr("Only blocks that are alive somewhere in the visible part of the "
-                            "curves"));
-    m_alive->setToolTip(tr("Only blocks that are alive at the moment chosen in the curves: taken "
-                           "before, not yet given back"));
-    m_alive->setText(
-        m_scope.moment ? tr("Alive at %1").arg(m_scope.momentText) : tr("Alive at the moment"));
+    m_inView->setText(tr("In view"));
+    m_inView->setToolTip(tr("Only blocks alive within the visible range of the curves"));
+    m_alive->setToolTip(tr("Only blocks alive at the moment selected on the curves: allocated "
+                           "before it and not yet freed"));
+    m_alive->setText(m_scope.moment ? tr("Alive at %1").arg(m_scope.momentText)
+                                    : tr("Alive at selected moment"));
     m_release->setCaption(tr("Blocks"));
     m_release->setChoices({{tr("all"), static_cast<int64_t>(BlockFilter::Release::Any)},
-        {tr("given back"), static_cast<int64_t>(BlockFilter::Release::Released)},
-        {tr("never given back"), static_cast<int64_t>(BlockFilter::Release::Kept)}});
-    m_order->setCaption(tr("First"));
-    m_order->setChoices({{tr("largest"), static_cast<int64_t>(BlockOrder::Largest)},
-        {tr("longest alive"), static_cast<int64_t>(BlockOrder::Longest)},
-        {tr("earliest"), static_cast<int64_t>(BlockOrder::First)}});
-    m_table->setAccessibleName(tr("Blocks of memory"));
+        {tr("freed"), static_cast<int64_t>(BlockFilter::Release::Released)},
+        {tr("not freed"), static_cast<int64_t>(BlockFilter::Release::Kept)}});
+    m_order->setCaption(tr("Sort by"));
+    m_order->setChoices({{tr("largest first"), static_cast<int64_t>(BlockOrder::Largest)},
+        {tr("longest alive first"), static_cast<int64_t>(BlockOrder::Longest)},
+        {tr("earliest first"), static_cast<int64_t>(BlockOrder::First)}});
+    m_table->setAccessibleName(tr("Memory blocks"));
     setMissing(m_isMissing);
     m_table->setColumns(blockColumns(m_list));
     showTitle();
@@ -124,10 +123,10 @@ void BlockPane::retranslate() {
 
 void BlockPane::setMissing(bool isMissing) {
     m_isMissing = isMissing;
-    m_table->setEmptyText(isMissing ? tr("No file of this rank lists blocks of memory. "
-                                         "operator_memory.csv does, collected on Ascend devices "
-                                         "with profile_memory=True.")
-                                    : tr("No block passes these filters."));
+    m_table->setEmptyText(isMissing
+            ? tr("No file of this rank lists memory blocks. On Ascend devices, collect with "
+                 "profile_memory=True to get operator_memory.csv.")
+            : tr("No blocks match the filters."));
 }
 
 BlockFilter BlockPane::filter() const {
@@ -155,7 +154,7 @@ void BlockPane::setScope(const BlockScope& scope) {
     m_scope = scope;
     m_alive->setEnabled(scope.moment.has_value());
     m_alive->setText(
-        scope.moment ? tr("Alive at %1").arg(scope.momentText) : tr("Alive at the moment"));
+        scope.moment ? tr("Alive at %1").arg(scope.momentText) : tr("Alive at selected moment"));
     if (isOther)
         reload();
     else

@@ -29,32 +29,32 @@ struct Title {
 
 constexpr std::array kTitles{Title{"name", QT_TRANSLATE_NOOP("BlockTexts", "Name")},
     Title{"size", QT_TRANSLATE_NOOP("BlockTexts", "Size")},
-    Title{"allocation_time", QT_TRANSLATE_NOOP("BlockTexts", "Allocation")},
-    Title{"release_time", QT_TRANSLATE_NOOP("BlockTexts", "Release")},
-    Title{"active_release_time", QT_TRANSLATE_NOOP("BlockTexts", "Active release")},
+    Title{"allocation_time", QT_TRANSLATE_NOOP("BlockTexts", "Allocation time")},
+    Title{"release_time", QT_TRANSLATE_NOOP("BlockTexts", "Release time")},
+    Title{"active_release_time", QT_TRANSLATE_NOOP("BlockTexts", "Active release time")},
     Title{"duration", QT_TRANSLATE_NOOP("BlockTexts", "Duration (ms)")},
     Title{"active_duration", QT_TRANSLATE_NOOP("BlockTexts", "Active (ms)")},
-    Title{"allocation_allocated", QT_TRANSLATE_NOOP("BlockTexts", "Allocated at allocation")},
-    Title{"allocation_reserved", QT_TRANSLATE_NOOP("BlockTexts", "Reserved at allocation")},
-    Title{"allocation_active", QT_TRANSLATE_NOOP("BlockTexts", "Active at allocation")},
-    Title{"release_allocated", QT_TRANSLATE_NOOP("BlockTexts", "Allocated at release")},
-    Title{"release_reserved", QT_TRANSLATE_NOOP("BlockTexts", "Reserved at release")},
-    Title{"release_active", QT_TRANSLATE_NOOP("BlockTexts", "Active at release")},
+    Title{"allocation_allocated", QT_TRANSLATE_NOOP("BlockTexts", "Total allocated at allocation")},
+    Title{"allocation_reserved", QT_TRANSLATE_NOOP("BlockTexts", "Total reserved at allocation")},
+    Title{"allocation_active", QT_TRANSLATE_NOOP("BlockTexts", "Total active at allocation")},
+    Title{"release_allocated", QT_TRANSLATE_NOOP("BlockTexts", "Total allocated at release")},
+    Title{"release_reserved", QT_TRANSLATE_NOOP("BlockTexts", "Total reserved at release")},
+    Title{"release_active", QT_TRANSLATE_NOOP("BlockTexts", "Total active at release")},
     Title{"stream", QT_TRANSLATE_NOOP("BlockTexts", "Stream")},
     Title{"stream_id", QT_TRANSLATE_NOOP("BlockTexts", "Stream")},
     Title{"device", QT_TRANSLATE_NOOP("BlockTexts", "Device")},
-    Title{"device_id", QT_TRANSLATE_NOOP("BlockTexts", "Device id")},
+    Title{"device_id", QT_TRANSLATE_NOOP("BlockTexts", "Device ID")},
     Title{"model_name", QT_TRANSLATE_NOOP("BlockTexts", "Model")},
     Title{"graph_id", QT_TRANSLATE_NOOP("BlockTexts", "Graph")},
     Title{"graph_name", QT_TRANSLATE_NOOP("BlockTexts", "Graph")},
     Title{"node_start", QT_TRANSLATE_NOOP("BlockTexts", "First node")},
     Title{"node_end", QT_TRANSLATE_NOOP("BlockTexts", "Last node")},
-    Title{"start", QT_TRANSLATE_NOOP("BlockTexts", "Taken by task")},
+    Title{"start", QT_TRANSLATE_NOOP("BlockTexts", "Allocated by task")},
     Title{"end", QT_TRANSLATE_NOOP("BlockTexts", "Released by task")},
     Title{"device_addr", QT_TRANSLATE_NOOP("BlockTexts", "Address")},
     Title{"pool_type", QT_TRANSLATE_NOOP("BlockTexts", "Pool")},
-    Title{"actual_used_memory", QT_TRANSLATE_NOOP("BlockTexts", "Used then")},
-    Title{"actual_peak_memory", QT_TRANSLATE_NOOP("BlockTexts", "Peak then")},
+    Title{"actual_used_memory", QT_TRANSLATE_NOOP("BlockTexts", "Actually used")},
+    Title{"actual_peak_memory", QT_TRANSLATE_NOOP("BlockTexts", "Actual peak")},
     Title{"file_name", QT_TRANSLATE_NOOP("BlockTexts", "File")},
     Title{"line", QT_TRANSLATE_NOOP("BlockTexts", "Line")},
     Title{"type", QT_TRANSLATE_NOOP("BlockTexts", "Type")},
@@ -62,7 +62,7 @@ constexpr std::array kTitles{Title{"name", QT_TRANSLATE_NOOP("BlockTexts", "Name
     Title{"task_name", QT_TRANSLATE_NOOP("BlockTexts", "Task")},
     Title{"node_name", QT_TRANSLATE_NOOP("BlockTexts", "Node")},
     Title{"user_tasks", QT_TRANSLATE_NOOP("BlockTexts", "Used by tasks")},
-    Title{"python_stack", QT_TRANSLATE_NOOP("BlockTexts", "Python stack")}};
+    Title{"python_stack", QT_TRANSLATE_NOOP("BlockTexts", "Python call stack")}};
 
 QString titleOf(const std::string& column) {
     const auto found = std::ranges::find_if(
@@ -190,10 +190,10 @@ QString oddText(const analysis::TraceOddities& odd) {
         if (count > 0)
             text += "; " + what.arg(shared::formatCount(count));
     };
-    add(odd.releasesAlone, BlockTexts::tr("%1 released without an allocation"));
-    add(odd.takenTwice, BlockTexts::tr("%1 without a release before the next at their address"));
-    add(odd.otherSizes, BlockTexts::tr("%1 released with another size"));
-    add(odd.unreadable, BlockTexts::tr("%1 instants without address or size"));
+    add(odd.releasesAlone, BlockTexts::tr("%1 released but never allocated"));
+    add(odd.takenTwice, BlockTexts::tr("%1 not freed before their address was allocated again"));
+    add(odd.otherSizes, BlockTexts::tr("%1 released with a different size"));
+    add(odd.unreadable, BlockTexts::tr("%1 events without an address or a size"));
     return text;
 }
 
@@ -201,10 +201,10 @@ QString countText(const BlockList& list) {
     const QString all = shared::formatCount(list.count);
     const QString bytes = shared::valueText(ColumnKind::Bytes, list.bytes);
     if (list.rows.size() >= list.count)
-        return shared::counted(list.count, BlockTexts::tr("1 block, %2 in all"),
-            BlockTexts::tr("%1 blocks, %2 in all"))
+        return shared::counted(list.count, BlockTexts::tr("1 block, %2 in total"),
+            BlockTexts::tr("%1 blocks, %2 in total"))
             .arg(bytes);
-    return BlockTexts::tr("the first %1 of %2 blocks, %3 in all")
+    return BlockTexts::tr("first %1 of %2 blocks, %3 in total")
         .arg(shared::formatCount(list.rows.size()), all, bytes);
 }
 

@@ -63,7 +63,7 @@ std::vector<const DrawnCurve*> chosen(const RankCurves& curves, const CurveChoic
 
 QString nameOf(const DrawnCurve& curve) {
     if (curve.component == kBlocks)
-        return CurveTexts::tr("blocks alive");
+        return CurveTexts::tr("live blocks");
     if (curve.component == kProcess)
         return CurveTexts::tr("process");
     return componentText(curve.component) + ' ' + kindText(curve.kind);
@@ -107,25 +107,24 @@ std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
     const QString most = percentText(unused.atPeakMost);
     Figure atPeak{.title = CurveTexts::tr("Fragmentation"), .value = percentText(unused.atPeak)};
     if (isBad)
-        atPeak.note = CurveTexts::tr("at the peak: high");
+        atPeak.note = CurveTexts::tr("high at the peak");
     else if (most != atPeak.value)
         atPeak.note = CurveTexts::tr("at the peak, up to %1").arg(most);
     else
         atPeak.note = CurveTexts::tr("at the peak");
-    atPeak.toolTip = CurveTexts::tr(
-        "(reserved - allocated) / reserved while most was reserved. That lasts from sample to "
-        "sample: %1 (%2) when most of it was allocated, %3 when least was. More than 20 % and 1 GB "
-        "of the first count as high; expandable_segments:True of PYTORCH_NPU_ALLOC_CONF reduces "
-        "it.")
-                         .arg(atPeak.value,
-                             shared::valueText(shared::ColumnKind::Bytes, unused.unusedAtPeak),
-                             most);
+    atPeak.toolTip =
+        CurveTexts::tr("(reserved - allocated) / reserved at the peak of reserved memory. The peak "
+                       "can span several samples: %1 (%2) where allocated memory is highest, %3 "
+                       "where it is lowest. The first value counts as high above 20 % and 1 GB. "
+                       "Setting expandable_segments:True in PYTORCH_NPU_ALLOC_CONF reduces it.")
+            .arg(atPeak.value, shared::valueText(shared::ColumnKind::Bytes, unused.unusedAtPeak),
+                most);
     atPeak.verdict = isBad ? Figure::Verdict::Bad : Figure::Verdict::None;
     return {std::move(atPeak),
         {.title = CurveTexts::tr("Fragmentation"),
             .value = percentText(unused.overTime),
-            .note = CurveTexts::tr("over time"),
-            .toolTip = CurveTexts::tr("(reserved - allocated) / reserved, both summed over time")}};
+            .note = CurveTexts::tr("average over time"),
+            .toolTip = CurveTexts::tr("(reserved - allocated) / reserved, each summed over time")}};
 }
 
 } // namespace
@@ -220,7 +219,7 @@ std::vector<Figure> curveFigures(
     const auto peakFigure = [&moment](const QString& title, const DrawnCurve& curve) {
         const bool isOfBlocks = curve.component == kBlocks;
         const QString when = moment(fromNanoseconds(curve.peak.time));
-        return Figure{.title = isOfBlocks ? CurveTexts::tr("Blocks alive at most") : title,
+        return Figure{.title = isOfBlocks ? CurveTexts::tr("Peak of live blocks") : title,
             .value = shared::valueText(shared::ColumnKind::Bytes, curve.peak.bytes),
             .note = isOfBlocks
                 ? CurveTexts::tr("at %1").arg(when)
@@ -228,17 +227,17 @@ std::vector<Figure> curveFigures(
     };
     std::vector<Figure> figures;
     if (const DrawnCurve* curve = highest(shown, MemoryKind::Allocated))
-        figures.push_back(peakFigure(CurveTexts::tr("Allocated at most"), *curve));
+        figures.push_back(peakFigure(CurveTexts::tr("Peak allocated"), *curve));
     const DrawnCurve* reserved = highest(shown, MemoryKind::Reserved);
     if (reserved != nullptr)
-        figures.push_back(peakFigure(CurveTexts::tr("Reserved at most"), *reserved));
+        figures.push_back(peakFigure(CurveTexts::tr("Peak reserved"), *reserved));
     for (const ComponentWaste& waste : curves.wastes) {
         if (reserved != nullptr && waste.component == reserved->component)
             std::ranges::move(wasteFigures(waste), std::back_inserter(figures));
     }
     for (const DrawnCurve* curve : shown) {
         if (curve->component == kProcess && curve->kind == MemoryKind::Reserved)
-            figures.push_back(peakFigure(CurveTexts::tr("Process at most"), *curve));
+            figures.push_back(peakFigure(CurveTexts::tr("Peak of the process"), *curve));
     }
     return figures;
 }

@@ -185,7 +185,7 @@ void MemoryCurvesPage::retranslate() {
     m_graph->setCaption(tr("Graph"));
     m_component->setCaption(tr("Component"));
     m_stream->setCaption(tr("Stream"));
-    m_chart->setEmptyText(tr("No curve passes these filters."));
+    m_chart->setEmptyText(tr("No curves match the filters."));
     m_blocks->retranslate();
     fillFilters();
 }
@@ -244,10 +244,9 @@ void MemoryCurvesPage::refresh() {
     chart.acrossTitle = acrossText(m_data.source);
     if (!isOverTime())
         chart.across = CurveChartData::Across::Number;
-    m_chart->setTitle(isOverTime() ? tr("Memory over time")
-            : m_data.source == BlockSource::StaticGraph
-            ? tr("Memory of the static graph, node by node")
-            : tr("Memory of the tracked blocks, task by task"));
+    m_chart->setTitle(isOverTime()                      ? tr("Memory over time")
+            : m_data.source == BlockSource::StaticGraph ? tr("Static graph memory by node")
+                                                        : tr("Memory of tracked blocks by task"));
     m_chart->setData(std::move(chart));
     auto figures = curveFigures(
         m_data.curves, choice(), [this](Timestamp time) { return m_chart->momentText(time); });

@@ -159,12 +159,12 @@ void MemoryPeakPage::retranslate() {
     m_source->setCaption(tr("Show"));
     m_graph->setCaption(tr("Graph"));
     m_device->setCaption(tr("Device"));
-    m_at->setCaption(tr("At"));
-    m_map->setEmptyText(tr("No block is alive at this moment. Blocks are collected with "
-                           "profile_memory=True."));
-    m_owners->setAccessibleName(tr("Who owns the memory"));
-    m_owners->setEmptyText(tr("No block is alive at this moment."));
-    m_modules->setAccessibleName(tr("Memory of the modules"));
+    m_at->setCaption(tr("Moment"));
+    m_map->setEmptyText(
+        tr("No blocks are alive at this moment. Blocks are collected with profile_memory=True."));
+    m_owners->setAccessibleName(tr("Memory by owner"));
+    m_owners->setEmptyText(tr("No blocks are alive at this moment."));
+    m_modules->setAccessibleName(tr("Memory by module"));
     m_modules->setEmptyText(tr("No module reserved 100 MiB or more."));
     fillFilters();
 }
@@ -187,7 +187,7 @@ void MemoryPeakPage::fillFilters() {
     m_device->setValue(
         std::ranges::find(m_data.at.devices, m_data.at.device) - m_data.at.devices.begin());
     m_device->setVisible(devices.size() > 1);
-    std::vector<shared::Choice> moments{{tr("the peak"), static_cast<int64_t>(At::Peak)}};
+    std::vector<shared::Choice> moments{{tr("peak"), static_cast<int64_t>(At::Peak)}};
     if (const auto moment = m_focus.moment())
         moments.push_back({momentText(toNanoseconds(*moment)), static_cast<int64_t>(At::Moment)});
     m_at->setChoices(moments);
@@ -206,23 +206,23 @@ QString MemoryPeakPage::momentText(int64_t moment) const {
 
 void MemoryPeakPage::refresh() {
     m_tiles = ownerTiles(m_data.at);
-    m_map->setTitle(m_data.at.moment == m_data.at.peak
-            ? tr("What fills the memory at its peak")
-            : tr("What fills the memory at this moment"));
+    m_map->setTitle(m_data.at.moment == m_data.at.peak ? tr("Memory breakdown at the peak")
+                                                       : tr("Memory breakdown at this moment"));
     m_map->setTiles(m_tiles.tiles);
     shared::TableData owners = ownerTable(m_data.at);
     m_owners->setColumns(std::move(owners.columns));
     m_owners->setRows(std::move(owners.rows));
     m_ownerCard->setTitle(tr("Operators"),
-        tr("%1 that own memory").arg(shared::formatCount(m_data.at.owners.size()))
+        tr("%1 holding memory").arg(shared::formatCount(m_data.at.owners.size()))
             + oddText(m_data.at.odd));
     shared::TableData modules = moduleTable(m_data.at.modules, origin());
     const size_t small = m_data.at.modules.size() - modules.rows.size();
     m_modules->setColumns(std::move(modules.columns));
     m_modules->setRows(std::move(modules.rows));
     m_moduleCard->setTitle(tr("Modules"),
-        small == 0 ? tr("each at its own peak")
-                   : tr("each at its own peak; %1 below 100 MiB").arg(shared::formatCount(small)));
+        small == 0
+            ? tr("each module at its own peak")
+            : tr("each module at its own peak; %1 below 100 MiB").arg(shared::formatCount(small)));
     m_moduleCard->setVisible(!m_data.at.modules.empty());
     refreshFigures();
 }
@@ -239,16 +239,16 @@ void MemoryPeakPage::refreshFigures() {
     uint64_t blocks = 0;
     for (const analysis::MemoryOwner& owner : fill.owners)
         blocks += owner.blocks;
-    figures.push_back({.title = tr("Blocks alive"),
+    figures.push_back({.title = tr("In live blocks"),
         .value = bytes(fill.ofBlocks()),
         .note = fill.measured
             ? shared::counted(blocks, tr("1 block"), tr("%1 blocks"))
             : shared::counted(blocks, tr("1 block at %2"), tr("%1 blocks at %2")).arg(when)});
     if (fill.measured)
-        figures.push_back({.title = tr("Without a block"),
+        figures.push_back({.title = tr("Unattributed"),
             .value = bytes(fill.rest()),
-            .note = tr("taken before the profile began"),
-            .toolTip = tr("Allocated memory that no block of the profile accounts for")});
+            .note = tr("allocated before profiling started"),
+            .toolTip = tr("Allocated memory not covered by any block in the profile")});
     if (!fill.owners.empty())
         figures.push_back({.title = tr("Largest owner"),
             .value = bytes(fill.owners.front().size),

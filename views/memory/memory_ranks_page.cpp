@@ -160,10 +160,10 @@ void MemoryRanksPage::retranslate() {
     m_component->setCaption(tr("Component"));
     m_metric->setCaption(tr("Metric"));
     m_group->setCaption(tr("Group by"));
-    m_order->setCaption(tr("Order"));
+    m_order->setCaption(tr("Sort by"));
     m_bars->setEmptyText(tr("No rank has records of this component."));
     m_map->setEmptyText(tr("No rank has records of this component."));
-    m_table->setAccessibleName(tr("Peaks of the ranks"));
+    m_table->setAccessibleName(tr("Peaks by rank"));
     m_table->setEmptyText(tr("No rank has records of this component."));
     fillFilters();
 }
@@ -180,7 +180,7 @@ void MemoryRanksPage::fillFilters() {
     m_metric->setChoices(metrics);
     m_group->setChoices({{tr("rank"), 0}, {tr("stage"), 1}});
     m_group->setVisible(m_data.stages.size() > 1);
-    m_order->setChoices({{tr("by number"), static_cast<int64_t>(Order::Rank)},
+    m_order->setChoices({{tr("rank number"), static_cast<int64_t>(Order::Rank)},
         {tr("highest first"), static_cast<int64_t>(Order::Highest)}});
 }
 
@@ -203,8 +203,8 @@ void MemoryRanksPage::refresh() {
             return valueOf(left, metric) > valueOf(right, metric);
         });
     const QString title = metric == PeakMetric::Unused
-        ? tr("Fragmentation at the peak of the reserved memory")
-        : tr("Highest %1 memory").arg(metricText(metric));
+        ? tr("Fragmentation at peak reserved memory")
+        : tr("Peak %1 memory").arg(metricText(metric));
     m_bars->setTitle(title);
     m_map->setTitle(title);
     const bool isHeat = m_lines.size() > kMostBars;

@@ -85,7 +85,7 @@ OwnerTiles ownerTiles(const analysis::PeakOwners& fill) {
                  others, 0, TreeTile::Role::Rest},
                 std::nullopt});
     if (fill.rest() > 0)
-        all.push_back({{PeakTexts::tr("taken before the profile began"), fill.rest(), 0,
+        all.push_back({{PeakTexts::tr("allocated before profiling started"), fill.rest(), 0,
                            TreeTile::Role::Rest},
             std::nullopt});
     std::ranges::stable_sort(
@@ -104,7 +104,7 @@ TableData ownerTable(const analysis::PeakOwners& fill) {
     table.columns = {{PeakTexts::tr("Operator"), ColumnKind::Text},
         {PeakTexts::tr("Blocks"), ColumnKind::Count}, {PeakTexts::tr("Size"), ColumnKind::Bytes},
         {PeakTexts::tr("Share"), ColumnKind::Percent,
-            PeakTexts::tr("Of all that is allocated at this moment")}};
+            PeakTexts::tr("Share of all memory allocated at this moment")}};
     table.rows.reserve(fill.owners.size());
     for (const MemoryOwner& owner : fill.owners)
         table.rows.push_back({words(ownerText(owner)), number(static_cast<int64_t>(owner.blocks)),
@@ -127,8 +127,8 @@ QStringList ownerTip(const analysis::PeakOwners& fill, const OwnerTiles& tiles, 
 TableData moduleTable(const std::vector<analysis::MemoryPeak>& modules, Timestamp origin) {
     TableData table;
     table.columns = {{PeakTexts::tr("Module"), ColumnKind::Text, {}, 130},
-        {PeakTexts::tr("Reserved at most"), ColumnKind::Bytes},
-        {PeakTexts::tr("First at"), ColumnKind::Offset}};
+        {PeakTexts::tr("Peak reserved"), ColumnKind::Bytes},
+        {PeakTexts::tr("Peak reached at"), ColumnKind::Offset}};
     for (const analysis::MemoryPeak& module : modules) {
         if (module.peak.bytes >= kLeastModule)
             table.rows.push_back({words(QString::fromStdString(module.component)),
@@ -210,15 +210,16 @@ TableData peakTable(const std::vector<PeakLine>& lines, const PeakTime& time) {
     if (isGrouped)
         table.columns.push_back({PeakTexts::tr("Group"), ColumnKind::Text, {}, 160});
     table.columns.push_back({PeakTexts::tr("Rank"), ColumnKind::Id,
-        isGrouped ? PeakTexts::tr("The one of the group with the highest peak") : QString()});
+        isGrouped ? PeakTexts::tr("Rank with the highest peak in the group") : QString()});
     table.columns.push_back({PeakTexts::tr("Peak"), ColumnKind::Bytes});
-    table.columns.push_back({PeakTexts::tr("Of the highest"), ColumnKind::Percent});
-    table.columns.push_back({PeakTexts::tr("Peak at"), ColumnKind::Offset,
-        PeakTexts::tr("On the timeline; for a rank without one, since its first record")});
+    table.columns.push_back({PeakTexts::tr("Share of highest"), ColumnKind::Percent});
+    table.columns.push_back({PeakTexts::tr("Peak time"), ColumnKind::Offset,
+        PeakTexts::tr(
+            "Time on the timeline; for a rank without a timeline, time since its first record")});
     table.columns.push_back({PeakTexts::tr("Fragmentation"), ColumnKind::Percent,
         PeakTexts::tr("(reserved - allocated) / reserved at the peak")});
-    table.columns.push_back({PeakTexts::tr("Over time"), ColumnKind::Percent,
-        PeakTexts::tr("(reserved - allocated) / reserved, both summed over time")});
+    table.columns.push_back({PeakTexts::tr("Mean fragmentation"), ColumnKind::Percent,
+        PeakTexts::tr("(reserved - allocated) / reserved, each summed over time")});
     for (const PeakLine& line : lines) {
         shared::TableRow row;
         if (isGrouped)
@@ -263,14 +264,14 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
             .note = named(*least)});
         Figure spread{.title = PeakTexts::tr("Imbalance"), .value = percentText(*uneven)};
         const bool isUneven = analysis::arePeaksUneven(*uneven);
-        spread.note =
-            isUneven ? PeakTexts::tr("uneven: above 15 %") : PeakTexts::tr("even: at most 15 %");
+        spread.note = isUneven ? PeakTexts::tr("imbalanced: over 15 %")
+                               : PeakTexts::tr("balanced: up to 15 %");
         spread.toolTip = PeakTexts::tr("(highest - lowest) / highest");
         spread.verdict = isUneven ? Figure::Verdict::Bad : Figure::Verdict::Good;
         figures.push_back(std::move(spread));
     }
     if (const auto worst = analysis::mostFragmented(lines)) {
-        Figure figure{.title = PeakTexts::tr("Most fragmented"),
+        Figure figure{.title = PeakTexts::tr("Highest fragmentation"),
             .value = percentText(worst->share),
             .note = named(lines[worst->line]),
             .toolTip = PeakTexts::tr("(reserved - allocated) / reserved at the peak")};
@@ -278,7 +279,7 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
             figure.verdict = Figure::Verdict::Bad;
         else if (worst->isHigh && worst->others)
             figure.note =
-                PeakTexts::tr("all are alike: median %1").arg(percentText(*worst->others));
+                PeakTexts::tr("all ranks similar: median %1").arg(percentText(*worst->others));
         figures.push_back(std::move(figure));
     }
     return figures;

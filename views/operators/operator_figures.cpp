@@ -26,7 +26,7 @@ Figure longestFigure(const OperatorTable& table) {
     figure.value = operatorName(row);
     figure.toolTip = figure.value;
     figure.note =
-        OperatorFigures::tr("%1, %2 of the time")
+        OperatorFigures::tr("%1, %2 of the total time")
             .arg(shared::formatRounded(row.total), shared::formatPercent(row.total, table.total));
     return figure;
 }
@@ -39,9 +39,9 @@ Figure waitFigure(const OperatorTable& table, OperatorsBy by) {
     }
     Figure figure{.title = OperatorFigures::tr("Wait")};
     figure.value = wait ? shared::formatRounded(*wait) : QString(QChar(0x2013));
-    figure.note = !wait                        ? OperatorFigures::tr("no file says it")
+    figure.note = !wait                        ? OperatorFigures::tr("not in any file")
         : by == OperatorsBy::CommunicationType ? OperatorFigures::tr("for other ranks")
-                                               : OperatorFigures::tr("streams idle before kernels");
+                                               : OperatorFigures::tr("stream idle before kernels");
     return figure;
 }
 
@@ -49,14 +49,14 @@ Figure sourceFigure(Source source) {
     Figure figure{.title = OperatorFigures::tr("Source")};
     if (source == Source::Tables) {
         figure.value = OperatorFigures::tr("tables");
-        figure.note = OperatorFigures::tr("kernels of the files");
+        figure.note = OperatorFigures::tr("kernels in the files");
         return figure;
     }
     figure.value = OperatorFigures::tr("timeline");
-    figure.note = OperatorFigures::tr("slices of device streams");
-    figure.toolTip = OperatorFigures::tr(
-        "The profiler wrote no table of kernels, so these are the slices on the streams of the "
-        "devices. Shapes, steps and counters are not known.");
+    figure.note = OperatorFigures::tr("slices on device streams");
+    figure.toolTip =
+        OperatorFigures::tr("The profiler wrote no kernel table, so these are the slices on the "
+                            "device streams. Shapes, steps and counters are unknown.");
     return figure;
 }
 
@@ -73,7 +73,7 @@ std::vector<Figure> operatorFigures(const OperatorData& data, OperatorsBy by, si
                 ranks, OperatorFigures::tr("on one rank"), OperatorFigures::tr("on %1 ranks"))},
         {.title = OperatorFigures::tr("Time"),
             .value = shared::formatRounded(table.total),
-            .note = OperatorFigures::tr("of all calls, added up")},
+            .note = OperatorFigures::tr("sum over all calls")},
         longestFigure(table), waitFigure(table, by), sourceFigure(data.source)};
 }
 

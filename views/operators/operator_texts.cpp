@@ -137,9 +137,9 @@ ShownOperators shownOperators(
 Column counterColumn(const std::string& name) {
     QString title = textOf(name);
     const QString tip = analysis::isRatioCounter(name)
-        ? OperatorTexts::tr("Counter of the cores, %1 in the file: mean of the calls, weighted by "
-                            "their time")
-        : OperatorTexts::tr("Counter of the cores, %1 in the file: mean per call");
+        ? OperatorTexts::tr(
+            "Core counter, %1 in the file: mean over all calls, weighted by their time")
+        : OperatorTexts::tr("Core counter, %1 in the file: mean per call");
     return {title.replace("(us)", "(ms)"), unitOf(name).kind, tip.arg(textOf(name))};
 }
 
@@ -159,15 +159,15 @@ TableData operatorTableData(
     data.columns.push_back({OperatorTexts::tr("Calls"), ColumnKind::Count});
     data.columns.push_back({OperatorTexts::tr("Total (ms)"), ColumnKind::Milliseconds});
     data.columns.push_back({OperatorTexts::tr("Share"), ColumnKind::Percent,
-        OperatorTexts::tr("Of the total of all operators that the filters leave")});
+        OperatorTexts::tr("Share of the total time of all operators that pass the filters")});
     data.columns.push_back({OperatorTexts::tr("Average (ms)"), ColumnKind::Milliseconds});
     data.columns.push_back({OperatorTexts::tr("Min (ms)"), ColumnKind::Milliseconds});
     data.columns.push_back({OperatorTexts::tr("Max (ms)"), ColumnKind::Milliseconds});
     if (withWait)
         data.columns.push_back({OperatorTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
             by == OperatorsBy::CommunicationType
-                ? OperatorTexts::tr("Waiting for other ranks within the operator")
-                : OperatorTexts::tr("Idle time of the stream before the kernels")});
+                ? OperatorTexts::tr("Time spent waiting for other ranks within the operator")
+                : OperatorTexts::tr("Idle time of the stream before its kernels")});
     for (const std::string& counter : table.counters)
         data.columns.push_back(counterColumn(counter));
     data.rows.reserve(rows.size());
@@ -215,9 +215,9 @@ PieData operatorPie(const OperatorTable& table, const std::vector<size_t>& rows)
         return data;
     constexpr double kVisible = 1e-4;
     if (1 - shown > kVisible)
-        data.slices.push_back({OperatorTexts::tr("all others"), 1 - shown, std::nullopt});
+        data.slices.push_back({OperatorTexts::tr("others"), 1 - shown, std::nullopt});
     data.middle = shareText(shown);
-    data.note = OperatorTexts::tr("in %1 of them")
+    data.note = OperatorTexts::tr("in the top %1")
                     .arg(shared::formatCount(std::min(rows.size(), kMostSlices)));
     return data;
 }
@@ -238,13 +238,14 @@ QStringList operatorTip(const OperatorSum& row) {
     if (!row.core.empty() && row.core != row.name)
         lines << textOf(row.core);
     lines << shared::counted(static_cast<uint64_t>(row.count),
-        OperatorTexts::tr("1 call, %2 in all (%3)"), OperatorTexts::tr("%1 calls, %2 in all (%3)"))
+        OperatorTexts::tr("1 call, %2 in total (%3)"),
+        OperatorTexts::tr("%1 calls, %2 in total (%3)"))
                  .arg(shared::formatDuration(row.total), shareText(row.share));
-    lines << OperatorTexts::tr("%1 on average, %2 to %3")
+    lines << OperatorTexts::tr("%1 on average (%2 to %3)")
                  .arg(shared::formatDuration(row.average()), shared::formatDuration(row.min),
                      shared::formatDuration(row.max));
     if (row.wait)
-        lines << OperatorTexts::tr("%1 of waiting").arg(shared::formatDuration(*row.wait));
+        lines << OperatorTexts::tr("Wait %1").arg(shared::formatDuration(*row.wait));
     return lines;
 }
 

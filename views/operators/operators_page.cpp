@@ -159,14 +159,15 @@ void OperatorsPage::retranslate() {
     m_step->setCaption(tr("Step"));
     m_core->setCaption(tr("Core"));
     m_most->setCaption(tr("Show"));
-    m_search->setPlaceholderText(tr("Search names, shapes"));
-    m_bars->setEmptyText(tr("No operator passes these filters."));
+    m_search->setPlaceholderText(tr("Search names and shapes"));
+    m_bars->setEmptyText(tr("No operators match the filters."));
     m_pie->setTitle(tr("Share of the time"));
     m_table->setAccessibleName(tr("Operators"));
-    m_table->setEmptyText(tr("No operator passes these filters."));
-    m_runTable->setAccessibleName(tr("Calls of the chosen operator"));
-    m_spread->setText(tr("Spread over ranks"));
-    m_spread->setToolTip(tr("How the durations of this operator are spread over ranks and steps"));
+    m_table->setEmptyText(tr("No operators match the filters."));
+    m_runTable->setAccessibleName(tr("Calls of the selected operator"));
+    m_spread->setText(tr("Distribution over ranks"));
+    m_spread->setToolTip(
+        tr("How the durations of this operator are distributed over ranks and steps"));
     fillFilters();
 }
 
@@ -198,7 +199,7 @@ void OperatorsPage::fillFilters() {
     }
     std::vector<shared::Choice> limits;
     for (const int64_t most : {int64_t{10}, kUsualMost, int64_t{30}, int64_t{100}})
-        limits.push_back({tr("the longest %1").arg(most), most});
+        limits.push_back({tr("top %1").arg(most), most});
     limits.push_back({tr("all"), kAll});
     m_most->setChoices(limits);
 }
@@ -259,13 +260,13 @@ void OperatorsPage::refresh() {
         ? std::nullopt
         : std::optional(static_cast<size_t>(m_most->value()));
     m_shown = shownOperators(m_figures.table, m_search->text().trimmed(), most);
-    m_bars->setTitle(tr("The longest by %1").arg(groupingText(by())));
+    m_bars->setTitle(tr("Longest operators by %1").arg(groupingText(by())));
     m_bars->setData(operatorBars(m_figures.table, m_shown.rows));
     m_pie->setData(operatorPie(m_figures.table, m_shown.rows));
     shared::TableData table = operatorTableData(m_figures.table, m_shown.rows, by());
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
-    const QString shown = tr("%1 of %2, %3 of the time")
+    const QString shown = tr("%1 of %2, %3 of total time")
                               .arg(shared::formatCount(m_shown.rows.size()),
                                   shared::formatCount(m_figures.table.rows.size()),
                                   shared::formatPercent(m_shown.total, m_figures.table.total));
@@ -297,7 +298,7 @@ void OperatorsPage::select(size_t row) {
 void OperatorsPage::askRuns() {
     m_runs = {};
     refreshRuns();
-    m_runTable->setEmptyText(tr("The calls are being read..."));
+    m_runTable->setEmptyText(tr("Loading calls..."));
     bridge().ask<analysis::OperatorRuns>(m_runQuestion, this,
         query::ofProfile<analysis::OperatorRuns>(shownProfile(),
             [key = key(), filter = filter()](query::Session& session, const std::stop_token& stop) {
@@ -313,7 +314,7 @@ void OperatorsPage::askRuns() {
 
 void OperatorsPage::setRuns(analysis::OperatorRuns runs) {
     m_runs = std::move(runs);
-    m_runTable->setEmptyText(tr("Choose an operator to list its calls."));
+    m_runTable->setEmptyText(tr("Select an operator to list its calls."));
     refreshRuns();
     if (m_goesToLongest && !m_runs.rows.empty())
         go(0);
@@ -340,9 +341,8 @@ void OperatorsPage::refreshRuns() {
     const QString count = shared::formatCount(m_runs.count);
     m_runCard->setTitle(tr("Calls of %1").arg(QString::fromStdString(key().name)),
         m_runs.rows.empty() ? QString()
-            : isAll
-            ? tr("%1, the longest first").arg(count)
-            : tr("the longest %1 of %2").arg(shared::formatCount(m_runs.rows.size()), count));
+            : isAll         ? tr("%1, longest first").arg(count)
+                    : tr("longest %1 of %2").arg(shared::formatCount(m_runs.rows.size()), count));
 }
 
 void OperatorsPage::goToLongest(size_t row) {

@@ -54,7 +54,7 @@ std::vector<RunColumn> timeColumns(const OperatorRuns& runs, const StartOf& star
             true});
     else
         columns.push_back({{RunTexts::tr("Start (us)"), ColumnKind::FileTime,
-                               RunTexts::tr("As the files of the rank have it"), kStartWidth},
+                               RunTexts::tr("As recorded in the files of the rank"), kStartWidth},
             [](const OperatorRun& run) { return numberCell(run.start); }, true});
     columns.push_back({{RunTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
         [](const OperatorRun& run) { return durationCell(run.duration); }, true});
@@ -81,7 +81,7 @@ std::vector<RunColumn> columnsOf(
     if (key.by == analysis::OperatorsBy::Core)
         columns.push_back(text(RunTexts::tr("Type"), 130, &OperatorRun::type));
     columns.push_back({{RunTexts::tr("Block dim"), ColumnKind::Count,
-                           RunTexts::tr("Cores that the kernel runs on")},
+                           RunTexts::tr("Number of cores the kernel runs on")},
         [](const OperatorRun& run) { return numberCell(run.blockDim); }});
     columns.push_back(
         {{RunTexts::tr("Input shapes"), ColumnKind::Text, {}, 200}, [](const OperatorRun& run) {

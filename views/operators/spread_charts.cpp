@@ -89,8 +89,8 @@ SpreadHistogram spreadHistogram(const OperatorSpread& spread) {
 BarChartData spreadOfRanks(const OperatorSpread& spread) {
     charts::BarChartData chart;
     chart.kind = ColumnKind::Milliseconds;
-    chart.series = {{SpreadCharts::tr("shortest"), 0}, {SpreadCharts::tr("to the median"), 2},
-        {SpreadCharts::tr("to the longest"), 8}};
+    chart.series = {{SpreadCharts::tr("shortest"), 0}, {SpreadCharts::tr("up to the median"), 2},
+        {SpreadCharts::tr("up to the longest"), 8}};
     const RankSpread* slowest = nullptr;
     for (const RankSpread& rank : spread.ranks) {
         const analysis::Spread& own = rank.spread;

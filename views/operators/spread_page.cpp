@@ -81,7 +81,7 @@ SpreadPage::SpreadPage(timeline::TimelineState& state, shared::QueryBridge& brid
 }
 
 QString SpreadPage::title() const {
-    return tr("Spread");
+    return tr("Distribution");
 }
 
 void SpreadPage::build() {
@@ -164,7 +164,7 @@ void SpreadPage::connectCharts() {
         const QString title =
             tr("Rank %1, step %2")
                 .arg(m_heat.data.columnNames[cell.column], m_heat.data.rowNames[cell.row]);
-        return one == nullptr ? QStringList{title, tr("no call")} : spreadTip(title, one->spread);
+        return one == nullptr ? QStringList{title, tr("no calls")} : spreadTip(title, one->spread);
     });
     connect(
         m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(m_calls[row]); });
@@ -179,14 +179,14 @@ void SpreadPage::retranslate() {
     m_operator->setCaption(tr("Operator"));
     m_search->setPlaceholderText(tr("Search operators"));
     m_picture->setCaption(tr("Show"));
-    m_bins->setTitle(tr("How long the calls take"));
-    m_bars->setTitle(tr("Shortest, median and longest call of each rank"));
-    m_map->setTitle(tr("Median of each rank and step"));
+    m_bins->setTitle(tr("Call durations"));
+    m_bars->setTitle(tr("Shortest, median and longest call by rank"));
+    m_map->setTitle(tr("Median by rank and step"));
     for (charts::BarChart* chart : {m_bins, m_bars})
-        chart->setEmptyText(tr("These ranks have no call of this operator."));
-    m_map->setEmptyText(tr("These ranks have no call of this operator."));
+        chart->setEmptyText(tr("These ranks have no calls of this operator."));
+    m_map->setEmptyText(tr("These ranks have no calls of this operator."));
     m_table->setAccessibleName(tr("Calls of the operator"));
-    m_table->setEmptyText(tr("These ranks have no call of this operator."));
+    m_table->setEmptyText(tr("These ranks have no calls of this operator."));
     m_picture->setChoices({{tr("ranks"), static_cast<int64_t>(Picture::Ranks)},
         {tr("ranks and steps"), static_cast<int64_t>(Picture::Steps)}});
     fillFilters();
@@ -292,8 +292,8 @@ void SpreadPage::fillTable() {
     m_table->setRows(std::move(table.rows));
     m_tableCard->setTitle(tr("Calls"),
         m_calls.size() == spread.calls.size()
-            ? tr("%1, the longest first").arg(shared::formatCount(m_calls.size()))
-            : tr("the longest %1 of %2")
+            ? tr("%1, longest first").arg(shared::formatCount(m_calls.size()))
+            : tr("longest %1 of %2")
                   .arg(shared::formatCount(m_calls.size()),
                       shared::formatCount(spread.calls.size())));
     if (m_calls.size() == spread.calls.size())

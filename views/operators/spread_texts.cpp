@@ -74,10 +74,10 @@ TableData spreadTable(
         {SpreadTexts::tr("Step"), ColumnKind::Id},
         hasTimeline ? shared::Column{SpreadTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth}
                     : shared::Column{SpreadTexts::tr("Start (us)"), ColumnKind::FileTime,
-                        SpreadTexts::tr("As the files of the rank have it"), kStartWidth},
+                        SpreadTexts::tr("As recorded in the files of the rank"), kStartWidth},
         {SpreadTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
         {SpreadTexts::tr("Above median (ms)"), ColumnKind::Milliseconds},
-        {SpreadTexts::tr("Of the median"), ColumnKind::Percent},
+        {SpreadTexts::tr("Ratio to median"), ColumnKind::Percent},
         {SpreadTexts::tr("Verdict"), ColumnKind::Text}};
     table.rows.reserve(calls.size());
     for (size_t place = 0; place < calls.size(); ++place) {
@@ -100,19 +100,19 @@ std::vector<Figure> spreadFigures(const OperatorSpread& spread) {
     const auto slow = slowRanksOf(spread);
     Figure outliers{.title = SpreadTexts::tr("Outliers"),
         .value = shared::formatCount(spread.outliers.size()),
-        .note = SpreadTexts::tr("no call stands out"),
+        .note = SpreadTexts::tr("no outliers"),
         .verdict = Figure::Verdict::Good};
     if (!spread.outliers.empty()) {
-        outliers.note =
-            SpreadTexts::tr("%1 beyond the median").arg(shared::formatRounded(spread.outlierTime));
+        outliers.note = SpreadTexts::tr("%1 above the median in total")
+                            .arg(shared::formatRounded(spread.outlierTime));
         outliers.verdict = Figure::Verdict::Bad;
     }
     Figure ranks{.title = SpreadTexts::tr("Slow ranks"),
         .value = shared::formatCount(slow.size()),
-        .note = SpreadTexts::tr("all medians are alike"),
+        .note = SpreadTexts::tr("all medians similar"),
         .verdict = Figure::Verdict::Good};
     if (!slow.empty()) {
-        ranks.note = SpreadTexts::tr("rank %1 by %2 times")
+        ranks.note = SpreadTexts::tr("rank %1: %2 times the median")
                          .arg(slow.front().rank)
                          .arg(timesText(ratioOf(slow.front().spread.median, spread.all.median)));
         ranks.verdict = Figure::Verdict::Bad;
@@ -123,7 +123,7 @@ std::vector<Figure> spreadFigures(const OperatorSpread& spread) {
                     SpreadTexts::tr("on %1 ranks"))},
         {.title = SpreadTexts::tr("Median"),
             .value = shared::formatRounded(spread.all.median),
-            .note = SpreadTexts::tr("half of the calls: %1 to %2")
+            .note = SpreadTexts::tr("middle half of calls: %1 to %2")
                         .arg(shared::formatRounded(spread.all.lowerQuartile),
                             shared::formatRounded(spread.all.upperQuartile))},
         {.title = SpreadTexts::tr("Longest"),
@@ -137,12 +137,11 @@ Note spreadNote(const OperatorSpread& spread) {
         return {};
     const auto slow = slowRanksOf(spread);
     const QString rule = SpreadTexts::tr(
-        "Outlier: longer than 0.02 ms, than twice the median, and than the median by five scaled "
-        "median deviations (5 x 1.4826 x MAD). Slow rank: its median is over 1.2 times that of all "
-        "calls.");
+        "Outlier: a call longer than 0.02 ms, longer than twice the median, and above the median "
+        "by more than five scaled median absolute deviations (5 x 1.4826 x MAD). Slow rank: its "
+        "median exceeds 1.2 times the median of all calls.");
     if (spread.calls.size() < analysis::kFewestCalls)
-        return {SpreadTexts::tr("These are too few calls to tell which stand out."), rule,
-            Note::Verdict::Warning};
+        return {SpreadTexts::tr("Too few calls to detect outliers."), rule, Note::Verdict::Warning};
     if (!slow.empty())
         return {SpreadTexts::tr("This operator is slow on rank %1: %2 times the median of all "
                                 "calls.")
@@ -154,7 +153,7 @@ Note spreadNote(const OperatorSpread& spread) {
                     .arg(shared::formatCount(spread.outliers.size()),
                         shared::formatCount(spread.all.count)),
             rule, Note::Verdict::Warning};
-    return {SpreadTexts::tr("No call and no rank stands out."), rule, Note::Verdict::Good};
+    return {SpreadTexts::tr("No outlier calls and no slow ranks."), rule, Note::Verdict::Good};
 }
 
 charts::Place placeOf(const OperatorCall& call, const std::string& name) {

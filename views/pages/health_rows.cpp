@@ -46,14 +46,14 @@ QString collectDeviceText(model::ProfileKind kind) {
     switch (kind) {
     case ProfileKind::Kineto:
     case ProfileKind::ChromeTrace:
-        return HealthRows::tr("collect the device (ProfilerActivity.CUDA)");
+        return HealthRows::tr("collect device data (ProfilerActivity.CUDA)");
     case ProfileKind::MindsporeLegacy:
-        return HealthRows::tr("collect the device (op_time=True)");
+        return HealthRows::tr("collect device data (op_time=True)");
     case ProfileKind::Msprof:
     case ProfileKind::MsprofDb:
-        return HealthRows::tr("collect the device (--task-time=on)");
+        return HealthRows::tr("collect device data (--task-time=on)");
     default:
-        return HealthRows::tr("collect the device (ProfilerActivity.NPU)");
+        return HealthRows::tr("collect device data (ProfilerActivity.NPU)");
     }
 }
 
@@ -81,11 +81,11 @@ QString remedyText(Remedy remedy, model::ProfileKind kind) {
     case Remedy::CollectMemory:
         return HealthRows::tr("profile_memory=True");
     case Remedy::SeveralRanks:
-        return HealthRows::tr("a job of several ranks");
+        return HealthRows::tr("a multi-rank job");
     case Remedy::MendFiles:
         return HealthRows::tr("files missing or damaged");
     case Remedy::ExportTables:
-        return HealthRows::tr("their table (the timeline shows them)");
+        return HealthRows::tr("no kernel table (the timeline has the kernels)");
     case Remedy::NotWritten:
         return HealthRows::tr("not written by this profiler");
     }
@@ -165,12 +165,12 @@ std::vector<shared::Column> rankColumns() {
         {HealthRows::tr("Kind"), ColumnKind::Text, {}, 100},
         {HealthRows::tr("Device"), ColumnKind::Text, {}, 80},
         {HealthRows::tr("Host"), ColumnKind::Text, {}, 80},
-        {HealthRows::tr("Level"), ColumnKind::Text, HealthRows::tr("Level of the profiler"), 70},
+        {HealthRows::tr("Level"), ColumnKind::Text, HealthRows::tr("Profiler level"), 70},
         {HealthRows::tr("Versions"), ColumnKind::Text, {}, 150},
-        {HealthRows::tr("Holds"), ColumnKind::Text, {}, 340},
-        {HealthRows::tr("Missing, and what would bring it"), ColumnKind::Text},
+        {HealthRows::tr("Contains"), ColumnKind::Text, {}, 340},
+        {HealthRows::tr("Missing, and how to get it"), ColumnKind::Text},
         {HealthRows::tr("Lost"), ColumnKind::Count,
-            HealthRows::tr("Places where data was lost, see below"), 70}};
+            HealthRows::tr("Number of places where data was lost, see below"), 70}};
 }
 
 shared::TableRow rankRow(
@@ -192,12 +192,12 @@ shared::TableRow rankRow(
 
 std::vector<shared::Column> tableColumns() {
     return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 110},
-        {HealthRows::tr("Table"), ColumnKind::Text, HealthRows::tr("Its name in SQL"), 190},
+        {HealthRows::tr("Table"), ColumnKind::Text, HealthRows::tr("Table name in SQL"), 190},
         {HealthRows::tr("Rows"), ColumnKind::Count, {}, 100},
         {HealthRows::tr("Columns"), ColumnKind::Count, {}, 90},
         {HealthRows::tr("File"), ColumnKind::Text},
-        {HealthRows::tr("Troubles"), ColumnKind::Count,
-            HealthRows::tr("Met in the files of the table"), 90}};
+        {HealthRows::tr("Damage"), ColumnKind::Count,
+            HealthRows::tr("Damage found in the files of the table"), 90}};
 }
 
 std::vector<shared::TableRow> tableRows(
@@ -215,11 +215,11 @@ std::vector<shared::TableRow> tableRows(
 std::vector<shared::Column> troubleColumns() {
     return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 110},
         {HealthRows::tr("Severity"), ColumnKind::Text, {}, 84},
-        {HealthRows::tr("What"), ColumnKind::Text},
-        {HealthRows::tr("Cases"), ColumnKind::Count, {}, 72},
+        {HealthRows::tr("Description"), ColumnKind::Text},
+        {HealthRows::tr("Count"), ColumnKind::Count, {}, 72},
         {HealthRows::tr("File"), ColumnKind::Text, {}, 210},
         {HealthRows::tr("Offset"), ColumnKind::Count,
-            HealthRows::tr("Byte offset of the first case"), 110},
+            HealthRows::tr("Byte offset of the first occurrence"), 110},
         {HealthRows::tr("Example"), ColumnKind::Text, {}, 190}};
 }
 

@@ -115,7 +115,7 @@ void ImportHealth::refreshSummary() {
         troubles = troubleRows(*m_project, std::nullopt).size();
     }
     m_summary->setText(
-        tr("%1 ranks with %2 events and %3 table rows were read; %4 kinds of trouble were met.")
+        tr("Imported %1 ranks with %2 events and %3 table rows; found %4 kinds of issues.")
             .arg(shared::formatCount(ranks), shared::formatCount(events), shared::formatCount(rows),
                 shared::formatCount(troubles)));
 }
@@ -143,7 +143,7 @@ void ImportHealth::refreshDetails() {
             tr("%1 only; Esc shows all ranks")
                 .arg(QString::fromStdString(m_project->discovery()->ranks[*m_onlyRank].label)));
     else
-        m_scope->setText(tr("All ranks; a click on a rank shows its own"));
+        m_scope->setText(tr("All ranks; click a rank to show only its own"));
 }
 
 void ImportHealth::narrowTo(std::optional<size_t> rank) {
@@ -170,15 +170,16 @@ void ImportHealth::changeEvent(QEvent* event) {
 
 void ImportHealth::retranslate() {
     m_ranks->setColumns(rankColumns());
-    m_ranks->setEmptyText(tr("No rank was found."));
-    m_ranks->setAccessibleName(tr("Ranks, what they hold and what they lack"));
-    m_tabs->setTabs({tr("Troubles"), tr("Tables")});
+    m_ranks->setEmptyText(tr("No ranks found."));
+    m_ranks->setAccessibleName(tr("Ranks with the data they have and lack"));
+    m_tabs->setTabs({tr("Issues"), tr("Tables")});
     m_troubles->setColumns(troubleColumns());
-    m_troubles->setEmptyText(tr("Everything was read as it is: nothing mended, nothing lost."));
-    m_troubles->setAccessibleName(tr("Trouble met while importing"));
+    m_troubles->setEmptyText(
+        tr("Everything was imported intact: nothing recovered, nothing lost."));
+    m_troubles->setAccessibleName(tr("Issues found during import"));
     m_tables->setColumns(tableColumns());
-    m_tables->setEmptyText(tr("No tables were read."));
-    m_tables->setAccessibleName(tr("Tables that were read"));
+    m_tables->setEmptyText(tr("No tables were imported."));
+    m_tables->setAccessibleName(tr("Imported tables"));
     if (m_project != nullptr)
         show(m_project); // the words in the rows
 }

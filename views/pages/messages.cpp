@@ -23,12 +23,12 @@ QString pathOf(const project::Project& project) {
 }
 
 Section lookedFor() {
-    return {Messages::tr("What was looked for"),
+    return {Messages::tr("Searched for"),
         {Messages::tr("Ascend PyTorch and MindSpore profiles: ASCEND_PROFILER_OUTPUT with "
                       "trace_view.json"),
             Messages::tr("msprof exports: mindstudio_profiler_output with msprof*.json"),
             Messages::tr("older MindSpore timelines: ascend_timeline_display_*.json"),
-            Messages::tr("GPU traces of Kineto and other Chrome traces: *.json, *.json.gz"),
+            Messages::tr("Kineto GPU traces and other Chrome traces: *.json, *.json.gz"),
             Messages::tr("profiler databases: ascend_pytorch_profiler*.db, msprof_*.db")}};
 }
 
@@ -57,12 +57,11 @@ Message noProfile(const project::Project& project) {
     Section next{Messages::tr("What to do next"), {}};
     if (seen.rawFolders > 0)
         next.lines +=
-            Messages::tr("%1 folders hold raw data of the profiler. Run its analysis first, for "
-                         "example torch_npu.profiler.profiler.analyse(), then open this folder "
-                         "again.")
+            Messages::tr("%1 folders contain raw profiler data. Analyse it first, for example with "
+                         "torch_npu.profiler.profiler.analyse(), then open this folder again.")
                 .arg(shared::formatCount(seen.rawFolders));
-    next.lines += Messages::tr("Open the folder that the profiler wrote, or the one above it that "
-                               "holds the folders of all ranks.");
+    next.lines += Messages::tr(
+        "Open the folder that the profiler wrote, or the parent folder of all rank folders.");
     if (seen.filesSeen == 0)
         return {.title = Messages::tr("This folder is empty"),
             .text = pathOf(project),
@@ -79,8 +78,9 @@ Message indexInProfile(const project::Project& project) {
     return {.title = Messages::tr("The index folder belongs to a profile"),
         .text = QString::fromStdString(project.error().context),
         .sections = {{Messages::tr("What to do next"),
-            {Messages::tr("Nothing is ever written into a profile. Start Rankscope with another "
-                          "--index folder, or without: then indexes go to the cache folder.")}}},
+            {Messages::tr(
+                "Nothing is ever written into a profile. Start Rankscope with another --index "
+                "folder, or without --index: indexes then go to the cache folder.")}}},
         .isProblem = true};
 }
 
@@ -90,8 +90,8 @@ Message unreadable(const project::Project& project) {
         return indexInProfile(project);
     const bool isMissing = code == ErrorCode::NotFound;
     Section next{Messages::tr("What to do next"),
-        {isMissing ? Messages::tr("Check the path, and that the disk or share is mounted.")
-                   : Messages::tr("Check who may read it: profiles written inside a container "
+        {isMissing ? Messages::tr("Check the path, and whether the disk or share is mounted.")
+                   : Messages::tr("Check the read permissions: profiles written inside a container "
                                   "often belong to root.")}};
     if (!isMissing && code != ErrorCode::Unreadable)
         next.lines += shared::errorText(project.error());
@@ -116,7 +116,7 @@ QString rowsOf(const index::TableIndex& tables) {
     uint64_t rows = 0;
     for (const index::TableInfo& table : tables.tables)
         rows += table.rows;
-    return Messages::tr("%1: tables: %2 with %3 rows")
+    return Messages::tr("%1: tables: %2, rows: %3")
         .arg(QString::fromStdString(tables.label), shared::formatCount(tables.tables.size()),
             shared::formatCount(rows));
 }
@@ -124,7 +124,7 @@ QString rowsOf(const index::TableIndex& tables) {
 /// The ranks have tables and nothing that could be drawn over time.
 Message tablesOnly(const project::Project& project) {
     Section read{
-        project.isBusy() ? Messages::tr("Read so far") : Messages::tr("What was read"), {}};
+        project.isBusy() ? Messages::tr("Imported so far") : Messages::tr("Imported data"), {}};
     const auto all = project.readyTables();
     for (size_t i = 0; i < std::min(all.size(), kShownProblems); ++i)
         read.lines += rowsOf(*all[i]);
@@ -135,26 +135,26 @@ Message tablesOnly(const project::Project& project) {
         .text = pathOf(project),
         .sections = {read,
             {Messages::tr("What to do next"),
-                {Messages::tr("The other pages show what the tables hold; Import health lists them "
-                              "for each rank."),
+                {Messages::tr("The other pages show the contents of the tables; Import health "
+                              "lists the tables of each rank."),
                     Messages::tr("For a timeline, open the folder with trace_view.json or the "
                                  "profiler's database, or run the profiler's analysis again.")}}}};
 }
 
 /// Ranks were found, but none can be shown.
 Message nothingToShow(const project::Project& project) {
-    Message message{.title = Messages::tr("Nothing of this profile can be shown"),
+    Message message{.title = Messages::tr("Nothing in this profile can be shown"),
         .text = pathOf(project),
         .isProblem = true};
     Section why{Messages::tr("What was found"), {}};
     const auto& ranks = project.discovery()->ranks;
     for (size_t i = 0; i < ranks.size() && i < kShownProblems; ++i) {
         const importer::RankJob* job = project.jobs()[i].get();
-        QString reason = Messages::tr("nothing in it can be read");
+        QString reason = Messages::tr("no readable data");
         if (job != nullptr && job->state == importer::RankState::Failed)
             reason = shared::errorText(job->error);
         else if (job != nullptr && job->state == importer::RankState::Cancelled)
-            reason = Messages::tr("stopped before it was read");
+            reason = Messages::tr("stopped before the import");
         why.lines += QString::fromStdString(ranks[i].label) + " (" + shared::kindText(ranks[i].kind)
             + "): " + reason;
     }
@@ -162,20 +162,20 @@ Message nothingToShow(const project::Project& project) {
         why.lines += Messages::tr("and %1 more ranks")
                          .arg(shared::formatCount(ranks.size() - kShownProblems));
     if (!project.discovery()->clusterFiles.empty())
-        why.lines += Messages::tr("results of a cluster analysis: %1 files")
+        why.lines += Messages::tr("cluster analysis results: %1 files")
                          .arg(shared::formatCount(project.discovery()->clusterFiles.size()));
     if (project.state() == project::ProjectState::Cancelled) {
-        message.title = Messages::tr("Stopped before a rank was read");
+        message.title = Messages::tr("Stopped before any rank was imported");
         message.sections = {why,
             {Messages::tr("What to do next"),
-                {Messages::tr(
-                    "Import the folder again: Ctrl+R, or its context menu at the left.")}}};
+                {Messages::tr("Import the folder again: press Ctrl+R or use its context menu on "
+                              "the left.")}}};
         return message;
     }
     message.sections = {why,
         {Messages::tr("What to do next"),
             {Messages::tr("Export the profile as text (trace_view.json), or import it again from "
-                          "the context menu of the folder at the left.")}}};
+                          "the context menu of the folder on the left.")}}};
     return message;
 }
 
@@ -184,8 +184,8 @@ Message nothingToShow(const project::Project& project) {
 Message welcomeMessage() {
     return {.title = Messages::tr("Open the profile of a training job"),
         .text = Messages::tr("Choose the folder that the profiler wrote, or drop it into this "
-                             "window. One folder may hold the profiles of many ranks."),
-        .sections = {{Messages::tr("What can be read"), lookedFor().lines}}};
+                             "window. One folder may contain the profiles of many ranks."),
+        .sections = {{Messages::tr("Supported formats"), lookedFor().lines}}};
 }
 
 std::optional<Message> messageFor(const project::Project& project) {
@@ -205,7 +205,7 @@ std::optional<Message> messageFor(const project::Project& project) {
     if (!project.discovery())
         return Message{.title = Messages::tr("Stopped"),
             .text = Messages::tr("The search for ranks was stopped. Import the folder again from "
-                                 "its context menu at the left.")};
+                                 "its context menu on the left.")};
     return nothingToShow(project);
 }
 

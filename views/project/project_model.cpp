@@ -183,7 +183,7 @@ QVariant ProjectModel::otherData(const Place& place, int role) const {
         if (role == NoteRole)
             return shared::formatCount(entry.files.size());
         if (role == Qt::ToolTipRole)
-            return tr("Found in the folder; they hold nothing that this version reads");
+            return tr("Found in the folder, but contain nothing this version reads");
         return role == ToneRole ? QVariant(-1) : QVariant();
     }
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)

@@ -225,10 +225,10 @@ void ProjectPanel::openMenu(const QPoint& place) {
     menu->addAction(tr("Show on the timeline"), this,
         [this, at = QPersistentModelIndex(index)] { activate(at); });
     if (m_projects.current() != at.project)
-        menu->addAction(tr("Compare with the shown folder"), this,
+        menu->addAction(tr("Compare with the current folder"), this,
             [this, at] { emit compareRequested(at.project); });
     if (project.isBusy())
-        menu->addAction(tr("Stop reading"), this, [this, at] { m_projects.cancel(at.project); });
+        menu->addAction(tr("Stop import"), this, [this, at] { m_projects.cancel(at.project); });
     else
         menu->addAction(
             tr("Import again"), this, [this, at] { m_projects.importAgain(at.project); });
@@ -254,8 +254,8 @@ void ProjectPanel::addChoice(QMenu& menu, size_t project) {
         action->setChecked(m_projects.project(project).preferred() == choice);
         group->addAction(action);
     };
-    add(tr("Read from the database"), TimelineChoice::Database);
-    add(tr("Read from the text files"), TimelineChoice::Text);
+    add(tr("Import from the database"), TimelineChoice::Database);
+    add(tr("Import from the text files"), TimelineChoice::Text);
     menu.addSeparator();
 }
 

@@ -80,7 +80,7 @@ QString countsOf(const TableJob& job) {
     uint64_t rows = 0;
     for (const index::TableInfo& table : job.index->tables)
         rows += table.rows;
-    return RankFactsTexts::tr("tables: %1 with %2 rows")
+    return RankFactsTexts::tr("%1 tables, %2 rows")
         .arg(shared::formatCount(job.index->tables.size()), shared::formatCount(rows));
 }
 
@@ -202,19 +202,19 @@ uint64_t sizeOf(const model::RankSource& rank) {
 QString toneText(Tone tone) {
     switch (tone) {
     case Tone::Waiting:
-        return RankFactsTexts::tr("waiting");
+        return RankFactsTexts::tr("queued");
     case Tone::Reading:
-        return RankFactsTexts::tr("reading");
+        return RankFactsTexts::tr("importing");
     case Tone::Ready:
         return RankFactsTexts::tr("ready");
     case Tone::Damaged:
-        return RankFactsTexts::tr("damaged, what could be read is shown");
+        return RankFactsTexts::tr("damaged; readable parts are shown");
     case Tone::Failed:
         return RankFactsTexts::tr("failed");
     case Tone::Cancelled:
         return RankFactsTexts::tr("cancelled");
     case Tone::NotRead:
-        return RankFactsTexts::tr("nothing in it can be read");
+        return RankFactsTexts::tr("no readable data");
     }
     return {};
 }

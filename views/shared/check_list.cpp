@@ -81,7 +81,7 @@ void CheckList::changeEvent(QEvent* event) {
 }
 
 void CheckList::retranslate() {
-    m_field->setPlaceholderText(tr("Narrow the list"));
+    m_field->setPlaceholderText(tr("Filter the list"));
     m_all->setText(tr("All"));
     m_none->setText(tr("None"));
 }

@@ -53,7 +53,7 @@ QString saveBytes(const QString& path, const QByteArray& bytes) {
     const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
     if (isWritten && file.commit())
         return {};
-    return FileExport::tr("%1 could not be written: %2").arg(path, file.errorString());
+    return FileExport::tr("Cannot write %1: %2").arg(path, file.errorString());
 }
 
 void exportCsv(QWidget& parent, const QString& name, const QByteArray& text) {
@@ -68,7 +68,7 @@ void exportPicture(QWidget& parent, const QString& name, const QPixmap& picture)
     buffer.open(QIODevice::WriteOnly);
     picture.save(&buffer, "PNG");
     exportBytes(parent,
-        {FileExport::tr("Save picture"), FileExport::tr("Pictures (*.png)"), QString("png")}, name,
+        {FileExport::tr("Save image"), FileExport::tr("Images (*.png)"), QString("png")}, name,
         bytes);
 }
 

@@ -12,7 +12,7 @@
 
 namespace rankscope::shared {
 
-/// "events that could not be read: 312": the code's words with its count.
+/// "unreadable events: 312": the code's words with its count.
 QString issueText(model::IssueCode code, uint64_t count);
 QString severityText(model::Severity severity);
 /// A whole sentence with the place, when the error has one.

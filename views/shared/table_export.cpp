@@ -35,7 +35,7 @@ void TableExport::save() {
     if (m_progress != nullptr)
         return;
     constexpr int kPatienceMs = 400;
-    m_progress = new QProgressDialog(tr("Reading all rows..."), tr("Cancel"), 0, 0, &m_view);
+    m_progress = new QProgressDialog(tr("Loading all rows..."), tr("Cancel"), 0, 0, &m_view);
     m_progress->setWindowTitle(tr("Export as CSV"));
     m_progress->setMinimumDuration(kPatienceMs);
     connect(m_progress, &QProgressDialog::canceled, this, &TableExport::stop);

@@ -168,7 +168,7 @@ void TableView::contextMenuEvent(QContextMenuEvent* event) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QPersistentModelIndex place(indexAt(event->pos()));
     if (leadsSomewhere() && place.isValid())
-        menu->addAction(tr("Go there"), this, [this, place] {
+        menu->addAction(tr("Jump to location"), this, [this, place] {
             if (place.isValid())
                 emit rowWanted(m_table->dataRow(place.row()));
         });

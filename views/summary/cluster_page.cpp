@@ -128,9 +128,9 @@ void ClusterPage::languageChanged() {
 }
 
 void ClusterPage::retranslate() {
-    m_area->setCaption(tr("Area"));
+    m_area->setCaption(tr("Category"));
     m_sides->setCaption(tr("Show"));
-    m_table->setAccessibleName(tr("Differences of the cluster analysis"));
+    m_table->setAccessibleName(tr("Differences in the cluster analysis"));
     fillFilters();
 }
 
@@ -160,12 +160,13 @@ ClusterChoice ClusterPage::choice() const {
 QString ClusterPage::emptyText() const {
     const analysis::ClusterCounts counts = m_data.comparison.all();
     if (!m_areAll)
-        return tr("The other areas are being compared.");
+        return tr("The other categories are still being compared.");
     if (counts.differences > 0 || choice().sides != ClusterSides::Both)
-        return tr("Nothing passes these filters.");
+        return tr("No data matches the filters.");
     return counts.onlyThere + counts.onlyHere == 0
-        ? tr("The cluster analysis says what the ranks' own files say.")
-        : tr("What both sides have is equal. \"Show\" lists what one side alone has.");
+        ? tr("The cluster analysis matches the rank files.")
+        : tr("Rows found on both sides are equal. Use \"Show\" to list rows found on one side "
+             "only.");
 }
 
 void ClusterPage::refresh() {
@@ -175,9 +176,9 @@ void ClusterPage::refresh() {
         choice().ranks.empty() ? countOf(m_data.comparison, choice()) : m_shown.size();
     m_shown.resize(std::min(m_shown.size(), kMostRows));
     const QString rows = shared::counted(count, tr("1 row"), tr("%1 rows"));
-    m_tableCard->setTitle(tr("Cluster analysis against the files of the ranks"),
+    m_tableCard->setTitle(tr("Cluster analysis vs rank files"),
         count > m_shown.size()
-            ? tr("the first %1 of %2 rows")
+            ? tr("first %1 of %2 rows")
                   .arg(shared::formatCount(m_shown.size()), shared::formatCount(count))
             : rows);
     m_table->setEmptyText(emptyText());

@@ -155,9 +155,10 @@ QString subjectText(const ClusterComparison& comparison, const ClusterDifference
 QString aloneText(const ClusterCounts& counts) {
     QStringList parts;
     if (counts.onlyThere > 0)
-        parts += ClusterTexts::tr("%1 rows only there").arg(shared::formatCount(counts.onlyThere));
+        parts += ClusterTexts::tr("%1 rows only in the cluster analysis")
+                     .arg(shared::formatCount(counts.onlyThere));
     if (counts.onlyHere > 0)
-        parts += ClusterTexts::tr("%1 rows only in the ranks' files")
+        parts += ClusterTexts::tr("%1 rows only in the rank files")
                      .arg(shared::formatCount(counts.onlyHere));
     return parts.join(", ");
 }
@@ -175,7 +176,7 @@ QString areaText(ClusterArea area) {
     case ClusterArea::Links:
         return ClusterTexts::tr("Links");
     case ClusterArea::Groups:
-        return ClusterTexts::tr("Groups");
+        return ClusterTexts::tr("Comm. groups");
     }
     return {};
 }
@@ -187,7 +188,7 @@ QString sidesText(ClusterSides sides) {
     case ClusterSides::OnlyThere:
         return ClusterTexts::tr("only in the cluster analysis");
     case ClusterSides::OnlyHere:
-        return ClusterTexts::tr("only in the ranks' files");
+        return ClusterTexts::tr("only in the rank files");
     }
     return {};
 }
@@ -197,23 +198,25 @@ Note clusterNote(const ClusterComparison& comparison) {
     if (counts.rows == 0)
         return {};
     if (counts.differences == 0) {
-        QString text = ClusterTexts::tr("%1 of its rows were compared with the ranks' own files.")
+        QString text = ClusterTexts::tr("%1 of its rows were checked against the rank files.")
                            .arg(shared::formatCount(counts.rows));
         if (const QString alone = aloneText(counts); !alone.isEmpty())
             text += ' ' + alone + '.';
-        return {
-            ClusterTexts::tr("cluster_analysis_output says the same"), text, Note::Verdict::Good};
+        return {ClusterTexts::tr("cluster_analysis_output agrees with the rank files"), text,
+            Note::Verdict::Good};
     }
     const ClusterDifference& largest = comparison.list().front();
     const QString text =
-        ClusterTexts::tr("The largest: %1 is %2 by the ranks' own files, %3 there.")
+        ClusterTexts::tr(
+            "Largest difference: %1 is %2 in the rank files, %3 in the cluster analysis.")
             .arg(subjectText(comparison, largest),
                 valueCell(comparison, largest, largest.ours, largest.ourText).text,
                 valueCell(comparison, largest, largest.theirs, largest.theirText).text);
-    return {shared::counted(counts.differences,
-                ClusterTexts::tr("cluster_analysis_output differs in 1 figure of %2 rows"),
-                ClusterTexts::tr("cluster_analysis_output differs in %1 figures of %2 rows"))
-                .arg(shared::formatCount(counts.rows)),
+    return {
+        shared::counted(counts.differences,
+            ClusterTexts::tr("cluster_analysis_output differs in 1 value (rows compared: %2)"),
+            ClusterTexts::tr("cluster_analysis_output differs in %1 values (rows compared: %2)"))
+            .arg(shared::formatCount(counts.rows)),
         text + ' ' + ClusterTexts::tr("Click to see all."), Note::Verdict::Warning};
 }
 
@@ -266,22 +269,24 @@ TableData differenceTable(const ClusterData& data, const std::vector<size_t>& ro
     const ClusterComparison& all = data.comparison;
     TableData table;
     constexpr int kValueWidth = 108;
-    table.columns = {{ClusterTexts::tr("Area"), ColumnKind::Text, {}, 92},
+    table.columns = {{ClusterTexts::tr("Category"), ColumnKind::Text, {}, 92},
         {ClusterTexts::tr("Rank"), ColumnKind::Mixed,
-            ClusterTexts::tr("Of a link its two ends; of a stage or a group its ranks"), 72},
+            ClusterTexts::tr("Both ends of a link; all ranks of a stage or communication group"),
+            72},
         {ClusterTexts::tr("Step"), ColumnKind::Id},
         {ClusterTexts::tr("Group"), ColumnKind::Text, {}, 124},
         {ClusterTexts::tr("Operator"), ColumnKind::Text},
         {ClusterTexts::tr("Transport"), ColumnKind::Text, {}, 76},
-        {ClusterTexts::tr("Figure"), ColumnKind::Text, {}, 116},
-        {ClusterTexts::tr("Ranks' files"), ColumnKind::Mixed,
-            ClusterTexts::tr("What the ranks' own files say"), kValueWidth},
+        {ClusterTexts::tr("Metric"), ColumnKind::Text, {}, 116},
+        {ClusterTexts::tr("Rank files"), ColumnKind::Mixed,
+            ClusterTexts::tr("Value in the rank files"), kValueWidth},
         {ClusterTexts::tr("Cluster analysis"), ColumnKind::Mixed,
-            ClusterTexts::tr("What cluster_analysis_output says"), kValueWidth},
+            ClusterTexts::tr("Value in cluster_analysis_output"), kValueWidth},
         {ClusterTexts::tr("Difference"), ColumnKind::Mixed,
-            ClusterTexts::tr("Cluster analysis - ranks' files, sorted by its size"), kValueWidth},
+            ClusterTexts::tr("Cluster analysis minus rank files, sorted by absolute value"),
+            kValueWidth},
         {ClusterTexts::tr("Share"), ColumnKind::Percent,
-            ClusterTexts::tr("Difference / ranks' files"), 68}};
+            ClusterTexts::tr("Difference / value in the rank files"), 68}};
     table.rows.reserve(rows.size());
     const GroupsByHash groups = groupsByHash(data);
     for (const size_t row : rows) {
@@ -309,16 +314,16 @@ std::vector<charts::Figure> clusterFigures(const ClusterComparison& comparison) 
         if (!counts.isComparable) {
             figure.value = QString(QChar(0x2013));
             figure.note = shared::counted(counts.onlyThere,
-                ClusterTexts::tr("1 row, nothing to compare with"),
-                ClusterTexts::tr("%1 rows, nothing to compare with"));
+                ClusterTexts::tr("1 row, nothing to compare against"),
+                ClusterTexts::tr("%1 rows, nothing to compare against"));
         } else {
             figure.value = counts.differences == 0
                 ? ClusterTexts::tr("equal")
-                : ClusterTexts::tr("%1 differ").arg(shared::formatCount(counts.differences));
+                : ClusterTexts::tr("%1 different").arg(shared::formatCount(counts.differences));
             const QString rows = shared::counted(counts.rows, ClusterTexts::tr("1 row compared"),
                 ClusterTexts::tr("%1 rows compared"));
             const size_t oneSided = counts.onlyThere + counts.onlyHere;
-            const QString some = ClusterTexts::tr("%1 on one side");
+            const QString some = ClusterTexts::tr("%1 on one side only");
             figure.note =
                 oneSided == 0 ? rows : rows + ", " + some.arg(shared::formatCount(oneSided));
             figure.toolTip = alone.isEmpty() ? rows : rows + ", " + alone;
@@ -346,26 +351,25 @@ Message nothingToCompare(const ClusterComparison& comparison) {
                 ClusterTexts::tr("%1: %2 rows").arg(areaText(area), shared::formatCount(rows));
     }
     if (!found.lines.isEmpty())
-        return {.title = ClusterTexts::tr("There is nothing to compare the cluster analysis with"),
-            .text = ClusterTexts::tr("cluster_analysis_output lies in the folder without files of "
-                                     "the ranks that say the same. The other pages show what it "
-                                     "holds."),
+        return {.title = ClusterTexts::tr("Nothing to check the cluster analysis against"),
+            .text = ClusterTexts::tr("The folder has cluster_analysis_output but no rank files "
+                                     "with the same data. The other pages show its contents."),
             .sections = {found,
                 {ClusterTexts::tr("What to do next"),
-                    {ClusterTexts::tr("Open the folder that holds the folders of the ranks and "
-                                      "cluster_analysis_output side by side.")}}},
+                    {ClusterTexts::tr("Open the folder that contains both the rank folders and "
+                                      "cluster_analysis_output.")}}},
             .offersOpen = false};
-    return {.title = ClusterTexts::tr("There is no cluster_analysis_output in this folder"),
-        .text = ClusterTexts::tr("Nothing is missing: all pages are made of the ranks' own files. "
-                                 "This one holds the results of a cluster analysis against them."),
+    return {.title = ClusterTexts::tr("No cluster_analysis_output in this folder"),
+        .text = ClusterTexts::tr("Nothing is missing: all pages are built from the rank files. "
+                                 "This page only checks a cluster analysis against them."),
         .sections = {{ClusterTexts::tr("What this page needs"),
-                         {ClusterTexts::tr("cluster_analysis_output beside the folders of the "
-                                           "ranks, with cluster_step_trace_time.csv, "
-                                           "cluster_communication.json, "
-                                           "cluster_communication_matrix.json, "
-                                           "communication_group.json, or cluster_analysis.db")}},
+                         {ClusterTexts::tr(
+                             "cluster_analysis_output next to the rank folders, with "
+                             "cluster_step_trace_time.csv, cluster_communication.json, "
+                             "cluster_communication_matrix.json, communication_group.json, or "
+                             "cluster_analysis.db")}},
             {ClusterTexts::tr("What to do next"),
-                {ClusterTexts::tr("To have one made: msprof-analyze cluster -d DIR")}}},
+                {ClusterTexts::tr("To generate it: msprof-analyze cluster -d DIR")}}},
         .offersOpen = false};
 }
 

@@ -173,9 +173,9 @@ void ExpertPage::languageChanged() {
 void ExpertPage::retranslate() {
     m_source->setCaption(tr("Source"));
     m_step->setCaption(tr("Step"));
-    m_metric->setCaption(tr("Heat"));
+    m_metric->setCaption(tr("Colour by"));
     m_rows->setCaption(tr("Table"));
-    m_map->setEmptyText(tr("No rank ran a grouped matrix product in this step."));
+    m_map->setEmptyText(tr("No rank ran a grouped matmul in this step."));
     fillFilters();
 }
 
@@ -233,8 +233,7 @@ void ExpertPage::refresh() {
         figures = tokenFigures(m_data.tokens);
         m_note->setNote(tokenNote(m_data.tokens));
     } else {
-        m_map->setTitle(
-            tr("%1 by rank and pass through MoE layers").arg(expertMetricText(shownMetric())));
+        m_map->setTitle(tr("%1 by rank and MoE pass").arg(expertMetricText(shownMetric())));
         m_map->setData(expertHeat(m_data.ranks, shownMetric()));
         figures = expertFigures(m_data.ranks, shownMetric());
         if (!figures.empty())

@@ -62,8 +62,8 @@ Figure busiestFigure(const std::vector<ExpertRank>& ranks) {
     const double above = analysis::imbalance(times);
     return {.title = ExpertTexts::tr("Busiest rank"),
         .value = ExpertTexts::tr("Rank %1").arg(ranks[static_cast<size_t>(busiest)].rank),
-        .note = ExpertTexts::tr("+%1 to the mean").arg(percent(above)),
-        .toolTip = ExpertTexts::tr("Time of all grouped matrix products of the rank"),
+        .note = ExpertTexts::tr("%1 above the mean").arg(percent(above)),
+        .toolTip = ExpertTexts::tr("Time of all grouped matmuls of the rank"),
         .verdict =
             analysis::areExpertsUneven(above) ? Figure::Verdict::Bad : Figure::Verdict::Good};
 }
@@ -78,11 +78,11 @@ Figure worstFigure(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
             worst = pass;
         }
     }
-    return {.title = ExpertTexts::tr("Most uneven pass"),
+    return {.title = ExpertTexts::tr("Most imbalanced pass"),
         .value = percent(most),
         .note = ExpertTexts::tr("pass %1").arg(worst),
-        .toolTip = ExpertTexts::tr("The largest of the ranks above their mean. More than 20 % "
-                                   "counts as uneven: routing, capacity factor."),
+        .toolTip = ExpertTexts::tr("How far the busiest rank is above the mean. Over 20 % counts "
+                                   "as imbalanced: check routing and capacity factor."),
         .verdict = analysis::areExpertsUneven(most) ? Figure::Verdict::Bad : Figure::Verdict::Good};
 }
 
@@ -90,7 +90,7 @@ Figure worstFigure(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
 
 QString expertMetricText(ExpertMetric metric) {
     return metric == ExpertMetric::Tokens ? ExpertTexts::tr("Tokens")
-                                          : ExpertTexts::tr("Time of the experts");
+                                          : ExpertTexts::tr("Expert time");
 }
 
 int64_t expertValue(const ExpertPass& pass, ExpertMetric metric) {
@@ -122,18 +122,19 @@ TableData expertTable(const std::vector<ExpertRank>& ranks, const std::vector<Al
     TableData table;
     table.columns = {{ExpertTexts::tr("Rank"), ColumnKind::Id, {}, 60},
         {ExpertTexts::tr("Passes"), ColumnKind::Count,
-            ExpertTexts::tr("Through MoE layers, forward and backward")},
+            ExpertTexts::tr("Passes through MoE layers, forward and backward")},
         {ExpertTexts::tr("Tokens"), ColumnKind::Count,
-            ExpertTexts::tr("Rows of the inputs of the grouped matrix products")},
+            ExpertTexts::tr("Input rows of the grouped matmuls")},
         {ExpertTexts::tr("Experts (ms)"), ColumnKind::Milliseconds,
-            ExpertTexts::tr("Time of all grouped matrix products of the rank")}};
+            ExpertTexts::tr("Time of all grouped matmuls of the rank")}};
     if (!moved.empty()) {
-        table.columns.push_back({ExpertTexts::tr("Moved"), ColumnKind::Bytes,
-            ExpertTexts::tr("By the all-to-all operators of the rank, over all transports")});
+        table.columns.push_back({ExpertTexts::tr("Data moved"), ColumnKind::Bytes,
+            ExpertTexts::tr(
+                "Data moved by the all-to-all operators of the rank, over all transports")});
         table.columns.push_back({ExpertTexts::tr("All-to-all (ms)"), ColumnKind::Milliseconds,
             ExpertTexts::tr("Time of the all-to-all operators of the rank")});
-        table.columns.push_back({ExpertTexts::tr("Waiting (ms)"), ColumnKind::Milliseconds,
-            ExpertTexts::tr("For other ranks, in these operators")});
+        table.columns.push_back({ExpertTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+            ExpertTexts::tr("Time spent waiting for other ranks in these operators")});
     }
     for (const ExpertRank& of : ranks) {
         shared::TableRow row{{{}, of.rank}, {{}, static_cast<int64_t>(of.passes.size())},
@@ -155,11 +156,11 @@ TableData expertTable(const std::vector<ExpertRank>& ranks, const std::vector<Al
 Figure allToAllFigure(const std::vector<AllToAll>& moved) {
     Figure figure{.title = ExpertTexts::tr("Moved by all-to-all"),
         .value = QString(QChar(0x2013)),
-        .note = ExpertTexts::tr("no such operators"),
-        .toolTip = ExpertTexts::tr("What all-to-all operators bring to the experts and back, and "
-                                   "what context parallelism moves by them. It is collected with "
-                                   "profiler_level=ProfilerLevel.Level1 or higher "
-                                   "(communication.json or a profiler database).")};
+        .note = ExpertTexts::tr("no all-to-all operators"),
+        .toolTip = ExpertTexts::tr(
+            "Data that all-to-all operators move to the experts and back, including that of "
+            "context parallelism. Collect it with profiler_level=ProfilerLevel.Level1 or higher "
+            "(communication.json or a profiler database).")};
     if (moved.empty())
         return figure;
     const auto bytesOf = [](const AllToAll& of) { return of.bytes.value_or(-1); };
@@ -175,7 +176,7 @@ Figure allToAllFigure(const std::vector<AllToAll>& moved) {
     }
     const double above = analysis::imbalance(sizes);
     figure.value = charts::shortText(ColumnKind::Bytes, static_cast<double>(*most.bytes));
-    figure.note = ExpertTexts::tr("rank %1, +%2 to the mean").arg(most.rank).arg(percent(above));
+    figure.note = ExpertTexts::tr("rank %1, %2 above the mean").arg(most.rank).arg(percent(above));
     figure.verdict =
         analysis::areExpertsUneven(above) ? Figure::Verdict::Bad : Figure::Verdict::Good;
     return figure;
@@ -205,17 +206,16 @@ QStringList expertTip(const std::vector<ExpertRank>& ranks, charts::HeatCell cel
 }
 
 Message noExperts() {
-    const QStringList needs{
-        ExpertTexts::tr("kernels of grouped matrix products (GroupedMatmul): kernel_details.csv "
-                        "or a profiler database of a mixture-of-experts model"),
-        ExpertTexts::tr("for tokens their input shapes as well: profiler level 1 or higher, and "
+    const QStringList needs{ExpertTexts::tr("GroupedMatmul kernels: kernel_details.csv or a "
+                                            "profiler database of a mixture-of-experts model"),
+        ExpertTexts::tr("for token counts, also the input shapes: profiler level 1 or higher and "
                         "record_shapes=True"),
-        ExpertTexts::tr("or tokens of each expert that an inference dumped: prefill_N.csv and "
+        ExpertTexts::tr("or token counts per expert dumped by an inference run: prefill_N.csv and "
                         "decode_N.csv of rank N, with model_gen_config.json")};
-    return {.title = ExpertTexts::tr("No experts can be recognised"),
-        .text = ExpertTexts::tr("No rank ran a grouped matrix product: this is no "
-                                "mixture-of-experts model, or its kernels were not collected. "
-                                "There are no dumped tokens of experts either."),
+    return {.title = ExpertTexts::tr("No experts found"),
+        .text = ExpertTexts::tr(
+            "No rank ran a grouped matmul: this is not a mixture-of-experts model, or its kernels "
+            "were not collected. There are no dumped token counts either."),
         .sections = {{ExpertTexts::tr("What is needed"), needs}},
         .offersOpen = false};
 }

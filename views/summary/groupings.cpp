@@ -24,7 +24,7 @@ QString nameOf(const Parting& parting) {
     case Parting::Kind::Hosts:
         return Groupings::tr("host");
     case Parting::Kind::Blocks:
-        return Groupings::tr("%1 ranks each").arg(analysis::kRanksOfBlock);
+        return Groupings::tr("groups of %1 ranks").arg(analysis::kRanksOfBlock);
     }
     return QString::fromStdString(parting.name);
 }

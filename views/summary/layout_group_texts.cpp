@@ -74,11 +74,11 @@ std::vector<Figure> groupFiguresOf(const LayoutView& view, const LayoutGroup& gr
     const GroupValues values = groupValuesOf(view, group);
     if (values.known == 0)
         return {};
-    return {{.title = LayoutGroupTexts::tr("Most"),
+    return {{.title = LayoutGroupTexts::tr("Maximum"),
                 .value = shared::formatRounded(values.most),
                 .note = rankText(values.mostRank),
                 .toolTip = shared::formatDuration(values.most)},
-        {.title = LayoutGroupTexts::tr("Least"),
+        {.title = LayoutGroupTexts::tr("Minimum"),
             .value = shared::formatRounded(values.least),
             .note = rankText(values.leastRank),
             .toolTip = shared::formatDuration(values.least)},

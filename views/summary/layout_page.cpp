@@ -88,7 +88,7 @@ LayoutPage::LayoutPage(timeline::TimelineState& state, shared::QueryBridge& brid
 }
 
 QString LayoutPage::title() const {
-    return tr("Layout");
+    return tr("Topology");
 }
 
 /// In a row of their own: they are typed together.
@@ -228,16 +228,16 @@ void LayoutPage::retranslate() {
         m_sizes[i]->setToolTip(tips()[i]);
         m_sizes[i]->setAccessibleName(tips()[i]);
     }
-    m_order->setCaption(tr("Ranks by"));
+    m_order->setCaption(tr("Rank order"));
     m_level->setCaption(tr("Level"));
-    m_metric->setCaption(tr("Heat"));
+    m_metric->setCaption(tr("Colour by"));
     m_step->setCaption(tr("Step"));
     m_find->setPlaceholderText(tr("Find a rank"));
     m_find->setAccessibleName(tr("Find a rank"));
-    m_table->setAccessibleName(tr("Ranks of the layout"));
+    m_table->setAccessibleName(tr("Ranks in the topology"));
     auto* steps = findChild<shared::FlatButton*>("steps");
     steps->setText(tr("Steps"));
-    steps->setToolTip(tr("Show the steps of the chosen rank"));
+    steps->setToolTip(tr("Show the steps of the selected rank"));
     fillFilters();
 }
 
@@ -289,7 +289,7 @@ void LayoutPage::refresh() {
     const auto before = m_rank;
     m_rows =
         step() ? analysis::rowsOfStep(m_data.trace, step()) : analysis::stepMeans(m_data.trace);
-    m_chart->setTitle(tr("Topology by %1").arg(metricText(view().metric)));
+    m_chart->setTitle(tr("Topology coloured by %1").arg(metricText(view().metric)));
     m_chart->setData(layoutChartOf(view()));
     m_selected.reset();
     const auto cell = before ? cellOfRank(view(), *before) : std::nullopt;
@@ -332,10 +332,9 @@ void LayoutPage::findRank() {
     bool isNumber = false;
     const qint64 rank = m_find->text().trimmed().toLongLong(&isNumber);
     const auto cell = m_layout && isNumber ? cellOfRank(view(), rank) : std::nullopt;
-    m_note->setNote(cell
-            ? charts::Note()
-            : charts::Note{tr("There is no rank %1").arg(m_find->text().trimmed()),
-                tr("Ranks are found by their numbers."), charts::Note::Verdict::Warning});
+    m_note->setNote(cell ? charts::Note()
+                         : charts::Note{tr("No rank %1").arg(m_find->text().trimmed()),
+                             tr("Enter a rank number."), charts::Note::Verdict::Warning});
     selectGroup(std::nullopt);
     select(cell);
     if (cell)

@@ -149,8 +149,8 @@ QStringList layoutTipOf(const LayoutView& view, size_t cell) {
                            : LayoutTexts::tr("not in this profile"));
     if (of.ranks.size() > 1)
         lines << (view.level == LayoutLevel::Data && view.layout.sizes().pipeline > 1
-                ? LayoutTexts::tr("Sum over the stages of the slowest rank of each")
-                : LayoutTexts::tr("Of the slowest rank"));
+                ? LayoutTexts::tr("Sum over the stages, slowest rank of each")
+                : LayoutTexts::tr("Slowest rank"));
     return lines;
 }
 
@@ -207,19 +207,19 @@ Note layoutNote(
     case LayoutFault::None:
         return {};
     case LayoutFault::Ranks:
-        return {LayoutTexts::tr("These sizes make no job"),
-            LayoutTexts::tr("DP x PP x CP x TP has to lie between 1 and 1,000,000 ranks."),
+        return {LayoutTexts::tr("Invalid parallel sizes"),
+            LayoutTexts::tr("DP x PP x CP x TP must be between 1 and 1,000,000 ranks."),
             charts::Note::Verdict::Bad};
     case LayoutFault::Experts:
-        return {LayoutTexts::tr("The experts can not be shared out"),
-            LayoutTexts::tr("EP = %1 does not divide the ranks that share the experts in this "
-                            "order of ranks.")
+        return {LayoutTexts::tr("The experts cannot be split evenly"),
+            LayoutTexts::tr("In this rank order, the number of ranks that share the experts is not "
+                            "a multiple of EP = %1.")
                 .arg(sizes.expert),
             charts::Note::Verdict::Bad};
     case LayoutFault::TooFew:
-        return {LayoutTexts::tr("The layout has too few ranks"),
+        return {LayoutTexts::tr("The topology has too few ranks"),
             LayoutTexts::tr("DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last "
-                            "layout that fits is shown.")
+                            "valid topology is shown.")
                 .arg(product)
                 .arg(ranks.back()),
             charts::Note::Verdict::Bad};

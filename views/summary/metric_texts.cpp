@@ -24,15 +24,15 @@ QString metricText(StepMetric metric) {
     case StepMetric::Overlapped:
         return MetricTexts::tr("Overlapped");
     case StepMetric::NotOverlapped:
-        return MetricTexts::tr("Communication, not overlapped");
+        return MetricTexts::tr("Exposed communication");
     case StepMetric::NotOverlappedExcludeReceive:
-        return MetricTexts::tr("Not overlapped, without receiving");
+        return MetricTexts::tr("Exposed communication without receiving");
     case StepMetric::Free:
         return MetricTexts::tr("Free");
     case StepMetric::Preparing:
         return MetricTexts::tr("Preparing");
     case StepMetric::Stage:
-        return MetricTexts::tr("Stage");
+        return MetricTexts::tr("Stage time");
     case StepMetric::Bubble:
         return MetricTexts::tr("Bubble");
     case StepMetric::StepInterval:
@@ -42,7 +42,7 @@ QString metricText(StepMetric metric) {
     case StepMetric::Tail:
         return MetricTexts::tr("Tail");
     case StepMetric::ComputingNotOverlapped:
-        return MetricTexts::tr("Computing, not overlapped");
+        return MetricTexts::tr("Computing without communication");
     case StepMetric::EndToEnd:
         return MetricTexts::tr("End to end");
     case StepMetric::Total:
@@ -54,11 +54,11 @@ QString metricText(StepMetric metric) {
 QString shortMetricText(StepMetric metric) {
     switch (metric) {
     case StepMetric::NotOverlapped:
-        return MetricTexts::tr("Not overlapped");
+        return MetricTexts::tr("Exposed");
     case StepMetric::NotOverlappedExcludeReceive:
-        return MetricTexts::tr("Without receiving");
+        return MetricTexts::tr("Exposed, no receiving");
     case StepMetric::ComputingNotOverlapped:
-        return MetricTexts::tr("Computing alone");
+        return MetricTexts::tr("Computing only");
     default:
         return metricText(metric);
     }
@@ -67,39 +67,39 @@ QString shortMetricText(StepMetric metric) {
 QString metricToolTip(StepMetric metric) {
     switch (metric) {
     case StepMetric::Computing:
-        return MetricTexts::tr("Time in which at least one kernel computes");
+        return MetricTexts::tr("Time during which at least one kernel computes");
     case StepMetric::Communication:
-        return MetricTexts::tr("Time in which at least one communication operator runs; on a GPU "
-                               "kernels of NCCL, RCCL, MSCCL, oneCCL, HCCL and NVSHMEM");
+        return MetricTexts::tr("Time during which at least one communication operator runs; on a "
+                               "GPU, kernels of NCCL, RCCL, MSCCL, oneCCL, HCCL and NVSHMEM");
     case StepMetric::Overlapped:
         return MetricTexts::tr("Communication while a kernel computes");
     case StepMetric::NotOverlapped:
         return MetricTexts::tr("Communication while no kernel computes");
     case StepMetric::NotOverlappedExcludeReceive:
-        return MetricTexts::tr("Communication while no kernel computes, less the bubble");
+        return MetricTexts::tr("Communication while no kernel computes, minus the bubble");
     case StepMetric::Free:
-        return MetricTexts::tr("Time in which the device neither computes nor communicates; copies "
-                               "count as free on a GPU");
+        return MetricTexts::tr("Time during which the device neither computes nor communicates; on "
+                               "a GPU, copies count as free");
     case StepMetric::Preparing:
         return MetricTexts::tr("From the start of the step to its first kernel or communication");
     case StepMetric::Stage:
-        return MetricTexts::tr("End to end, less the bubble");
+        return MetricTexts::tr("End to end minus the bubble");
     case StepMetric::Bubble:
-        return MetricTexts::tr("Time spent receiving from the previous stage, as the profiler's "
-                               "step trace has it. Bubble of Pipeline is another figure: time "
-                               "without a forward or backward pass");
+        return MetricTexts::tr("Time spent receiving from the previous stage, from the step trace "
+                               "of the profiler. The bubble on the page Pipeline is a different "
+                               "metric: time without a forward or backward pass");
     case StepMetric::StepInterval:
-        return MetricTexts::tr("From the end of the step before to the first operator");
+        return MetricTexts::tr("From the end of the previous step to the first operator");
     case StepMetric::ForwardBackward:
-        return MetricTexts::tr("From the first forward operator to the end of the backward");
+        return MetricTexts::tr("From the first forward operator to the end of the backward pass");
     case StepMetric::Tail:
-        return MetricTexts::tr("After the backward: gradients are exchanged, parameters updated");
+        return MetricTexts::tr("After the backward pass: gradient exchange and parameter update");
     case StepMetric::ComputingNotOverlapped:
-        return MetricTexts::tr("Computing while nothing communicates");
+        return MetricTexts::tr("Computing while no communication runs");
     case StepMetric::EndToEnd:
-        return MetricTexts::tr("Computing, communication that is not overlapped, and free");
+        return MetricTexts::tr("Computing, exposed communication and free");
     case StepMetric::Total:
-        return MetricTexts::tr("All parts of the step together");
+        return MetricTexts::tr("Sum of all parts of the step");
     }
     return {};
 }

@@ -150,9 +150,10 @@ void PipelinePage::languageChanged() {
 void PipelinePage::retranslate() {
     m_pipeline->setCaption(tr("Ranks"));
     m_step->setCaption(tr("Step"));
-    m_chart->setEmptyText(tr("Nothing in the profiles of these ranks tells their passes apart."));
+    m_chart->setEmptyText(tr("The profiles of these ranks do not show which passes are forward and "
+                             "which are backward."));
     m_tableCard->setTitle(tr("Stages"));
-    m_table->setAccessibleName(tr("Stages of the pipeline"));
+    m_table->setAccessibleName(tr("Pipeline stages"));
 }
 
 void PipelinePage::fillFilters() {

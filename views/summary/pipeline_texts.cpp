@@ -48,15 +48,15 @@ size_t microBatchesOf(const std::vector<StageSummary>& stages) {
 
 QString bubbleToolTip(size_t stages, size_t batches, size_t chunks) {
     if (chunks > 1)
-        return PipelineTexts::tr("Share of the time from the first pass to the last in which a "
-                                 "stage runs no pass, mean over the stages. Equal stages idle "
-                                 "(p - 1) / (v m + p - 1): p = %1 stages, m = %2 micro-batches, "
-                                 "v = %3 chunks of each stage.")
+        return PipelineTexts::tr(
+            "Share of the time from the first to the last pass in which a stage runs no pass, "
+            "averaged over the stages. With balanced stages it is (p - 1) / (v m + p - 1): p = %1 "
+            "stages, m = %2 micro-batches, v = %3 chunks per stage.")
             .arg(stages)
             .arg(batches)
             .arg(chunks);
-    return PipelineTexts::tr("Share of the time from the first pass to the last in which a "
-                             "stage runs no pass, mean over the stages. Equal stages idle "
+    return PipelineTexts::tr("Share of the time from the first to the last pass in which a stage "
+                             "runs no pass, averaged over the stages. With balanced stages it is "
                              "(p - 1) / (m + p - 1): p = %1 stages, m = %2 micro-batches.")
         .arg(stages)
         .arg(batches);
@@ -69,20 +69,21 @@ Figure bubbleFigure(const analysis::Pipeline& pipeline, const PipelineJudgement&
         return figure;
     const analysis::PipelineVerdict& verdict = *judged.verdict;
     figure.value = percent(verdict.bubble);
-    figure.note = PipelineTexts::tr("%1 with equal stages").arg(percent(verdict.least));
+    figure.note = PipelineTexts::tr("%1 with balanced stages").arg(percent(verdict.least));
     figure.toolTip = bubbleToolTip(pipeline.stages.size(), verdict.microBatches, pipeline.chunks)
         + ' '
-        + PipelineTexts::tr("Bubble of Summary is another figure: the time that the profiler "
-                            "found the device waiting in receives (step_trace_time.csv).");
+        + PipelineTexts::tr(
+            "The bubble on the page Summary is a different metric: the time that the profiler "
+            "found the device waiting in receives (step_trace_time.csv).");
     figure.verdict = verdict.isBubbleLarge ? Figure::Verdict::Bad : Figure::Verdict::None;
     return figure;
 }
 
 Figure longestFigure(const PipelineJudgement& judged) {
-    Figure figure{.title = PipelineTexts::tr("Longest stage"), .value = QString(QChar(0x2013))};
-    figure.toolTip = PipelineTexts::tr("Stage with the most kernel time in its passes, without "
-                                       "communication and gaps inside them. The longest stage sets "
-                                       "the pace of all.");
+    Figure figure{.title = PipelineTexts::tr("Slowest stage"), .value = QString(QChar(0x2013))};
+    figure.toolTip = PipelineTexts::tr(
+        "Stage with the most kernel time in its passes, excluding communication and gaps inside "
+        "them. The slowest stage sets the pace of the whole pipeline.");
     if (!judged.verdict || !judged.verdict->above)
         return figure;
     figure.value = PipelineTexts::tr("Stage %1").arg(judged.verdict->longest);
@@ -101,14 +102,14 @@ QString doubtText(PipelineDoubt doubt) {
         return PipelineTexts::tr("The stages show different numbers of forward and backward "
                                  "passes, so some were not recognised.");
     case PipelineDoubt::UnknownOrder:
-        return PipelineTexts::tr("The order of the passes fits no known schedule: passes are "
-                                 "numbered in order of time. Where the stages are interleaved "
-                                 "(VPP), or a pass was not recognised, a number is no micro-batch, "
-                                 "and the lines between stages do not follow one.");
+        return PipelineTexts::tr(
+            "The order of the passes matches no known schedule, so passes are numbered in time "
+            "order. If the stages are interleaved (VPP) or a pass was not recognised, the numbers "
+            "are not micro-batches and the flows between stages do not follow one micro-batch.");
     case PipelineDoubt::BackInTime:
-        return PipelineTexts::tr("Stages begin micro-batches before the previous stage has them "
-                                 "ready: the passes are wrong, or the clocks of the nodes differ "
-                                 "by more than half a pass.");
+        return PipelineTexts::tr(
+            "Stages start micro-batches before the previous stage has finished them: passes were "
+            "recognised wrongly, or the clocks of the nodes differ by more than half a pass.");
     case PipelineDoubt::None:
         break;
     }
@@ -139,16 +140,16 @@ std::vector<Figure> pipelineFigures(const analysis::Pipeline& pipeline) {
         {.title = PipelineTexts::tr("Micro-batches"),
             .value = QString::number(microBatchesOf(stages)),
             .note = pipeline.chunks > 1
-                ? PipelineTexts::tr("through %1 chunks of each stage").arg(pipeline.chunks)
+                ? PipelineTexts::tr("in %1 chunks per stage").arg(pipeline.chunks)
                 : sourceText(pipeline),
             .toolTip =
-                PipelineTexts::tr("How the passes were recognised: %1").arg(sourceText(pipeline))},
+                PipelineTexts::tr("How passes were recognised: %1").arg(sourceText(pipeline))},
         bubbleFigure(pipeline, judged), longestFigure(judged),
-        {.title = PipelineTexts::tr("Waiting for others"),
+        {.title = PipelineTexts::tr("Waiting for other stages"),
             .value = shared::formatRounded(exposed),
-            .note = PipelineTexts::tr("longest of the stages"),
+            .note = PipelineTexts::tr("longest of all stages"),
             .toolTip =
-                PipelineTexts::tr("Time spent receiving while the device computes nothing")}};
+                PipelineTexts::tr("Time spent receiving while the device is not computing")}};
 }
 
 TableData stageTable(const analysis::Pipeline& pipeline) {
@@ -157,16 +158,16 @@ TableData stageTable(const analysis::Pipeline& pipeline) {
         {PipelineTexts::tr("Rank"), ColumnKind::Id, {}, 56},
         {PipelineTexts::tr("Micro-batches"), ColumnKind::Count},
         {PipelineTexts::tr("Forward (ms)"), ColumnKind::Milliseconds,
-            PipelineTexts::tr("Mean of a forward pass")},
+            PipelineTexts::tr("Mean time of a forward pass")},
         {PipelineTexts::tr("Backward (ms)"), ColumnKind::Milliseconds,
-            PipelineTexts::tr("Mean of a backward pass")},
+            PipelineTexts::tr("Mean time of a backward pass")},
         {PipelineTexts::tr("All passes (ms)"), ColumnKind::Milliseconds,
-            PipelineTexts::tr("Time from begin to end of each pass, sum over the passes")},
+            PipelineTexts::tr("Time from start to end of each pass, sum over all passes")},
         {PipelineTexts::tr("Computing (ms)"), ColumnKind::Milliseconds,
-            PipelineTexts::tr("Kernel time in all passes, without communication and gaps inside "
-                              "them")},
-        {PipelineTexts::tr("Waiting (ms)"), ColumnKind::Milliseconds,
-            PipelineTexts::tr("Time spent receiving while the device computes nothing")},
+            PipelineTexts::tr(
+                "Kernel time in all passes, excluding communication and gaps inside them")},
+        {PipelineTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+            PipelineTexts::tr("Time spent receiving while the device is not computing")},
         {PipelineTexts::tr("Bubble"), ColumnKind::Percent,
             PipelineTexts::tr("Share of the pipeline time without a pass")}};
     const auto stages = analysis::stageSummaries(pipeline);
@@ -203,7 +204,7 @@ QStringList passTip(const analysis::Pipeline& pipeline, PassRef of) {
     for (const analysis::PipelineLink& link : pipeline.links) {
         if (link.kind == pass.kind && link.microBatch == pass.microBatch && link.to == of.stage
             && link.toChunk == pass.chunk)
-            lines << PipelineTexts::tr("%1 after stage %2 had it ready")
+            lines << PipelineTexts::tr("starts %1 after stage %2 finished it")
                          .arg(shared::formatDuration(link.received - link.sent))
                          .arg(link.from);
     }
@@ -218,11 +219,11 @@ QString sourceText(const analysis::Pipeline& pipeline) {
     }
     switch (source) {
     case PassSource::Marks:
-        return PipelineTexts::tr("by marks of the program (mstx)");
+        return PipelineTexts::tr("by marks in the program (mstx)");
     case PassSource::Repetition:
-        return PipelineTexts::tr("by repetition of the same kernels");
+        return PipelineTexts::tr("by repeated sequences of kernels");
     case PassSource::Flows:
-        return PipelineTexts::tr("by the host threads that launched the kernels");
+        return PipelineTexts::tr("by launch thread");
     case PassSource::Names:
         return PipelineTexts::tr("by kernel names and transfers");
     case PassSource::None:
@@ -233,16 +234,16 @@ QString sourceText(const analysis::Pipeline& pipeline) {
 
 QString chartTitle(const analysis::Pipeline& pipeline) {
     if (pipeline.chunks > 1)
-        return PipelineTexts::tr("Forward and backward passes of the stages, as micro-batch.chunk");
-    return PipelineTexts::tr("Forward and backward passes of the stages");
+        return PipelineTexts::tr("Forward and backward passes by stage (micro-batch.chunk)");
+    return PipelineTexts::tr("Forward and backward passes by stage");
 }
 
 Note numberingNote(const analysis::Pipeline& pipeline) {
     const PipelineJudgement judged = analysis::judgePipeline(pipeline);
     if (pipeline.numbering == PassNumbering::Interleaved && judged.verdict)
-        return {PipelineTexts::tr("The stages are interleaved"),
-            PipelineTexts::tr("Every pass is where the interleaved schedule has it: %1 stages of "
-                              "%2 chunks each. It gives the passes their micro-batches.")
+        return {PipelineTexts::tr("The stages are interleaved (VPP)"),
+            PipelineTexts::tr("All passes follow the interleaved schedule of %1 stages with %2 "
+                              "chunks each. The micro-batch numbers come from this schedule.")
                 .arg(pipeline.stages.size())
                 .arg(pipeline.chunks),
             Note::Verdict::Good};
@@ -256,19 +257,18 @@ Note numberingNote(const analysis::Pipeline& pipeline) {
 }
 
 Message noPipeline(bool hasStages) {
-    const QStringList needs{
-        PipelineTexts::tr("the stages: communication groups named pp, or the parallel sizes, in "
-                          "profiler_metadata.json"),
-        PipelineTexts::tr("the kernels of one rank of each stage with its sends and receives: "
-                          "kernel_details.csv or a profiler database"),
-        PipelineTexts::tr("or ranges of mstx whose names hold forward and backward: mstx=True")};
-    return {.title = hasStages ? PipelineTexts::tr("No passes can be recognised")
-                               : PipelineTexts::tr("This job has no pipeline"),
+    const QStringList needs{PipelineTexts::tr("pipeline stages: communication groups named pp, or "
+                                              "the parallel sizes, in profiler_metadata.json"),
+        PipelineTexts::tr("kernels, sends and receives of one rank per stage: kernel_details.csv "
+                          "or a profiler database"),
+        PipelineTexts::tr("or mstx ranges whose names contain forward and backward: mstx=True")};
+    return {.title = hasStages ? PipelineTexts::tr("No forward or backward passes recognised")
+                               : PipelineTexts::tr("This job does not use pipeline parallelism"),
         .text = hasStages
-            ? PipelineTexts::tr("The job has pipeline stages, but nothing in the profile tells "
-                                "their forward and backward passes apart.")
-            : PipelineTexts::tr("No rank names a group of pipeline stages, and the parallel sizes "
-                                "have none."),
+            ? PipelineTexts::tr("The job has pipeline stages, but the profile does not show which "
+                                "passes are forward and which are backward.")
+            : PipelineTexts::tr("No rank names a pipeline-parallel group, and the parallel sizes "
+                                "show no pipeline stages."),
         .sections = {{PipelineTexts::tr("What is needed"), needs}},
         .offersOpen = false};
 }

@@ -71,7 +71,7 @@ QString titleOf(const SlowRanks& slow) {
                                        .arg(slow.ranks.size())
                                        .arg(slow.judged)
                                        .arg(rankSet(slow))
-                                 : SlowNote::tr("%1 is slow: all its %2 ranks, no other rank")
+                                 : SlowNote::tr("%1 is slow: all of its %2 ranks and no other")
                                        .arg(QString::fromStdString(slow.part))
                                        .arg(slow.ranks.size());
     case Recurrence::Onset:
@@ -81,7 +81,7 @@ QString titleOf(const SlowRanks& slow) {
     case Recurrence::Rotating:
         return SlowNote::tr("The slow rank changes from step to step");
     case Recurrence::Spikes:
-        return SlowNote::tr("Some steps are slow on some ranks");
+        return SlowNote::tr("Occasional slow steps on some ranks");
     case Recurrence::SameRank:
         if (slow.ranks.size() > 1)
             return SlowNote::tr("%1 ranks are slow: %2").arg(slow.ranks.size()).arg(rankSet(slow));
@@ -101,12 +101,12 @@ QString patternText(const SlowRanks& slow) {
     case Recurrence::Rotating:
     case Recurrence::Spikes:
         return ' '
-            + SlowNote::tr("Some rank is slow in %1 of %2 steps; rank %3 most often or longest.")
+            + SlowNote::tr("%1 of %2 steps have a slow rank, most often or longest rank %3.")
                   .arg(slow.slowSteps)
                   .arg(slow.steps)
                   .arg(rankName(slow.ranks.front().rank));
     case Recurrence::SingleStep:
-        return ' ' + SlowNote::tr("One step does not show whether it always is.");
+        return ' ' + SlowNote::tr("One step cannot show whether this rank is always slow.");
     default:
         return {};
     }
@@ -115,8 +115,8 @@ QString patternText(const SlowRanks& slow) {
 Note intervalNote(const StepVerdicts& verdicts) {
     const analysis::IntervalOutlier& of = *verdicts.interval;
     return {SlowNote::tr("Rank %1 starts its steps late").arg(rankName(of.rank)),
-        SlowNote::tr("Its step interval of %1 is %2 above the mean of the ranks; that is %3 of the "
-                     "step.")
+        SlowNote::tr(
+            "The step interval of %1 is %2 above the mean of all ranks, %3 of the step time.")
                 .arg(shared::formatRounded(of.interval), percent(of.aboveMean), percent(of.ofStep))
             + coverageText(verdicts),
         Note::Verdict::Warning};
@@ -149,8 +149,9 @@ Note slowNote(const StepVerdicts& verdicts) {
     if (slow == nullptr && verdicts.judged < 2)
         return {};
     if (slow == nullptr)
-        return {SlowNote::tr("No rank is slow"),
-            SlowNote::tr("None exceeds its peers by more than %1 of the step in any part of it.")
+        return {SlowNote::tr("No slow ranks"),
+            SlowNote::tr("No rank exceeds its peers by more than %1 of the step time in any part "
+                         "of the step.")
                     .arg(percent(analysis::threshold::kSlowRank.value))
                 + longStepsText(verdicts) + coverageText(verdicts),
             Note::Verdict::Good};
@@ -167,8 +168,8 @@ Note stageNote(const StepVerdicts& verdicts) {
     return {SlowNote::tr("Stage %1 computes %2 longer than the other stages")
                 .arg(first.rank)
                 .arg(percent(first.ofMetric)),
-        SlowNote::tr("%1 more, %2 of the step (medians of its ranks and over %3 steps). The other "
-                     "stages wait for it.")
+        SlowNote::tr("%1 more, %2 of the step (medians over the ranks of the stage and %3 steps). "
+                     "The other stages wait for this one.")
             .arg(shared::formatRounded(first.effect), percent(first.ofStep))
             .arg(first.steps),
         verdicts.isStageFarAbove() ? Note::Verdict::Bad : Note::Verdict::Warning};
@@ -182,8 +183,8 @@ QString trendText(const analysis::StepTimes& times) {
         return text;
     const QString slope = shared::formatRounded(std::chrono::abs(times.slope));
     return text + ", "
-        + (times.slope > Duration() ? SlowNote::tr("grows by %1 a step").arg(slope)
-                                    : SlowNote::tr("falls by %1 a step").arg(slope));
+        + (times.slope > Duration() ? SlowNote::tr("grows by %1 per step").arg(slope)
+                                    : SlowNote::tr("falls by %1 per step").arg(slope));
 }
 
 } // namespace rankscope::summary

@@ -44,11 +44,11 @@ TableData operatorRows(const analysis::StepDetail& detail) {
 TableData collectiveRows(const analysis::StepDetail& detail) {
     TableData table;
     table.columns = {{StepDetailTexts::tr("Collective"), ColumnKind::Text},
-        {StepDetailTexts::tr("Elapse (ms)"), ColumnKind::Milliseconds},
+        {StepDetailTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds},
         {StepDetailTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-            StepDetailTexts::tr("Waiting for other ranks")},
+            StepDetailTexts::tr("Time spent waiting for other ranks")},
         {StepDetailTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
-            StepDetailTexts::tr("Moving data")}};
+            StepDetailTexts::tr("Time spent moving data")}};
     for (const analysis::NamedCollective& of : detail.collectives) {
         const bool isSplit = of.times.isSplit();
         table.rows.push_back({{QString::fromStdString(of.name)}, timeCell(of.times.elapse),
@@ -62,16 +62,16 @@ QString copiesText(const analysis::StepDetail& detail) {
     if (!detail.copies || detail.copies->count == 0)
         return {};
     const analysis::CopyTimes& copies = *detail.copies;
-    QString text = StepDetailTexts::tr("Copies: %1, %2 in all")
+    QString text = StepDetailTexts::tr("Copies: %1, %2 in total")
                        .arg(shared::formatCount(copies.count), shared::formatRounded(copies.total));
     if (!copies.uncovered)
         return text;
     text += '\n'
-        + StepDetailTexts::tr("%1 while nothing computes or communicates")
+        + StepDetailTexts::tr("%1 of it without computing or communication")
               .arg(shared::formatRounded(*copies.uncovered));
     if (detail.free)
         text += '\n'
-            + StepDetailTexts::tr("free without them %1")
+            + StepDetailTexts::tr("%1 free without the copies")
                   .arg(shared::formatRounded(
                       analysis::freeWithoutCopies(*detail.free, *copies.uncovered)));
     return text;
@@ -107,10 +107,11 @@ StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
 }
 
 void StepDetailCard::retranslate() {
-    m_operators->setAccessibleName(tr("Operators of the step"));
-    m_operators->setEmptyText(tr("No kernels of this rank: kernel_details.csv or a database."));
-    m_collectives->setAccessibleName(tr("Collectives of the step"));
-    m_collectives->setEmptyText(tr("No collectives of this rank: communication.json."));
+    m_operators->setAccessibleName(tr("Operators in the step"));
+    m_operators->setEmptyText(
+        tr("No kernels for this rank: kernel_details.csv or a database is needed."));
+    m_collectives->setAccessibleName(tr("Collectives in the step"));
+    m_collectives->setEmptyText(tr("No collectives for this rank: communication.json is needed."));
     if (m_rank)
         setTitle(tr("Rank %1").arg(rankName(*m_rank)),
             m_step ? tr("step %1").arg(*m_step) : tr("all steps"));

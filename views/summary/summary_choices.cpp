@@ -30,7 +30,7 @@ std::vector<Choice> numberedSteps(const Steps& steps) {
 
 std::vector<Choice> stepChoices(const Steps& steps) {
     std::vector<Choice> choices = numberedSteps(steps);
-    choices.insert(choices.begin(), {SummaryChoices::tr("mean of all"), kAll});
+    choices.insert(choices.begin(), {SummaryChoices::tr("mean of all steps"), kAll});
     return choices;
 }
 
@@ -78,7 +78,7 @@ std::vector<Choice> pictureChoices() {
 }
 
 std::vector<Choice> warmUpChoices() {
-    return {{SummaryChoices::tr("left out"), static_cast<int64_t>(WarmUp::Without)},
+    return {{SummaryChoices::tr("excluded"), static_cast<int64_t>(WarmUp::Without)},
         {SummaryChoices::tr("included"), static_cast<int64_t>(WarmUp::With)}};
 }
 

@@ -133,12 +133,13 @@ QString gapText(const std::vector<analysis::StepRow>& ranks, StepMetric metric) 
     const auto gap = analysis::rankGap(ranks, metric);
     if (!gap || gap->least == gap->most)
         return {};
-    const QString text = SummaryLines::tr("Ranks differ by %1: most on rank %2, least on rank %3")
-                             .arg(shared::formatDuration(gap->gap), rankName(gap->most->rank),
-                                 rankName(gap->least->rank));
+    const QString text =
+        SummaryLines::tr("Ranks differ by %1: highest on rank %2, lowest on rank %3")
+            .arg(shared::formatDuration(gap->gap), rankName(gap->most->rank),
+                rankName(gap->least->rank));
     return '\n' + text
         + (gap->ofStep > 0
-                ? '\n' + SummaryLines::tr("That is %1 of the step").arg(percentText(gap->ofStep))
+                ? '\n' + SummaryLines::tr("%1 of the step time").arg(percentText(gap->ofStep))
                 : QString());
 }
 
@@ -149,8 +150,7 @@ QString communicationText(const std::vector<analysis::StepRow>& ranks, StepMetri
         return {};
     return '\n'
         + SummaryLines::tr(
-            "Of computing and this: %1 is receiving between stages, %2 communication "
-            "within them")
+            "Of computing plus this: %1 receiving between stages, %2 communication within stages")
               .arg(percentText(shares->receive), percentText(shares->collective));
 }
 
@@ -175,11 +175,11 @@ Figure partFigure(const std::vector<Line>& ranks, StepMetric metric) {
 Figure slowestFigure(const analysis::StepVerdicts& verdicts) {
     Figure figure{.title = SummaryLines::tr("Slow rank"),
         .value = QString(kDash),
-        .note = SummaryLines::tr("no rank stands out"),
-        .toolTip = SummaryLines::tr(
-            "A rank stands out when the median over its steps of its difference to its peers is "
-            "more than %1 of the step and more than noise explains.")
-                       .arg(percentText(analysis::threshold::kSlowRank.value))};
+        .note = SummaryLines::tr("no slow ranks"),
+        .toolTip =
+            SummaryLines::tr("A rank is slow if its difference to its peers, as a median over the "
+                             "steps, exceeds %1 of the step time and is more than noise.")
+                .arg(percentText(analysis::threshold::kSlowRank.value))};
     const analysis::SlowRanks* slow = headlineOf(verdicts);
     if (slow == nullptr)
         return figure;
@@ -187,7 +187,7 @@ Figure slowestFigure(const analysis::StepVerdicts& verdicts) {
     figure.value = SummaryLines::tr("Rank %1").arg(rankName(first.rank));
     if (slow->recurrence == analysis::Recurrence::PartOfRanks)
         figure.value = SummaryLines::tr("%1 ranks").arg(slow->ranks.size());
-    figure.note = SummaryLines::tr("+%1 to the median").arg(shared::formatRounded(first.effect));
+    figure.note = SummaryLines::tr("%1 above the median").arg(shared::formatRounded(first.effect));
     figure.verdict = Figure::Verdict::Bad;
     return figure;
 }
@@ -287,7 +287,8 @@ TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& tra
         table.columns.push_back({SummaryLines::tr("Group"), ColumnKind::Text, {}, 120});
     if (areRanks && steps > 0)
         table.columns.push_back({SummaryLines::tr("Slow steps"), ColumnKind::Count,
-            SummaryLines::tr("Steps of %1 in which the rank exceeds the median of its peers")
+            SummaryLines::tr(
+                "Number of steps, out of %1, in which the rank exceeds the median of its peers")
                 .arg(steps)});
     const auto columns = columnsOf(metrics.empty() ? trace.metrics : metrics);
     for (const StepMetric metric : columns)

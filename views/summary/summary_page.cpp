@@ -246,16 +246,16 @@ void SummaryPage::showRank(int64_t rank) {
 void SummaryPage::retranslate() {
     m_step->setCaption(tr("Step"));
     m_group->setCaption(tr("Group"));
-    m_fold->setCaption(tr("Fold by"));
-    m_order->setCaption(tr("Order by"));
+    m_fold->setCaption(tr("Aggregate by"));
+    m_order->setCaption(tr("Sort by"));
     m_most->setCaption(tr("Show"));
-    m_kind->setCaption(tr("Indicators"));
-    m_kind->setToolTip(tr("What a job that is split in this way is told by"));
-    m_picture->setCaption(tr("As"));
+    m_kind->setCaption(tr("Metrics"));
+    m_kind->setToolTip(tr("The metrics that matter for a job split in this way"));
+    m_picture->setCaption(tr("Chart"));
     m_warmUp->setCaption(tr("Warm-up"));
-    m_warmUp->setToolTip(tr("The first step, where it is far longer than the others"));
-    m_bars->setTitle(tr("Where each rank spends the step"));
-    m_table->setAccessibleName(tr("Steps of the ranks"));
+    m_warmUp->setToolTip(tr("The first step, if far longer than the others"));
+    m_bars->setTitle(tr("Step time breakdown by rank"));
+    m_table->setAccessibleName(tr("Steps by rank"));
     m_table->setEmptyText(tr("No rank has this step."));
     m_bars->setEmptyText(tr("No rank has this step."));
     fillFilters();
@@ -319,19 +319,19 @@ void SummaryPage::refresh() {
 
 void SummaryPage::refreshPictures(StepMetric metric) {
     m_histogram = histogramOf(m_lines, metric);
-    m_spread->setTitle(tr("How many have which value: %1").arg(metricText(metric)));
+    m_spread->setTitle(tr("Distribution: %1").arg(metricText(metric)));
     m_spread->setData(m_histogram.chart);
     m_heat = heatOf(m_data.trace, step(), metric);
-    m_map->setTitle(m_heat.steps.empty() ? tr("Ranks by %1").arg(metricText(metric))
-                                         : tr("Ranks and steps by %1").arg(metricText(metric)));
+    m_map->setTitle(m_heat.steps.empty() ? tr("%1 by rank").arg(metricText(metric))
+                                         : tr("%1 by rank and step").arg(metricText(metric)));
     m_map->setData(m_heat.data);
     m_pictures->setCurrentIndex(static_cast<int>(m_picture->value()));
 }
 
 void SummaryPage::refreshTrend() {
     const auto rank = rankOf(m_selected);
-    QString title = rank ? tr("Step by step: rank %1").arg(rankName(*rank))
-                         : tr("Step by step: mean of all ranks");
+    QString title = rank ? tr("Time per step: rank %1").arg(rankName(*rank))
+                         : tr("Time per step: mean of all ranks");
     if (!rank)
         title += trendText(
             analysis::stepTimes(m_data.trace, shownMetric(m_data.trace, m_order->value())));

@@ -48,7 +48,7 @@ QString percent(double share) {
 }
 
 QString aboveText(double share) {
-    return TokenTexts::tr("%1 to the mean")
+    return TokenTexts::tr("%1 vs mean")
         .arg((share < 0 ? QString() : QString('+')) + percent(share));
 }
 
@@ -83,20 +83,21 @@ int64_t valueOf(const TokenData& data, HeatCell cell, TokenMetric metric) {
 TableData layerTable(const TokenData& data) {
     TableData table;
     table.columns = {{TokenTexts::tr("Layer"), ColumnKind::Id, {}, 54},
-        {TokenTexts::tr("Tokens"), ColumnKind::Count, TokenTexts::tr("Of all experts in the files"),
-            92},
-        {TokenTexts::tr("Expert"), ColumnKind::Id, TokenTexts::tr("With the most tokens"), 64},
-        {TokenTexts::tr("Its share"), ColumnKind::Percent,
-            TokenTexts::tr("Of the tokens of the layer"), 76},
-        {TokenTexts::tr("Uneven"), ColumnKind::Percent,
-            TokenTexts::tr("The busiest expert above the mean of the experts"), 76}};
+        {TokenTexts::tr("Tokens"), ColumnKind::Count,
+            TokenTexts::tr("Sum over all experts in the files"), 92},
+        {TokenTexts::tr("Expert"), ColumnKind::Id, TokenTexts::tr("Expert with the most tokens"),
+            64},
+        {TokenTexts::tr("Expert share"), ColumnKind::Percent,
+            TokenTexts::tr("Share of the tokens of the layer"), 76},
+        {TokenTexts::tr("Expert imbalance"), ColumnKind::Percent,
+            TokenTexts::tr("How far the busiest expert is above the mean of all experts"), 76}};
     const bool hasRanks = data.ranks.size() > 1;
     if (hasRanks) {
         table.columns.push_back({TokenTexts::tr("Rank"), ColumnKind::Id,
-            TokenTexts::tr("With the most tokens of all its experts"), 56});
-        table.columns.push_back({TokenTexts::tr("Ranks uneven"), ColumnKind::Percent,
-            TokenTexts::tr(
-                "The busiest rank above the mean of the ranks: what the others wait for"),
+            TokenTexts::tr("Rank whose experts have the most tokens in total"), 56});
+        table.columns.push_back({TokenTexts::tr("Rank imbalance"), ColumnKind::Percent,
+            TokenTexts::tr("How far the busiest rank is above the mean of all ranks; the other "
+                           "ranks wait for it"),
             100});
     }
     for (size_t layer = 0; layer < data.layers.size(); ++layer) {
@@ -117,13 +118,14 @@ TableData rankTable(const TokenData& data) {
     TableData table;
     table.columns = {{TokenTexts::tr("Rank"), ColumnKind::Id, {}, 54},
         {TokenTexts::tr("Experts"), ColumnKind::Count, {}, 66},
-        {TokenTexts::tr("Tokens"), ColumnKind::Count, TokenTexts::tr("Of all layers"), 92},
-        {TokenTexts::tr("To the mean"), ColumnKind::Percent,
-            TokenTexts::tr("Of all ranks in the files"), 88},
-        {TokenTexts::tr("Expert"), ColumnKind::Id, TokenTexts::tr("With the most tokens"), 64},
-        {TokenTexts::tr("Its share"), ColumnKind::Percent,
-            TokenTexts::tr("Of the tokens of the rank"), 76},
-        {TokenTexts::tr("Layers ahead"), ColumnKind::Count,
+        {TokenTexts::tr("Tokens"), ColumnKind::Count, TokenTexts::tr("Sum over all layers"), 92},
+        {TokenTexts::tr("Vs mean"), ColumnKind::Percent,
+            TokenTexts::tr("Compared with the mean of all ranks in the files"), 88},
+        {TokenTexts::tr("Expert"), ColumnKind::Id, TokenTexts::tr("Expert with the most tokens"),
+            64},
+        {TokenTexts::tr("Expert share"), ColumnKind::Percent,
+            TokenTexts::tr("Share of the tokens of the rank"), 76},
+        {TokenTexts::tr("Layers as busiest"), ColumnKind::Count,
             TokenTexts::tr("Layers in which no other rank has more tokens"), 96}};
     for (const RankLoad& of : data.ranks)
         table.rows.push_back({{{}, of.rank}, {{}, static_cast<int64_t>(of.experts)},
@@ -150,9 +152,9 @@ QString expertCount(const TokenData& data) {
 Figure sizeFigure(const TokenData& data) {
     QStringList known;
     if (data.dump.selected)
-        known << TokenTexts::tr("%1 experts are selected for each token").arg(*data.dump.selected);
+        known << TokenTexts::tr("%1 experts per token").arg(*data.dump.selected);
     if (data.dump.shared)
-        known << TokenTexts::tr("%1 dangling shared experts").arg(*data.dump.shared);
+        known << TokenTexts::tr("%1 external shared experts").arg(*data.dump.shared);
     if (data.dump.interval)
         known << TokenTexts::tr("collection interval %1").arg(*data.dump.interval);
     return {.title = TokenTexts::tr("Experts"),
@@ -178,7 +180,7 @@ Figure expertFigure(const TokenData& data) {
     return {.title = TokenTexts::tr("Busiest expert"),
         .value = TokenTexts::tr("Expert %1").arg(expertAt(data, busiest->busiest)),
         .note = ofTokens(data, percent(shareOf(busiest->busiestTokens, totalOf(data)))),
-        .toolTip = TokenTexts::tr("Over all layers; it is on rank %1").arg(busiest->rank)};
+        .toolTip = TokenTexts::tr("Sum over all layers; on rank %1").arg(busiest->rank)};
 }
 
 Figure rankFigure(const TokenData& data) {
@@ -192,11 +194,12 @@ Figure rankFigure(const TokenData& data) {
 
 Figure layerFigure(const TokenData& data) {
     const auto worst = std::ranges::max_element(data.layers, {}, &LayerLoad::unevenExperts);
-    return {.title = TokenTexts::tr("Most uneven layer"),
+    return {.title = TokenTexts::tr("Most imbalanced layer"),
         .value = percent(worst->unevenExperts),
         .note = TokenTexts::tr("layer %1").arg(worst - data.layers.begin()),
-        .toolTip = TokenTexts::tr("The busiest expert above the mean of the experts. More than "
-                                  "20 % counts as uneven: redundant experts, another placement."),
+        .toolTip = TokenTexts::tr(
+            "How far the busiest expert is above the mean of all experts. Over 20 % counts as "
+            "imbalanced: use redundant experts or change the expert placement."),
         .verdict = verdictOn(worst->unevenExperts)};
 }
 
@@ -215,9 +218,9 @@ std::vector<ExpertSource> expertSources(const std::vector<ExpertDump>& dumps, Ke
 
 QString expertSourceText(const ExpertSource& source, const std::vector<ExpertDump>& dumps) {
     if (!source.isDump())
-        return TokenTexts::tr("kernels of the profile");
-    QString text = source.stage == "prefill" ? TokenTexts::tr("dumped tokens, prefill")
-                                             : TokenTexts::tr("dumped tokens, decode");
+        return TokenTexts::tr("kernels in the profile");
+    QString text = source.stage == "prefill" ? TokenTexts::tr("token dump, prefill")
+                                             : TokenTexts::tr("token dump, decode");
     const auto of = std::ranges::find(dumps, source.dump, &ExpertDump::number);
     if (dumps.size() < 2 || of == dumps.end())
         return text;
@@ -279,7 +282,7 @@ std::vector<Figure> tokenFigures(const TokenData& data) {
 QStringList tokenTip(const TokenData& data, HeatCell cell) {
     const analysis::ExpertPlace& of = data.map.experts[cell.column];
     QStringList lines{TokenTexts::tr("Layer %1, expert %2").arg(cell.row).arg(of.expert),
-        TokenTexts::tr("Rank %1, its expert %2").arg(of.rank).arg(of.slot)};
+        TokenTexts::tr("Rank %1, local expert %2").arg(of.rank).arg(of.slot)};
     const auto tokens = data.map.at(cell.row, cell.column);
     if (!tokens)
         return lines << TokenTexts::tr("no count in the files");
@@ -294,11 +297,12 @@ Note tokenNote(const TokenData& data) {
     const auto layers = static_cast<int64_t>(data.map.layers + data.map.layersLeftOut);
     const auto experts = static_cast<int64_t>(data.map.experts.size());
     if (data.dump.moeLayers && *data.dump.moeLayers != layers)
-        lines << TokenTexts::tr("model_gen_config.json says %1 MoE layers, the files have %2 rows.")
+        lines << TokenTexts::tr(
+            "model_gen_config.json lists %1 MoE layers, but the files have %2 rows.")
                      .arg(*data.dump.moeLayers)
                      .arg(layers);
     if (data.dump.experts && *data.dump.experts > experts)
-        lines << TokenTexts::tr("%1 of %2 experts are there: files of other ranks are missing.")
+        lines << TokenTexts::tr("Only %1 of %2 experts found: files of other ranks are missing.")
                      .arg(count(experts), count(*data.dump.experts));
     const bool differs = !lines.isEmpty();
     const auto holes =
@@ -306,11 +310,11 @@ Note tokenNote(const TokenData& data) {
     if (holes > 0)
         lines << TokenTexts::tr("Cells without a count: %1.").arg(count(holes));
     if (data.map.layersLeftOut > 0)
-        lines << TokenTexts::tr("Layers at the end that are left out: %1.")
+        lines << TokenTexts::tr("Layers at the end that are not shown: %1.")
                      .arg(count(static_cast<int64_t>(data.map.layersLeftOut)));
     if (lines.isEmpty())
         return {};
-    return {differs ? TokenTexts::tr("The files hold other sizes than their configuration")
+    return {differs ? TokenTexts::tr("The files do not match the sizes in their configuration")
                     : TokenTexts::tr("Not all counts can be shown"),
         lines.join(' '), Note::Verdict::Warning};
 }

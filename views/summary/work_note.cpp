@@ -30,16 +30,16 @@ Note workNote(
     if (const auto slowest = analysis::slowestByFlops(ranks))
         return {WorkNote::tr("Rank %1 computes at a rate %2 below the mean")
                     .arg(rankName(slowest->rank), percent(slowest->behind)),
-            WorkNote::tr("By its floating-point operations a second (flops_summary)."),
+            WorkNote::tr("Measured in floating-point operations per second (flops_summary)."),
             Note::Verdict::Bad};
     const auto most = analysis::heaviestStage(ranks, stages);
     if (!most)
         return {};
-    return {WorkNote::tr("Stage %1 has %2 more work than the mean of the stages")
+    return {WorkNote::tr("Stage %1 has %2 more work than the average stage")
                 .arg(most->stage)
                 .arg(percent(most->aboveMean)),
-        WorkNote::tr("By the floating-point operations of its ranks. The other stages wait for it: "
-                     "move layers to them."),
+        WorkNote::tr("Measured in floating-point operations of its ranks. The other stages wait "
+                     "for this one: move some layers to them."),
         Note::Verdict::Warning};
 }
 

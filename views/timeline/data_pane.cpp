@@ -72,7 +72,7 @@ void DataPane::changeEvent(QEvent* event) {
 }
 
 void DataPane::retranslate() {
-    m_tabs->setTabs({tr("Slice Detail"), tr("Slice List"), tr("System View"), tr("Find")});
+    m_tabs->setTabs({tr("Slice detail"), tr("Slice list"), tr("System view"), tr("Find")});
     m_close->setToolTip(tr("Hide the data pane (Q)"));
     m_close->setAccessibleName(m_close->toolTip());
 }

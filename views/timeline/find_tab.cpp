@@ -50,7 +50,7 @@ void FindTab::showEvent(QShowEvent* event) {
 void FindTab::retranslate() {
     m_table->setColumns({{tr("Rank"), ColumnKind::Text, {}, 110}, {tr("Name"), ColumnKind::Text},
         {tr("Start"), ColumnKind::Offset}, {tr("Duration (ms)"), ColumnKind::Milliseconds}});
-    m_table->setAccessibleName(tr("Search hits"));
+    m_table->setAccessibleName(tr("Search results"));
 }
 
 void FindTab::fill() {
@@ -75,11 +75,11 @@ void FindTab::fill() {
     m_note->setVisible(isCut);
     if (isCut)
         m_note->setText(
-            tr("The first %1 of %2 hits.")
+            tr("First %1 of %2 matches.")
                 .arg(shared::formatCount(hits->hits.size()), shared::formatCount(hits->count)));
     m_table->setEmptyText(hits == nullptr
-            ? tr("Type a name into the search field above the timeline (Ctrl+F).")
-            : tr("No slice has this text in its name."));
+            ? tr("Type a name in the search field above the timeline (Ctrl+F).")
+            : tr("No slice name contains this text."));
     m_table->setRows(std::move(rows));
     showCurrent();
 }

@@ -21,7 +21,7 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
         const QString name = QString::fromUtf8(rank.text(slice->cell.name));
         const TimeRange range{slice->cell.begin, slice->cell.end};
         menu.addAction(
-            tr("Fit slice to the window") + "\tF", &menu, [&state, range] { state.fit(range); });
+            tr("Fit slice to window") + "\tF", &menu, [&state, range] { state.fit(range); });
         menu.addAction(
             tr("Copy name"), &menu, [name] { QGuiApplication::clipboard()->setText(name); });
         menu.addSeparator();
@@ -68,14 +68,14 @@ void GraphMenu::addZooms(QMenu& menu) const {
     menu.addAction(tr("Zoom out") + "\tS", &menu, [&state] { state.zoomOut(); });
     if (state.box()) {
         const TimeRange range = state.box()->range;
-        menu.addAction(tr("Zoom into the selection") + "\tShift+Z", &menu,
+        menu.addAction(tr("Zoom to the selection") + "\tShift+Z", &menu,
             [&state, range] { state.setVisibleRange(range); });
     }
     const auto undoCount = static_cast<int>(state.viewport().undoCount());
     QAction* undo = menu.addAction(
         tr("Undo zoom (%1)").arg(undoCount) + "\tBackspace", &menu, [&state] { state.undoZoom(); });
     undo->setEnabled(undoCount > 0);
-    menu.addAction(tr("Show everything") + "\t0", &menu, [&state] { state.reset(); });
+    menu.addAction(tr("Show all") + "\t0", &menu, [&state] { state.reset(); });
 }
 
 void GraphMenu::fillForRow(QMenu& menu, size_t position) const {

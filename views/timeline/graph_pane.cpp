@@ -102,7 +102,7 @@ void GraphPane::paintEvent(QPaintEvent* /*event*/) {
     if (m_state.isEmpty() && !m_state.rankNotes().empty()) {
         painter.setPen(theme.faint);
         painter.drawText(rect().adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap,
-            tr("Each rank shows here as soon as it is read."));
+            tr("Each rank appears here as soon as it is imported."));
     }
     if (const auto box = m_gestures.box())
         m_painter.drawDrag(painter, theme, *box);

@@ -52,7 +52,7 @@ void LinkList::paintEvent(QPaintEvent* /*event*/) {
     if (m_links.empty()) {
         painter.setPen(theme.faint);
         painter.drawText(viewport()->rect().adjusted(kMargin, 4, -kMargin, 0),
-            Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, tr("No links begin or end here."));
+            Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, tr("No flows start or end here."));
         return;
     }
     const int top = verticalScrollBar()->value();

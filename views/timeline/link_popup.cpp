@@ -29,7 +29,7 @@ LinkPopup::LinkPopup(TimelineState& state, QWidget* parent)
 }
 
 void LinkPopup::fill() {
-    m_list->setTitle(tr("Link events"));
+    m_list->setTitle(tr("Flows"));
     // The index counted them: no query.
     std::map<std::string, uint64_t> counts;
     for (const query::OpenRank& rank : m_state.snapshot()->ranks) {
@@ -46,8 +46,8 @@ void LinkPopup::fill() {
     }
     m_list->setItems(items);
     m_hint->setText(items.empty()
-            ? tr("These ranks have no link events.")
-            : tr("Drawn for all slices in sight. The links of the selected slice always show."));
+            ? tr("These ranks have no flows.")
+            : tr("Drawn for all slices in view. Flows of the selected slice are always shown."));
 }
 
 void LinkPopup::apply() {

@@ -31,7 +31,7 @@ MarkerEditor::MarkerEditor(TimelineState& state, int marker, QWidget* parent)
     if (now != nullptr) {
         const QString place = shared::formatOffset(now->range.begin - state.origin());
         layout->addWidget(new QLabel(now->isPair()
-                ? tr("%1, lasts %2").arg(place, shared::formatDuration(now->range.length()))
+                ? tr("%1, duration %2").arg(place, shared::formatDuration(now->range.length()))
                 : place));
     }
     auto* colours = new QHBoxLayout;

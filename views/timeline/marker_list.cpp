@@ -87,7 +87,7 @@ void MarkerList::fill() {
         addRow(marker);
     if (m_state.markers().empty()) {
         auto* hint = new QLabel(
-            tr("No marker yet. Press K over the timeline, or click the strip above the lanes."),
+            tr("No markers yet. Press K on the timeline, or click the ruler above the lanes."),
             this);
         hint->setWordWrap(true);
         hint->setForegroundRole(QPalette::PlaceholderText);
@@ -105,11 +105,11 @@ void MarkerList::addHeader() {
     bold.setBold(true);
     title->setFont(bold);
     auto* add = new FlatButton("plus", header);
-    add->setToolTip(tr("New marker around the selection, or in the middle"));
+    add->setToolTip(tr("New marker around the selection, or in the middle of the view"));
     add->setEnabled(!m_state.isEmpty());
     connect(add, &QToolButton::clicked, this, &MarkerList::addMarkerHere);
     auto* clear = new FlatButton(header);
-    clear->setText(tr("Remove all"));
+    clear->setText(tr("Delete all"));
     clear->setEnabled(!m_state.markers().empty());
     connect(clear, &QToolButton::clicked, &m_state, &TimelineState::clearMarkers);
     row->addWidget(title, 1);
@@ -124,15 +124,15 @@ void MarkerList::addRow(const Marker& marker) {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
     auto* swatch = new Swatch(marker.colour, line);
-    swatch->setToolTip(tr("Take the next colour"));
+    swatch->setToolTip(tr("Switch to the next colour"));
     auto* name = new QLineEdit(marker.name, line);
     name->setFrame(false);
     name->setPlaceholderText(tr("Name"));
     auto* place = new FlatButton(line);
     place->setText(placeText(marker, m_state.origin()));
-    place->setToolTip(tr("Go to this marker"));
+    place->setToolTip(tr("Jump to this marker"));
     auto* remove = new FlatButton("close", line);
-    remove->setToolTip(tr("Remove this marker"));
+    remove->setToolTip(tr("Delete this marker"));
     row->addWidget(swatch);
     row->addWidget(name, 1);
     row->addWidget(place);

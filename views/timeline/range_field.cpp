@@ -74,8 +74,8 @@ QSize RangeField::minimumSizeHint() const {
 void RangeField::showRange() {
     if (!isReadOnly())
         return;
-    setToolTip(tr("The visible range and its length. Click to type another one, for example "
-                  "\"1.2 s ... 1.5 s\" or \"10ms + 500us\" (Ctrl+G)."));
+    setToolTip(tr("The visible range and its length. Click to type a new range, for example \"1.2 "
+                  "s ... 1.5 s\" or \"10ms + 500us\" (Ctrl+G)."));
     setAccessibleName(tr("Visible range"));
     setEnabled(!m_state.isEmpty());
     if (m_state.isEmpty()) {

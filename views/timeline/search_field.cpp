@@ -125,9 +125,9 @@ void SearchField::retranslate() {
     m_text->setToolTip(tr("Finds slices whose name contains this text (Ctrl+F)"));
     m_case->setToolTip(tr("Match case"));
     m_word->setToolTip(tr("Whole word"));
-    m_previous->setToolTip(tr("Previous hit (Shift+Enter)"));
-    m_next->setToolTip(tr("Next hit (Enter)"));
-    m_table->setToolTip(tr("List all hits in the data pane"));
+    m_previous->setToolTip(tr("Previous match (Shift+Enter)"));
+    m_next->setToolTip(tr("Next match (Enter)"));
+    m_table->setToolTip(tr("List all matches in the data pane"));
     for (FlatButton* button : {m_case, m_word, m_previous, m_next, m_table})
         button->setAccessibleName(button->toolTip());
 }
@@ -176,7 +176,7 @@ void SearchField::showCount() {
     else if (hits == nullptr)
         m_count->clear();
     else if (!hasHits)
-        m_count->setText(tr("no hit"));
+        m_count->setText(tr("no matches"));
     else
         m_count->setText(QString("%1 / %2").arg(
             m_state.currentHit() ? shared::formatCount(*m_state.currentHit() + 1) : QString("-"),

@@ -113,13 +113,13 @@ void SliceDetailPane::keyPressEvent(QKeyEvent* event) {
 
 void SliceDetailPane::retranslate() {
     m_argsTitle->setText(tr("Arguments"));
-    m_linksTitle->setText(tr("Links"));
-    m_copy->setToolTip(tr("Copy all of it as text"));
+    m_linksTitle->setText(tr("Flows"));
+    m_copy->setToolTip(tr("Copy all as text"));
     m_copy->setAccessibleName(m_copy->toolTip());
     if (m_answer)
         show(*m_answer);
     else
-        say(tr("Click a slice to see its times, arguments and links."));
+        say(tr("Click a slice to see its times, arguments and flows."));
 }
 
 void SliceDetailPane::ask() {
@@ -160,7 +160,7 @@ void SliceDetailPane::show(const Answer& answer) {
     const auto text = [](const std::string& s) { return QString::fromStdString(s); };
     QString share;
     if (answer.step && answer.step->length() >= slice.range.length())
-        share = tr("%1 of step")
+        share = tr("%1 of the step")
                     .arg(shared::formatPercent(slice.range.length(), answer.step->length()));
     std::vector<Fact> facts{{tr("Name"), text(slice.name), {}, text(slice.name)},
         {tr("Start"), shared::formatOffset(slice.range.begin - m_state.origin()), {},
@@ -180,7 +180,7 @@ void SliceDetailPane::show(const Answer& answer) {
     if (!slice.category.empty())
         facts.push_back({tr("Category"), text(slice.category)});
     if (slice.wallClock != slice.stored)
-        facts.push_back({tr("Wall clock"), shared::exactNanoseconds(slice.wallClock)});
+        facts.push_back({tr("Wall-clock time"), shared::exactNanoseconds(slice.wallClock)});
     m_facts->setFacts(facts);
     m_argsModel->setArgs(slice.args);
     m_args->expandToDepth(0);
@@ -192,8 +192,8 @@ void SliceDetailPane::show(const Answer& answer) {
 QString SliceDetailPane::linksTitle(const Answer& answer) {
     const uint64_t shown = answer.slice.links.size();
     if (answer.slice.linkCount == shown)
-        return tr("Links");
-    return tr("Links (the first %1 of %2)")
+        return tr("Flows");
+    return tr("Flows (first %1 of %2)")
         .arg(shared::formatCount(shown), shared::formatCount(answer.slice.linkCount));
 }
 

@@ -105,16 +105,16 @@ void SliceList::retranslate() {
     m_names->setColumns({{tr("Name"), ColumnKind::Text}, {tr("Count"), ColumnKind::Count},
         {tr("Total (ms)"), ColumnKind::Milliseconds},
         {tr("Self (ms)"), ColumnKind::Milliseconds,
-            tr("Total without the time of the slices nested directly inside")},
+            tr("Total minus the time of directly nested slices")},
         {tr("Average (ms)"), ColumnKind::Milliseconds}, {tr("Min (ms)"), ColumnKind::Milliseconds},
         {tr("Max (ms)"), ColumnKind::Milliseconds}});
     m_names->setEmptyText(
-        tr("Drag over lanes to select a range: its slices are summed by name here."));
+        tr("Drag over lanes to select a range. Its slices are summed up here by name."));
     m_occurrences->setColumns({{tr("No."), ColumnKind::Count}, {tr("Start"), ColumnKind::Offset},
         {tr("Duration (ms)"), ColumnKind::Milliseconds}});
-    m_occurrences->setEmptyText(tr("Choose a name to list its slices."));
-    m_names->setAccessibleName(tr("Slices of the selection by name"));
-    m_occurrences->setAccessibleName(tr("Slices of the chosen name"));
+    m_occurrences->setEmptyText(tr("Select a name to list its slices."));
+    m_names->setAccessibleName(tr("Slices in the selection by name"));
+    m_occurrences->setAccessibleName(tr("Slices with the selected name"));
 }
 
 query::SelectionRequest SliceList::request() const {
@@ -174,11 +174,11 @@ void SliceList::showOccurrences(Result<std::vector<query::Occurrence>> found, ui
         return;
     m_found = found ? std::move(*found) : std::vector<query::Occurrence>();
     m_occurrences->setEmptyText(
-        found ? tr("Choose a name to list its slices.") : shared::errorText(found.error()));
+        found ? tr("Select a name to list its slices.") : shared::errorText(found.error()));
     const bool isCut = found && count > m_found.size();
     m_note->setVisible(isCut);
     if (isCut)
-        m_note->setText(tr("The first %1 of %2 slices.")
+        m_note->setText(tr("First %1 of %2 slices.")
                             .arg(shared::formatCount(m_found.size()), shared::formatCount(count)));
     std::vector<shared::TableRow> rows;
     rows.reserve(m_found.size());

@@ -139,11 +139,11 @@ void SystemView::retranslate() {
     m_rank->setAccessibleName(tr("Rank"));
     m_layer->setAccessibleName(tr("Layer"));
     m_filter->setPlaceholderText(tr("Filter names"));
-    m_onlyRange->setText(tr("Only the selected or visible range"));
-    m_onlyRange->setToolTip(
-        tr("Sums the slices of the selected range, or of the visible one when none is selected."));
+    m_onlyRange->setText(tr("Selected or visible range only"));
+    m_onlyRange->setToolTip(tr("Sums up the slices in the selected range, or in the visible range "
+                               "if nothing is selected."));
     m_table->setColumns({{tr("Name"), ColumnKind::Text},
-        {tr("Time"), ColumnKind::Percent, tr("Share of the layer's summed time")},
+        {tr("Share"), ColumnKind::Percent, tr("Share of the total time of the layer")},
         {tr("Total (ms)"), ColumnKind::Milliseconds}, {tr("Calls"), ColumnKind::Count},
         {tr("Average (ms)"), ColumnKind::Milliseconds}, {tr("Min (ms)"), ColumnKind::Milliseconds},
         {tr("Max (ms)"), ColumnKind::Milliseconds}});
@@ -194,7 +194,7 @@ void SystemView::ask() {
     if (!hasLayer || m_state.isEmpty()) {
         m_bridge.cancel(shared::Question::SystemView);
         m_table->setRows({});
-        m_table->setEmptyText(tr("This rank has no layer with slices."));
+        m_table->setEmptyText(tr("This rank has no layers with slices."));
         return;
     }
     query::SystemViewRequest request{.rank = static_cast<RankSlot>(m_rank->currentIndex()),

@@ -99,10 +99,10 @@ void Toolbar::changeEvent(QEvent* event) {
 }
 
 void Toolbar::retranslate() {
-    m_markers->setToolTip(tr("Markers: list, go to, rename, remove"));
-    m_filter->setToolTip(tr("Filter by rank and by layer"));
-    m_links->setToolTip(tr("Link events: draw flows by category"));
-    m_reset->setToolTip(tr("Show everything (0)"));
+    m_markers->setToolTip(tr("Markers: list, jump to, rename, delete"));
+    m_filter->setToolTip(tr("Filter by rank and layer"));
+    m_links->setToolTip(tr("Flows: draw by category"));
+    m_reset->setToolTip(tr("Show all (0)"));
     m_zoomOut->setToolTip(tr("Zoom out (S)"));
     m_zoomIn->setToolTip(tr("Zoom in (W)"));
     for (FlatButton* button : {m_markers, m_filter, m_links, m_reset, m_zoomOut, m_zoomIn})

@@ -107,10 +107,11 @@ void ClusterTest::everyDifferenceIsARow() {
         "Steps|1|7||||Computing|10 ms|11 ms|+1 ms|10.0 %",
         "Links|0 > 1|7|dp 0, 1|hcom_allReduce__077_0_1|HCCS|Size|8,000,000 B|8,000,002 B|+2 B|"
         "<0.1 %",
-        "Groups|0, 1|-|dp 0, 1|||Ranks|0, 1|0, 2|-|-"};
+        "Comm. groups|0, 1|-|dp 0, 1|||Ranks|0, 1|0, 2|-|-"};
     QCOMPARE(texts(differenceTable(all, differences)), expected);
-    QCOMPARE(clusterFigures(all.comparison)[0].value, QString("1 differ"));
-    QCOMPARE(clusterFigures(all.comparison)[0].note, QString("4 rows compared, 1 on one side"));
+    QCOMPARE(clusterFigures(all.comparison)[0].value, QString("1 different"));
+    QCOMPARE(
+        clusterFigures(all.comparison)[0].note, QString("4 rows compared, 1 on one side only"));
     const shared::TableData table = differenceTable(all, differences);
     QVERIFY(toText(table, {0}, shared::TextFormat::Csv).contains(",5 ms,3 ms,-2 ms,40.0000"));
 }
@@ -152,7 +153,7 @@ void ClusterTest::nothingToCompareIsSaid() {
     Page page;
     page.page.setFigures({});
     QVERIFY(page.page.message() != nullptr);
-    QVERIFY(page.page.message()->title.contains("no cluster_analysis_output"));
+    QVERIFY(page.page.message()->title.startsWith("No cluster_analysis_output"));
     ClusterData alone;
     alone.comparison.of(ClusterArea::Steps).onlyThere = 9;
     page.page.setFigures(alone);

@@ -123,7 +123,7 @@ void ComparisonTest::tableHasBothValuesAndSigns() {
     QCOMPARE(mm[4] + ' ' + mm[5] + ' ' + mm[6], ms(8) + ' ' + ms(12) + ' ' + kUp + ms(4));
     QVERIFY(mm[7].startsWith(kUp + "50.0"));
     QCOMPARE(differenceColumn(list), 6);
-    QCOMPARE(cellsOf(table, 1)[3], QString("gone"));
+    QCOMPARE(cellsOf(table, 1)[3], QString("removed"));
     QCOMPARE(cellsOf(table, 1)[5], QString(QChar(0x2013))); // not there
     QCOMPARE(shared::plainText(table.columns[6], table.rows[1][6]), QString("-3.000000"));
 }
@@ -133,7 +133,7 @@ void ComparisonTest::lessBandwidthIsWorse() {
     QVERIFY(!links.isMoreWorse);
     QCOMPARE(linesOf(links), QStringList("0 to 1, HCCS " + kDown + "2.000 GB/s"));
     QVERIFY(deltaList(made(), ListKind::Links, 0).isMoreWorse);
-    QVERIFY(tipOf(links, links.lines[0]).contains("Base 4.000 GB/s"));
+    QVERIFY(tipOf(links, links.lines[0]).contains("Baseline 4.000 GB/s"));
 }
 
 void ComparisonTest::oneChangeAloneIsKept() {
@@ -152,7 +152,7 @@ void ComparisonTest::twoRanksStandSideBySide() {
     const DeltaList ranks =
         deltaList(both, ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
     QCOMPARE(ranks.lines.size(), size_t(1));
-    QCOMPARE(ranks.lines[0].name, QString("Rank 3 with rank 5"));
+    QCOMPARE(ranks.lines[0].name, QString("Rank 3 vs rank 5"));
     QCOMPARE(listsOf(Page::Steps, both.diff), std::vector{ListKind::StepMetrics});
     QCOMPARE(sideText(both.candidate), QString("new, rank 5"));
 }
@@ -173,11 +173,10 @@ void ComparisonTest::keyFiguresTellTheGrowth() {
     QVERIFY(figures[1].note.startsWith(kUp + "50.0")); // computing
     QVERIFY(figures[1].verdict == charts::Figure::Verdict::Bad);
     QVERIFY(figures[4].note.startsWith(kDown + "50.0")); // memory
-    QCOMPARE(
-        figures[5].value + ' ' + figures[5].note, QString("1 of 1 links, 0 with more")); // links
+    QCOMPARE(figures[5].value + ' ' + figures[5].note, QString("1 of 1 links, 0 higher")); // links
     QCOMPARE(figures[6].value, QString("4"));
     QCOMPARE(figures[6].note, QString("1 slower, 1 faster"));
-    QVERIFY(figures[6].toolTip.contains("1 added, 1 gone"));
+    QVERIFY(figures[6].toolTip.contains("1 added, 1 removed"));
 }
 
 void ComparisonTest::barsGrowFromTheMiddle() {
@@ -276,8 +275,8 @@ void ComparisonTest::overviewHasTheLargestOfEachArea() {
     const auto time = [](int64_t ms) { return shared::formatDuration(Duration(ms * kMs)); };
     QCOMPARE(lines,
         QStringList({"Where the step time goes: Computing " + kUp + time(50),
-            "Steps of the ranks: Rank 0 " + kUp + time(50),
-            "Operations: ", "Links: 0 to 1, HCCS " + kDown + "2.000 GB/s",
+            "Steps by rank: Rank 0 " + kUp + time(50),
+            "Communication operators: ", "Links: 0 to 1, HCCS " + kDown + "2.000 GB/s",
             "Memory: PTA reserved " + kDown
                 + shared::valueText(shared::ColumnKind::Bytes, 2'000'000),
             "Operators: mm " + kUp + time(4)}));

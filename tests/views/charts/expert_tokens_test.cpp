@@ -70,15 +70,15 @@ void ExpertTokensTest::tokensAreUnevenAboveAFifth() {
 void ExpertTokensTest::tokensSayWhatTheirFilesLack() {
     const charts::Note note = tokenNote(tokens());
     QCOMPARE(note.text,
-        QString("model_gen_config.json says 3 MoE layers, the files have 2 rows. 4 of 8 experts "
-                "are there: files of other ranks are missing. Cells without a count: 1."));
+        QString("model_gen_config.json lists 3 MoE layers, but the files have 2 rows. Only 4 of 8 "
+                "experts found: files of other ranks are missing. Cells without a count: 1."));
     QVERIFY(tokenNote(tokenDataOf({.moeLayers = 1}, {1, 0, {{0, 0, 0}}, {5}})).title.isEmpty());
     const std::vector<analysis::ExpertDump> dumps{
         {.number = 0, .folder = "/a/even", .stages = {"prefill", "decode"}},
         {.number = 1, .folder = "/a/uneven", .stages = {"decode"}}};
     const auto sources = expertSources(dumps, Kernels::There);
     QCOMPARE(sources.size(), size_t{4});
-    QCOMPARE(expertSourceText(sources[2], dumps), QString("dumped tokens, decode (uneven)"));
+    QCOMPARE(expertSourceText(sources[2], dumps), QString("token dump, decode (uneven)"));
     QVERIFY(!sources[3].isDump());
     QCOMPARE(expertSources({}, Kernels::None).size(), size_t{1});
 }

@@ -259,8 +259,8 @@ void JobShapeTest::interleavedPassesNameTheirChunk() {
     of.stages[0].passes[1].chunk = 1;
     QCOMPARE(passLabel(of, of.stages[0].passes[1]), QString("1.1"));
     QVERIFY(passTip(of, {0, 1}).contains("Micro-batch 1, chunk 1"));
-    QVERIFY(numberingNote(of).text.contains("2 stages of 2 chunks"));
-    QVERIFY(chartTitle(of).endsWith("micro-batch.chunk"));
+    QVERIFY(numberingNote(of).text.contains("2 stages with 2 chunks"));
+    QVERIFY(chartTitle(of).endsWith("(micro-batch.chunk)"));
 }
 
 void JobShapeTest::zoomKeepsThePassUnderThePointer() {
@@ -341,8 +341,8 @@ void JobShapeTest::expertsSayWhatTheyMove() {
     QCOMPARE(table.rows[1][4].value, shared::kNoValue); // rank 5 has none
     QCOMPARE(expertTable(experts(), {}).columns.size(), size_t{4});
     const charts::Figure figure = allToAllFigure(moved);
-    QVERIFY2(figure.note.startsWith("rank 4, +50"), qPrintable(figure.note));
-    QCOMPARE(allToAllFigure({}).note, QString("no such operators"));
+    QVERIFY2(figure.note.startsWith("rank 4, 50"), qPrintable(figure.note));
+    QCOMPARE(allToAllFigure({}).note, QString("no all-to-all operators"));
     QCOMPARE(
         allToAllFigure({{4, 2, Duration(kMs), {}, {}}}).note, QString("no sizes in the profile"));
 }

@@ -243,9 +243,9 @@ void MemoryTest::overviewShowsSumAndProcess() {
     QCOMPARE(plain(figures[2].value), "50.0 %");
     QCOMPARE(figures[2].verdict, charts::Figure::Verdict::Bad);
     QVERIFY(figures[2].toolTip.contains("75.0")); // when only 1 of 4 GB was allocated
-    QCOMPARE(figures[3].note, "over time");
+    QCOMPARE(figures[3].note, "average over time");
     QCOMPARE(plain(figures[3].value), "50.0 %");
-    QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "blocks alive");
+    QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "live blocks");
 }
 
 /// M6: above 20 % and 1 GB, not at either.
@@ -271,7 +271,7 @@ void MemoryTest::blocksShowEveryColumn() {
     QCOMPARE(plain(displayText(table.columns[1], table.rows[0][1])), "2.0 kB");
     const BlockLife life = lifeOf(twoBlocks(), BlockSource::Operators, 1);
     QCOMPARE(life.end, std::optional<int64_t>(1'200));
-    QCOMPARE(plain(countText(twoBlocks())), "2 blocks, 2.6 kB in all");
+    QCOMPARE(plain(countText(twoBlocks())), "2 blocks, 2.6 kB in total");
 }
 
 void MemoryTest::restOfThePeakWasTakenBefore() {

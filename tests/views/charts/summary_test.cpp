@@ -272,7 +272,7 @@ void SummaryTest::clusterAnalysisIsHeldAgainstTheRanks() {
     analysis::compareClusterSteps(trace, {theirs}, other);
     other.sort();
     const charts::Note note = clusterNote(other);
-    QVERIFY2(note.title.contains("1 figure of 1 rows"), qPrintable(note.title));
+    QVERIFY2(note.title.contains("1 value (rows compared: 1)"), qPrintable(note.title));
     QVERIFY2(note.text.contains(
                  "Free of rank 2, step 6 is " + shared::formatDuration(Duration(5 * kMs))),
         qPrintable(note.text));
@@ -294,8 +294,8 @@ void SummaryTest::detailListsOperatorsAndCollectives() {
     detail.free = Duration(5 * kMs);
     const auto time = [](int64_t ms) { return shared::formatRounded(Duration(ms * kMs)); };
     QCOMPARE(copiesText(detail),
-        QString("Copies: 48, %1 in all\n%2 while nothing computes or communicates\n"
-                "free without them %3")
+        QString("Copies: 48, %1 in total\n%2 of it without computing or communication\n"
+                "%3 free without the copies")
             .arg(time(3), time(2), time(3)));
     Page page;
     auto* card = page.page.findChild<StepDetailCard*>();
@@ -311,9 +311,8 @@ void SummaryTest::figuresTellHowFarRanksAreApart() {
         return figuresOf(ranks, trace, {})[1].toolTip;
     };
     const QString gap = shared::formatDuration(Duration(62 * kMs));
-    QVERIFY2(computing().contains("Ranks differ by " + gap
-                 + ": most on rank 2, least on rank 0\nThat "
-                   "is 45.4"),
+    QVERIFY2(computing().contains(
+                 "Ranks differ by " + gap + ": highest on rank 2, lowest on rank 0\n45.4"),
         qPrintable(computing()));
     QVERIFY(!figuresOf(linesOf(trace, {}), trace, {})[2].toolTip.contains("receiving"));
     for (analysis::StepRow& row : trace.rows)

@@ -113,11 +113,11 @@ private slots:
         m_pane->showTab(DataPane::Tab::SliceList);
         const query::LaneRef good = laneOf("Ascend Hardware", 0);
         selectBox({good});
-        const shared::TableView& names = table("Slices of the selection by name");
+        const shared::TableView& names = table("Slices in the selection by name");
         QCOMPARE(names.table().rowCount(), 1);
         selectBox({{RankSlot(1), good.lane}});
         QCOMPARE(names.table().rowCount(), 0);
-        QCOMPARE(table("Slices of the chosen name").table().rowCount(), 0);
+        QCOMPARE(table("Slices with the selected name").table().rowCount(), 0);
     }
 
     // B14: what is cut says so.
@@ -127,7 +127,7 @@ private slots:
         selectBox({laneOf("Ascend Hardware", 0)});
         const auto* note = list.findChild<QLabel*>("cutNote");
         QTRY_VERIFY(note->isVisible());
-        QCOMPARE(note->text(), "The first 1 of 2 slices.");
+        QCOMPARE(note->text(), "First 1 of 2 slices.");
     }
 
     // B17
@@ -144,8 +144,8 @@ private slots:
         select("Ascend Hardware", 0, 0);
         const QString text = detailText();
         for (const char* expected : {"Name\tMatMul", "Start\t+200 us", "Start (raw)\t1200000 ns",
-                 "End (raw)\t1700000 ns", "Duration\t500 us\t62.5 % of step", "Self time\t500 us",
-                 "\"Task Id\":7", "from\taten::mm\tasync_npu\t-100000 ns"})
+                 "End (raw)\t1700000 ns", "Duration\t500 us\t62.5 % of the step",
+                 "Self time\t500 us", "\"Task Id\":7", "from\taten::mm\tasync_npu\t-100000 ns"})
             QVERIFY2(text.contains(expected), qPrintable(QString(expected) + "\nin\n" + text));
     }
 
@@ -162,7 +162,7 @@ private slots:
     void sumsTheSelectedBoxByName() {
         selectBox({laneOf("Python", 0), laneOf("Python", 1), laneOf("Ascend Hardware", 0)});
         QCOMPARE(m_pane->tab(), DataPane::Tab::SliceList);
-        const auto& names = table("Slices of the selection by name");
+        const auto& names = table("Slices in the selection by name");
         QCOMPARE(names.table().rowCount(), 3);
         QCOMPARE(cell(names, 0, 0), "ProfilerStep#7");
         QCOMPARE(cell(names, 0, 3), "0.500 000"); // without aten::mm inside
@@ -175,7 +175,7 @@ private slots:
 
     void listsTheOccurrencesOfAName() {
         selectBox({laneOf("Ascend Hardware", 0)});
-        auto& found = table("Slices of the chosen name");
+        auto& found = table("Slices with the selected name");
         QCOMPARE(found.table().rowCount(), 2);
         QCOMPARE(cell(found, 1, 2), "0.100 500");
         const QSignalSpy revealed(m_state.get(), &TimelineState::laneRevealed);
@@ -204,7 +204,7 @@ private slots:
             {fromNanoseconds(1'750'000), fromNanoseconds(1'850'500)}});
         m_pane->showTab(DataPane::Tab::Find);
         m_state->setHits(hits);
-        auto& rows = table("Search hits");
+        auto& rows = table("Search results");
         QCOMPARE(rows.table().rowCount(), 1);
         QCOMPARE(cell(rows, 0, 1), "MatMul");
         emit rows.rowActivated(0);

@@ -78,7 +78,7 @@ private slots:
         type(" g");
         QCOMPARE(count(), "- / 1");
         type("x");
-        QCOMPARE(count(), "no hit");
+        QCOMPARE(count(), "no matches");
         text().clear();
         QCOMPARE(count(), "");
         QVERIFY(m_state->hits() == nullptr);

@@ -11,7 +11,7 @@ QStringList englishWords(const QString& text) {
     static const QRegularExpression kWord("[A-Za-z_*]{3,}");
     static const QRegularExpression kNames(
         "^(Rankscope|GNU|MiB|AlltoAll|VPP|Rank|English|CSV|csv|png|Ctrl|Shift|Alt|Enter|UTF|"
-        "PyTorch|Kernel|index|CPU|Left|Right|Down|Home|End|Page|Backspace|Wheel|Drag|Click|"
+        "PyTorch|Python|Kernel|index|CPU|Left|Right|Down|Home|End|Page|Backspace|Wheel|Drag|Click|"
         "MindSpore|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|vLLM|MoE|MAD|GroupedMatmul|Block|dim|token|trace|"
         "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)?|"

@@ -136,7 +136,7 @@ private slots:
         const auto named = [&](const QString& name) {
             return *std::ranges::find(views, name, &QWidget::accessibleName);
         };
-        auto* ranks = named("Ranks, what they hold and what they lack");
+        auto* ranks = named("Ranks with the data they have and lack");
         const QAbstractItemModelTester tester(
             ranks->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(ranks->model()->rowCount(), 11);
@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(cell(3, 1), "ready");
         QCOMPARE(cell(9, 1), "damaged"); // only a table is
         QCOMPARE(cell(9, 7), "timeline, steps, memory, kernels");
-        auto* troubles = named("Trouble met while importing");
+        auto* troubles = named("Issues found during import");
         const int all = troubles->model()->rowCount();
         QTest::mouseClick(ranks->viewport(), Qt::LeftButton, {},
             ranks->visualRect(ranks->model()->index(9, 0)).center());

@@ -276,7 +276,7 @@ private slots:
         openAndWait(kSamples / "damaged" / "truncated_ascend_pt");
         const RankFacts facts = factsOf(current(), 0);
         QCOMPARE(facts.tone, Tone::Damaged);
-        QVERIFY(facts.toolTip.contains("ends too early"));
+        QVERIFY(facts.toolTip.contains("the file is cut off"));
     }
 
     void explainsAnEmptyFolder() {

@@ -124,7 +124,7 @@ private slots:
             QVERIFY(issueText(code, 2) != model::toWord(code));
             QVERIFY(!issueText(code, 2).contains('%'));
         }
-        QCOMPARE(issueText(model::IssueCode::BadEvent, 2), "events that could not be read: 2");
+        QCOMPARE(issueText(model::IssueCode::BadEvent, 2), "unreadable events: 2");
     }
 };
 
