@@ -3,6 +3,7 @@
 
 #include "tests/core/tables/inline_tables.h"
 
+using namespace rankscope;
 using rankscope::test::Files;
 using rankscope::test::InlineTables;
 
@@ -127,4 +128,32 @@ TEST_CASE("T13: a file of level 0 has no types, and since 2026 shapes", "[tables
     CHECK(tables.text("SELECT step, name, type, accelerator_core, start, duration, wait, "
                       "block_dim, input_shapes, input_data_types, input_formats FROM kernel")
         == "1|MatMulV3|NULL|NULL|2500|3250|4125|0|5,6|FLOAT|ND\n");
+}
+
+TEST_CASE("M6: a table has no more than 1,900 columns, what is beyond them is named", "[tables]") {
+    static constexpr size_t kOwn = index::kL2CacheTable.columns.size();
+    const auto issuesOf = [](size_t columns) {
+        std::string header = "Op Name";
+        std::string row = "a";
+        for (size_t i = kOwn; i < columns; ++i) {
+            header += ",c" + std::to_string(i + 1);
+            row += "," + std::to_string(i + 1);
+        }
+        InlineTables tables(Files{{"l2_cache.csv", header + '\n' + row + '\n'}});
+        CHECK(tables.text("SELECT name, c1900 FROM l2_cache") == "a|1900\n");
+        return tables.issues();
+    };
+    CHECK(issuesOf(1900).empty());
+    CHECK(issuesOf(1901) == "too_large 1 0 c1901\n");
+}
+
+TEST_CASE("M6: a header of more than 200 bytes is cut to a name", "[tables]") {
+    const std::string most(200, 'x');
+    for (const char* const more : {"", "y"}) {
+        InlineTables tables(Files{{"l2_cache.csv", "Op Name," + most + more + "\na,7\n"}});
+        CHECK(
+            tables.text("SELECT name FROM pragma_table_info('l2_cache') ORDER BY cid DESC LIMIT 1")
+            == most + '\n');
+        CHECK(tables.text("SELECT \"" + most + "\" FROM l2_cache") == "7\n");
+    }
 }

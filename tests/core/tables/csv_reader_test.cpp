@@ -83,6 +83,20 @@ TEST_CASE("M6: a row has no more than 4,096 cells", "[tables]") {
     CHECK(endOf(4097) == RowEnd::TooWide);
 }
 
+TEST_CASE("M6: 16 quotes that are never closed are counted, all of them cost nothing", "[tables]") {
+    const auto rows = [](int count, const std::string& row) {
+        std::string text;
+        for (int i = 0; i < count; ++i)
+            text += row;
+        return text;
+    };
+    const std::string text = "x\",\"y\n";
+    const std::string row = "[x\"][\"y]";
+    CHECK(rowsOf(rows(16, text) + "m,n\n", 2) == rows(16, row + " stray quote\n") + "[m][n]\n");
+    CHECK(rowsOf(rows(17, text) + "m,n\n", 2)
+        == rows(16, row + " stray quote\n") + row + "\n[m][n]\n"); // no look for the end any more
+}
+
 TEST_CASE("any number of open quotes takes linear time", "[tables]") {
     std::string text;
     for (int i = 0; i < 20000; ++i)

@@ -117,3 +117,35 @@ TEST_CASE("sums stand in for operators that are not there", "[tables]") {
         Files{hccl("", R"({"0-1": {"SDMA": [2, 3000, 99]}})"), kPipeline}, kLegacy, 3);
     CHECK(tables.text(kPlaces) == "NULL|total|0|1|NULL|NULL|SDMA|3000000|2000000|1.5|1\n");
 }
+
+TEST_CASE("M6: a job by its file names has at most 1,048,576 ranks", "[tables]") {
+    const auto ends = [](const char* ranks) {
+        const Files files{hccl(kOperators),
+            {std::string("ascend_cluster_analyse_pipeline-parallel_524288_") + ranks + "_3.csv",
+                "computation_time\n1\n"}};
+        return InlineTables(files, kLegacy, 3)
+            .text("SELECT DISTINCT src_rank, dst_rank FROM link WHERE kind = 'collective'");
+    };
+    CHECK(ends("1048576") == "2|3\n3|3\n"); // two ranks a stage
+    CHECK(ends("1572864") == "NULL|NULL\n");
+}
+
+TEST_CASE("M6: a bandwidth has no figure where its digits do not fit", "[tables]") {
+    const auto bandwidth = [](const std::string& link) {
+        return InlineTables(
+            Files{hccl("", R"({"0-1": {"SDMA": [)" + link + "]}}"), kPipeline}, kLegacy, 3)
+            .text("SELECT transit_time, size, bandwidth FROM link");
+    };
+    // bytes over nanoseconds: 2^58 / 10^6 and one more
+    CHECK(bandwidth("0.000001, 288230376.151, 1") == "1|288230376151|288230376151\n");
+    CHECK(bandwidth("0.000001, 288230376.152, 1") == "1|288230376152|NULL\n");
+    CHECK(bandwidth("288230376151.711744, 1, 1") == "288230376151711744|1000|0\n"); // 2^58 ns
+    CHECK(bandwidth("288230376151.711745, 1, 1") == "288230376151711745|1000|NULL\n");
+    CHECK(bandwidth("0, 1, 1") == "0|1000|NULL\n");
+    CHECK(bandwidth("0.000001, 0, 1") == "1|0|0\n");
+    CHECK(bandwidth("0.000001, -0.001, 1") == "1|-1|NULL\n");
+    CHECK(bandwidth("0.000003, 0.0000, 1") == "3|0|0\n");
+    CHECK(bandwidth("0.000003, 0.002, 1") == "3|2|0.666667\n"); // rounded, half up
+    CHECK(bandwidth("0.000003, 0.001, 1") == "3|1|0.333333\n");
+    CHECK(bandwidth("0.000128, 0.001, 1") == "128|1|0.007813\n"); // 0.0078125
+}
