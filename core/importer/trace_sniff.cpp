@@ -18,8 +18,8 @@ namespace rankscope::importer {
 
 namespace {
 
-constexpr size_t kHead = 64 * 1024; ///< enough for an array, and for most objects
-constexpr size_t kObjectHead = 4 * 1024 * 1024; ///< deviceProperties and the like may be long
+constexpr size_t kHead = 64 * 1024; ///< enough for most traces
+constexpr size_t kLongHead = 4 * 1024 * 1024; ///< deviceProperties or a first event may be long
 constexpr size_t kRankPart = 1024 * 1024; ///< of the head and of the tail, for distributedInfo
 constexpr uint64_t kInflateLimit = 128 * 1024 * 1024; ///< of one file, 0.4 seconds
 constexpr std::string_view kSqlite("SQLite format 3\0", 16);
@@ -174,14 +174,14 @@ Result<Sniffed> sniffFile(
     std::string text;
     RS_TRY(readUpTo(*source, text, kHead));
     Sniffed result{contentOf(text), std::nullopt, {}};
-    const bool isObject = text.find_first_not_of(" \t\r\n") == text.find('{');
-    if (result.content == Content::Unknown && isObject && text.size() == kHead) {
-        RS_TRY(readUpTo(*source, text, kObjectHead));
+    const bool isJson = text.find_first_not_of(" \t\r\n") == text.find_first_of("{[");
+    if (result.content == Content::Unknown && isJson && text.size() == kHead) {
+        RS_TRY(readUpTo(*source, text, kLongHead));
         result.content = contentOf(text);
     }
     if (result.content == Content::Unknown)
         result.problem =
-            problemOf(text, text.size() < (text.size() > kHead ? kObjectHead : kHead), issues);
+            problemOf(text, text.size() < (text.size() > kHead ? kLongHead : kHead), issues);
     if (result.content != Content::Kineto && result.content != Content::EventObject)
         return result;
     result.rank = distributedRank(text);

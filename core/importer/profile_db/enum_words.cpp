@@ -44,7 +44,11 @@ EnumWords::EnumWords(SourceDatabase& source, std::string_view table,
     for (const auto& [number, word] : builtIn)
         m_words.emplace(number, word);
     auto scan = TableScan::open(source, table, {{"id", "name"}, 2}, damage);
-    while (scan && m_words.size() < kMostWords && scan->next().value_or(false)) {
+    while (scan && scan->next().value_or(false)) {
+        if (m_words.size() >= kMostWords) {
+            damage.add(model::IssueCode::TooLarge, table);
+            break;
+        }
         const auto number = scan->row().integer(0);
         std::string word;
         appendEscaped(word, scan->row().text(1), damage);

@@ -19,11 +19,21 @@ bool isJson(std::string_view text) {
     return text.starts_with('{') || text.starts_with('[');
 }
 
+/// Moves to a further row; those beyond the most are counted once.
+bool hasNext(const RowContext& context, std::optional<TableScan>& scan, std::string_view table,
+    size_t rows) {
+    if (!scan || !scan->next().value_or(false))
+        return false;
+    if (rows == kMostRows)
+        context.damage.add(model::IssueCode::TooLarge, table);
+    return rows < kMostRows;
+}
+
 /// The pairs of META_DATA as members; those that are JSON stay so.
 void addMetaData(
     RowContext& context, std::string_view table, std::string_view key, JsonWriter& json) {
     auto scan = TableScan::open(context.source, table, {{key, "value"}, 2}, context.damage);
-    for (size_t i = 0; scan && i < kMostRows && scan->next().value_or(false); ++i) {
+    for (size_t i = 0; hasNext(context, scan, table, i); ++i) {
         const std::string name(scan->row().text(0));
         const std::string_view value = scan->row().text(1);
         json.key(name);
@@ -41,7 +51,7 @@ void addTable(RowContext& context, std::string_view table, JsonWriter& json) {
     const WantedColumns columns{{info->columns.begin(), info->columns.end()}, 0};
     auto scan = TableScan::open(context.source, table, columns, context.damage);
     json.key(table).beginObject();
-    for (size_t i = 0; scan && i < kMostRows && scan->next().value_or(false); ++i) {
+    for (size_t i = 0; hasNext(context, scan, table, i); ++i) {
         json.key(std::to_string(i)).beginObject();
         for (size_t column = 0; column < info->columns.size(); ++column)
             json.key(info->columns[column]).value(scan->row().text(static_cast<int>(column)));

@@ -32,9 +32,13 @@ const EventPlace& GroupTracks::group(std::optional<int64_t> name, int64_t device
 }
 
 const EventPlace& GroupTracks::plane(std::optional<int64_t> name, int64_t plane, int64_t device) {
+    const int64_t group = numberOf(name);
+    const auto next = kFirstFurther + static_cast<int64_t>(m_further.size());
+    const bool hasPlace = plane >= 0 && plane < kTracksAGroup - 1;
+    const int64_t tid = hasPlace ? group * kTracksAGroup + 1 + plane
+                                 : m_further.try_emplace({group, plane}, next).first->second;
     return m_context.writer.thread(m_isOld ? kHcclProcess : kCommunicationProcess,
-        m_context.hostPid, device, numberOf(name) * kTracksAGroup + 1 + plane,
-        [plane] { return fmt::format("Plane {}", plane); });
+        m_context.hostPid, device, tid, [plane] { return fmt::format("Plane {}", plane); });
 }
 
 } // namespace rankscope::importer

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <utility>
 
 #include "core/importer/profile_db/profile_context.h"
 
@@ -21,12 +22,15 @@ public:
 
 private:
     static constexpr int64_t kTracksAGroup = 1024;
+    /// Behind all groups: planes whose number would be a track of another group.
+    static constexpr int64_t kFirstFurther = int64_t{1} << 40;
 
     int64_t numberOf(std::optional<int64_t> name);
 
     ProfileContext& m_context;
     bool m_isOld;
     std::map<int64_t, int64_t> m_numbers; ///< by the id of the group's name
+    std::map<std::pair<int64_t, int64_t>, int64_t> m_further; ///< by group and plane
 };
 
 } // namespace rankscope::importer

@@ -146,14 +146,18 @@ Status CoreCounters::add(RowContext& context, const RowCells& row, Store& store)
     return store.push(0, cell);
 }
 
-/// Nothing for a counter without a name, or when there are too many.
+/// Nothing for a counter without a name, or when there are too many, which is counted.
 std::optional<size_t> CoreCounters::columnOf(RowContext& context, int64_t name) {
     const auto [column, isNew] = m_columns.try_emplace(name);
-    if (!isNew || m_headers.size() >= kMostCounters)
+    if (!isNew)
         return column->second;
     const std::string text = context.textOf(name);
     if (text.empty())
         return std::nullopt;
+    if (m_headers.size() >= kMostCounters) {
+        context.damage.add(model::IssueCode::TooLarge, "TASK_PMU_INFO: " + text);
+        return std::nullopt;
+    }
     column->second = m_headers.size();
     m_areTimes.push_back(isTime(text));
     m_headers.push_back(headerOf(text));

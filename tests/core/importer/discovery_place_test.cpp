@@ -162,7 +162,7 @@ TEST_CASE("does not follow links above the folder, nor far out of it", "[discove
     const TempFolder folder;
     writeRank(folder, "job/rank0_ascend_pt");
     writeRank(folder, "store/1/rank1_ascend_pt");
-    writeRank(folder, "store/1/2/3/rank2_ascend_pt");
+    writeRank(folder, "store/1/2/rank2_ascend_pt");
     fs::create_directory_symlink(folder.path() / "store", folder.path() / "job/out");
     fs::create_directory_symlink("/", folder.path() / "job/root");
     const auto found = discover(folder.path() / "job");

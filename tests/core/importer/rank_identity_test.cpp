@@ -60,6 +60,20 @@ TEST_CASE("the name of what was opened counts for one rank only", "[discovery]")
     CHECK(labelOf(folder, "rank_3") == "~Rank 0");
 }
 
+TEST_CASE("M6: a marker tells its rank within its first megabyte", "[discovery]") {
+    const TempFolder folder;
+    folder.write("rank8_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", "[]");
+    const auto label = [&](size_t size) {
+        const std::string end = R"("rank_id":75})";
+        folder.write("rank8_ascend_pt/profiler_info.json",
+            "{" + std::string(size - 1 - end.size(), ' ') + end);
+        return labelOf(folder);
+    };
+    CHECK(label(1024 * 1024) == "Rank 75");
+    CHECK(label(1024 * 1024 + 1) == "Rank 8"); // cut behind the number, which may go on
+    CHECK(label(1024 * 1024 + 2) == "Rank 8"); // not 7
+}
+
 TEST_CASE("finds the rank in distributedInfo", "[discovery]") {
     CHECK(distributedRank(R"({"distributedInfo": {"backend": "nccl", "rank": 34, "x": 1}})") == 34);
     CHECK(distributedRank(R"(], "distributedInfo" : {"pg": [{"rank": 9}], "rank":"2"})") == 2);

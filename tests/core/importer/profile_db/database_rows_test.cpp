@@ -184,6 +184,43 @@ TEST_CASE("R3: damage in the counters of the cores costs their rows, not the tab
     CHECK(tables.rows("SELECT code FROM issue") == "corrupt_table\n");
 }
 
+TEST_CASE("M6: a table has 100,000 rows of facts, those beyond are counted") {
+    for (const int rows : {100'000, 100'001}) {
+        const TempFolder folder;
+        test::writeDatabase(folder.path() / test::kDatabasePath,
+            kTables
+                + "CREATE TABLE META_DATA(name, value); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL "
+                  "SELECT i + 1 FROM n WHERE i < "
+                + std::to_string(rows) + ") INSERT INTO META_DATA SELECT i, i FROM n;");
+        const RankTables tables(folder);
+        CHECK(tables.rows("SELECT count(*), max(CAST(value AS INTEGER)) FROM fact")
+            == "100000|100000\n");
+        CHECK(tables.rows("SELECT code, count, example FROM issue")
+            == (rows > 100'000 ? "too_large|1|META_DATA\n" : ""));
+    }
+}
+
+TEST_CASE("M6: kernels have 256 counters of their cores, those beyond are counted") {
+    for (const int counters : {256, 258}) {
+        const TempFolder folder;
+        const std::string upTo = std::to_string(counters);
+        test::writeDatabase(folder.path() / test::kDatabasePath,
+            kTables + R"(
+            INSERT INTO TASK VALUES(100,150,2,7,11,1,1,4294967295,3,5,4294967295);
+            CREATE TABLE COMPUTE_TASK_INFO(name, globalTaskId INTEGER PRIMARY KEY, block_dim,
+              taskType, opType, inputShapes);
+            INSERT INTO COMPUTE_TASK_INFO VALUES(2,11,9,1,3,NULL);
+            CREATE TABLE TASK_PMU_INFO(globalTaskId, name, value);
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < )"
+                + upTo + R"() INSERT INTO STRING_IDS SELECT 1000 + i, 'c' || i FROM n;
+            INSERT INTO TASK_PMU_INFO SELECT 11, id, id FROM STRING_IDS WHERE id > 1000;)");
+        const RankTables tables(folder);
+        CHECK(tables.rows("SELECT c1, c256 FROM kernel") == "1001|1256\n");
+        CHECK(tables.rows("SELECT code, count, example FROM issue")
+            == (counters > 256 ? "too_large|2|TASK_PMU_INFO: c257\n" : ""));
+    }
+}
+
 TEST_CASE("T13: cores of a kernel, and beside blockNum the texts of its dimensions") {
     const std::string head = kTables + R"(
         INSERT INTO TASK VALUES(10,20,0,70,1,7,1,5,4,807,9);)";

@@ -49,6 +49,40 @@ TEST_CASE("tasks lie on their streams and, as part of a collective, on a plane o
         == "7587\n7651\n"); // 7 << 10 | sort << 5 | 3
 }
 
+TEST_CASE("M6: a plane of any number has a track of its own, 1,022 ones beside their group") {
+    const InlineDatabase database(kTables + R"(
+        INSERT INTO TASK VALUES(10,20,3,70,1,7,2,5,4,807,0),(20,30,3,70,2,7,2,5,4,808,0),
+          (30,40,3,70,3,7,2,5,4,809,0),(40,50,3,70,4,7,2,5,4,810,0),(50,60,3,70,5,7,2,5,4,811,0);
+        CREATE TABLE COMMUNICATION_TASK_INFO(globalTaskId, taskType, planeId, groupName);
+        INSERT INTO COMMUNICATION_TASK_INFO VALUES(1,3,1022,4),(2,3,1023,4),(3,3,-1,4),
+          (4,3,9223372036854775807,4),(5,3,0,7);
+        CREATE TABLE COMMUNICATION_OP(opName, startNs, endNs, groupName);
+        INSERT INTO COMMUNICATION_OP VALUES(5,5,30,4),(5,50,60,7);)");
+    CHECK(database.rows("SELECT t.tid, t.thread, s.ts FROM slice s JOIN track t ON t.id ="
+                        " s.track_id WHERE t.process = 'Communication' ORDER BY s.ts, t.tid")
+        == "0|Group ip%n_0 Communication|5\n1023|Plane 1022|10\n1099511627776|Plane 1023|20\n"
+           "1099511627777|Plane -1|30\n1099511627778|Plane 9223372036854775807|40\n"
+           "1024|Group domain Communication|50\n1025|Plane 0|50\n");
+}
+
+TEST_CASE("M6: an enumeration has 4,096 words, those beyond are counted") {
+    for (const int words : {4096, 4097}) {
+        const InlineDatabase database(kTables + R"(
+            INSERT INTO TASK VALUES(10,20,3,70,1,7,2,5,4,807,0),(20,30,3,70,2,7,2,5,4,808,0);
+            CREATE TABLE COMMUNICATION_TASK_INFO(globalTaskId, taskType, planeId, groupName,
+              linkType);
+            INSERT INTO COMMUNICATION_TASK_INFO VALUES(1,3,0,4,100000),(2,3,0,4,100001);
+            CREATE TABLE ENUM_HCCL_LINK_TYPE(id, name);
+            WITH RECURSIVE n(i) AS (SELECT 11 UNION ALL SELECT i + 1 FROM n WHERE i < )"
+            + std::to_string(words) + R"()
+            INSERT INTO ENUM_HCCL_LINK_TYPE SELECT 95904 + i, 'l' || i FROM n;)");
+        CHECK(database.rows("SELECT json_extract(args, '$.\"link type\"') FROM slice s JOIN track t"
+                            " ON t.id = s.track_id WHERE t.thread = 'Plane 0' ORDER BY ts")
+            == "l4096\nNULL\n");
+        CHECK(database.issues(model::IssueCode::TooLarge) == (words > 4096 ? 1 : 0));
+    }
+}
+
 TEST_CASE("a new profiler says Communication and names its groups") {
     const InlineDatabase database(kTables + R"(
         CREATE TABLE COMMUNICATION_OP(opName, startNs, endNs, groupName);
