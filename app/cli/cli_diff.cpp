@@ -119,7 +119,7 @@ int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat 
     const Folders folders = importBoth(options, diff);
     if (folders.exit() == kExitStopped)
         return kExitStopped;
-    const Side base{"base", folders.base.snapshot(),
+    const Side base{"baseline", folders.base.snapshot(),
         {.rank = diff.basePart.rank ? diff.basePart.rank : diff.part.rank,
             .step = diff.basePart.step ? diff.basePart.step : diff.part.step,
             .withWarmUp = diff.part.withWarmUp,

@@ -101,7 +101,7 @@ int runIndex(const FolderOptions& options, OutputFormat format) {
 int finishOutput(int exit) {
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
         return exit;
-    fmt::print(stderr, "rankscope-cli: the answer could not be written\n");
+    fmt::print(stderr, "rankscope-cli: cannot write the answer\n");
     return kExitStopped;
 }
 

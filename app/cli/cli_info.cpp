@@ -107,7 +107,7 @@ void printText(const index::RankIndex& rank) {
     fmt::print("  {} instants, {} counter samples, {} flows ({} starts, {} ends)\n",
         counts.instants, counts.counters, counts.flows, counts.flowStarts, counts.flowEnds);
     if (counts.firstNs && counts.lastNs)
-        fmt::print("  {} ns to {} ns, {} ns in all slices\n", *counts.firstNs, *counts.lastNs,
+        fmt::print("  {} ns to {} ns, slices {} ns in total\n", *counts.firstNs, *counts.lastNs,
             counts.totalDurNs);
     fmt::print("  source {} bytes, index {} bytes\n", rank.sourceBytes, rank.indexBytes);
     for (const auto& [process, slices] : counts.processes)

@@ -26,18 +26,18 @@ const char* sentenceOf(analysis::RunWarning warning) {
     case NoSteps:
         return "a run has no steps to compare";
     case Kind:
-        return "the runs were collected by different profilers";
+        return "the runs were collected with different profilers";
     case Level:
-        return "the runs were collected at different profiler levels";
+        return "the runs were collected at different profiler levels; a higher level adds overhead";
     case Versions:
-        return "the runs ran on different versions";
+        return "the runs used different versions of the framework or CANN";
     case ParallelSizes:
-        return "the jobs are split differently over their ranks";
+        return "the jobs use different parallelism";
     case Profiles:
-        return "a run holds several profiles of a rank: one of each rank is compared "
+        return "a run contains several profiles of a rank: only one per rank is compared "
                "(--profile, --base-profile)";
     case MemoryOfRun:
-        return "nothing says when a compared step was: its memory is of the whole run";
+        return "no file shows when a compared step ran, so its memory covers the whole run";
     }
     return "";
 }
@@ -59,7 +59,7 @@ std::string growthText(const Compared& of) {
 }
 
 void printOperators(const char* title, const std::vector<analysis::OperatorDelta>& deltas) {
-    fmt::print("\n{}, a rank and step\n", title);
+    fmt::print("\n{}, per rank and step\n", title);
     size_t lines = 0;
     for (const analysis::OperatorDelta& delta : deltas) {
         if (delta.change == analysis::Change::Same)
@@ -141,13 +141,13 @@ void printRanks(const analysis::RunDiff& diff) {
 }
 
 void printCommunication(const analysis::RunDiff& diff) {
-    printLines("Collectives by group, a member and step",
+    printLines("Collectives by communication group, per member and step",
         linesOf(diff.collectives, &analysis::CollectiveDelta::time, timeText, groupText));
-    printLines("Communication by rank, a step",
+    printLines("Communication by rank, per step",
         linesOf(diff.rankCommunication, &analysis::RankCommunicationDelta::elapse, timeText,
             [](const auto& of) { return of.rank ? rankText(of.rank) : "both ranks"; }));
     printLines(
-        "Links, a step", linesOf(diff.links, &analysis::LinkDelta::time, timeText, linkText));
+        "Links, per step", linesOf(diff.links, &analysis::LinkDelta::time, timeText, linkText));
     printLines("Links, bandwidth",
         linesOf(diff.links, &analysis::LinkDelta::bandwidth, bandwidthText, linkText));
 }
@@ -156,7 +156,7 @@ void printMemory(const DiffReport& report) {
     const analysis::RunDiff& diff = report.diff;
     if (diff.memory.empty())
         return;
-    fmt::print("\nMemory, highest of all ranks\n");
+    fmt::print("\nMemory, peak over all ranks\n");
     for (const analysis::MemoryDelta& delta : diff.memory)
         fmt::print("  {:<12} {:<10} {:>10} -> {:>10} {:>10}\n", delta.component, toWord(delta.kind),
             sizeText(delta.peak.base), sizeText(delta.peak.candidate), growthText(delta.peak));
@@ -182,7 +182,7 @@ bool isPart(const analysis::RunPart& part) {
 
 void printWarmUp(const char* side, std::optional<int64_t> step) {
     if (step)
-        fmt::print("Without warm-up step {} of the {} (--with-warm-up takes it in)\n", *step, side);
+        fmt::print("Without warm-up step {} of the {} (--with-warm-up includes it)\n", *step, side);
 }
 
 } // namespace
@@ -193,8 +193,8 @@ void printDiff(const DiffReport& report) {
         fmt::print(stderr, "rankscope-cli: {}\n", sentenceOf(warning));
     if (isPart(report.base) || isPart(report.candidate))
         fmt::print(
-            "Base: {}\nCandidate: {}\n\n", partText(report.base), partText(report.candidate));
-    printWarmUp("base", diff.warmUp.base);
+            "Baseline: {}\nCandidate: {}\n\n", partText(report.base), partText(report.candidate));
+    printWarmUp("baseline", diff.warmUp.base);
     printWarmUp("candidate", diff.warmUp.candidate);
     fmt::print("Steps, mean over ranks and steps\n");
     for (const analysis::StepDelta& delta : diff.steps)

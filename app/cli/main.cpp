@@ -19,9 +19,9 @@ using namespace rankscope::app;
 constexpr const char* kFooter = R"(Exit codes:
   0  all good
   1  wrong usage, a query that SQLite refuses, or diff of a rank or step that is not there
-  2  nothing readable there, or an index turned out damaged: it is made anew at the next call
+  2  nothing readable there, or a damaged index: it is rebuilt by the next call
   3  finished, but some input was damaged: named on stderr, counted in `issues`
-  4  stopped by the user, or the index can not be written (a full disk); what was complete stays usable
+  4  stopped by the user, or the index cannot be written (a full disk); what is complete stays usable
   5  diff --fail-over: the candidate's step is longer than allowed
 
 Examples:
@@ -32,7 +32,7 @@ Examples:
   rankscope-cli diff /data/run7 /data/run8 --fail-over 3    exit code 5 when a step takes over 3 % longer
   rankscope-cli diff /data/run7 /data/run7 --base-rank 0 --rank 5   two ranks of one run
 
-The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or where --index says.)";
+The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or in the folder of --index.)";
 
 constexpr const char* kQueryFooter = R"(Tables (all times in ns as in the files):
   slice(rank, profile, id, track_id, lane, depth, ts, dur, name, category, computed, args)
@@ -60,7 +60,7 @@ void addImportOptions(CLI::App& command, FolderOptions& options) {
         ->capture_default_str();
     command
         .add_option("--prefer", options.prefer,
-            "database or text: which to read of a rank that has both (default: database)")
+            "database or text: what to read of a rank that has both (default: database)")
         ->transform(CLI::CheckedTransformer(std::map<std::string, rankscope::model::TimelineChoice>{
             {"database", rankscope::model::TimelineChoice::Database},
             {"text", rankscope::model::TimelineChoice::Text}}));
@@ -94,15 +94,15 @@ void addDiffOptions(CLI::App& command, FolderOptions& options, DiffOptions& diff
     command.add_option("--rank", diff.part.rank, "Compare only this rank of both");
     command.add_option("--step", diff.part.step, "Compare only this step of both");
     command.add_option(
-        "--base-rank", diff.basePart.rank, "Of the baseline this rank, whatever --rank says");
+        "--base-rank", diff.basePart.rank, "Rank of the baseline (default: that of --rank)");
     command.add_option(
-        "--base-step", diff.basePart.step, "Of the baseline this step, whatever --step says");
+        "--base-step", diff.basePart.step, "Step of the baseline (default: that of --step)");
     command.add_flag("--with-warm-up", diff.part.withWarmUp,
-        "Take in the first step where it is far longer than the others (docs/steps.md)");
+        "Include the first step even if it is far longer than the others (docs/steps.md)");
     command.add_option("--profile", diff.part.profile,
-        "Of several profiles of one rank the one to compare, from 1 (default: 1)");
-    command.add_option("--base-profile", diff.baseProfile,
-        "Of the baseline this profile, whatever --profile says");
+        "Profile to compare where a rank has several, from 1 (default: 1)");
+    command.add_option(
+        "--base-profile", diff.baseProfile, "Profile of the baseline (default: that of --profile)");
     command.add_option("--fail-over", diff.failOver,
         "Exit with 5 when the candidate's step takes more percent longer than this");
 }

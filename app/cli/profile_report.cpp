@@ -15,19 +15,19 @@ const char* adviceOf(Remedy remedy) {
     case Remedy::Export:
         return "run the profiler's analyse() on the raw data";
     case Remedy::CollectDevice:
-        return "collect the device: activities=[CPU, NPU] or [CPU, CUDA]";
+        return "collect device data: activities=[CPU, NPU] or [CPU, CUDA]";
     case Remedy::RaiseLevel:
         return "profiler_level=Level1 or higher";
     case Remedy::CollectMemory:
         return "profile_memory=True";
     case Remedy::SeveralRanks:
-        return "a job of one rank has none";
+        return "a single-rank job has none";
     case Remedy::MendFiles:
         return "its files are missing or damaged";
     case Remedy::ExportTables:
-        return "the timeline shows it; export its table: kernel_details.csv, op_summary_*.csv";
+        return "the timeline has it; export its table: kernel_details.csv, op_summary_*.csv";
     case Remedy::NotWritten:
-        return "no option of this profiler brings it";
+        return "this profiler has no option to collect it";
     }
     return "";
 }
@@ -65,7 +65,7 @@ void printProfiles(const std::vector<analysis::RankProfile>& profiles) {
                 facts.push_back(*text);
         }
         fmt::print("{}: {}\n", profile.label,
-            facts.empty() ? std::string("nothing is said about it")
+            facts.empty() ? std::string("no device, host, level or versions in its files")
                           : fmt::format("{}", fmt::join(facts, ", ")));
         for (const analysis::Lack& lack : profile.lacks)
             fmt::print("  no {}: {}\n", toWord(lack.subject), adviceOf(lack.remedy));

@@ -513,19 +513,23 @@
         <translation>已比较 1 行</translation>
     </message>
     <message>
-        <source>%1 on one side only</source>
-        <translation>%1 行仅单侧有</translation>
+        <source>%1 of its rows were checked against the rank files; %2.</source>
+        <translation>已将其中 %1 行与各卡文件核对；%2。</translation>
+    </message>
+    <message>
+        <source>%1, %2 on one side only</source>
+        <translation>%1，%2 行仅单侧有</translation>
     </message>
 </context>
 <context>
     <name>CollectiveSource</name>
     <message>
-        <source>No file lists the operators, so these are timeline slices; wait is the time beyond that of the shortest rank</source>
-        <translation>没有文件列出算子，因此取自时间线切片；等待为超出耗时最短的卡的部分</translation>
-    </message>
-    <message>
         <source>%1 operators are on one rank only or cannot be told apart</source>
         <translation>%1 个算子仅出现在一张卡上，或无法区分</translation>
+    </message>
+    <message>
+        <source>timeline slices, because no file lists the operators: wait is the time beyond that of the shortest rank</source>
+        <translation>没有文件列出算子，因此取自时间线切片：等待为超出耗时最短的卡的部分</translation>
     </message>
 </context>
 <context>
@@ -2202,10 +2206,6 @@
         <translation>显示 %1 条，共 %2 条</translation>
     </message>
     <message>
-        <source>%1 numbered within their communication group, because no file lists the ranks they connect</source>
-        <translation>%1 条使用通信域内编号，因为没有文件说明它们连接哪些卡</translation>
-    </message>
-    <message>
         <source>Slow links</source>
         <translation>慢链路</translation>
     </message>
@@ -2260,6 +2260,10 @@
     <message>
         <source>Transit time of this link (communication_matrix.json). Transit of Durations is the time of the operators (communication.json), in which transfers over several links at once count once</source>
         <translation>该链路的传输时间（communication_matrix.json）。“耗时”中的传输是算子的时间（communication.json），同时经过多条链路的传输只计一次</translation>
+    </message>
+    <message>
+        <source>%1, %2 numbered within their communication group, because no file lists the ranks they connect</source>
+        <translation>%1，其中 %2 条使用通信域内编号，因为没有文件说明它们连接哪些卡</translation>
     </message>
 </context>
 <context>
@@ -3254,6 +3258,39 @@
     </message>
 </context>
 <context>
+    <name>Phrases</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>names of a list</comment>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a thing and its part</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>facts in one line</comment>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a name and its text</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a name and what tells it apart</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>PipelineTexts</name>
     <message>
         <source>Bubble</source>
@@ -3546,6 +3583,10 @@
         <source>unreadable</source>
         <translation>无法读取</translation>
     </message>
+    <message>
+        <source>importing, %1</source>
+        <translation>导入中，%1</translation>
+    </message>
 </context>
 <context>
     <name>RankNotes</name>
@@ -3632,18 +3673,6 @@
         <translation>%1 号卡偏慢</translation>
     </message>
     <message>
-        <source>varies by %1</source>
-        <translation>波动 %1</translation>
-    </message>
-    <message>
-        <source>grows by %1 per step</source>
-        <translation>每步增加 %1</translation>
-    </message>
-    <message>
-        <source>falls by %1 per step</source>
-        <translation>每步减少 %1</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; takes %2 longer than on its peers, %3 of the step.</source>
         <translation>“%1”比同类卡长 %2，占单步的 %3。</translation>
     </message>
@@ -3706,6 +3735,22 @@
     <message>
         <source>%1 more, %2 of the step (medians over the ranks of the stage and %3 steps). The other stages wait for this one.</source>
         <translation>多出 %1，占单步的 %2（取阶段内各卡及 %3 步的中位数）。其他阶段会等待该阶段。</translation>
+    </message>
+    <message>
+        <source>Time per step: mean of all ranks</source>
+        <translation>逐步耗时：各卡平均</translation>
+    </message>
+    <message>
+        <source>Time per step: mean of all ranks, varies by %1</source>
+        <translation>逐步耗时：各卡平均，波动 %1</translation>
+    </message>
+    <message>
+        <source>Time per step: mean of all ranks, varies by %1, grows by %2 per step</source>
+        <translation>逐步耗时：各卡平均，波动 %1，每步增加 %2</translation>
+    </message>
+    <message>
+        <source>Time per step: mean of all ranks, varies by %1, falls by %2 per step</source>
+        <translation>逐步耗时：各卡平均，波动 %1，每步减少 %2</translation>
     </message>
 </context>
 <context>
@@ -4027,8 +4072,8 @@
         <translation>不含预热步（第 %1 步）的平均</translation>
     </message>
     <message>
-        <source>device work by the host&apos;s step: no launches</source>
-        <translation>设备任务按主机侧的步划分：无下发关联</translation>
+        <source>device work counted by host step, as launches are not recorded</source>
+        <translation>无下发记录，设备侧任务按 CPU 侧的迭代步计入</translation>
     </message>
 </context>
 <context>
@@ -4122,12 +4167,12 @@
         <translation>%1 张卡</translation>
     </message>
     <message>
-        <source>, its largest part</source>
-        <translation>，占比最大</translation>
-    </message>
-    <message>
         <source>part of forward and backward</source>
         <translation>属于前向和反向</translation>
+    </message>
+    <message>
+        <source>%1, the largest part</source>
+        <translation>%1，占比最大</translation>
     </message>
 </context>
 <context>
@@ -4704,12 +4749,12 @@
         <translation>%1 数据包大小分布</translation>
     </message>
     <message>
-        <source>From the NCCL kernels in the trace: message size, and the time of the shortest rank</source>
-        <translation>取自时间线上的 NCCL Kernel：大小为消息大小，时间取耗时最短的卡</translation>
-    </message>
-    <message>
         <source>1 row</source>
         <translation>1 行</translation>
+    </message>
+    <message>
+        <source>NCCL kernels of the trace: message size, and the time of the shortest rank</source>
+        <translation>取自 trace 的 NCCL Kernel：大小为消息大小，时间取耗时最短的卡</translation>
     </message>
 </context>
 <context>
@@ -6234,10 +6279,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Time per step: rank %1</source>
         <translation>逐步耗时：Rank %1</translation>
-    </message>
-    <message>
-        <source>Time per step: mean of all ranks</source>
-        <translation>逐步耗时：各卡平均</translation>
     </message>
     <message>
         <source>Steps</source>

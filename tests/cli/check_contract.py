@@ -155,7 +155,7 @@ class Contract(unittest.TestCase):
 
     def test_diff_says_which_ranks_and_steps_there_are(self):
         for words, sentence in (
-            (["--rank=9"], "the base has no rank 9; it has: 0, 1"),
+            (["--rank=9"], "the baseline has no rank 9; it has: 0, 1"),
             (["--base-rank=0", "--rank=2", "--step=10"], None),
             (["--base-step=10", "--step=99"], "the candidate has no step 99; it has: 10, 11"),
         ):

@@ -9,6 +9,7 @@
 
 #include "views/charts/curve_chart.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/theme.h"
 #include "views/timeline/ruler_ticks.h"
 
@@ -161,8 +162,9 @@ void CurveChart::paintPeaks(QPainter& painter) const {
             m_frame.yOf(static_cast<double>(peak->bytes)));
         if (!m_frame.plot.adjusted(-1, -1, 1, 1).contains(point))
             continue;
-        const QString text = shortText(m_data.kind, static_cast<double>(peak->bytes)) + ", "
-            + momentText(fromNanoseconds(peak->time));
+        const QString text =
+            shared::qualified({shortText(m_data.kind, static_cast<double>(peak->bytes)),
+                momentText(fromNanoseconds(peak->time))});
         // Two curves that peak together are told once.
         if (std::ranges::find(texts, text) != texts.end())
             continue;

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "views/shared/phrases.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::charts {
@@ -50,8 +51,8 @@ void FigureRow::setFigures(std::vector<Figure> figures) {
     m_figures = std::move(figures);
     QStringList spoken;
     for (const Figure& figure : m_figures)
-        spoken += figure.title + ": " + figure.value;
-    setAccessibleDescription(spoken.join("; "));
+        spoken += shared::labelled(figure.title, figure.value);
+    setAccessibleDescription(shared::sideBySide(spoken));
     updateGeometry();
     update();
 }
@@ -134,7 +135,7 @@ bool FigureRow::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     for (size_t i = 0; i < m_figures.size(); ++i) {
         const Figure& figure = m_figures[i];
-        const QString whole = figure.title + ": " + figure.value + '\n' + figure.note;
+        const QString whole = shared::labelled(figure.title, figure.value) + '\n' + figure.note;
         if (frameOf(i).contains(help->pos()))
             QToolTip::showText(help->globalPos(), figure.toolTip.isEmpty() ? whole : figure.toolTip,
                 this, frameOf(i));

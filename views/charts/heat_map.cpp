@@ -12,6 +12,7 @@
 #include "views/charts/axis.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/colour_bar.h"
+#include "views/shared/phrases.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::charts {
@@ -263,7 +264,7 @@ void HeatMap::mouseMoveEvent(QMouseEvent* event) {
 }
 
 QStringList HeatMap::plainTip(const HeatCell& cell) const {
-    return {m_data.rowNames[cell.row] + ", " + m_data.columnNames[cell.column],
+    return {shared::qualified({m_data.rowNames[cell.row], m_data.columnNames[cell.column]}),
         shared::valueText(m_data.kind, m_data.at(cell))};
 }
 

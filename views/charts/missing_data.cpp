@@ -7,6 +7,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::charts {
 
@@ -256,10 +257,8 @@ QString adviceOf(Subject subject, Remedy remedy, Profiler profiler) {
 }
 
 QString lineOf(const analysis::RankProfile& rank) {
-    QString line = QString::fromStdString(rank.label) + " (" + shared::kindText(rank.kind);
-    if (!rank.level.empty())
-        line += ", " + QString::fromStdString(rank.level);
-    return line + ")";
+    return shared::bracketed(QString::fromStdString(rank.label),
+        shared::qualified({shared::kindText(rank.kind), QString::fromStdString(rank.level)}));
 }
 
 } // namespace

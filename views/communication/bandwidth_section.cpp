@@ -13,6 +13,7 @@
 #include "views/charts/figure_row.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::communication {
@@ -212,17 +213,17 @@ void BandwidthSection::refresh() {
     const bool isPackets = m_rowsOf->value() == static_cast<int64_t>(Rows::Packets);
     shared::TableData table = isPackets ? packetTable(figures().packets) : transportTable(m_shown);
     m_tableCard->setTitle(isPackets ? tr("Packets by size") : tr("Transports by rank"),
-        shared::counted(table.rows.size(), tr("1 row"), tr("%1 rows")) + sourceNote());
+        shared::sideBySide(
+            {shared::counted(table.rows.size(), tr("1 row"), tr("%1 rows")), sourceNote()}));
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     refreshPackets();
 }
 
 QString BandwidthSection::sourceNote() const {
-    return figures().isFromTrace ? ". "
-            + tr("From the NCCL kernels in the trace: message size, and the time of the shortest "
-                 "rank")
-                                 : QString();
+    return figures().isFromTrace
+        ? tr("NCCL kernels of the trace: message size, and the time of the shortest rank")
+        : QString();
 }
 
 void BandwidthSection::refreshPackets() {

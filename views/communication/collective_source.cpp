@@ -39,8 +39,8 @@ Result<CollectiveData> readCollectives(query::Session& session,
 
 QString sourceNote(bool isFromTrace) {
     return isFromTrace
-        ? CollectiveSource::tr("No file lists the operators, so these are timeline slices; wait is "
-                               "the time beyond that of the shortest rank")
+        ? CollectiveSource::tr("timeline slices, because no file lists the operators: wait is the "
+                               "time beyond that of the shortest rank")
         : QString();
 }
 

@@ -207,16 +207,15 @@ TableData linkTable(
 }
 
 QString linkCounts(const LinkView& view) {
-    QString text = view.shown.size() == view.passing
+    const QString text = view.shown.size() == view.passing
         ? LinkTexts::tr("%1 shown").arg(shared::formatCount(view.passing))
         : LinkTexts::tr("%1 of %2 shown")
               .arg(shared::formatCount(view.shown.size()), shared::formatCount(view.passing));
-    if (view.unplaced > 0)
-        text += ", "
-            + LinkTexts::tr("%1 numbered within their communication group, because no file lists "
-                            "the ranks they connect")
-                  .arg(shared::formatCount(view.unplaced));
-    return text;
+    if (view.unplaced == 0)
+        return text;
+    return LinkTexts::tr("%1, %2 numbered within their communication group, because no file lists "
+                         "the ranks they connect")
+        .arg(text, shared::formatCount(view.unplaced));
 }
 
 std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<SlowLink>& slow) {

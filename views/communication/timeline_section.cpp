@@ -8,6 +8,7 @@
 #include "views/charts/gantt_chart.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::communication {
@@ -154,7 +155,7 @@ void TimelineSection::showParts() {
     m_table->setRows(std::move(table.rows));
     QString detail = sourceNote(figures().isFromTrace);
     if (figures().times.matched.alone > 0)
-        detail = aloneNote(figures().times.matched.alone) + (detail.isEmpty() ? "" : ". ") + detail;
+        detail = shared::sideBySide({aloneNote(figures().times.matched.alone), detail});
     if (matched != nullptr)
         detail = tr("%1 ranks, %2 total wait for rank %3")
                      .arg(matched->arrivals.size())

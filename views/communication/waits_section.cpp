@@ -9,6 +9,7 @@
 #include "views/charts/heat_map.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
 
@@ -126,14 +127,12 @@ void WaitsSection::refresh() {
     m_table->setColumns(m_rows.table.columns);
     m_table->setRows(m_rows.table.rows);
     const QString all = shared::formatCount(m_rows.all);
-    QString detail = m_rows.targets.size() == m_rows.all
+    const QString detail = m_rows.targets.size() == m_rows.all
         ? shared::counted(m_rows.all, tr("1 row"), tr("%1 rows"))
         : tr("%1 of %2 rows").arg(shared::formatCount(m_rows.targets.size()), all);
-    if (figures().isFromTrace)
-        detail += ". " + sourceNote(true);
     m_tableCard->setTitle(rows == WaitRows::Ranks ? tr("Waits by rank, latest rank first")
                                                   : tr("Waits, longest first"),
-        detail);
+        shared::sideBySide({detail, sourceNote(figures().isFromTrace)}));
     m_row->setFigures(waitFigures(figures().waits));
 }
 

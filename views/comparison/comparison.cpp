@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/comparison/comparison.h"
+#include "views/shared/phrases.h"
 
 #include <algorithm>
 
@@ -38,14 +39,14 @@ bool Comparison::isSame() const {
 }
 
 QString sideText(const Side& side) {
-    QString text = side.folder;
+    QStringList parts{side.folder};
     if (side.part.rank)
-        text += ", " + CompareTexts::tr("rank %1").arg(*side.part.rank);
+        parts += CompareTexts::tr("rank %1").arg(*side.part.rank);
     if (side.part.profile > 1)
-        text += ", " + CompareTexts::tr("profile %1").arg(side.part.profile);
+        parts += CompareTexts::tr("profile %1").arg(side.part.profile);
     if (side.part.step)
-        text += ", " + CompareTexts::tr("step %1").arg(*side.part.step);
-    return text;
+        parts += CompareTexts::tr("step %1").arg(*side.part.step);
+    return shared::qualified(parts);
 }
 
 Result<Comparison> readComparison(const Side& base, const Side& candidate,

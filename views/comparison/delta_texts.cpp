@@ -8,6 +8,7 @@
 
 #include "core/analysis/rank_runs.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::comparison {
 
@@ -165,7 +166,7 @@ QString groupName(const std::string& name, const std::vector<int64_t>& ranks) {
     QStringList numbers;
     for (const int64_t rank : ranks)
         numbers += QString::number(rank);
-    QString of = numbers.join(", ");
+    QString of = shared::listed(numbers);
     if (ranks.size() > kMostNamed)
         of = DeltaTexts::tr("%1 ranks, %2 to %3")
                  .arg(ranks.size())
@@ -174,7 +175,7 @@ QString groupName(const std::string& name, const std::vector<int64_t>& ranks) {
     const QString title = QString::fromStdString(name);
     if (ranks.empty())
         return title.isEmpty() ? DeltaTexts::tr("unnamed") : title;
-    return title.isEmpty() ? '(' + of + ')' : title + " (" + of + ')';
+    return title.isEmpty() ? of : shared::bracketed(title, of);
 }
 
 bool areMessages(const std::vector<analysis::LinkDelta>& links) {
@@ -188,7 +189,7 @@ QString linkName(const analysis::LinkDelta& link) {
     if (!link.source)
         return transport;
     if (!link.target)
-        return rankName(*link.source) + ", " + transport;
+        return shared::qualified({rankName(*link.source), transport});
     return DeltaTexts::tr("%1 to %2, %3").arg(*link.source).arg(*link.target).arg(transport);
 }
 
@@ -341,7 +342,7 @@ Note noteOf(const Comparison& of) {
     if (lines.isEmpty())
         return note;
     note.title = DeltaTexts::tr("These two are only partly comparable");
-    note.text = lines.join(' ');
+    note.text = shared::sentences(lines);
     return note;
 }
 

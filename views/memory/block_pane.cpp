@@ -13,6 +13,7 @@
 #include "core/query/profiles.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
@@ -255,10 +256,10 @@ void BlockPane::take(Answer answer) {
 }
 
 void BlockPane::showTitle() {
-    QString detail = countText(m_list);
+    QStringList facts{countText(m_list)};
     if (m_scope.trace)
-        detail += oddText(m_scope.trace->odd);
-    setTitle(tr("Blocks"), detail);
+        facts += oddTexts(m_scope.trace->odd);
+    setTitle(tr("Blocks"), shared::sideBySide(facts));
 }
 
 bool BlockPane::eventFilter(QObject* watched, QEvent* event) {

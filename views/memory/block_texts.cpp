@@ -184,17 +184,17 @@ std::optional<int64_t> parseBytes(const QString& text) {
     return bytes;
 }
 
-QString oddText(const analysis::TraceOddities& odd) {
-    QString text;
-    const auto add = [&text](uint64_t count, const QString& what) {
+QStringList oddTexts(const analysis::TraceOddities& odd) {
+    QStringList texts;
+    const auto add = [&texts](uint64_t count, const QString& what) {
         if (count > 0)
-            text += "; " + what.arg(shared::formatCount(count));
+            texts += what.arg(shared::formatCount(count));
     };
     add(odd.releasesAlone, BlockTexts::tr("%1 released but never allocated"));
     add(odd.takenTwice, BlockTexts::tr("%1 not freed before their address was allocated again"));
     add(odd.otherSizes, BlockTexts::tr("%1 released with a different size"));
     add(odd.unreadable, BlockTexts::tr("%1 events without an address or a size"));
-    return text;
+    return texts;
 }
 
 QString countText(const BlockList& list) {

@@ -28,8 +28,8 @@ BlockLife lifeOf(const analysis::BlockList& list, analysis::BlockSource source, 
 /// "1.5 GB", "300 kB", "4 MiB", "512": exact bytes, by integers. Nothing when it is no size.
 std::optional<int64_t> parseBytes(const QString& text);
 
-/// What in the instants of a trace does not fit together: "; 3 releases ..."; empty for nothing.
-QString oddText(const analysis::TraceOddities& odd);
+/// What in the instants of a trace does not fit together: "3 released but never allocated".
+QStringList oddTexts(const analysis::TraceOddities& odd);
 
 /// "1,000 largest of 3,103 blocks, 27.4 GB"
 QString countText(const analysis::BlockList& list);

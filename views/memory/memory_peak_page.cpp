@@ -12,6 +12,7 @@
 #include "views/memory/memory_choices.h"
 #include "views/memory/memory_focus.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::memory {
@@ -213,8 +214,9 @@ void MemoryPeakPage::refresh() {
     m_owners->setColumns(std::move(owners.columns));
     m_owners->setRows(std::move(owners.rows));
     m_ownerCard->setTitle(tr("Operators"),
-        tr("%1 holding memory").arg(shared::formatCount(m_data.at.owners.size()))
-            + oddText(m_data.at.odd));
+        shared::sideBySide(
+            QStringList{tr("%1 holding memory").arg(shared::formatCount(m_data.at.owners.size()))}
+            + oddTexts(m_data.at.odd)));
     shared::TableData modules = moduleTable(m_data.at.modules, origin());
     const size_t small = m_data.at.modules.size() - modules.rows.size();
     m_modules->setColumns(std::move(modules.columns));

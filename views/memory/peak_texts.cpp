@@ -10,6 +10,7 @@
 #include "core/analysis/verdicts/uneven.h"
 #include "views/memory/memory_choices.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::memory {
@@ -115,9 +116,9 @@ TableData ownerTable(const analysis::PeakOwners& fill) {
 QStringList ownerTip(const analysis::PeakOwners& fill, const OwnerTiles& tiles, size_t tile) {
     const TreeTile& of = tiles.tiles[tile];
     QStringList lines{of.name,
-        bytesText(of.size) + ", "
-            + shared::valueText(
-                ColumnKind::Percent, shareOf(of.size, fill.ofBlocks() + fill.rest()))};
+        shared::bracketed(bytesText(of.size),
+            shared::valueText(
+                ColumnKind::Percent, shareOf(of.size, fill.ofBlocks() + fill.rest())))};
     if (tiles.owners[tile])
         lines << shared::counted(fill.owners[*tiles.owners[tile]].blocks, PeakTexts::tr("1 block"),
             PeakTexts::tr("%1 blocks"));

@@ -8,6 +8,7 @@
 #include "core/importer/table_origin.h"
 #include "views/project/rank_facts.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::pages {
 
@@ -104,16 +105,16 @@ QString lacksText(const std::vector<analysis::Lack>& lacks, model::ProfileKind k
                 subjects += subjectText(lack.subject);
         }
         if (!subjects.isEmpty())
-            parts += subjects.join(", ") + ": " + remedyText(remedy, kind);
+            parts += shared::labelled(shared::listed(subjects), remedyText(remedy, kind));
     }
-    return parts.join("; ");
+    return shared::sideBySide(parts);
 }
 
 QString hasText(const std::vector<Subject>& has) {
     QStringList parts;
     for (const Subject subject : has)
         parts += subjectText(subject);
-    return parts.join(", ");
+    return shared::listed(parts);
 }
 
 /// A path inside the folder is shown from the folder on.
@@ -152,7 +153,7 @@ void addTables(const importer::TableJob& job, std::vector<shared::TableRow>& row
             table.spec->name.data(), static_cast<qsizetype>(table.spec->name.size()));
         rows.push_back({{.text = QString::fromStdString(job.index->label)}, {.text = name},
             {.value = static_cast<int64_t>(table.rows)},
-            {.value = static_cast<int64_t>(table.columns.size())}, {.text = names.join(", ")},
+            {.value = static_cast<int64_t>(table.columns.size())}, {.text = shared::listed(names)},
             {.value = issuesIn(*job.index, files)}});
     }
 }

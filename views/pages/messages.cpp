@@ -7,6 +7,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::pages {
 
@@ -41,13 +42,13 @@ Section found(const importer::Discovery& seen) {
         QStringList names;
         for (const std::string& name : seen.examplesSeen)
             names += QString::fromStdString(name);
-        section.lines += Messages::tr("for example %1").arg(names.join(", "));
+        section.lines += Messages::tr("for example %1").arg(shared::listed(names));
     }
     for (const model::Issue& issue : seen.issues.issues()) {
         if (section.lines.size() > static_cast<qsizetype>(kShownProblems))
             break;
-        section.lines +=
-            QString::fromStdString(issue.file) + ": " + shared::issueText(issue.code, issue.count);
+        section.lines += shared::labelled(
+            QString::fromStdString(issue.file), shared::issueText(issue.code, issue.count));
     }
     return section;
 }
@@ -155,8 +156,9 @@ Message nothingToShow(const project::Project& project) {
             reason = shared::errorText(job->error);
         else if (job != nullptr && job->state == importer::RankState::Cancelled)
             reason = Messages::tr("stopped before the import");
-        why.lines += QString::fromStdString(ranks[i].label) + " (" + shared::kindText(ranks[i].kind)
-            + "): " + reason;
+        why.lines += shared::labelled(shared::bracketed(QString::fromStdString(ranks[i].label),
+                                          shared::kindText(ranks[i].kind)),
+            reason);
     }
     if (ranks.size() > kShownProblems)
         why.lines += Messages::tr("and %1 more ranks")

@@ -8,6 +8,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::project {
 
@@ -171,11 +172,11 @@ RankFacts factsOf(const Project& project, size_t rank) {
                                                          : nullptr;
     if (facts.tone == Tone::Reading && progress != nullptr) {
         facts.note = QString("%1 %").arg(percentOf(*progress));
-        state += ' ' + facts.note;
+        state = RankFactsTexts::tr("importing, %1").arg(facts.note);
     }
-    facts.toolTip = facts.label + ": " + state + '\n' + shared::kindText(source.kind) + ", "
-        + shared::formatBytes(sizeOf(source)) + '\n'
-        + QString::fromStdString(source.folder.native());
+    facts.toolTip = shared::labelled(facts.label, state) + '\n'
+        + shared::qualified({shared::kindText(source.kind), shared::formatBytes(sizeOf(source))})
+        + '\n' + QString::fromStdString(source.folder.native());
     facts.toolTip += reasonOf(timeline) + reasonOf(tables);
     return facts;
 }

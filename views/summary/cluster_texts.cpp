@@ -11,6 +11,7 @@
 
 #include "core/analysis/cluster_compare.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/rank_set.h"
 #include "views/summary/metric_texts.h"
 #include "views/summary/summary_lines.h"
@@ -149,10 +150,10 @@ QString subjectText(const ClusterComparison& comparison, const ClusterDifference
         if (text != 0)
             where += textOf(comparison, text);
     }
-    return ClusterTexts::tr("%1 of %2").arg(figureText(of), where.join(", "));
+    return ClusterTexts::tr("%1 of %2").arg(figureText(of), shared::qualified(where));
 }
 
-QString aloneText(const ClusterCounts& counts) {
+QStringList aloneTexts(const ClusterCounts& counts) {
     QStringList parts;
     if (counts.onlyThere > 0)
         parts += ClusterTexts::tr("%1 rows only in the cluster analysis")
@@ -160,7 +161,7 @@ QString aloneText(const ClusterCounts& counts) {
     if (counts.onlyHere > 0)
         parts += ClusterTexts::tr("%1 rows only in the rank files")
                      .arg(shared::formatCount(counts.onlyHere));
-    return parts.join(", ");
+    return parts;
 }
 
 } // namespace
@@ -198,11 +199,13 @@ Note clusterNote(const ClusterComparison& comparison) {
     if (counts.rows == 0)
         return {};
     if (counts.differences == 0) {
-        QString text = ClusterTexts::tr("%1 of its rows were checked against the rank files.")
-                           .arg(shared::formatCount(counts.rows));
-        if (const QString alone = aloneText(counts); !alone.isEmpty())
-            text += ' ' + alone + '.';
-        return {ClusterTexts::tr("cluster_analysis_output agrees with the rank files"), text,
+        const QString rows = shared::formatCount(counts.rows);
+        const QString alone = shared::sideBySide(aloneTexts(counts));
+        return {ClusterTexts::tr("cluster_analysis_output agrees with the rank files"),
+            alone.isEmpty()
+                ? ClusterTexts::tr("%1 of its rows were checked against the rank files.").arg(rows)
+                : ClusterTexts::tr("%1 of its rows were checked against the rank files; %2.")
+                      .arg(rows, alone),
             Note::Verdict::Good};
     }
     const ClusterDifference& largest = comparison.list().front();
@@ -217,7 +220,7 @@ Note clusterNote(const ClusterComparison& comparison) {
             ClusterTexts::tr("cluster_analysis_output differs in 1 value (rows compared: %2)"),
             ClusterTexts::tr("cluster_analysis_output differs in %1 values (rows compared: %2)"))
             .arg(shared::formatCount(counts.rows)),
-        text + ' ' + ClusterTexts::tr("Click to see all."), Note::Verdict::Warning};
+        shared::sentences({text, ClusterTexts::tr("Click to see all.")}), Note::Verdict::Warning};
 }
 
 std::vector<size_t> chosenDifferences(
@@ -310,7 +313,6 @@ std::vector<charts::Figure> clusterFigures(const ClusterComparison& comparison) 
         if (counts.rows + counts.onlyThere == 0)
             continue;
         charts::Figure figure{.title = areaText(area)};
-        const QString alone = aloneText(counts);
         if (!counts.isComparable) {
             figure.value = QString(QChar(0x2013));
             figure.note = shared::counted(counts.onlyThere,
@@ -323,10 +325,10 @@ std::vector<charts::Figure> clusterFigures(const ClusterComparison& comparison) 
             const QString rows = shared::counted(counts.rows, ClusterTexts::tr("1 row compared"),
                 ClusterTexts::tr("%1 rows compared"));
             const size_t oneSided = counts.onlyThere + counts.onlyHere;
-            const QString some = ClusterTexts::tr("%1 on one side only");
-            figure.note =
-                oneSided == 0 ? rows : rows + ", " + some.arg(shared::formatCount(oneSided));
-            figure.toolTip = alone.isEmpty() ? rows : rows + ", " + alone;
+            figure.note = oneSided == 0 ? rows
+                                        : ClusterTexts::tr("%1, %2 on one side only")
+                                              .arg(rows, shared::formatCount(oneSided));
+            figure.toolTip = (QStringList{rows} + aloneTexts(counts)).join('\n');
         }
         figures.push_back(figure);
     }

@@ -8,6 +8,7 @@
 
 #include "core/analysis/verdicts/pipeline_verdict.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::summary {
 
@@ -70,11 +71,11 @@ Figure bubbleFigure(const analysis::Pipeline& pipeline, const PipelineJudgement&
     const analysis::PipelineVerdict& verdict = *judged.verdict;
     figure.value = percent(verdict.bubble);
     figure.note = PipelineTexts::tr("%1 with balanced stages").arg(percent(verdict.least));
-    figure.toolTip = bubbleToolTip(pipeline.stages.size(), verdict.microBatches, pipeline.chunks)
-        + ' '
-        + PipelineTexts::tr(
-            "The bubble on the page Summary is a different metric: the time that the profiler "
-            "found the device waiting in receives (step_trace_time.csv).");
+    figure.toolTip = shared::sentences(
+        {bubbleToolTip(pipeline.stages.size(), verdict.microBatches, pipeline.chunks),
+            PipelineTexts::tr("The bubble on the page Summary is a different metric: the time that "
+                              "the profiler found the device waiting in receives "
+                              "(step_trace_time.csv).")});
     figure.verdict = verdict.isBubbleLarge ? Figure::Verdict::Bad : Figure::Verdict::None;
     return figure;
 }
@@ -250,9 +251,9 @@ Note numberingNote(const analysis::Pipeline& pipeline) {
     if (judged.verdict || pipeline.window.isEmpty())
         return {};
     return {PipelineTexts::tr("No verdict on this pipeline"),
-        doubtText(judged.doubt) + ' '
-            + PipelineTexts::tr("Mark the passes with mstx ranges whose names contain forward or "
-                                "backward, microbatch and chunk."),
+        shared::sentences({doubtText(judged.doubt),
+            PipelineTexts::tr("Mark the passes with mstx ranges whose names contain forward or "
+                              "backward, microbatch and chunk.")}),
         Note::Verdict::Warning};
 }
 

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/rank_set.h"
 #include "views/summary/metric_texts.h"
 #include "views/summary/summary_lines.h"
@@ -48,19 +49,17 @@ QString worstText(const SlowRanks& slow) {
     const SlowRank& first = slow.ranks.front();
     if (!first.worstStep || slow.steps < 2)
         return {};
-    return ' '
-        + SlowNote::tr("Longest in step %1: %2.")
-              .arg(*first.worstStep)
-              .arg(shared::formatRounded(first.worstExcess));
+    return SlowNote::tr("Longest in step %1: %2.")
+        .arg(*first.worstStep)
+        .arg(shared::formatRounded(first.worstExcess));
 }
 
 QString coverageText(const StepVerdicts& verdicts) {
     if (!verdicts.isPartOfJob())
         return {};
-    return ' '
-        + SlowNote::tr("Judged on %1 of %2 ranks: the others are not in this profile.")
-              .arg(verdicts.captured)
-              .arg(verdicts.ranks);
+    return SlowNote::tr("Judged on %1 of %2 ranks: the others are not in this profile.")
+        .arg(verdicts.captured)
+        .arg(verdicts.ranks);
 }
 
 QString titleOf(const SlowRanks& slow) {
@@ -100,13 +99,12 @@ QString patternText(const SlowRanks& slow) {
     switch (slow.recurrence) {
     case Recurrence::Rotating:
     case Recurrence::Spikes:
-        return ' '
-            + SlowNote::tr("%1 of %2 steps have a slow rank, most often or longest rank %3.")
-                  .arg(slow.slowSteps)
-                  .arg(slow.steps)
-                  .arg(rankName(slow.ranks.front().rank));
+        return SlowNote::tr("%1 of %2 steps have a slow rank, most often or longest rank %3.")
+            .arg(slow.slowSteps)
+            .arg(slow.steps)
+            .arg(rankName(slow.ranks.front().rank));
     case Recurrence::SingleStep:
-        return ' ' + SlowNote::tr("One step cannot show whether this rank is always slow.");
+        return SlowNote::tr("One step cannot show whether this rank is always slow.");
     default:
         return {};
     }
@@ -115,10 +113,12 @@ QString patternText(const SlowRanks& slow) {
 Note intervalNote(const StepVerdicts& verdicts) {
     const analysis::IntervalOutlier& of = *verdicts.interval;
     return {SlowNote::tr("Rank %1 starts its steps late").arg(rankName(of.rank)),
-        SlowNote::tr(
-            "The step interval of %1 is %2 above the mean of all ranks, %3 of the step time.")
-                .arg(shared::formatRounded(of.interval), percent(of.aboveMean), percent(of.ofStep))
-            + coverageText(verdicts),
+        shared::sentences(
+            {SlowNote::tr("The step interval of %1 is %2 above the mean of all ranks, "
+                          "%3 of the step time.")
+                    .arg(shared::formatRounded(of.interval), percent(of.aboveMean),
+                        percent(of.ofStep)),
+                coverageText(verdicts)}),
         Note::Verdict::Warning};
 }
 
@@ -131,11 +131,9 @@ QString longStepsText(const StepVerdicts& verdicts) {
     }
     if (longest == nullptr)
         return {};
-    return ' '
-        + SlowNote::tr("Step %1 takes %2, the median step %3.")
-              .arg(*longest->step)
-              .arg(shared::formatRounded(longest->time),
-                  shared::formatRounded(verdicts.times.median));
+    return SlowNote::tr("Step %1 takes %2, the median step %3.")
+        .arg(*longest->step)
+        .arg(shared::formatRounded(longest->time), shared::formatRounded(verdicts.times.median));
 }
 
 } // namespace
@@ -150,14 +148,14 @@ Note slowNote(const StepVerdicts& verdicts) {
         return {};
     if (slow == nullptr)
         return {SlowNote::tr("No slow ranks"),
-            SlowNote::tr("No rank exceeds its peers by more than %1 of the step time in any part "
-                         "of the step.")
-                    .arg(percent(analysis::threshold::kSlowRank.value))
-                + longStepsText(verdicts) + coverageText(verdicts),
+            shared::sentences({SlowNote::tr("No rank exceeds its peers by more than %1 of the step "
+                                            "time in any part of the step.")
+                                   .arg(percent(analysis::threshold::kSlowRank.value)),
+                longStepsText(verdicts), coverageText(verdicts)}),
             Note::Verdict::Good};
     return {titleOf(*slow),
-        effectText(*slow) + worstText(*slow) + patternText(*slow) + longStepsText(verdicts)
-            + coverageText(verdicts),
+        shared::sentences({effectText(*slow), worstText(*slow), patternText(*slow),
+            longStepsText(verdicts), coverageText(verdicts)}),
         slow->recurrence == Recurrence::Spikes ? Note::Verdict::Warning : Note::Verdict::Bad};
 }
 
@@ -175,16 +173,18 @@ Note stageNote(const StepVerdicts& verdicts) {
         verdicts.isStageFarAbove() ? Note::Verdict::Bad : Note::Verdict::Warning};
 }
 
-QString trendText(const analysis::StepTimes& times) {
+QString trendTitle(const analysis::StepTimes& times) {
     if (times.steps.size() < 2)
-        return {};
-    QString text = ", " + SlowNote::tr("varies by %1").arg(percent(times.variation));
+        return SlowNote::tr("Time per step: mean of all ranks");
+    const QString variation = percent(times.variation);
     if (!times.isDrift)
-        return text;
+        return SlowNote::tr("Time per step: mean of all ranks, varies by %1").arg(variation);
     const QString slope = shared::formatRounded(std::chrono::abs(times.slope));
-    return text + ", "
-        + (times.slope > Duration() ? SlowNote::tr("grows by %1 per step").arg(slope)
-                                    : SlowNote::tr("falls by %1 per step").arg(slope));
+    return times.slope > Duration()
+        ? SlowNote::tr("Time per step: mean of all ranks, varies by %1, grows by %2 per step")
+              .arg(variation, slope)
+        : SlowNote::tr("Time per step: mean of all ranks, varies by %1, falls by %2 per step")
+              .arg(variation, slope);
 }
 
 } // namespace rankscope::summary

@@ -13,7 +13,8 @@ charts::Note slowNote(const analysis::StepVerdicts& verdicts);
 /// Empty where the stages compute alike, or there are none.
 charts::Note stageNote(const analysis::StepVerdicts& verdicts);
 
-/// Behind the title of the steps: ", varies by 3 %, grows by 2 ms a step". Empty of one step.
-QString trendText(const analysis::StepTimes& times);
+/// The title of the steps of all ranks: "..., varies by 3 %, grows by 2 ms per step"; of one step
+/// without both.
+QString trendTitle(const analysis::StepTimes& times);
 
 } // namespace rankscope::summary

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/summary_choices.h"
+#include "views/shared/phrases.h"
 
 #include <algorithm>
 
@@ -104,7 +105,8 @@ QString whichSteps(const analysis::StepTrace& trace, std::optional<int64_t> step
     const bool isByHost = std::ranges::any_of(trace.rows,
         [](const analysis::StepRow& row) { return row.owner == model::StepOwner::HostWindow; });
     return isByHost
-        ? text + "; " + SummaryChoices::tr("device work by the host's step: no launches")
+        ? shared::sideBySide({text,
+            SummaryChoices::tr("device work counted by host step, as launches are not recorded")})
         : text;
 }
 

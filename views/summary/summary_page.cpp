@@ -13,6 +13,7 @@
 #include "views/charts/heat_map.h"
 #include "views/charts/note_row.h"
 #include "views/shared/choice_box.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_view.h"
 #include "views/summary/cluster_note.h"
 #include "views/summary/slow_note.h"
@@ -309,8 +310,8 @@ void SummaryPage::refresh() {
         tableOf(m_lines, m_data.trace, m_verdicts, metricsOfKind(m_data.trace, m_kind->value()));
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
-    const QString which = whichSteps(m_data.trace, step());
-    m_tableCard->setTitle(tr("Ranks"), same.title.isEmpty() ? which : which + "; " + same.title);
+    m_tableCard->setTitle(
+        tr("Ranks"), shared::sideBySide({whichSteps(m_data.trace, step()), same.title}));
     m_tableCard->setToolTip(same.text);
     m_selected.reset();
     selectLine(lineOf(m_wanted ? m_wanted : rankBefore));
@@ -330,12 +331,9 @@ void SummaryPage::refreshPictures(StepMetric metric) {
 
 void SummaryPage::refreshTrend() {
     const auto rank = rankOf(m_selected);
-    QString title = rank ? tr("Time per step: rank %1").arg(rankName(*rank))
-                         : tr("Time per step: mean of all ranks");
-    if (!rank)
-        title += trendText(
-            analysis::stepTimes(m_data.trace, shownMetric(m_data.trace, m_order->value())));
-    m_trend->setTitle(title);
+    m_trend->setTitle(rank ? tr("Time per step: rank %1").arg(rankName(*rank))
+                           : trendTitle(analysis::stepTimes(
+                               m_data.trace, shownMetric(m_data.trace, m_order->value()))));
     m_trend->setData(trendOf(m_data.trace, rank));
     const auto place = std::ranges::find(m_data.trace.steps, step());
     if (step() && place != m_data.trace.steps.end())

@@ -12,6 +12,7 @@
 #include "core/base/saturate.h"
 #include "views/charts/axis.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/rank_set.h"
 
 namespace rankscope::summary {
@@ -219,8 +220,8 @@ std::vector<ExpertSource> expertSources(const std::vector<ExpertDump>& dumps, Ke
 QString expertSourceText(const ExpertSource& source, const std::vector<ExpertDump>& dumps) {
     if (!source.isDump())
         return TokenTexts::tr("kernels in the profile");
-    QString text = source.stage == "prefill" ? TokenTexts::tr("token dump, prefill")
-                                             : TokenTexts::tr("token dump, decode");
+    const QString text = source.stage == "prefill" ? TokenTexts::tr("token dump, prefill")
+                                                   : TokenTexts::tr("token dump, decode");
     const auto of = std::ranges::find(dumps, source.dump, &ExpertDump::number);
     if (dumps.size() < 2 || of == dumps.end())
         return text;
@@ -228,8 +229,8 @@ QString expertSourceText(const ExpertSource& source, const std::vector<ExpertDum
         return std::filesystem::path(dump.folder).filename();
     };
     const auto alike = std::ranges::count(dumps, nameOf(*of), nameOf);
-    return text + " (" + QString::fromStdString(alike > 1 ? of->folder : nameOf(*of).native())
-        + ")";
+    return shared::bracketed(
+        text, QString::fromStdString(alike > 1 ? of->folder : nameOf(*of).native()));
 }
 
 QString tokenMetricText(TokenMetric metric) {
@@ -316,7 +317,7 @@ Note tokenNote(const TokenData& data) {
         return {};
     return {differs ? TokenTexts::tr("The files do not match the sizes in their configuration")
                     : TokenTexts::tr("Not all counts can be shown"),
-        lines.join(' '), Note::Verdict::Warning};
+        shared::sentences(lines), Note::Verdict::Warning};
 }
 
 size_t tokenRowOf(const TokenData& data, TokenRows rows, HeatCell cell) {

@@ -10,6 +10,7 @@
 #include "core/query/steps.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/timeline_model.h"
 
@@ -111,8 +112,8 @@ void StepField::refresh() {
     m_label->setText(tr("Step <b>%1</b> (%2 of %3)")
                          .arg(step.number.toHtmlEscaped(), shared::formatCount(*current + 1),
                              shared::formatCount(count)));
-    m_label->setToolTip(
-        "ProfilerStep#" + step.number + ": " + shared::formatDuration(step.range.length()));
+    m_label->setToolTip(shared::labelled(
+        "ProfilerStep#" + step.number, shared::formatDuration(step.range.length())));
 }
 
 void StepField::changeEvent(QEvent* event) {

@@ -328,7 +328,7 @@ void SummaryTest::growingStepsAreSaid() {
     for (int64_t step = 0; step < 7; ++step)
         trace.rows.push_back(rowOf(0, step, 100 + 5 * step));
     analysis::arrange(trace);
-    const QString text = trendText(analysis::stepTimes(trace, StepMetric::Total));
+    const QString text = trendTitle(analysis::stepTimes(trace, StepMetric::Total));
     QVERIFY2(
         text.contains("grows by " + shared::formatRounded(Duration(5 * kMs))), qPrintable(text));
 }

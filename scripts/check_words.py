@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks the program's texts against docs/glossary.md.
+
+usage: check_words.py [ROOT]
+
+No text says a term with another word than the glossary's, a translation has the terms of its source, and no
+text is joined from parts but by views/shared/phrases.h. The rules of both languages and the texts that may
+break them are tables in tests/house/words; the texts are those of resources/i18n/rankscope_zh_CN.ts, which
+check_translations.sh keeps equal to the sources. Prints a line for each breach; exit code 1 if any.
+"""
+import re
+import sys
+import xml.etree.ElementTree
+from pathlib import Path
+
+RULES = Path(__file__).parent.parent / "tests" / "house" / "words"
+TEXTS = "resources/i18n/rankscope_zh_CN.ts"
+
+# What parts of a sentence are joined with.
+LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
+JOINERS = {", ", "; ", ". ", ": ", " ("}
+MAY_JOIN = {
+    "views/shared/rank_set.cpp": "numbers of ranks as one types them",
+    "views/shared/table_data.cpp": "columns of an exported table",
+}
+
+
+def table(name):
+    """The rows of a table of rules: two fields each."""
+    lines = (RULES / name).read_text(encoding="utf-8").splitlines()
+    return [tuple(line.split("\t")) for line in lines if line and not line.startswith("#")]
+
+
+def texts(path):
+    """(source, translation) of each message."""
+    for message in xml.etree.ElementTree.parse(path).getroot().iter("message"):
+        yield message.findtext("source") or "", message.findtext("translation") or ""
+
+
+def word_breaches(path):
+    english, chinese, terms = table("english.tsv"), table("chinese.tsv"), table("terms.tsv")
+    excepted = dict(table("exceptions.tsv"))
+    for source, translated in texts(path):
+        if source in excepted:
+            continue
+        for text, rules in ((source, english), (translated, chinese)):
+            for pattern, better in rules:
+                if found := re.search(pattern, text):
+                    yield f'"{text}": not "{found.group(0)}" but: {better}'
+        for pattern, term in terms:
+            if re.search(pattern, source) and term not in translated:
+                yield f'"{source}" is "{translated}", without {term}'
+
+
+def joined_texts(root):
+    for path in sorted((root / "views").rglob("*.cpp")):
+        name = path.relative_to(root).as_posix()
+        if name in MAY_JOIN:
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if JOINERS & set(LITERAL.findall(line)):
+                yield f"{name}:{number}: whole texts are joined by views/shared/phrases.h, parts not at all"
+
+
+def main():
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent)
+    breaches = [*word_breaches(root / TEXTS), *joined_texts(root)]
+    print("\n".join(breaches) if breaches else "words: the texts keep to docs/glossary.md")
+    return 1 if breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""scripts/check_words.py finds a banned word of each language, a lost term and a joined text."""
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+CHECK = Path(__file__).parent.parent.parent / "scripts" / "check_words.py"
+PEAK = "".join(map(chr, (0x5CF0, 0x503C)))
+RANK = chr(0x5361)
+
+
+def check(source="Peak", translated=PEAK, code="tr(source);"):
+    """Runs the check over a tree with one text and one file; gives the exit code and what it printed."""
+    with tempfile.TemporaryDirectory() as folder:
+        texts = Path(folder) / "resources" / "i18n" / "rankscope_zh_CN.ts"
+        texts.parent.mkdir(parents=True)
+        texts.write_text(
+            f"<TS><context><message><source>{escape(source)}</source>"
+            f"<translation>{escape(translated)}</translation></message></context></TS>", encoding="utf-8")
+        room = Path(folder) / "views" / "shared"
+        room.mkdir(parents=True)
+        (room / "a.cpp").write_text(code, encoding="utf-8")
+        done = subprocess.run([sys.executable, CHECK, folder], capture_output=True, text=True, encoding="utf-8")
+        return done.returncode, done.stdout
+
+
+class CheckWords(unittest.TestCase):
+    def breaks(self, message, **tree):
+        code, printed = check(**tree)
+        self.assertEqual(code, 1, printed)
+        self.assertIn(message, printed)
+
+    def test_good_texts_pass(self):
+        self.assertEqual(check()[0], 0)
+
+    def test_english_words(self):
+        self.breaks('not "at most"', source="Allocated at most")
+        self.breaks('not "in all"', source="%1 blocks, %2 in all")
+        self.breaks('not "hits"', source="No hits")
+
+    def test_chinese_words(self):
+        self.breaks(f'not "%1 {RANK}"', translated=f"%1 {RANK}")
+        self.breaks(f'not "{PEAK[0]},"', translated=f"{PEAK[0]}, 1")
+
+    def test_a_term_is_translated(self):
+        self.breaks(f"without {PEAK}", translated=RANK)
+
+    def test_joined_texts(self):
+        self.breaks("views/shared/a.cpp:1", code='text += ", " + tr(source);')
+        self.assertEqual(check(code='names{"a", "b"}; text += tr("%1, %2");')[0], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
