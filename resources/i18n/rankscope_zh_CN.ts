@@ -1738,8 +1738,8 @@
         <translation>早期 MindSpore</translation>
     </message>
     <message>
-        <source>GPU (Kineto)</source>
-        <translation>GPU（Kineto）</translation>
+        <source>Kineto, GPU</source>
+        <translation>Kineto GPU</translation>
     </message>
     <message>
         <source>Chrome trace</source>
@@ -2907,7 +2907,7 @@
         <translation>最耗时的算子</translation>
     </message>
     <message>
-        <source>%1, %2 of the total time</source>
+        <source>%1, %2 of the total</source>
         <translation>%1，占总时间的 %2</translation>
     </message>
     <message>
@@ -3875,8 +3875,8 @@
         <translation>中位数</translation>
     </message>
     <message>
-        <source>middle half of calls: %1 to %2</source>
-        <translation>居中的半数调用：%1 至 %2</translation>
+        <source>middle half: %1 to %2</source>
+        <translation>居中半数：%1 至 %2</translation>
     </message>
     <message>
         <source>Longest</source>
@@ -4017,7 +4017,7 @@
     </message>
     <message>
         <source>rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>all</source>
@@ -4171,7 +4171,7 @@
         <translation>属于前向和反向</translation>
     </message>
     <message>
-        <source>%1, the largest part</source>
+        <source>%1, largest part</source>
         <translation>%1，占比最大</translation>
     </message>
 </context>
@@ -4420,8 +4420,8 @@
         <translation>等待的卡</translation>
     </message>
     <message>
-        <source>Slow rank</source>
-        <translation>慢卡</translation>
+        <source>Last rank</source>
+        <translation>最后到达的卡</translation>
     </message>
     <message>
         <source>Step</source>
@@ -4536,12 +4536,8 @@
         <translation>最后到达的卡</translation>
     </message>
     <message>
-        <source>Sum of the waits that would be avoided if the slow rank arrived together with the previous rank</source>
-        <translation>若慢卡与前一张卡同时到达即可免去的等待之和</translation>
-    </message>
-    <message>
-        <source>Last rank</source>
-        <translation>最后到达的卡</translation>
+        <source>Sum of the waits that would be avoided if the last rank arrived together with the previous one</source>
+        <translation>若最后到达的卡与前一张卡同时到达即可免去的等待之和</translation>
     </message>
     <message>
         <source>Sum over the ranks of the operator</source>
@@ -4572,8 +4568,8 @@
         <translation>慢卡</translation>
     </message>
     <message>
-        <source>needs two steps, or several collectives with a start time</source>
-        <translation>需要两个迭代步，或多个带开始时间的集合通信算子</translation>
+        <source>too few steps or collectives</source>
+        <translation>迭代步或集合通信算子太少</translation>
     </message>
     <message>
         <source>Ranks that arrive at their collectives later than their peers in every step, because they work longer and not because they wait for others: more than 5 % of the step, median over the steps, and far outside the spread of all ranks</source>
@@ -4584,16 +4580,16 @@
         <translation>没有慢卡</translation>
     </message>
     <message>
-        <source>Rank %1: %2 per step, %3 of the step</source>
-        <translation>Rank %1：每步 %2，占单步的 %3</translation>
+        <source>Rank %1: %2 per step (%3)</source>
+        <translation>Rank %1：每步 %2（%3）</translation>
     </message>
     <message>
         <source>Total wait</source>
         <translation>总等待</translation>
     </message>
     <message>
-        <source>sum over all ranks; another %1 receiving</source>
-        <translation>各卡合计；另有接收等待 %1</translation>
+        <source>sum over all ranks, plus %1 receiving</source>
+        <translation>各卡合计，另有接收等待 %1</translation>
     </message>
     <message>
         <source>sum over all ranks</source>
@@ -4983,12 +4979,12 @@
         <translation>发送与接收</translation>
     </message>
     <message>
-        <source>Total waits for slow ranks</source>
-        <translation>等待慢卡的时间合计</translation>
+        <source>Total wait for the last rank to arrive</source>
+        <translation>等待最后到达的卡的时间合计</translation>
     </message>
     <message>
-        <source>No waits for slow ranks match the filters.</source>
-        <translation>没有符合筛选条件的慢卡等待。</translation>
+        <source>No waits match the filters.</source>
+        <translation>没有符合筛选条件的等待。</translation>
     </message>
     <message>
         <source>No operators shared by two or more ranks match the filters.</source>
@@ -5417,7 +5413,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 holding memory</source>
-        <translation>%1 个占用内存</translation>
+        <translation>%1 个算子占用内存</translation>
     </message>
     <message>
         <source>Modules</source>

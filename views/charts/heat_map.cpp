@@ -7,6 +7,7 @@
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QPainterPath>
 #include <QWheelEvent>
 
 #include "views/charts/axis.h"
@@ -231,11 +232,15 @@ void HeatMap::paintNames(QPainter& painter) const {
     }
     painter.drawText(QRect(m_plot.left(), m_plot.bottom() + 19, m_plot.width(), 16),
         Qt::AlignCenter, m_data.columnTitle);
+    // As outlines: turned as text, letters that another font stands in for overlap each other.
+    QPainterPath title;
+    title.addText(-metrics.horizontalAdvance(m_data.rowTitle) / 2.0,
+        (metrics.ascent() - metrics.descent()) / 2.0, painter.font(), m_data.rowTitle);
     painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(left - 18 + 7, m_plot.center().y());
     painter.rotate(-90);
-    painter.drawText(
-        QRect(-m_plot.height() / 2, -8, m_plot.height(), 16), Qt::AlignCenter, m_data.rowTitle);
+    painter.fillPath(title, theme.sub);
     painter.restore();
 }
 

@@ -77,10 +77,10 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
     WaitTableView view;
     view.all = sums.size();
     view.table.columns = {{WaitTexts::tr("Waiting rank"), ColumnKind::Id},
-        {WaitTexts::tr("Slow rank"), ColumnKind::Id, WaitTexts::tr("Last rank to arrive")},
+        {WaitTexts::tr("Last rank"), ColumnKind::Id, WaitTexts::tr("Last rank to arrive")},
         {WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Sum of the waits that would be avoided if the slow rank arrived "
-                          "together with the previous rank")},
+            WaitTexts::tr("Sum of the waits that would be avoided if the last rank arrived "
+                          "together with the previous one")},
         {WaitTexts::tr("Collectives"), ColumnKind::Count}};
     if (rows == WaitRows::Steps)
         view.table.columns.push_back({WaitTexts::tr("Step"), ColumnKind::Id});
@@ -167,7 +167,7 @@ WaitView waitView(const Waits& waits) {
         view.heat.columnNames.push_back(QString::number(rank));
         view.heat.rowNames.push_back(QString::number(rank));
     }
-    view.heat.columnTitle = WaitTexts::tr("Slow rank");
+    view.heat.columnTitle = WaitTexts::tr("Last rank");
     view.heat.rowTitle = WaitTexts::tr("Waiting rank");
     return view;
 }
@@ -227,7 +227,7 @@ Figure mostWaitedFor(const Waits& waits) {
 Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
     Figure figure{.title = WaitTexts::tr("Slow ranks"),
         .value = QString(QChar(0x2013)),
-        .note = WaitTexts::tr("needs two steps, or several collectives with a start time"),
+        .note = WaitTexts::tr("too few steps or collectives"),
         .toolTip = WaitTexts::tr(
             "Ranks that arrive at their collectives later than their peers in every step, because "
             "they work longer and not because they wait for others: more than 5 % of the step, "
@@ -240,7 +240,7 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
     if (late->ranks.empty())
         return figure;
     const analysis::LateRank& worst = late->ranks.front();
-    figure.note = WaitTexts::tr("Rank %1: %2 per step, %3 of the step")
+    figure.note = WaitTexts::tr("Rank %1: %2 per step (%3)")
                       .arg(worst.rank)
                       .arg(shared::formatRounded(worst.late),
                           shared::valueText(ColumnKind::Percent, std::llround(worst.share * 1e6)));
@@ -258,10 +258,9 @@ std::vector<Figure> waitFigures(const Waits& waits) {
     Figure total{.title = WaitTexts::tr("Total wait"), .value = QString(QChar(0x2013))};
     if (!waits.matched.collectives.empty()) { // of one rank nobody knows
         total.value = shared::formatRounded(waited);
-        total.note = receiving > Duration()
-            ? WaitTexts::tr("sum over all ranks; another %1 receiving")
-                  .arg(shared::formatRounded(receiving))
-            : WaitTexts::tr("sum over all ranks");
+        total.note = receiving > Duration() ? WaitTexts::tr("sum over all ranks, plus %1 receiving")
+                                                  .arg(shared::formatRounded(receiving))
+                                            : WaitTexts::tr("sum over all ranks");
     }
     return {lateFigure(waits.late), mostWaitedFor(waits), longestFigure(waits), std::move(total),
         {.title = WaitTexts::tr("Matched operators"),

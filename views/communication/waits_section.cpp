@@ -108,8 +108,8 @@ void WaitsSection::retranslate() {
         {tr("pairs by group"), static_cast<int64_t>(WaitRows::Groups)},
         {tr("collectives by wait"), static_cast<int64_t>(WaitRows::Collectives)},
         {tr("sends and receives"), static_cast<int64_t>(WaitRows::Transfers)}});
-    m_map->setTitle(tr("Total waits for slow ranks"));
-    m_map->setEmptyText(tr("No waits for slow ranks match the filters."));
+    m_map->setTitle(tr("Total wait for the last rank to arrive"));
+    m_map->setEmptyText(tr("No waits match the filters."));
     m_table->setAccessibleName(tr("Waits by rank"));
     m_table->setEmptyText(tr("No operators shared by two or more ranks match the filters."));
 }

@@ -70,7 +70,7 @@ std::vector<TopList> topLists(const Comparison& of) {
 }
 
 void fit(shared::TableData& table, int width) {
-    static constexpr int kWidths[] = {0, 100, 124, 126, 100};
+    static constexpr int kWidths[] = {0, 112, 124, 118, 92};
     for (size_t i = 0; i < std::min(table.columns.size(), std::size(kWidths)); ++i)
         table.columns[i].width = kWidths[i];
     if (width >= kWholeWidth)

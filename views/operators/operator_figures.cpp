@@ -26,7 +26,7 @@ Figure longestFigure(const OperatorTable& table) {
     figure.value = operatorName(row);
     figure.toolTip = figure.value;
     figure.note =
-        OperatorFigures::tr("%1, %2 of the total time")
+        OperatorFigures::tr("%1, %2 of the total")
             .arg(shared::formatRounded(row.total), shared::formatPercent(row.total, table.total));
     return figure;
 }

@@ -123,7 +123,7 @@ std::vector<Figure> spreadFigures(const OperatorSpread& spread) {
                     SpreadTexts::tr("on %1 ranks"))},
         {.title = SpreadTexts::tr("Median"),
             .value = shared::formatRounded(spread.all.median),
-            .note = SpreadTexts::tr("middle half of calls: %1 to %2")
+            .note = SpreadTexts::tr("middle half: %1 to %2")
                         .arg(shared::formatRounded(spread.all.lowerQuartile),
                             shared::formatRounded(spread.all.upperQuartile))},
         {.title = SpreadTexts::tr("Longest"),

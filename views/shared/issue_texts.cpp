@@ -169,7 +169,7 @@ QString kindText(model::ProfileKind kind) {
     case MindsporeLegacy:
         return IssueTexts::tr("older MindSpore");
     case Kineto:
-        return IssueTexts::tr("GPU (Kineto)");
+        return IssueTexts::tr("Kineto, GPU");
     case ChromeTrace:
         return IssueTexts::tr("Chrome trace");
     case ClusterAnalysis:

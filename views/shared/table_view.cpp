@@ -20,6 +20,7 @@ namespace rankscope::shared {
 namespace {
 constexpr int kRowHeight = 22;
 constexpr int kCellMargin = 24;
+constexpr int kTitleMargin = 16;
 
 /// A row of a usual width, so that columns do not jump with every answer.
 QString sampleOf(ColumnKind kind) {
@@ -78,9 +79,10 @@ TableView::TableView(QWidget* parent)
 }
 
 void TableView::setColumns(std::vector<Column> columns) {
-    const bool isNew = columns.size() != m_table->table().columns.size();
+    const bool isSame =
+        std::ranges::equal(columns, m_table->table().columns, {}, &Column::title, &Column::title);
     m_table->setColumns(std::move(columns));
-    if (!isNew)
+    if (isSame)
         return;
     const auto& all = m_table->table().columns;
     m_nameColumn = -1;
@@ -225,13 +227,12 @@ void TableView::currentChanged(const QModelIndex& current, const QModelIndex& pr
 
 int TableView::sizeHintForColumn(int column) const {
     const Column& spec = m_table->table().columns[static_cast<size_t>(column)];
-    if (spec.width > 0)
-        return spec.width;
     const QFontMetrics metrics = fontMetrics();
+    const int title = metrics.horizontalAdvance(spec.title);
+    if (spec.width > 0) // a title of the other language may be longer
+        return std::max(spec.width, title + kTitleMargin);
     // Room for the sort mark beside the title.
-    return std::max(metrics.horizontalAdvance(spec.title) + 16,
-               metrics.horizontalAdvance(sampleOf(spec.kind)))
-        + kCellMargin;
+    return std::max(title + 16, metrics.horizontalAdvance(sampleOf(spec.kind))) + kCellMargin;
 }
 
 void TableView::copySelection() const {

@@ -185,6 +185,18 @@ private slots:
         QCOMPARE(view.copyText(), "Copy rows");
     }
 
+    void columnsFitTheTitlesOfEachLanguage() { // U13
+        TableView view;
+        view.setColumns({{"Calls", ColumnKind::Count}});
+        const int narrow = view.columnWidth(0);
+        view.setColumns({{"Calls of the operator over all ranks", ColumnKind::Count}});
+        QVERIFY(view.columnWidth(0) > narrow);
+        view.setColumns({{"Calls", ColumnKind::Count}});
+        QCOMPARE(view.columnWidth(0), narrow);
+        view.setColumns({{"Calls of the operator", ColumnKind::Count, {}, 20}});
+        QVERIFY(view.columnWidth(0) > narrow);
+    }
+
     void selectedRowGoesOnToTheEdge() {
         TableView view;
         view.setColumns({{"Calls", ColumnKind::Count}});
