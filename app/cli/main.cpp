@@ -132,7 +132,7 @@ int run(int argc, char** argv) {
     index->add_flag("--json", isJson, "One JSON object a rank");
 
     CLI::App* const info =
-        app.add_subcommand("info", "Say what a folder holds, imported first if needed");
+        app.add_subcommand("info", "Show what a folder contains, imported first if needed");
     addFolderOptions(*info, options);
     info->add_flag("--json", isJson, "One JSON object for the folder");
 

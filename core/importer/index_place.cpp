@@ -53,9 +53,9 @@ Status checkIndexFolder(const fs::path& indexFolder, const fs::path& profile) {
     const fs::path source = placeOf(profile);
     const char* why = nullptr;
     if (isAtOrBelow(place, source))
-        why = "is or lies in the profile";
+        why = "is the profile or a folder in it";
     else if (isAtOrBelow(source, place))
-        why = "holds the profile";
+        why = "contains the profile";
     else if (holdsProfileNames(place))
         why = "is a profile";
     if (why == nullptr)

@@ -122,7 +122,7 @@ std::string problemOf(std::string_view text, bool isWhole, const model::IssueLog
     if (begin == text.size())
         return "the file is empty";
     if (text[begin] != '{' && text[begin] != '[')
-        return "the file holds no JSON";
+        return "the file contains no JSON";
     const bool isCut = isWhole && endOfValue(text, begin) == std::string_view::npos;
     return isCut ? "the file ends too early" : "";
 }

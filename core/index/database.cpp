@@ -11,7 +11,7 @@ namespace rankscope::index {
 namespace {
 
 constexpr const char* kDamagedIndex =
-    "the index is damaged and was discarded: it is made anew at the next start";
+    "the index is damaged and was discarded: it is rebuilt at the next start";
 
 /// An index that is damaged goes at once: the next start reads its profile again.
 void discardIndex(sqlite3* database, const std::string& file) {

@@ -47,7 +47,7 @@ Status checkPlainTables(Database& database) {
                          " AS c WHERE s.type = 'table' AND c.hidden <> 0"));
     RS_TRY_ASSIGN(const bool hasOther, select.step());
     if (hasOther)
-        return fail(ErrorCode::Damaged, "the file holds more than the tables of an index");
+        return fail(ErrorCode::Damaged, "the file contains more than the tables of an index");
     return {};
 }
 

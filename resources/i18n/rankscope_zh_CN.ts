@@ -2443,7 +2443,7 @@
         <translation>接下来可以</translation>
     </message>
     <message>
-        <source>%1 folders contain raw profiler data. Analyse it first, for example with torch_npu.profiler.profiler.analyse(), then open this folder again.</source>
+        <source>Folders with raw profiler data: %1. Analyse the data first, for example with torch_npu.profiler.profiler.analyse(), then open this folder again.</source>
         <translation>%1 个文件夹中是未解析的原始性能数据。请先进行解析，例如 torch_npu.profiler.profiler.analyse()，然后重新打开此文件夹。</translation>
     </message>
     <message>
@@ -2487,11 +2487,11 @@
         <translation>导入前已停止</translation>
     </message>
     <message>
-        <source>and %1 more ranks</source>
+        <source>and %1 more</source>
         <translation>以及另外 %1 张卡</translation>
     </message>
     <message>
-        <source>cluster analysis results: %1 files</source>
+        <source>files of a cluster analysis: %1</source>
         <translation>集群分析结果：%1 个文件</translation>
     </message>
     <message>
@@ -2781,7 +2781,7 @@
         <translation>接下来可以</translation>
     </message>
     <message>
-        <source>and %1 more ranks</source>
+        <source>and %1 more</source>
         <translation>以及另外 %1 张卡</translation>
     </message>
     <message>
@@ -3540,7 +3540,7 @@
 <context>
     <name>RankFacts</name>
     <message>
-        <source>%1 slices, %2 events</source>
+        <source>slices: %1, events: %2</source>
         <translation>%1 个切片，%2 个事件</translation>
     </message>
     <message>
@@ -3568,7 +3568,7 @@
         <translation>已取消</translation>
     </message>
     <message>
-        <source>%1 tables, %2 rows</source>
+        <source>tables: %1, rows: %2</source>
         <translation>%1 个表，共 %2 行</translation>
     </message>
     <message>
@@ -5740,7 +5740,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>导入时发现的问题</translation>
     </message>
     <message>
-        <source>Imported %1 ranks with %2 events and %3 table rows; found %4 kinds of issues.</source>
+        <source>Imported ranks: %1, events: %2, table rows: %3; kinds of issues: %4</source>
         <translation>已导入 %1 张卡，共 %2 个事件、%3 行表格数据；发现 %4 类问题。</translation>
     </message>
     <message>

@@ -286,7 +286,7 @@ Message missingData(Subject subject, const std::vector<analysis::RankProfile>& r
     const auto shown = static_cast<size_t>(found.lines.size());
     if (ranks.size() > shown)
         found.lines +=
-            MissingData::tr("and %1 more ranks").arg(shared::formatCount(ranks.size() - shown));
+            MissingData::tr("and %1 more").arg(shared::formatCount(ranks.size() - shown));
     Message message{.title = hasStreams(subject, ranks)
             ? MissingData::tr("No kernel table in this profile")
             : titleOf(subject),

@@ -114,10 +114,9 @@ void ImportHealth::refreshSummary() {
         ranks = project::readableRanks(*m_project);
         troubles = troubleRows(*m_project, std::nullopt).size();
     }
-    m_summary->setText(
-        tr("Imported %1 ranks with %2 events and %3 table rows; found %4 kinds of issues.")
-            .arg(shared::formatCount(ranks), shared::formatCount(events), shared::formatCount(rows),
-                shared::formatCount(troubles)));
+    m_summary->setText(tr("Imported ranks: %1, events: %2, table rows: %3; kinds of issues: %4")
+                           .arg(shared::formatCount(ranks), shared::formatCount(events),
+                               shared::formatCount(rows), shared::formatCount(troubles)));
 }
 
 void ImportHealth::refreshRanks() {

@@ -58,8 +58,8 @@ Message noProfile(const project::Project& project) {
     Section next{Messages::tr("What to do next"), {}};
     if (seen.rawFolders > 0)
         next.lines +=
-            Messages::tr("%1 folders contain raw profiler data. Analyse it first, for example with "
-                         "torch_npu.profiler.profiler.analyse(), then open this folder again.")
+            Messages::tr("Folders with raw profiler data: %1. Analyse the data first, for example "
+                         "with torch_npu.profiler.profiler.analyse(), then open this folder again.")
                 .arg(shared::formatCount(seen.rawFolders));
     next.lines += Messages::tr(
         "Open the folder that the profiler wrote, or the parent folder of all rank folders.");
@@ -131,7 +131,7 @@ Message tablesOnly(const project::Project& project) {
         read.lines += rowsOf(*all[i]);
     if (all.size() > kShownProblems)
         read.lines +=
-            Messages::tr("and %1 more ranks").arg(shared::formatCount(all.size() - kShownProblems));
+            Messages::tr("and %1 more").arg(shared::formatCount(all.size() - kShownProblems));
     return {.title = Messages::tr("This profile has tables, but no timeline"),
         .text = pathOf(project),
         .sections = {read,
@@ -161,10 +161,10 @@ Message nothingToShow(const project::Project& project) {
             reason);
     }
     if (ranks.size() > kShownProblems)
-        why.lines += Messages::tr("and %1 more ranks")
-                         .arg(shared::formatCount(ranks.size() - kShownProblems));
+        why.lines +=
+            Messages::tr("and %1 more").arg(shared::formatCount(ranks.size() - kShownProblems));
     if (!project.discovery()->clusterFiles.empty())
-        why.lines += Messages::tr("cluster analysis results: %1 files")
+        why.lines += Messages::tr("files of a cluster analysis: %1")
                          .arg(shared::formatCount(project.discovery()->clusterFiles.size()));
     if (project.state() == project::ProjectState::Cancelled) {
         message.title = Messages::tr("Stopped before any rank was imported");

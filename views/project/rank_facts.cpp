@@ -72,7 +72,7 @@ Tone toneOfJob(const Job* job) {
 }
 
 QString countsOf(const RankJob& job) {
-    return RankFactsTexts::tr("%1 slices, %2 events")
+    return RankFactsTexts::tr("slices: %1, events: %2")
         .arg(shared::formatCount(job.index->counts.slices),
             shared::formatCount(job.index->counts.events));
 }
@@ -81,7 +81,7 @@ QString countsOf(const TableJob& job) {
     uint64_t rows = 0;
     for (const index::TableInfo& table : job.index->tables)
         rows += table.rows;
-    return RankFactsTexts::tr("%1 tables, %2 rows")
+    return RankFactsTexts::tr("tables: %1, rows: %2")
         .arg(shared::formatCount(job.index->tables.size()), shared::formatCount(rows));
 }
 
