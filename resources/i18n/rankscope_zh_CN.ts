@@ -4508,8 +4508,8 @@
         <translation>接收 (ms)</translation>
     </message>
     <message>
-        <source>Time spent waiting in sends and receives: a pipeline stage waits for its turn there, so no rank counts as slow</source>
-        <translation>在发送与接收中的等待耗时：流水线阶段在此等待轮到自己，不说明有慢卡</translation>
+        <source>Time spent waiting in sends and receives: a pipeline stage waits for its turn there, so no rank counts as late</source>
+        <translation>在发送与接收中的等待耗时：流水线阶段在此等待轮到自己，不说明有卡晚到</translation>
     </message>
     <message>
         <source>Number of collectives in which this rank arrived last</source>
@@ -4564,8 +4564,8 @@
         <translation>合计晚到 %2，最后到达 %1 次</translation>
     </message>
     <message>
-        <source>Slow ranks</source>
-        <translation>慢卡</translation>
+        <source>Late to collectives</source>
+        <translation>集合通信晚到</translation>
     </message>
     <message>
         <source>too few steps or collectives</source>
@@ -4576,8 +4576,8 @@
         <translation>每一步都比同类卡更晚到达集合通信算子的卡，原因是自身耗时更长而非等待他人：各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
     </message>
     <message>
-        <source>no slow ranks</source>
-        <translation>没有慢卡</translation>
+        <source>no rank arrives late</source>
+        <translation>没有卡晚到</translation>
     </message>
     <message>
         <source>Rank %1: %2 per step (%3)</source>

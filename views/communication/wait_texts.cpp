@@ -48,7 +48,7 @@ WaitTableView rankTable(const Waits& waits) {
                           "of all ranks")},
         {WaitTexts::tr("Receiving (ms)"), ColumnKind::Milliseconds,
             WaitTexts::tr("Time spent waiting in sends and receives: a pipeline stage waits for "
-                          "its turn there, so no rank counts as slow")},
+                          "its turn there, so no rank counts as late")},
         {WaitTexts::tr("Times last"), ColumnKind::Count,
             WaitTexts::tr("Number of collectives in which this rank arrived last")},
         {WaitTexts::tr("Outliers"), ColumnKind::Count,
@@ -225,7 +225,7 @@ Figure mostWaitedFor(const Waits& waits) {
 } // namespace
 
 Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
-    Figure figure{.title = WaitTexts::tr("Slow ranks"),
+    Figure figure{.title = WaitTexts::tr("Late to collectives"),
         .value = QString(QChar(0x2013)),
         .note = WaitTexts::tr("too few steps or collectives"),
         .toolTip = WaitTexts::tr(
@@ -235,7 +235,7 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
     if (!late)
         return figure;
     figure.value = shared::formatCount(late->ranks.size());
-    figure.note = WaitTexts::tr("no slow ranks");
+    figure.note = WaitTexts::tr("no rank arrives late");
     figure.verdict = Figure::Verdict::Good;
     if (late->ranks.empty())
         return figure;
