@@ -17,7 +17,7 @@ constexpr int kHeight = 24;
 constexpr int kMargin = 9;
 constexpr int kGap = 5;
 constexpr int kChevron = 12;
-constexpr int kWidest = 260;
+constexpr int kWidest = 280;
 } // namespace
 
 ChoiceBox::ChoiceBox(QWidget* parent)
