@@ -3903,8 +3903,8 @@
         <translation>调用次数太少，无法判断离群调用。</translation>
     </message>
     <message>
-        <source>No outlier calls and no slow ranks.</source>
-        <translation>没有离群调用，也没有慢卡。</translation>
+        <source>No outlier calls, and no rank is slow in this operator.</source>
+        <translation>该算子没有离群调用，也没有卡偏慢。</translation>
     </message>
     <message>
         <source>on one rank</source>

@@ -153,7 +153,8 @@ Note spreadNote(const OperatorSpread& spread) {
                     .arg(shared::formatCount(spread.outliers.size()),
                         shared::formatCount(spread.all.count)),
             rule, Note::Verdict::Warning};
-    return {SpreadTexts::tr("No outlier calls and no slow ranks."), rule, Note::Verdict::Good};
+    return {SpreadTexts::tr("No outlier calls, and no rank is slow in this operator."), rule,
+        Note::Verdict::Good};
 }
 
 charts::Place placeOf(const OperatorCall& call, const std::string& name) {
