@@ -347,3 +347,20 @@ TEST_CASE("real cluster analyses equal ranks with the same numbers", "[cluster]"
         CHECK(all.of(ClusterArea::Durations).onlyHere == 0);
     }
 }
+
+TEST_CASE(
+    "M6: of each area and side 100,000 differences are listed, all are counted", "[run_diff]") {
+    ClusterComparison comparison;
+    ClusterDifference difference;
+    difference.sides = ClusterSides::Both;
+    difference.theirs = 0;
+    for (int64_t size = 1; size <= 100'001; ++size) {
+        difference.ours = size;
+        comparison.add(difference);
+    }
+    comparison.sort();
+    CHECK(comparison.of(difference.area).differences == 100'001);
+    REQUIRE(comparison.list().size() == 100'000);
+    CHECK(comparison.list().front().size() == 100'001);
+    CHECK(comparison.list().back().size() == 2);
+}

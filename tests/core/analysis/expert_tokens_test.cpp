@@ -80,6 +80,25 @@ TEST_CASE("Ranks with different numbers of experts are counted on", "[experts]")
         == "2: 3 experts, 0 +0.0000, e0 0, ahead 0\n5: 1 experts, 0 +0.0000, e3 0, ahead 0\n");
 }
 
+TEST_CASE("M6: a map has 4,194,304 cells, the layers beyond are counted", "[experts]") {
+    const auto layers = [](int count) {
+        std::string wide; // 4,095 experts of the first layer
+        for (int i = 0; i < 4095; ++i)
+            wide += i == 0 ? "1" : ",1";
+        std::string deep;
+        for (int i = 0; i < count; ++i)
+            deep += "2\n";
+        const JobTables job({{0, {{"decode_0.csv", wide + '\n'}, {"decode_1.csv", deep}}, kJob}});
+        const auto map = expertTokens(job.snapshot(), 0, "decode", {});
+        REQUIRE(map);
+        CHECK(map->experts.size() == 4096);
+        CHECK(map->at(1023, 4095) == 2);
+        return std::pair(map->layers, map->layersLeftOut);
+    };
+    CHECK(layers(1024) == std::pair<size_t, size_t>(1024, 0));
+    CHECK(layers(1025) == std::pair<size_t, size_t>(1024, 1));
+}
+
 TEST_CASE("Tokens of a real inference equal sums of its files", "[experts][real]") {
     if (!hasRealProfiles())
         return;

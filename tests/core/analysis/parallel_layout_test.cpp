@@ -96,3 +96,19 @@ TEST_CASE(
     CHECK(text(inferStages(communicationGroups(job.snapshot(), {}).value()))
         == "stage 0: 0 1\nstage 1: 2 3\n");
 }
+
+TEST_CASE("M6: the folders of vLLM tell sizes up to 1,048,576", "[parallel_layout]") {
+    const auto sizes = [](const std::string& folder) {
+        auto rank = std::make_shared<index::RankIndex>();
+        rank->folder = "/job/" + folder;
+        query::Snapshot snapshot;
+        snapshot.ranks.push_back({.index = std::move(rank)});
+        return parallelSizes(snapshot, {}).value();
+    };
+    CHECK(sizes("dp0_pp1_pcp4_tp3_ep5_rank7_123_ascend_pt")
+        == ParallelSizes{.tensor = 4, .context = 5, .data = 1, .pipeline = 2, .expert = 6});
+    CHECK(sizes("dp1_tp1048575_ascend_pt") == ParallelSizes{.tensor = 1'048'576, .data = 2});
+    CHECK(sizes("dp1_tp1048576_ascend_pt") == ParallelSizes{.data = 2});
+    CHECK_FALSE(sizes("tp1048576_ascend_pt"));
+    CHECK_FALSE(sizes("tp1_ascend_ms"));
+}

@@ -143,6 +143,32 @@ TEST_CASE("S7: interleaved stages are told by their transfers and their order", 
     CHECK(pipeline.chunks == 2);
 }
 
+TEST_CASE("M6: a rank has up to eight chunks", "[pipeline]") {
+    const auto isFilled = [](size_t chunks) {
+        std::vector<MeasuredStage> stages;
+        for (size_t place = 0; place < 2; ++place) {
+            const auto order = scheduleKinds((chunks + 1) * 2 - 2 * place - 2, 2 * chunks);
+            stages.push_back(measured(program(order, "nmg", "mGN") + "O", 2 * (2 * chunks - 1)));
+        }
+        return fillRepeatedPasses(stages);
+    };
+    CHECK(isFilled(8));
+    CHECK_FALSE(isFilled(9));
+}
+
+TEST_CASE("M6: up to 63 kernels come before the first pass of a step", "[pipeline]") {
+    const auto order = scheduleKinds(1, 3);
+    const auto lengths = [&](size_t before) {
+        auto works = worksOf(std::string(before, 'z') + program(order, "nmg", "mGN") + "O");
+        for (size_t i = 0; i < before; ++i)
+            works[i].type = 1000 + i; // none of them repeats
+        return repeatedPasses(works, order);
+    };
+    REQUIRE(lengths(63));
+    CHECK(*lengths(63) == PassLengths{63, 3, 3});
+    CHECK_FALSE(lengths(64));
+}
+
 TEST_CASE("S7: what does not repeat in every stage gives no passes", "[pipeline]") {
     const auto order = scheduleKinds(1, 2);
     std::vector<MeasuredStage> stages{

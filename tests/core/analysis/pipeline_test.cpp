@@ -324,6 +324,8 @@ TEST_CASE("Marks that name micro-batch and chunk are believed", "[pipeline]") {
     CHECK(numbersOfMark("Forward_Step(model_chunk_id: 2, micro_batch_id: 10)") == Numbers{10, 2});
     CHECK(numbersOfMark("backward micro-batch 7") == Numbers{7, std::nullopt});
     CHECK(numbersOfMark("forward_step 12") == Numbers{});
+    CHECK(numbersOfMark("micro_batch 999999") == Numbers{999'999, std::nullopt}); // M6
+    CHECK(numbersOfMark("micro_batch 1000000") == Numbers{});
     Pipeline pipeline = stagesOf({"FFFBFBBB"});
     const size_t microBatches[] = {0, 1, 0, 0, 1, 1, 0, 1};
     for (size_t i = 0; i < 8; ++i)

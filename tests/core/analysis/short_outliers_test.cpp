@@ -44,6 +44,19 @@ TEST_CASE("few or equal durations have no outlier", "[waits]") {
     CHECK(outliersOf(late) == std::vector<size_t>{9});
 }
 
+TEST_CASE("M6: 100 durations are judged by their order, more by their deviations", "[waits]") {
+    std::vector<double> late(100, 10);
+    late[3] = 500;
+    late[9] = 9;
+    CHECK(outliersOf(late).empty()); // three different values
+    late.push_back(10);
+    CHECK(outliersOf(late) == std::vector<size_t>{9});
+    CHECK(outliersOf({1, 2}).empty());
+    CHECK(outliersOf({1, 500, 501}).empty());
+    CHECK(outliersOf({0, 920, 960, 1000}).empty()); // the critical value itself
+    CHECK(outliersOf({0, 921, 960, 1000}) == std::vector<size_t>{0});
+}
+
 TEST_CASE("chance gives an outlier in one of 200 samples", "[waits]") {
     std::mt19937_64 random(5);
     std::normal_distribution<double> normal(1e6, 1e4);

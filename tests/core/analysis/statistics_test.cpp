@@ -98,6 +98,25 @@ TEST_CASE("a robust line is not bent by wild points", "[statistics]") {
     CHECK_FALSE(robustLine(std::vector<Point>{{1, 2}, {1, 5}}));
 }
 
+TEST_CASE("M6: every pair of 512 points counts, of more half as far apart", "[statistics]") {
+    const auto slopeOf = [](size_t count) {
+        std::vector<Point> points;
+        for (size_t i = 0; i < count; ++i) {
+            const auto x = static_cast<double>(i);
+            points.push_back({x, x * x * x});
+        }
+        return robustLine(points)->slope;
+    };
+    std::vector<double> all; // of x^3 between i and j
+    for (int i = 0; i < 512; ++i) {
+        for (int j = 0; j < i; ++j)
+            all.push_back(i * i + i * j + j * j);
+    }
+    std::sort(all.begin(), all.end()); // 512 * 511 / 2 are an even number
+    CHECK(slopeOf(512) == Approx((all[65'407] + all[65'408]) / 2));
+    CHECK(slopeOf(513) == Approx(128 * 128 + 128 * 384 + 384 * 384)); // the middle of 257
+}
+
 TEST_CASE("S13: every threshold stands once in the table, with unit and source", "[statistics]") {
     std::set<std::string> names;
     for (const Threshold& one : kThresholds) {

@@ -202,6 +202,10 @@ TEST_CASE("two runs of one rank stay apart", "[step_trace]") {
     CHECK(runLabel(trace.ranks.front()).empty());
     CHECK(rankOfId(rankIdOf(17, "Rank 17 (12)")) == 17);
     CHECK(rankIdOf(5, "host (gpu)") == 5);
+    CHECK(rankIdOf(999'999'999, int64_t{2}) == 1'999'999'999); // M6: fewer than 10^9 ranks
+    CHECK(rankText(1'999'999'999) == "999999999 (2)");
+    CHECK(rankIdOf(1'000'000'000, int64_t{2}) == 1'000'000'000);
+    CHECK(rankIdOf(-1, int64_t{2}) == -1);
 }
 
 TEST_CASE("a part of the step counts against ranks and steps that have both", "[step_share]") {

@@ -66,6 +66,13 @@ TEST_CASE("T4: the label says which profile of a rank it is", "[query]") {
     CHECK(query::profileOf("") == 1);
 }
 
+TEST_CASE("M6: a label tells up to a million profiles", "[query]") {
+    CHECK(query::profileOf("Rank 0 (1)") == 1);
+    CHECK(query::profileOf("Rank 0 (2)") == 2);
+    CHECK(query::profileOf("Rank 0 (1000000)") == 1'000'000);
+    CHECK(query::profileOf("Rank 0 (1000001)") == 1); // a number of its own, of no profile
+}
+
 TEST_CASE("T4: a join by rank and profile multiplies nothing", "[query]") {
     TwoProfiles two;
     CHECK(two.text("SELECT rank, profile, name FROM slice ORDER BY 1, 2, 3")

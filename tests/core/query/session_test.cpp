@@ -94,6 +94,21 @@ TEST_CASE("of many ranks only those used last stay open", "[session]") {
     CHECK(session.reader(RankSlot{299}).value() == *last);
 }
 
+TEST_CASE("M6: 128 ranks stay open", "[session]") {
+    InlineTrace one(R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":2,"name":"a"}])");
+    auto many = std::make_shared<query::Snapshot>();
+    many->ranks.assign(129, one.snapshot()->ranks.front());
+    query::Session session(many);
+    const auto first = session.reader(RankSlot{0}).value();
+    const auto second = session.reader(RankSlot{1}).value();
+    for (uint32_t slot = 2; slot < 128; ++slot)
+        REQUIRE(session.reader(static_cast<RankSlot>(slot)));
+    CHECK(session.reader(RankSlot{0}).value() == first);
+    REQUIRE(session.reader(RankSlot{128}));
+    CHECK(session.reader(RankSlot{0}).value() == first); // used since
+    CHECK(session.reader(RankSlot{1}).value() != second);
+}
+
 TEST_CASE("a new snapshot keeps what is open of the ranks it shares", "[session]") {
     InlineTrace trace({R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":2,"name":"a"}])",
         R"([{"ph":"X","pid":1,"tid":1,"ts":5,"dur":2,"name":"b"}])"});

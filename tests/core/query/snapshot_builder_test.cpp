@@ -38,3 +38,13 @@ TEST_CASE("a rank without events decides nothing", "[query]") {
     const auto snapshot = query::buildSnapshot("/run", {empty, rankAt(5, 10, 100)});
     CHECK(snapshot->ranks[1].offset == Duration(100));
 }
+
+TEST_CASE("M6: ranks that begin up to 20 lengths apart have one clock", "[query]") {
+    const auto offset = [](int64_t apart) {
+        return query::buildSnapshot("/run", {rankAt(0, 1000, 0), rankAt(3, 500, apart - 3)})
+            ->ranks[1]
+            .offset;
+    };
+    CHECK(offset(20'019) == Duration(20'016)); // whole lengths
+    CHECK(offset(20'020) == Duration(-3)); // as the first one begins
+}

@@ -170,6 +170,23 @@ TEST_CASE("R10: a statement takes no more than its share of memory", "[query][R1
     CHECK(errorOf(trace, "SELECT " + std::string(1 << 20, ' ') + "1").starts_with("bad query:"));
 }
 
+TEST_CASE("M6: a statement, its patterns and its values are so long and no longer", "[query]") {
+    InlineTrace trace(kMixed);
+    const auto ofLength = [&](size_t bytes) {
+        const std::string end = "SELECT 1";
+        return errorOf(trace, std::string(bytes - end.size(), ' ') + end);
+    };
+    CHECK(ofLength(1'048'576).empty());
+    CHECK(ofLength(1'048'577).find("too long") != std::string::npos);
+    const auto like = [&](size_t bytes) {
+        return errorOf(trace, "SELECT 'a' LIKE '" + std::string(bytes, '%') + "'");
+    };
+    CHECK(like(1000).empty());
+    CHECK(like(1001).find("too complex") != std::string::npos);
+    CHECK(sqlText(trace, "SELECT length(zeroblob(67108864))") == "67108864\n");
+    CHECK(errorOf(trace, "SELECT length(zeroblob(67108865))").find("too big") != std::string::npos);
+}
+
 TEST_CASE("a running query can be stopped", "[query]") {
     InlineTrace trace(kMixed);
     std::stop_source stop;
