@@ -14,19 +14,12 @@ namespace {
 
 constexpr size_t kNameBytes = 200; // of a column; names come from files
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 /// As SQLite compares names.
-bool isSameName(std::string_view left, std::string_view right) {
-    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
-        [](char a, char b) { return lower(a) == lower(b); });
-}
-
-bool contains(std::span<const std::string> names, std::string_view name) {
-    return std::any_of(names.begin(), names.end(),
-        [name](const std::string& other) { return isSameName(other, name); });
+std::string lower(std::string_view name) {
+    std::string text(name);
+    std::transform(text.begin(), text.end(), text.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return text;
 }
 
 /// Text keeps what it is; without a type SQLite would not touch the others either, except that a
@@ -36,47 +29,84 @@ std::string declaration(const TableSpec& table, const ColumnSpec& column) {
     return sqlName(column.name) + (isText ? " TEXT" : "");
 }
 
-/// A header of any file as the name of a column that is not in `taken`.
-std::string columnName(std::string_view header, std::span<const std::string> taken) {
-    std::string base = repairUtf8(truncateUtf8(header, kNameBytes));
-    std::replace_if(
-        base.begin(), base.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
-    if (base.empty())
-        base = "column";
-    std::string name = base;
-    for (int number = 2; contains(taken, name); ++number)
-        name = base + " (" + std::to_string(number) + ")";
-    return name;
-}
+/// The columns of one file.
+class TakenNames {
+public:
+    void take(std::string_view name) { m_last.emplace(lower(name), 1); }
 
+    /// A header of any file as the name of a column that is not taken; it is then.
+    std::string nameOf(std::string_view header) {
+        std::string base = repairUtf8(truncateUtf8(header, kNameBytes));
+        std::replace_if(
+            base.begin(), base.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
+        if (base.empty())
+            base = "column";
+        const auto [last, isNew] = m_last.emplace(lower(base), 1);
+        std::string name = base;
+        for (bool isFree = isNew; !isFree; isFree = m_last.emplace(lower(name), 1).second)
+            name = base + " (" + std::to_string(++last->second) + ")";
+        return name;
+    }
+
+private:
+    std::map<std::string, int> m_last; ///< number behind the name, in lower case
+};
+
+/// `columns` may have empty ones, which are left out.
 std::string insertText(std::string_view table, std::span<const std::string> columns) {
     std::string names;
     std::string places;
     for (const std::string& column : columns) {
+        if (column.empty())
+            continue;
         names += (names.empty() ? "" : ",") + sqlName(column);
         places += places.empty() ? "?" : ",?";
     }
     return "INSERT INTO " + sqlName(table) + "(" + names + ") VALUES(" + places + ")";
 }
 
-Status createTable(Database& database, const TableSpec& table, std::vector<std::string>& columns) {
+/// The number to bind of each column, 0 of empty ones.
+std::vector<int> placesOf(std::span<const std::string> columns) {
+    std::vector<int> places;
+    int last = 0;
+    for (const std::string& column : columns)
+        places.push_back(column.empty() ? 0 : ++last);
+    return places;
+}
+
+Status createTable(
+    Database& database, const TableSpec& table, std::span<const std::string> extraColumns) {
     std::string text;
-    for (const ColumnSpec& column : table.columns) {
+    for (const ColumnSpec& column : table.columns)
         text += (text.empty() ? "" : ",") + declaration(table, column);
-        columns.emplace_back(column.name);
-    }
+    for (const std::string& column : extraColumns)
+        text += "," + sqlName(column);
     return database.execute("CREATE TABLE " + sqlName(storedName(table)) + "(" + text + ")");
+}
+
+Status addColumns(
+    Database& database, const TableSpec& table, std::span<const std::string> extraColumns) {
+    for (const std::string& column : extraColumns)
+        RS_TRY(database.execute(
+            "ALTER TABLE " + sqlName(storedName(table)) + " ADD COLUMN " + sqlName(column)));
+    return {};
 }
 
 } // namespace
 
+template <class Value>
+void TableInsert::bind(size_t column, Value value) {
+    if (m_places[column] > 0)
+        m_insert.bind(m_places[column], value);
+}
+
 TableInsert& TableInsert::set(size_t column, int64_t value) {
-    m_insert.bind(static_cast<int>(column) + 1, value);
+    bind(column, value);
     return *this;
 }
 
 TableInsert& TableInsert::set(size_t column, double value) {
-    m_insert.bind(static_cast<int>(column) + 1, value);
+    bind(column, value);
     return *this;
 }
 
@@ -91,12 +121,13 @@ TableInsert& TableInsert::set(size_t column, std::string_view text) {
             m_failed = tl::unexpected(number.error());
         return number ? set(column, *number) : *this;
     }
-    m_insert.bind(static_cast<int>(column) + 1, text);
+    bind(column, text);
     return *this;
 }
 
 TableInsert& TableInsert::setNull(size_t column) {
-    m_insert.bindNull(static_cast<int>(column) + 1);
+    if (m_places[column] > 0)
+        m_insert.bindNull(m_places[column]);
     return *this;
 }
 
@@ -104,6 +135,10 @@ Status TableInsert::write() {
     Status status = m_failed ? m_insert.run() : m_failed;
     m_insert.clearBindings();
     return status;
+}
+
+bool TableInsert::isPartial() const {
+    return std::find(m_places.begin(), m_places.end(), 0) != m_places.end();
 }
 
 TableWriter::TableWriter(FileInMaking file, Database database)
@@ -127,28 +162,34 @@ Result<TableWriter> TableWriter::create(const std::filesystem::path& file) {
 
 Result<TableInsert> TableWriter::open(
     const TableSpec& table, std::span<const std::string> extraColumns) {
-    std::vector<std::string>& known = m_columns[std::string(table.name)];
-    if (known.empty())
-        RS_TRY(createTable(m_database, table, known));
-    std::vector<std::string> taken(known.begin(), known.begin() + std::ssize(table.columns));
-    std::vector<std::string> used = taken;
-    if (table.scope == TableScope::Rank)
-        taken.emplace_back("rank"); // the SQL surface puts it in front
-    for (const std::string& header : extraColumns) {
-        const std::string name = columnName(header, taken);
-        taken.push_back(name);
-        if (!contains(known, name)) {
-            RS_TRY(m_database.execute(
-                "ALTER TABLE " + sqlName(storedName(table)) + " ADD COLUMN " + sqlName(name)));
-            known.push_back(name);
-        }
-        used.push_back(name);
+    std::set<std::string>& known = m_columns[std::string(table.name)];
+    const bool isNew = known.empty();
+    std::vector<std::string> used;
+    TakenNames taken;
+    for (const ColumnSpec& column : table.columns) {
+        used.emplace_back(column.name);
+        known.insert(lower(column.name));
+        taken.take(column.name);
     }
+    if (table.scope == TableScope::Rank)
+        taken.take("rank"); // the SQL surface puts it in front
+    std::vector<std::string> added;
+    for (const std::string& header : extraColumns) {
+        std::string name = taken.nameOf(header);
+        const bool isKnown = known.contains(lower(name));
+        const bool hasPlace = isKnown || known.size() < kMaxTableColumns;
+        if (hasPlace && !isKnown) {
+            known.insert(lower(name));
+            added.push_back(name);
+        }
+        used.push_back(hasPlace ? std::move(name) : std::string());
+    }
+    RS_TRY(isNew ? createTable(m_database, table, added) : addColumns(m_database, table, added));
     RS_TRY_ASSIGN(Statement insert, m_database.prepare(insertText(storedName(table), used)));
     if (storedName(table) != table.name && m_texts == nullptr) {
         RS_TRY_ASSIGN(m_texts, SharedTexts::create(m_database));
     }
-    return TableInsert(std::move(insert), table, m_texts.get());
+    return TableInsert(std::move(insert), placesOf(used), table, m_texts.get());
 }
 
 Status TableWriter::commit(const model::RankSource& owner, const std::vector<SourceStamp>& sources,

@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,9 +35,12 @@ namespace rankscope::index {
 /// ones; a cell that is not set is NULL. Must not outlive its writer.
 class TableInsert {
 public:
-    /// `texts`: of columns that are shared; null where the table has none.
-    TableInsert(Statement insert, const TableSpec& table, SharedTexts* texts)
+    /// `places`: of each column the number to bind, 0 for one that is left out. `texts`: of columns
+    /// that are shared; null where the table has none.
+    TableInsert(
+        Statement insert, std::vector<int> places, const TableSpec& table, SharedTexts* texts)
         : m_insert(std::move(insert))
+        , m_places(std::move(places))
         , m_shared(table.sharedColumn.empty() ? kNoColumn : findColumn(table, table.sharedColumn))
         , m_texts(texts) { }
 
@@ -49,10 +53,17 @@ public:
 
     Status write();
 
+    /// Some columns found no place in the table: their cells go nowhere.
+    bool isPartial() const;
+
 private:
     static constexpr size_t kNoColumn = ~size_t{0};
 
+    template <class Value>
+    void bind(size_t column, Value value);
+
     Statement m_insert;
+    std::vector<int> m_places;
     size_t m_shared;
     SharedTexts* m_texts;
     Status m_failed; ///< of a text that could not be stored
@@ -64,8 +75,8 @@ public:
     static Result<TableWriter> create(const std::filesystem::path& file);
 
     /// Makes the table when it is not there yet and adds extra columns it does not have yet; a name
-    /// that is taken gets a number behind it. With the columns of the spec no more than
-    /// kMaxTableColumns.
+    /// that is taken gets a number behind it. A table has kMaxTableColumns whoever opens it; those
+    /// beyond are left out, see TableInsert::isPartial().
     Result<TableInsert> open(
         const TableSpec& table, std::span<const std::string> extraColumns = {});
 
@@ -84,7 +95,7 @@ private:
     FileInMaking m_file;
     Database m_database;
     std::unique_ptr<SharedTexts> m_texts; ///< from the first table that needs it
-    std::map<std::string, std::vector<std::string>, std::less<>> m_columns; ///< by table
+    std::map<std::string, std::set<std::string>, std::less<>> m_columns; ///< by table, lower case
 };
 
 } // namespace rankscope::index

@@ -63,12 +63,10 @@ Layout layoutOf(const CsvFormat& format, const std::vector<std::string>& header)
         if (column < columns && headerOf[column] == i) {
             layout.knowsAny = true;
             layout.targets.push_back(knownTarget(format, column, name));
-        } else if (columns + layout.extraColumns.size() < index::kMaxTableColumns) {
+        } else {
             const size_t extra = columns + layout.extraColumns.size();
             layout.targets.push_back({extra, kNowhere, ColumnKind::Number, Unit::None, true});
             layout.extraColumns.push_back(name);
-        } else {
-            layout.targets.emplace_back();
         }
         if (column < columns && table.columns[column].name == "step")
             layout.stepHeader = layout.targets.size() - 1;
@@ -127,8 +125,6 @@ Status CsvImport::take(const CsvRows& row) {
 }
 
 void CsvImport::setTarget(const Target& target, std::string_view cell, uint64_t offset) {
-    if (target.column == kNowhere)
-        return;
     if (target.isExtra) {
         setAnything(target.column, cell);
         return;
@@ -176,11 +172,10 @@ Status importCsv(std::unique_ptr<input::ByteSource> read, const CsvFormat& forma
         return {};
     }
     noteBentHeaders(format, layout, rows.header(), sink);
-    if (std::any_of(layout.targets.begin(), layout.targets.end(),
-            [](const Target& target) { return target.column == kNowhere; }))
-        sink.issue(IssueCode::TooLarge, 0, rows.header().back());
     RS_TRY_ASSIGN(
         index::TableInsert insert, sink.writer().open(*format.table, layout.extraColumns));
+    if (insert.isPartial())
+        sink.issue(IssueCode::TooLarge, 0, rows.header().back());
     CsvImport import(std::move(layout), fixed, std::move(insert), sink);
     while (true) {
         RS_TRY_ASSIGN(const bool hasRow, rows.next());

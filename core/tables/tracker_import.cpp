@@ -112,11 +112,13 @@ Status TrackerImport::run(bool (*mend)(Cells&, const Cells&)) {
         return {};
     }
     RS_TRY(takeHeader());
-    if (m_extra.size() == m_names.size() || m_names.size() > index::kMaxTableColumns) {
+    if (m_extra.size() == m_names.size()) {
         m_sink.issue(IssueCode::UnknownTable, 0, m_names.empty() ? "" : m_names.front());
         return {};
     }
     RS_TRY_ASSIGN(index::TableInsert row, m_sink.writer().open(*m_format.table, m_extra));
+    if (row.isPartial())
+        m_sink.issue(IssueCode::TooLarge, 0, m_names.back());
     while (true) {
         RS_TRY_ASSIGN(const bool hasRow, m_csv.next());
         if (!hasRow)

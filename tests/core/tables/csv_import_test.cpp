@@ -147,6 +147,52 @@ TEST_CASE("M6: a table has no more than 1,900 columns, what is beyond them is na
     CHECK(issuesOf(1901) == "too_large 1 0 c1901\n");
 }
 
+TEST_CASE("M6: a table of several files has 1,900 columns, those beyond are named", "[tables]") {
+    constexpr size_t kOwn = index::kL2CacheTable.columns.size();
+    const auto file = [](char letter, size_t extra) {
+        std::string header = "Op Name";
+        std::string row(1, letter);
+        for (size_t i = 0; i < extra; ++i) {
+            header += std::string(",") + letter + std::to_string(i);
+            row += "," + std::to_string(i);
+        }
+        return header + '\n' + row + '\n';
+    };
+    InlineTables tables(Files{{"l2_cache_slice_0_20230101000000.csv", file('a', 1890 - kOwn)},
+        {"l2_cache_slice_1_20230101000000.csv", file('b', 12)}});
+    CHECK(tables.text("SELECT name, a9, b9 FROM l2_cache") == "a|9|NULL\nb|NULL|9\n");
+    CHECK(tables.text("SELECT count(*) FROM pragma_table_info('l2_cache')") == "1900\n");
+    CHECK(tables.issues() == "too_large 1 0 b11\n");
+}
+
+TEST_CASE(
+    "M6: the memory tracker's tables have 1,900 columns, those beyond are named", "[tables]") {
+    const auto issuesOf = [](size_t extra) {
+        std::string header = "task_name,node_name";
+        std::string row = "Launch,Add";
+        for (size_t i = 0; i < extra; ++i) {
+            header += ",c" + std::to_string(i);
+            row += "," + std::to_string(i);
+        }
+        InlineTables tables(Files{{"task.csv", header + ",\n" + row + ",\n"}});
+        CHECK(tables.text("SELECT task_name, node_name, c7 FROM tracker_task") == "Launch|Add|7\n");
+        return tables.issues();
+    };
+    constexpr size_t kMost = 1900 - index::kTrackerTaskTable.columns.size();
+    CHECK(issuesOf(kMost).empty());
+    CHECK(issuesOf(kMost + 1) == "too_large 1 0 c" + std::to_string(kMost) + "\n");
+}
+
+TEST_CASE("columns of one name are told apart in linear time", "[tables]") {
+    std::string header = "Op Name";
+    for (size_t i = 0; i < 1500; ++i)
+        header += i % 2 == 0 ? ",x" : ",X";
+    InlineTables tables(Files{{"l2_cache.csv", header + ",x (3)\na,1,2,3,4\n"}});
+    CHECK(tables.text("SELECT name, x, \"X (2)\", \"x (3)\" FROM l2_cache") == "a|1|2|3\n");
+    CHECK(tables.text("SELECT name FROM pragma_table_info('l2_cache') ORDER BY cid DESC LIMIT 2")
+        == "x (3) (2)\nX (1500)\n");
+}
+
 TEST_CASE("M6: a header of more than 200 bytes is cut to a name", "[tables]") {
     const std::string most(200, 'x');
     for (const char* const more : {"", "y"}) {
