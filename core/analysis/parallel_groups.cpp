@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/analysis/run_questions.h"
+#include "core/base/saturate.h"
 #include "core/base/whole_number.h"
 
 namespace rankscope::analysis {
@@ -154,7 +155,9 @@ Result<std::optional<ParallelSizes>> parallelSizes(
     sizes.context = fact("context_parallel_size", 1);
     sizes.pipeline = fact("pipeline_model_parallel_size", 1);
     sizes.expert = fact("expert_model_parallel_size", 1);
-    const int64_t others = std::max(sizes.tensor * sizes.context * sizes.pipeline, int64_t{1});
+    const int64_t others = std::max(
+        saturatingMultiply(saturatingMultiply(sizes.tensor, sizes.context), sizes.pipeline),
+        int64_t{1});
     sizes.data =
         fact("data_parallel_size", std::max(fact("world_size", others) / others, int64_t{1}));
     return sizes;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/analysis/trace_blocks.h"
+#include "core/base/saturate.h"
 
 namespace rankscope::analysis {
 
@@ -60,7 +61,7 @@ Status readTrace(query::Session& session, RankSlot slot, const PeakWish& wish,
 int64_t PeakOwners::ofBlocks() const {
     int64_t bytes = 0;
     for (const MemoryOwner& owner : owners)
-        bytes += owner.size;
+        bytes = saturatingAdd(bytes, owner.size);
     return bytes;
 }
 

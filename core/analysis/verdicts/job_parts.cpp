@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/analysis/rank_runs.h"
+#include "core/base/saturate.h"
 
 namespace rankscope::analysis {
 
@@ -69,8 +70,10 @@ JobParts jobPartsOf(
     std::set<int64_t> ranks;
     for (const CommunicationGroup& group : groups)
         ranks.insert(group.ranks.begin(), group.ranks.end());
-    const int64_t world =
-        sizes ? sizes->tensor * sizes->context * sizes->data * sizes->pipeline : 0;
+    int64_t world = 0;
+    if (sizes)
+        world = saturatingMultiply(saturatingMultiply(sizes->tensor, sizes->context),
+            saturatingMultiply(sizes->data, sizes->pipeline));
     job.ranks = std::max(ranks.size(), static_cast<size_t>(std::max<int64_t>(world, 0)));
     return job;
 }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/analysis/parallel_groups.h"
+#include "core/analysis/verdicts/job_parts.h"
 #include "tests/core/analysis/job_tables.h"
 
 using namespace rankscope;
@@ -111,4 +112,16 @@ TEST_CASE("M6: the folders of vLLM tell sizes up to 1,048,576", "[parallel_layou
     CHECK(sizes("dp1_tp1048576_ascend_pt") == ParallelSizes{.data = 2});
     CHECK_FALSE(sizes("tp1048576_ascend_pt"));
     CHECK_FALSE(sizes("tp1_ascend_ms"));
+}
+
+TEST_CASE("sizes of damaged metadata do not overflow", "[parallel_layout]") {
+    const JobTables job({{0, {{"profiler_metadata.json", R"({"distributed_args": {"world_size": 64,
+            "tensor_model_parallel_size": 9223372036854775807,
+            "pipeline_model_parallel_size": 9223372036854775807}})"}}}});
+    const auto sizes = parallelSizes(job.snapshot(), {}).value();
+    CHECK(sizes == ParallelSizes{.tensor = INT64_MAX, .data = 1, .pipeline = INT64_MAX});
+    CHECK(jobPartsOf({}, sizes).ranks == static_cast<size_t>(INT64_MAX));
+    CHECK(jobPartsOf({}, ParallelSizes{.tensor = -8}).ranks == 0);
+    CHECK(jobPartsOf({{"a", "tp", {0, 1, 2}}}, ParallelSizes{.tensor = 2}).ranks == 3);
+    CHECK(jobPartsOf({{"a", "tp", {0, 1, 2}}}, ParallelSizes{.tensor = 8}).ranks == 8);
 }

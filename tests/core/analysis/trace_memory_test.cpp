@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/memory_ranks.h"
+#include "core/analysis/peak_owners.h"
 #include "core/analysis/trace_blocks.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
@@ -154,4 +155,20 @@ TEST_CASE("the memory of a real GPU trace is what its instants add up to", "[mem
     CHECK(text(owners)
         == "aten::mm 143 1037459456, aten::add 49 591224832, aten::addmm 90 428302336, ");
     CHECK(memory.odd.releasesAlone + memory.odd.takenTwice + memory.odd.otherSizes == 0);
+}
+
+TEST_CASE("what no block accounts for is never below zero", "[memory]") {
+    PeakOwners peak;
+    CHECK(peak.rest() == 0);
+    peak.owners.resize(2);
+    peak.owners[0].size = 6;
+    peak.owners[1].size = 4;
+    peak.measured = 12;
+    CHECK(peak.ofBlocks() == 10);
+    CHECK(peak.rest() == 2);
+    peak.measured = 7; // blocks are seen later than they were measured
+    CHECK(peak.rest() == 0);
+    peak.owners[1].size = INT64_MAX;
+    CHECK(peak.ofBlocks() == INT64_MAX);
+    CHECK(peak.rest() == 0);
 }
