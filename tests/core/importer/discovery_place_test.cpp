@@ -185,6 +185,17 @@ TEST_CASE("looks eight folders deep", "[discovery]") {
     CHECK(countOf(*found, model::IssueCode::TooDeep) == 2);
 }
 
+TEST_CASE("M6: eight files that are no profile are named", "[discovery]") {
+    const TempFolder folder;
+    writeRank(folder, "rank0_ascend_pt");
+    for (const size_t count : {8U, 9U}) {
+        folder.write("other " + std::to_string(count), "x");
+        for (size_t i = 0; i < 7; ++i)
+            folder.write("other " + std::to_string(i), "x");
+        CHECK(discover(folder.path())->examplesSeen.size() == 8);
+    }
+}
+
 TEST_CASE("names may be any bytes", "[discovery]") {
     const TempFolder folder;
     writeRank(folder, "\xE8\xAE\xAD\xE7\xBB\x83 \xE4\xBD\x9C\xE4\xB8\x9A/rank0_ascend_pt");

@@ -159,3 +159,30 @@ TEST_CASE("what is no regular file is refused", "[byte_source]") {
         CHECK(source.error().context == file.native());
     }
 }
+
+TEST_CASE("M6: text of 64 MB at 500 times its packed size is given up", "[byte_source]") {
+    constexpr size_t kMega = 1 << 20;
+    const std::string member = gzip(std::string(16 * kMega, ' '));
+    const auto read = [](const std::string& packed) {
+        const TempFolder folder;
+        Reading reading;
+        auto source = input::openSource(folder.write("input", packed), reading.log);
+        REQUIRE(source);
+        std::string part(kMega / 2, '\0');
+        size_t size = 0;
+        while (const size_t count = (*source)->read(part).value())
+            size += count;
+        return std::pair(size, reading.has(IssueCode::AbsurdCompression));
+    };
+    using Read = std::pair<size_t, bool>;
+    const std::string most = member + member + member + member;
+    CHECK(read(most) == Read(64 * kMega, false));
+    CHECK(read(most + member) == Read(64 * kMega + kMega / 2, true));
+    std::mt19937_64 random(3);
+    std::string noise; // does not pack
+    while (noise.size() < 120'000)
+        noise += static_cast<char>(random());
+    const std::string rest = most + member + member;
+    CHECK(read(gzip(noise) + rest) == Read(120'000 + 96 * kMega, false));
+    CHECK(read(gzip(noise.substr(0, 85'000)) + rest).second);
+}

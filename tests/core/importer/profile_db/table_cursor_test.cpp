@@ -89,6 +89,18 @@ TEST_CASE("cells of every kind and size are read, by SQLite where the page does 
     checkAgainstStatement("PRAGMA page_size=512; VACUUM;" + values, {"x", "w"});
 }
 
+TEST_CASE("M6: a REAL of 17 digits has an exponent below 0.0001 and from 10^17 on") {
+    const auto text = [](double real) {
+        importer::RealDigits digits{};
+        return std::string(importer::realText(real, digits));
+    };
+    CHECK(text(std::nextafter(1e-4, 1)) == "0.00010000000000000002");
+    CHECK(text(std::nextafter(1e-4, 0)) == "9.999999999999999e-05");
+    CHECK(text(std::nextafter(1e17, 0)) == "99999999999999984");
+    CHECK(text(std::nextafter(1e17, 1e18)) == "1.0000000000000002e+17");
+    CHECK(text(-std::nextafter(1e17, 0)) == "-99999999999999984");
+}
+
 TEST_CASE("the text of a REAL gives the same REAL again, however it is read") {
     const std::vector<double> reals{1736410576431645.25, 0.1, 1.0 / 3, 1e300, -2.5e-9 / 3, 5};
     // Without affinity the cells come from the pages, with it from a statement.

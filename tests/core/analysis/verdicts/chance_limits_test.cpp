@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Constants of verdicts that are no thresholds: of how few ranks and steps something is told, and
+// how noise is estimated.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/analysis/lateness.h"
+#include "core/analysis/transfers.h"
+#include "core/analysis/verdicts/late_ranks.h"
+#include "core/analysis/verdicts/onset.h"
+#include "core/analysis/verdicts/slow_ranks.h"
+#include "core/analysis/verdicts/step_times.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using enum StepMetric;
+
+namespace {
+
+/// Computing in ns, of each rank in each step of 100 us.
+StepTrace computing(const std::vector<std::vector<int64_t>>& ranks) {
+    StepTrace trace;
+    for (size_t rank = 0; rank < ranks.size(); ++rank) {
+        for (size_t step = 0; step < ranks[rank].size(); ++step) {
+            StepRow row{static_cast<int64_t>(rank), static_cast<int64_t>(step), {}, {}};
+            row.values.set(Computing, Duration(ranks[rank][step]));
+            row.values.set(EndToEnd, Duration(100'000));
+            trace.rows.push_back(row);
+        }
+    }
+    arrange(trace);
+    return trace;
+}
+
+/// The same in each of so many steps.
+StepTrace steady(const std::vector<int64_t>& ranks, size_t steps) {
+    std::vector<std::vector<int64_t>> all;
+    all.reserve(ranks.size());
+    for (const int64_t ns : ranks)
+        all.emplace_back(steps, ns);
+    return computing(all);
+}
+
+size_t slowIn(const StepTrace& trace) {
+    return slowRanks(trace, Computing).ranks.size();
+}
+
+/// Ranks late in collectives of one group; each step the ns after which each rank arrives.
+size_t lateIn(const std::vector<std::vector<int64_t>>& steps) {
+    Collectives all;
+    all.texts = {"world", "allReduce"};
+    int64_t clock = 0;
+    for (size_t step = 0; step < steps.size(); ++step) {
+        const int64_t begin = clock + 1'000'000;
+        clock = begin + *std::ranges::max_element(steps[step]) + 20'000;
+        for (size_t rank = 0; rank < steps[step].size(); ++rank) {
+            Collective one;
+            one.rank = static_cast<int64_t>(rank);
+            one.step = static_cast<int64_t>(step);
+            one.name = 1;
+            one.type = 1;
+            one.start = begin + steps[step][rank];
+            one.times.elapse = Duration(clock - begin - steps[step][rank]);
+            all.rows.push_back(one);
+        }
+    }
+    return findLateRanks(all, matchCollectives(all))->ranks.size();
+}
+
+} // namespace
+
+TEST_CASE("M6: noise is what steps show and what eight samples of healthy jobs do", "[verdicts]") {
+    std::vector<int64_t> swinging;
+    for (int i = 0; i < 5; ++i)
+        swinging.push_back(100'000 + i % 2 * 4'000);
+    const Differences all =
+        differencesOf(computing({std::vector<int64_t>(5, 100'000), swinging}), Computing, {});
+    // Each change is 4 us, the lower quartile of |x| is 0.318639 deviations, a change has two.
+    const double seen = 4'000 / 0.318639 / std::sqrt(2.);
+    CHECK(all.noise == Approx(std::sqrt((4 * seen * seen + 8 * 3'000. * 3'000) / 12)));
+    CHECK(all.samples == 12); // of two ranks 4 changes are one sample each
+}
+
+TEST_CASE("M6: eight ranks tell the noise of a single step", "[verdicts]") {
+    const auto slow = [](size_t ranks, int64_t more) {
+        std::vector<int64_t> all(ranks, 50'000);
+        all.back() += more;
+        return slowIn(steady(all, 1));
+    };
+    CHECK(slow(8, 5'000) == 0); // slow_rank, of 100 us
+    CHECK(slow(8, 5'001) == 1);
+    CHECK(slow(7, 5'001) == 0); // noise of healthy jobs, and slow_rank_once
+    CHECK(slow(7, 20'000) == 1);
+}
+
+TEST_CASE("M6: four ranks of a group tell how far ranks lie apart", "[verdicts]") {
+    CHECK(slowIn(steady({103'000, 106'000, 130'000}, 30)) == 1);
+    CHECK(slowIn(steady({100'000, 103'000, 106'000, 130'000}, 30)) == 0);
+    CHECK(slowIn(steady({103'000, 103'000, 103'000, 130'000}, 30)) == 1);
+}
+
+TEST_CASE("M6: four ranks of a group tell how late ranks come by chance", "[waits]") {
+    const auto late = [](const std::vector<int64_t>& step) { return lateIn({step, step, step}); };
+    CHECK(late({0, 15'000, 110'000}) == 1);
+    // 20, 10, 10 and 100 us from the others: 5 deviations of 1.4826 * 15 us are 111 us
+    CHECK(late({0, 10'000, 20'000, 110'000}) == 0);
+    CHECK(late({0, 10'000, 20'000, 122'000}) == 1);
+}
+
+TEST_CASE("M6: lateness that changes from step to step is noise", "[waits]") {
+    const auto late = [](int64_t least) {
+        std::vector<std::vector<int64_t>> steps;
+        for (int step = 0; step < 9; ++step)
+            steps.push_back({0, least + step % 2 * 100'000});
+        return lateIn(steps);
+    };
+    // 100 us are 1.281552 deviations; the median of 9 steps is off by 1.2533 / 3 of one, and
+    // chance.h: (sqrt(2 ln 2) + 1.5) (1 + 2 / sqrt(16)) of that are 130.92 us
+    CHECK(late(130'900) == 0);
+    CHECK(late(130'950) == 1);
+}
+
+TEST_CASE("M6: an onset has two slow steps at the least", "[verdicts]") {
+    const auto onset = [](size_t steps, size_t slow) {
+        std::vector<std::vector<int64_t>> ranks(4, std::vector<int64_t>(steps, 20'000));
+        for (size_t step = steps - slow; step < steps; ++step)
+            ranks[2][step] = 90'000;
+        const Differences all = differencesOf(computing(ranks), Computing, {});
+        const auto found = onsetOf(all, all.ranks[2]);
+        return found ? std::to_string(found->step) : "none";
+    };
+    CHECK(onset(10, 2) == "8");
+    CHECK(onset(10, 1) == "none"); // a spike
+    CHECK(onset(4, 2) == "2");
+    CHECK(onset(3, 2) == "none"); // slow nearly always
+    CHECK(onset(4, 4) == "none");
+    CHECK(onset(2, 1) == "none");
+}
+
+TEST_CASE("M6: of three steps one stands out, of two none", "[verdicts]") {
+    const auto outliers = [](const std::vector<int64_t>& steps) {
+        StepTrace trace;
+        for (size_t step = 0; step < steps.size(); ++step) {
+            StepRow row{0, static_cast<int64_t>(step), {}, {}};
+            row.values.set(Total, Duration(steps[step]));
+            trace.rows.push_back(row);
+        }
+        arrange(trace);
+        const StepTimes times = stepTimes(trace, Total);
+        return std::ranges::count_if(times.steps, &StepTime::isOutlier);
+    };
+    CHECK(outliers({100'000, 100'000, 105'000}) == 0);
+    CHECK(outliers({100'000, 100'000, 105'001}) == 1);
+    CHECK(outliers({100'000, 900'000}) == 0);
+}
+
+TEST_CASE("M6: both ends of a transfer end within 100 us", "[waits]") {
+    const auto pairs = [](int64_t receiveEnd) {
+        Collectives all;
+        all.texts = {"pp", "send", "receive"};
+        for (const int64_t rank : {0, 1}) {
+            Collective one;
+            one.rank = rank;
+            one.type = rank == 0 ? 1 : 2;
+            one.isPointToPoint = true;
+            one.start = 0;
+            one.times.elapse = Duration(rank == 0 ? 1'000'000 : receiveEnd);
+            all.rows.push_back(one);
+        }
+        return pairTransfers(all, {0, 1}, false, {}).size();
+    };
+    CHECK(pairs(1'100'000) == 1);
+    CHECK(pairs(1'100'001) == 0);
+    CHECK(pairs(900'000) == 1);
+    CHECK(pairs(899'999) == 0);
+}
