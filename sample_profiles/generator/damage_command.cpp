@@ -59,7 +59,7 @@ bool spoil(const fs::path& folder, const Damage& damage) {
     if (damage.name == kTruncatedGzip) {
         const std::string packed = gzipped(readFile(trace), 600);
         fs::remove(trace);
-        return writeFile(inner / "trace_view.json.gz", packed);
+        return writeFile(inner / "trace_view.json.gz", packed, Packing::none);
     }
     return writeFile(trace, damage.apply(readFile(trace)));
 }

@@ -6,8 +6,8 @@ namespace rankscope::generator {
 OutputFile::OutputFile()
     : m_onlyCounts(true) { }
 
-OutputFile::OutputFile(const std::filesystem::path& path) {
-    if (path.extension() == ".gz") {
+OutputFile::OutputFile(const std::filesystem::path& path, Packing packing) {
+    if (packing == Packing::byName && path.extension() == ".gz") {
         m_zipped.reset(gzopen(path.c_str(), "wb5"));
     } else {
         m_file.reset(std::fopen(path.c_str(), "wb"));
@@ -47,8 +47,8 @@ bool OutputFile::finish() {
     return m_isGood || m_onlyCounts;
 }
 
-bool writeFile(const std::filesystem::path& path, std::string_view content) {
-    OutputFile file(path);
+bool writeFile(const std::filesystem::path& path, std::string_view content, Packing packing) {
+    OutputFile file(path, packing);
     file.text() = content;
     return file.finish();
 }

@@ -15,10 +15,13 @@
 
 namespace rankscope::generator {
 
+// None: the bytes as they are, whatever the name says.
+enum class Packing { byName, none };
+
 class OutputFile {
 public:
     OutputFile();
-    explicit OutputFile(const std::filesystem::path& path);
+    explicit OutputFile(const std::filesystem::path& path, Packing packing = Packing::byName);
 
     std::string& text() { return m_text; }
 
@@ -54,6 +57,7 @@ private:
 };
 
 // A whole small file at once.
-[[nodiscard]] bool writeFile(const std::filesystem::path& path, std::string_view content);
+[[nodiscard]] bool writeFile(
+    const std::filesystem::path& path, std::string_view content, Packing packing = Packing::byName);
 
 } // namespace rankscope::generator
