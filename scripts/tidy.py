@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""clang-tidy over all sources of the program, by the compile commands of build/asan, where assertions hold.
+
+usage: tidy.py [FOLDER...]   all of app, core and views, or what lies in these folders
+
+Most of the time goes into headers: a source alone costs 5 to 15 s of CPU, 16 in one file 25 s. So sources of one
+folder are checked one behind the other as one file (written out, not included: the analyzer looks into the main file
+only), and what is found is said of the real file and line. Names that mean another thing in two sources would clash:
+clang is asked first, and the sources that it complains about are checked with others.
+
+What was clean is not checked again until a byte of it changes: the sources, all they include, .clang-tidy, clang-tidy
+itself, the flags. That is kept in RS_TIDY_CACHE (default ~/.cache/rankscope_tidy, as ccache keeps its own).
+
+Environment: RS_JOBS          checks at a time (default: one for each core)
+             RS_TIDY_SECONDS  begin none after so many (default 36000); what was left out is listed
+"""
+
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import resource
+import shlex
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOMS = ("app", "core", "views")
+COMMANDS = ROOT / "build/asan/compile_commands.json"
+SCRATCH = ROOT / "build/tidy"
+LEFT_OUT = SCRATCH / "left_out"
+CONFIG = ROOT / ".clang-tidy"
+CACHE = pathlib.Path(os.environ.get("RS_TIDY_CACHE") or pathlib.Path(
+    os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache", "rankscope_tidy"))
+SOURCES_OF_BATCH = 16
+DAYS_KEPT = 30
+# A function's paths are followed so far, a tenth of what is usual: four times as fast, and what a longer search would
+# find the sanitizers look for too.
+ANALYZER = ("-Xclang", "-analyzer-config", "-Xclang", "max-nodes=20000")
+
+hashes = {}  # by path, of this run
+
+
+def hash_of(path):
+    if path not in hashes:
+        try:
+            hashes[path] = hashlib.sha256(pathlib.Path(ROOT, path).read_bytes()).hexdigest()
+        except OSError:
+            hashes[path] = None
+    return hashes[path]
+
+
+def flags_of(command):
+    """What matters of a compile command: no output, no precompiled header, no code generation."""
+    words = iter(shlex.split(command)[1:])
+    flags = []
+    for word in words:
+        if word in ("-o", "-c", "-Xclang"):
+            next(words)
+        elif not word.startswith(("-g", "-fsanitize", "-fno-sanitize", "-Winvalid-pch", "-Werror")):
+            flags.append(word)
+    return tuple(flags)
+
+
+def batches_of(sources, flags):
+    """Equal parts of a folder, so that a new source leaves other folders as they are."""
+    count = -(-len(sources) // SOURCES_OF_BATCH)
+    size = -(-len(sources) // count)
+    return [Batch(sources[at:at + size], flags) for at in range(0, len(sources), size)]
+
+
+class Batch:
+    """Sources that are checked as one file."""
+
+    def __init__(self, sources, flags):
+        self.sources = sources
+        self.flags = flags
+        self.first_lines = []
+        lines = []
+        for source in sources:
+            self.first_lines.append(len(lines) + 1)
+            lines += pathlib.Path(ROOT, source).read_text().splitlines()
+        self.text = "\n".join(lines) + "\n"
+        marks = "\n".join((TOOL, " ".join(flags).replace(str(ROOT), "."), *sources, self.text))
+        self.key = hashlib.sha256(marks.encode()).hexdigest()[:32]
+        self.path = SCRATCH / f"{self.key}.cpp"
+
+    def place_of(self, line):
+        index = max(i for i, first in enumerate(self.first_lines) if first <= line)
+        return self.sources[index], line - self.first_lines[index] + 1
+
+    def said_of_sources(self, text):
+        def replaced(match):
+            source, line = self.place_of(int(match[1]))
+            return f"{source}:{line}:"
+        return re.sub(rf"\S*{self.key}\.cpp:(\d+):", replaced, text)
+
+    def known(self):
+        """Sources that clash, or an empty list for a clean batch; None when it must be checked."""
+        try:
+            entry = json.loads((CACHE / self.key).read_text())
+        except (OSError, ValueError):
+            return None
+        if any(hash_of(path) != known for path, known in entry["includes"].items()):
+            return None
+        os.utime(CACHE / self.key)
+        return entry["clash"]
+
+    def remember(self, includes, clash):
+        entry = {"sources": self.sources, "clash": clash,
+                 "includes": {path: hash_of(path) for path in includes}}
+        scratch = CACHE / f"{self.key}.{os.getpid()}"
+        scratch.write_text(json.dumps(entry))
+        scratch.replace(CACHE / self.key)
+
+    def compile(self):
+        """What it includes, and the sources that do not go with those before them."""
+        listing = self.path.with_suffix(".d")
+        done = subprocess.run(
+            ["clang++", *self.flags, "-w", "-ferror-limit=0", "-fsyntax-only", "-MD", "-MF", listing,
+             self.path], capture_output=True, text=True, cwd=SCRATCH)
+        includes = []
+        if listing.exists():
+            words = listing.read_text().replace("\\\n", " ").split(": ", 1)[1].split()
+            paths = (pathlib.Path(os.path.normpath(SCRATCH / word)) for word in words)
+            includes = sorted({str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+                               for path in paths if path != self.path})
+            listing.unlink()
+        if done.returncode == 0 or len(self.sources) == 1:
+            return includes, []
+        lines = re.findall(rf"^\S*{self.key}\.cpp:(\d+):\d+: (?:fatal )?error:", done.stderr, re.M)
+        clash = sorted({self.place_of(int(line))[0] for line in lines})
+        return includes, clash if clash and len(clash) < len(self.sources) else self.sources[1:]
+
+    def check(self):
+        """(sources to be checked with others, text of findings); the batch is clean when both are empty."""
+        clash = self.known()
+        findings = ""
+        if clash is None:
+            self.path.write_text(self.text)
+            includes, clash = self.compile()
+            findings = "" if clash else self.tidy()
+            self.path.unlink()
+            if not findings:
+                self.remember(includes, clash)
+        if clash:
+            rest, findings = Batch([s for s in self.sources if s not in clash], self.flags).check()
+            return [*rest, *clash], findings
+        return [], findings
+
+    def tidy(self):
+        done = subprocess.run(
+            ["clang-tidy", "--quiet", f"--config-file={CONFIG}", self.path, "--", *self.flags, *ANALYZER],
+            capture_output=True, text=True, cwd=SCRATCH)
+        if done.returncode == 0 and not done.stdout.strip():
+            return ""
+        return self.said_of_sources(done.stdout.strip() or done.stderr.strip())
+
+
+def all_batches(folders):
+    """By folder and flags."""
+    groups = {}
+    for entry in json.loads(COMMANDS.read_text()):
+        source = os.path.relpath(entry["file"], ROOT)
+        if source.startswith(tuple(f"{folder}/" for folder in folders)) and source.endswith(".cpp"):
+            groups.setdefault((os.path.dirname(source), flags_of(entry["command"])), set()).add(source)
+    return [batch for (_, flags), sources in sorted(groups.items())
+            for batch in batches_of(sorted(sources), flags)]
+
+
+def rest_batches(rests):
+    """Those that clash are checked with each other, over all folders that are compiled alike."""
+    return [batch for flags, sources in sorted(rests.items())
+            for batch in batches_of(sorted(sources), flags)]
+
+
+def forget_old():
+    limit = time.time() - DAYS_KEPT * 86_400
+    for path in CACHE.iterdir():
+        if path.stat().st_mtime < limit:
+            path.unlink(missing_ok=True)
+
+
+def main(folders):
+    if not COMMANDS.exists():
+        print(f"tidy: {COMMANDS} is missing: cmake --preset asan makes it", file=sys.stderr)
+        return 1
+    for folder in (SCRATCH, CACHE):
+        folder.mkdir(parents=True, exist_ok=True)
+    forget_old()
+    deadline = time.monotonic() + int(os.environ.get("RS_TIDY_SECONDS") or 36_000)
+    jobs = int(os.environ.get("RS_JOBS") or os.cpu_count())
+    batches = all_batches(folders)
+    count = sum(len(batch.sources) for batch in batches)
+    left, failed = [], False
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        while batches:
+            def check(batch):
+                if time.monotonic() < deadline or batch.known() == []:
+                    return batch.check()
+                left.extend(batch.sources)
+                return [], ""
+            rests = {}
+            longest_first = sorted(batches, key=lambda batch: -len(batch.text))
+            for batch, (rest, findings) in zip(longest_first, pool.map(check, longest_first)):
+                if findings:
+                    failed = True
+                    print(findings, flush=True)
+                if rest:
+                    rests.setdefault(batch.flags, []).extend(rest)
+            batches = rest_batches(rests)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"tidy: {count - len(left)} of {count} sources, {used.ru_utime + used.ru_stime:.0f} s of CPU")
+    if left:
+        LEFT_OUT.write_text("".join(f"{source}\n" for source in sorted(left)))
+        print(f"tidy: NO TIME LEFT for {len(left)} sources, listed in {LEFT_OUT.relative_to(ROOT)}")
+    if not failed:
+        print("tidy: clean")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    TOOL = "\n".join((
+        subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout,
+        CONFIG.read_text(), *ANALYZER))
+    sys.exit(main(sys.argv[1:] or ROOMS))
