@@ -207,7 +207,7 @@ TableData linkTable(
 }
 
 QString linkCounts(const LinkView& view) {
-    const QString text = view.shown.size() == view.passing
+    QString text = view.shown.size() == view.passing
         ? LinkTexts::tr("%1 shown").arg(shared::formatCount(view.passing))
         : LinkTexts::tr("%1 of %2 shown")
               .arg(shared::formatCount(view.shown.size()), shared::formatCount(view.passing));

@@ -220,8 +220,8 @@ std::vector<ExpertSource> expertSources(const std::vector<ExpertDump>& dumps, Ke
 QString expertSourceText(const ExpertSource& source, const std::vector<ExpertDump>& dumps) {
     if (!source.isDump())
         return TokenTexts::tr("kernels in the profile");
-    const QString text = source.stage == "prefill" ? TokenTexts::tr("token dump, prefill")
-                                                   : TokenTexts::tr("token dump, decode");
+    QString text = source.stage == "prefill" ? TokenTexts::tr("token dump, prefill")
+                                             : TokenTexts::tr("token dump, decode");
     const auto of = std::ranges::find(dumps, source.dump, &ExpertDump::number);
     if (dumps.size() < 2 || of == dumps.end())
         return text;
