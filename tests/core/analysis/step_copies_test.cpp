@@ -80,3 +80,18 @@ TEST_CASE("copies of a step come from the timeline of its rank", "[step_copies]"
     CHECK_FALSE(stepDetail(*trace.snapshot(), 0, 7, 9, {})->copies);
     CHECK_FALSE(stepDetail(*trace.snapshot(), 1, 3, 9, {})->copies);
 }
+
+TEST_CASE("M6: what is covered counts for nothing, never for less") {
+    const auto range = [](int64_t begin, int64_t end) {
+        return TimeRange{fromNanoseconds(begin), fromNanoseconds(end)};
+    };
+    const auto uncovered = [&](const std::vector<TimeRange>& busy) {
+        return copyTimes({range(0, 10), range(5, 12), range(30, 40)}, busy).uncovered;
+    };
+    CHECK(uncovered({}) == Duration(22));
+    CHECK(uncovered({range(-5, 3), range(11, 35)}) == Duration(13)); // over both ends
+    CHECK(uncovered({range(2, 4), range(6, 8), range(12, 30)}) == Duration(18));
+    CHECK(uncovered({range(-5, 50)}) == Duration(0));
+    CHECK(freeWithoutCopies(Duration(9), Duration(4)) == Duration(5));
+    CHECK(freeWithoutCopies(Duration(4), Duration(9)) == Duration(0));
+}

@@ -96,6 +96,14 @@ TEST_CASE("a rank without a step table is split by its timeline", "[step_trace]"
     CHECK(text(steps.rows, {Computing, Communication, Overlapped, NotOverlapped, Free, Total})
         == "0/- 10 10 5 5 0 15\n");
     CHECK(steps.rows.front().origin == StepOrigin::Timeline);
+    InlineTrace hidden(R"([
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":0,"dur":10,"args":{"stream":7}},
+{"ph":"X","cat":"kernel","name":"ncclRecv","pid":0,"tid":8,"ts":2,"dur":4,"args":{"stream":8}},
+{"ph":"X","cat":"kernel","name":"ncclKernel_AllReduce","pid":0,"tid":8,"ts":9,"dur":3,
+ "args":{"stream":8}}])"); // the receive takes nothing from what is exposed
+    CHECK(
+        text(traceOf(*hidden.snapshot()).rows, {NotOverlapped, Bubble, NotOverlappedExcludeReceive})
+        == "0/- 2 4 0\n");
 }
 
 namespace {

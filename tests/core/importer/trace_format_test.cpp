@@ -137,3 +137,10 @@ TEST_CASE("T7: slices without a time are not counted as slices", "[trace_format]
     CHECK(profile.rank().counts.slices == 1);
     CHECK(profile.issues() == "bad_time|2\n");
 }
+
+TEST_CASE("an async slice that ends before it begins has no length and is counted") {
+    const DamagedProfile profile(R"([{"ph":"b","cat":"c","id":1,"pid":1,"ts":10,"name":"a"},
+        {"ph":"e","cat":"c","id":1,"pid":1,"ts":4,"name":"a"}])");
+    CHECK(slicesOf(profile) == "a|10000|0\n");
+    CHECK(profile.issues() == "negative_duration|1\n");
+}

@@ -44,6 +44,18 @@ TEST_CASE("computed steps are rows of the table step and say so", "[query]") {
     CHECK(sqlText(trace, "SELECT count(*) FROM step WHERE rank = 7") == "0\n");
 }
 
+TEST_CASE("M6: hidden receiving takes nothing from what is exposed", "[query]") {
+    InlineTrace trace(R"({"schemaVersion":1,"traceEvents":[
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":10,"dur":10},
+{"ph":"X","cat":"kernel","name":"ncclAllReduce","pid":0,"tid":20,"ts":19,"dur":3},
+{"ph":"X","cat":"kernel","name":"ncclRecv","pid":0,"tid":20,"ts":12,"dur":4},
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#4","pid":9,"tid":1,"ts":8,"dur":50}]})");
+    CHECK(sqlText(trace,
+              "SELECT communication_not_overlapped, bubble,"
+              " communication_not_overlapped_exclude_receive FROM step")
+        == "2000|4000|0\n");
+}
+
 TEST_CASE("the steps of a file win over the computed ones of their rank", "[query]") {
     const InlineTrace trace({kKineto, kKineto});
     const test::InlineTables tables(

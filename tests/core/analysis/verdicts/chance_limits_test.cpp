@@ -176,3 +176,24 @@ TEST_CASE("M6: both ends of a transfer end within 100 us", "[waits]") {
     CHECK(pairs(900'000) == 1);
     CHECK(pairs(899'999) == 0);
 }
+
+TEST_CASE("M6: a rank passes on what it received beyond its peers, never less", "[waits]") {
+    const WaitedBefore waited{Duration(10), Duration(5)};
+    CHECK(waited.passedOn(Duration(2)) == Duration(13));
+    CHECK(waited.passedOn(Duration(8)) == Duration(10));
+}
+
+TEST_CASE("M6: a step is as long as its parts and its preparing, never shorter", "[step_trace]") {
+    const auto total = [](int64_t preparing) {
+        StepValues values;
+        values.set(Computing, Duration(5));
+        values.set(NotOverlapped, Duration(3));
+        values.set(Free, Duration(2));
+        values.set(Preparing, Duration(preparing));
+        values.deriveSums();
+        CHECK(values.get(EndToEnd) == Duration(10));
+        return values.get(Total);
+    };
+    CHECK(total(4) == Duration(14));
+    CHECK(total(-4) == Duration(10));
+}
