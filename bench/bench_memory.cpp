@@ -20,8 +20,8 @@
 #include "views/memory/memory_curves_page.h"
 #include "views/memory/memory_focus.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::bench {
 
@@ -70,7 +70,7 @@ class Scene {
 public:
     explicit Scene(const std::shared_ptr<const query::Snapshot>& snapshot) {
         m_bridge.setSnapshot(snapshot);
-        m_state.setSnapshot(snapshot);
+        m_profile.setSnapshot(snapshot);
     }
 
     /// From the first question to the picture of the curves, and until the blocks are listed.
@@ -78,7 +78,7 @@ public:
         std::vector<double> curves;
         std::vector<double> all;
         for (int i = 0; i < kOpenings; ++i) {
-            m_page = std::make_unique<memory::MemoryCurvesPage>(m_state, m_bridge, m_focus);
+            m_page = std::make_unique<memory::MemoryCurvesPage>(m_profile, m_bridge, m_focus);
             m_page->resize(kWidth, kHeight);
             const Stopwatch watch;
             m_page->show();
@@ -157,9 +157,9 @@ private:
     }
     void wait() { waitHeld(0); }
 
-    timeline::TimelineState m_state;
+    shared::ShownProfile m_profile;
     shared::QueryBridge m_bridge;
-    memory::MemoryFocus m_focus;
+    memory::MemoryFocus m_focus{m_profile};
     std::unique_ptr<memory::MemoryCurvesPage> m_page;
 };
 

@@ -12,8 +12,8 @@
 #include "core/importer/discovery.h"
 #include "core/importer/table_batch.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/summary/summary_page.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::bench {
 
@@ -41,11 +41,11 @@ Status writeSteps(const std::filesystem::path& folder, int64_t steps) {
 }
 
 double openPage(const std::shared_ptr<const query::Snapshot>& snapshot) {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
     bridge.setSnapshot(snapshot);
-    state.setSnapshot(snapshot);
-    summary::SummaryPage page(state, bridge);
+    profile.setSnapshot(snapshot);
+    summary::SummaryPage page(profile, bridge);
     page.resize(1920, 1080);
     const Stopwatch watch;
     page.show();

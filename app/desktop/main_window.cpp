@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/main_window.h"
 
+#include <algorithm>
+
 #include <QApplication>
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QToolTip>
 #include <QVBoxLayout>
 
-#include "app/desktop/analysis_pages.h"
-#include "app/desktop/compare_page.h"
-#include "app/desktop/go_to.h"
 #include "app/desktop/menus.h"
+#include "app/desktop/navigator.h"
 #include "app/desktop/open_dialogs.h"
+#include "app/desktop/page_stack.h"
+#include "app/desktop/page_table.h"
 #include "app/desktop/rank_notes.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/top_bar.h"
+#include "app/desktop/window_actions.h"
 #include "app/desktop/workbench.h"
+#include "core/query/growth.h"
 #include "views/charts/analysis_page.h"
+#include "views/charts/page_frame.h"
 #include "views/pages/import_health.h"
 #include "views/pages/keys_dialog.h"
 #include "views/pages/message_page.h"
@@ -40,7 +43,7 @@ namespace rankscope::desktop {
 namespace {
 constexpr int kPanelWidth = 196;
 constexpr int kLeastPanelWidth = 150;
-constexpr int kTimeline = 0; // its tab; those of the analyses follow, Import health is the last
+constexpr int kTimeline = 0; // its tab
 } // namespace
 
 MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remember)
@@ -51,14 +54,14 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     , m_steps(new timeline::StepField(workbench.state, workbench.bridge, m_topBar))
     , m_splitter(new QSplitter(this))
     , m_panel(new project::ProjectPanel(workbench.projects, this))
-    , m_pages(new QStackedWidget(this))
-    , m_message(new pages::MessagePage(this))
-    , m_timeline(new timeline::TimelinePage(workbench.state, workbench.bridge, this))
-    , m_health(new pages::ImportHealth(workbench.bridge, this))
-    , m_status(new StatusLine(this)) {
+    , m_pages(new PageStack(workbench, this))
+    , m_status(new StatusLine(this))
+    , m_navigator(new Navigator(*this)) {
     setTheme(m_settings.theme);
     m_language.set(m_settings.language);
     build();
+    handleActions(m_actions, *this);
+    connectPages();
     connectParts();
     connectProjects();
     retranslate();
@@ -71,7 +74,6 @@ void MainWindow::build() {
     setAcceptDrops(true);
     m_topBar->addTool(m_steps);
     setWindowIcon(QIcon(":/icons/rankscope.svg"));
-    addPages();
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(m_panel);
     m_splitter->addWidget(m_pages);
@@ -89,40 +91,49 @@ void MainWindow::build() {
     setCentralWidget(body);
 }
 
-void MainWindow::addPages() {
-    m_analyses = makeAnalysisPages(*this);
-    m_pages->addWidget(m_message);
-    m_pages->addWidget(m_timeline);
-    for (charts::AnalysisPage* page : m_analyses) {
-        m_pages->addWidget(page);
-        connect(page, &charts::AnalysisPage::placeWanted, this, &MainWindow::showPlace);
+timeline::TimelinePage& MainWindow::timelinePage() const {
+    return m_pages->timeline();
+}
+
+void MainWindow::connectPages() {
+    for (charts::AnalysisPage* page : m_pages->analyses()) {
+        if (page == nullptr)
+            continue;
+        connect(page, &charts::AnalysisPage::targetWanted, m_navigator, &Navigator::go);
+        connect(page, &charts::AnalysisPage::sectionChanged, m_navigator, &Navigator::pageChanged);
     }
-    m_pages->addWidget(m_health);
+    const auto* timeline = &timelinePage();
+    connect(timeline, &timeline::TimelinePage::targetWanted, m_navigator, &Navigator::go);
+    connect(timeline, &timeline::TimelinePage::failed, m_status, &StatusLine::showProblem);
+    connect(timeline, &timeline::TimelinePage::painted, this, &MainWindow::refreshFrameTime);
+    const pages::MessagePage* message = &m_pages->message();
+    connect(message, &pages::MessagePage::openFolderRequested, this, &MainWindow::chooseFolder);
+    connect(message, &pages::MessagePage::openFileRequested, this, &MainWindow::chooseFile);
 }
 
 void MainWindow::connectParts() {
     connect(&m_topBar->tabs(), &shared::TabStrip::currentChanged, this, [this] {
         m_status->showNotice({});
         refresh();
+        m_navigator->pageChanged();
     });
-    connect(m_topBar, &TopBar::languageToggled, this,
-        [this] { setLanguage(language() == "zh_CN" ? "en" : "zh_CN"); });
-    connect(m_topBar, &TopBar::themeToggled, this,
-        [this] { setTheme(m_settings.theme == "dark" ? "light" : "dark"); });
-    connect(m_topBar, &TopBar::helpRequested, this, &MainWindow::showKeys);
+    connect(m_topBar, &TopBar::actionWanted, &m_actions, &actions::Actions::run);
+    connect(m_navigator, &Navigator::changed, m_topBar,
+        [this] { m_topBar->setWays(m_navigator->canGoBack(), m_navigator->canGoForward()); });
+    const shared::ShownProfile& profile = m_workbench.profile;
+    connect(&profile, &shared::ShownProfile::runChanged, m_navigator, &Navigator::forget);
+    connect(&profile, &shared::ShownProfile::chosenChanged, m_topBar,
+        [this, &profile] { m_topBar->showChosen(profile.chosen().rank, profile.chosen().step); });
     connect(m_panel, &project::ProjectPanel::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_panel, &project::ProjectPanel::openRequested, this, &MainWindow::open);
     connect(m_panel, &project::ProjectPanel::rankActivated, this, &MainWindow::showRank);
-    connectCompare(*m_panel, *this);
-    connect(m_message, &pages::MessagePage::openFolderRequested, this, &MainWindow::chooseFolder);
-    connect(m_message, &pages::MessagePage::openFileRequested, this, &MainWindow::chooseFile);
-    connect(m_status, &StatusLine::damageActivated, this, [this] { showPage("import-health"); });
-    connect(m_status, &StatusLine::cancelRequested, this, [this] {
-        if (const auto current = m_workbench.projects.current())
-            m_workbench.projects.cancel(*current);
+    connect(m_panel, &project::ProjectPanel::compareRequested, this, [this](size_t project) {
+        m_workbench.sides.compareWithShown(m_workbench.projects.project(project).root());
+        showPage("compare");
     });
-    connect(m_timeline, &timeline::TimelinePage::failed, m_status, &StatusLine::showProblem);
-    connect(m_timeline, &timeline::TimelinePage::painted, this, &MainWindow::refreshFrameTime);
+    connect(m_status, &StatusLine::damageActivated, this, [this] { showPage("import-health"); });
+    connect(m_status, &StatusLine::cancelRequested, this,
+        [this] { m_actions.run("file.cancel-import"); });
     const timeline::TimelineState& state = m_workbench.state;
     connect(&state, &timeline::TimelineState::selectedSliceChanged, this,
         &MainWindow::refreshSelection);
@@ -131,20 +142,23 @@ void MainWindow::connectParts() {
 
 void MainWindow::connectProjects() {
     const project::ProjectList& projects = m_workbench.projects;
-    connect(&projects, &project::ProjectList::snapshotChanged, this, [this](const auto& snapshot) {
-        // First who answers, then who asks.
-        const bool isMore = timeline::isGrowth(*m_workbench.state.snapshot(), *snapshot);
-        m_workbench.bridge.setSnapshot(
-            snapshot, isMore ? shared::Change::Growth : shared::Change::OtherRun);
-        m_workbench.state.setSnapshot(snapshot);
-        m_status->showProblem({});
-    });
+    connect(&projects, &project::ProjectList::snapshotChanged, this, &MainWindow::takeSnapshot);
     connect(&projects, &project::ProjectList::stateChanged, this, &MainWindow::refresh);
     connect(&projects, &project::ProjectList::currentChanged, this, &MainWindow::refresh);
     connect(&projects, &project::ProjectList::structureChanged, this, &MainWindow::refresh);
     connect(&projects, &project::ProjectList::progressed, this, [this] { showProgress(); });
-    const timeline::LaneView& lanes = m_timeline->area().lanes();
+    const timeline::LaneView& lanes = timelinePage().area().lanes();
     connect(&lanes, &timeline::LaneView::scrolled, this, &MainWindow::preferWhatIsInSight);
+}
+
+void MainWindow::takeSnapshot(const std::shared_ptr<const query::Snapshot>& snapshot) {
+    // First who answers, then who asks.
+    const bool isMore = query::isGrowth(*m_workbench.profile.snapshot(), *snapshot);
+    m_workbench.bridge.setSnapshot(
+        snapshot, isMore ? shared::Change::Growth : shared::Change::OtherRun);
+    m_workbench.state.setSnapshot(snapshot);
+    m_workbench.profile.setSnapshot(snapshot);
+    m_status->showProblem({});
 }
 
 void MainWindow::restore() {
@@ -153,7 +167,7 @@ void MainWindow::restore() {
         restoreGeometry(m_settings.geometry);
     if (!m_settings.windowSplitter.isEmpty())
         m_splitter->restoreState(m_settings.windowSplitter);
-    auto* pageSplitter = m_timeline->findChild<QSplitter*>({}, Qt::FindDirectChildrenOnly);
+    auto* pageSplitter = timelinePage().findChild<QSplitter*>({}, Qt::FindDirectChildrenOnly);
     if (pageSplitter != nullptr && !m_settings.pageSplitter.isEmpty())
         pageSplitter->restoreState(m_settings.pageSplitter);
 }
@@ -163,7 +177,7 @@ void MainWindow::open(const QString& path) {
     addRecent(m_settings.recent, whole);
     m_panel->setRecent(m_settings.recent);
     m_workbench.projects.open(whole.toStdString());
-    fillMenus(*menuBar(), *this);
+    fillMenus(*menuBar(), m_actions);
 }
 
 void MainWindow::chooseFolder() {
@@ -175,16 +189,6 @@ void MainWindow::chooseFile() {
     connect(askForFile(*this), &QFileDialog::fileSelected, this, &MainWindow::open);
 }
 
-void MainWindow::importAgain() {
-    if (const auto current = m_workbench.projects.current())
-        m_workbench.projects.importAgain(*current);
-}
-
-void MainWindow::closeProject() {
-    if (const auto current = m_workbench.projects.current())
-        m_workbench.projects.close(*current);
-}
-
 void MainWindow::setTheme(const QString& name) {
     m_settings.theme = name == "dark" ? "dark" : "light";
     const shared::Theme& theme =
@@ -192,8 +196,6 @@ void MainWindow::setTheme(const QString& name) {
     const QPalette palette = shared::paletteOf(theme);
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
-    if (!menuBar()->actions().isEmpty())
-        fillMenus(*menuBar(), *this); // for its check mark
 }
 
 void MainWindow::setLanguage(const QString& code) {
@@ -213,32 +215,39 @@ void MainWindow::showKeys() {
     m_keys->activateWindow();
 }
 
-void MainWindow::showAbout() {
-    auto* box = new QMessageBox(this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(tr("About Rankscope"));
-    box->setIconPixmap(windowIcon().pixmap(64));
-    box->setText("Rankscope " RS_VERSION);
-    box->setInformativeText(tr("Reads the profiles of training clusters and shows where the step "
-                               "time goes.\n\nFree software under the GNU General Public License, "
-                               "version 3 or later."));
-    box->open();
-}
-
 void MainWindow::showPage(int page) {
     m_topBar->tabs().setCurrent(page);
     refresh();
 }
 
 bool MainWindow::showPage(const QString& name) {
-    const auto page = static_cast<int>(pageNames().indexOf(name.section('.', 0, 0)));
-    if (page < 0)
+    const auto page = pageOf(name);
+    if (!page)
         return false;
-    showPage(page);
     const QString section = name.section('.', 1);
-    const auto analysis = static_cast<size_t>(page - kTimeline - 1);
-    return section.isEmpty()
-        || (analysis < m_analyses.size() && m_analyses[analysis]->showSection(section));
+    charts::AnalysisPage* analysis = m_pages->analysis(*page);
+    // First the section: one page changes, not two.
+    const bool isThere =
+        section.isEmpty() || (analysis != nullptr && analysis->showSection(section));
+    showPage(static_cast<int>(*page));
+    return isThere;
+}
+
+void MainWindow::showSection(const model::Target& target) {
+    if (!showPage(QString::fromStdString(target.page)))
+        return;
+    if (charts::AnalysisPage* page = currentAnalysis())
+        page->currentSection()->showTarget(target);
+}
+
+QString MainWindow::pageName() const {
+    const QString page = pageTable()[static_cast<size_t>(m_topBar->tabs().current())].name;
+    const charts::AnalysisPage* analysis = currentAnalysis();
+    return analysis == nullptr ? page : page + '.' + analysis->currentName();
+}
+
+charts::AnalysisPage* MainWindow::currentAnalysis() const {
+    return m_pages->analysis(static_cast<size_t>(m_topBar->tabs().current()));
 }
 
 void MainWindow::showRank(size_t rank) {
@@ -247,34 +256,20 @@ void MainWindow::showRank(size_t rank) {
         return;
     m_workbench.projects.prefer({*slot});
     showPage(kTimeline);
-    unfold(m_workbench.state, m_timeline->area().lanes(), *slot);
-    m_timeline->setFocus();
+    m_navigator->unfold(*slot);
+    timelinePage().setFocus();
 }
 
-void MainWindow::showPlace(const charts::Place& place) {
-    const auto slot = charts::slotOf(m_workbench.state, place);
-    if (!slot)
-        return m_status->showNotice(tr("Rank %1 has no timeline.").arg(place.rank));
-    showPage(kTimeline);
-    unfold(m_workbench.state, m_timeline->area().lanes(), *slot);
-    fitPlace(m_workbench, *slot, place);
-    m_timeline->setFocus();
+void MainWindow::sayNoTimeline(const model::Target& target) {
+    m_status->showNotice(tr("Rank %1 has no timeline.").arg(target.rank.value_or(-1)));
 }
 
 QWidget* MainWindow::currentPage() const {
     return m_pages->currentWidget();
 }
 
-QStringList MainWindow::pageTitles() {
-    return QStringList{tr("Timeline")} + analysisTitles() + QStringList{tr("Import health")};
-}
-
-QStringList MainWindow::pageNames() {
-    return QStringList{"timeline"} + analysisNames() + QStringList{"import-health"};
-}
-
 bool MainWindow::isIdle() const {
-    return !m_workbench.projects.isBusy() && m_timeline->isIdle() && areIdle(m_analyses);
+    return !m_workbench.projects.isBusy() && m_pages->isIdle();
 }
 
 void MainWindow::changeEvent(QEvent* event) {
@@ -285,12 +280,16 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     // The keys of the timeline work from the panel and the bars too.
-    if (m_pages->currentWidget() != m_timeline || !m_timeline->press(*event))
+    if (m_pages->currentWidget() == &timelinePage() && timelinePage().press(*event))
+        return;
+    if (event->key() == Qt::Key_Escape && m_pages->currentWidget() != &timelinePage())
+        m_workbench.profile.choose({});
+    else
         QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::keyReleaseEvent(QKeyEvent* event) {
-    if (!m_timeline->release(*event))
+    if (!timelinePage().release(*event))
         QMainWindow::keyReleaseEvent(event);
 }
 
@@ -298,7 +297,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (m_remember == Remember::Yes) {
         m_settings.geometry = saveGeometry();
         m_settings.windowSplitter = m_splitter->saveState();
-        if (auto* splitter = m_timeline->findChild<QSplitter*>({}, Qt::FindDirectChildrenOnly))
+        if (auto* splitter = timelinePage().findChild<QSplitter*>({}, Qt::FindDirectChildrenOnly))
             m_settings.pageSplitter = splitter->saveState();
         saveSettings(m_settings);
     }
@@ -321,7 +320,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::retranslate() {
     m_topBar->tabs().setTabs(pageTitles());
-    fillMenus(*menuBar(), *this);
+    fillMenus(*menuBar(), m_actions);
     refresh();
     refreshSelection();
 }
@@ -337,21 +336,19 @@ void MainWindow::refresh() {
     // Asked before the page goes: then the focus may fall on the tabs by itself.
     const bool isOnTabs = m_topBar->tabs().hasKeyFocus();
     const int page = m_topBar->tabs().current();
-    const int lastAnalysis = kTimeline + static_cast<int>(m_analyses.size());
-    const bool isHealth = page > lastAnalysis && project != nullptr && project->discovery();
+    const bool isHealth =
+        pageName() == "import-health" && project != nullptr && project->discovery();
     const query::Snapshot& snapshot = *m_workbench.state.snapshot();
     const bool isReading = project != nullptr && project->isBusy();
-    for (charts::AnalysisPage* analysis : m_analyses)
-        analysis->setReading(isReading);
+    m_pages->setReading(isReading);
     if (isHealth)
-        m_health->show(project);
-    const bool isAnalysis = page > kTimeline && page <= lastAnalysis
-        && !(snapshot.ranks.empty() && snapshot.tables.empty());
+        m_pages->health().show(project);
+    const bool isAnalysis =
+        currentAnalysis() != nullptr && !(snapshot.ranks.empty() && snapshot.tables.empty());
     if (message && !isHealth && !isAnalysis) {
-        m_message->setMessage(*message);
-        m_pages->setCurrentWidget(m_message);
+        m_pages->showMessage(*message);
     } else {
-        m_pages->setCurrentIndex(page + 1);
+        m_pages->showPage(static_cast<size_t>(page));
     }
     m_steps->setInUse(page == kTimeline);
     // The keys belong to the page that just came, unless someone walks the tabs by keyboard.
@@ -369,7 +366,7 @@ void MainWindow::preferWhatIsInSight() {
     const project::Project* project = m_workbench.projects.currentProject();
     if (project == nullptr || !project->isBusy())
         return;
-    const auto waiting = waitingInSight(*project, m_timeline->area().lanes());
+    const auto waiting = waitingInSight(*project, timelinePage().area().lanes());
     if (!waiting.empty())
         m_workbench.projects.prefer(waiting);
 }
@@ -382,7 +379,7 @@ void MainWindow::showFrameTime(bool isShown) {
 void MainWindow::refreshFrameTime() {
     // A figure that differs each time has no place in a picture.
     const bool isShown = m_settings.showsFrameTime && m_remember == Remember::Yes;
-    m_status->showFrameTime(isShown ? std::optional(m_timeline->lastPaint()) : std::nullopt);
+    m_status->showFrameTime(isShown ? std::optional(timelinePage().lastPaint()) : std::nullopt);
 }
 
 void MainWindow::refreshSelection() {

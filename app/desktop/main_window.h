@@ -4,6 +4,7 @@
 // Thread: UI only.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -11,23 +12,25 @@
 
 #include "app/desktop/language.h"
 #include "app/desktop/settings.h"
+#include "core/model/target.h"
+#include "views/actions/actions.h"
 
 class QSplitter;
-class QStackedWidget;
 
 namespace rankscope::pages {
-class ImportHealth;
 class KeysDialog;
-class MessagePage;
-} // namespace rankscope::pages
+}
 
 namespace rankscope::charts {
 class AnalysisPage;
-struct Place;
-} // namespace rankscope::charts
+}
 
 namespace rankscope::project {
 class ProjectPanel;
+}
+
+namespace rankscope::query {
+struct Snapshot;
 }
 
 namespace rankscope::timeline {
@@ -37,6 +40,8 @@ class TimelinePage;
 
 namespace rankscope::desktop {
 
+class Navigator;
+class PageStack;
 class StatusLine;
 class TopBar;
 struct Workbench;
@@ -53,31 +58,34 @@ public:
     void open(const QString& path);
     void chooseFolder();
     void chooseFile();
-    void importAgain();
-    void closeProject();
     void setTheme(const QString& name);
     void setLanguage(const QString& code);
     void showFrameTime(bool isShown);
     void toggleFullScreen();
+    project::ProjectPanel& panel() { return *m_panel; }
     void showKeys();
-    void showAbout();
     /// By its tab.
     void showPage(int page);
-    /// By its name, see pageNames(); of a page with sections also "communication.links". False:
+    /// By its name, see page_table.h; of a page with sections also "communication.links". False:
     /// there is none.
     bool showPage(const QString& name);
+    /// The page or section of the target, and there what it says.
+    void showSection(const model::Target& target);
     /// Unfolds a rank of the current project and brings it to the top.
     void showRank(size_t rank);
-    /// On the timeline: a rank by its number, a step of it where it has steps, or a time.
-    void showPlace(const charts::Place& place);
+    void sayNoTimeline(const model::Target& target);
 
     Workbench& workbench() { return m_workbench; }
     QWidget* currentPage() const;
-    timeline::TimelinePage& timelinePage() { return *m_timeline; }
+    /// "memory.curves", "timeline": of the tab that is chosen, whatever stands in its place.
+    QString pageName() const;
+    /// Null where the chosen tab has no sections.
+    charts::AnalysisPage* currentAnalysis() const;
+    Navigator& navigator() { return *m_navigator; }
+    const actions::Actions& actions() const { return m_actions; }
+    timeline::TimelinePage& timelinePage() const;
     const Settings& settings() const { return m_settings; }
     const QString& language() const { return m_language.code(); }
-    static QStringList pageTitles();
-    static QStringList pageNames();
     /// Nothing is read, asked or waiting to be drawn.
     bool isIdle() const;
 
@@ -93,7 +101,8 @@ private:
     void build();
     void connectParts();
     void connectProjects();
-    void addPages();
+    void takeSnapshot(const std::shared_ptr<const query::Snapshot>& snapshot);
+    void connectPages();
     void restore();
     void retranslate();
     void refresh();
@@ -111,13 +120,11 @@ private:
     timeline::StepField* m_steps;
     QSplitter* m_splitter;
     project::ProjectPanel* m_panel;
-    QStackedWidget* m_pages; ///< message, then the pages in the order of the tabs
-    pages::MessagePage* m_message;
-    timeline::TimelinePage* m_timeline;
-    std::vector<charts::AnalysisPage*> m_analyses;
-    pages::ImportHealth* m_health;
+    PageStack* m_pages;
     StatusLine* m_status;
     pages::KeysDialog* m_keys = nullptr;
+    actions::Actions m_actions;
+    Navigator* m_navigator;
 };
 
 } // namespace rankscope::desktop

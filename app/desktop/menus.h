@@ -5,11 +5,13 @@
 
 class QMenuBar;
 
+namespace rankscope::actions {
+class Actions;
+}
+
 namespace rankscope::desktop {
 
-class MainWindow;
-
 /// Empties the bar and fills it anew.
-void fillMenus(QMenuBar& bar, MainWindow& window);
+void fillMenus(QMenuBar& bar, const actions::Actions& actions);
 
 } // namespace rankscope::desktop

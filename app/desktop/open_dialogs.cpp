@@ -31,7 +31,7 @@ QFileDialog* askForFile(QWidget& parent) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters(
-        {OpenDialogs::tr("Traces (*.json *.json.gz)"), OpenDialogs::tr("All files (*)")});
+        {OpenDialogs::tr("Trace files (*.json *.json.gz)"), OpenDialogs::tr("All files (*)")});
     dialog->open();
     return dialog;
 }

@@ -3,9 +3,10 @@
 
 #include <QCommandLineParser>
 #include <QRegularExpression>
+#include <QTranslator>
 
-#include "app/desktop/analysis_pages.h"
-#include "app/desktop/main_window.h"
+#include "app/desktop/page_table.h"
+#include "views/actions/action_table.h"
 #include "views/timeline/range_text.h"
 
 namespace rankscope::desktop {
@@ -42,12 +43,14 @@ struct Named {
         "trace; and \"time MS ...\": when the ranks were found and shown."};
     QCommandLineOption pages{
         "list-pages", "Print the names of the pages and of their sections and end."};
+    QCommandLineOption actions{"list-actions",
+        "Print every action of the program and end: its id, keys, text in English and in Chinese."};
     QCommandLineOption help{{"h", "help"}, "Print this text and end."};
     QCommandLineOption version{{"v", "version"}, "Print the version and end."};
 
     void addTo(QCommandLineParser& parser) const {
         parser.addOptions({screenshot, page, rank, range, size, theme, language, index, compare,
-            memory, log, pages, help, version});
+            memory, log, pages, actions, help, version});
     }
 };
 
@@ -73,6 +76,22 @@ std::optional<quint64> parseMegabytes(const QString& text) {
     return megabytes;
 }
 
+/// A line each, its parts divided by tabs.
+QString actionLines() {
+    QTranslator chinese;
+    if (!chinese.load(":/i18n/rankscope_zh_CN.qm"))
+        return {};
+    QString lines;
+    for (const actions::Action& action : actions::actionTable()) {
+        const QString translated = chinese.translate("Actions", action.text);
+        lines += QStringList{action.id, action.keys, action.text,
+                     translated.isEmpty() ? QString(action.text) : translated}
+                     .join('\t')
+            + '\n';
+    }
+    return lines;
+}
+
 Answer wrong(const QString& text) {
     return {text + "\nSee rankscope --help.\n", kExitUsage};
 }
@@ -80,7 +99,7 @@ Answer wrong(const QString& text) {
 /// The first option whose value can not be used, as a text; empty when all can.
 QString problemOf(const QCommandLineParser& parser, const Named& named) {
     const QString page = parser.value(named.page);
-    if (!MainWindow::pageNames().contains(page) && !sectionNames().contains(page))
+    if (!pageNames().contains(page) && !sectionNames().contains(page))
         return "There is no page \"" + page + "\".";
     const QString theme = parser.value(named.theme);
     if (!theme.isEmpty() && theme != "light" && theme != "dark")
@@ -121,7 +140,9 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
     if (parser.isSet(named.version))
         return Answer{"rankscope " RS_VERSION "\n"};
     if (parser.isSet(named.pages))
-        return Answer{(MainWindow::pageNames() + sectionNames()).join('\n') + '\n'};
+        return Answer{(pageNames() + sectionNames()).join('\n') + '\n'};
+    if (parser.isSet(named.actions))
+        return Answer{actionLines()};
     if (const QString problem = problemOf(parser, named); !problem.isEmpty())
         return wrong(problem);
     Options options{.folder = parser.positionalArguments().value(0),

@@ -174,7 +174,7 @@ void StatusLine::showDamage(const project::Project& project) {
     for (size_t i = 0; i < project.jobs().size(); ++i)
         failed += project::toneOf(project, i) == project::Tone::Failed ? 1 : 0;
     if (failed > 0)
-        texts.prepend(tr("Ranks that could not be read: %1").arg(failed));
+        texts.prepend(tr("Unreadable ranks: %1").arg(failed));
     m_damage->setVisible(!texts.isEmpty());
     if (texts.isEmpty())
         return;
@@ -188,7 +188,7 @@ void StatusLine::showDamage(const project::Project& project) {
 void StatusLine::showImport(const project::Project& project) {
     m_cancel->setVisible(project.isBusy());
     if (project.state() == project::ProjectState::Searching) {
-        say(*m_import, tr("Looking for ranks"));
+        say(*m_import, tr("Searching for ranks"));
         return;
     }
     if (!project.isBusy()) {
@@ -200,7 +200,7 @@ void StatusLine::showImport(const project::Project& project) {
         ? 0
         : static_cast<double>(all.bytesDone) / static_cast<double>(all.bytesTotal);
     say(*m_import,
-        tr("Reading %1 %: %2 of %3 ranks, %4 events")
+        tr("Importing %1 %: %2 of %3 ranks, %4 events")
             .arg(std::min(99, static_cast<int>(m_share * 100)))
             .arg(shared::formatCount(all.ranksDone), shared::formatCount(all.ranks),
                 shared::formatCount(all.events)));
@@ -254,7 +254,7 @@ void StatusLine::changeEvent(QEvent* event) {
 }
 
 void StatusLine::retranslate() {
-    m_cancel->setToolTip(tr("Stop reading; ranks that are ready stay"));
+    m_cancel->setToolTip(tr("Stop the import; ranks already imported are kept"));
     m_cancel->setAccessibleName(m_cancel->toolTip());
 }
 

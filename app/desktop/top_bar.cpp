@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include "views/actions/action_table.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
@@ -13,6 +14,7 @@ namespace rankscope::desktop {
 
 namespace {
 constexpr int kHeight = 36;
+enum { kBack, kForward, kChosen, kLanguage }; // positions of buttons
 // The character "zhong" (Chinese) beside EN, the same in both languages.
 const QString kLanguages = QString(QChar(0x4E2D)) + " / EN";
 } // namespace
@@ -20,21 +22,46 @@ const QString kLanguages = QString(QChar(0x4E2D)) + " / EN";
 TopBar::TopBar(QWidget* parent)
     : QWidget(parent)
     , m_tabs(new shared::TabStrip(kHeight - 1, this))
-    , m_language(new shared::FlatButton(this))
-    , m_theme(new shared::FlatButton("theme", this))
-    , m_help(new shared::FlatButton("help", this)) {
+    , m_buttons{{new shared::FlatButton("chevron_left", this), "go.back"},
+          {new shared::FlatButton("chevron_right", this), "go.forward"},
+          {new shared::FlatButton("close", this), "go.drop-selection"},
+          {new shared::FlatButton(this), "view.switch-language"},
+          {new shared::FlatButton("theme", this), "view.switch-theme"},
+          {new shared::FlatButton("help", this), "help.keys"}} {
     setFixedHeight(kHeight);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 0, 8, 1);
     row->setSpacing(4);
     row->addWidget(m_tabs, 1);
-    for (shared::FlatButton* button : {m_language, m_theme, m_help})
+    for (const auto& [button, action] : m_buttons) {
         row->addWidget(button);
-    m_language->setText(kLanguages);
-    connect(m_language, &QToolButton::clicked, this, &TopBar::languageToggled);
-    connect(m_theme, &QToolButton::clicked, this, &TopBar::themeToggled);
-    connect(m_help, &QToolButton::clicked, this, &TopBar::helpRequested);
+        button->setObjectName(action);
+        connect(button, &QToolButton::clicked, this,
+            [this, action = QString(action)] { emit actionWanted(action); });
+    }
+    m_buttons[kLanguage].widget->setText(kLanguages);
+    m_buttons[kChosen].widget->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setWays(false, false);
+    showChosen({}, {});
     retranslate();
+}
+
+void TopBar::setWays(bool canGoBack, bool canGoForward) {
+    m_buttons[kBack].widget->setEnabled(canGoBack);
+    m_buttons[kForward].widget->setEnabled(canGoForward);
+}
+
+void TopBar::showChosen(std::optional<int64_t> rank, std::optional<int64_t> step) {
+    m_rank = rank;
+    m_step = step;
+    shared::FlatButton& chip = *m_buttons[kChosen].widget;
+    if (rank && step)
+        chip.setText(tr("Rank %1, step %2").arg(*rank).arg(*step));
+    else if (rank)
+        chip.setText(tr("Rank %1").arg(*rank));
+    else if (step)
+        chip.setText(tr("Step %1").arg(*step));
+    chip.setVisible(rank || step);
 }
 
 void TopBar::addTool(QWidget* tool) {
@@ -55,11 +82,11 @@ void TopBar::changeEvent(QEvent* event) {
 }
 
 void TopBar::retranslate() {
-    m_language->setToolTip(tr("Switch between English and Chinese"));
-    m_theme->setToolTip(tr("Switch between light and dark"));
-    m_help->setToolTip(tr("Keys (?)"));
-    for (shared::FlatButton* button : {m_language, m_theme, m_help})
+    for (const auto& [button, action] : m_buttons) {
+        button->setToolTip(actions::tipOf(action));
         button->setAccessibleName(button->toolTip());
+    }
+    showChosen(m_rank, m_step);
 }
 
 } // namespace rankscope::desktop

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bar with the pages' tabs; at its right language, theme and help.
+// The bar with the pages' tabs; at its right the way back, what is chosen on all pages, language,
+// theme and help. Its buttons run actions.
 // Thread: UI only.
 #pragma once
+
+#include <optional>
+#include <vector>
 
 #include <QWidget>
 
@@ -22,22 +26,31 @@ public:
     /// A tool of a page, left of language, theme and help.
     void addTool(QWidget* tool);
 
+    /// The rank and the step that all pages show; neither: nothing is seen of it.
+    void showChosen(std::optional<int64_t> rank, std::optional<int64_t> step);
+    void setWays(bool canGoBack, bool canGoForward);
+
 signals:
-    void languageToggled();
-    void themeToggled();
-    void helpRequested();
+    /// By its id.
+    void actionWanted(const QString& id);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
+    /// A button that runs an action and says so.
+    struct Button {
+        shared::FlatButton* widget = nullptr;
+        const char* action = "";
+    };
+
     void retranslate();
 
     shared::TabStrip* m_tabs;
-    shared::FlatButton* m_language;
-    shared::FlatButton* m_theme;
-    shared::FlatButton* m_help;
+    std::vector<Button> m_buttons; ///< from the left
+    std::optional<int64_t> m_rank;
+    std::optional<int64_t> m_step;
 };
 
 } // namespace rankscope::desktop

@@ -5,8 +5,10 @@
 #pragma once
 
 #include "views/comparison/compare_sides.h"
+#include "views/memory/memory_focus.h"
 #include "views/project/project_list.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::desktop {
@@ -14,11 +16,14 @@ namespace rankscope::desktop {
 struct Workbench {
     explicit Workbench(
         std::filesystem::path indexFolder, const MemoryBudget& budget = MemoryBudget())
-        : bridge(budget)
+        : memory(profile)
+        , bridge(budget)
         , projects(std::move(indexFolder), budget)
         , sides(projects, bridge) { }
 
+    shared::ShownProfile profile;
     timeline::TimelineState state;
+    memory::MemoryFocus memory;
     shared::QueryBridge bridge;
     project::ProjectList projects;
     comparison::CompareSides sides;

@@ -2,7 +2,114 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>AnalysisPages</name>
+    <name>About</name>
+    <message>
+        <source>Reads the profiles of training clusters and shows where the step time goes.
+
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>读取训练集群的性能数据，显示单步时间花在哪里。
+
+自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Double-click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>Right-click</source>
+        <translation>右击</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>单击</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Navigate</source>
+        <translation>浏览</translation>
+    </message>
+    <message>
+        <source>Select and mark</source>
+        <translation>选择与标记</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Charts and tables</source>
+        <translation>图表与表格</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Select the item under the pointer</source>
+        <translation>选中鼠标下的项</translation>
+    </message>
+    <message>
+        <source>Jump to the selected item</source>
+        <translation>跳转到所选项</translation>
+    </message>
+    <message>
+        <source>Select the next or previous item</source>
+        <translation>选中下一项或上一项</translation>
+    </message>
+    <message>
+        <source>First item, or all of a zoomed chart</source>
+        <translation>第一项，或显示缩放图表的全部</translation>
+    </message>
+    <message>
+        <source>Last item</source>
+        <translation>最后一项</translation>
+    </message>
+    <message>
+        <source>Zoom a chart of times or a heat map</source>
+        <translation>缩放时间图或热力图</translation>
+    </message>
+    <message>
+        <source>Pan a zoomed chart</source>
+        <translation>平移缩放后的图表</translation>
+    </message>
+    <message>
+        <source>Undo the last zoom of a curve</source>
+        <translation>撤销曲线的上一次缩放</translation>
+    </message>
+    <message>
+        <source>Clear the selection of a chart</source>
+        <translation>清除图表中的选择</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>复制所选行</translation>
+    </message>
+    <message>
+        <source>Menu of the selected item</source>
+        <translation>所选项的菜单</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
     <message>
         <source>Summary</source>
         <translation>概览</translation>
@@ -10,6 +117,10 @@
     <message>
         <source>Communication</source>
         <translation>通信</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
     </message>
     <message>
         <source>Operators</source>
@@ -20,8 +131,288 @@
         <translation>对比</translation>
     </message>
     <message>
-        <source>Memory</source>
-        <translation>内存</translation>
+        <source>Import health</source>
+        <translation>导入状况</translation>
+    </message>
+    <message>
+        <source>Next section of the page</source>
+        <translation>页面的下一个分区</translation>
+    </message>
+    <message>
+        <source>Previous section of the page</source>
+        <translation>页面的上一个分区</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Go forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Clear the selected rank and step</source>
+        <translation>清除所选的卡和迭代步</translation>
+    </message>
+    <message>
+        <source>Open folder...</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open file...</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Export the table as CSV...</source>
+        <translation>将表格导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Save image...</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Import again</source>
+        <translation>重新导入</translation>
+    </message>
+    <message>
+        <source>Cancel the import</source>
+        <translation>取消导入</translation>
+    </message>
+    <message>
+        <source>Close folder</source>
+        <translation>关闭文件夹</translation>
+    </message>
+    <message>
+        <source>Close the folder selected in the panel</source>
+        <translation>关闭面板中所选的文件夹</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Switch between light and dark theme</source>
+        <translation>切换浅色与深色主题</translation>
+    </message>
+    <message>
+        <source>Switch between English and Chinese</source>
+        <translation>切换中文与英文</translation>
+    </message>
+    <message>
+        <source>Project panel</source>
+        <translation>项目面板</translation>
+    </message>
+    <message>
+        <source>Data pane</source>
+        <translation>数据窗格</translation>
+    </message>
+    <message>
+        <source>Frame time in the status bar</source>
+        <translation>在状态栏显示单帧耗时</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>About Rankscope</source>
+        <translation>关于 Rankscope</translation>
+    </message>
+    <message>
+        <source>Zoom in at the pointer</source>
+        <translation>以鼠标为中心放大</translation>
+    </message>
+    <message>
+        <source>Zoom out at the pointer</source>
+        <translation>以鼠标为中心缩小</translation>
+    </message>
+    <message>
+        <source>Pan left</source>
+        <translation>向左平移</translation>
+    </message>
+    <message>
+        <source>Pan right</source>
+        <translation>向右平移</translation>
+    </message>
+    <message>
+        <source>Scroll the lanes up</source>
+        <translation>向上滚动泳道</translation>
+    </message>
+    <message>
+        <source>Scroll the lanes down</source>
+        <translation>向下滚动泳道</translation>
+    </message>
+    <message>
+        <source>Scroll up one page</source>
+        <translation>向上滚动一页</translation>
+    </message>
+    <message>
+        <source>Scroll down one page</source>
+        <translation>向下滚动一页</translation>
+    </message>
+    <message>
+        <source>Scroll to the first lane</source>
+        <translation>滚动到第一条泳道</translation>
+    </message>
+    <message>
+        <source>Scroll to the last lane</source>
+        <translation>滚动到最后一条泳道</translation>
+    </message>
+    <message>
+        <source>Zoom in at the centre</source>
+        <translation>以窗口中心放大</translation>
+    </message>
+    <message>
+        <source>Zoom out at the centre</source>
+        <translation>以窗口中心缩小</translation>
+    </message>
+    <message>
+        <source>Zoom in or out at the pointer</source>
+        <translation>以鼠标为中心放大或缩小</translation>
+    </message>
+    <message>
+        <source>Pan with the mouse</source>
+        <translation>用鼠标平移</translation>
+    </message>
+    <message>
+        <source>Zoom to the dragged box</source>
+        <translation>放大到框选区域</translation>
+    </message>
+    <message>
+        <source>Zoom to the selection</source>
+        <translation>放大到选区</translation>
+    </message>
+    <message>
+        <source>Fit the selection to the window</source>
+        <translation>使选区适合窗口</translation>
+    </message>
+    <message>
+        <source>Undo zoom</source>
+        <translation>撤销缩放</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一个迭代步</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>上一个迭代步</translation>
+    </message>
+    <message>
+        <source>Select a slice</source>
+        <translation>选中切片</translation>
+    </message>
+    <message>
+        <source>Select a time range across lanes</source>
+        <translation>框选多条泳道上的时间范围</translation>
+    </message>
+    <message>
+        <source>Menu of the slice or lane</source>
+        <translation>切片或泳道的菜单</translation>
+    </message>
+    <message>
+        <source>Select the time range of the selected slice</source>
+        <translation>选取选中切片的时间范围</translation>
+    </message>
+    <message>
+        <source>Set a marker at the pointer or around the selection</source>
+        <translation>在鼠标处或选区设置标记</translation>
+    </message>
+    <message>
+        <source>Delete all markers</source>
+        <translation>删除所有标记</translation>
+    </message>
+    <message>
+        <source>Copy the selected slice</source>
+        <translation>复制所选切片</translation>
+    </message>
+    <message>
+        <source>Clear the selection, or leave a field</source>
+        <translation>取消选择，或离开输入框</translation>
+    </message>
+    <message>
+        <source>Expand all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation>全部收起</translation>
+    </message>
+    <message>
+        <source>Show all ranks and layers</source>
+        <translation>显示所有卡和层</translation>
+    </message>
+    <message>
+        <source>Markers: list, jump to, rename, delete</source>
+        <translation>标记：列表、跳转、重命名、删除</translation>
+    </message>
+    <message>
+        <source>Filter by rank and layer</source>
+        <translation>按卡和层筛选</translation>
+    </message>
+    <message>
+        <source>Flows: draw by category</source>
+        <translation>连线：按类别绘制</translation>
+    </message>
+    <message>
+        <source>Slice detail</source>
+        <translation>切片详情</translation>
+    </message>
+    <message>
+        <source>Slice list</source>
+        <translation>切片列表</translation>
+    </message>
+    <message>
+        <source>System view</source>
+        <translation>系统视图</translation>
+    </message>
+    <message>
+        <source>Matches of the search</source>
+        <translation>搜索匹配</translation>
+    </message>
+    <message>
+        <source>Find slices...</source>
+        <translation>查找切片…</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Next match, from the search field</source>
+        <translation>在搜索框中跳到下一个匹配</translation>
+    </message>
+    <message>
+        <source>Previous match, from the search field</source>
+        <translation>在搜索框中跳到上一个匹配</translation>
+    </message>
+    <message>
+        <source>Time range...</source>
+        <translation>时间范围…</translation>
     </message>
 </context>
 <context>
@@ -1827,181 +2218,6 @@
     </message>
 </context>
 <context>
-    <name>Keys</name>
-    <message>
-        <source>Look around</source>
-        <translation>浏览</translation>
-    </message>
-    <message>
-        <source>Zoom in or out at the mouse</source>
-        <translation>以鼠标为中心放大或缩小</translation>
-    </message>
-    <message>
-        <source>Pan to the left or right</source>
-        <translation>向左或向右平移</translation>
-    </message>
-    <message>
-        <source>Pan</source>
-        <translation>平移</translation>
-    </message>
-    <message>
-        <source>Scroll the lanes</source>
-        <translation>上下滚动泳道</translation>
-    </message>
-    <message>
-        <source>Scroll by a page</source>
-        <translation>滚动一页</translation>
-    </message>
-    <message>
-        <source>Zoom in or out in the middle</source>
-        <translation>以中央为中心放大或缩小</translation>
-    </message>
-    <message>
-        <source>Zoom at the mouse</source>
-        <translation>以鼠标为中心缩放</translation>
-    </message>
-    <message>
-        <source>Pan with the mouse</source>
-        <translation>用鼠标平移</translation>
-    </message>
-    <message>
-        <source>Zoom into the dragged box</source>
-        <translation>放大到框选区域</translation>
-    </message>
-    <message>
-        <source>Zoom into the selection</source>
-        <translation>放大到选中区域</translation>
-    </message>
-    <message>
-        <source>Fit the selected slice to the window</source>
-        <translation>将选中切片适配到窗口</translation>
-    </message>
-    <message>
-        <source>Undo the last zoom</source>
-        <translation>撤销上一次缩放</translation>
-    </message>
-    <message>
-        <source>Show everything</source>
-        <translation>显示全部</translation>
-    </message>
-    <message>
-        <source>Select and mark</source>
-        <translation>选择与标记</translation>
-    </message>
-    <message>
-        <source>Select a slice</source>
-        <translation>选中切片</translation>
-    </message>
-    <message>
-        <source>Select a range over lanes</source>
-        <translation>框选多条泳道上的时间范围</translation>
-    </message>
-    <message>
-        <source>Select the range of the selected slice</source>
-        <translation>框选所选切片的时间范围</translation>
-    </message>
-    <message>
-        <source>Set a marker at the mouse or around the selection</source>
-        <translation>在鼠标处或选中区域设置标记</translation>
-    </message>
-    <message>
-        <source>Drop the selection, or leave a field</source>
-        <translation>取消选择，或离开输入框</translation>
-    </message>
-    <message>
-        <source>Show or hide the data pane</source>
-        <translation>显示或隐藏数据窗格</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Go to the search field</source>
-        <translation>转到搜索框</translation>
-    </message>
-    <message>
-        <source>Next hit</source>
-        <translation>下一个匹配</translation>
-    </message>
-    <message>
-        <source>Previous hit</source>
-        <translation>上一个匹配</translation>
-    </message>
-    <message>
-        <source>Type a time range</source>
-        <translation>输入时间范围</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>程序</translation>
-    </message>
-    <message>
-        <source>Open a profile folder</source>
-        <translation>打开性能数据文件夹</translation>
-    </message>
-    <message>
-        <source>Open a single trace file</source>
-        <translation>打开单个跟踪文件</translation>
-    </message>
-    <message>
-        <source>Copy the selected rows or the slice</source>
-        <translation>复制选中的行或切片</translation>
-    </message>
-    <message>
-        <source>Close the selected folder in the project panel</source>
-        <translation>在工程面板中关闭选中的文件夹</translation>
-    </message>
-    <message>
-        <source>Import the folder again</source>
-        <translation>重新导入该文件夹</translation>
-    </message>
-    <message>
-        <source>Close the folder</source>
-        <translation>关闭该文件夹</translation>
-    </message>
-    <message>
-        <source>Go to a page</source>
-        <translation>转到页面</translation>
-    </message>
-    <message>
-        <source>Full screen</source>
-        <translation>全屏</translation>
-    </message>
-    <message>
-        <source>List of keys</source>
-        <translation>快捷键列表</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-    <message>
-        <source>Ctrl+Wheel</source>
-        <translation>Ctrl+滚轮</translation>
-    </message>
-    <message>
-        <source>Ctrl+Drag</source>
-        <translation>Ctrl+拖动</translation>
-    </message>
-    <message>
-        <source>Alt+Drag</source>
-        <translation>Alt+拖动</translation>
-    </message>
-    <message>
-        <source>Click</source>
-        <translation>单击</translation>
-    </message>
-    <message>
-        <source>Drag</source>
-        <translation>拖动</translation>
-    </message>
-    <message>
-        <source>Go to the previous or next step</source>
-        <translation>转到上一个或下一个迭代步</translation>
-    </message>
-</context>
-<context>
     <name>LayoutGroupTexts</name>
     <message>
         <source>rank %1</source>
@@ -2296,76 +2512,12 @@
 <context>
     <name>Menus</name>
     <message>
-        <source>Open folder...</source>
-        <translation>打开文件夹…</translation>
-    </message>
-    <message>
-        <source>Open file...</source>
-        <translation>打开文件…</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>最近打开</translation>
-    </message>
-    <message>
-        <source>Import again</source>
-        <translation>重新导入</translation>
-    </message>
-    <message>
-        <source>Close folder</source>
-        <translation>关闭文件夹</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-    <message>
         <source>Theme</source>
         <translation>主题</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>语言</translation>
-    </message>
-    <message>
-        <source>Data pane</source>
-        <translation>数据窗格</translation>
-    </message>
-    <message>
-        <source>Full screen</source>
-        <translation>全屏</translation>
-    </message>
-    <message>
-        <source>Find slices...</source>
-        <translation>查找切片…</translation>
-    </message>
-    <message>
-        <source>Next hit</source>
-        <translation>下一个匹配</translation>
-    </message>
-    <message>
-        <source>Previous hit</source>
-        <translation>上一个匹配</translation>
-    </message>
-    <message>
-        <source>Time range...</source>
-        <translation>时间范围…</translation>
-    </message>
-    <message>
-        <source>Undo zoom</source>
-        <translation>撤销缩放</translation>
-    </message>
-    <message>
-        <source>Show everything</source>
-        <translation>显示全部</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -2384,24 +2536,8 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>快捷键</translation>
-    </message>
-    <message>
-        <source>About Rankscope</source>
-        <translation>关于 Rankscope</translation>
-    </message>
-    <message>
-        <source>Frame time in the status line</source>
-        <translation>在状态栏显示单帧耗时</translation>
-    </message>
-    <message>
-        <source>Next step</source>
-        <translation>下一个迭代步</translation>
-    </message>
-    <message>
-        <source>Previous step</source>
-        <translation>上一个迭代步</translation>
+        <source>&amp;Timeline</source>
+        <translation>时间线(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -2892,12 +3028,12 @@
         <translation>打开跟踪文件</translation>
     </message>
     <message>
-        <source>Traces (*.json *.json.gz)</source>
-        <translation>跟踪文件 (*.json *.json.gz)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Trace files (*.json *.json.gz)</source>
+        <translation>trace 文件 (*.json *.json.gz)</translation>
     </message>
 </context>
 <context>
@@ -3648,6 +3784,81 @@
     <message>
         <source>Input types</source>
         <translation>输入类型</translation>
+    </message>
+</context>
+<context>
+    <name>Sections</name>
+    <message>
+        <source>Steps</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>并行拓扑</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Cluster analysis</source>
+        <translation>集群分析</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Durations</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
     </message>
 </context>
 <context>
@@ -4626,32 +4837,8 @@
 <context>
     <name>rankscope::charts::PageFrame</name>
     <message>
-        <source>The ranks are being read</source>
-        <translation>正在读取各卡</translation>
-    </message>
-    <message>
-        <source>This page fills as soon as the first of them is there.</source>
-        <translation>第一张卡读取完成后，本页即会显示。</translation>
-    </message>
-    <message>
-        <source>The figures of this page could not be read</source>
-        <translation>无法读取本页的数据</translation>
-    </message>
-    <message>
         <source>CSV</source>
         <translation>CSV</translation>
-    </message>
-    <message>
-        <source>Export the table as CSV</source>
-        <translation>将表格导出为 CSV</translation>
-    </message>
-    <message>
-        <source>Picture</source>
-        <translation>图片</translation>
-    </message>
-    <message>
-        <source>Save this page as a picture</source>
-        <translation>将本页保存为图片</translation>
     </message>
     <message>
         <source>Show on the timeline</source>
@@ -4662,10 +4849,6 @@
         <translation>导出为 CSV…</translation>
     </message>
     <message>
-        <source>Save picture...</source>
-        <translation>保存图片…</translation>
-    </message>
-    <message>
         <source>Rank %1 has no timeline.</source>
         <translation>%1 卡没有时间线。</translation>
     </message>
@@ -4674,16 +4857,32 @@
         <translation>性能数据</translation>
     </message>
     <message>
-        <source>This folder holds several profiles of one rank; the figures are of one profile of each rank.</source>
-        <translation>此文件夹中同一 Rank 有多份性能数据；各项数据取自每个 Rank 的一份。</translation>
+        <source>Image</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Save image...</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Importing ranks</source>
+        <translation>正在导入各卡</translation>
+    </message>
+    <message>
+        <source>This page appears as soon as the first rank is imported.</source>
+        <translation>第一张卡导入完成后即显示本页。</translation>
+    </message>
+    <message>
+        <source>The data of this page could not be read</source>
+        <translation>无法读取本页的数据</translation>
+    </message>
+    <message>
+        <source>This folder contains several profiles of one rank; the data shown is from one profile per rank.</source>
+        <translation>此文件夹中同一张卡有多份性能数据；所示数据取自每张卡的一份。</translation>
     </message>
 </context>
 <context>
     <name>rankscope::communication::BandwidthSection</name>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
@@ -4810,10 +5009,6 @@
 <context>
     <name>rankscope::communication::LinksSection</name>
     <message>
-        <source>Links</source>
-        <translation>链路</translation>
-    </message>
-    <message>
         <source>Colour by</source>
         <translation>着色依据</translation>
     </message>
@@ -4880,10 +5075,6 @@
 <context>
     <name>rankscope::communication::TimelineSection</name>
     <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
         <source>Align</source>
         <translation>对齐</translation>
     </message>
@@ -4930,10 +5121,6 @@
 </context>
 <context>
     <name>rankscope::communication::WaitsSection</name>
-    <message>
-        <source>Waits</source>
-        <translation>等待</translation>
-    </message>
     <message>
         <source>List</source>
         <translation>列表</translation>
@@ -5040,10 +5227,6 @@
 <context>
     <name>rankscope::comparison::CompareTimeline</name>
     <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
         <source>Align by</source>
         <translation>对齐方式</translation>
     </message>
@@ -5125,26 +5308,6 @@
 <context>
     <name>rankscope::desktop::MainWindow</name>
     <message>
-        <source>About Rankscope</source>
-        <translation>关于 Rankscope</translation>
-    </message>
-    <message>
-        <source>Reads the profiles of training clusters and shows where the step time goes.
-
-Free software under the GNU General Public License, version 3 or later.</source>
-        <translation>读取训练集群的性能数据，展示迭代时间的去向。
-
-自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>Import health</source>
-        <translation>导入状况</translation>
-    </message>
-    <message>
         <source>Rank %1 has no timeline.</source>
         <translation>%1 卡没有时间线。</translation>
     </message>
@@ -5168,20 +5331,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>索引 %1</translation>
     </message>
     <message>
-        <source>Ranks that could not be read: %1</source>
-        <translation>无法读取的卡：%1</translation>
-    </message>
-    <message>
         <source>(and %1 more)</source>
         <translation>（另有 %1 项）</translation>
-    </message>
-    <message>
-        <source>Looking for ranks</source>
-        <translation>正在查找卡</translation>
-    </message>
-    <message>
-        <source>Reading %1 %: %2 of %3 ranks, %4 events</source>
-        <translation>正在读取 %1 %：%2 / %3 张卡，%4 个事件</translation>
     </message>
     <message>
         <source>Frame %1 ms</source>
@@ -5192,10 +5343,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>选中 %1</translation>
     </message>
     <message>
-        <source>Stop reading; ranks that are ready stay</source>
-        <translation>停止读取；已就绪的卡会保留</translation>
-    </message>
-    <message>
         <source>Cluster analysis</source>
         <translation>集群分析</translation>
     </message>
@@ -5203,20 +5350,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>1 event</source>
         <translation>1 个事件</translation>
     </message>
+    <message>
+        <source>Unreadable ranks: %1</source>
+        <translation>无法读取的卡：%1</translation>
+    </message>
+    <message>
+        <source>Searching for ranks</source>
+        <translation>正在查找各卡数据</translation>
+    </message>
+    <message>
+        <source>Importing %1 %: %2 of %3 ranks, %4 events</source>
+        <translation>正在导入 %1 %：%2 / %3 张卡，%4 个事件</translation>
+    </message>
+    <message>
+        <source>Stop the import; ranks already imported are kept</source>
+        <translation>停止导入；已就绪的卡会保留</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::desktop::TopBar</name>
     <message>
-        <source>Switch between English and Chinese</source>
-        <translation>切换中文与英文</translation>
+        <source>Rank %1, step %2</source>
+        <translation>Rank %1，第 %2 步</translation>
     </message>
     <message>
-        <source>Switch between light and dark</source>
-        <translation>切换浅色与深色</translation>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
     </message>
     <message>
-        <source>Keys (?)</source>
-        <translation>快捷键 (?)</translation>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
     </message>
 </context>
 <context>
@@ -5313,10 +5476,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::memory::MemoryCurvesPage</name>
     <message>
-        <source>Curves</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
         <source>Rank</source>
         <translation>Rank</translation>
     </message>
@@ -5363,10 +5522,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>rankscope::memory::MemoryPeakPage</name>
-    <message>
-        <source>Peak</source>
-        <translation>峰值</translation>
-    </message>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
@@ -5486,10 +5641,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>rankscope::memory::MemoryRanksPage</name>
-    <message>
-        <source>Ranks</source>
-        <translation>各卡</translation>
-    </message>
     <message>
         <source>Component</source>
         <translation>组件</translation>
@@ -5649,10 +5800,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::operators::SpreadPage</name>
     <message>
-        <source>Distribution</source>
-        <translation>分布</translation>
-    </message>
-    <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
     </message>
@@ -5779,7 +5926,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::pages::KeysDialog</name>
     <message>
-        <source>Keys</source>
+        <source>Keyboard shortcuts</source>
         <translation>快捷键</translation>
     </message>
 </context>
@@ -5955,10 +6102,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::summary::ClusterPage</name>
     <message>
-        <source>Cluster analysis</source>
-        <translation>集群分析核对</translation>
-    </message>
-    <message>
         <source>Category</source>
         <translation>类别</translation>
     </message>
@@ -6010,10 +6153,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::summary::ExpertPage</name>
     <message>
-        <source>Experts</source>
-        <translation>专家</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>迭代步</translation>
     </message>
@@ -6060,10 +6199,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>rankscope::summary::LayoutPage</name>
-    <message>
-        <source>Topology</source>
-        <translation>并行拓扑</translation>
-    </message>
     <message>
         <source>Data parallel size</source>
         <translation>数据并行度</translation>
@@ -6162,10 +6297,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>rankscope::summary::PipelinePage</name>
-    <message>
-        <source>Pipeline</source>
-        <translation>流水线</translation>
-    </message>
     <message>
         <source>Ranks</source>
         <translation>Rank</translation>
@@ -6277,10 +6408,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>逐步耗时：Rank %1</translation>
     </message>
     <message>
-        <source>Steps</source>
-        <translation>迭代步</translation>
-    </message>
-    <message>
         <source>Metrics</source>
         <translation>指标</translation>
     </message>
@@ -6295,29 +6422,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The first step, if far longer than the others</source>
         <translation>远长于其他步的首步</translation>
-    </message>
-</context>
-<context>
-    <name>rankscope::timeline::DataPane</name>
-    <message>
-        <source>Slice detail</source>
-        <translation>选中详情</translation>
-    </message>
-    <message>
-        <source>Slice list</source>
-        <translation>选中列表</translation>
-    </message>
-    <message>
-        <source>System view</source>
-        <translation>系统视图</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Hide the data pane (Q)</source>
-        <translation>隐藏数据窗格 (Q)</translation>
     </message>
 </context>
 <context>
@@ -6952,33 +7056,6 @@ process %2</source>
     <message>
         <source>No slices of this layer in the range.</source>
         <translation>此范围内该层没有切片。</translation>
-    </message>
-</context>
-<context>
-    <name>rankscope::timeline::Toolbar</name>
-    <message>
-        <source>Markers: list, jump to, rename, delete</source>
-        <translation>标记：列表、跳转、重命名、删除</translation>
-    </message>
-    <message>
-        <source>Filter by rank and layer</source>
-        <translation>按卡和层筛选</translation>
-    </message>
-    <message>
-        <source>Flows: draw by category</source>
-        <translation>连线：按类别绘制</translation>
-    </message>
-    <message>
-        <source>Show all (0)</source>
-        <translation>显示全部 (0)</translation>
-    </message>
-    <message>
-        <source>Zoom out (S)</source>
-        <translation>缩小 (S)</translation>
-    </message>
-    <message>
-        <source>Zoom in (W)</source>
-        <translation>放大 (W)</translation>
     </message>
 </context>
 </TS>

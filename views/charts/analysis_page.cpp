@@ -40,11 +40,11 @@ void AnalysisPage::addSection(const QString& name, PageFrame* section) {
     m_names += name;
     m_sections.push_back(section);
     m_stack->addWidget(section);
-    connect(section, &PageFrame::placeWanted, this, [this, section](Place place) {
-        if (place.label.empty() && section->shownProfile() > 1)
-            place.label =
-                analysis::runLabel(analysis::rankIdOf(place.rank, section->shownProfile()));
-        emit placeWanted(place);
+    connect(section, &PageFrame::targetWanted, this, [this, section](model::Target target) {
+        if (target.rank && target.label.empty() && section->shownProfile() > 1)
+            target.label =
+                analysis::runLabel(analysis::rankIdOf(*target.rank, section->shownProfile()));
+        emit targetWanted(target);
     });
     m_tabs->setVisible(m_sections.size() > 1);
     setFocusProxy(currentSection());
@@ -65,8 +65,22 @@ bool AnalysisPage::showSection(const QString& name) {
 }
 
 void AnalysisPage::show(int section) {
+    const bool isOther = m_stack->currentIndex() != section;
     m_stack->setCurrentIndex(section);
     setFocusProxy(currentSection());
+    if (isOther)
+        emit sectionChanged();
+}
+
+void AnalysisPage::turn(int by) {
+    const auto count = static_cast<int>(m_sections.size());
+    m_tabs->setCurrent((m_stack->currentIndex() + by + count) % count);
+    show(m_tabs->current());
+    currentSection()->setFocus();
+}
+
+QString AnalysisPage::currentName() const {
+    return m_names[m_stack->currentIndex()];
 }
 
 void AnalysisPage::setReading(bool isReading) {

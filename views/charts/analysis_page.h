@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-#include "views/charts/place.h"
+#include "views/shared/shown_profile.h"
 
 class QStackedWidget;
 
@@ -29,13 +29,17 @@ public:
     void addSection(const QString& name, PageFrame* section);
     /// False: there is none of this name.
     bool showSection(const QString& name);
+    /// The next or previous one, round and round.
+    void turn(int by);
     QStringList sectionNames() const { return m_names; }
+    QString currentName() const;
     PageFrame* currentSection() const;
     void setReading(bool isReading);
     bool isIdle() const;
 
 signals:
-    void placeWanted(const rankscope::charts::Place& place);
+    void sectionChanged();
+    void targetWanted(const rankscope::model::Target& target);
 
 protected:
     void changeEvent(QEvent* event) override;

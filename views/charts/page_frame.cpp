@@ -10,6 +10,7 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include "views/actions/action_table.h"
 #include "views/charts/busy_line.h"
 #include "views/charts/missing_data.h"
 #include "views/shared/choice_box.h"
@@ -18,9 +19,9 @@
 #include "views/shared/flow_layout.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/scroll_box.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::charts {
 
@@ -30,9 +31,9 @@ constexpr int kGap = 12;
 constexpr int kPatienceMs = 200;
 } // namespace
 
-PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+PageFrame::PageFrame(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
-    , m_state(state)
+    , m_shown(profile)
     , m_bridge(bridge)
     , m_question(bridge.newQuestion())
     , m_stack(new QStackedLayout)
@@ -69,8 +70,9 @@ PageFrame::PageFrame(timeline::TimelineState& state, shared::QueryBridge& bridge
     m_profile->setObjectName("profile");
     m_profile->hide();
     connect(m_profile, &QComboBox::currentIndexChanged, this, &PageFrame::askAgain);
-    connect(&m_state, &timeline::TimelineState::runChanged, this, [this] { forgetChoices(); });
-    connect(&m_state, &timeline::TimelineState::snapshotChanged, this, &PageFrame::takeSnapshot);
+    connect(&m_shown, &shared::ShownProfile::runChanged, this, [this] { forgetChoices(); });
+    connect(&m_shown, &shared::ShownProfile::snapshotChanged, this, &PageFrame::takeSnapshot);
+    connect(&m_shown, &shared::ShownProfile::chosenChanged, this, &PageFrame::followChosen);
 }
 
 int64_t PageFrame::shownProfile() const {
@@ -78,7 +80,7 @@ int64_t PageFrame::shownProfile() const {
 }
 
 void PageFrame::offerProfiles() {
-    const int64_t count = query::profileCount(*m_state.snapshot());
+    const int64_t count = query::profileCount(*m_shown.snapshot());
     std::vector<shared::Choice> choices;
     for (int64_t profile = 1; profile <= count; ++profile)
         choices.push_back({QString::number(profile), profile});
@@ -96,12 +98,13 @@ void PageFrame::addTools() {
 
 void PageFrame::retranslateTools() {
     m_csv->setText(tr("CSV"));
-    m_csv->setToolTip(tr("Export the table as CSV"));
+    m_csv->setToolTip(actions::tipOf("file.export-table"));
     m_profile->setCaption(tr("Profile"));
-    m_profile->setToolTip(tr("This folder holds several profiles of one rank; the figures are of "
-                             "one profile of each rank."));
-    m_picture->setText(tr("Picture"));
-    m_picture->setToolTip(tr("Save this page as a picture"));
+    m_profile->setToolTip(
+        tr("This folder contains several profiles of one rank; the data shown is from "
+           "one profile per rank."));
+    m_picture->setText(tr("Image"));
+    m_picture->setToolTip(actions::tipOf("file.save-picture"));
 }
 
 void PageFrame::addFilter(QWidget* filter) {
@@ -123,27 +126,69 @@ void PageFrame::setTable(shared::TableView& table, const QString& name) {
     connect(m_csv, &QToolButton::clicked, &table, &shared::TableView::exportRows);
 }
 
-void PageFrame::openMenu(const std::optional<Place>& place, const QPoint& where) {
+void PageFrame::exportTable() {
+    if (m_table != nullptr)
+        m_table->exportRows();
+}
+
+QString PageFrame::title() const {
+    return QCoreApplication::translate("Sections", m_title);
+}
+
+void PageFrame::follow(shared::ChoiceBox& box, Follow what, std::optional<int64_t> all) {
+    m_followers.push_back({&box, what, all});
+    connect(&box, &QComboBox::currentIndexChanged, this, [this, &box, what, all] {
+        const auto value = box.value() == all ? std::nullopt : std::optional(box.value());
+        if (what == Follow::Rank)
+            m_shown.chooseRank(value);
+        else
+            m_shown.chooseStep(value);
+    });
+}
+
+void PageFrame::followChosen() {
+    for (const Follower& follower : m_followers) {
+        const auto& chosen = m_shown.chosen();
+        const auto wanted = follower.what == Follow::Rank ? chosen.rank : chosen.step;
+        const auto value = wanted ? wanted : follower.all;
+        const int position = value ? follower.box->findData(QVariant::fromValue(*value)) : -1;
+        if (position >= 0)
+            follower.box->setCurrentIndex(position); // as if a person chose it
+    }
+    showChosen();
+}
+
+void PageFrame::openMenu(const std::optional<model::Target>& target, const QPoint& where) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction* show = menu->addAction(
-        tr("Show on the timeline"), this, [this, place] { emit placeWanted(*place); });
-    const bool isThere = place && slotOf(m_state, *place);
+        tr("Show on the timeline"), this, [this, target] { emit targetWanted(*target); });
+    const bool isThere = target && shared::slotOf(*m_shown.snapshot(), *target);
     show->setEnabled(isThere);
-    if (place && !isThere)
-        show->setToolTip(tr("Rank %1 has no timeline.").arg(place->rank));
+    if (target && !isThere)
+        show->setToolTip(tr("Rank %1 has no timeline.").arg(target->rank.value_or(-1)));
     menu->setToolTipsVisible(true);
     if (m_table != nullptr) {
         menu->addAction(m_table->copyText(), m_table, &shared::TableView::copySelection);
         menu->addAction(tr("Export as CSV..."), m_table, &shared::TableView::exportRows);
     }
-    menu->addAction(tr("Save picture..."), this, &PageFrame::savePicture);
+    menu->addAction(tr("Save image..."), this, &PageFrame::savePicture);
     menu->popup(where);
+}
+
+void PageFrame::jumpTo(const std::optional<model::Target>& target) {
+    if (target)
+        emit targetWanted(*target);
 }
 
 void PageFrame::savePicture() {
     const QString name = title().isEmpty() ? QString("rankscope") : title();
     shared::exportPicture(*this, name, m_body->grab());
+}
+
+void PageFrame::showTarget(const model::Target& target) {
+    if (target.rank || target.step)
+        m_shown.choose({target.rank, target.step});
 }
 
 void PageFrame::askAgain() {
@@ -159,10 +204,7 @@ void PageFrame::askAgain() {
 /// has answered, not each time.
 void PageFrame::takeSnapshot() {
     offerProfiles();
-    const bool isMore =
-        m_snapshot != nullptr && timeline::isGrowth(*m_snapshot, *m_state.snapshot());
-    m_snapshot = m_state.snapshot();
-    if (isMore && m_isAsking)
+    if (m_shown.hasGrown() && m_isAsking)
         m_isOutdated = true;
     else
         askAgain();
@@ -191,8 +233,8 @@ void PageFrame::showMissing(
     if (!m_isReading)
         return showMessage([subject, ranks] { return missingData(subject, ranks); });
     showMessage([] {
-        return pages::Message{.title = tr("The ranks are being read"),
-            .text = tr("This page fills as soon as the first of them is there."),
+        return pages::Message{.title = tr("Importing ranks"),
+            .text = tr("This page appears as soon as the first rank is imported."),
             .offersOpen = false};
     });
 }
@@ -201,7 +243,7 @@ void PageFrame::showError(const Error& error) {
     if (error.code == ErrorCode::Cancelled)
         return;
     showMessage([error] {
-        return pages::Message{.title = tr("The figures of this page could not be read"),
+        return pages::Message{.title = tr("The data of this page could not be read"),
             .text = shared::errorText(error),
             .isProblem = true,
             .offersOpen = false};

@@ -12,9 +12,9 @@
 
 #include "core/analysis/rank_profile.h"
 #include "core/query/profiles.h"
-#include "views/charts/place.h"
 #include "views/pages/message_page.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 
 class QHBoxLayout;
 class QStackedLayout;
@@ -27,8 +27,8 @@ class FlowLayout;
 class TableView;
 } // namespace rankscope::shared
 
-namespace rankscope::timeline {
-class TimelineState;
+namespace rankscope::shared {
+class ShownProfile;
 }
 
 namespace rankscope::charts {
@@ -40,10 +40,11 @@ class PageFrame : public QWidget {
 
 public:
     PageFrame(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    /// On the tab of the page where several stand side by side.
-    virtual QString title() const { return {}; }
+    /// On the tab of the page, in the language of now; its source is that of the table of pages.
+    QString title() const;
+    void setTitle(const char* source) { m_title = source; }
     /// Of several profiles of one rank (query/profiles.h) the one that the page shows.
     int64_t shownProfile() const;
     /// Figures changed: asks for them, or when the page comes into sight.
@@ -54,10 +55,17 @@ public:
     virtual bool isIdle() const { return true; }
     /// What stands in place of the content; null while that is shown.
     const pages::Message* message() const;
+    /// Brings what the target says of this page into sight: a row, a rank, a moment; as soon as its
+    /// figures are there.
+    virtual void showTarget(const model::Target& target);
+    bool hasTable() const { return m_table != nullptr; }
+    /// What the actions of these names do.
+    void exportTable();
+    void savePicture();
 
 signals:
-    /// A person wants to see this on the timeline.
-    void placeWanted(const rankscope::charts::Place& place);
+    /// A person wants to see this: on the timeline, or on the page that it names.
+    void targetWanted(const rankscope::model::Target& target);
 
 protected:
     /// From the left; what is added as a tool stands at the right.
@@ -69,7 +77,21 @@ protected:
     void setTable(shared::TableView& table, const QString& name);
     /// Of a bar, a cell or a block: to the timeline (where there is a place), copy, export,
     /// picture.
-    void openMenu(const std::optional<Place>& place, const QPoint& where);
+    void openMenu(const std::optional<model::Target>& target, const QPoint& where);
+    void jumpTo(const std::optional<model::Target>& target);
+    /// What is activated in the chart leads to its target, if it has one; the menu offers it.
+    template <class Chart, class TargetOf>
+    void leadOn(Chart& chart, TargetOf targetOf);
+    /// The same of the rows of a table.
+    template <class Table, class TargetOf>
+    void leadOnRows(Table& table, TargetOf targetOf);
+
+    enum class Follow { Rank, Step };
+    /// The filter takes the rank or step that is chosen on any page where it offers it, and chooses
+    /// it for all. `all`: the value of it that means none.
+    void follow(shared::ChoiceBox& box, Follow what, std::optional<int64_t> all = {});
+    /// Another rank or step was chosen, or figures came: shows it where the page knows it.
+    virtual void showChosen() { }
 
     /// What fills the page: runs `read` on a query thread, gives its answer to `take`, shows
     /// errors. Of several profiles of one rank the session knows the one that is shown.
@@ -90,7 +112,8 @@ protected:
     /// Made again in another language.
     void showMessage(std::function<pages::Message()> make);
 
-    timeline::TimelineState& state() { return m_state; }
+    shared::ShownProfile& profile() { return m_shown; }
+    const shared::ShownProfile& profile() const { return m_shown; }
     shared::QueryBridge& bridge() { return m_bridge; }
 
     void paintEvent(QPaintEvent* event) override;
@@ -100,20 +123,27 @@ protected:
 private:
     void addTools();
     void retranslateTools();
-    void savePicture();
     void takeSnapshot();
+    void followChosen();
     void answered();
     /// The line comes only when it takes a moment.
     void setBusy(bool isBusy);
     /// The filter that says which profile: not in sight where each rank has one.
     void offerProfiles();
 
-    timeline::TimelineState& m_state;
+    shared::ShownProfile& m_shown;
     shared::QueryBridge& m_bridge;
     shared::Question m_question; ///< of this page alone
     QStackedLayout* m_stack;
     QWidget* m_body;
+    struct Follower {
+        shared::ChoiceBox* box = nullptr;
+        Follow what{};
+        std::optional<int64_t> all{};
+    };
+
     shared::FlowLayout* m_filters;
+    std::vector<Follower> m_followers;
     shared::ChoiceBox* m_profile;
     QHBoxLayout* m_tools;
     QVBoxLayout* m_column;
@@ -124,12 +154,26 @@ private:
     shared::FlatButton* m_picture;
     shared::TableView* m_table = nullptr;
     QTimer m_patience;
-    std::shared_ptr<const query::Snapshot> m_snapshot; ///< that was asked about last
+    const char* m_title = "";
     bool m_isAsking = false; ///< of the ranks of this run
     bool m_isOutdated = false; ///< further ranks came meanwhile
     bool m_isStale = true; ///< something changed while the page was out of sight
     bool m_isReading = false;
 };
+
+template <class Chart, class TargetOf>
+void PageFrame::leadOn(Chart& chart, TargetOf targetOf) {
+    connect(&chart, &Chart::activated, this,
+        [this, targetOf](const auto& spot) { jumpTo(targetOf(spot)); });
+    connect(&chart, &Chart::menuRequested, this,
+        [this, targetOf](
+            const auto& spot, const QPoint& where) { openMenu(targetOf(spot), where); });
+}
+
+template <class Table, class TargetOf>
+void PageFrame::leadOnRows(Table& table, TargetOf targetOf) {
+    connect(&table, &Table::rowWanted, this, [this, targetOf](auto row) { jumpTo(targetOf(row)); });
+}
 
 template <class T>
 void PageFrame::ask(
@@ -138,10 +182,12 @@ void PageFrame::ask(
     m_isOutdated = false;
     m_bridge.ask<T>(m_question, this, query::ofProfile<T>(shownProfile(), std::move(read)),
         [this, take = std::move(take)](Result<T> figures) {
-            if (figures)
+            if (figures) {
                 take(std::move(*figures));
-            else
+                followChosen();
+            } else {
                 showError(figures.error());
+            }
             answered();
         });
 }

@@ -71,8 +71,8 @@ charts::Card* cardOf(QWidget* chart, QWidget* parent) {
 } // namespace
 
 BandwidthSection::BandwidthSection(
-    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(state, bridge, FilterBar::Third::Operation, parent)
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : FilteredSection(profile, bridge, FilterBar::Third::Operation, parent)
     , m_rank(new shared::ChoiceBox(this))
     , m_transport(new shared::ChoiceBox(this))
     , m_rowsOf(new shared::ChoiceBox(this))
@@ -84,10 +84,6 @@ BandwidthSection::BandwidthSection(
     build();
     connectParts();
     retranslate();
-}
-
-QString BandwidthSection::title() const {
-    return tr("Bandwidth");
 }
 
 void BandwidthSection::build() {
@@ -115,6 +111,7 @@ void BandwidthSection::build() {
 
 void BandwidthSection::connectParts() {
     connect(m_rank, &QComboBox::currentIndexChanged, this, &BandwidthSection::askAgain);
+    follow(*m_rank, Follow::Rank, kAllRanks);
     connect(m_transport, &QComboBox::currentIndexChanged, this, &BandwidthSection::refreshPackets);
     connect(m_rowsOf, &QComboBox::currentIndexChanged, this, &BandwidthSection::refresh);
     connect(m_rankChart, &BarChart::selectionChanged, this, [this](size_t bar) {
@@ -123,18 +120,15 @@ void BandwidthSection::connectParts() {
         if (row != m_shown.end() && m_rowsOf->value() == static_cast<int64_t>(Rows::Transports))
             m_table->selectRow(static_cast<uint32_t>(row - m_shown.begin()));
     });
-    connect(m_rankChart, &BarChart::activated, this,
-        [this](size_t bar) { emit placeWanted(placeOf(m_bars.ranks[bar])); });
-    connect(m_rankChart, &BarChart::menuRequested, this,
-        [this](size_t bar, const QPoint& where) { openMenu(placeOf(m_bars.ranks[bar]), where); });
+    leadOn(*m_rankChart, [this](size_t bar) { return placeOf(m_bars.ranks[bar]); });
     m_rankChart->setTip(
         [this](size_t bar) { return transportTip(figures().sums, m_bars.ranks[bar]); });
     connect(m_packetChart, &BarChart::menuRequested, this,
         [this](size_t, const QPoint& where) { openMenu(std::nullopt, where); });
     connect(m_table, &shared::TableView::rowSelected, this, &BandwidthSection::selectRow);
-    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) {
-        if (m_rowsOf->value() == static_cast<int64_t>(Rows::Transports))
-            emit placeWanted(placeOf(m_shown[row].rank));
+    leadOnRows(*m_table, [this](size_t row) {
+        const bool isOfRank = m_rowsOf->value() == static_cast<int64_t>(Rows::Transports);
+        return isOfRank ? std::optional(placeOf(m_shown[row].rank)) : std::nullopt;
     });
 }
 
@@ -238,7 +232,7 @@ void BandwidthSection::selectRow(quint32 row) {
     m_rankChart->select(static_cast<size_t>(bar - m_bars.ranks.begin()));
 }
 
-charts::Place BandwidthSection::placeOf(int64_t rank) const {
+model::Target BandwidthSection::placeOf(int64_t rank) const {
     return {.rank = rank, .step = filters().step()};
 }
 

@@ -34,9 +34,7 @@ class BandwidthSection final : public FilteredSection<BandwidthData> {
 
 public:
     BandwidthSection(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
-
-    QString title() const override;
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
     Reader reader(const analysis::CommunicationFilter& filter) override;
@@ -54,7 +52,7 @@ private:
     std::string transport() const;
     /// Those of the rank that is chosen.
     std::vector<analysis::TransportSum> shownSums() const;
-    charts::Place placeOf(int64_t rank) const;
+    model::Target placeOf(int64_t rank) const;
 
     TransportBars m_bars;
     std::vector<analysis::TransportSum> m_shown; ///< beside the rows of the table

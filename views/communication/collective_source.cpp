@@ -49,9 +49,9 @@ QString aloneNote(size_t operators) {
         .arg(shared::formatCount(operators));
 }
 
-charts::Place operatorPlace(const analysis::Collectives& all, size_t row) {
+model::Target operatorPlace(const analysis::Collectives& all, size_t row) {
     const analysis::Collective& one = all.rows[row];
-    charts::Place place{.rank = one.rank, .step = one.step};
+    model::Target place{.rank = one.rank, .step = one.step};
     if (!one.start)
         return place;
     const Timestamp begin = fromNanoseconds(*one.start);

@@ -6,8 +6,8 @@
 
 #include "core/analysis/collectives.h"
 #include "core/analysis/rank_profile.h"
-#include "views/charts/place.h"
 #include "views/communication/filter_bar.h"
+#include "views/shared/shown_profile.h"
 
 namespace rankscope::communication {
 
@@ -27,6 +27,6 @@ QString sourceNote(bool isFromTrace);
 QString aloneNote(size_t operators);
 
 /// The slice of that row on the timeline; its rank and step where no file tells its begin.
-charts::Place operatorPlace(const analysis::Collectives& all, size_t row);
+model::Target operatorPlace(const analysis::Collectives& all, size_t row);
 
 } // namespace rankscope::communication

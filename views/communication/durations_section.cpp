@@ -41,8 +41,8 @@ Result<DurationsData> readDurations(query::Session& session,
 } // namespace
 
 DurationsSection::DurationsSection(
-    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(state, bridge, FilterBar::Third::Type, parent)
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent)
     , m_note(new charts::NoteBox(this))
     , m_row(new charts::FigureRow(this))
     , m_bars(new charts::BarChart(this))
@@ -51,10 +51,6 @@ DurationsSection::DurationsSection(
     build();
     connectParts();
     retranslate();
-}
-
-QString DurationsSection::title() const {
-    return tr("Durations");
 }
 
 void DurationsSection::build() {
@@ -75,15 +71,11 @@ void DurationsSection::connectParts() {
     using charts::BarChart;
     connect(m_bars, &BarChart::selectionChanged, this,
         [this](size_t bar) { m_table->selectRow(static_cast<uint32_t>(bar)); });
-    connect(
-        m_bars, &BarChart::activated, this, [this](size_t bar) { emit placeWanted(placeOf(bar)); });
-    connect(m_bars, &BarChart::menuRequested, this,
-        [this](size_t bar, const QPoint& where) { openMenu(placeOf(bar), where); });
+    leadOn(*m_bars, [this](size_t bar) { return placeOf(bar); });
     m_bars->setTip([this](size_t bar) { return durationTip(figures().durations[bar]); });
     connect(m_table, &shared::TableView::rowSelected, m_bars,
         [this](quint32 row) { m_bars->select(row); });
-    connect(m_table, &shared::TableView::rowWanted, this,
-        [this](quint32 row) { emit placeWanted(placeOf(row)); });
+    leadOnRows(*m_table, [this](size_t row) { return placeOf(row); });
 }
 
 DurationsSection::Reader DurationsSection::reader(const analysis::CommunicationFilter& filter) {
@@ -112,7 +104,7 @@ void DurationsSection::refresh() {
     m_row->setFigures(durationFigures(figures().durations, lateFigure(figures().late)));
 }
 
-charts::Place DurationsSection::placeOf(size_t bar) const {
+model::Target DurationsSection::placeOf(size_t bar) const {
     return {.rank = figures().durations[bar].rank, .step = filters().step()};
 }
 

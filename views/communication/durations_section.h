@@ -35,9 +35,7 @@ class DurationsSection final : public FilteredSection<DurationsData> {
 
 public:
     DurationsSection(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
-
-    QString title() const override;
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
     Reader reader(const analysis::CommunicationFilter& filter) override;
@@ -47,7 +45,7 @@ protected:
 private:
     void build();
     void connectParts();
-    charts::Place placeOf(size_t bar) const;
+    model::Target placeOf(size_t bar) const;
 
     charts::NoteBox* m_note;
     charts::FigureRow* m_row;

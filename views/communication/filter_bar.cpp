@@ -13,7 +13,7 @@ namespace rankscope::communication {
 
 namespace {
 
-constexpr int64_t kAll = -1;
+constexpr int64_t kAll = kAllSteps;
 
 /// The choice of a box whose values are positions; "" for all.
 std::string chosen(const shared::ChoiceBox& box, const std::vector<std::string>& texts) {

@@ -24,6 +24,8 @@ struct FilterChoices {
     bool isEmpty() const { return of.steps.empty(); }
 };
 
+inline constexpr int64_t kAllSteps = -1; ///< of stepBox()
+
 class FilterBar : public QWidget {
     Q_OBJECT
 
@@ -38,6 +40,7 @@ public:
     void reset();
     analysis::CommunicationFilter filter() const;
     std::optional<int64_t> step() const;
+    shared::ChoiceBox& stepBox() { return *m_step; }
     /// "tp 0-3" of a hash; the hash where no file tells.
     QString groupText(const std::string& hash) const;
     /// The same, to be taken to a query thread.

@@ -20,7 +20,7 @@ protected:
     /// Runs on a query thread.
     using Reader = std::function<Result<Data>(query::Session&, std::stop_token)>;
 
-    FilteredSection(timeline::TimelineState& state, shared::QueryBridge& bridge,
+    FilteredSection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
         FilterBar::Third third, QWidget* parent);
 
     virtual Reader reader(const analysis::CommunicationFilter& filter) = 0;
@@ -52,18 +52,21 @@ private:
 };
 
 template <class Data>
-FilteredSection<Data>::FilteredSection(timeline::TimelineState& state, shared::QueryBridge& bridge,
+FilteredSection<Data>::FilteredSection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
     FilterBar::Third third, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+    : PageFrame(profile, bridge, parent)
     , m_filters(new FilterBar(third, this)) {
     addFilter(m_filters);
     connect(m_filters, &FilterBar::changed, this, &PageFrame::askAgain);
+    follow(m_filters->stepBox(), Follow::Step, kAllSteps);
 }
 
 template <class Data>
 void FilteredSection<Data>::addClusterNote(analysis::ClusterArea area) {
-    m_cluster = new summary::ClusterNote(state(), bridge(), area, this);
+    m_cluster = new summary::ClusterNote(profile(), bridge(), area, this);
     addContent(m_cluster, 0);
+    connect(m_cluster, &charts::NoteBox::activated, this,
+        [this] { emit targetWanted(m_cluster->target()); });
 }
 
 template <class Data>

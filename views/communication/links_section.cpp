@@ -44,8 +44,8 @@ Result<shared::TableData> allLinks(query::Session& session,
 } // namespace
 
 LinksSection::LinksSection(
-    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(state, bridge, FilterBar::Third::Operation, parent)
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : FilteredSection(profile, bridge, FilterBar::Third::Operation, parent)
     , m_figure(new shared::ChoiceBox(this))
     , m_own(new QCheckBox(this))
     , m_range(new RangeField(this))
@@ -57,10 +57,6 @@ LinksSection::LinksSection(
     build();
     connectParts();
     retranslate();
-}
-
-QString LinksSection::title() const {
-    return tr("Links");
 }
 
 void LinksSection::build() {
@@ -87,20 +83,14 @@ void LinksSection::connectParts() {
     connect(m_own, &QCheckBox::toggled, this, &LinksSection::refresh);
     connect(m_range, &RangeField::changed, this, &LinksSection::refresh);
     connect(m_map, &HeatMap::selectionChanged, this, &LinksSection::selectCell);
-    connect(m_map, &HeatMap::activated, this,
-        [this](const HeatCell& cell) { emit placeWanted(placeOf(m_links.ranks[cell.row])); });
-    connect(
-        m_map, &HeatMap::menuRequested, this, [this](const HeatCell& cell, const QPoint& where) {
-            openMenu(placeOf(m_links.ranks[cell.row]), where);
-        });
+    leadOn(*m_map, [this](const HeatCell& cell) { return placeOf(m_links.ranks[cell.row]); });
     m_map->setTip([this](HeatCell cell) {
         return linkTip(
             figures().matrix, figures().slow, m_links.ranks[cell.row], m_links.ranks[cell.column]);
     });
     connect(m_table, &shared::TableView::rowSelected, this, &LinksSection::selectRow);
-    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) {
-        emit placeWanted(placeOf(figures().matrix.links[m_links.shown[row]].source));
-    });
+    leadOnRows(*m_table,
+        [this](size_t row) { return placeOf(figures().matrix.links[m_links.shown[row]].source); });
 }
 
 LinksSection::Reader LinksSection::reader(const analysis::CommunicationFilter& filter) {
@@ -167,7 +157,7 @@ void LinksSection::selectRow(quint32 row) {
     m_map->select(charts::HeatCell{place(link.target), place(link.source)});
 }
 
-charts::Place LinksSection::placeOf(int64_t rank) const {
+model::Target LinksSection::placeOf(int64_t rank) const {
     return {.rank = rank, .step = filters().step()};
 }
 

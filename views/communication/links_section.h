@@ -39,9 +39,7 @@ class LinksSection final : public FilteredSection<LinksData> {
 
 public:
     LinksSection(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
-
-    QString title() const override;
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
     Reader reader(const analysis::CommunicationFilter& filter) override;
@@ -57,7 +55,7 @@ private:
     LinkChoice choice() const;
     void selectCell(const charts::HeatCell& cell);
     void selectRow(quint32 row);
-    charts::Place placeOf(int64_t rank) const;
+    model::Target placeOf(int64_t rank) const;
 
     LinkView m_links;
     shared::ChoiceBox* m_figure;

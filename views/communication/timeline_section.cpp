@@ -33,8 +33,8 @@ Result<TimelineData> readTimeline(query::Session& session,
 } // namespace
 
 TimelineSection::TimelineSection(
-    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(state, bridge, FilterBar::Third::Type, parent)
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent)
     , m_align(new shared::ChoiceBox(this))
     , m_chart(new GanttChart(this))
     , m_tableCard(new charts::Card(this))
@@ -42,10 +42,6 @@ TimelineSection::TimelineSection(
     build();
     connectParts();
     retranslate();
-}
-
-QString TimelineSection::title() const {
-    return tr("Timeline");
 }
 
 void TimelineSection::build() {
@@ -72,12 +68,7 @@ void TimelineSection::connectParts() {
         if (m_align->value() == static_cast<int64_t>(Align::SelectedEnd))
             realign();
     });
-    connect(m_chart, &GanttChart::activated, this,
-        [this](const GanttPlace& place) { emit placeWanted(placeOf(rowAt(place))); });
-    connect(m_chart, &GanttChart::menuRequested, this,
-        [this](const GanttPlace& place, const QPoint& where) {
-            openMenu(placeOf(rowAt(place)), where);
-        });
+    leadOn(*m_chart, [this](const GanttPlace& place) { return placeOf(rowAt(place)); });
     m_chart->setTip([this](const charts::GanttPlace& place) {
         const size_t row = rowAt(place);
         return operatorTip(figures().times.all, row, figures().times.matchedOf(row));
@@ -87,9 +78,9 @@ void TimelineSection::connectParts() {
         if (row)
             m_chart->select(figures().times.view.places[*row]);
     });
-    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 dataRow) {
-        if (const auto row = rowOf(dataRow))
-            emit placeWanted(placeOf(*row));
+    leadOnRows(*m_table, [this](uint32_t dataRow) {
+        const auto row = rowOf(dataRow);
+        return row ? std::optional(placeOf(*row)) : std::nullopt;
     });
 }
 
@@ -180,7 +171,7 @@ size_t TimelineSection::rowAt(const GanttPlace& place) const {
     return figures().times.view.data.rows[place.row].bars[place.bar].item;
 }
 
-charts::Place TimelineSection::placeOf(size_t row) const {
+model::Target TimelineSection::placeOf(size_t row) const {
     return operatorPlace(figures().times.all, row);
 }
 

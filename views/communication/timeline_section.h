@@ -32,9 +32,7 @@ class TimelineSection final : public FilteredSection<TimelineData> {
 
 public:
     TimelineSection(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
-
-    QString title() const override;
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
     Reader reader(const analysis::CommunicationFilter& filter) override;
@@ -49,7 +47,7 @@ private:
     void selectOperator(std::optional<size_t> row);
     void showParts();
     std::optional<size_t> rowOf(quint32 tableRow) const;
-    charts::Place placeOf(size_t row) const;
+    model::Target placeOf(size_t row) const;
     size_t rowAt(const charts::GanttPlace& place) const;
 
     std::optional<size_t> m_selected; ///< a row of the collectives

@@ -43,8 +43,8 @@ Result<shared::TableData> allWaits(query::Session& session,
 } // namespace
 
 WaitsSection::WaitsSection(
-    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(state, bridge, FilterBar::Third::Type, parent)
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent)
     , m_rowsOf(new shared::ChoiceBox(this))
     , m_row(new charts::FigureRow(this))
     , m_map(new HeatMap(this))
@@ -54,10 +54,6 @@ WaitsSection::WaitsSection(
     build();
     connectParts();
     retranslate();
-}
-
-QString WaitsSection::title() const {
-    return tr("Waits");
 }
 
 void WaitsSection::build() {
@@ -77,17 +73,13 @@ void WaitsSection::build() {
 void WaitsSection::connectParts() {
     connect(m_rowsOf, &QComboBox::currentIndexChanged, this, &WaitsSection::refresh);
     connect(m_map, &HeatMap::selectionChanged, this, &WaitsSection::selectCell);
-    connect(m_map, &HeatMap::activated, this,
-        [this](const HeatCell& cell) { emit placeWanted(placeOf(cell)); });
-    connect(m_map, &HeatMap::menuRequested, this,
-        [this](const HeatCell& cell, const QPoint& where) { openMenu(placeOf(cell), where); });
+    leadOn(*m_map, [this](const HeatCell& cell) { return placeOf(cell); });
     m_map->setTip([this](HeatCell cell) {
         return waitTip(
             figures().waits, figures().view.ranks[cell.row], figures().view.ranks[cell.column]);
     });
     connect(m_table, &shared::TableView::rowSelected, this, &WaitsSection::selectRow);
-    connect(m_table, &shared::TableView::rowWanted, this,
-        [this](quint32 row) { emit placeWanted(placeOf(m_rows.targets[row])); });
+    leadOnRows(*m_table, [this](size_t row) { return placeOf(m_rows.targets[row]); });
 }
 
 WaitsSection::Reader WaitsSection::reader(const analysis::CommunicationFilter& filter) {
@@ -159,13 +151,13 @@ void WaitsSection::selectRow(quint32 row) {
     m_map->select(HeatCell{place(target.late), place(target.waiting.value_or(first))});
 }
 
-charts::Place WaitsSection::placeOf(const WaitTarget& target) const {
+model::Target WaitsSection::placeOf(const WaitTarget& target) const {
     if (target.row)
         return operatorPlace(figures().waits.all, *target.row);
     return {.rank = target.late, .step = target.step ? target.step : filters().step()};
 }
 
-charts::Place WaitsSection::placeOf(const HeatCell& cell) const {
+model::Target WaitsSection::placeOf(const HeatCell& cell) const {
     const int64_t waiting = figures().view.ranks[cell.row];
     const int64_t late = figures().view.ranks[cell.column];
     // The worst of the operators in which the one waits for the other.

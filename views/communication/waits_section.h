@@ -35,9 +35,7 @@ class WaitsSection final : public FilteredSection<WaitsData> {
 
 public:
     WaitsSection(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
-
-    QString title() const override;
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
     Reader reader(const analysis::CommunicationFilter& filter) override;
@@ -50,8 +48,8 @@ private:
     void connectParts();
     void selectCell(const charts::HeatCell& cell);
     void selectRow(quint32 row);
-    charts::Place placeOf(const WaitTarget& target) const;
-    charts::Place placeOf(const charts::HeatCell& cell) const;
+    model::Target placeOf(const WaitTarget& target) const;
+    model::Target placeOf(const charts::HeatCell& cell) const;
 
     WaitTableView m_rows;
     shared::ChoiceBox* m_rowsOf;

@@ -3,14 +3,15 @@
 
 #include <algorithm>
 
+#include "core/base/whole_number.h"
 #include "views/charts/card.h"
 #include "views/charts/note_box.h"
 #include "views/comparison/delta_chart.h"
 #include "views/comparison/delta_delegate.h"
 #include "views/comparison/side_bar.h"
 #include "views/shared/choice_box.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::comparison {
 
@@ -34,9 +35,9 @@ const char* nameOf(Page page) {
 
 } // namespace
 
-CompareSection::CompareSection(Page page, CompareSides& sides, timeline::TimelineState& state,
+CompareSection::CompareSection(Page page, CompareSides& sides, shared::ShownProfile& profile,
     shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+    : PageFrame(profile, bridge, parent)
     , m_page(page)
     , m_sides(sides)
     , m_bar(new SideBar(sides, this))
@@ -130,21 +131,24 @@ void CompareSection::setFigures(Comparison figures) {
     m_wanted.reset();
 }
 
-void CompareSection::showLine(LinePlace line) {
-    m_wanted = std::move(line);
+void CompareSection::showTarget(const model::Target& target) {
+    if (target.row.empty())
+        return;
+    m_wanted = target;
     selectWanted();
 }
 
 void CompareSection::selectWanted() {
     if (!m_wanted)
         return;
-    m_kind->setValue(static_cast<int64_t>(m_wanted->kind));
+    m_kind->setValue(wholeNumber(m_wanted->filter).value_or(m_kind->value()));
     m_figure->setChoices({});
     fillFigures();
-    m_figure->setValue(m_wanted->figure);
+    m_figure->setValue(wholeNumber(m_wanted->order).value_or(m_figure->value()));
     m_change->setValue(kAll);
     refresh();
-    const auto found = std::ranges::find(m_list.lines, m_wanted->cells, &DeltaLine::cells);
+    const auto found = std::ranges::find_if(
+        m_list.lines, [this](const DeltaLine& line) { return rowOf(line.cells) == m_wanted->row; });
     if (found == m_list.lines.end())
         return;
     const auto line = static_cast<size_t>(found - m_list.lines.begin());
@@ -195,8 +199,8 @@ void CompareSection::refresh() {
 }
 
 /// Of a rank or peak that is on the timeline: of the candidate, else of the base.
-std::optional<charts::Place> CompareSection::placeOf(size_t line) {
-    const auto& shown = state().snapshot()->ranks;
+std::optional<model::Target> CompareSection::placeOf(size_t line) {
+    const auto& shown = profile().snapshot()->ranks;
     if (line >= m_list.lines.size() || shown.empty())
         return std::nullopt;
     const PairPlace& of = m_list.lines[line].place;
@@ -207,11 +211,11 @@ std::optional<charts::Place> CompareSection::placeOf(size_t line) {
             continue;
         if (const auto& peak = of.peakOf(which)) {
             const Timestamp moment = fromNanoseconds(peak->time);
-            return charts::Place{
+            return model::Target{
                 .rank = peak->rank, .range = TimeRange{moment, moment + kAroundPeak}};
         }
         if (const auto rank = of.rank ? of.rank : side.part.rank)
-            return charts::Place{.rank = *rank, .step = side.part.step};
+            return model::Target{.rank = *rank, .step = side.part.step};
     }
     return std::nullopt;
 }
@@ -223,9 +227,10 @@ void CompareSection::go(size_t line) {
     };
     if (line < m_list.lines.size() && hasTimeline(m_figures.base)
         && hasTimeline(m_figures.candidate)) {
-        emit pairWanted(m_list.lines[line].place);
+        m_sides.want(m_list.lines[line].place);
+        emit targetWanted({.page = "compare.timeline"});
     } else if (const auto place = placeOf(line)) {
-        emit placeWanted(*place);
+        emit targetWanted(*place);
     }
 }
 

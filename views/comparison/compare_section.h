@@ -28,20 +28,14 @@ class CompareSection : public charts::PageFrame {
     Q_OBJECT
 
 public:
-    CompareSection(Page page, CompareSides& sides, timeline::TimelineState& state,
+    CompareSection(Page page, CompareSides& sides, shared::ShownProfile& profile,
         shared::QueryBridge& bridge, QWidget* parent = nullptr);
-
-    QString title() const override { return pageText(m_page); }
 
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(Comparison figures);
     const DeltaList& list() const { return m_list; }
     /// Shows its list and selects it, when the figures are there.
-    void showLine(LinePlace line);
-
-signals:
-    /// A person wants to see this on the timelines of both sides.
-    void pairWanted(const rankscope::comparison::PairPlace& place);
+    void showTarget(const model::Target& target) override;
 
 protected:
     void askFigures() override;
@@ -56,14 +50,14 @@ private:
     void take(Comparison figures);
     void refresh();
     void selectWanted();
-    std::optional<charts::Place> placeOf(size_t line);
+    std::optional<model::Target> placeOf(size_t line);
     void go(size_t line);
 
     Page m_page;
     CompareSides& m_sides;
     Comparison m_figures;
     DeltaList m_list;
-    std::optional<LinePlace> m_wanted;
+    std::optional<model::Target> m_wanted; ///< a line, see lineTarget()
     SideBar* m_bar;
     shared::ChoiceBox* m_kind;
     shared::ChoiceBox* m_figure;

@@ -59,6 +59,9 @@ public:
     void compareWithShown(const std::filesystem::path& root);
     /// Both sides have something that was read.
     bool isReady() const;
+    /// What the timelines of both sides are to show next; taken once.
+    void want(PairPlace place) { m_wanted = std::move(place); }
+    std::optional<PairPlace> takeWanted() { return std::exchange(m_wanted, std::nullopt); }
     /// What a section says before both sides are ready.
     pages::Message waitingMessage() const;
     Side side(Which side) const;
@@ -82,6 +85,7 @@ private:
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
     std::vector<Folder> m_folders;
+    std::optional<PairPlace> m_wanted;
     SideChoice m_base;
     SideChoice m_candidate;
     bool m_isChosen = false; ///< by a person

@@ -66,9 +66,9 @@ struct CompareTimeline::Lane {
     std::optional<FoundPlace> found;
 };
 
-CompareTimeline::CompareTimeline(CompareSides& sides, timeline::TimelineState& state,
+CompareTimeline::CompareTimeline(CompareSides& sides, shared::ShownProfile& profile,
     shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+    : PageFrame(profile, bridge, parent)
     , m_sides(sides)
     , m_bar(new SideBar(sides, this))
     , m_alignment(new shared::ChoiceBox(this))
@@ -96,10 +96,6 @@ CompareTimeline::~CompareTimeline() {
     // The areas refer to the states; they lose the focus while they are deleted.
     qApp->disconnect(this);
     delete m_splitter;
-}
-
-QString CompareTimeline::title() const {
-    return tr("Timeline");
 }
 
 bool CompareTimeline::isIdle() const {
@@ -202,10 +198,11 @@ void CompareTimeline::takeSteps(Lane& lane, const Side& side) {
         });
 }
 
-void CompareTimeline::showPlace(const PairPlace& place) {
-    if (m_views == nullptr)
+void CompareTimeline::showTarget(const model::Target& /*target*/) {
+    auto wanted = m_sides.takeWanted();
+    if (m_views == nullptr || !wanted)
         return;
-    m_wanted = place;
+    m_wanted = std::move(wanted);
     for (const auto& lane : m_lanes) {
         lane->hasAnswered = false;
         findWanted(*lane);

@@ -32,17 +32,16 @@ class CompareTimeline : public charts::PageFrame {
     Q_OBJECT
 
 public:
-    CompareTimeline(CompareSides& sides, timeline::TimelineState& state,
-        shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    CompareTimeline(CompareSides& sides, shared::ShownProfile& profile, shared::QueryBridge& bridge,
+        QWidget* parent = nullptr);
     ~CompareTimeline() override;
 
-    QString title() const override;
     bool isIdle() const override;
     /// Nothing until the page was seen.
     timeline::TimelineState* stateOf(Which side);
     /// Brings it into sight on both sides, as soon as it is found: calls and peaks
     /// stand above each other.
-    void showPlace(const PairPlace& place);
+    void showTarget(const model::Target& target) override;
 
 protected:
     void askFigures() override;

@@ -56,6 +56,8 @@ struct DeltaList {
 };
 
 QString pageText(Page page);
+/// The section of the page Compare that shows it: "compare.steps".
+std::string sectionOf(Page page);
 std::vector<analysis::Subject> subjectsOf(Page page);
 /// What a page can show, first the usual one.
 std::vector<ListKind> listsOf(Page page, const analysis::RunDiff& diff);

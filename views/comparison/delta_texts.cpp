@@ -64,6 +64,12 @@ QString numberOf(int64_t rank) {
 
 } // namespace
 
+std::string sectionOf(Page page) {
+    constexpr const char* kSections[] = {
+        "overview", "steps", "communication", "memory", "operators"};
+    return std::string("compare.") + kSections[static_cast<size_t>(page)];
+}
+
 QString pageText(Page page) {
     switch (page) {
     case Page::Overview:

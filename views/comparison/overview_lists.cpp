@@ -54,13 +54,28 @@ TopList topOf(const Comparison& of, const Area& area) {
     top.list.columns = {{top.list.title, shared::ColumnKind::Text}};
     for (DeltaLine& line : lines) {
         const QString name = nameOf(line, area.kind);
-        top.places.push_back({area.page, area.kind, area.figure, std::move(line.cells)});
+        top.places.push_back(lineTarget(area.page, area.kind, area.figure, line.cells));
         line.cells = {{.text = name}};
     }
     return top;
 }
 
 } // namespace
+
+std::string rowOf(const std::vector<shared::TableCell>& cells) {
+    QStringList texts;
+    for (const shared::TableCell& cell : cells)
+        texts += cell.text.isEmpty() ? QString::number(cell.value) : cell.text;
+    return texts.join('|').toStdString();
+}
+
+model::Target lineTarget(
+    Page page, ListKind kind, int64_t figure, const std::vector<shared::TableCell>& cells) {
+    return {.page = sectionOf(page),
+        .row = rowOf(cells),
+        .filter = std::to_string(static_cast<int>(kind)),
+        .order = std::to_string(figure)};
+}
 
 std::vector<TopList> topLists(const Comparison& of) {
     std::vector<TopList> tops;

@@ -4,22 +4,21 @@
 // Thread: any but for texts, free functions and values.
 #pragma once
 
+#include "core/model/target.h"
 #include "views/comparison/delta_list.h"
 
 namespace rankscope::comparison {
 
-/// A line of a list on one of the pages.
-struct LinePlace {
-    Page page{};
-    ListKind kind{};
-    int64_t figure = 0;
-    std::vector<shared::TableCell> cells; ///< that the line has there
-    bool operator==(const LinePlace&) const = default;
-};
+/// A line of a list on one of the pages: its kind as the filter, its figure as the order, its cells
+/// as the row.
+model::Target lineTarget(
+    Page page, ListKind kind, int64_t figure, const std::vector<shared::TableCell>& cells);
+/// The row of such a target.
+std::string rowOf(const std::vector<shared::TableCell>& cells);
 
 struct TopList {
     DeltaList list; ///< with one column for what a line is of
-    std::vector<LinePlace> places; ///< of its lines
+    std::vector<model::Target> places; ///< of its lines
 };
 
 inline constexpr size_t kMostAreas = 6;

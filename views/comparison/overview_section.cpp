@@ -36,9 +36,9 @@ void takeMemory(analysis::RunDiff& diff, const analysis::RunDiff& of) {
 
 } // namespace
 
-OverviewSection::OverviewSection(CompareSides& sides, timeline::TimelineState& state,
+OverviewSection::OverviewSection(CompareSides& sides, shared::ShownProfile& profile,
     shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+    : PageFrame(profile, bridge, parent)
     , m_sides(sides)
     , m_bar(new SideBar(sides, this))
     , m_note(new charts::NoteBox(this))
@@ -67,7 +67,7 @@ void OverviewSection::addAreas() {
         area.table->setExportName("compare_overview");
         area.card->setContent(area.table, charts::Card::Edge::Whole);
         connect(area.table, &shared::TableView::rowWanted, this,
-            [this, &area](quint32 row) { emit lineWanted(area.top.places[row]); });
+            [this, &area](quint32 row) { emit targetWanted(area.top.places[row]); });
     }
 }
 

@@ -31,16 +31,11 @@ class OverviewSection : public charts::PageFrame {
     Q_OBJECT
 
 public:
-    OverviewSection(CompareSides& sides, timeline::TimelineState& state,
-        shared::QueryBridge& bridge, QWidget* parent = nullptr);
-
-    QString title() const override { return pageText(Page::Overview); }
+    OverviewSection(CompareSides& sides, shared::ShownProfile& profile, shared::QueryBridge& bridge,
+        QWidget* parent = nullptr);
 
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(Comparison figures);
-
-signals:
-    void lineWanted(const rankscope::comparison::LinePlace& line);
 
 protected:
     void askFigures() override;

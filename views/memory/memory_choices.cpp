@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/peak_owners.h"
-#include "views/timeline/timeline_model.h"
+#include "views/shared/shown_profile.h"
 
 namespace rankscope::memory {
 
@@ -78,15 +78,15 @@ QString acrossText(BlockSource source) {
     return {};
 }
 
-std::optional<Timestamp> timelineOrigin(const timeline::TimelineState& state, int64_t rank) {
-    if (state.snapshot() == nullptr)
+std::optional<Timestamp> timelineOrigin(const shared::ShownProfile& profile, int64_t rank) {
+    if (profile.snapshot() == nullptr)
         return std::nullopt;
-    const auto& ranks = state.snapshot()->ranks;
+    const auto& ranks = profile.snapshot()->ranks;
     const auto found = std::ranges::find_if(
         ranks, [rank](const query::OpenRank& open) { return open.index->rank == rank; });
     if (found == ranks.end())
         return std::nullopt;
-    return found->toStored(state.origin());
+    return found->toStored(profile.origin());
 }
 
 } // namespace rankscope::memory

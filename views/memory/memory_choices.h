@@ -11,8 +11,8 @@
 #include "core/base/time.h"
 #include "views/shared/choice_box.h"
 
-namespace rankscope::timeline {
-class TimelineState;
+namespace rankscope::shared {
+class ShownProfile;
 }
 
 namespace rankscope::memory {
@@ -29,6 +29,6 @@ std::vector<shared::Choice> graphChoices(const std::vector<int64_t>& graphs);
 QString acrossText(analysis::BlockSource source);
 
 /// Zero of the timeline in the rank's own time; nothing for a rank without a timeline.
-std::optional<Timestamp> timelineOrigin(const timeline::TimelineState& state, int64_t rank);
+std::optional<Timestamp> timelineOrigin(const shared::ShownProfile& profile, int64_t rank);
 
 } // namespace rankscope::memory

@@ -9,8 +9,8 @@
 #include "views/memory/block_pane.h"
 #include "views/memory/memory_choices.h"
 #include "views/memory/memory_focus.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::memory {
 
@@ -64,10 +64,9 @@ Result<CurvesData> readCurves(
 
 } // namespace
 
-MemoryCurvesPage::MemoryCurvesPage(timeline::TimelineState& state, shared::QueryBridge& bridge,
-    MemoryFocus& focus, QWidget* parent)
-    : PageFrame(state, bridge, parent)
-    , m_timeline(state)
+MemoryCurvesPage::MemoryCurvesPage(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_focus(focus)
     , m_rank(new shared::ChoiceBox(this))
     , m_source(new shared::ChoiceBox(this))
@@ -80,10 +79,6 @@ MemoryCurvesPage::MemoryCurvesPage(timeline::TimelineState& state, shared::Query
     build();
     connectParts();
     retranslate();
-}
-
-QString MemoryCurvesPage::title() const {
-    return tr("Curves");
 }
 
 void MemoryCurvesPage::build() {
@@ -115,17 +110,9 @@ void MemoryCurvesPage::connectParts() {
     connect(&m_focus, &MemoryFocus::momentChanged, this, &MemoryCurvesPage::applyFocus);
     connect(m_chart, &CurveChart::momentChanged, this, &MemoryCurvesPage::chooseMoment);
     connect(m_chart, &CurveChart::visibleChanged, this, &MemoryCurvesPage::refreshScope);
-    connect(m_chart, &CurveChart::activated, this, [this](Timestamp moment) {
-        if (const auto place = placeAt(moment))
-            emit placeWanted(*place);
-    });
-    connect(m_chart, &CurveChart::menuRequested, this,
-        [this](Timestamp moment, const QPoint& where) { openMenu(placeAt(moment), where); });
+    leadOn(*m_chart, [this](Timestamp moment) { return placeAt(moment); });
     connect(m_blocks, &BlockPane::rowSelected, this, &MemoryCurvesPage::selectBlock);
-    connect(m_blocks, &BlockPane::rowWanted, this, [this](size_t row) {
-        if (const auto place = placeOf(row))
-            emit placeWanted(*place);
-    });
+    leadOnRows(*m_blocks, [this](size_t row) { return placeOf(row); });
     connect(m_blocks, &BlockPane::menuRequested, this,
         [this](size_t row, const QPoint& where) { openMenu(placeOf(row), where); });
 }
@@ -165,9 +152,12 @@ void MemoryCurvesPage::setFigures(CurvesData figures) {
     applyFocus();
 }
 
-void MemoryCurvesPage::showMoment(int64_t rank, Timestamp moment) {
+void MemoryCurvesPage::showTarget(const model::Target& target) {
+    PageFrame::showTarget(target);
+    if (!target.rank || !target.moment)
+        return;
     m_source->setValue(static_cast<int64_t>(BlockSource::Operators));
-    m_focus.show(rank, moment);
+    m_focus.show(*target.rank, *target.moment);
     m_blocks->setAlive(true);
 }
 
@@ -233,7 +223,7 @@ Timestamp MemoryCurvesPage::origin() const {
     if (!isOverTime())
         return {};
     const auto lines = linesOf(m_data.curves, {});
-    return timelineOrigin(m_timeline, m_data.rank).value_or(charts::rangeOf(lines).begin);
+    return timelineOrigin(profile(), m_data.rank).value_or(charts::rangeOf(lines).begin);
 }
 
 void MemoryCurvesPage::refresh() {
@@ -298,13 +288,13 @@ void MemoryCurvesPage::selectBlock(size_t row) {
         life.end ? fromNanoseconds(*life.end) : whole.end});
 }
 
-std::optional<charts::Place> MemoryCurvesPage::placeAt(Timestamp moment) const {
-    if (!isOverTime() || !timelineOrigin(m_timeline, m_data.rank))
+std::optional<model::Target> MemoryCurvesPage::placeAt(Timestamp moment) const {
+    if (!isOverTime() || !timelineOrigin(profile(), m_data.rank))
         return std::nullopt;
-    return charts::Place{.rank = m_data.rank, .range = TimeRange{moment, moment + kAround}};
+    return model::Target{.rank = m_data.rank, .range = TimeRange{moment, moment + kAround}};
 }
 
-std::optional<charts::Place> MemoryCurvesPage::placeOf(size_t row) const {
+std::optional<model::Target> MemoryCurvesPage::placeOf(size_t row) const {
     const BlockLife life = lifeOf(m_blocks->list(), m_data.source, row);
     auto place = life.begin ? placeAt(fromNanoseconds(*life.begin)) : std::nullopt;
     if (place)

@@ -42,15 +42,13 @@ class MemoryCurvesPage : public charts::PageFrame {
     Q_OBJECT
 
 public:
-    MemoryCurvesPage(timeline::TimelineState& state, shared::QueryBridge& bridge,
-        MemoryFocus& focus, QWidget* parent = nullptr);
-
-    QString title() const override;
+    MemoryCurvesPage(shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus,
+        QWidget* parent = nullptr);
 
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(CurvesData figures);
-    /// From the timeline: what that rank holds then, in its own time.
-    void showMoment(int64_t rank, Timestamp moment);
+    /// What that rank holds at its moment.
+    void showTarget(const model::Target& target) override;
 
 protected:
     void askFigures() override;
@@ -73,10 +71,9 @@ private:
     bool hasBlocks() const;
     CurveChoice choice() const;
     Timestamp origin() const;
-    std::optional<charts::Place> placeAt(Timestamp moment) const;
-    std::optional<charts::Place> placeOf(size_t row) const;
+    std::optional<model::Target> placeAt(Timestamp moment) const;
+    std::optional<model::Target> placeOf(size_t row) const;
 
-    const timeline::TimelineState& m_timeline;
     MemoryFocus& m_focus;
     CurvesData m_data;
     std::optional<Timestamp> m_moment; ///< time, node or task

@@ -3,15 +3,20 @@
 
 namespace rankscope::memory {
 
-MemoryFocus::MemoryFocus(QObject* parent)
-    : QObject(parent) { }
+MemoryFocus::MemoryFocus(shared::ShownProfile& profile, QObject* parent)
+    : QObject(parent)
+    , m_profile(profile) {
+    connect(&m_profile, &shared::ShownProfile::chosenChanged, this, [this] {
+        if (rank() == m_rank)
+            return;
+        m_rank = rank();
+        m_moment.reset();
+        emit rankChanged();
+    });
+}
 
 void MemoryFocus::setRank(int64_t rank) {
-    if (m_rank == rank)
-        return;
-    m_rank = rank;
-    m_moment.reset();
-    emit rankChanged();
+    m_profile.chooseRank(rank);
 }
 
 void MemoryFocus::setMoment(std::optional<Timestamp> moment) {
@@ -22,17 +27,11 @@ void MemoryFocus::setMoment(std::optional<Timestamp> moment) {
 }
 
 void MemoryFocus::show(int64_t rank, Timestamp moment) {
-    const bool isOther = m_rank != rank;
-    m_rank = rank;
-    m_moment = moment;
-    if (isOther)
-        emit rankChanged();
-    else
-        emit momentChanged();
+    setRank(rank);
+    setMoment(moment);
 }
 
 void MemoryFocus::forget() {
-    m_rank.reset();
     m_moment.reset();
 }
 

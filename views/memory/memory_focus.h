@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the sections of the memory page agree on: whose memory, and at which moment of its time.
+// What the sections of the memory page agree on beside the chosen rank: the moment of its time.
 // Thread: UI only.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 #include <QObject>
 
-#include "core/base/time.h"
+#include "views/shared/shown_profile.h"
 
 namespace rankscope::memory {
 
@@ -15,9 +15,10 @@ class MemoryFocus : public QObject {
     Q_OBJECT
 
 public:
-    explicit MemoryFocus(QObject* parent = nullptr);
+    explicit MemoryFocus(shared::ShownProfile& profile, QObject* parent = nullptr);
 
-    std::optional<int64_t> rank() const { return m_rank; }
+    /// The chosen one of all pages.
+    std::optional<int64_t> rank() const { return m_profile.chosen().rank; }
     /// In the rank's own time.
     std::optional<Timestamp> moment() const { return m_moment; }
     /// Another rank has no moment yet.
@@ -32,7 +33,8 @@ signals:
     void momentChanged();
 
 private:
-    std::optional<int64_t> m_rank;
+    shared::ShownProfile& m_profile;
+    std::optional<int64_t> m_rank; ///< that the moment is of
     std::optional<Timestamp> m_moment;
 };
 

@@ -44,10 +44,9 @@ Result<PeakData> readPeak(query::Session& session, std::optional<int64_t> rank,
 
 } // namespace
 
-MemoryPeakPage::MemoryPeakPage(timeline::TimelineState& state, shared::QueryBridge& bridge,
-    MemoryFocus& focus, QWidget* parent)
-    : PageFrame(state, bridge, parent)
-    , m_timeline(state)
+MemoryPeakPage::MemoryPeakPage(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_focus(focus)
     , m_rank(new shared::ChoiceBox(this))
     , m_source(new shared::ChoiceBox(this))
@@ -63,10 +62,6 @@ MemoryPeakPage::MemoryPeakPage(timeline::TimelineState& state, shared::QueryBrid
     build();
     connectParts();
     retranslate();
-}
-
-QString MemoryPeakPage::title() const {
-    return tr("Peak");
 }
 
 void MemoryPeakPage::build() {
@@ -99,19 +94,11 @@ void MemoryPeakPage::connectParts() {
     connect(&m_focus, &MemoryFocus::rankChanged, this, &MemoryPeakPage::askAgain);
     connect(&m_focus, &MemoryFocus::momentChanged, this, &MemoryPeakPage::askAgain);
     connect(m_map, &TreeMap::selectionChanged, this, &MemoryPeakPage::selectTile);
-    connect(m_map, &TreeMap::activated, this, [this] {
-        if (const auto where = place())
-            emit placeWanted(*where);
-    });
-    connect(m_map, &TreeMap::menuRequested, this,
-        [this](size_t, const QPoint& where) { openMenu(place(), where); });
+    leadOn(*m_map, [this](size_t) { return place(); });
     m_map->setTip([this](size_t tile) { return ownerTip(m_data.at, m_tiles, tile); });
     connect(
         m_owners, &shared::TableView::rowSelected, this, [this](quint32 row) { selectOwner(row); });
-    connect(m_owners, &shared::TableView::rowWanted, this, [this] {
-        if (const auto where = place())
-            emit placeWanted(*where);
-    });
+    leadOnRows(*m_owners, [this](size_t) { return place(); });
 }
 
 void MemoryPeakPage::languageChanged() {
@@ -197,7 +184,7 @@ void MemoryPeakPage::fillFilters() {
 
 Timestamp MemoryPeakPage::origin() const {
     const Timestamp begin = fromNanoseconds(m_data.at.begin.value_or(m_data.at.peak.value_or(0)));
-    return isOverTime() ? timelineOrigin(m_timeline, m_data.rank).value_or(begin) : Timestamp{};
+    return isOverTime() ? timelineOrigin(profile(), m_data.rank).value_or(begin) : Timestamp{};
 }
 
 QString MemoryPeakPage::momentText(int64_t moment) const {
@@ -271,11 +258,11 @@ void MemoryPeakPage::selectOwner(size_t owner) {
         m_map->select(static_cast<size_t>(found - m_tiles.owners.begin()));
 }
 
-std::optional<charts::Place> MemoryPeakPage::place() const {
-    if (!isOverTime() || !m_data.at.moment || !timelineOrigin(m_timeline, m_data.rank))
+std::optional<model::Target> MemoryPeakPage::place() const {
+    if (!isOverTime() || !m_data.at.moment || !timelineOrigin(profile(), m_data.rank))
         return std::nullopt;
     const Timestamp moment = fromNanoseconds(*m_data.at.moment);
-    return charts::Place{.rank = m_data.rank, .range = TimeRange{moment, moment + kAround}};
+    return model::Target{.rank = m_data.rank, .range = TimeRange{moment, moment + kAround}};
 }
 
 } // namespace rankscope::memory

@@ -37,10 +37,8 @@ class MemoryPeakPage : public charts::PageFrame {
     Q_OBJECT
 
 public:
-    MemoryPeakPage(timeline::TimelineState& state, shared::QueryBridge& bridge, MemoryFocus& focus,
+    MemoryPeakPage(shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus,
         QWidget* parent = nullptr);
-
-    QString title() const override;
 
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(PeakData figures);
@@ -65,9 +63,8 @@ private:
     bool isOverTime() const { return m_data.at.source == analysis::BlockSource::Operators; }
     QString momentText(int64_t moment) const;
     Timestamp origin() const;
-    std::optional<charts::Place> place() const;
+    std::optional<model::Target> place() const;
 
-    const timeline::TimelineState& m_timeline;
     MemoryFocus& m_focus;
     PeakData m_data;
     OwnerTiles m_tiles;

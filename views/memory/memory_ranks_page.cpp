@@ -58,10 +58,9 @@ std::vector<std::string> componentsOf(const std::vector<MemoryPeak>& peaks) {
 
 } // namespace
 
-MemoryRanksPage::MemoryRanksPage(timeline::TimelineState& state, shared::QueryBridge& bridge,
-    MemoryFocus& focus, QWidget* parent)
-    : PageFrame(state, bridge, parent)
-    , m_timeline(state)
+MemoryRanksPage::MemoryRanksPage(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_focus(focus)
     , m_component(new shared::ChoiceBox(this))
     , m_metric(new shared::ChoiceBox(this))
@@ -76,10 +75,6 @@ MemoryRanksPage::MemoryRanksPage(timeline::TimelineState& state, shared::QueryBr
     build();
     connectParts();
     retranslate();
-}
-
-QString MemoryRanksPage::title() const {
-    return tr("Ranks");
 }
 
 void MemoryRanksPage::build() {
@@ -106,7 +101,7 @@ void MemoryRanksPage::connectParts() {
     connect(m_bars, &BarChart::selectionChanged, this, &MemoryRanksPage::choose);
     connect(m_bars, &BarChart::activated, this, &MemoryRanksPage::go);
     connect(m_bars, &BarChart::menuRequested, this, [this](size_t line, const QPoint& where) {
-        openMenu(charts::Place{.rank = m_lines[line].rank}, where);
+        openMenu(model::Target{.rank = m_lines[line].rank}, where);
     });
     m_bars->setTip([this, time](size_t line) { return peakTip(m_lines[line], time); });
     connect(m_map, &HeatMap::selectionChanged, this, [this](const HeatCell& cell) {
@@ -120,7 +115,7 @@ void MemoryRanksPage::connectParts() {
     connect(
         m_map, &HeatMap::menuRequested, this, [this](const HeatCell& cell, const QPoint& where) {
             if (const auto line = lineAt(cell.column, cell.row))
-                openMenu(charts::Place{.rank = m_lines[*line].rank}, where);
+                openMenu(model::Target{.rank = m_lines[*line].rank}, where);
         });
     m_map->setTip([this, time](HeatCell cell) {
         const auto line = lineAt(cell.column, cell.row);
@@ -186,7 +181,7 @@ void MemoryRanksPage::fillFilters() {
 
 Duration MemoryRanksPage::timeOf(const PeakLine& line) const {
     const Timestamp origin =
-        timelineOrigin(m_timeline, line.rank).value_or(fromNanoseconds(line.begin));
+        timelineOrigin(profile(), line.rank).value_or(fromNanoseconds(line.begin));
     return fromNanoseconds(line.peak.time) - origin;
 }
 
@@ -240,8 +235,7 @@ void MemoryRanksPage::choose(size_t line) {
 }
 
 void MemoryRanksPage::go(size_t line) {
-    m_focus.setRank(m_lines[line].rank);
-    emit rankWanted(m_lines[line].rank);
+    emit targetWanted({.rank = m_lines[line].rank, .page = "memory.curves"});
 }
 
 } // namespace rankscope::memory

@@ -38,17 +38,12 @@ class MemoryRanksPage : public charts::PageFrame {
     Q_OBJECT
 
 public:
-    MemoryRanksPage(timeline::TimelineState& state, shared::QueryBridge& bridge, MemoryFocus& focus,
+    MemoryRanksPage(shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus,
         QWidget* parent = nullptr);
-
-    QString title() const override;
 
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(RanksData figures);
     const std::vector<analysis::PeakLine>& lines() const { return m_lines; }
-
-signals:
-    void rankWanted(int64_t rank); ///< its curves
 
 protected:
     void askFigures() override;
@@ -68,7 +63,6 @@ private:
     std::optional<size_t> lineAt(size_t column, size_t row) const;
     Duration timeOf(const analysis::PeakLine& line) const;
 
-    const timeline::TimelineState& m_timeline;
     MemoryFocus& m_focus;
     RanksData m_data;
     std::vector<std::string> m_components;

@@ -17,9 +17,9 @@
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/rank_field.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::operators {
 
@@ -36,8 +36,8 @@ constexpr int kSearchWidth = 190;
 } // namespace
 
 OperatorsPage::OperatorsPage(
-    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_runQuestion(bridge.newQuestion())
     , m_by(new shared::ChoiceBox(this))
     , m_ranks(new shared::RankField(this))
@@ -60,10 +60,6 @@ OperatorsPage::OperatorsPage(
     connectFilters();
     connectCharts();
     connectTables();
-}
-
-QString OperatorsPage::title() const {
-    return tr("Operators");
 }
 
 void OperatorsPage::build() {
@@ -129,6 +125,7 @@ void OperatorsPage::connectCharts() {
         return one.category ? tip(slice) : QStringList{one.name, shareText(one.share)};
     });
     connect(m_bars, &TopBars::selectionChanged, this, &OperatorsPage::select);
+    follow(*m_step, Follow::Step, kAll);
     connect(m_bars, &TopBars::activated, this, &OperatorsPage::goToLongest);
     connect(m_bars, &TopBars::menuRequested, this, openMenuAt);
     connect(m_pie, &SharePie::selectionChanged, this, [this](size_t slice) {
@@ -322,8 +319,8 @@ void OperatorsPage::setRuns(analysis::OperatorRuns runs) {
 }
 
 void OperatorsPage::refreshRuns() {
-    const auto startOf = [clock = charts::clockOf(state())](int64_t rank, int64_t start) {
-        return charts::sinceOrigin(clock, rank, start);
+    const auto startOf = [clock = shared::clockOf(profile())](int64_t rank, int64_t start) {
+        return shared::sinceOrigin(clock, rank, start);
     };
     shared::TableData table = runTable(m_runs, key(), startOf);
     m_runTable->setColumns(std::move(table.columns));
@@ -354,7 +351,7 @@ void OperatorsPage::goToLongest(size_t row) {
 
 void OperatorsPage::go(size_t run) {
     if (run < m_runs.rows.size())
-        emit placeWanted(placeOf(m_runs.rows[run]));
+        emit targetWanted(placeOf(m_runs.rows[run]));
 }
 
 void OperatorsPage::openSpread() {
@@ -362,8 +359,9 @@ void OperatorsPage::openSpread() {
     const size_t run = current.isValid() ? m_runTable->table().dataRow(current.row()) : 0;
     if (run >= m_runs.rows.size())
         return;
-    emit spreadWanted(QString::fromStdString(m_runs.rows[run].name),
-        QString::fromStdString(m_runs.rows[run].shapes));
+    emit targetWanted({.page = "operators.spread",
+        .row = m_runs.rows[run].name,
+        .detail = m_runs.rows[run].shapes});
 }
 
 } // namespace rankscope::operators

@@ -31,16 +31,11 @@ class OperatorsPage : public charts::PageFrame {
 
 public:
     OperatorsPage(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    QString title() const override;
     /// Shows these figures: what the questions of the page answer, and what its tests give it.
     void setFigures(OperatorData figures);
     void setRuns(analysis::OperatorRuns runs);
-
-signals:
-    /// How the durations of one operator are spread over ranks and steps.
-    void spreadWanted(const QString& name, const QString& shapes);
 
 protected:
     void askFigures() override;

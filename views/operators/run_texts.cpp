@@ -120,7 +120,7 @@ shared::TableData runTable(
     return data;
 }
 
-charts::Place placeOf(const OperatorRun& run) {
+model::Target placeOf(const OperatorRun& run) {
     const Timestamp begin = fromNanoseconds(run.start);
     return {.rank = run.rank,
         .step = run.step,

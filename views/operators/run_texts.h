@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "core/analysis/operator_calls.h"
-#include "views/charts/place.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::operators {
@@ -18,7 +18,7 @@ using StartOf = std::function<std::optional<int64_t>(int64_t rank, int64_t start
 shared::TableData runTable(
     const analysis::OperatorRuns& runs, const analysis::OperatorKey& key, const StartOf& startOf);
 
-charts::Place placeOf(const analysis::OperatorRun& run);
+model::Target placeOf(const analysis::OperatorRun& run);
 
 /// Of the column with the begin of a call, whichever of the two it shows: a table keeps the widths
 /// of its columns while their number stays.

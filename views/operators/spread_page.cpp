@@ -14,9 +14,9 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
 #include "views/shared/rank_field.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::operators {
 
@@ -59,8 +59,8 @@ Result<SpreadData> readData(query::Session& session, SpreadData known,
 
 } // namespace
 
-SpreadPage::SpreadPage(timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+SpreadPage::SpreadPage(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_operator(new shared::ChoiceBox(this))
     , m_search(new QLineEdit(this))
     , m_ranks(new shared::RankField(this))
@@ -78,10 +78,6 @@ SpreadPage::SpreadPage(timeline::TimelineState& state, shared::QueryBridge& brid
     connectFilters();
     connectCharts();
     retranslate();
-}
-
-QString SpreadPage::title() const {
-    return tr("Distribution");
 }
 
 void SpreadPage::build() {
@@ -226,9 +222,12 @@ void SpreadPage::chooseOperator() {
     askAgain();
 }
 
-void SpreadPage::setOperator(const QString& name, const QString& shapes) {
-    m_figures.name = name.toStdString();
-    m_figures.shapes = shapes.toStdString();
+void SpreadPage::showTarget(const model::Target& target) {
+    PageFrame::showTarget(target);
+    if (target.row.empty())
+        return;
+    m_figures.name = target.row;
+    m_figures.shapes = target.detail;
     askAgain();
 }
 
@@ -240,7 +239,7 @@ void SpreadPage::forgetChoices() {
 
 void SpreadPage::askFigures() {
     SpreadData known{nullptr, m_figures.name, m_figures.shapes, {}};
-    if (m_known == state().snapshot())
+    if (m_known == profile().snapshot())
         known.operators = m_figures.operators;
     ask<SpreadData>(
         [known, filter = filter()](query::Session& session, const std::stop_token& stop) {
@@ -256,7 +255,7 @@ analysis::OperatorFilter SpreadPage::filter() const {
 }
 
 void SpreadPage::setFigures(SpreadData figures) {
-    m_known = state().snapshot();
+    m_known = profile().snapshot();
     m_figures = std::move(figures);
     if (m_figures.operators->table.rows.empty())
         return showMissing(analysis::Subject::Kernels, m_figures.operators->ranks);
@@ -284,8 +283,8 @@ void SpreadPage::refresh() {
 void SpreadPage::fillTable() {
     const analysis::OperatorSpread& spread = m_figures.spread;
     m_calls = longestCalls(spread, kMostCalls);
-    const auto startOf = [clock = charts::clockOf(state())](const analysis::OperatorCall& call) {
-        return charts::sinceOrigin(clock, call.rank, call.start);
+    const auto startOf = [clock = shared::clockOf(profile())](const analysis::OperatorCall& call) {
+        return shared::sinceOrigin(clock, call.rank, call.start);
     };
     shared::TableData table = spreadTable(spread, m_calls, startOf);
     m_table->setColumns(std::move(table.columns));
@@ -331,7 +330,7 @@ void SpreadPage::selectCall(std::optional<size_t> call) {
 
 void SpreadPage::go(std::optional<size_t> call) {
     if (call)
-        emit placeWanted(placeOf(m_figures.spread.calls[*call], m_figures.name));
+        emit targetWanted(placeOf(m_figures.spread.calls[*call], m_figures.name));
 }
 
 void SpreadPage::openMenuOf(std::optional<size_t> call, const QPoint& where) {

@@ -41,11 +41,10 @@ class SpreadPage : public charts::PageFrame {
 
 public:
     SpreadPage(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    QString title() const override;
-    /// Which operator to show; asks for it.
-    void setOperator(const QString& name, const QString& shapes);
+    /// Its row and detail: the name of an operator and its shapes; asks for it.
+    void showTarget(const model::Target& target) override;
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(SpreadData figures);
 

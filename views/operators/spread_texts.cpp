@@ -157,7 +157,7 @@ Note spreadNote(const OperatorSpread& spread) {
         Note::Verdict::Good};
 }
 
-charts::Place placeOf(const OperatorCall& call, const std::string& name) {
+model::Target placeOf(const OperatorCall& call, const std::string& name) {
     const Timestamp begin = fromNanoseconds(call.start);
     return {.rank = call.rank,
         .step = call.step,

@@ -11,7 +11,7 @@
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_raster.h"
 #include "views/charts/note_box.h"
-#include "views/charts/place.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::operators {
@@ -51,6 +51,6 @@ std::vector<charts::Figure> spreadFigures(const analysis::OperatorSpread& spread
 /// What to think of it, and the rule that says so.
 charts::Note spreadNote(const analysis::OperatorSpread& spread);
 
-charts::Place placeOf(const analysis::OperatorCall& call, const std::string& name);
+model::Target placeOf(const analysis::OperatorCall& call, const std::string& name);
 
 } // namespace rankscope::operators

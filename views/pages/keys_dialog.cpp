@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
-#include "views/shared/keys.h"
+#include "views/actions/action_table.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::pages {
@@ -17,10 +17,10 @@ namespace {
 /// Keys as small caps: one frame around each, alternatives beside each other.
 class KeyCaps : public QWidget {
 public:
-    KeyCaps(const QString& keys, QWidget* parent)
+    KeyCaps(QStringList keys, QWidget* parent)
         : QWidget(parent)
-        , m_keys(keys.split(" / ")) {
-        setAccessibleName(keys);
+        , m_keys(std::move(keys)) {
+        setAccessibleName(m_keys.join(" / "));
     }
     QSize sizeHint() const override {
         int width = 0;
@@ -50,7 +50,7 @@ private:
     QStringList m_keys;
 };
 
-QWidget* makeGroup(const shared::KeyGroup& group, QWidget* parent) {
+QWidget* makeGroup(const actions::SheetGroup& group, QWidget* parent) {
     auto* part = new QWidget(parent);
     auto* grid = new QGridLayout(part);
     grid->setContentsMargins(0, 0, 0, 8);
@@ -65,9 +65,9 @@ QWidget* makeGroup(const shared::KeyGroup& group, QWidget* parent) {
     title->setFixedHeight(26);
     grid->addWidget(title, 0, 0, 1, 2);
     int row = 1;
-    for (const shared::KeyEntry& entry : group.entries) {
-        grid->addWidget(new KeyCaps(entry.keys, part), row, 0, Qt::AlignLeft);
-        grid->addWidget(new QLabel(entry.action, part), row, 1);
+    for (const actions::Action* action : group.actions) {
+        grid->addWidget(new KeyCaps(actions::keysOf(*action), part), row, 0, Qt::AlignLeft);
+        grid->addWidget(new QLabel(actions::textOf(*action).remove("..."), part), row, 1);
         ++row;
     }
     return part;
@@ -90,13 +90,13 @@ void KeysDialog::changeEvent(QEvent* event) {
 }
 
 void KeysDialog::fill() {
-    setWindowTitle(tr("Keys"));
+    setWindowTitle(tr("Keyboard shortcuts"));
     delete m_content;
     m_content = new QWidget(this);
     auto* columns = new QHBoxLayout(m_content);
     columns->setContentsMargins(24, 16, 24, 16);
     columns->setSpacing(40);
-    const auto groups = shared::keyGroups();
+    const auto groups = actions::keySheet();
     QVBoxLayout* column = nullptr;
     for (size_t i = 0; i < groups.size(); ++i) {
         if (i % 2 == 0) {

@@ -6,17 +6,17 @@
 #include <QEvent>
 
 #include "core/analysis/cluster_compare.h"
+#include "views/shared/shown_profile.h"
 #include "views/summary/cluster_texts.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
 
 using analysis::ClusterComparison;
 
-ClusterNote::ClusterNote(timeline::TimelineState& state, shared::QueryBridge& bridge,
+ClusterNote::ClusterNote(shared::ShownProfile& profile, shared::QueryBridge& bridge,
     analysis::ClusterArea area, QWidget* parent)
     : NoteBox(parent)
-    , m_state(state)
+    , m_profile(profile)
     , m_bridge(bridge)
     , m_question(bridge.newQuestion())
     , m_area(area) {
@@ -24,10 +24,14 @@ ClusterNote::ClusterNote(timeline::TimelineState& state, shared::QueryBridge& br
     setLeadsOn();
 }
 
+model::Target ClusterNote::target() const {
+    return {.page = "summary.cluster", .detail = std::to_string(static_cast<int>(m_area))};
+}
+
 void ClusterNote::ask() {
-    if (m_asked == m_state.snapshot())
+    if (m_asked == m_profile.snapshot())
         return;
-    m_asked = m_state.snapshot();
+    m_asked = m_profile.snapshot();
     const auto read = [area = m_area](query::Session& session, const std::stop_token& stop) {
         return analysis::compareCluster(session.snapshot(), std::array{area}, stop);
     };

@@ -7,11 +7,12 @@
 #include <memory>
 
 #include "core/analysis/cluster_difference.h"
+#include "core/model/target.h"
 #include "views/charts/note_box.h"
 #include "views/shared/query_bridge.h"
 
-namespace rankscope::timeline {
-class TimelineState;
+namespace rankscope::shared {
+class ShownProfile;
 }
 
 namespace rankscope::summary {
@@ -20,10 +21,11 @@ class ClusterNote : public charts::NoteBox {
     Q_OBJECT
 
 public:
-    ClusterNote(timeline::TimelineState& state, shared::QueryBridge& bridge,
+    ClusterNote(shared::ShownProfile& profile, shared::QueryBridge& bridge,
         analysis::ClusterArea area, QWidget* parent = nullptr);
 
-    analysis::ClusterArea area() const { return m_area; }
+    /// Where the page of differences shows them.
+    model::Target target() const;
     /// When the page asks for its own figures.
     void ask();
     void setComparison(analysis::ClusterComparison comparison);
@@ -34,7 +36,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    timeline::TimelineState& m_state;
+    shared::ShownProfile& m_profile;
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
     analysis::ClusterArea m_area;

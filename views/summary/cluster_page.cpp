@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/analysis/cluster_compare.h"
+#include "core/base/whole_number.h"
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
 #include "views/shared/choice_box.h"
@@ -43,8 +44,8 @@ Result<ClusterData> readCluster(
 } // namespace
 
 ClusterPage::ClusterPage(
-    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_area(new shared::ChoiceBox(this))
     , m_sides(new shared::ChoiceBox(this))
     , m_ranks(new shared::RankField(this))
@@ -54,10 +55,6 @@ ClusterPage::ClusterPage(
     build();
     retranslate();
     m_area->setValue(kAll);
-}
-
-QString ClusterPage::title() const {
-    return tr("Cluster analysis");
 }
 
 void ClusterPage::build() {
@@ -75,10 +72,8 @@ void ClusterPage::build() {
     for (shared::ChoiceBox* filter : {m_area, m_sides})
         connect(filter, &QComboBox::currentIndexChanged, this, &ClusterPage::refresh);
     connect(m_ranks, &shared::RankField::ranksChanged, this, &ClusterPage::refresh);
-    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) {
-        const auto& list = m_data.comparison.list();
-        if (const auto place = placeOf(m_data.comparison, list[m_shown[row]]))
-            emit placeWanted(*place);
+    leadOnRows(*m_table, [this](size_t row) {
+        return placeOf(m_data.comparison, m_data.comparison.list()[m_shown[row]]);
     });
 }
 
@@ -114,11 +109,15 @@ void ClusterPage::setFigures(ClusterData figures, bool areAll) {
     refresh();
 }
 
-void ClusterPage::showArea(ClusterArea area) {
+void ClusterPage::showTarget(const model::Target& target) {
+    PageFrame::showTarget(target);
+    const auto area = wholeNumber(target.detail);
+    if (!area)
+        return;
     m_ranks->setRanks({});
     m_sides->setValue(static_cast<int64_t>(ClusterSides::Both));
     fillFilters();
-    m_area->setValue(static_cast<int64_t>(area));
+    m_area->setValue(*area);
     refresh();
 }
 

@@ -25,14 +25,13 @@ class ClusterPage : public charts::PageFrame {
 
 public:
     ClusterPage(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    QString title() const override;
     /// Shows these figures: what the questions of the page answer, and what its tests give it.
     /// Before all areas were compared: those that are there.
     void setFigures(ClusterData figures, bool areAll = true);
-    /// Its differences alone, of all ranks.
-    void showArea(analysis::ClusterArea area);
+    /// The differences of the area that its detail numbers, of all ranks.
+    void showTarget(const model::Target& target) override;
 
 protected:
     void askFigures() override;

@@ -335,7 +335,7 @@ std::vector<charts::Figure> clusterFigures(const ClusterComparison& comparison) 
     return figures;
 }
 
-std::optional<charts::Place> placeOf(
+std::optional<model::Target> placeOf(
     const ClusterComparison& comparison, const ClusterDifference& difference) {
     const std::vector<int64_t> members = analysis::ranksIn(comparison.text(difference.members));
     if (difference.rank)

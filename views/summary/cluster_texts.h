@@ -11,8 +11,8 @@
 #include "core/analysis/parallel_groups.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/note_box.h"
-#include "views/charts/place.h"
 #include "views/pages/message_page.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::summary {
@@ -46,7 +46,7 @@ shared::TableData differenceTable(const ClusterData& data, const std::vector<siz
 /// An area each.
 std::vector<charts::Figure> clusterFigures(const analysis::ClusterComparison& comparison);
 /// The rank, or the first of several; nothing where that names none.
-std::optional<charts::Place> placeOf(
+std::optional<model::Target> placeOf(
     const analysis::ClusterComparison& comparison, const analysis::ClusterDifference& difference);
 
 /// In place of the list: no cluster analysis, or no ranks beside it.

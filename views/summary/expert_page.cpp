@@ -52,8 +52,8 @@ Result<ExpertData> readExperts(const query::Session& session, std::optional<int6
 
 } // namespace
 
-ExpertPage::ExpertPage(timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+ExpertPage::ExpertPage(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_source(new shared::ChoiceBox(this))
     , m_step(new shared::ChoiceBox(this))
     , m_metric(new shared::ChoiceBox(this))
@@ -66,10 +66,6 @@ ExpertPage::ExpertPage(timeline::TimelineState& state, shared::QueryBridge& brid
     build();
     connectParts();
     retranslate();
-}
-
-QString ExpertPage::title() const {
-    return tr("Experts");
 }
 
 void ExpertPage::build() {
@@ -105,24 +101,14 @@ void ExpertPage::connectParts() {
         m_wantedStep = m_step->value();
         askAgain();
     });
+    follow(*m_step, Follow::Step);
     connect(m_map, &HeatMap::selectionChanged, this, &ExpertPage::selectRowOf);
-    connect(m_map, &HeatMap::activated, this, [this](const HeatCell& cell) {
-        if (const auto place = placeOf(cell))
-            emit placeWanted(*place);
-    });
-    connect(
-        m_map, &HeatMap::menuRequested, this, [this](const HeatCell& cell, const QPoint& where) {
-            auto place = placeOf(cell);
-            if (place && isDump() && !charts::slotOf(state(), *place))
-                place.reset(); // dumps often come without a timeline
-            openMenu(place, where);
-        });
+    leadOn(*m_map, [this](const HeatCell& cell) { return placeOf(cell); });
     m_map->setTip([this](const HeatCell& cell) {
         return isDump() ? tokenTip(m_data.tokens, cell) : expertTip(m_data.ranks, cell);
     });
     connect(m_table, &shared::TableView::rowSelected, this, &ExpertPage::selectCellOf);
-    connect(m_table, &shared::TableView::rowWanted, this,
-        [this](quint32 row) { emit placeWanted(placeOfRow(row)); });
+    leadOnRows(*m_table, [this](uint32_t row) { return placeOfRow(row); });
 }
 
 void ExpertPage::selectRowOf(const charts::HeatCell& cell) {
@@ -257,20 +243,20 @@ void ExpertPage::refreshTable() {
 }
 
 /// Of a layer: the rank of its busiest expert.
-charts::Place ExpertPage::placeOfRow(uint32_t row) const {
+model::Target ExpertPage::placeOfRow(uint32_t row) const {
     if (!isDump())
         return {.rank = m_data.ranks[row].rank, .step = m_data.step};
     const charts::HeatCell cell = tokenCellOf(m_data.tokens, shownRows(), row, {});
     return {.rank = m_data.tokens.map.experts[cell.column].rank};
 }
 
-std::optional<charts::Place> ExpertPage::placeOf(charts::HeatCell cell) const {
+std::optional<model::Target> ExpertPage::placeOf(charts::HeatCell cell) const {
     if (isDump())
-        return charts::Place{.rank = m_data.tokens.map.experts[cell.column].rank};
+        return model::Target{.rank = m_data.tokens.map.experts[cell.column].rank};
     if (cell.column >= m_data.ranks.size())
         return std::nullopt;
     const analysis::ExpertRank& of = m_data.ranks[cell.column];
-    charts::Place place{.rank = of.rank, .step = m_data.step};
+    model::Target place{.rank = of.rank, .step = m_data.step};
     if (cell.row < of.passes.size())
         place.range = of.passes[cell.row].range;
     return place;

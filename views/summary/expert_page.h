@@ -42,9 +42,8 @@ class ExpertPage : public charts::PageFrame {
 
 public:
     ExpertPage(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    QString title() const override;
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(ExpertData figures);
 
@@ -67,8 +66,8 @@ private:
     ExpertMetric shownMetric() const;
     TokenMetric shownTokens() const;
     TokenRows shownRows() const;
-    charts::Place placeOfRow(uint32_t row) const;
-    std::optional<charts::Place> placeOf(charts::HeatCell cell) const;
+    model::Target placeOfRow(uint32_t row) const;
+    std::optional<model::Target> placeOf(charts::HeatCell cell) const;
 
     ExpertData m_data;
     std::optional<int64_t> m_wantedStep; ///< that a person chose

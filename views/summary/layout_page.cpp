@@ -66,8 +66,8 @@ ParallelSizes firstSizes(const LayoutData& data) {
 
 } // namespace
 
-LayoutPage::LayoutPage(timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+LayoutPage::LayoutPage(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_order(new shared::ChoiceBox(this))
     , m_level(new shared::ChoiceBox(this))
     , m_metric(new shared::ChoiceBox(this))
@@ -85,10 +85,6 @@ LayoutPage::LayoutPage(timeline::TimelineState& state, shared::QueryBridge& brid
     connectParts();
     retranslate();
     m_level->setValue(static_cast<int64_t>(LayoutLevel::Tensor));
-}
-
-QString LayoutPage::title() const {
-    return tr("Topology");
 }
 
 /// In a row of their own: they are typed together.
@@ -142,16 +138,14 @@ void LayoutPage::build() {
 void LayoutPage::connectParts() {
     for (shared::ChoiceBox* filter : {m_level, m_metric, m_step})
         connect(filter, &QComboBox::currentIndexChanged, this, &LayoutPage::refresh);
+    follow(*m_step, Follow::Step, kAll);
     connect(m_order, &QComboBox::currentIndexChanged, this, &LayoutPage::relayout);
     connect(m_find, &QLineEdit::returnPressed, this, &LayoutPage::findRank);
     connect(m_chart, &LayoutChart::selectionChanged, this, &LayoutPage::pick);
-    connect(m_chart, &LayoutChart::activated, this, &LayoutPage::go);
-    connect(m_chart, &LayoutChart::menuRequested, this,
-        [this](const LayoutSpot& spot, const QPoint& where) { openMenu(placeOf(spot), where); });
+    leadOn(*m_chart, [this](const LayoutSpot& spot) { return placeOf(spot); });
     connect(m_table, &shared::TableView::rowSelected, this,
-        [this](quint32 row) { select(m_shown[row]); });
-    connect(
-        m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(m_shown[row]); });
+        [this](quint32 row) { selectByHand(m_shown[row]); });
+    leadOnRows(*m_table, [this](size_t row) { return placeOf(m_shown[row]); });
     m_chart->setTip([this](const LayoutSpot& spot) {
         return spot.cell ? layoutTipOf(view(), *spot.cell) : groupTipOf(view(), spot.group);
     });
@@ -160,7 +154,7 @@ void LayoutPage::connectParts() {
     m_tableCard->addTool(steps);
     connect(steps, &QToolButton::clicked, this, [this] {
         if (const auto rank = rankOf(m_selected))
-            emit stepsWanted(*rank);
+            emit targetWanted({.rank = *rank, .page = "summary.steps"});
     });
 }
 
@@ -304,7 +298,23 @@ void LayoutPage::pick(const LayoutSpot& spot) {
         return selectGroup(spot.group);
     if (m_group)
         selectGroup(std::nullopt);
-    select(spot.cell);
+    selectByHand(spot.cell);
+}
+
+void LayoutPage::selectByHand(std::optional<size_t> cell) {
+    select(cell);
+    profile().chooseRank(m_rank);
+}
+
+void LayoutPage::showChosen() {
+    const auto rank = profile().chosen().rank;
+    if (!m_layout || rank == m_rank)
+        return;
+    const auto cell = rank ? cellOfRank(view(), *rank) : std::nullopt;
+    if (cell && m_group)
+        selectGroup(std::nullopt);
+    if (cell)
+        select(cell);
 }
 
 void LayoutPage::selectGroup(const std::optional<LayoutGroup>& group) {
@@ -364,7 +374,7 @@ std::optional<int64_t> LayoutPage::rankOf(std::optional<size_t> cell) const {
     return *cell < cells.size() ? std::optional(cells[*cell].ranks.front()) : std::nullopt;
 }
 
-std::optional<charts::Place> LayoutPage::placeOf(const LayoutSpot& spot) const {
+std::optional<model::Target> LayoutPage::placeOf(const LayoutSpot& spot) const {
     auto rank = rankOf(spot.cell);
     if (!spot.cell && m_layout) {
         const GroupValues values = groupValuesOf(view(), spot.group);
@@ -373,12 +383,7 @@ std::optional<charts::Place> LayoutPage::placeOf(const LayoutSpot& spot) const {
         else if (!values.ranks.empty())
             rank = values.ranks.front();
     }
-    return rank ? std::optional(charts::Place{.rank = *rank, .step = step()}) : std::nullopt;
-}
-
-void LayoutPage::go(const LayoutSpot& spot) {
-    if (const auto place = placeOf(spot))
-        emit placeWanted(*place);
+    return rank ? std::optional(model::Target{.rank = *rank, .step = step()}) : std::nullopt;
 }
 
 } // namespace rankscope::summary

@@ -38,18 +38,14 @@ class LayoutPage : public charts::PageFrame {
 
 public:
     LayoutPage(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    QString title() const override;
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(LayoutData figures);
 
-signals:
-    /// A person wants to see the steps of this rank.
-    void stepsWanted(qint64 rank);
-
 protected:
     void askFigures() override;
+    void showChosen() override;
     void languageChanged() override;
 
 private:
@@ -71,11 +67,11 @@ private:
     void pick(const LayoutSpot& spot);
     void selectGroup(const std::optional<LayoutGroup>& group);
     void fillTable();
+    void selectByHand(std::optional<size_t> cell);
     void select(std::optional<size_t> cell);
     std::optional<int64_t> rankOf(std::optional<size_t> cell) const;
     /// Of a group: its slowest rank.
-    std::optional<charts::Place> placeOf(const LayoutSpot& spot) const;
-    void go(const LayoutSpot& spot);
+    std::optional<model::Target> placeOf(const LayoutSpot& spot) const;
 
     LayoutData m_data;
     std::optional<analysis::ParallelLayout> m_layout; ///< the last one that fits

@@ -10,10 +10,10 @@
 #include "views/charts/note_box.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/rank_set.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 #include "views/summary/pipeline_texts.h"
 #include "views/summary/summary_choices.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
 
@@ -53,8 +53,8 @@ Result<PipelineData> readPipeline(
 } // namespace
 
 PipelinePage::PipelinePage(
-    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_pipeline(new shared::ChoiceBox(this))
     , m_step(new shared::ChoiceBox(this))
     , m_figures(new charts::FigureRow(this))
@@ -65,10 +65,6 @@ PipelinePage::PipelinePage(
     build();
     connectParts();
     retranslate();
-}
-
-QString PipelinePage::title() const {
-    return tr("Pipeline");
 }
 
 void PipelinePage::build() {
@@ -95,22 +91,18 @@ void PipelinePage::connectParts() {
         m_wantedStep = m_step->value();
         askAgain();
     });
+    follow(*m_step, Follow::Step);
     connect(m_chart, &PipelineChart::selectionChanged, this,
         [this](PassRef pass) { m_table->selectRow(static_cast<uint32_t>(pass.stage)); });
-    connect(m_chart, &PipelineChart::activated, this, [this](PassRef pass) {
-        if (const auto place = placeOf(pass))
-            emit placeWanted(*place);
-    });
-    connect(m_chart, &PipelineChart::menuRequested, this,
-        [this](PassRef pass, const QPoint& where) { openMenu(placeOf(pass), where); });
+    leadOn(*m_chart, [this](PassRef pass) { return placeOf(pass); });
     m_chart->setTip([this](PassRef pass) { return passTip(m_chart->pipeline(), pass); });
     connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 row) {
         const auto selected = m_chart->selected();
         if (!selected || selected->stage != row)
             m_chart->select(PassRef{row, 0});
     });
-    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 stage) {
-        emit placeWanted({.rank = m_data.figures.stages[stage].rank, .step = m_data.step});
+    leadOnRows(*m_table, [this](size_t stage) {
+        return model::Target{.rank = m_data.figures.stages[stage].rank, .step = m_data.step};
     });
 }
 
@@ -181,16 +173,16 @@ void PipelinePage::refresh() {
 }
 
 /// Passes lie on the clock of the timeline, places in the time of the rank.
-std::optional<charts::Place> PipelinePage::placeOf(PassRef of) {
+std::optional<model::Target> PipelinePage::placeOf(PassRef of) {
     const analysis::PipelineStage& stage = m_chart->pipeline().stages[of.stage];
     TimeRange time = stage.passes[of.pass].time;
-    const auto& ranks = state().snapshot()->ranks;
+    const auto& ranks = profile().snapshot()->ranks;
     // Of several profiles of a rank the first is shown: showPlace() goes there too.
     const auto rank = std::ranges::find_if(
         ranks, [&stage](const query::OpenRank& one) { return one.index->rank == stage.rank; });
     if (rank != ranks.end())
         time = {rank->toStored(time.begin), rank->toStored(time.end)};
-    return charts::Place{.rank = stage.rank, .step = m_data.step, .range = time};
+    return model::Target{.rank = stage.rank, .step = m_data.step, .range = time};
 }
 
 } // namespace rankscope::summary

@@ -35,9 +35,8 @@ class PipelinePage : public charts::PageFrame {
 
 public:
     PipelinePage(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    QString title() const override;
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(PipelineData figures);
 
@@ -52,7 +51,7 @@ private:
     void retranslate();
     void fillFilters();
     void refresh();
-    std::optional<charts::Place> placeOf(PassRef pass);
+    std::optional<model::Target> placeOf(PassRef pass);
 
     PipelineData m_data;
     std::optional<size_t> m_wanted; ///< pipeline that a person chose

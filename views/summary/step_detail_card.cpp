@@ -100,7 +100,7 @@ StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
     m_collectives->setExportName("collectives_of_step");
     connect(m_collectives, &shared::TableView::rowWanted, this, [this](quint32 row) {
         if (const auto place = placeOf(row))
-            emit placeWanted(*place);
+            emit targetWanted(*place);
     });
     retranslate();
     hide();
@@ -153,11 +153,11 @@ void StepDetailCard::setDetail(analysis::StepDetail detail) {
     m_collectives->setRows(std::move(collectives.rows));
 }
 
-std::optional<charts::Place> StepDetailCard::placeOf(size_t collective) const {
+std::optional<model::Target> StepDetailCard::placeOf(size_t collective) const {
     if (!m_rank || collective >= m_detail.collectives.size())
         return std::nullopt;
     const analysis::NamedCollective& of = m_detail.collectives[collective];
-    charts::Place place = placeOfRank(*m_rank, m_step);
+    model::Target place = placeOfRank(*m_rank, m_step);
     if (of.start) {
         const Timestamp begin = fromNanoseconds(*of.start);
         place.range = TimeRange{begin, begin + of.times.elapse};

@@ -6,8 +6,8 @@
 
 #include "core/analysis/step_detail.h"
 #include "views/charts/card.h"
-#include "views/charts/place.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
 
 class QLabel;
@@ -35,7 +35,7 @@ public:
     void setDetail(analysis::StepDetail detail);
 
 signals:
-    void placeWanted(const rankscope::charts::Place& place);
+    void targetWanted(const rankscope::model::Target& place);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -43,7 +43,7 @@ protected:
 private:
     void retranslate();
     void ask();
-    std::optional<charts::Place> placeOf(size_t collective) const;
+    std::optional<model::Target> placeOf(size_t collective) const;
 
     shared::QueryBridge& m_bridge;
     shared::Question m_question;

@@ -207,7 +207,7 @@ QString rankName(int64_t rank) {
     return QString::fromStdString(analysis::rankText(rank));
 }
 
-charts::Place placeOfRank(int64_t rank, std::optional<int64_t> step) {
+model::Target placeOfRank(int64_t rank, std::optional<int64_t> step) {
     return {.rank = analysis::rankOfId(rank), .step = step, .label = analysis::runLabel(rank)};
 }
 

@@ -9,7 +9,7 @@
 #include "core/analysis/verdicts/step_verdicts.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/figure_row.h"
-#include "views/charts/place.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
 #include "views/summary/metric_texts.h"
 
@@ -43,7 +43,7 @@ struct Line {
 
 /// "9"; "9 (2)" of a second run with the same number.
 QString rankName(int64_t rank);
-charts::Place placeOfRank(int64_t rank, std::optional<int64_t> step);
+model::Target placeOfRank(int64_t rank, std::optional<int64_t> step);
 
 std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& request);
 

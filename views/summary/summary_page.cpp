@@ -32,8 +32,8 @@ constexpr size_t kMostBars = 64; ///< more ranks come as a heat map at first
 } // namespace
 
 SummaryPage::SummaryPage(
-    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(state, bridge, parent)
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : PageFrame(profile, bridge, parent)
     , m_step(new shared::ChoiceBox(this))
     , m_group(new shared::ChoiceBox(this))
     , m_fold(new shared::ChoiceBox(this))
@@ -52,7 +52,7 @@ SummaryPage::SummaryPage(
     , m_note(new charts::NoteBox(this))
     , m_stages(new charts::NoteBox(this))
     , m_work(new charts::NoteBox(this))
-    , m_cluster(new ClusterNote(state, bridge, analysis::ClusterArea::Steps, this))
+    , m_cluster(new ClusterNote(profile, bridge, analysis::ClusterArea::Steps, this))
     , m_tableCard(new charts::Card(this))
     , m_table(new shared::TableView(this)) {
     m_detailLater.setSingleShot(true);
@@ -62,10 +62,6 @@ SummaryPage::SummaryPage(
     connectCharts();
     retranslate();
     m_kind->setValue(kAll);
-}
-
-QString SummaryPage::title() const {
-    return tr("Steps");
 }
 
 void SummaryPage::build() {
@@ -114,6 +110,7 @@ void SummaryPage::addCards() {
 
 void SummaryPage::connectFilters() {
     connect(m_group, &QComboBox::currentIndexChanged, this, &SummaryPage::choosePicture);
+    follow(*m_step, Follow::Step, kAll);
     for (shared::ChoiceBox* filter : {m_step, m_group, m_fold, m_order, m_most, m_picture})
         connect(filter, &QComboBox::currentIndexChanged, this, &SummaryPage::refresh);
     connect(m_picture, &QComboBox::activated, this, [this] { m_isPictureChosen = true; });
@@ -127,48 +124,31 @@ void SummaryPage::connectFilters() {
 void SummaryPage::connectCharts() {
     using charts::BarChart;
     using charts::HeatMap;
-    connect(m_bars, &BarChart::selectionChanged, this, [this](size_t bar) { selectLine(bar); });
-    connect(m_bars, &BarChart::activated, this, [this](size_t bar) { go(bar); });
-    connect(m_bars, &BarChart::menuRequested, this,
-        [this](size_t bar, const QPoint& where) { openMenu(placeOf(bar), where); });
+    connect(m_bars, &BarChart::selectionChanged, this, [this](size_t bar) { chooseLine(bar); });
+    leadOn(*m_bars, [this](size_t bar) { return placeOf(bar); });
     const auto lineOfBin = [this](size_t bin) {
         const auto& lines = m_histogram.linesOfBin[bin];
         return lines.empty() ? std::nullopt : std::optional(lines.front());
     };
     connect(m_spread, &BarChart::selectionChanged, this,
-        [this, lineOfBin](size_t bin) { selectLine(lineOfBin(bin)); });
-    connect(m_spread, &BarChart::activated, this,
-        [this, lineOfBin](size_t bin) { go(lineOfBin(bin)); });
-    connect(m_spread, &BarChart::menuRequested, this,
-        [this, lineOfBin](
-            size_t bin, const QPoint& where) { openMenu(placeOf(lineOfBin(bin)), where); });
+        [this, lineOfBin](size_t bin) { chooseLine(lineOfBin(bin)); });
+    leadOn(*m_spread, [this, lineOfBin](size_t bin) { return placeOf(lineOfBin(bin)); });
     connect(m_map, &HeatMap::selectionChanged, this, [this](const charts::HeatCell& cell) {
-        selectLine(lineOf(rankAt(m_heat, cell)));
+        chooseLine(lineOf(rankAt(m_heat, cell)));
         if (!m_heat.steps.empty()) // one step of the rank
             m_detail->showRank(rankAt(m_heat, cell), m_heat.steps[cell.row]);
     });
-    connect(m_map, &HeatMap::activated, this, [this](const charts::HeatCell& cell) {
-        if (const auto place = placeOfCell(cell))
-            emit placeWanted(*place);
-    });
-    connect(m_map, &HeatMap::menuRequested, this,
-        [this](const charts::HeatCell& cell, const QPoint& where) {
-            openMenu(placeOfCell(cell), where);
-        });
+    leadOn(*m_map, [this](const charts::HeatCell& cell) { return placeOfCell(cell); });
     m_map->setTip([this](const charts::HeatCell& cell) {
         return heatTip(m_heat, cell, step(), pictureMetric(m_data.trace, m_order->value()));
     });
-    connect(m_trend, &BarChart::menuRequested, this, [this](size_t bar, const QPoint& where) {
+    leadOn(*m_trend, [this](size_t bar) {
         const auto rank = rankOf(m_selected);
-        openMenu(rank ? std::optional(placeOfRank(*rank, m_data.trace.steps[bar])) : std::nullopt,
-            where);
-    });
-    connect(m_trend, &BarChart::activated, this, [this](size_t bar) {
-        if (const auto rank = rankOf(m_selected))
-            emit placeWanted(placeOfRank(*rank, m_data.trace.steps[bar]));
+        return rank ? std::optional(placeOfRank(*rank, m_data.trace.steps[bar])) : std::nullopt;
     });
     connect(m_trend, &BarChart::selectionChanged, this, [this](size_t bar) {
         m_step->setValue(m_data.trace.steps[bar].value_or(kAll));
+        profile().chooseStep(m_data.trace.steps[bar]);
         refresh();
     });
     connectTable();
@@ -177,17 +157,19 @@ void SummaryPage::connectCharts() {
 
 void SummaryPage::connectTable() {
     connect(
-        m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { selectLine(row); });
-    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { go(row); });
+        m_table, &shared::TableView::rowSelected, this, [this](quint32 row) { chooseLine(row); });
+    leadOnRows(*m_table, [this](size_t row) { return placeOf(row); });
     m_note->setLeadsOn();
     connect(m_note, &charts::NoteBox::activated, this, [this] {
         if (const auto* slow = headlineOf(m_verdicts))
-            selectLine(lineOf(slow->ranks.front().rank));
+            chooseLine(lineOf(slow->ranks.front().rank));
         else if (m_verdicts.interval)
-            selectLine(lineOf(m_verdicts.interval->rank));
+            chooseLine(lineOf(m_verdicts.interval->rank));
     });
     connect(&m_detailLater, &QTimer::timeout, this, &SummaryPage::showDetail);
-    connect(m_detail, &StepDetailCard::placeWanted, this, &SummaryPage::placeWanted);
+    connect(m_cluster, &charts::NoteBox::activated, this,
+        [this] { emit targetWanted(m_cluster->target()); });
+    connect(m_detail, &StepDetailCard::targetWanted, this, &SummaryPage::targetWanted);
 }
 
 void SummaryPage::languageChanged() {
@@ -237,11 +219,29 @@ void SummaryPage::choosePicture() {
         m_picture->setValue(static_cast<int64_t>(SummaryPicture::Heat));
 }
 
-void SummaryPage::showRank(int64_t rank) {
+void SummaryPage::showTarget(const model::Target& target) {
+    PageFrame::showTarget(target);
+    if (!target.rank)
+        return;
     m_group->setValue(kAll);
     m_most->setValue(0);
-    m_wanted = rank;
+    m_wanted = *target.rank;
     refresh();
+}
+
+void SummaryPage::showChosen() {
+    const auto rank = profile().chosen().rank;
+    if (!rank || placeOf(m_selected).value_or(model::Target{}).rank == rank)
+        return;
+    if (const auto line = lineOf(rank))
+        selectLine(line);
+}
+
+/// For all pages.
+void SummaryPage::chooseLine(std::optional<size_t> line) {
+    selectLine(line);
+    if (const auto place = placeOf(line))
+        profile().chooseRank(place->rank);
 }
 
 void SummaryPage::retranslate() {
@@ -374,21 +374,16 @@ void SummaryPage::showDetail() {
     m_detail->showRank(rankOf(m_selected), step());
 }
 
-std::optional<charts::Place> SummaryPage::placeOfCell(const charts::HeatCell& cell) const {
+std::optional<model::Target> SummaryPage::placeOfCell(const charts::HeatCell& cell) const {
     const auto rank = rankAt(m_heat, cell);
     if (!rank)
         return std::nullopt;
     return placeOfRank(*rank, m_heat.steps.empty() ? step() : m_heat.steps[cell.row]);
 }
 
-std::optional<charts::Place> SummaryPage::placeOf(std::optional<size_t> line) const {
+std::optional<model::Target> SummaryPage::placeOf(std::optional<size_t> line) const {
     const auto rank = rankOf(line);
     return rank ? std::optional(placeOfRank(*rank, step())) : std::nullopt;
-}
-
-void SummaryPage::go(std::optional<size_t> line) {
-    if (const auto place = placeOf(line))
-        emit placeWanted(*place);
 }
 
 } // namespace rankscope::summary

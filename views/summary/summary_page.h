@@ -35,19 +35,18 @@ class SummaryPage : public charts::PageFrame {
 
 public:
     SummaryPage(
-        timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
-
-    QString title() const override;
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     /// Shows these figures: what the question of the page answers, and what its tests give it.
     void setFigures(SummaryData figures);
     const std::vector<Line>& lines() const { return m_lines; }
-    /// Chooses the rank, as soon as its figures are there.
-    void showRank(int64_t rank);
+    /// Selects its rank, as soon as the figures are there.
+    void showTarget(const model::Target& target) override;
     const analysis::StepVerdicts& verdicts() const { return m_verdicts; }
 
 protected:
     void askFigures() override;
+    void showChosen() override;
     void languageChanged() override;
 
 private:
@@ -66,13 +65,13 @@ private:
     void refreshTrend();
     LineRequest request() const;
     void showDetail();
+    void chooseLine(std::optional<size_t> line);
     std::optional<int64_t> step() const;
     std::optional<int64_t> rankOf(std::optional<size_t> line) const;
     std::optional<size_t> lineOf(std::optional<int64_t> rank) const;
     void selectLine(std::optional<size_t> line);
-    void go(std::optional<size_t> line);
-    std::optional<charts::Place> placeOf(std::optional<size_t> line) const;
-    std::optional<charts::Place> placeOfCell(const charts::HeatCell& cell) const;
+    std::optional<model::Target> placeOf(std::optional<size_t> line) const;
+    std::optional<model::Target> placeOfCell(const charts::HeatCell& cell) const;
 
     SummaryData m_data;
     analysis::StepTrace m_withoutWarmUp; ///< as it was read; m_data has what is shown

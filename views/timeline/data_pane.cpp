@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QStackedWidget>
 
+#include "views/actions/action_table.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
@@ -21,7 +22,8 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     : QWidget(parent)
     , m_tabs(new shared::TabStrip(30, this))
     , m_close(new shared::FlatButton("close", this))
-    , m_stack(new QStackedWidget(this)) {
+    , m_stack(new QStackedWidget(this))
+    , m_detail(new SliceDetailPane(state, bridge, this)) {
     auto* head = new QHBoxLayout;
     head->setContentsMargins(4, 1, 8, 1);
     head->addWidget(m_tabs, 1);
@@ -32,7 +34,7 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     column->addLayout(head);
     column->addWidget(m_stack, 1);
     // In the order of Tab.
-    m_stack->addWidget(new SliceDetailPane(state, bridge, this));
+    m_stack->addWidget(m_detail);
     m_stack->addWidget(new SliceList(state, bridge, this));
     m_stack->addWidget(new SystemView(state, bridge, this));
     m_stack->addWidget(new FindTab(state, this));
@@ -51,6 +53,10 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
 
 void DataPane::showTab(Tab tab) {
     m_tabs->setCurrent(static_cast<int>(tab));
+}
+
+void DataPane::copySlice() const {
+    m_detail->copy();
 }
 
 DataPane::Tab DataPane::tab() const {
@@ -72,8 +78,12 @@ void DataPane::changeEvent(QEvent* event) {
 }
 
 void DataPane::retranslate() {
-    m_tabs->setTabs({tr("Slice detail"), tr("Slice list"), tr("System view"), tr("Find")});
-    m_close->setToolTip(tr("Hide the data pane (Q)"));
+    QStringList titles;
+    for (const char* action : {"timeline.tab-slice-detail", "timeline.tab-slice-list",
+             "timeline.tab-system-view", "timeline.tab-find"})
+        titles += actions::textOf(QString(action));
+    m_tabs->setTabs(titles);
+    m_close->setToolTip(actions::tipOf("view.data-pane"));
     m_close->setAccessibleName(m_close->toolTip());
 }
 

@@ -16,6 +16,7 @@ class TabStrip;
 
 namespace rankscope::timeline {
 
+class SliceDetailPane;
 class TimelineState;
 
 class DataPane : public QWidget {
@@ -28,6 +29,8 @@ public:
 
     void showTab(Tab tab);
     Tab tab() const;
+    /// All that is said of the selected slice, as text.
+    void copySlice() const;
 
 signals:
     /// The cross at the right: the page hides the pane.
@@ -43,6 +46,7 @@ private:
     shared::TabStrip* m_tabs;
     shared::FlatButton* m_close;
     QStackedWidget* m_stack;
+    SliceDetailPane* m_detail;
 };
 
 } // namespace rankscope::timeline

@@ -31,7 +31,7 @@ void GraphGestures::press(const QMouseEvent& event) {
         m_kind = Kind::Pan;
     else if (event.button() != Qt::LeftButton)
         m_kind = Kind::None;
-    else if (event.modifiers().testFlag(Qt::AltModifier))
+    else if ((event.modifiers() & (Qt::AltModifier | Qt::ShiftModifier)) != 0)
         m_kind = Kind::ZoomBox;
     else
         m_kind = Kind::Select;

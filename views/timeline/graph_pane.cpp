@@ -263,8 +263,9 @@ void GraphPane::addMemory(QMenu& menu, RankSlot slot, Timestamp time) {
     if (found == ranks.end() || !(found->hasCurves || found->hasBlocks))
         return;
     menu.addSeparator();
-    menu.addAction(tr("Memory at this moment"), this,
-        [this, number, stored = rank.toStored(time)] { emit memoryWanted(number, stored); });
+    menu.addAction(tr("Memory at this moment"), this, [this, number, stored = rank.toStored(time)] {
+        emit targetWanted({.rank = number, .page = "memory.curves", .moment = stored});
+    });
 }
 
 void GraphPane::contextMenuEvent(QContextMenuEvent* event) {

@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+#include "core/model/target.h"
 #include "views/timeline/frame_feed.h"
 #include "views/timeline/graph_gestures.h"
 #include "views/timeline/graph_menu.h"
@@ -44,7 +45,7 @@ signals:
     void painted();
     void failed(const QString& message);
     /// What a rank holds at a moment of its own time.
-    void memoryWanted(int64_t rank, rankscope::Timestamp stored);
+    void targetWanted(const rankscope::model::Target& target);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

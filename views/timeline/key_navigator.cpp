@@ -17,11 +17,6 @@ constexpr int kTickMilliseconds = 16;
 constexpr int kHoldMilliseconds = 160; ///< until a pressed key counts as held
 constexpr double kStepsPerMillisecond = 1 / 110.0;
 
-bool isHeldKey(int key) {
-    return key == Qt::Key_W || key == Qt::Key_S || key == Qt::Key_A || key == Qt::Key_D
-        || key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
-}
-
 } // namespace
 
 KeyNavigator::KeyNavigator(
@@ -33,18 +28,91 @@ KeyNavigator::KeyNavigator(
     m_timer.setTimerType(Qt::PreciseTimer);
     m_timer.setInterval(kTickMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &KeyNavigator::tick);
+    makeMoves();
+    makeHandlers();
+    makeSelectionHandlers();
+}
+
+void KeyNavigator::makeMoves() {
+    const auto zoom = [this](double direction) {
+        return [this, direction](double share, Undo undo) {
+            m_state.zoomAt(m_anchor(), std::pow(kZoomStep, direction * share), undo);
+        };
+    };
+    m_moves = {
+        {"timeline.zoom-in", zoom(1)},
+        {"timeline.zoom-out", zoom(-1)},
+        {"timeline.pan-left", [this](double share, Undo) { pan(-1, share); }},
+        {"timeline.pan-right", [this](double share, Undo) { pan(1, share); }},
+        {"timeline.scroll-up", [this](double share, Undo) { scroll(-1, share); }},
+        {"timeline.scroll-down", [this](double share, Undo) { scroll(1, share); }},
+    };
+    for (const auto& [id, move] : m_moves)
+        m_handlers[id] = {.run = [move = move] { move(1, Undo::Keep); }};
+}
+
+void KeyNavigator::makeHandlers() {
+    const auto handle = [this](const char* id, std::function<void()> run,
+                            std::function<bool()> can = {}) {
+        m_handlers[id] = {.run = std::move(run), .can = std::move(can)};
+    };
+    handle("timeline.show-all", [this] { m_state.reset(); });
+    handle("timeline.zoom-in-middle", [this] { m_state.zoomIn(); });
+    handle("timeline.zoom-out-middle", [this] { m_state.zoomOut(); });
+    handle(
+        "timeline.undo-zoom", [this] { m_state.undoZoom(); },
+        [this] { return m_state.viewport().undoCount() > 0; });
+    handle("timeline.page-up", [this] { scrollPage(-1); });
+    handle("timeline.page-down", [this] { scrollPage(1); });
+    handle("timeline.first-lane", [this] { m_lanes.setTop(0); });
+    handle("timeline.last-lane", [this] { m_lanes.setTop(m_lanes.lastTop()); });
+    handle("timeline.expand-all", [this] { m_lanes.foldAll(Fold::Open); });
+    handle("timeline.collapse-all", [this] { m_lanes.foldAll(Fold::Closed); });
+    handle(
+        "timeline.show-hidden", [this] { m_state.setFilter({}); },
+        [this] { return m_state.filter().isActive(); });
+    const auto hasSteps = [this] { return !m_state.steps().empty(); };
+    handle(
+        "timeline.next-step", [this] { m_state.goToNextStep(); }, hasSteps);
+    handle(
+        "timeline.previous-step", [this] { m_state.goToPreviousStep(); }, hasSteps);
+}
+
+void KeyNavigator::makeSelectionHandlers() {
+    const auto isSelected = [this] { return m_state.box() || m_state.selectedSlice(); };
+    m_handlers["timeline.zoom-selection"] = {
+        .run = [this] { zoomIntoSelection(); }, .can = isSelected};
+    m_handlers["timeline.fit"] = {.run = [this] { fitSelection(); }, .can = isSelected};
+    m_handlers["timeline.range-of-slice"] = {
+        .run = [this] { selectRangeOfSlice(); }, .can = isSelected};
+    m_handlers["timeline.add-marker"] = {.run = [this] { addMarker(); }};
+    m_handlers["timeline.delete-markers"] = {.run = [this] { m_state.clearMarkers(); },
+        .can = [this] { return !m_state.markers().empty(); }};
+    m_handlers["timeline.drop-selection"] = {.run = [this] {
+        m_state.clearSelection();
+        emit cancelled();
+    }};
 }
 
 bool KeyNavigator::press(const QKeyEvent& event) {
-    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
-    if (modifiers == Qt::NoModifier && isHeldKey(event.key()))
-        return event.isAutoRepeat() || startHeld(event.key());
-    return act(event);
+    const actions::Action* action =
+        actions::heardBy(actions::Ear::Timeline, actions::combinationOf(event));
+    if (action == nullptr)
+        return false;
+    const auto move = m_moves.find(action->id);
+    if (move != m_moves.end())
+        return event.isAutoRepeat() || startHeld(event.key(), move->second);
+    const auto handler = m_handlers.find(action->id);
+    if (handler == m_handlers.end())
+        return false;
+    if (!handler->second.can || handler->second.can())
+        handler->second.run();
+    return true;
 }
 
 bool KeyNavigator::release(const QKeyEvent& event) {
     if (event.isAutoRepeat())
-        return isHeldKey(event.key());
+        return m_held.count(event.key()) > 0;
     const bool isKnown = m_held.erase(event.key()) > 0;
     if (m_held.empty())
         m_timer.stop();
@@ -56,9 +124,9 @@ void KeyNavigator::releaseAll() {
     m_timer.stop();
 }
 
-bool KeyNavigator::startHeld(int key) {
-    step(key, 1, Undo::Keep);
-    m_held.insert(key);
+bool KeyNavigator::startHeld(int key, const Move& move) {
+    move(1, Undo::Keep);
+    m_held[key] = move;
     m_sincePress.start();
     m_sinceTick.start();
     m_timer.start();
@@ -69,98 +137,32 @@ void KeyNavigator::tick() {
     const auto passed = static_cast<double>(m_sinceTick.restart());
     if (m_sincePress.elapsed() < kHoldMilliseconds)
         return;
-    for (const int key : m_held)
-        step(key, std::min(passed, 100.0) * kStepsPerMillisecond, Undo::Continue);
+    for (const auto& [key, move] : m_held)
+        move(std::min(passed, 100.0) * kStepsPerMillisecond, Undo::Continue);
 }
 
-void KeyNavigator::step(int key, double share, Undo undo) {
-    const double pan = m_state.viewport().width() * kPanStep * share;
-    const int scroll = std::max(1, static_cast<int>(std::lround(kScrollStep * share)));
-    switch (key) {
-    case Qt::Key_W:
-        m_state.zoomAt(m_anchor(), std::pow(kZoomStep, share), undo);
-        break;
-    case Qt::Key_S:
-        m_state.zoomAt(m_anchor(), std::pow(kZoomStep, -share), undo);
-        break;
-    case Qt::Key_A:
-    case Qt::Key_Left:
-        m_state.panBy(-pan);
-        break;
-    case Qt::Key_D:
-    case Qt::Key_Right:
-        m_state.panBy(pan);
-        break;
-    case Qt::Key_Up:
-        m_lanes.setTop(m_lanes.top() - scroll);
-        break;
-    default:
-        m_lanes.setTop(m_lanes.top() + scroll);
-    }
+void KeyNavigator::pan(double direction, double share) {
+    m_state.panBy(direction * m_state.viewport().width() * kPanStep * share);
 }
 
-bool KeyNavigator::act(const QKeyEvent& event) {
-    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
-    if (modifiers == Qt::ControlModifier && event.key() == Qt::Key_0) {
-        m_state.reset();
-        return true;
-    }
-    if (modifiers == Qt::ShiftModifier && event.key() == Qt::Key_Z) {
-        if (m_state.box())
-            m_state.setVisibleRange(m_state.box()->range);
-        else if (m_state.selectedSlice())
-            m_state.fit(m_state.selectedSlice()->range);
-        return true;
-    }
-    // "+" needs Shift on many keyboards.
-    const bool isPlus = event.key() == Qt::Key_Plus && modifiers == Qt::ShiftModifier;
-    return (modifiers == Qt::NoModifier || isPlus) && actPlain(event.key());
+void KeyNavigator::scroll(int direction, double share) {
+    const int distance = std::max(1, static_cast<int>(std::lround(kScrollStep * share)));
+    m_lanes.setTop(m_lanes.top() + direction * distance);
 }
 
-bool KeyNavigator::actPlain(int key) {
-    switch (key) {
-    case Qt::Key_0:
-        m_state.reset();
-        return true;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        m_state.zoomIn();
-        return true;
-    case Qt::Key_Minus:
-        m_state.zoomOut();
-        return true;
-    case Qt::Key_Backspace:
-        m_state.undoZoom();
-        return true;
-    case Qt::Key_M:
-        selectRangeOfSlice();
-        return true;
-    case Qt::Key_K:
-        addMarker();
-        return true;
-    case Qt::Key_F:
-        if (m_state.selectedSlice())
-            m_state.fit(m_state.selectedSlice()->range);
-        return true;
-    case Qt::Key_PageUp:
-        m_lanes.setTop(m_lanes.top() - m_lanes.height() * 9 / 10);
-        return true;
-    case Qt::Key_PageDown:
-        m_lanes.setTop(m_lanes.top() + m_lanes.height() * 9 / 10);
-        return true;
-    case Qt::Key_Home:
-        m_lanes.setTop(0);
-        return true;
-    case Qt::Key_End:
-        m_lanes.setTop(m_lanes.lastTop());
-        return true;
-    case Qt::Key_Escape:
-        m_state.clearSelection();
-        emit cancelled();
-        return true;
-    default:
-        return false;
-    }
+void KeyNavigator::scrollPage(int direction) {
+    m_lanes.setTop(m_lanes.top() + direction * m_lanes.height() * 9 / 10);
+}
+
+void KeyNavigator::fitSelection() {
+    m_state.fit(m_state.box() ? m_state.box()->range : m_state.selectedSlice()->range);
+}
+
+void KeyNavigator::zoomIntoSelection() {
+    if (m_state.box())
+        m_state.setVisibleRange(m_state.box()->range);
+    else
+        m_state.fit(m_state.selectedSlice()->range);
 }
 
 void KeyNavigator::selectRangeOfSlice() {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys of the timeline: W S zoom, A D and arrows move, and one key for each further action.
-// A key that is held moves on smoothly by a timer of its own; the keyboard's repeat rate plays no
-// part. Widgets with text input keep their keys, because events come here only when nobody
-// wanted them.
-// Thread: UI only.
+// What the actions of the timeline do, and its keys: W S zoom, A D and arrows move, and one key for
+// each further action, as the table of actions has them. A key that is held moves on smoothly by a
+// timer of its own; the keyboard's repeat rate plays no part. Widgets with text input keep their
+// keys, because events come here only when nobody wanted them. Thread: UI only.
 #pragma once
 
 #include <functional>
-#include <set>
+#include <map>
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
+#include "views/actions/actions.h"
 #include "views/timeline/lane_view.h"
 
 class QKeyEvent;
@@ -33,22 +33,35 @@ public:
     /// For when the window loses the focus and no release will come.
     void releaseAll();
 
+    /// By the ids of the actions.
+    const actions::Handlers& handlers() const { return m_handlers; }
+
 signals:
     void cancelled(); ///< Esc, after the selection was cleared
 
 private:
-    bool startHeld(int key);
-    bool act(const QKeyEvent& event);
-    bool actPlain(int key);
-    void step(int key, double share, Undo undo);
+    /// Does a part of one press, 0 to 1, of something that goes on while the key is held.
+    using Move = std::function<void(double share, Undo undo)>;
+
+    void makeMoves();
+    void makeHandlers();
+    void makeSelectionHandlers();
+    void pan(double direction, double share);
+    void scroll(int direction, double share);
+    void scrollPage(int direction);
+    bool startHeld(int key, const Move& move);
     void tick();
+    void fitSelection();
+    void zoomIntoSelection();
     void selectRangeOfSlice();
     void addMarker();
 
     TimelineState& m_state;
     LaneView& m_lanes;
     std::function<double()> m_anchor;
-    std::set<int> m_held;
+    std::map<QString, Move> m_moves; ///< by the ids of their actions
+    actions::Handlers m_handlers;
+    std::map<int, Move> m_held; ///< by key
     QTimer m_timer;
     QElapsedTimer m_sinceTick;
     QElapsedTimer m_sincePress;

@@ -34,6 +34,8 @@ public:
 
     /// Everything that is shown, as text.
     QString text() const;
+    /// The same to the clipboard.
+    void copy() const;
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -55,7 +57,6 @@ private:
     void show(const Answer& answer);
     static QString linksTitle(const Answer& answer);
     void say(const QString& text);
-    void copy() const;
     void follow(const query::LinkedSlice& link);
 
     TimelineState& m_state;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/query/growth.h"
+
 namespace rankscope::timeline {
 
 namespace {
@@ -34,21 +36,8 @@ size_t firstHitFrom(const std::vector<query::SearchHit>& hits, Timestamp time) {
 
 } // namespace
 
-bool isGrowth(const query::Snapshot& before, const query::Snapshot& now) {
-    if (before.root != now.root || before.ranks.size() != now.ranks.size())
-        return false;
-    for (size_t i = 0; i < before.ranks.size(); ++i) {
-        const query::OpenRank& old = before.ranks[i];
-        const bool isSame = old.index == now.ranks[i].index && old.offset == now.ranks[i].offset;
-        const bool wasRead = !old.index->lanes.empty() && !old.index->isPreview;
-        if (wasRead ? !isSame : old.index->folder != now.ranks[i].index->folder)
-            return false;
-    }
-    return true;
-}
-
 bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now) {
-    if (!isGrowth(before, now))
+    if (!query::isGrowth(before, now))
         return false;
     for (size_t i = 0; i < before.ranks.size(); ++i) {
         if (before.ranks[i].index->isPreview && hasTurned(before, now, i))
@@ -62,7 +51,7 @@ TimelineState::TimelineState(QObject* parent)
     , m_snapshot(std::make_shared<query::Snapshot>()) { }
 
 void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
-    const bool isMore = isGrowth(*m_snapshot, *snapshot);
+    const bool isMore = query::isGrowth(*m_snapshot, *snapshot);
     const bool isOtherRun = m_snapshot->root != snapshot->root;
     if (isMore)
         dropSelectionOfPreviews(*snapshot);
@@ -217,6 +206,7 @@ void TimelineState::jumpTo(const query::SliceRef& slice, TimeRange range) {
 }
 
 void TimelineState::reveal(const query::LaneRef& lane, TimeRange range) {
+    emit aboutToJump();
     bringIntoSight(range);
     emit laneRevealed(lane);
 }
@@ -268,6 +258,7 @@ void TimelineState::goToMarker(int id) {
     const Marker* found = marker(id);
     if (found == nullptr)
         return;
+    emit aboutToJump();
     bringIntoSight(found->range);
 }
 

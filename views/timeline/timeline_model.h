@@ -74,9 +74,6 @@ struct RankNote {
     bool operator==(const RankNote&) const = default;
 };
 
-/// True when `now` has only more to show than `before`: every rank that was read is the same one at
-/// the same place and time. What refers to ranks, lanes and slices stays good.
-bool isGrowth(const query::Snapshot& before, const query::Snapshot& now);
 /// True when the lanes and names of a picture of `before` mean the same in `now`: of the index that
 /// takes the place of a preview they do not.
 bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now);
@@ -185,6 +182,8 @@ signals:
     void rankNotesChanged();
     void stepsChanged();
     void linkCategoriesChanged();
+    /// The view is led to another place of the timeline: now it still shows the one before.
+    void aboutToJump();
     /// The graph pane unfolds and scrolls so that the lane is in sight.
     void laneRevealed(const rankscope::query::LaneRef& lane);
 

@@ -53,7 +53,41 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(qApp, &QApplication::focusChanged, this, [this] { m_area->keys().releaseAll(); });
     connect(&m_area->graph(), &GraphPane::painted, this, &TimelinePage::painted);
     connect(&m_area->graph(), &GraphPane::failed, this, &TimelinePage::failed);
-    connect(&m_area->graph(), &GraphPane::memoryWanted, this, &TimelinePage::memoryWanted);
+    connect(&m_area->graph(), &GraphPane::targetWanted, this, &TimelinePage::targetWanted);
+    makeHandlers(state);
+}
+
+void TimelinePage::makeHandlers(TimelineState& state) {
+    m_handlers["view.data-pane"] = {
+        .run = [this] { toggleDataPane(); }, .isOn = [this] { return !m_dataPane->isHidden(); }};
+    const std::pair<const char*, DataPane::Tab> tabs[] = {
+        {"timeline.tab-slice-detail", DataPane::Tab::SliceDetail},
+        {"timeline.tab-slice-list", DataPane::Tab::SliceList},
+        {"timeline.tab-system-view", DataPane::Tab::SystemView},
+        {"timeline.tab-find", DataPane::Tab::Find}};
+    for (const auto& [id, tab] : tabs)
+        m_handlers[id] = {.run = [this, tab = tab] {
+            m_dataPane->show();
+            m_dataPane->showTab(tab);
+        }};
+    m_handlers["timeline.copy-slice"] = {.run = [this] { m_dataPane->copySlice(); },
+        .can = [&state] { return state.selectedSlice().has_value(); }};
+    m_handlers["timeline.markers"] = {.run = [this] { m_toolbar->showMarkers(); }};
+    m_handlers["timeline.filter"] = {.run = [this] { m_toolbar->showFilter(); }};
+    m_handlers["timeline.links"] = {.run = [this] { m_toolbar->showLinks(); }};
+    m_handlers["find.search"] = {.run = [this] { m_toolbar->focusSearch(); }};
+    m_handlers["find.range"] = {.run = [this] { m_toolbar->editRange(); }};
+    const auto hasHits = [&state] {
+        return state.hits() != nullptr && !state.hits()->hits.empty();
+    };
+    m_handlers["find.next"] = {.run = [&state] { state.goToNextHit(); }, .can = hasHits};
+    m_handlers["find.previous"] = {.run = [&state] { state.goToPreviousHit(); }, .can = hasHits};
+}
+
+actions::Handlers TimelinePage::handlers() {
+    actions::Handlers all = m_area->keys().handlers();
+    all.insert(m_handlers.begin(), m_handlers.end());
+    return all;
 }
 
 TimelinePage::~TimelinePage() {
@@ -74,12 +108,13 @@ Duration TimelinePage::lastPaint() const {
 }
 
 bool TimelinePage::press(const QKeyEvent& event) {
-    if (event.key() == Qt::Key_Q && event.modifiers() == Qt::NoModifier)
-        toggleDataPane();
-    else if (event.key() == Qt::Key_F && event.modifiers() == Qt::ControlModifier)
-        m_toolbar->focusSearch();
-    else
+    const actions::Action* action =
+        actions::heardBy(actions::Ear::Timeline, actions::combinationOf(event));
+    const auto own = action == nullptr ? m_handlers.end() : m_handlers.find(action->id);
+    if (own == m_handlers.end())
         return m_area->keys().press(event);
+    if (!own->second.can || own->second.can())
+        own->second.run();
     return true;
 }
 

@@ -7,6 +7,8 @@
 #include <QWidget>
 
 #include "core/base/time.h"
+#include "core/model/target.h"
+#include "views/actions/actions.h"
 
 class QSplitter;
 
@@ -35,6 +37,8 @@ public:
     /// A key that no widget wanted, from wherever the focus is; true when it means something here.
     bool press(const QKeyEvent& event);
     bool release(const QKeyEvent& event);
+    /// What the actions of the timeline do, by their ids.
+    actions::Handlers handlers();
     /// Nothing is asked for and nothing waits to be drawn: for tests and for screenshots.
     bool isIdle() const;
     /// Of the graph, for the status line.
@@ -43,8 +47,8 @@ public:
 signals:
     void painted(); ///< lastPaint() is new
     void failed(const QString& message);
-    /// From the context menu of the graph: the memory page of that rank, at this time of its own.
-    void memoryWanted(int64_t rank, rankscope::Timestamp stored);
+    /// From the context menu of the graph: another page, such as the memory of a rank.
+    void targetWanted(const rankscope::model::Target& target);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -53,11 +57,14 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void makeHandlers(TimelineState& state);
+
     shared::QueryBridge& m_bridge;
     Toolbar* m_toolbar;
     TimelineArea* m_area;
     DataPane* m_dataPane;
     QSplitter* m_splitter;
+    actions::Handlers m_handlers; ///< of the page itself; the area has its own
 };
 
 } // namespace rankscope::timeline

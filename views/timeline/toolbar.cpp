@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include "views/actions/action_table.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/theme.h"
 #include "views/timeline/filter_popup.h"
@@ -55,16 +56,9 @@ void Toolbar::build() {
 }
 
 void Toolbar::connectSignals() {
-    connect(
-        m_markers, &QToolButton::clicked, this, [this] { m_markerList->openBelow(*m_markers); });
-    connect(m_filter, &QToolButton::clicked, this, [this] {
-        m_filterPopup->fill();
-        m_filterPopup->openBelow(*m_filter);
-    });
-    connect(m_links, &QToolButton::clicked, this, [this] {
-        m_linkPopup->fill();
-        m_linkPopup->openBelow(*m_links);
-    });
+    connect(m_markers, &QToolButton::clicked, this, &Toolbar::showMarkers);
+    connect(m_filter, &QToolButton::clicked, this, &Toolbar::showFilter);
+    connect(m_links, &QToolButton::clicked, this, &Toolbar::showLinks);
     connect(m_reset, &QToolButton::clicked, &m_state, &TimelineState::reset);
     connect(m_zoomIn, &QToolButton::clicked, &m_state, &TimelineState::zoomIn);
     connect(m_zoomOut, &QToolButton::clicked, &m_state, &TimelineState::zoomOut);
@@ -75,6 +69,20 @@ void Toolbar::connectSignals() {
     connect(&m_state, &TimelineState::linkCategoriesChanged, this, &Toolbar::refresh);
     connect(&m_state, &TimelineState::markersChanged, this, &Toolbar::refresh);
     connect(&m_state, &TimelineState::snapshotChanged, this, &Toolbar::refresh);
+}
+
+void Toolbar::showMarkers() {
+    m_markerList->openBelow(*m_markers);
+}
+
+void Toolbar::showFilter() {
+    m_filterPopup->fill();
+    m_filterPopup->openBelow(*m_filter);
+}
+
+void Toolbar::showLinks() {
+    m_linkPopup->fill();
+    m_linkPopup->openBelow(*m_links);
 }
 
 void Toolbar::focusSearch() {
@@ -99,14 +107,13 @@ void Toolbar::changeEvent(QEvent* event) {
 }
 
 void Toolbar::retranslate() {
-    m_markers->setToolTip(tr("Markers: list, jump to, rename, delete"));
-    m_filter->setToolTip(tr("Filter by rank and layer"));
-    m_links->setToolTip(tr("Flows: draw by category"));
-    m_reset->setToolTip(tr("Show all (0)"));
-    m_zoomOut->setToolTip(tr("Zoom out (S)"));
-    m_zoomIn->setToolTip(tr("Zoom in (W)"));
-    for (FlatButton* button : {m_markers, m_filter, m_links, m_reset, m_zoomOut, m_zoomIn})
+    const std::pair<FlatButton*, const char*> buttons[] = {{m_markers, "timeline.markers"},
+        {m_filter, "timeline.filter"}, {m_links, "timeline.links"}, {m_reset, "timeline.show-all"},
+        {m_zoomOut, "timeline.zoom-out-middle"}, {m_zoomIn, "timeline.zoom-in-middle"}};
+    for (const auto& [button, action] : buttons) {
+        button->setToolTip(actions::tipOf(action));
         button->setAccessibleName(button->toolTip());
+    }
 }
 
 void Toolbar::refresh() {

@@ -33,6 +33,10 @@ public:
     /// Ctrl+G: a time range can be typed.
     void editRange();
 
+    void showMarkers();
+    void showFilter();
+    void showLinks();
+
 signals:
     /// Escape in one of its fields: the keys belong to the graph again.
     void left();

@@ -5,11 +5,12 @@
 
 #include <QTest>
 
+#include "core/query/growth.h"
 #include "tests/views/timeline/hand_made.h"
 #include "views/charts/page_frame.h"
 #include "views/communication/filter_bar.h"
 #include "views/shared/choice_box.h"
-#include "views/timeline/timeline_model.h"
+#include "views/shared/shown_profile.h"
 
 namespace rankscope::charts {
 
@@ -40,14 +41,14 @@ protected:
 };
 
 struct Job {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    SlowPage page{state, bridge};
+    SlowPage page{profile, bridge};
 
     void show(std::shared_ptr<const query::Snapshot> snapshot) {
-        const bool isMore = timeline::isGrowth(*state.snapshot(), *snapshot);
+        const bool isMore = query::isGrowth(*profile.snapshot(), *snapshot);
         bridge.setSnapshot(snapshot, isMore ? shared::Change::Growth : shared::Change::OtherRun);
-        state.setSnapshot(std::move(snapshot));
+        profile.setSnapshot(std::move(snapshot));
     }
 };
 

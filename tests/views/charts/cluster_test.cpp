@@ -7,10 +7,10 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/rank_field.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 #include "views/summary/cluster_note.h"
 #include "views/summary/cluster_page.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
 
@@ -82,9 +82,9 @@ QStringList texts(const shared::TableData& table) {
 }
 
 struct Page {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    ClusterPage page{state, bridge};
+    ClusterPage page{profile, bridge};
     shared::TableView* table = page.findChild<shared::TableView*>();
 
     Page() {
@@ -135,18 +135,19 @@ void ClusterTest::filtersChooseRows() {
 void ClusterTest::areaIsShownAlone() {
     Page page;
     page.choose("sides", 2);
-    page.page.showArea(ClusterArea::Links);
+    page.page.showTarget({.page = "summary.cluster",
+        .detail = std::to_string(static_cast<int>(ClusterArea::Links))});
     QCOMPARE(page.table->table().rowCount(), 1);
 }
 
 void ClusterTest::rowLeadsToItsRank() {
     Page page;
-    const QSignalSpy places(&page.page, &ClusterPage::placeWanted);
+    const QSignalSpy places(&page.page, &ClusterPage::targetWanted);
     emit page.table->rowWanted(1);
     emit page.table->rowWanted(3); // the first rank of the group
     QCOMPARE(places.size(), 2);
-    QCOMPARE(places[0].front().value<charts::Place>(), (charts::Place{.rank = 1, .step = 7}));
-    QCOMPARE(places[1].front().value<charts::Place>().rank, int64_t{0});
+    QCOMPARE(places[0].front().value<model::Target>(), (model::Target{.rank = 1, .step = 7}));
+    QCOMPARE(places[1].front().value<model::Target>().rank, int64_t{0});
 }
 
 void ClusterTest::nothingToCompareIsSaid() {
@@ -164,7 +165,7 @@ void ClusterTest::nothingToCompareIsSaid() {
 
 void ClusterTest::noteSaysTheLargestAndLeadsOn() {
     Page page;
-    ClusterNote note(page.state, page.bridge, ClusterArea::Durations);
+    ClusterNote note(page.profile, page.bridge, ClusterArea::Durations);
     note.setComparison({});
     QVERIFY(note.isHidden());
     note.setComparison(data().comparison);

@@ -14,8 +14,8 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::communication {
 
@@ -74,9 +74,9 @@ TimelineData timelineData() {
 
 template <class Section>
 struct Page {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    Section page{state, bridge};
+    Section page{profile, bridge};
     shared::TableView* table = page.template findChild<shared::TableView*>();
 
     Page() { page.resize(1200, 800); }
@@ -193,13 +193,13 @@ void CollectivesTest::doubleClickGoesToTheSlice() {
     Page<TimelineSection> page;
     page.page.setFigures(timelineData());
     page.page.show();
-    std::vector<charts::Place> places;
-    connect(&page.page, &charts::PageFrame::placeWanted, &page.page,
-        [&places](const charts::Place& place) { places.push_back(place); });
+    std::vector<model::Target> places;
+    connect(&page.page, &charts::PageFrame::targetWanted, &page.page,
+        [&places](const model::Target& place) { places.push_back(place); });
     auto* chart = page.page.findChild<charts::GanttChart*>();
     QTest::mouseDClick(chart, Qt::LeftButton, {}, chart->placeOf({1, 0}).center().toPoint());
     QCOMPARE(places.size(), size_t{1});
-    QVERIFY((places[0] == charts::Place{1, 5, range(300, 1000), "a"}));
+    QVERIFY((places[0] == model::Target{1, 5, range(300, 1000), "a"}));
 }
 
 void CollectivesTest::alignMovesRanks() {
@@ -259,16 +259,16 @@ void CollectivesTest::matrixOfWaitsAndTableShareTheSelection() {
 void CollectivesTest::worstOperatorGoesToItsSlice() {
     Page<WaitsSection> page;
     page.page.setFigures(waitsData());
-    std::vector<charts::Place> places;
-    connect(&page.page, &charts::PageFrame::placeWanted, &page.page,
-        [&places](const charts::Place& place) { places.push_back(place); });
+    std::vector<model::Target> places;
+    connect(&page.page, &charts::PageFrame::targetWanted, &page.page,
+        [&places](const model::Target& place) { places.push_back(place); });
     page.choice("rows")->setCurrentIndex(4);
     emit page.table->doubleClicked(page.table->table().index(0, 0));
     auto* map = page.page.findChild<charts::HeatMap*>();
     emit map->activated({0, 1}); // 1 waits for 0, in b
     QCOMPARE(places.size(), size_t{2});
-    QVERIFY((places[0] == charts::Place{2, 5, range(900, 1000), "a"}));
-    QVERIFY((places[1] == charts::Place{1, 5, range(4000, 5010), "b"}));
+    QVERIFY((places[0] == model::Target{2, 5, range(900, 1000), "a"}));
+    QVERIFY((places[1] == model::Target{1, 5, range(4000, 5010), "b"}));
 }
 
 void CollectivesTest::transportsAreStackedWithoutTheirSum() {

@@ -13,8 +13,8 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::communication {
 
@@ -48,9 +48,9 @@ analysis::RankCommunication durations(int64_t rank) {
 }
 
 struct Page {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    LinksSection page{state, bridge};
+    LinksSection page{profile, bridge};
     charts::HeatMap* map = page.findChild<charts::HeatMap*>();
     shared::TableView* table = page.findChild<shared::TableView*>();
 
@@ -201,7 +201,7 @@ void CommunicationTest::linksWithinARankComeWhenWanted() {
 
 void CommunicationTest::durationsOfARankShareTheSelection() {
     Page links;
-    DurationsSection page(links.state, links.bridge);
+    DurationsSection page(links.profile, links.bridge);
     page.setFigures({.choices = {.of = {{10}, {}, {}}}, .durations = {durations(0), durations(1)}});
     auto* bars = page.findChild<charts::BarChart*>();
     auto* table = page.findChild<shared::TableView*>();

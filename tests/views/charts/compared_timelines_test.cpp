@@ -145,11 +145,11 @@ void ComparedTimelinesTest::coupledViewsGoBeyondTheShorterOne() {
 void ComparedTimelinesTest::kernelsOfTimelinesAreCompared() {
     const Kineto base(100, 20);
     const Kineto candidate(200, 20);
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
     project::ProjectList projects{"/nonexistent"};
     CompareSides sides{projects, bridge};
-    CompareSection page(Page::Operators, sides, state, bridge);
+    CompareSection page(Page::Operators, sides, profile, bridge);
     page.setFigures(compared(base, candidate, Page::Operators));
     QCOMPARE(page.list().lines.size(), size_t(2)); // none that communicates
     const DeltaLine& planted = page.list().lines[0];

@@ -12,8 +12,8 @@
 #include "views/project/project_list.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::comparison {
 
@@ -87,7 +87,7 @@ const QString kDown = QString(QChar(0x25BC)) + ' ' + QChar(0x2212);
 
 /// A page with the state that it stands on, and no folder open.
 struct Stand {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
     project::ProjectList projects{"/nonexistent"};
     CompareSides sides{projects, bridge};
@@ -195,7 +195,7 @@ void ComparisonTest::barsGrowFromTheMiddle() {
 
 void ComparisonTest::chartAndTableShareTheSelection() {
     Stand stand;
-    CompareSection page(Page::Operators, stand.sides, stand.state, stand.bridge);
+    CompareSection page(Page::Operators, stand.sides, stand.profile, stand.bridge);
     page.resize(1000, 700);
     page.setFigures(made());
     auto* chart = page.findChild<DeltaChart*>();
@@ -215,25 +215,25 @@ void ComparisonTest::enterAsksForTheRank() {
     Stand stand;
     const auto shown = oneRank(fromNanoseconds(0));
     stand.bridge.setSnapshot(shown);
-    stand.state.setSnapshot(shown);
-    CompareSection page(Page::Steps, stand.sides, stand.state, stand.bridge);
+    stand.profile.setSnapshot(shown);
+    CompareSection page(Page::Steps, stand.sides, stand.profile, stand.bridge);
     Comparison both = made();
     both.candidate.snapshot = shown;
     both.candidate.part.step = 1;
     page.setFigures(both);
-    QSignalSpy wanted(&page, &charts::PageFrame::placeWanted);
+    QSignalSpy wanted(&page, &charts::PageFrame::targetWanted);
     auto* chart = page.findChild<DeltaChart*>();
     QTest::keyClick(chart, Qt::Key_Home);
     QTest::keyClick(chart, Qt::Key_Return);
     QCOMPARE(wanted.size(), 1);
-    QCOMPARE(wanted[0][0].value<charts::Place>(), (charts::Place{.rank = 0, .step = 1}));
+    QCOMPARE(wanted[0][0].value<model::Target>(), (model::Target{.rank = 0, .step = 1}));
 }
 
 void ComparisonTest::peakLeadsToItsMoment() {
     Stand stand;
     const auto shown = oneRank(fromNanoseconds(0));
-    stand.state.setSnapshot(shown);
-    CompareSection page(Page::Memory, stand.sides, stand.state, stand.bridge);
+    stand.profile.setSnapshot(shown);
+    CompareSection page(Page::Memory, stand.sides, stand.profile, stand.bridge);
     Comparison both = made();
     both.candidateRun.memory[0].rank = 7;
     both.candidateRun.memory[0].peak.time = 4 * kMs;
@@ -243,12 +243,12 @@ void ComparisonTest::peakLeadsToItsMoment() {
     const PairPlace& place = page.list().lines.at(0).place;
     QCOMPARE(place.peakOf(Which::Base), std::optional(analysis::PeakMoment{0, 0}));
     QCOMPARE(place.peakOf(Which::Candidate), std::optional(analysis::PeakMoment{7, 4 * kMs}));
-    QSignalSpy wanted(&page, &charts::PageFrame::placeWanted);
+    QSignalSpy wanted(&page, &charts::PageFrame::targetWanted);
     auto* chart = page.findChild<DeltaChart*>();
     QTest::keyClick(chart, Qt::Key_Home);
     QTest::keyClick(chart, Qt::Key_Return);
     QCOMPARE(wanted.size(), 1);
-    const auto found = wanted[0][0].value<charts::Place>();
+    const auto found = wanted[0][0].value<model::Target>();
     QCOMPARE(found.rank, int64_t(7));
     QCOMPARE(found.range.value().begin, fromNanoseconds(4 * kMs));
 }
@@ -295,11 +295,11 @@ void ComparisonTest::cardHasColumnsThatFit() {
 
 void ComparisonTest::lineOfTheOverviewIsFoundOnItsPage() {
     Stand stand;
-    OverviewSection overview(stand.sides, stand.state, stand.bridge);
+    OverviewSection overview(stand.sides, stand.profile, stand.bridge);
     overview.resize(1100, 700);
     overview.setFigures(made());
-    CompareSection page(Page::Operators, stand.sides, stand.state, stand.bridge);
-    connect(&overview, &OverviewSection::lineWanted, &page, &CompareSection::showLine);
+    CompareSection page(Page::Operators, stand.sides, stand.profile, stand.bridge);
+    connect(&overview, &OverviewSection::targetWanted, &page, &CompareSection::showTarget);
     auto* table = overview.findChildren<shared::TableView*>().at(5);
     table->setCurrentIndex(table->model()->index(1, 0)); // gone
     QTest::keyClick(table, Qt::Key_Return);
@@ -310,7 +310,7 @@ void ComparisonTest::lineOfTheOverviewIsFoundOnItsPage() {
 
 void ComparisonTest::sidesOfNothingSayWhatToDo() {
     Stand stand;
-    OverviewSection page(stand.sides, stand.state, stand.bridge);
+    OverviewSection page(stand.sides, stand.profile, stand.bridge);
     page.show();
     QVERIFY(page.message() != nullptr);
     QCOMPARE(page.message()->title, QString("Nothing to compare yet"));

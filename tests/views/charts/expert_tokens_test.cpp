@@ -7,9 +7,9 @@
 #include "views/charts/heat_map.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 #include "views/summary/expert_page.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
 
@@ -84,15 +84,15 @@ void ExpertTokensTest::tokensSayWhatTheirFilesLack() {
 }
 
 void ExpertTokensTest::tokensAreLinkedWithTheirTable() {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    ExpertPage page(state, bridge);
+    ExpertPage page(profile, bridge);
     ExpertData figures{.dumps = {tokens().dump}, .source = {0, "decode"}, .tokens = tokens()};
     figures.sources = expertSources(figures.dumps, Kernels::None);
     page.setFigures(figures);
     std::vector<int64_t> wanted;
-    connect(&page, &ExpertPage::placeWanted, this,
-        [&wanted](const charts::Place& place) { wanted.push_back(place.rank); });
+    connect(&page, &ExpertPage::targetWanted, this,
+        [&wanted](const model::Target& place) { wanted.push_back(place.rank.value()); });
     auto* map = page.findChild<charts::HeatMap*>();
     auto* table = page.findChild<shared::TableView*>();
     const QAbstractItemModelTester tester(table->model());

@@ -12,12 +12,12 @@
 #include "views/charts/note_box.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 #include "views/summary/expert_page.h"
 #include "views/summary/layout_page.h"
 #include "views/summary/pipeline_page.h"
 #include "views/summary/pipeline_texts.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
 
@@ -68,9 +68,9 @@ timeline::Viewport viewportOf(const analysis::Pipeline& of) {
 }
 
 struct Stages {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    PipelinePage page{state, bridge};
+    PipelinePage page{profile, bridge};
     PipelineChart* chart = page.findChild<PipelineChart*>();
 
     Stages() {
@@ -185,17 +185,16 @@ void JobShapeTest::findsARank() {
 
 void JobShapeTest::cellsAndRowsShareTheSelection() {
     ShownLayout page(kEight);
-    charts::Place wanted;
-    qint64 rank = -1;
-    connect(&page.page, &LayoutPage::placeWanted, this,
-        [&wanted](const charts::Place& place) { wanted = place; });
-    connect(&page.page, &LayoutPage::stepsWanted, this, [&rank](qint64 of) { rank = of; });
+    model::Target wanted;
+    connect(&page.page, &LayoutPage::targetWanted, this,
+        [&wanted](const model::Target& place) { wanted = place; });
     page.table->setCurrentIndex(page.table->table().index(2, 0));
     QCOMPARE(page.chart->selected(), std::optional<LayoutSpot>(2));
     QTest::keyClick(page.chart, Qt::Key_Return);
-    QCOMPARE(wanted, (charts::Place{.rank = 4}));
+    QCOMPARE(wanted, (model::Target{.rank = 4}));
     page.page.findChild<QAbstractButton*>("steps")->click();
-    QCOMPARE(rank, 4);
+    QCOMPARE(wanted, (model::Target{.rank = 4, .page = "summary.steps"}));
+    QCOMPARE(page.profile.chosen().rank, std::optional<int64_t>(4)); // for all pages
 }
 
 void JobShapeTest::thousandRanksAreLaidOutAtOnce() {
@@ -274,14 +273,14 @@ void JobShapeTest::zoomKeepsThePassUnderThePointer() {
 
 void JobShapeTest::passLeadsToItsTimeOnTheTimeline() {
     Stages page;
-    charts::Place wanted;
-    connect(&page.page, &PipelinePage::placeWanted, this,
-        [&wanted](const charts::Place& place) { wanted = place; });
+    model::Target wanted;
+    connect(&page.page, &PipelinePage::targetWanted, this,
+        [&wanted](const model::Target& place) { wanted = place; });
     QTest::keyClick(page.chart, Qt::Key_Down); // the first pass
     QTest::keyClick(page.chart, Qt::Key_Down);
     QCOMPARE(page.chart->selected(), std::optional(PassRef{1, 0}));
     QTest::keyClick(page.chart, Qt::Key_Return);
-    QCOMPARE(wanted, (charts::Place{.rank = 4, .step = 3, .range = ms(10, 20)}));
+    QCOMPARE(wanted, (model::Target{.rank = 4, .step = 3, .range = ms(10, 20)}));
 }
 
 void JobShapeTest::expertsAreRanksAgainstPasses() {
@@ -317,18 +316,18 @@ void JobShapeTest::expertsAreUnevenAboveAFifth() {
 }
 
 void JobShapeTest::expertCellLeadsToItsPass() {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    ExpertPage page(state, bridge);
+    ExpertPage page(profile, bridge);
     page.setFigures({{3}, 3, experts()});
-    charts::Place wanted;
-    connect(&page, &ExpertPage::placeWanted, this,
-        [&wanted](const charts::Place& place) { wanted = place; });
+    model::Target wanted;
+    connect(&page, &ExpertPage::targetWanted, this,
+        [&wanted](const model::Target& place) { wanted = place; });
     auto* map = page.findChild<charts::HeatMap*>();
     emit map->selectionChanged({1, 0});
     QCOMPARE(page.findChild<shared::TableView*>()->currentIndex().row(), 1);
     emit map->activated({0, 1});
-    QCOMPARE(wanted, (charts::Place{.rank = 4, .step = 3, .range = ms(20, 21)}));
+    QCOMPARE(wanted, (model::Target{.rank = 4, .step = 3, .range = ms(20, 21)}));
 }
 
 void JobShapeTest::expertsSayWhatTheyMove() {

@@ -103,11 +103,11 @@ void LayoutGroupsTest::groupHasTheTableForItself() {
     QCOMPARE(figures[1].note, QString("rank 2"));
     QVERIFY2(figures[2].value.startsWith("5.5"), qPrintable(figures[2].value));
     QVERIFY2(figures[3].value.startsWith("22"), qPrintable(figures[3].value));
-    charts::Place wanted;
-    connect(&page.page, &LayoutPage::placeWanted, this,
-        [&wanted](const charts::Place& place) { wanted = place; });
+    model::Target wanted;
+    connect(&page.page, &LayoutPage::targetWanted, this,
+        [&wanted](const model::Target& place) { wanted = place; });
     QTest::keyClick(page.chart, Qt::Key_Return); // to its slowest rank
-    QCOMPARE(wanted, (charts::Place{.rank = 7}));
+    QCOMPARE(wanted, (model::Target{.rank = 7}));
     page.table->setCurrentIndex(page.table->table().index(1, 0));
     QCOMPARE(page.chart->selected(), std::optional<LayoutSpot>(5)); // rank 3, the group stays
     QCOMPARE(page.chart->group(), std::optional(LayoutGroup{1, {}}));

@@ -22,8 +22,8 @@
 #include "views/memory/memory_ranks_page.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::memory {
 
@@ -92,9 +92,9 @@ analysis::BlockList twoBlocks() {
 struct Job {
     QTemporaryDir scratch;
     std::shared_ptr<query::Snapshot> snapshot = std::make_shared<query::Snapshot>();
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    MemoryFocus focus;
+    MemoryFocus focus{profile};
 
     explicit Job(const std::string& folder) {
         const auto found = importer::discover(std::filesystem::path(RS_SOURCE_DIR) / folder);
@@ -103,7 +103,7 @@ struct Job {
         for (const auto& job : importer::importTableBatch(found->ranks, options, {}))
             snapshot->tables.push_back(job->index);
         bridge.setSnapshot(snapshot);
-        state.setSnapshot(snapshot);
+        profile.setSnapshot(snapshot);
     }
     template <class Page>
     void show(Page& page) {
@@ -315,7 +315,7 @@ void MemoryTest::heatHoldsAThousandRanks() {
 
 void MemoryTest::momentListsWhatIsAliveThen() {
     Job job("sample_profiles/cluster_pytorch_4rank");
-    MemoryCurvesPage page(job.state, job.bridge, job.focus);
+    MemoryCurvesPage page(job.profile, job.bridge, job.focus);
     job.show(page);
     auto* blocks = page.findChild<BlockPane*>();
     const QAbstractItemModelTester tester(
@@ -323,7 +323,7 @@ void MemoryTest::momentListsWhatIsAliveThen() {
     QCOMPARE(blocks->list().count, uint64_t{28});
     constexpr int64_t kApart = 150'000; // more than the clocks of the ranks are
     const auto first = blocks->list().rows.front()[2].number.value() + kApart;
-    page.showMoment(1, fromNanoseconds(first));
+    page.showTarget({.rank = 1, .moment = fromNanoseconds(first)});
     QTRY_VERIFY(job.bridge.isIdle());
     QCOMPARE(page.findChild<shared::ChoiceBox*>("rank")->value(), int64_t{1});
     QVERIFY(blocks->filter().aliveAt == first);
@@ -346,7 +346,7 @@ void MemoryTest::manyBlocksAreSortedWhereTheyLie() {
         file.write(QString("aten::a,%1,%2,%3\n").arg(i).arg(i).arg(9000).toUtf8());
     file.close();
     Job job(folder.path().toStdString());
-    MemoryCurvesPage page(job.state, job.bridge, job.focus);
+    MemoryCurvesPage page(job.profile, job.bridge, job.focus);
     job.show(page);
     auto* blocks = page.findChild<BlockPane*>();
     const auto firstSize = [blocks] { return *blocks->list().rows.front()[1].number / 1024; };
@@ -363,9 +363,9 @@ void MemoryTest::manyBlocksAreSortedWhereTheyLie() {
 
 void MemoryTest::pagesReadTheSampleProfile() {
     Job job("sample_profiles/cluster_mindspore_4rank");
-    MemoryCurvesPage curves(job.state, job.bridge, job.focus);
-    MemoryPeakPage peak(job.state, job.bridge, job.focus);
-    MemoryRanksPage ranks(job.state, job.bridge, job.focus);
+    MemoryCurvesPage curves(job.profile, job.bridge, job.focus);
+    MemoryPeakPage peak(job.profile, job.bridge, job.focus);
+    MemoryRanksPage ranks(job.profile, job.bridge, job.focus);
     job.show(curves);
     job.show(peak);
     job.show(ranks);

@@ -10,8 +10,8 @@
 #include "views/operators/spread_page.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/rank_set.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::operators {
 
@@ -61,9 +61,9 @@ analysis::OperatorSpread spread() {
 }
 
 struct Page {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    OperatorsPage page{state, bridge};
+    OperatorsPage page{profile, bridge};
     charts::TopBars* bars = page.findChild<charts::TopBars*>();
     charts::SharePie* pie = page.findChild<charts::SharePie*>();
     shared::TableView* table = page.findChild<shared::TableView*>("operators");
@@ -182,13 +182,13 @@ void OperatorsTest::callsWithoutATimelineShowTheTimeOfTheirFile() {
 
 void OperatorsTest::aCallLeadsToItsSlice() {
     Page page;
-    QSignalSpy wanted(&page.page, &charts::PageFrame::placeWanted);
+    QSignalSpy wanted(&page.page, &charts::PageFrame::targetWanted);
     page.page.setRuns(
         {.rows = {{.rank = 2, .step = 7, .name = "mm", .start = 100, .duration = Duration(7)}},
             .count = 1});
     emit page.calls->doubleClicked(page.calls->table().index(0, 0));
     QCOMPARE(wanted.size(), 1);
-    const auto place = wanted[0][0].value<charts::Place>();
+    const auto place = wanted[0][0].value<model::Target>();
     QCOMPARE(place.rank, int64_t{2});
     QCOMPARE(place.slice, std::string("mm"));
     QVERIFY(place.range == (TimeRange{fromNanoseconds(100), fromNanoseconds(107)}));
@@ -224,9 +224,9 @@ void OperatorsTest::slowRankAndOutliersAreMarked() {
 }
 
 void OperatorsTest::spreadListsTheLongestCallsFirst() {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    SpreadPage page(state, bridge);
+    SpreadPage page(profile, bridge);
     page.resize(1200, 800);
     page.setFigures(
         {.operators = std::make_shared<const OperatorData>(OperatorData{.table = tableOf(2)}),
@@ -237,11 +237,11 @@ void OperatorsTest::spreadListsTheLongestCallsFirst() {
     QCOMPARE(rows[0][3].value, int64_t{200'000});
     QCOMPARE(rows[0][6].text, "outlier");
     QVERIFY(rows[1][6].text.isEmpty());
-    QSignalSpy wanted(&page, &charts::PageFrame::placeWanted);
+    QSignalSpy wanted(&page, &charts::PageFrame::targetWanted);
     auto* table = page.findChild<shared::TableView*>();
     table->setCurrentIndex(table->table().index(0, 0));
     emit table->doubleClicked(table->table().index(0, 0));
-    QCOMPARE(wanted[0][0].value<charts::Place>().slice, std::string("op1"));
+    QCOMPARE(wanted[0][0].value<model::Target>().slice, std::string("op1"));
 }
 
 void OperatorsTest::rankSetsAreReadBack() {

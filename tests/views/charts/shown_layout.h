@@ -3,9 +3,9 @@
 #pragma once
 
 #include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 #include "views/summary/layout_page.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
 
@@ -22,9 +22,9 @@ inline analysis::StepTrace layoutSteps(int64_t ranks) {
 }
 
 struct ShownLayout {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    LayoutPage page{state, bridge};
+    LayoutPage page{profile, bridge};
     LayoutChart* chart = page.findChild<LayoutChart*>();
     shared::TableView* table = page.findChild<shared::TableView*>();
 

@@ -12,13 +12,13 @@
 #include "views/shared/formats.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/rank_set.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 #include "views/summary/cluster_texts.h"
 #include "views/summary/slow_note.h"
 #include "views/summary/step_detail_card.h"
 #include "views/summary/summary_page.h"
 #include "views/summary/work_note.h"
-#include "views/timeline/timeline_model.h"
 
 namespace rankscope::summary {
 
@@ -61,9 +61,9 @@ QStringList labels(const std::vector<Line>& lines) {
 
 /// The page with the state that it stands on.
 struct Page {
-    timeline::TimelineState state;
+    shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    SummaryPage page{state, bridge};
+    SummaryPage page{profile, bridge};
     charts::BarChart* bars = page.findChild<charts::BarChart*>("ranks");
     shared::TableView* table = page.findChild<shared::TableView*>("table");
 
@@ -219,15 +219,15 @@ void SummaryTest::chartAndTableShareTheSelection() {
 
 void SummaryTest::activatedBarAsksForRankAndStep() {
     Page page;
-    charts::Place wanted;
-    connect(&page.page, &SummaryPage::placeWanted, this,
-        [&](const charts::Place& place) { wanted = place; });
+    model::Target wanted;
+    connect(&page.page, &SummaryPage::targetWanted, this,
+        [&](const model::Target& place) { wanted = place; });
     emit page.bars->activated(3);
-    QCOMPARE(wanted, (charts::Place{.rank = 3}));
+    QCOMPARE(wanted, (model::Target{.rank = 3}));
     auto* chooser = page.page.findChild<shared::ChoiceBox*>("step");
     chooser->setCurrentIndex(2);
     emit page.bars->activated(1);
-    QCOMPARE(wanted, (charts::Place{.rank = 1, .step = 7}));
+    QCOMPARE(wanted, (model::Target{.rank = 1, .step = 7}));
 }
 
 void SummaryTest::manyRanksComeAsAHeatMap() {
@@ -258,7 +258,7 @@ void SummaryTest::secondRunOfARankHasItsOwnName() {
     analysis::arrange(trace);
     QCOMPARE(labels(linesOf(trace, {})), (QStringList{"1", "1 (2)"}));
     QCOMPARE(tableOf(linesOf(trace, {}), trace, {}).rows[1][0].text, QString("1 (2)"));
-    QCOMPARE(placeOfRank(second, 6), (charts::Place{.rank = 1, .step = 6, .label = "Rank 1 (2)"}));
+    QCOMPARE(placeOfRank(second, 6), (model::Target{.rank = 1, .step = 6, .label = "Rank 1 (2)"}));
 }
 
 void SummaryTest::clusterAnalysisIsHeldAgainstTheRanks() {

@@ -15,7 +15,8 @@ const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
 /// What is ticked in the menu of this title now.
 QString chosenOf(const MainWindow& window, const QString& title) {
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    for (const QMenu* menu : window.findChildren<QMenu*>()) {
+    for (QMenu* menu : window.findChildren<QMenu*>()) {
+        emit menu->aboutToShow();
         for (const QAction* action : menu->actions()) {
             if (menu->title() == title && action->isChecked())
                 return action->text();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window: a dropped folder opens, languages and themes switch while it runs, keys act.
 #include "app/desktop/main_window.h"
+#include "app/desktop/navigator.h"
+#include "app/desktop/page_table.h"
 
 #include <algorithm>
 
@@ -24,11 +26,11 @@
 #include "app/desktop/top_bar.h"
 #include "tests/views/desktop/english_words.h"
 #include "tests/views/desktop/window_test.h"
-#include "views/charts/place.h"
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
 #include "views/shared/keys.h"
+#include "views/shared/shown_profile.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
@@ -112,7 +114,7 @@ private slots:
         m_window->open(kSample);
         settle();
         QTRY_VERIFY(m_window->timelinePage().isVisible());
-        m_window->closeProject();
+        QVERIFY(m_window->actions().run("file.close-folder"));
         QVERIFY(m_window->findChild<pages::MessagePage*>()->isVisible());
         settle();
         QVERIFY(m_workbench->state.isEmpty());
@@ -169,13 +171,13 @@ private slots:
             text.remove("healthy_2rank");
             QVERIFY2(englishWords(text).isEmpty(), qPrintable(text));
         }
-        QCOMPARE(MainWindow::pageTitles().first(), QString::fromUtf16(u"\u65F6\u95F4\u7EBF"));
+        QCOMPARE(pageTitles().first(), QString::fromUtf16(u"\u65F6\u95F4\u7EBF"));
         for (const QWidget* widget : m_window->timelinePage().findChildren<QWidget*>())
             QVERIFY2(englishWords(widget->accessibleName()).isEmpty(),
                 qPrintable(widget->accessibleName())); // B18
         m_window->setLanguage("en");
         QCoreApplication::processEvents();
-        QCOMPARE(MainWindow::pageTitles().first(), "Timeline");
+        QCOMPARE(pageTitles().first(), "Timeline");
     }
 
     void everyTextIsTranslated() {
@@ -268,7 +270,7 @@ private slots:
         m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
         settle();
         const query::OpenRank& rank = m_workbench->state.snapshot()->ranks[1];
-        m_window->showPlace(
+        m_window->navigator().go(
             {.rank = 1, .range = rank.index->range(), .slice = "hcom_send__988_0_1"});
         QTRY_VERIFY(m_workbench->state.selectedSlice());
         settle();
@@ -285,7 +287,7 @@ private slots:
         timeline::TimelineState& state = m_workbench->state;
         state.selectSlice({{}, state.wholeRange()});
         state.zoomIn();
-        m_window->showPlace({.rank = 1});
+        m_window->navigator().go({.rank = 1});
         QVERIFY(!state.selectedSlice());
         const query::OpenRank& rank = state.snapshot()->ranks[1];
         QVERIFY(state.visibleRange().begin <= rank.toTimeline(rank.index->range().begin));
@@ -297,7 +299,7 @@ private slots:
         settle();
         m_window->resize(760, 560);
         auto& tabs = m_window->findChild<TopBar*>()->tabs();
-        for (int page = 0; page < MainWindow::pageNames().size(); ++page) {
+        for (int page = 0; page < pageNames().size(); ++page) {
             m_window->showPage(page);
             QCoreApplication::processEvents();
             QVERIFY(tabs.shows(page));
@@ -315,7 +317,7 @@ private slots:
             return shown.join('|');
         };
         m_window->showPage("summary");
-        m_window->showPlace({.rank = 7});
+        m_window->navigator().go({.rank = 7});
         QVERIFY(texts().contains("Rank 7 has no timeline."));
         m_window->showPage("memory");
         QVERIFY(!texts().contains("Rank 7"));
@@ -354,28 +356,6 @@ private slots:
 
     void hasAFontWithChineseGlyphs() {
         QVERIFY(hasChineseGlyphs(applicationFont(FontChoice::Fixed)));
-    }
-
-    void keysAreListedOnceAndThoseOfTheReadmeAreThere() {
-        QStringList keys;
-        for (const shared::KeyGroup& group : shared::keyGroups()) {
-            for (const shared::KeyEntry& entry : group.entries)
-                keys += entry.keys.split(" / ");
-        }
-        QFile readme(RS_SOURCE_DIR "/README.md");
-        QVERIFY(readme.open(QIODevice::ReadOnly));
-        const QString text = readme.readAll();
-        static const QRegularExpression kKey("`([^`]+)`");
-        for (const QString& line : text.section("## Keys", 1).section("\n\n", 0, 1).split('\n')) {
-            auto found = kKey.globalMatch(line);
-            while (line.startsWith("| `") && found.hasNext()) {
-                const QString key = found.next().captured(1);
-                QVERIFY2(keys.contains(key), qPrintable("README: " + key));
-            }
-        }
-        const qsizetype all = keys.size();
-        keys.removeDuplicates();
-        QCOMPARE(keys.size(), all);
     }
 };
 

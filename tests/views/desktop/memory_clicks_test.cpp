@@ -142,7 +142,8 @@ void MemoryClicksTest::traceOfTorchFillsAllSections() {
     auto* curves = show<memory::MemoryCurvesPage>("memory.curves");
     auto* blocks = curves->findChild<memory::BlockPane*>();
     QTRY_COMPARE(blocks->list().count, uint64_t{2});
-    curves->showMoment(lines[0].rank, fromNanoseconds(lines[0].peak.time + 40'000));
+    curves->showTarget(
+        {.rank = lines[0].rank, .moment = fromNanoseconds(lines[0].peak.time + 40'000)});
     settle();
     QTRY_COMPARE(blocks->list().count, uint64_t{1}); // the other was given back
     auto* table = &blocks->table();

@@ -4,7 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "app/desktop/analysis_pages.h"
+#include "app/desktop/page_table.h"
 #include "tests/views/desktop/cluster_clicks_test.h"
 #include "tests/views/desktop/english_words.h"
 #include "tests/views/desktop/folders_test.h"
@@ -72,7 +72,7 @@ class PageClicksTest : public WindowTest {
     /// "summary.steps" and so on, of every page of figures.
     QStringList sections() const {
         QStringList names;
-        for (const QString& page : MainWindow::pageNames()) {
+        for (const QString& page : pageNames()) {
             m_window->showPage(page);
             if (const auto* of = qobject_cast<charts::AnalysisPage*>(m_window->currentPage()))
                 for (const QString& section : of->sectionNames())
@@ -171,11 +171,11 @@ private slots:
         QTRY_COMPARE(page->lines().size(), size_t{4});
         page->findChild<shared::ChoiceBox*>("step")->setCurrentIndex(1);
         auto* bars = chart<charts::BarChart>("ranks");
-        const QSignalSpy places(page, &summary::SummaryPage::placeWanted);
+        const QSignalSpy places(page, &summary::SummaryPage::targetWanted);
         const QPointF third = bars->geometryOfBars().whole(3).center();
         arriveFrom(bars, third);
         QCOMPARE(places.size(), 1);
-        QCOMPARE(places.front().front().value<charts::Place>().rank, int64_t{3});
+        QCOMPARE(places.front().front().value<model::Target>().rank, int64_t{3});
         QTRY_VERIFY(isPartInSight());
     }
 
@@ -240,7 +240,8 @@ private slots:
         const timeline::TimelineState& state = m_workbench->state;
         const query::OpenRank& rank = state.snapshot()->rank(static_cast<RankSlot>(1));
         const Timestamp middle = state.wholeRange().begin + state.wholeRange().length() / 2;
-        emit m_window->timelinePage().memoryWanted(rank.index->rank, rank.toStored(middle));
+        emit m_window->timelinePage().targetWanted(
+            {.rank = rank.index->rank, .page = "memory.curves", .moment = rank.toStored(middle)});
         settle();
         auto* page = m_window->findChild<memory::MemoryCurvesPage*>();
         QVERIFY(page->isVisible());

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "app/desktop/main_window.h"
+#include "app/desktop/page_table.h"
 #include "app/desktop/workbench.h"
 #include "cluster_job.h"
 #include "views/charts/analysis_page.h"
@@ -67,7 +68,7 @@ private slots:
     }
 
     void everyPageIsFull() {
-        const QStringList names = MainWindow::pageNames();
+        const QStringList names = pageNames();
         for (const QString& name : names) {
             QVERIFY(m_window->showPage(name));
             auto* page = qobject_cast<charts::AnalysisPage*>(m_window->currentPage());

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QTest>
 
+#include "app/desktop/page_table.h"
 #include "tests/views/desktop/painted_texts.h"
 #include "tests/views/desktop/window_test.h"
 #include "views/charts/analysis_page.h"
@@ -41,7 +42,7 @@ class TextsTest : public WindowTest {
 
     QStringList allPages() {
         QStringList names;
-        for (const QString& page : MainWindow::pageNames()) {
+        for (const QString& page : pageNames()) {
             if (page == "compare") // how many lists fit beside each other: comparison_test
                 continue;
             m_window->showPage(page);

@@ -275,7 +275,7 @@ private slots:
     // B2
     void theCrossHidesTheDataPane() {
         for (auto* button : m_page->dataPane().findChildren<QAbstractButton*>()) {
-            if (button->accessibleName() == "Hide the data pane (Q)")
+            if (button->accessibleName() == "Data pane (Q)")
                 button->click();
         }
         QVERIFY(m_page->dataPane().isHidden());

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/navigator.h"
+
+#include <algorithm>
+
+#include <QScopedValueRollback>
+
+#include "app/desktop/main_window.h"
+#include "app/desktop/workbench.h"
+#include "core/query/statistics.h"
+#include "core/query/steps.h"
+#include "views/timeline/lane_view.h"
+#include "views/timeline/timeline_area.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+constexpr size_t kMostVisits = 100;
+/// A name that is there this often in one moment is not looked for any further.
+constexpr size_t kMostOccurrences = 1000;
+
+query::SelectionRequest lanesOf(const query::Snapshot& snapshot, RankSlot slot, TimeRange range) {
+    query::SelectionRequest request{range, {}};
+    const auto count = snapshot.rank(slot).index->lanes.size();
+    for (size_t lane = 0; lane < count; ++lane)
+        request.lanes.push_back({slot, static_cast<LaneId>(lane)});
+    return request;
+}
+
+/// The one that begins nearest to the wanted time: a name may be there on host and device.
+const query::Occurrence* nearest(const std::vector<query::Occurrence>& found, Timestamp begin) {
+    const auto away = [begin](const query::Occurrence& one) {
+        return std::abs((one.range.begin - begin).count());
+    };
+    const auto best = std::ranges::min_element(found, {}, away);
+    return best == found.end() ? nullptr : &*best;
+}
+
+} // namespace
+
+Navigator::Navigator(MainWindow& window)
+    : QObject(&window)
+    , m_window(window)
+    , m_page("timeline") {
+    connect(&window.workbench().state, &timeline::TimelineState::aboutToJump, this, [this] {
+        if (!m_isGoing)
+            remember();
+    });
+}
+
+Navigator::Visit Navigator::here() const {
+    const timeline::TimelineState& state = m_window.workbench().state;
+    return {m_page, state.visibleRange(), state.selectedSlice(), state.box(),
+        m_window.timelinePage().area().lanes().top()};
+}
+
+void Navigator::remember() {
+    m_back.push_back(here());
+    if (m_back.size() > kMostVisits)
+        m_back.erase(m_back.begin());
+    m_forward.clear();
+    emit changed();
+}
+
+void Navigator::forget() {
+    m_back.clear();
+    m_forward.clear();
+    emit changed();
+}
+
+void Navigator::pageChanged() {
+    const QString page = m_window.pageName();
+    if (page == m_page)
+        return;
+    if (!m_isGoing)
+        remember();
+    m_page = page;
+}
+
+void Navigator::go(const model::Target& target) {
+    remember();
+    const QScopedValueRollback going(m_isGoing, true);
+    if (target.isOnTimeline())
+        showOnTimeline(target);
+    else
+        m_window.showSection(target);
+    pageChanged();
+}
+
+void Navigator::back() {
+    travel(m_back, m_forward);
+}
+
+void Navigator::forward() {
+    travel(m_forward, m_back);
+}
+
+void Navigator::travel(std::vector<Visit>& from, std::vector<Visit>& to) {
+    if (from.empty())
+        return;
+    const QScopedValueRollback going(m_isGoing, true);
+    const Visit visit = from.back();
+    from.pop_back();
+    to.push_back(here());
+    show(visit);
+    emit changed();
+}
+
+void Navigator::show(const Visit& visit) {
+    m_window.showPage(visit.page);
+    pageChanged();
+    if (m_window.pageName() != "timeline")
+        return;
+    timeline::TimelineState& state = m_window.workbench().state;
+    state.setVisibleRange(visit.range);
+    m_window.timelinePage().area().lanes().setTop(visit.top);
+    if (visit.slice)
+        state.selectSlice(*visit.slice);
+    else if (visit.box)
+        state.selectBox(*visit.box);
+    else
+        state.clearSelection();
+}
+
+void Navigator::unfold(RankSlot slot) {
+    timeline::TimelineState& state = m_window.workbench().state;
+    timeline::LaneView& lanes = m_window.timelinePage().area().lanes();
+    timeline::LaneFilter filter = state.filter();
+    if (filter.hiddenRanks.erase(slot) > 0)
+        state.setFilter(filter);
+    const auto& rows = lanes.layout().rows();
+    for (size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].kind != timeline::RowKind::Rank || rows[i].rank->slot != slot)
+            continue;
+        const int top = rows[i].y;
+        lanes.setFold(i, timeline::Fold::Open);
+        lanes.setTop(top);
+        break;
+    }
+}
+
+void Navigator::showOnTimeline(const model::Target& target) {
+    timeline::TimelineState& state = m_window.workbench().state;
+    const auto slot = shared::slotOf(*state.snapshot(), target);
+    if (!slot)
+        return m_window.sayNoTimeline(target);
+    m_window.showPage("timeline");
+    unfold(*slot);
+    state.clearSelection(); // of where one came from
+    if (target.range)
+        fitTime(*slot, target);
+    else if (target.step)
+        fitStep(*slot, *target.step);
+    else
+        fitRank(*slot);
+    m_window.timelinePage().setFocus();
+}
+
+void Navigator::fitRank(RankSlot slot) {
+    timeline::TimelineState& state = m_window.workbench().state;
+    const query::OpenRank& rank = state.snapshot()->rank(slot);
+    state.fit(
+        {rank.toTimeline(rank.index->range().begin), rank.toTimeline(rank.index->range().end)});
+}
+
+void Navigator::fitTime(RankSlot slot, const model::Target& target) {
+    timeline::TimelineState& state = m_window.workbench().state;
+    const query::OpenRank& rank = state.snapshot()->rank(slot);
+    const TimeRange range{rank.toTimeline(target.range->begin), rank.toTimeline(target.range->end)};
+    state.fit(range);
+    if (target.slice.empty())
+        return;
+    m_window.workbench().bridge.ask<std::vector<query::Occurrence>>(
+        shared::Question::Place, this,
+        [request = lanesOf(*state.snapshot(), slot, range), slice = target.slice](
+            query::Session& session, std::stop_token stop) {
+            return query::occurrences(session, request, slice, kMostOccurrences, std::move(stop));
+        },
+        [this, &state, begin = range.begin](const Result<std::vector<query::Occurrence>>& found) {
+            const query::Occurrence* best = found ? nearest(*found, begin) : nullptr;
+            const QScopedValueRollback going(m_isGoing, true);
+            if (best != nullptr)
+                state.jumpTo(best->slice, best->range);
+        });
+}
+
+void Navigator::fitStep(RankSlot slot, int64_t step) {
+    timeline::TimelineState& state = m_window.workbench().state;
+    m_window.workbench().bridge.ask<std::vector<query::Step>>(
+        shared::Question::Place, this,
+        [slot](query::Session& session, std::stop_token stop) {
+            return query::stepsOf(session, slot, std::move(stop));
+        },
+        [&state, step](const Result<std::vector<query::Step>>& steps) {
+            if (!steps)
+                return;
+            const std::string name = "#" + std::to_string(step);
+            const auto found = std::ranges::find_if(
+                *steps, [&name](const query::Step& one) { return one.name.ends_with(name); });
+            if (found != steps->end())
+                state.fit(found->range);
+        });
+}
+
+} // namespace rankscope::desktop

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of the table, one above the other, and the message that stands in for them.
+// Thread: UI only.
+#pragma once
+
+#include <vector>
+
+#include <QStackedWidget>
+
+namespace rankscope::charts {
+class AnalysisPage;
+}
+
+namespace rankscope::pages {
+class ImportHealth;
+class MessagePage;
+struct Message;
+} // namespace rankscope::pages
+
+namespace rankscope::timeline {
+class TimelinePage;
+}
+
+namespace rankscope::desktop {
+
+struct Workbench;
+
+class PageStack : public QStackedWidget {
+    Q_OBJECT
+
+public:
+    explicit PageStack(Workbench& workbench, QWidget* parent = nullptr);
+
+    timeline::TimelinePage& timeline() { return *m_timeline; }
+    pages::MessagePage& message() { return *m_message; }
+    pages::ImportHealth& health() { return *m_health; }
+    /// By the place in the table; null for one without sections.
+    charts::AnalysisPage* analysis(size_t page) const { return m_analyses[page]; }
+    const std::vector<charts::AnalysisPage*>& analyses() const { return m_analyses; }
+
+    void showPage(size_t page);
+    void showMessage(const pages::Message& message);
+    void setReading(bool isReading);
+    /// Nothing is asked or waiting to be drawn.
+    bool isIdle() const;
+
+private:
+    pages::MessagePage* m_message;
+    timeline::TimelinePage* m_timeline;
+    pages::ImportHealth* m_health;
+    std::vector<charts::AnalysisPage*> m_analyses; ///< beside the table
+    std::vector<QWidget*> m_pages; ///< beside the table
+};
+
+} // namespace rankscope::desktop

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/window_actions.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+
+#include "app/desktop/main_window.h"
+#include "app/desktop/navigator.h"
+#include "app/desktop/page_table.h"
+#include "app/desktop/workbench.h"
+#include "views/charts/analysis_page.h"
+#include "views/charts/page_frame.h"
+#include "views/project/project_panel.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+using actions::Actions;
+using actions::Handler;
+
+void fillRecent(QMenu& menu, MainWindow& window) {
+    for (const QString& path : window.settings().recent) {
+        QAction* open = menu.addAction(
+            QFileInfo(path).fileName(), &window, [&window, path] { window.open(path); });
+        open->setToolTip(path);
+        open->setStatusTip(path);
+    }
+    menu.setEnabled(!window.settings().recent.isEmpty());
+    menu.setToolTipsVisible(true);
+}
+
+struct About {
+    Q_DECLARE_TR_FUNCTIONS(About)
+};
+
+void showAbout(MainWindow& window) {
+    auto* box = new QMessageBox(&window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(actions::textOf(QString("help.about")));
+    box->setIconPixmap(window.windowIcon().pixmap(64));
+    box->setText("Rankscope " RS_VERSION);
+    box->setInformativeText(About::tr("Reads the profiles of training clusters and shows where the "
+                                      "step time goes.\n\nFree software under the GNU General "
+                                      "Public License, version 3 or later."));
+    box->open();
+}
+
+void handleFolders(Actions& actions, MainWindow& window) {
+    project::ProjectList& projects = window.workbench().projects;
+    const auto hasFolder = [&projects] { return projects.current().has_value(); };
+    const auto isReading = [&projects] {
+        return projects.currentProject() != nullptr && projects.currentProject()->isBusy();
+    };
+    actions.handle("file.open-folder", {.run = [&window] { window.chooseFolder(); }});
+    actions.handle("file.open-file", {.run = [&window] { window.chooseFile(); }});
+    actions.handle(
+        "file.open-recent", {.fill = [&window](QMenu& menu) { fillRecent(menu, window); }});
+    actions.handle("file.import-again",
+        {.run = [&projects] { projects.importAgain(*projects.current()); }, .can = hasFolder});
+    actions.handle("file.cancel-import",
+        {.run = [&projects] { projects.cancel(*projects.current()); }, .can = isReading});
+    actions.handle("file.close-folder",
+        {.run = [&projects] { projects.close(*projects.current()); }, .can = hasFolder});
+    actions.handle("file.quit", {.run = [&window] { window.close(); }});
+}
+
+void handleLooks(Actions& actions, MainWindow& window) {
+    project::ProjectPanel& panel = window.panel();
+    const auto theme = [&window](const char* name) {
+        return Handler{.run = [&window, name] { window.setTheme(name); },
+            .isOn = [&window, name] { return window.settings().theme == name; }};
+    };
+    const auto language = [&window](const char* code) {
+        return Handler{.run = [&window, code] { window.setLanguage(code); },
+            .isOn = [&window, code] { return window.language() == code; }};
+    };
+    actions.handle("view.theme-light", theme("light"));
+    actions.handle("view.theme-dark", theme("dark"));
+    actions.handle("view.switch-theme", {.run = [&window] {
+        window.setTheme(window.settings().theme == "dark" ? "light" : "dark");
+    }});
+    actions.handle("view.english", language("en"));
+    actions.handle("view.chinese", language("zh_CN"));
+    actions.handle("view.switch-language",
+        {.run = [&window] { window.setLanguage(window.language() == "zh_CN" ? "en" : "zh_CN"); }});
+    actions.handle("view.project-panel",
+        {.run = [&panel] { panel.setVisible(panel.isHidden()); },
+            .isOn = [&panel] { return !panel.isHidden(); }});
+    actions.handle("view.frame-time",
+        {.run = [&window] { window.showFrameTime(!window.settings().showsFrameTime); },
+            .isOn = [&window] { return window.settings().showsFrameTime; }});
+    actions.handle("view.full-screen",
+        {.run = [&window] { window.toggleFullScreen(); },
+            .isOn = [&window] { return window.isFullScreen(); }});
+    actions.handle("help.keys", {.run = [&window] { window.showKeys(); }});
+    actions.handle("help.about", {.run = [&window] { showAbout(window); }});
+}
+
+void handlePages(Actions& actions, MainWindow& window) {
+    for (const QString& page : pageNames())
+        actions.handle("go." + page, {.run = [&window, page] { window.showPage(page); }});
+    const auto turn = [&window](int by) {
+        return Handler{.run = [&window, by] { window.currentAnalysis()->turn(by); },
+            .can = [&window] { return window.currentAnalysis() != nullptr; }};
+    };
+    actions.handle("go.next-section", turn(1));
+    actions.handle("go.previous-section", turn(-1));
+    Navigator& navigator = window.navigator();
+    actions.handle("go.back",
+        {.run = [&navigator] { navigator.back(); },
+            .can = [&navigator] { return navigator.canGoBack(); }});
+    actions.handle("go.forward",
+        {.run = [&navigator] { navigator.forward(); },
+            .can = [&navigator] { return navigator.canGoForward(); }});
+    shared::ShownProfile& profile = window.workbench().profile;
+    actions.handle("go.drop-selection",
+        {.run = [&profile] { profile.choose({}); },
+            .can = [&profile] { return profile.chosen() != shared::Chosen{}; }});
+    const auto section = [&window]() -> charts::PageFrame* {
+        return window.currentAnalysis() == nullptr ? nullptr
+                                                   : window.currentAnalysis()->currentSection();
+    };
+    actions.handle("file.export-table",
+        {.run = [section] { section()->exportTable(); },
+            .can = [section] { return section() != nullptr && section()->hasTable(); }});
+    actions.handle("file.save-picture",
+        {.run = [section] { section()->savePicture(); },
+            .can = [section] { return section() != nullptr; }});
+}
+
+/// From another page than the timeline they lead there first.
+void handleTimeline(Actions& actions, MainWindow& window) {
+    for (const auto& [id, handler] : window.timelinePage().handlers()) {
+        const bool isOfWindow = actions::find(id)->ear == actions::Ear::Window;
+        const auto canRun = [&window, isOfWindow, can = handler.can] {
+            return (isOfWindow || window.pageName() == "timeline")
+                && !window.workbench().state.isEmpty() && (!can || can());
+        };
+        const auto run = [&window, run = handler.run] {
+            window.showPage("timeline");
+            run();
+        };
+        actions.handle(id, {.run = run, .can = canRun, .isOn = handler.isOn});
+    }
+}
+
+} // namespace
+
+void handleActions(Actions& actions, MainWindow& window) {
+    handleFolders(actions, window);
+    handleLooks(actions, window);
+    handlePages(actions, window);
+    handleTimeline(actions, window);
+}
+
+} // namespace rankscope::desktop

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of actions and pages: nothing of them is missing anywhere.
+#include <set>
+
+#include <QFile>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTranslator>
+
+#include "app/desktop/navigator.h"
+#include "app/desktop/page_table.h"
+#include "core/model/target.h"
+#include "tests/views/desktop/window_test.h"
+#include "views/actions/action_table.h"
+#include "views/shared/flat_button.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+using actions::Action;
+using actions::actionTable;
+using actions::Ear;
+
+const QString kSample = RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank";
+const char* const kBegin = "<!-- keys: made by actions_test -->\n";
+const char* const kEnd = "<!-- end of keys -->";
+
+bool isRunFromElsewhere(const Action& action) {
+    return action.ear == Ear::Window || action.ear == Ear::Timeline;
+}
+
+void collect(const QMenu& menu, QStringList& ids) {
+    for (const QAction* entry : menu.actions()) {
+        if (entry->menu() != nullptr)
+            collect(*entry->menu(), ids);
+        else if (!entry->data().toString().isEmpty())
+            ids += entry->data().toString();
+    }
+}
+
+} // namespace
+
+class ActionsTest : public WindowTest {
+    Q_OBJECT
+
+private slots:
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void everyActionHasItsHandlerAndNoOther() {
+        QStringList wanted;
+        for (const Action& action : actionTable()) {
+            if (isRunFromElsewhere(action))
+                wanted += action.id;
+        }
+        wanted.sort();
+        QCOMPARE(m_window->actions().handled(), wanted);
+    }
+
+    void idsAndKeysStandOnce() {
+        std::set<QString> ids;
+        std::set<QString> windowAndTimeline;
+        for (const Action& action : actionTable()) {
+            QVERIFY2(ids.insert(action.id).second, action.id);
+            if (!isRunFromElsewhere(action))
+                continue;
+            for (const QString& keys : QString(action.keys).split(" / ", Qt::SkipEmptyParts)) {
+                const QKeySequence sequence(keys, QKeySequence::PortableText);
+                QVERIFY2(sequence.count() == 1 && sequence[0].key() != Qt::Key_unknown,
+                    qPrintable(keys));
+                QVERIFY2(windowAndTimeline.insert(sequence.toString()).second, qPrintable(keys));
+                QCOMPARE(actions::heardBy(action.ear, sequence[0]), &action);
+            }
+        }
+        QVERIFY(ids.size() >= 80);
+    }
+
+    void everyTextIsChinese() {
+        QTranslator chinese;
+        QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
+        for (const Action& action : actionTable()) {
+            if (action.menu != actions::Menu::Language) // says its own name in its own language
+                QVERIFY2(!chinese.translate("Actions", action.text).isEmpty(), action.text);
+        }
+    }
+
+    void menusHoldWhatTheTableSays() {
+        QStringList wanted;
+        for (const Action& action : actionTable()) {
+            if (action.menu != actions::Menu::None && QString(action.id) != "file.open-recent")
+                wanted += action.id;
+        }
+        QStringList found;
+        for (const QAction* entry : m_window->menuBar()->actions())
+            collect(*entry->menu(), found);
+        wanted.sort();
+        found.sort();
+        QCOMPARE(found, wanted);
+    }
+
+    void menusGreyWhatCanDoNothingAndKeepItsKeys() {
+        QMenu* go = nullptr;
+        for (const QAction* entry : m_window->menuBar()->actions()) {
+            if (entry->text() == "&Go")
+                go = entry->menu();
+        }
+        const auto entryOf = [&](const QString& id) -> const QAction* {
+            for (const QAction* entry : go->actions()) {
+                if (entry->data().toString() == id)
+                    return entry;
+            }
+            return nullptr;
+        };
+        emit go->aboutToShow();
+        QVERIFY(!entryOf("go.back")->isEnabled());
+        QVERIFY(entryOf("go.memory")->isEnabled());
+        emit go->aboutToHide();
+        QVERIFY(entryOf("go.back")->isEnabled()); // its keys are heard
+        QVERIFY(!m_window->actions().run("go.back")); // and do nothing
+    }
+
+    void everyPageHasItsAction() {
+        for (const QString& page : pageNames()) {
+            QVERIFY2(actions::find("go." + page) != nullptr, qPrintable(page));
+            QVERIFY(m_window->actions().run("go." + page));
+            QCOMPARE(m_window->pageName().section('.', 0, 0), page);
+        }
+        for (const QString& section : sectionNames()) {
+            QVERIFY(m_window->showPage(section));
+            QCOMPARE(m_window->pageName(), section);
+        }
+    }
+
+    void readmeHasEveryKey() {
+        const QString path = RS_SOURCE_DIR "/README.md";
+        QFile readme(path);
+        QVERIFY(readme.open(QIODevice::ReadOnly));
+        QString text = readme.readAll();
+        readme.close();
+        const auto begin = text.indexOf(kBegin) + qsizetype(qstrlen(kBegin));
+        const auto length = text.indexOf(kEnd) - begin;
+        QVERIFY(text.contains(kBegin) && length >= 0);
+        if (qEnvironmentVariableIsSet("RS_UPDATE_GOLDEN")) {
+            QVERIFY(readme.open(QIODevice::WriteOnly));
+            readme.write(text.replace(begin, length, actions::keysAsMarkdown()).toUtf8());
+            return;
+        }
+        QCOMPARE(text.mid(begin, length), actions::keysAsMarkdown());
+    }
+
+    void backAndForwardLeadOverAllPages() {
+        m_window->open(kSample);
+        settle();
+        Navigator& navigator = m_window->navigator();
+        timeline::TimelineState& state = m_workbench->state;
+        QVERIFY(!navigator.canGoBack());
+        state.zoomIn();
+        const TimeRange before = state.visibleRange();
+        navigator.go({.rank = 1, .page = "memory.curves"});
+        QCOMPARE(m_window->pageName(), "memory.curves");
+        m_window->showPage("communication.waits");
+        const query::OpenRank& rank = state.snapshot()->ranks[2];
+        const Timestamp middle = rank.index->range().begin + rank.index->range().length() / 2;
+        navigator.go({.rank = 2, .range = TimeRange{middle, middle + Duration(1000)}});
+        QCOMPARE(m_window->pageName(), "timeline");
+        const TimeRange there = state.visibleRange();
+        QVERIFY(there.length() < before.length() / 100);
+        QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(m_window->pageName(), "communication.waits");
+        navigator.back();
+        QCOMPARE(m_window->pageName(), "memory.curves");
+        navigator.back();
+        QCOMPARE(m_window->pageName(), "timeline");
+        QVERIFY(state.visibleRange() == before);
+        QVERIFY(!navigator.canGoBack());
+        for (int i = 0; i < 3; ++i)
+            QVERIFY(m_window->actions().run("go.forward"));
+        QCOMPARE(m_window->pageName(), "timeline");
+        QVERIFY(state.visibleRange() == there);
+        QVERIFY(!navigator.canGoForward());
+    }
+
+    void chosenRankAndStepAreSeenAndDroppedInOnePlace() {
+        m_window->open(kSample);
+        settle();
+        auto* chip = m_window->findChild<shared::FlatButton*>("go.drop-selection");
+        QVERIFY(!chip->isVisible());
+        m_workbench->profile.choose({.rank = 2, .step = 5});
+        QVERIFY(chip->isVisible());
+        QCOMPARE(chip->text(), "Rank 2, step 5");
+        chip->click();
+        QVERIFY(!chip->isVisible());
+        QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
+        m_workbench->profile.chooseRank(1);
+        m_window->showPage("summary.steps");
+        settle();
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_MAIN(rankscope::desktop::ActionsTest)
+#include "actions_test.moc"

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/actions/action_table.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QKeySequence>
+
+#include "views/actions/action_lists.h"
+
+namespace rankscope::actions {
+
+namespace {
+
+struct Actions {
+    Q_DECLARE_TR_FUNCTIONS(Actions)
+};
+
+QStringList alternativesOf(const Action& action) {
+    return QString(action.keys).split(" / ", Qt::SkipEmptyParts);
+}
+
+QString translatedKey(QString key) {
+    const std::pair<const char*, QString> words[] = {{"Double-click", Actions::tr("Double-click")},
+        {"Right-click", Actions::tr("Right-click")}, {"Click", Actions::tr("Click")},
+        {"Drag", Actions::tr("Drag")}, {"Wheel", Actions::tr("Wheel")}};
+    for (const auto& [word, translated] : words) {
+        if (key == word || key.endsWith(QString("+") + word))
+            return key.left(key.size() - static_cast<qsizetype>(qstrlen(word))) + translated;
+    }
+    return key;
+}
+
+QString titleOf(Sheet sheet) {
+    switch (sheet) {
+    case Sheet::Look:
+        return Actions::tr("Navigate");
+    case Sheet::Select:
+        return Actions::tr("Select and mark");
+    case Sheet::Find:
+        return Actions::tr("Find");
+    case Sheet::Pages:
+        return Actions::tr("Pages");
+    case Sheet::Figures:
+        return Actions::tr("Charts and tables");
+    case Sheet::Program:
+        return Actions::tr("General");
+    case Sheet::None:
+        break;
+    }
+    return {};
+}
+
+constexpr Sheet kSheets[] = {
+    Sheet::Look, Sheet::Select, Sheet::Find, Sheet::Pages, Sheet::Figures, Sheet::Program};
+
+bool stands(const Action& action, Sheet sheet) {
+    return action.sheet == sheet && action.keys[0] != '\0';
+}
+
+} // namespace
+
+const std::vector<Action>& actionTable() {
+    static const std::vector<Action> kTable = [] {
+        std::vector<Action> all;
+        for (const auto& list :
+            {programActions(), pageActions(), timelineActions(), figureActions()})
+            all.insert(all.end(), list.begin(), list.end());
+        return all;
+    }();
+    return kTable;
+}
+
+const Action* find(const QString& id) {
+    const auto& table = actionTable();
+    const auto found =
+        std::ranges::find_if(table, [&id](const Action& action) { return id == action.id; });
+    return found == table.end() ? nullptr : &*found;
+}
+
+const Action* heardBy(Ear ear, QKeyCombination key) {
+    for (const Action& action : actionTable()) {
+        if (action.ear != ear)
+            continue;
+        for (const QString& keys : alternativesOf(action)) {
+            if (QKeySequence(keys, QKeySequence::PortableText)[0] == key)
+                return &action;
+        }
+    }
+    return nullptr;
+}
+
+QKeyCombination combinationOf(const QKeyEvent& event) {
+    Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    const QString text = event.text();
+    // Signs such as "+" and "?" need Shift on many keyboards.
+    const bool isSign = event.key() < 0x80 && !text.isEmpty() && text.front().isPrint()
+        && !text.front().isLetterOrNumber();
+    if (isSign)
+        modifiers &= ~Qt::ShiftModifier;
+    return QKeyCombination(modifiers, static_cast<Qt::Key>(event.key()));
+}
+
+QString textOf(const Action& action) {
+    return QCoreApplication::translate("Actions", action.text);
+}
+
+QString textOf(const QString& id) {
+    const Action* action = find(id);
+    return action == nullptr ? QString() : textOf(*action);
+}
+
+QStringList keysOf(const Action& action) {
+    QStringList keys = alternativesOf(action);
+    for (QString& key : keys)
+        key = translatedKey(key);
+    return keys;
+}
+
+QString tipOf(const QString& id) {
+    const Action* action = find(id);
+    if (action == nullptr)
+        return {};
+    const QString text = textOf(*action).remove("...");
+    const QStringList keys = keysOf(*action);
+    return keys.isEmpty() ? text : Actions::tr("%1 (%2)").arg(text, keys.front());
+}
+
+std::vector<SheetGroup> keySheet() {
+    std::vector<SheetGroup> groups;
+    for (const Sheet sheet : kSheets) {
+        SheetGroup group{titleOf(sheet), {}};
+        for (const Action& action : actionTable()) {
+            if (stands(action, sheet))
+                group.actions.push_back(&action);
+        }
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+QString keysAsMarkdown() {
+    QString table = "| keys | action |\n|---|---|\n";
+    for (const Sheet sheet : kSheets) {
+        for (const Action& action : actionTable()) {
+            if (stands(action, sheet))
+                table += "| `" + alternativesOf(action).join("` `") + "` | "
+                    + QString(action.text).remove("...") + " |\n";
+        }
+    }
+    return table;
+}
+
+} // namespace rankscope::actions

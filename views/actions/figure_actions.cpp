@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/actions/action_lists.h"
+
+namespace rankscope::actions {
+
+std::vector<Action> figureActions() {
+    constexpr Ear kEar = Ear::Widget;
+    constexpr Sheet kSheet = Sheet::Figures;
+    return {
+        {"figures.select", QT_TRANSLATE_NOOP("Actions", "Select the item under the pointer"),
+            "Click", Ear::Mouse, kSheet},
+        {"figures.jump", QT_TRANSLATE_NOOP("Actions", "Jump to the selected item"),
+            "Enter / Double-click", kEar, kSheet},
+        {"figures.move", QT_TRANSLATE_NOOP("Actions", "Select the next or previous item"),
+            "Left / Right / Up / Down", kEar, kSheet},
+        {"figures.first", QT_TRANSLATE_NOOP("Actions", "First item, or all of a zoomed chart"),
+            "Home", kEar, kSheet},
+        {"figures.last", QT_TRANSLATE_NOOP("Actions", "Last item"), "End", kEar, kSheet},
+        {"figures.zoom", QT_TRANSLATE_NOOP("Actions", "Zoom a chart of times or a heat map"),
+            "W / S", kEar, kSheet},
+        {"figures.pan", QT_TRANSLATE_NOOP("Actions", "Pan a zoomed chart"), "A / D", kEar, kSheet},
+        {"figures.undo-zoom", QT_TRANSLATE_NOOP("Actions", "Undo the last zoom of a curve"),
+            "Backspace", kEar, kSheet},
+        {"figures.drop", QT_TRANSLATE_NOOP("Actions", "Clear the selection of a chart"), "Esc",
+            kEar, kSheet},
+        {"figures.copy", QT_TRANSLATE_NOOP("Actions", "Copy the selected rows"), "Ctrl+C", kEar,
+            kSheet},
+        {"figures.menu", QT_TRANSLATE_NOOP("Actions", "Menu of the selected item"),
+            "Menu / Right-click", kEar, kSheet},
+    };
+}
+
+} // namespace rankscope::actions

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/actions/action_lists.h"
+
+namespace rankscope::actions {
+
+std::vector<Action> pageActions() {
+    constexpr Sheet kSheet = Sheet::Pages;
+    constexpr Ear kWindow = Ear::Window;
+    return {
+        {"go.timeline", QT_TRANSLATE_NOOP("Actions", "Timeline"), "Ctrl+1", kWindow, kSheet,
+            Menu::Go},
+        {"go.summary", QT_TRANSLATE_NOOP("Actions", "Summary"), "Ctrl+2", kWindow, kSheet,
+            Menu::Go},
+        {"go.communication", QT_TRANSLATE_NOOP("Actions", "Communication"), "Ctrl+3", kWindow,
+            kSheet, Menu::Go},
+        {"go.memory", QT_TRANSLATE_NOOP("Actions", "Memory"), "Ctrl+4", kWindow, kSheet, Menu::Go},
+        {"go.operators", QT_TRANSLATE_NOOP("Actions", "Operators"), "Ctrl+5", kWindow, kSheet,
+            Menu::Go},
+        {"go.compare", QT_TRANSLATE_NOOP("Actions", "Compare"), "Ctrl+6", kWindow, kSheet,
+            Menu::Go},
+        {"go.import-health", QT_TRANSLATE_NOOP("Actions", "Import health"), "Ctrl+7", kWindow,
+            kSheet, Menu::Go},
+        {"go.next-section", QT_TRANSLATE_NOOP("Actions", "Next section of the page"),
+            "Ctrl+Page Down", kWindow, kSheet, Menu::Go, true},
+        {"go.previous-section", QT_TRANSLATE_NOOP("Actions", "Previous section of the page"),
+            "Ctrl+Page Up", kWindow, kSheet, Menu::Go},
+        {"go.back", QT_TRANSLATE_NOOP("Actions", "Go back"), "Alt+Left", kWindow, kSheet, Menu::Go,
+            true},
+        {"go.forward", QT_TRANSLATE_NOOP("Actions", "Go forward"), "Alt+Right", kWindow, kSheet,
+            Menu::Go},
+        {"go.drop-selection", QT_TRANSLATE_NOOP("Actions", "Clear the selected rank and step"),
+            "Ctrl+D", kWindow, kSheet, Menu::Go},
+    };
+}
+
+} // namespace rankscope::actions

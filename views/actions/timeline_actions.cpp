@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/actions/action_lists.h"
+
+namespace rankscope::actions {
+
+namespace {
+
+std::vector<Action> moves() {
+    constexpr Ear kEar = Ear::Timeline;
+    constexpr Sheet kSheet = Sheet::Look;
+    constexpr Menu kMenu = Menu::Timeline;
+    return {
+        {"timeline.zoom-in", QT_TRANSLATE_NOOP("Actions", "Zoom in at the pointer"), "W", kEar,
+            kSheet, kMenu},
+        {"timeline.zoom-out", QT_TRANSLATE_NOOP("Actions", "Zoom out at the pointer"), "S", kEar,
+            kSheet, kMenu},
+        {"timeline.pan-left", QT_TRANSLATE_NOOP("Actions", "Pan left"), "A / Left", kEar, kSheet},
+        {"timeline.pan-right", QT_TRANSLATE_NOOP("Actions", "Pan right"), "D / Right", kEar,
+            kSheet},
+        {"timeline.scroll-up", QT_TRANSLATE_NOOP("Actions", "Scroll the lanes up"), "Up", kEar,
+            kSheet},
+        {"timeline.scroll-down", QT_TRANSLATE_NOOP("Actions", "Scroll the lanes down"), "Down",
+            kEar, kSheet},
+        {"timeline.page-up", QT_TRANSLATE_NOOP("Actions", "Scroll up one page"), "Page Up", kEar,
+            kSheet},
+        {"timeline.page-down", QT_TRANSLATE_NOOP("Actions", "Scroll down one page"), "Page Down",
+            kEar, kSheet},
+        {"timeline.first-lane", QT_TRANSLATE_NOOP("Actions", "Scroll to the first lane"), "Home",
+            kEar, kSheet},
+        {"timeline.last-lane", QT_TRANSLATE_NOOP("Actions", "Scroll to the last lane"), "End", kEar,
+            kSheet},
+        {"timeline.zoom-in-middle", QT_TRANSLATE_NOOP("Actions", "Zoom in at the centre"),
+            "+ / =", kEar, kSheet},
+        {"timeline.zoom-out-middle", QT_TRANSLATE_NOOP("Actions", "Zoom out at the centre"), "-",
+            kEar, kSheet},
+        {"timeline.zoom-by-wheel", QT_TRANSLATE_NOOP("Actions", "Zoom in or out at the pointer"),
+            "Ctrl+Wheel", Ear::Mouse, kSheet},
+        {"timeline.pan-by-drag", QT_TRANSLATE_NOOP("Actions", "Pan with the mouse"), "Ctrl+Drag",
+            Ear::Mouse, kSheet},
+        {"timeline.zoom-by-drag", QT_TRANSLATE_NOOP("Actions", "Zoom to the dragged box"),
+            "Alt+Drag / Shift+Drag", Ear::Mouse, kSheet},
+        {"timeline.zoom-selection", QT_TRANSLATE_NOOP("Actions", "Zoom to the selection"),
+            "Shift+Z", kEar, kSheet, kMenu},
+        {"timeline.fit", QT_TRANSLATE_NOOP("Actions", "Fit the selection to the window"), "F", kEar,
+            kSheet, kMenu},
+        {"timeline.undo-zoom", QT_TRANSLATE_NOOP("Actions", "Undo zoom"), "Backspace", kEar, kSheet,
+            kMenu},
+        {"timeline.show-all", QT_TRANSLATE_NOOP("Actions", "Show all"), "0 / Ctrl+0", kEar, kSheet,
+            kMenu},
+        {"timeline.next-step", QT_TRANSLATE_NOOP("Actions", "Next step"), ".", kEar, kSheet, kMenu,
+            true},
+        {"timeline.previous-step", QT_TRANSLATE_NOOP("Actions", "Previous step"), ",", kEar, kSheet,
+            kMenu},
+    };
+}
+
+std::vector<Action> selections() {
+    constexpr Ear kEar = Ear::Timeline;
+    constexpr Sheet kSheet = Sheet::Select;
+    constexpr Menu kMenu = Menu::Timeline;
+    return {
+        {"timeline.select-slice", QT_TRANSLATE_NOOP("Actions", "Select a slice"), "Click",
+            Ear::Mouse, kSheet},
+        {"timeline.select-range", QT_TRANSLATE_NOOP("Actions", "Select a time range across lanes"),
+            "Drag", Ear::Mouse, kSheet},
+        {"timeline.menu", QT_TRANSLATE_NOOP("Actions", "Menu of the slice or lane"), "Right-click",
+            Ear::Mouse, kSheet},
+        {"timeline.range-of-slice",
+            QT_TRANSLATE_NOOP("Actions", "Select the time range of the selected slice"), "M", kEar,
+            kSheet, kMenu, true},
+        {"timeline.add-marker",
+            QT_TRANSLATE_NOOP("Actions", "Set a marker at the pointer or around the selection"),
+            "K", kEar, kSheet, kMenu},
+        {"timeline.delete-markers", QT_TRANSLATE_NOOP("Actions", "Delete all markers"), "", kEar,
+            Sheet::None, kMenu},
+        {"timeline.copy-slice", QT_TRANSLATE_NOOP("Actions", "Copy the selected slice"), "Ctrl+C",
+            kEar, kSheet, kMenu},
+        {"timeline.drop-selection",
+            QT_TRANSLATE_NOOP("Actions", "Clear the selection, or leave a field"), "Esc", kEar,
+            kSheet},
+        {"timeline.expand-all", QT_TRANSLATE_NOOP("Actions", "Expand all"), "", kEar, Sheet::None,
+            kMenu, true},
+        {"timeline.collapse-all", QT_TRANSLATE_NOOP("Actions", "Collapse all"), "", kEar,
+            Sheet::None, kMenu},
+        {"timeline.show-hidden", QT_TRANSLATE_NOOP("Actions", "Show all ranks and layers"), "",
+            kEar, Sheet::None, kMenu},
+        {"timeline.markers", QT_TRANSLATE_NOOP("Actions", "Markers: list, jump to, rename, delete"),
+            "", kEar},
+        {"timeline.filter", QT_TRANSLATE_NOOP("Actions", "Filter by rank and layer"), "", kEar},
+        {"timeline.links", QT_TRANSLATE_NOOP("Actions", "Flows: draw by category"), "", kEar},
+        {"timeline.tab-slice-detail", QT_TRANSLATE_NOOP("Actions", "Slice detail"), "Alt+1", kEar,
+            Sheet::Look},
+        {"timeline.tab-slice-list", QT_TRANSLATE_NOOP("Actions", "Slice list"), "Alt+2", kEar,
+            Sheet::Look},
+        {"timeline.tab-system-view", QT_TRANSLATE_NOOP("Actions", "System view"), "Alt+3", kEar,
+            Sheet::Look},
+        {"timeline.tab-find", QT_TRANSLATE_NOOP("Actions", "Matches of the search"), "Alt+4", kEar,
+            Sheet::Look},
+    };
+}
+
+std::vector<Action> searches() {
+    constexpr Sheet kSheet = Sheet::Find;
+    return {
+        {"find.search", QT_TRANSLATE_NOOP("Actions", "Find slices..."), "Ctrl+F", Ear::Window,
+            kSheet, Menu::Go, true},
+        {"find.next", QT_TRANSLATE_NOOP("Actions", "Next match"), "F3", Ear::Window, kSheet,
+            Menu::Go},
+        {"find.previous", QT_TRANSLATE_NOOP("Actions", "Previous match"), "Shift+F3", Ear::Window,
+            kSheet, Menu::Go},
+        {"find.next-from-field", QT_TRANSLATE_NOOP("Actions", "Next match, from the search field"),
+            "Enter", Ear::Widget, kSheet},
+        {"find.previous-from-field",
+            QT_TRANSLATE_NOOP("Actions", "Previous match, from the search field"), "Shift+Enter",
+            Ear::Widget, kSheet},
+        {"find.range", QT_TRANSLATE_NOOP("Actions", "Time range..."), "Ctrl+G", Ear::Window, kSheet,
+            Menu::Go},
+    };
+}
+
+} // namespace
+
+std::vector<Action> timelineActions() {
+    std::vector<Action> all = moves();
+    for (const auto& list : {selections(), searches()})
+        all.insert(all.end(), list.begin(), list.end());
+    return all;
+}
+
+} // namespace rankscope::actions

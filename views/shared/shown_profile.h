@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The profile that the window shows: what its pages ask about, apart from how any of them looks at
+// it, and the one rank and the one step that a person chose on any of them. Who opens a folder sets
+// it; pages listen.
+// Thread: UI only; a Clock may be taken anywhere.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QObject>
+
+#include "core/model/target.h"
+#include "core/query/session.h"
+
+namespace rankscope::shared {
+
+/// By their numbers in the job.
+struct Chosen {
+    std::optional<int64_t> rank{};
+    std::optional<int64_t> step{};
+    bool operator==(const Chosen&) const = default;
+};
+
+class ShownProfile : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ShownProfile(QObject* parent = nullptr);
+
+    /// The query bridge must have it already, because the listeners ask at once.
+    void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
+    const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
+    /// Zero of all times that are shown as "+1.523 s".
+    Timestamp origin() const { return m_snapshot->range().begin; }
+    /// Further ranks of what was shown before; no: other ranks, or read anew.
+    bool hasGrown() const { return m_hasGrown; }
+
+    /// Shown by every page that knows ranks or steps, dropped in one place.
+    const Chosen& chosen() const { return m_chosen; }
+    void choose(const Chosen& chosen);
+    void chooseRank(std::optional<int64_t> rank) { choose({rank, m_chosen.step}); }
+    void chooseStep(std::optional<int64_t> step) { choose({m_chosen.rank, step}); }
+
+signals:
+    /// Another folder, just before snapshotChanged(): what was chosen by its ranks, steps and names
+    /// means nothing any more.
+    void runChanged();
+    void snapshotChanged();
+    void chosenChanged();
+
+private:
+    std::shared_ptr<const query::Snapshot> m_snapshot;
+    bool m_hasGrown = false;
+    Chosen m_chosen;
+};
+
+/// Which rank of the timeline that is; nothing for one without a timeline.
+std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, const model::Target& target);
+
+/// The clock of the timeline, to be taken to a query thread.
+struct Clock {
+    std::shared_ptr<const query::Snapshot> snapshot;
+    Timestamp origin{};
+};
+Clock clockOf(const ShownProfile& profile);
+
+/// A time of a rank, as its files give it in ns, from the beginning of the timeline. Nothing for a
+/// rank without a timeline, and where several runs have its number: then it is not known which.
+std::optional<int64_t> sinceOrigin(const Clock& clock, int64_t rank, int64_t stored);
+
+} // namespace rankscope::shared
