@@ -22,6 +22,7 @@
 #include "app/desktop/rank_notes.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/top_bar.h"
+#include "app/desktop/view_keeper.h"
 #include "app/desktop/window_actions.h"
 #include "app/desktop/workbench.h"
 #include "core/query/growth.h"
@@ -56,7 +57,8 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     , m_panel(new project::ProjectPanel(workbench.projects, this))
     , m_pages(new PageStack(workbench, this))
     , m_status(new StatusLine(this))
-    , m_navigator(new Navigator(*this)) {
+    , m_navigator(new Navigator(*this))
+    , m_views(new ViewKeeper(*this, remember)) {
     setTheme(m_settings.theme);
     m_language.set(m_settings.language);
     build();
@@ -154,10 +156,13 @@ void MainWindow::connectProjects() {
 void MainWindow::takeSnapshot(const std::shared_ptr<const query::Snapshot>& snapshot) {
     // First who answers, then who asks.
     const bool isMore = query::isGrowth(*m_workbench.profile.snapshot(), *snapshot);
+    m_views->leaveFor(*snapshot);
     m_workbench.bridge.setSnapshot(
         snapshot, isMore ? shared::Change::Growth : shared::Change::OtherRun);
     m_workbench.state.setSnapshot(snapshot);
     m_workbench.profile.setSnapshot(snapshot);
+    const project::Project* project = m_workbench.projects.currentProject();
+    m_views->arrive(project != nullptr && project->isBusy());
     m_status->showProblem({});
 }
 
@@ -167,9 +172,7 @@ void MainWindow::restore() {
         restoreGeometry(m_settings.geometry);
     if (!m_settings.windowSplitter.isEmpty())
         m_splitter->restoreState(m_settings.windowSplitter);
-    auto* pageSplitter = timelinePage().findChild<QSplitter*>({}, Qt::FindDirectChildrenOnly);
-    if (pageSplitter != nullptr && !m_settings.pageSplitter.isEmpty())
-        pageSplitter->restoreState(m_settings.pageSplitter);
+    timelinePage().restorePanes(m_settings.pageSplitter);
 }
 
 void MainWindow::open(const QString& path) {
@@ -297,9 +300,9 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (m_remember == Remember::Yes) {
         m_settings.geometry = saveGeometry();
         m_settings.windowSplitter = m_splitter->saveState();
-        if (auto* splitter = timelinePage().findChild<QSplitter*>({}, Qt::FindDirectChildrenOnly))
-            m_settings.pageSplitter = splitter->saveState();
+        m_settings.pageSplitter = timelinePage().savePanes();
         saveSettings(m_settings);
+        m_views->save();
     }
     QMainWindow::closeEvent(event);
 }

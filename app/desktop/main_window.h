@@ -44,6 +44,7 @@ class Navigator;
 class PageStack;
 class StatusLine;
 class TopBar;
+class ViewKeeper;
 struct Workbench;
 
 /// No: a picture is taken, nothing is read from or written to the settings of a person.
@@ -125,6 +126,7 @@ private:
     pages::KeysDialog* m_keys = nullptr;
     actions::Actions m_actions;
     Navigator* m_navigator;
+    ViewKeeper* m_views;
 };
 
 } // namespace rankscope::desktop

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/settings.h"
 
+#include <QCryptographicHash>
 #include <QFileInfo>
 #include <QSettings>
 
@@ -8,7 +9,12 @@ namespace rankscope::desktop {
 
 namespace {
 constexpr qsizetype kMaxRecent = 12;
+constexpr qsizetype kMaxViews = 100;
+
+QString viewKey(const QString& folder) {
+    return "views/" + QCryptographicHash::hash(folder.toUtf8(), QCryptographicHash::Sha1).toHex();
 }
+} // namespace
 
 Settings loadSettings() {
     const QSettings stored;
@@ -18,7 +24,7 @@ Settings loadSettings() {
     settings.showsFrameTime = stored.value("frameTime", settings.showsFrameTime).toBool();
     settings.geometry = stored.value("geometry").toByteArray();
     settings.windowSplitter = stored.value("windowSplitter").toByteArray();
-    settings.pageSplitter = stored.value("pageSplitter").toByteArray();
+    settings.pageSplitter = stored.value("panes").toByteArray();
     settings.recent = stored.value("recent").toStringList();
     return settings;
 }
@@ -30,8 +36,24 @@ void saveSettings(const Settings& settings) {
     stored.setValue("frameTime", settings.showsFrameTime);
     stored.setValue("geometry", settings.geometry);
     stored.setValue("windowSplitter", settings.windowSplitter);
-    stored.setValue("pageSplitter", settings.pageSplitter);
+    stored.setValue("panes", settings.pageSplitter);
     stored.setValue("recent", settings.recent);
+}
+
+QByteArray loadView(const QString& folder) {
+    return QSettings().value(viewKey(folder)).toByteArray();
+}
+
+void saveView(const QString& folder, const QByteArray& view) {
+    QSettings stored;
+    const QString key = viewKey(folder);
+    QStringList known = stored.value("viewOrder").toStringList(); // the latest first
+    known.removeAll(key);
+    known.prepend(key);
+    while (known.size() > kMaxViews)
+        stored.remove(known.takeLast());
+    stored.setValue("viewOrder", known);
+    stored.setValue(key, view);
 }
 
 void addRecent(QStringList& recent, const QString& path) {

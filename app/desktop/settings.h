@@ -22,6 +22,10 @@ struct Settings {
 Settings loadSettings();
 void saveSettings(const Settings& settings);
 
+/// How a folder was looked at, as view_state.h writes it; of the last hundred folders.
+QByteArray loadView(const QString& folder);
+void saveView(const QString& folder, const QByteArray& view);
+
 /// Puts a path at the front, unless nothing is there.
 void addRecent(QStringList& recent, const QString& path);
 

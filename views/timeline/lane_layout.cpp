@@ -177,6 +177,11 @@ void LaneLayout::foldAll(Fold fold) {
     rebuild();
 }
 
+void LaneLayout::setFolds(const std::map<std::string, Fold>& folds) {
+    m_folds = {folds.begin(), folds.end()};
+    rebuild();
+}
+
 Fold LaneLayout::foldOf(const std::string& key, Fold otherwise) const {
     const auto found = m_folds.find(key);
     return found == m_folds.end() ? otherwise : found->second;

@@ -8,6 +8,7 @@
 // Thread: UI only.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -98,6 +99,9 @@ public:
     /// Opens what hides the lane; true when something changed.
     bool unfold(const query::LaneRef& lane);
     void foldAll(Fold fold);
+    /// What a person folded or unfolded, by the keys of rows.
+    std::map<std::string, Fold> folds() const { return {m_folds.begin(), m_folds.end()}; }
+    void setFolds(const std::map<std::string, Fold>& folds);
 
 private:
     Fold foldOf(const std::string& key, Fold otherwise) const;

@@ -71,6 +71,10 @@ void LaneView::foldAll(Fold fold) {
     layOut();
 }
 
+void LaneView::setFolds(const std::map<std::string, Fold>& folds) {
+    changeLayout([this, &folds] { m_layout.setFolds(folds); });
+}
+
 void LaneView::layOut() {
     if (m_current && *m_current >= m_layout.rows().size())
         m_current.reset();

@@ -37,6 +37,7 @@ public:
     void toggle(const std::string& key);
     void setFold(size_t row, Fold fold);
     void foldAll(Fold fold);
+    void setFolds(const std::map<std::string, Fold>& folds);
     /// Unfolds and scrolls as little as needed.
     void showLane(const query::LaneRef& lane);
 

@@ -16,6 +16,11 @@
 
 namespace rankscope::timeline {
 
+namespace {
+constexpr int kLeastPane = 90; ///< pixels of the data pane below which nothing of it is seen
+constexpr int kUsualPane = 260;
+} // namespace
+
 TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
     , m_bridge(bridge)
@@ -30,7 +35,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setCollapsible(0, false);
-    m_splitter->setSizes({700, 260});
+    m_splitter->setSizes({700, kUsualPane});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -38,9 +43,10 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     layout->addWidget(m_splitter, 1);
     setFocusProxy(m_area);
     const auto backToGraph = [this] { m_area->setFocus(); };
+    connect(m_splitter, &QSplitter::splitterMoved, this, &TimelinePage::hideDraggedPane);
     connect(m_toolbar, &Toolbar::left, this, backToGraph);
     connect(m_toolbar, &Toolbar::findTabRequested, this, [this] {
-        m_dataPane->show();
+        showDataPane();
         m_dataPane->showTab(DataPane::Tab::Find);
     });
     connect(m_dataPane, &DataPane::closeRequested, this, [this] {
@@ -67,7 +73,7 @@ void TimelinePage::makeHandlers(TimelineState& state) {
         {"timeline.tab-find", DataPane::Tab::Find}};
     for (const auto& [id, tab] : tabs)
         m_handlers[id] = {.run = [this, tab = tab] {
-            m_dataPane->show();
+            showDataPane();
             m_dataPane->showTab(tab);
         }};
     m_handlers["timeline.copy-slice"] = {.run = [this] { m_dataPane->copySlice(); },
@@ -96,7 +102,39 @@ TimelinePage::~TimelinePage() {
 }
 
 void TimelinePage::toggleDataPane() {
-    m_dataPane->setVisible(m_dataPane->isHidden());
+    if (m_dataPane->isHidden())
+        showDataPane();
+    else
+        m_dataPane->hide();
+}
+
+void TimelinePage::showDataPane() {
+    m_dataPane->show();
+    const QList<int> sizes = m_splitter->sizes();
+    const int whole = sizes[0] + sizes[1];
+    if (sizes[1] < kLeastPane && whole > 2 * kLeastPane)
+        m_splitter->setSizes({whole - kUsualPane, kUsualPane});
+}
+
+/// To the edge: as if it was closed, and it comes back at its usual height.
+void TimelinePage::hideDraggedPane() {
+    if (m_splitter->sizes()[1] > 0)
+        return;
+    m_dataPane->hide();
+    m_area->setFocus();
+}
+
+QByteArray TimelinePage::savePanes() const {
+    return (m_dataPane->isHidden() ? "-" : "+") + m_splitter->saveState();
+}
+
+void TimelinePage::restorePanes(const QByteArray& panes) {
+    if (panes.isEmpty())
+        return;
+    m_splitter->restoreState(panes.mid(1));
+    m_dataPane->setVisible(panes.front() == '+');
+    if (panes.front() == '+')
+        showDataPane();
 }
 
 bool TimelinePage::isIdle() const {

@@ -34,6 +34,11 @@ public:
     Toolbar& toolbar() { return *m_toolbar; }
     DataPane& dataPane() { return *m_dataPane; }
     void toggleDataPane();
+    /// At a height where something of it is seen.
+    void showDataPane();
+    /// How the height is shared, and whether the data pane is shown.
+    QByteArray savePanes() const;
+    void restorePanes(const QByteArray& panes);
     /// A key that no widget wanted, from wherever the focus is; true when it means something here.
     bool press(const QKeyEvent& event);
     bool release(const QKeyEvent& event);
@@ -58,6 +63,7 @@ protected:
 
 private:
     void makeHandlers(TimelineState& state);
+    void hideDraggedPane();
 
     shared::QueryBridge& m_bridge;
     Toolbar* m_toolbar;

@@ -2,9 +2,14 @@
 #include "tests/views/desktop/folders_test.h"
 
 #include <QMenu>
+#include <QSettings>
 #include <QTest>
 
+#include "app/desktop/navigator.h"
+#include "views/timeline/lane_view.h"
 #include "views/timeline/step_field.h"
+#include "views/timeline/timeline_area.h"
+#include "views/timeline/timeline_page.h"
 
 namespace rankscope::desktop {
 
@@ -60,6 +65,69 @@ void FoldersTest::theMenuTicksTheThemeOfNow() {
     QCOMPARE(chosenOf(*m_window, "Theme"), "Dark");
     m_window->setTheme("light");
     QCOMPARE(chosenOf(*m_window, "Theme"), "Light");
+}
+
+// B7, B8, V6: nothing of one folder acts on another, and each comes back as it was left.
+void FoldersTest::eachFolderKeepsItsView() {
+    m_window->open(kSample);
+    settle();
+    timeline::TimelineState& state = m_workbench->state;
+    timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
+    lanes.setFold(0, timeline::Fold::Closed);
+    const std::string closed = lanes.layout().rows()[0].key();
+    state.zoomIn();
+    state.addMarker(state.visibleRange(), "mine");
+    m_workbench->profile.chooseRank(1);
+    m_window->showPage("memory.peak");
+    const TimeRange range = state.visibleRange();
+    m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+    settle();
+    QVERIFY(state.markers().empty());
+    QVERIFY(state.viewport().isWhole());
+    QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
+    QVERIFY(lanes.layout().folds().empty());
+    QVERIFY(!m_window->navigator().canGoBack());
+    m_window->showPage("summary.steps");
+    m_workbench->projects.setCurrent(0);
+    settle();
+    QCOMPARE(m_window->pageName(), "memory.peak");
+    QVERIFY(state.visibleRange() == range);
+    QCOMPARE(state.markers().size(), size_t{1});
+    QCOMPARE(state.markers()[0].name, "mine");
+    QVERIFY(m_workbench->profile.chosen() == shared::Chosen{.rank = 1});
+    QVERIFY(lanes.layout().folds().at(closed) == timeline::Fold::Closed);
+    m_workbench->projects.setCurrent(1);
+    settle();
+    QCOMPARE(m_window->pageName(), "summary.steps");
+    QVERIFY(state.markers().empty());
+}
+
+void FoldersTest::theViewComesBackAtTheNextStart() {
+    closeWindow();
+    const QTemporaryDir settings;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+    QCoreApplication::setOrganizationName("rankscope-test");
+    TimeRange range;
+    for (const bool isFirst : {true, false}) {
+        Workbench workbench(m_folder.filePath("index").toStdString());
+        MainWindow window(workbench, {}, Remember::Yes);
+        window.show();
+        window.open(kSample);
+        QTRY_VERIFY_WITH_TIMEOUT(window.isIdle(), 60000);
+        timeline::TimelineState& state = workbench.state;
+        if (isFirst) {
+            state.zoomIn();
+            state.addMarker(state.visibleRange(), "kept");
+            range = state.visibleRange();
+            window.close();
+            continue;
+        }
+        QTRY_VERIFY(state.visibleRange() == range);
+        QCOMPARE(state.markers().size(), size_t{1});
+        QCOMPARE(state.markers()[0].name, "kept");
+    }
+    QSettings().clear();
+    openWindow();
 }
 
 } // namespace rankscope::desktop

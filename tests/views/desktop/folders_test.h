@@ -15,6 +15,8 @@ private slots:
     void stepsComeBack();
     void onlyWhatIsThereIsRecent();
     void theMenuTicksTheThemeOfNow();
+    void eachFolderKeepsItsView();
+    void theViewComesBackAtTheNextStart();
 };
 
 } // namespace rankscope::desktop

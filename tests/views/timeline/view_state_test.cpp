@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/view_state.h"
+
+#include <QTest>
+
+#include "views/timeline/lane_view.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+ViewState everything() {
+    return {.range = TimeRange{fromNanoseconds(1'764'246'877'338'495'921),
+                fromNanoseconds(9'007'199'254'740'993)}, // beyond what a double holds
+        .top = 77,
+        .folds = {{"a", Fold::Closed}, {"b", Fold::Part}, {"c", Fold::Open}},
+        .hiddenRanks = {"Rank 1", "Rank 0 (2)"},
+        .hiddenLayers = {"Python"},
+        .linkCategories = {"async_npu"},
+        .markers = {{0, {fromNanoseconds(5), fromNanoseconds(9)}, QString(QChar(0x6807)), 3},
+            {0, {fromNanoseconds(7), fromNanoseconds(7)}, "", 0}},
+        .rank = 12,
+        .step = 0,
+        .page = "memory.curves"};
+}
+
+} // namespace
+
+class ViewStateTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void isTheSameAsText() {
+        ViewState view = everything();
+        view.range = TimeRange{view.range->end, view.range->begin};
+        QVERIFY(viewFromJson(toJson(view)) == view);
+        QVERIFY(viewFromJson(toJson({})) == ViewState{});
+    }
+
+    void damageGivesWhatCanBeRead() {
+        QVERIFY(viewFromJson("") == ViewState{});
+        QVERIFY(viewFromJson("[1,2") == ViewState{});
+        const ViewState view = viewFromJson(
+            R"({"range":[9,3],"folds":{"a":7,"b":2},"markers":[{"range":[1]},5],"rank":"x","top":3})");
+        QVERIFY((view == ViewState{.top = 3, .folds = {{"b", Fold::Open}}}));
+    }
+
+    void isTakenAndGivenBack() {
+        TimelineState state;
+        LaneView lanes(state);
+        state.setLinkCategories({"HostToDevice"});
+        state.setFilter({.hiddenRanks = {}, .hiddenLayers = {"Python"}});
+        state.addMarker({fromNanoseconds(3), fromNanoseconds(8)}, "here");
+        const ViewState view = captureView(state, lanes);
+        QCOMPARE(view.markers.size(), size_t{1});
+        TimelineState other;
+        LaneView otherLanes(other);
+        other.addMarker({fromNanoseconds(1), fromNanoseconds(1)}, "of another folder");
+        applyView(view, other, otherLanes);
+        QVERIFY(captureView(other, otherLanes) == view);
+    }
+};
+
+} // namespace rankscope::timeline
+
+QTEST_MAIN(rankscope::timeline::ViewStateTest)
+#include "view_state_test.moc"

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/view_state.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include "views/timeline/lane_view.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+/// Whole numbers of 64 bits stay what they are.
+QJsonArray rangeArray(TimeRange range) {
+    return {QJsonValue(qint64(toNanoseconds(range.begin))),
+        QJsonValue(qint64(toNanoseconds(range.end)))};
+}
+
+std::optional<TimeRange> rangeOf(const QJsonValue& value) {
+    const QJsonArray ends = value.toArray();
+    if (ends.size() != 2)
+        return std::nullopt;
+    const TimeRange range{
+        fromNanoseconds(ends[0].toInteger()), fromNanoseconds(ends[1].toInteger())};
+    return range.begin <= range.end ? std::optional(range) : std::nullopt;
+}
+
+QJsonArray textArray(const std::set<std::string>& texts) {
+    QJsonArray array;
+    for (const std::string& text : texts)
+        array += QString::fromStdString(text);
+    return array;
+}
+
+std::set<std::string> textsOf(const QJsonValue& value) {
+    std::set<std::string> texts;
+    for (const QJsonValue& text : value.toArray())
+        texts.insert(text.toString().toStdString());
+    return texts;
+}
+
+QJsonArray markerArray(const std::vector<Marker>& markers) {
+    QJsonArray array;
+    for (const Marker& marker : markers)
+        array += QJsonObject{
+            {"range", rangeArray(marker.range)}, {"name", marker.name}, {"colour", marker.colour}};
+    return array;
+}
+
+std::vector<Marker> markersOf(const QJsonValue& value) {
+    std::vector<Marker> markers;
+    for (const QJsonValue& one : value.toArray()) {
+        if (const auto range = rangeOf(one["range"]))
+            markers.push_back({0, *range, one["name"].toString(), one["colour"].toInt()});
+    }
+    return markers;
+}
+
+std::optional<int64_t> numberOf(const QJsonValue& value) {
+    return value.isDouble() ? std::optional<int64_t>(value.toInteger()) : std::nullopt;
+}
+
+} // namespace
+
+QByteArray toJson(const ViewState& view) {
+    QJsonObject folds;
+    for (const auto& [key, fold] : view.folds)
+        folds.insert(QString::fromStdString(key), static_cast<int>(fold));
+    QJsonObject all{{"top", view.top}, {"folds", folds},
+        {"hiddenRanks", textArray(view.hiddenRanks)},
+        {"hiddenLayers", textArray(view.hiddenLayers)},
+        {"linkCategories", textArray(view.linkCategories)}, {"markers", markerArray(view.markers)},
+        {"page", view.page}};
+    if (view.range)
+        all.insert("range", rangeArray(*view.range));
+    if (view.rank)
+        all.insert("rank", qint64(*view.rank));
+    if (view.step)
+        all.insert("step", qint64(*view.step));
+    return QJsonDocument(all).toJson(QJsonDocument::Compact);
+}
+
+ViewState viewFromJson(const QByteArray& text) {
+    const QJsonObject all = QJsonDocument::fromJson(text).object();
+    ViewState view{.range = rangeOf(all["range"]),
+        .top = all["top"].toInt(),
+        .folds = {},
+        .hiddenRanks = textsOf(all["hiddenRanks"]),
+        .hiddenLayers = textsOf(all["hiddenLayers"]),
+        .linkCategories = textsOf(all["linkCategories"]),
+        .markers = markersOf(all["markers"]),
+        .rank = numberOf(all["rank"]),
+        .step = numberOf(all["step"]),
+        .page = all["page"].toString()};
+    const QJsonObject folds = all["folds"].toObject();
+    for (auto fold = folds.begin(); fold != folds.end(); ++fold) {
+        const int value = fold.value().toInt(-1);
+        if (value >= static_cast<int>(Fold::Closed) && value <= static_cast<int>(Fold::Open))
+            view.folds[fold.key().toStdString()] = static_cast<Fold>(value);
+    }
+    return view;
+}
+
+ViewState captureView(const TimelineState& state, const LaneView& lanes) {
+    ViewState view{.range = {}, .top = lanes.top(), .folds = lanes.layout().folds()};
+    if (!state.viewport().isWhole())
+        view.range = state.visibleRange();
+    for (const RankSlot slot : state.filter().hiddenRanks)
+        view.hiddenRanks.insert(state.snapshot()->rank(slot).index->label);
+    view.hiddenLayers = state.filter().hiddenLayers;
+    view.linkCategories = state.linkCategories();
+    view.markers = state.markers();
+    for (Marker& marker : view.markers)
+        marker.id = 0;
+    return view;
+}
+
+void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
+    LaneFilter filter{.hiddenRanks = {}, .hiddenLayers = view.hiddenLayers};
+    const auto& ranks = state.snapshot()->ranks;
+    for (size_t slot = 0; slot < ranks.size(); ++slot) {
+        if (view.hiddenRanks.count(ranks[slot].index->label) > 0)
+            filter.hiddenRanks.insert(static_cast<RankSlot>(slot));
+    }
+    lanes.setFolds(view.folds);
+    state.setFilter(filter);
+    state.setLinkCategories(view.linkCategories);
+    state.clearMarkers();
+    for (const Marker& marker : view.markers) {
+        Marker added = *state.marker(state.addMarker(marker.range, marker.name));
+        added.colour = marker.colour;
+        state.changeMarker(added);
+    }
+    lanes.setTop(view.top);
+}
+
+} // namespace rankscope::timeline

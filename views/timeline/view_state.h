@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a person looks at one folder, as plain values: what is kept while another folder is shown,
+// and until the next start. Nothing in it refers to a snapshot.
+// Thread: any, values; capture and apply UI only.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <QByteArray>
+#include <QString>
+
+#include "views/timeline/lane_layout.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+class LaneView;
+
+struct ViewState {
+    std::optional<TimeRange> range{}; ///< of the timeline; nothing: all of it
+    int top = 0; ///< how far the lanes are scrolled, in pixels
+    std::map<std::string, Fold> folds{}; ///< by the keys of rows; only what a person changed
+    std::set<std::string> hiddenRanks{}; ///< by label
+    std::set<std::string> hiddenLayers{};
+    std::set<std::string> linkCategories{};
+    std::vector<Marker> markers{}; ///< without ids
+    std::optional<int64_t> rank{}; ///< chosen on all pages
+    std::optional<int64_t> step{};
+    QString page{}; ///< "memory.curves"
+    bool operator==(const ViewState&) const = default;
+};
+
+QByteArray toJson(const ViewState& view);
+/// What can be read of it; of damage nothing.
+ViewState viewFromJson(const QByteArray& text);
+
+/// All but page, rank and step, which are not the timeline's.
+ViewState captureView(const TimelineState& state, const LaneView& lanes);
+/// All but the range, which waits until the ranks are there.
+void applyView(const ViewState& view, TimelineState& state, LaneView& lanes);
+
+} // namespace rankscope::timeline
