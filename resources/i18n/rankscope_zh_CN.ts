@@ -387,10 +387,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>系统视图</translation>
     </message>
     <message>
-        <source>Matches of the search</source>
-        <translation>搜索匹配</translation>
-    </message>
-    <message>
         <source>Find slices...</source>
         <translation>查找切片…</translation>
     </message>
@@ -413,6 +409,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Time range...</source>
         <translation>时间范围…</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配</translation>
     </message>
 </context>
 <context>
@@ -3025,7 +3025,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Open a trace file</source>
-        <translation>打开跟踪文件</translation>
+        <translation>打开 trace 文件</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -4850,7 +4850,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Rank %1 has no timeline.</source>
-        <translation>%1 卡没有时间线。</translation>
+        <translation>%1 号卡没有时间线。</translation>
     </message>
     <message>
         <source>Profile</source>
@@ -5309,7 +5309,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::desktop::MainWindow</name>
     <message>
         <source>Rank %1 has no timeline.</source>
-        <translation>%1 卡没有时间线。</translation>
+        <translation>%1 号卡没有时间线。</translation>
     </message>
 </context>
 <context>
