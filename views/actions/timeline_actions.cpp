@@ -94,8 +94,7 @@ std::vector<Action> selections() {
             Sheet::Look},
         {"timeline.tab-system-view", QT_TRANSLATE_NOOP("Actions", "System view"), "Alt+3", kEar,
             Sheet::Look},
-        {"timeline.tab-find", QT_TRANSLATE_NOOP("Actions", "Matches"), "Alt+4", kEar,
-            Sheet::Look},
+        {"timeline.tab-find", QT_TRANSLATE_NOOP("Actions", "Matches"), "Alt+4", kEar, Sheet::Look},
     };
 }
 

@@ -121,8 +121,8 @@ private slots:
         const QStringList tiles = differentTiles(QImage(picture), QImage(kGolden + name));
         if (!tiles.isEmpty())
             const QString shown = QDir::current().filePath("golden-" + name);
-            QFile::remove(shown); // of an earlier run
-            QFile::copy(picture, shown);
+        QFile::remove(shown); // of an earlier run
+        QFile::copy(picture, shown);
         QVERIFY2(tiles.isEmpty(), qPrintable("tiles that differ: " + tiles.join(' ')));
     }
 };
