@@ -59,7 +59,7 @@ class House:
         self.folder = folder.resolve()
         self.tree = self.folder / "main"
         self.build = self.tree / "build" / "fast"
-        self.counted = self.tree / "build-counted"
+        self.counted = self.tree / "build" / "counted"
 
     def prepare(self):
         """A copy of the committed tree, built. Shared profiles are found beside it."""
