@@ -175,48 +175,6 @@ TEST_CASE("a page that leads back to itself or nowhere is damage; what lies befo
     CHECK(table.issues.issues()[0].code == model::IssueCode::CorruptTable);
 }
 
-TEST_CASE("M6: a table gives no more rows than fit into its file") {
-    const test::TempFolder folder;
-    const auto file = folder.path() / "t.db";
-    test::writeDatabase(file,
-        "PRAGMA page_size=512; VACUUM; CREATE TABLE t(a PRIMARY KEY, b) WITHOUT ROWID; WITH "
-        "RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) "
-        "INSERT INTO t SELECT 'row number ' || (10000 + i), i FROM n;");
-    std::string bytes;
-    {
-        std::ifstream in(file, std::ios::binary);
-        bytes.assign(std::istreambuf_iterator<char>(in), {});
-    }
-    const auto number = [&bytes](size_t at) { // of two bytes
-        return static_cast<size_t>(static_cast<unsigned char>(bytes[at])) * 256
-            + static_cast<unsigned char>(bytes[at + 1]);
-    };
-    std::vector<size_t> inner; // the root first; each leads to the next one only
-    for (size_t page = 1; page < bytes.size() / 512; ++page) {
-        if (bytes[page * 512] == 2)
-            inner.push_back(page);
-    }
-    REQUIRE(inner.size() > 6);
-    for (size_t i = 0; i < 5; ++i) {
-        const size_t begin = inner[i] * 512;
-        const std::string next{0, 0, static_cast<char>((inner[i + 1] + 1) / 256),
-            static_cast<char>((inner[i + 1] + 1) % 256)};
-        bytes.replace(begin + 8, 4, next);
-        for (size_t cell = 0; cell < number(begin + 3); ++cell)
-            bytes.replace(begin + number(begin + 12 + 2 * cell), 4, next);
-    }
-    std::ofstream(file, std::ios::binary) << bytes;
-    OpenTable table(folder.path());
-    auto scan = TableScan::open(table.source, "t", {{"a", "b"}, 0}, table.damage);
-    REQUIRE(scan);
-    size_t rows = 0;
-    while (rows < 2 * bytes.size() && scan->next().value())
-        ++rows;
-    CHECK(rows == bytes.size() / 6);
-    REQUIRE(table.issues.issues().size() == 1);
-    CHECK(table.issues.issues()[0].example == "t: more rows than fit into the file");
-}
-
 TEST_CASE("R11: a page of another place in the tree is damage and gives no rows", "[R11]") {
     const test::TempFolder folder;
     const auto file = folder.path() / "t.db";
