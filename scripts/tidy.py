@@ -79,23 +79,19 @@ class Batch:
     def __init__(self, sources, flags):
         self.sources = sources
         self.flags = flags
-        self.first_lines = []
-        lines = []
-        for source in sources:
-            self.first_lines.append(len(lines) + 1)
-            lines += pathlib.Path(ROOT, source).read_text().splitlines()
-        self.text = "\n".join(lines) + "\n"
+        lines = [(line, (source, number)) for source in sources for number, line in
+                 enumerate(pathlib.Path(ROOT, source).read_text().splitlines(), 1)]
+        # Our own headers first: a name of one source then clashes in that source and not in headers read after it.
+        lines = [entry for entry in lines if entry[0].startswith('#include "')] + lines
+        self.places = [place for _, place in lines]
+        self.text = "".join(f"{line}\n" for line, _ in lines)
         marks = "\n".join((TOOL, " ".join(flags).replace(str(ROOT), "."), *sources, self.text))
         self.key = hashlib.sha256(marks.encode()).hexdigest()[:32]
         self.path = SCRATCH / f"{self.key}.cpp"
 
-    def place_of(self, line):
-        index = max(i for i, first in enumerate(self.first_lines) if first <= line)
-        return self.sources[index], line - self.first_lines[index] + 1
-
     def said_of_sources(self, text):
         def replaced(match):
-            source, line = self.place_of(int(match[1]))
+            source, line = self.places[int(match[1]) - 1]
             return f"{source}:{line}:"
         return re.sub(rf"\S*{self.key}\.cpp:(\d+):", replaced, text)
 
@@ -133,7 +129,7 @@ class Batch:
         if done.returncode == 0 or len(self.sources) == 1:
             return includes, []
         lines = re.findall(rf"^\S*{self.key}\.cpp:(\d+):\d+: (?:fatal )?error:", done.stderr, re.M)
-        clash = sorted({self.place_of(int(line))[0] for line in lines})
+        clash = sorted({self.places[int(line) - 1][0] for line in lines})
         return includes, clash if clash and len(clash) < len(self.sources) else self.sources[1:]
 
     def check(self):

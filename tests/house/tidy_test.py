@@ -25,7 +25,7 @@ class TidyTest(unittest.TestCase):
         shutil.copy(SCRIPT, self.root / "scripts")
         (self.root / ".clang-tidy").write_text(
             "Checks: '-*,clang-analyzer-core.*,modernize-use-using'\nWarningsAsErrors: '*'\nHeaderFilterRegex: '/core/'\n")
-        (self.root / "core/a/half.h").write_text("inline int half(int a) { return a / 2; }\n")
+        (self.root / "core/a/half.h").write_text("#pragma once\ninline int half(int a) { return a / 2; }\n")
         # Notes each check of a file.
         tool = self.root / "bin/clang-tidy"
         tool.write_text(f'#!/bin/sh\n[ "$1" = --version ] || echo "$@" >> {self.root}/checks\n'
@@ -61,7 +61,7 @@ class TidyTest(unittest.TestCase):
             header.write("typedef int Old;\n")
         code, output, checks = self.run_tidy()
         self.assertEqual((code, checks), (1, 1), output)
-        self.assertIn("core/a/half.h:2:1: error: use 'using'", output)
+        self.assertIn("core/a/half.h:3:1: error: use 'using'", output)
 
     def test_sources_that_clash_are_checked_apart(self):
         self.write(one=CLEAN % "one", two=CLEAN % "two", three=CLEAN.replace("half(a)", "3") % "three")
