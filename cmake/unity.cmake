@@ -9,18 +9,6 @@ function(rs_compile_alone target)
     set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-rs_compile_alone(rankscope_core
-    core/importer/profile_db/ftrace_reader.cpp
-    core/importer/profile_db/host_events.cpp
-    core/importer/profile_db/kernel_rows.cpp
-    core/importer/profile_db/row_maps.cpp
-    core/importer/profile_db/row_maps_cluster.cpp
-    core/importer/profile_db/torch_events.cpp
-    core/query/track_lanes.cpp
-    core/query/track_sweep.cpp
-    core/tables/legacy_import.cpp
-    core/tables/table_files.cpp)
-
 rs_compile_alone(rankscope_analysis
     core/analysis/cluster_steps.cpp
     core/analysis/name_total_table.cpp

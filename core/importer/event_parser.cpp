@@ -142,11 +142,11 @@ simdjson::error_code checkScalar(std::string_view token) {
 /// Goes through all of a value. To step over it by its brackets would not do: where a quote is
 /// damaged, the next events are text of a string and their texts stand outside of one.
 simdjson::error_code checkValue(ondemand::value& value, int depth) {
-    constexpr int kDepthLimit = 64; // deeper ones are stepped over: recursion has an end
+    constexpr int kDeepest = 64; // deeper ones are stepped over: recursion has an end
     const std::string_view token = value.raw_json_token();
     if (token.empty() || (token.front() != '{' && token.front() != '['))
         return checkScalar(token);
-    if (depth == kDepthLimit) {
+    if (depth == kDeepest) {
         std::string_view ignored;
         return simdjson::to_json_string(value).get(ignored);
     }

@@ -12,9 +12,9 @@ namespace rankscope::importer {
 
 namespace {
 
-using Marks = std::vector<StepMark>;
+using StepMarks = std::vector<StepMark>;
 
-std::optional<size_t> stepAt(const Marks& marks, Timestamp time) {
+std::optional<size_t> stepAt(const StepMarks& marks, Timestamp time) {
     const auto after = std::upper_bound(marks.begin(), marks.end(), time,
         [](Timestamp at, const StepMark& mark) { return at < mark.range.begin; });
     if (after == marks.begin() || time >= std::prev(after)->range.end)
@@ -57,7 +57,7 @@ struct Own {
 /// The borders of the steps from the work of each, which comes in order of its begin.
 class Borders {
 public:
-    explicit Borders(const Marks& marks)
+    explicit Borders(const StepMarks& marks)
         : m_marks(marks)
         , m_own(marks.size()) { }
 
@@ -67,7 +67,7 @@ public:
 private:
     std::vector<Timestamp> begins() const;
 
-    const Marks& m_marks;
+    const StepMarks& m_marks;
     std::vector<Own> m_own;
     std::set<size_t> m_busySteps;
 };

@@ -9,7 +9,7 @@ namespace rankscope::query {
 namespace {
 
 /// The importer writes the lanes track by track, so a track's lanes are one piece.
-std::span<const index::LaneIndex> lanesOf(const index::RankIndex& rank, TrackId track) {
+std::span<const index::LaneIndex> lanesOfTrack(const index::RankIndex& rank, TrackId track) {
     const auto piece = std::equal_range(
         rank.lanes.begin(), rank.lanes.end(), track, [](const auto& a, const auto& b) {
             const auto id = [](const auto& item) {
@@ -27,7 +27,7 @@ std::span<const index::LaneIndex> lanesOf(const index::RankIndex& rank, TrackId 
 
 std::vector<const index::LaneIndex*> sliceLanesOf(const index::RankIndex& rank, TrackId track) {
     std::vector<const index::LaneIndex*> lanes;
-    for (const index::LaneIndex& lane : lanesOf(rank, track)) {
+    for (const index::LaneIndex& lane : lanesOfTrack(rank, track)) {
         if (lane.lane.kind == model::LaneKind::Slices)
             lanes.push_back(&lane);
     }
@@ -35,7 +35,7 @@ std::vector<const index::LaneIndex*> sliceLanesOf(const index::RankIndex& rank, 
 }
 
 const index::LaneIndex* laneOf(const index::RankIndex& rank, TrackId track, model::LaneKind kind) {
-    for (const index::LaneIndex& lane : lanesOf(rank, track)) {
+    for (const index::LaneIndex& lane : lanesOfTrack(rank, track)) {
         if (lane.lane.kind == kind)
             return &lane;
     }

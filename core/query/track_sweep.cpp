@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kSlicesPerStopCheck = 4096;
 
-using Cursor = LaneCursor<model::Slice>;
+using SliceCursor = LaneCursor<model::Slice>;
 
 /// The piece of time that holds all children of what overlaps the range: from the earliest begin to
 /// the latest end of those slices.
@@ -20,7 +20,7 @@ Result<TimeRange> widen(const std::shared_ptr<index::IndexReader>& reader,
     const std::vector<const index::LaneIndex*>& lanes, const TimeRange& range) {
     TimeRange wide = range;
     for (const index::LaneIndex* lane : lanes) {
-        Cursor cursor(reader, lane->levels.front());
+        SliceCursor cursor(reader, lane->levels.front());
         RS_TRY(cursor.seek(range.begin));
         if (cursor.get() != nullptr)
             wide.begin = std::min(wide.begin, cursor.get()->ts);
@@ -36,7 +36,7 @@ class LaneMerge {
 public:
     Status add(const std::shared_ptr<index::IndexReader>& reader, const index::LaneIndex& lane,
         Timestamp from) {
-        Cursor cursor(reader, lane.levels.front());
+        SliceCursor cursor(reader, lane.levels.front());
         RS_TRY(cursor.seek(from));
         m_cursors.push_back(std::move(cursor));
         m_lanes.push_back(lane.lane.id);
@@ -54,7 +54,7 @@ public:
         return best;
     }
 
-    Cursor& cursor(size_t position) { return m_cursors[position]; }
+    SliceCursor& cursor(size_t position) { return m_cursors[position]; }
     LaneId lane(size_t position) const { return m_lanes[position]; }
 
 private:
@@ -62,7 +62,7 @@ private:
         return a.ts != b.ts ? a.ts < b.ts : a.dur > b.dur;
     }
 
-    std::vector<Cursor> m_cursors;
+    std::vector<SliceCursor> m_cursors;
     std::vector<LaneId> m_lanes;
 };
 
@@ -86,7 +86,7 @@ Status sweepTrack(Session& session, RankSlot rank, TrackId track, const TimeRang
     while (const auto next = merge.least()) {
         if (++count % kSlicesPerStopCheck == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
-        Cursor& cursor = merge.cursor(*next);
+        SliceCursor& cursor = merge.cursor(*next);
         const model::Slice slice = *cursor.get();
         if (slice.ts >= wide.end && slice.ts >= range.end)
             break;

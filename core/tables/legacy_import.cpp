@@ -12,10 +12,10 @@ namespace {
 using index::TableInsert;
 using model::IssueCode;
 
-constexpr Alias kStepAliases[] = {
+constexpr Alias kLegacyStepAliases[] = {
     {"step_num", "step"}, {"start_point", "start"}, {"end_point", "end"}};
 constexpr CsvFormat kStepFormat{
-    "", "", &index::kLegacyStepTable, Unit::TenNanoseconds, kStepAliases};
+    "", "", &index::kLegacyStepTable, Unit::TenNanoseconds, kLegacyStepAliases};
 
 /// The three columns of one operator.
 struct OperatorColumns {

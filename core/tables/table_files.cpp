@@ -49,14 +49,14 @@ constexpr std::array kReaders = {
     NamedReader{"minddata_getnext_profiling", ".txt", FileReader::LegacyQueue},
 };
 
-bool isDigit(char c) {
+bool isAsciiDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
 /// Removes "_123" at the end and gives the number.
 std::optional<int64_t> takeNumber(std::string_view& name) {
     size_t begin = name.size();
-    while (begin > 0 && isDigit(name[begin - 1]))
+    while (begin > 0 && isAsciiDigit(name[begin - 1]))
         --begin;
     if (begin == name.size() || begin == 0 || name[begin - 1] != '_')
         return std::nullopt;

@@ -18,7 +18,7 @@ enum CcuColumn : int { kCcuStart, kCcuEnd, kCcuDevice, kCcuName, kCcuTask, kCcuA
 const WantedColumns kCcuColumns{
     {"startNs", "endNs", "deviceId", "name", "globalTaskId", "args"}, 2};
 
-enum OverlapColumn : int { kStart, kEnd, kType, kDevice };
+enum OverlapColumn : int { kOverlapStart, kOverlapEnd, kOverlapType, kOverlapDevice };
 const WantedColumns kOverlapColumns{{"startNs", "endNs", "type", "deviceId"}, 3};
 
 /// The profiler writes a flat array of keys and values, ["kernel", "a", "size", 4], or any text.
@@ -81,15 +81,18 @@ Status readCcuTasks(ProfileContext& context) {
 Status readOverlapAnalysis(ProfileContext& context) {
     if (context.source.has("TASK"))
         return {};
-    return eachRow(context, "OVERLAP_ANALYSIS", kOverlapColumns, kDevice, [&](const RowCells& row) {
-        const int64_t type = row.integerOr(kType, -1);
-        if (type < 0 || type >= static_cast<int64_t>(kOverlapLanes))
-            return;
-        const char* const name = toName(static_cast<OverlapLane>(type));
-        const EventPlace& place = context.writer.thread(kOverlapProcess, context.hostPid,
-            row.integerOr(kDevice, context.mainDevice), type, [name] { return std::string(name); });
-        context.writer.slice(place, name, "", {row.integer(kStart), row.integer(kEnd)}, {});
-    });
+    return eachRow(
+        context, "OVERLAP_ANALYSIS", kOverlapColumns, kOverlapDevice, [&](const RowCells& row) {
+            const int64_t type = row.integerOr(kOverlapType, -1);
+            if (type < 0 || type >= static_cast<int64_t>(kOverlapLanes))
+                return;
+            const char* const name = toName(static_cast<OverlapLane>(type));
+            const EventPlace& place = context.writer.thread(kOverlapProcess, context.hostPid,
+                row.integerOr(kOverlapDevice, context.mainDevice), type,
+                [name] { return std::string(name); });
+            context.writer.slice(
+                place, name, "", {row.integer(kOverlapStart), row.integer(kOverlapEnd)}, {});
+        });
 }
 
 } // namespace rankscope::importer

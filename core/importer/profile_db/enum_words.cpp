@@ -18,7 +18,7 @@ constexpr std::array kApiTypes = {EnumWord{20000, "acl"}, EnumWord{15000, "model
     EnumWord{50004, "mstx"}};
 constexpr std::array kTransports = {EnumWord{0, "SDMA"}, EnumWord{1, "RDMA"}, EnumWord{2, "LOCAL"},
     EnumWord{65534, "N/A"}, EnumWord{65535, "INVALID_TYPE"}};
-constexpr std::array kLinks = {EnumWord{0, "ON_CHIP"}, EnumWord{1, "HCCS"}, EnumWord{2, "PCIE"},
+constexpr std::array kLinkWords = {EnumWord{0, "ON_CHIP"}, EnumWord{1, "HCCS"}, EnumWord{2, "PCIE"},
     EnumWord{3, "ROCE"}, EnumWord{4, "SIO"}, EnumWord{5, "HCCS_SW"}, EnumWord{6, "STANDARD_ROCE"},
     EnumWord{7, "RESERVED"}, EnumWord{65534, "N/A"}, EnumWord{65535, "INVALID_TYPE"}};
 constexpr std::array kDataTypes = {EnumWord{0, "INT8"}, EnumWord{1, "INT16"}, EnumWord{2, "INT32"},
@@ -69,7 +69,7 @@ std::span<const EnumWord> builtInTransports() {
     return kTransports;
 }
 std::span<const EnumWord> builtInLinks() {
-    return kLinks;
+    return kLinkWords;
 }
 std::span<const EnumWord> builtInDataTypes() {
     return kDataTypes;

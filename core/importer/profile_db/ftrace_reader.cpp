@@ -27,7 +27,14 @@ enum ThreadColumn : int { kTrack, kTid, kThreadPid, kThreadName, kThreadSort };
 const WantedColumns kThreadColumns{
     {"track_id", "tid", "pid", "thread_name", "thread_sort_index"}, 3};
 
-enum SliceColumn : int { kStart, kDuration, kSliceTrack, kName, kCategory, kArgs };
+enum SliceColumn : int {
+    kSliceStart,
+    kSliceDuration,
+    kSliceTrack,
+    kSliceName,
+    kSliceCategory,
+    kSliceArgs
+};
 const WantedColumns kSliceColumns{{"timestamp", "duration", "track_id", "name", "cat", "args"}, 4};
 
 /// Nothing when it lies beyond all times.
@@ -167,12 +174,12 @@ std::string FtraceReader::argsOf(std::string_view text) {
 
 Status FtraceReader::readSlices() {
     return eachRow("slice", kSliceColumns, [this](const RowCells& row) {
-        const auto start = row.integer(kStart);
-        const auto end = endOf(start, row.integer(kDuration));
+        const auto start = row.integer(kSliceStart);
+        const auto end = endOf(start, row.integer(kSliceDuration));
         const EventPlace& place = placeOf(row.integer(kSliceTrack));
-        const std::string_view name = m_writer.keep(escaped(row.text(kName)));
-        const std::string_view category = m_writer.keep(escaped(row.text(kCategory)));
-        m_writer.slice(place, name, category, {start, end}, argsOf(row.text(kArgs)));
+        const std::string_view name = m_writer.keep(escaped(row.text(kSliceName)));
+        const std::string_view category = m_writer.keep(escaped(row.text(kSliceCategory)));
+        m_writer.slice(place, name, category, {start, end}, argsOf(row.text(kSliceArgs)));
     });
 }
 

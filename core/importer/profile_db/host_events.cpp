@@ -26,7 +26,7 @@ std::string levelPrefix(std::string_view word) {
     return prefix.empty() ? prefix : prefix + '@';
 }
 
-enum CannColumn : int { kStart, kEnd, kThread, kName, kType, kConnection };
+enum CannColumn : int { kCannStart, kCannEnd, kCannThread, kCannName, kCannType, kCannConnection };
 const WantedColumns kCannColumns{
     {"startNs", "endNs", "globalTid", "name", "type", "connectionId"}, 4};
 
@@ -60,18 +60,18 @@ std::string_view CannApis::nameOf(int64_t type, int64_t name) {
 }
 
 void CannApis::read(const RowCells& row) {
-    const int64_t thread = row.integerOr(kThread, 0);
-    const int64_t type = row.integerOr(kType, 0);
-    const auto connection = row.integer(kConnection);
-    const auto start = row.integer(kStart);
+    const int64_t thread = row.integerOr(kCannThread, 0);
+    const int64_t type = row.integerOr(kCannType, 0);
+    const auto connection = row.integer(kCannConnection);
+    const auto start = row.integer(kCannStart);
     const int64_t tid = tidOf(thread);
     const EventPlace& place =
         m_context.writer.thread(kCannProcess, pidOf(thread), 0, tid, threadTitle(tid));
     m_args.clear();
     m_args.number("Thread Id", tid).text("level", m_apiTypes.word(type));
     m_args.number("connection_id", connection);
-    m_context.writer.slice(place, nameOf(type, row.integerOr(kName, -1)), "",
-        {start, row.integer(kEnd)}, m_args.finish());
+    m_context.writer.slice(place, nameOf(type, row.integerOr(kCannName, -1)), "",
+        {start, row.integer(kCannEnd)}, m_args.finish());
     if (isConnection(connection) && m_context.deviceEnds.contains(*connection))
         m_context.writer.flow(Phase::FlowStart, place, "HostToDevice", *connection, start);
 }

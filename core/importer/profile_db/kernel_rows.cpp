@@ -40,7 +40,16 @@ constexpr std::array kTexts = {TextColumn{"name", columnOf(kKernelTable, "name")
     TextColumn{"outputFormats", columnOf(kKernelTable, "output_formats")}};
 constexpr std::array<std::string_view, 8> kNumbers = {"globalTaskId", "blockDim", "block_dim",
     "mixBlockDim", "waitNs", "blockNum", "mixBlockNum", "gridDim"};
-enum TaskColumn : int { kStart, kEnd, kDevice, kContext, kStream, kTask, kModel, kConnection };
+enum KernelColumn : int {
+    kKernelStart,
+    kKernelEnd,
+    kKernelDevice,
+    kKernelContext,
+    kKernelStream,
+    kKernelTask,
+    kKernelModel,
+    kKernelConnection
+};
 
 /// "aic_mac_time" in ns -> "aic_mac_time(us)", as the text files call and write it.
 bool isTime(std::string_view counter) {
@@ -246,13 +255,14 @@ Status Kernels::copyTask(const RowCells& row, const RowCells& task, index::Table
         if (!m_texts[i].empty())
             insert.set(kTexts[i].target, std::string_view(m_texts[i]));
     }
-    setTime(insert, task.integer(kStart), task.integer(kEnd), task.integer(kConnection));
-    insert.set(columnOf(kKernelTable, "device_id"), task.integer(kDevice));
-    insert.set(columnOf(kKernelTable, "stream_id"), task.integer(kStream));
-    insert.set(columnOf(kKernelTable, "task_id"), task.integer(kTask));
-    if (const auto context = task.integer(kContext); context && *context != kNoNumber)
+    setTime(insert, task.integer(kKernelStart), task.integer(kKernelEnd),
+        task.integer(kKernelConnection));
+    insert.set(columnOf(kKernelTable, "device_id"), task.integer(kKernelDevice));
+    insert.set(columnOf(kKernelTable, "stream_id"), task.integer(kKernelStream));
+    insert.set(columnOf(kKernelTable, "task_id"), task.integer(kKernelTask));
+    if (const auto context = task.integer(kKernelContext); context && *context != kNoNumber)
         insert.set(columnOf(kKernelTable, "context_id"), *context);
-    insert.set(columnOf(kKernelTable, "model_id"), task.integer(kModel));
+    insert.set(columnOf(kKernelTable, "model_id"), task.integer(kKernelModel));
     insert.set(columnOf(kKernelTable, "wait"), number("waitNs"));
     insert.set(columnOf(kKernelTable, "block_dim"), number("block_dim"));
     insert.set(columnOf(kKernelTable, "block_dim"), number("blockNum"));
@@ -298,7 +308,8 @@ Status Kernels::copyTasks() {
         if (!hasRow)
             return {};
         const auto key = scan->row().integer(static_cast<int>(kTexts.size()));
-        if (!key || !tasks->find(*key) || !m_context.takesDevice(tasks->row().integer(kDevice)))
+        if (!key || !tasks->find(*key)
+            || !m_context.takesDevice(tasks->row().integer(kKernelDevice)))
             continue;
         RS_TRY(copyTask(scan->row(), tasks->row(), insert));
         RS_TRY(m_context.checkStop());

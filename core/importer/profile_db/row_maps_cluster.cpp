@@ -10,8 +10,8 @@ namespace {
 
 using tables::Unit;
 
-constexpr std::array kSteps = {RowCell{"step", "step", CellSource::Step}, RowCell{"type", "type"},
-    RowCell{"index", "rank", CellSource::RankOrNothing},
+constexpr std::array kClusterSteps = {RowCell{"step", "step", CellSource::Step},
+    RowCell{"type", "type"}, RowCell{"index", "rank", CellSource::RankOrNothing},
     RowCell{"index", "rank_set", CellSource::RankSet},
     RowCell{"computing", "computing", CellSource::Value, Unit::Microseconds},
     RowCell{"communication", "communication", CellSource::Value, Unit::Microseconds},
@@ -27,9 +27,9 @@ constexpr std::array kSteps = {RowCell{"step", "step", CellSource::Step}, RowCel
     RowCell{"dp_index", "dp_index"}, RowCell{"pp_index", "pp_index"},
     RowCell{"tp_index", "tp_index"}};
 
-constexpr std::array kCollectives = {RowCell{"rank_set", "rank_set"}, RowCell{"rank_id", "rank"},
-    RowCell{"step", "step", CellSource::Step}, RowCell{"hccl_op_name", "name"},
-    RowCell{"hccl_op_name", "op_type", CellSource::OperatorType},
+constexpr std::array kClusterCollectives = {RowCell{"rank_set", "rank_set"},
+    RowCell{"rank_id", "rank"}, RowCell{"step", "step", CellSource::Step},
+    RowCell{"hccl_op_name", "name"}, RowCell{"hccl_op_name", "op_type", CellSource::OperatorType},
     RowCell{"group_name", "group_hash"},
     RowCell{"hccl_op_name", "group_index", CellSource::GroupIndex},
     RowCell{"start_timestamp", "start", CellSource::Value, Unit::Microseconds},
@@ -42,15 +42,16 @@ constexpr std::array kCollectives = {RowCell{"rank_set", "rank_set"}, RowCell{"r
     RowCell{"synchronization_time_ratio", "synchronization_ratio"},
     RowCell{"hccl_op_name", "is_total", CellSource::IsTotal}};
 
-constexpr std::array kBandwidths = {RowCell{"rank_set", "rank_set"}, RowCell{"rank_id", "rank"},
-    RowCell{"step", "step", CellSource::Step}, RowCell{"hccl_op_name", "name"},
-    RowCell{"group_name", "group_hash"}, RowCell{"band_type", "transport"},
+constexpr std::array kClusterBandwidths = {RowCell{"rank_set", "rank_set"},
+    RowCell{"rank_id", "rank"}, RowCell{"step", "step", CellSource::Step},
+    RowCell{"hccl_op_name", "name"}, RowCell{"group_name", "group_hash"},
+    RowCell{"band_type", "transport"},
     RowCell{"transit_size", "size", CellSource::Value, Unit::DecimalMegabytes},
     RowCell{"transit_time", "transit_time", CellSource::Value, Unit::Milliseconds},
     RowCell{"bandwidth", "bandwidth"}, RowCell{"large_packet_ratio", "large_packet_ratio"},
     RowCell{"hccl_op_name", "is_total", CellSource::IsTotal}};
 
-constexpr std::array kPackets = {RowCell{"rank_set", "rank_set"}, RowCell{"rank_id", "rank"},
+constexpr std::array kClusterPackets = {RowCell{"rank_set", "rank_set"}, RowCell{"rank_id", "rank"},
     RowCell{"step", "step", CellSource::Step}, RowCell{"hccl_op_name", "name"},
     RowCell{"group_name", "group_hash"}, RowCell{"band_type", "transport"},
     RowCell{"package_size", "packet_size", CellSource::Value, Unit::DecimalMegabytes},
@@ -58,7 +59,7 @@ constexpr std::array kPackets = {RowCell{"rank_set", "rank_set"}, RowCell{"rank_
     RowCell{"total_duration", "total_time", CellSource::Value, Unit::Milliseconds},
     RowCell{"hccl_op_name", "is_total", CellSource::IsTotal}};
 
-constexpr std::array kLinks = {RowCell{"rank_set", "rank_set"},
+constexpr std::array kClusterLinks = {RowCell{"rank_set", "rank_set"},
     RowCell{"step", "step", CellSource::Step}, RowCell{"hccl_op_name", "name"},
     RowCell{"group_name", "group_hash"}, RowCell{"src_rank", "src_rank"},
     RowCell{"dst_rank", "dst_rank"}, RowCell{"transport_type", "transport"},
@@ -72,18 +73,18 @@ constexpr std::array kGroups = {RowCell{"type", "kind"},
     RowCell{"group_id", "group_id"}, RowCell{"pg_name", "name"}};
 
 // The analyser renamed its tables: of each pair a database has one.
-constexpr std::array kMaps = {
-    RowMap{"ClusterStepTraceTime", &index::kClusterStepTable, kSteps},
-    RowMap{"ClusterCommAnalyzerTime", &index::kClusterCollectiveTable, kCollectives},
-    RowMap{"ClusterCommunicationTime", &index::kClusterCollectiveTable, kCollectives},
-    RowMap{"ClusterCommAnalyzerBandwidth", &index::kClusterBandwidthTable, kBandwidths,
+constexpr std::array kClusterMaps = {
+    RowMap{"ClusterStepTraceTime", &index::kClusterStepTable, kClusterSteps},
+    RowMap{"ClusterCommAnalyzerTime", &index::kClusterCollectiveTable, kClusterCollectives},
+    RowMap{"ClusterCommunicationTime", &index::kClusterCollectiveTable, kClusterCollectives},
+    RowMap{"ClusterCommAnalyzerBandwidth", &index::kClusterBandwidthTable, kClusterBandwidths,
         RepeatedRows::LeaveOut},
-    RowMap{"ClusterCommunicationBandwidth", &index::kClusterBandwidthTable, kBandwidths,
+    RowMap{"ClusterCommunicationBandwidth", &index::kClusterBandwidthTable, kClusterBandwidths,
         RepeatedRows::LeaveOut},
-    RowMap{"ClusterCommAnalyzerBandwidth", &index::kClusterPacketTable, kPackets},
-    RowMap{"ClusterCommunicationBandwidth", &index::kClusterPacketTable, kPackets},
-    RowMap{"ClusterCommAnalyzerMatrix", &index::kClusterLinkTable, kLinks},
-    RowMap{"ClusterCommunicationMatrix", &index::kClusterLinkTable, kLinks},
+    RowMap{"ClusterCommAnalyzerBandwidth", &index::kClusterPacketTable, kClusterPackets},
+    RowMap{"ClusterCommunicationBandwidth", &index::kClusterPacketTable, kClusterPackets},
+    RowMap{"ClusterCommAnalyzerMatrix", &index::kClusterLinkTable, kClusterLinks},
+    RowMap{"ClusterCommunicationMatrix", &index::kClusterLinkTable, kClusterLinks},
     RowMap{"CommunicationGroup", &index::kClusterGroupTable, kGroups},
     RowMap{"CommunicationGroupMapping", &index::kClusterGroupTable, kGroups},
 };
@@ -91,7 +92,7 @@ constexpr std::array kMaps = {
 } // namespace
 
 std::span<const RowMap> clusterRowMaps() {
-    return kMaps;
+    return kClusterMaps;
 }
 
 } // namespace rankscope::importer

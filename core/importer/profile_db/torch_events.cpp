@@ -11,19 +11,19 @@ namespace rankscope::importer {
 namespace {
 
 enum Column : int {
-    kStart,
-    kEnd,
-    kThread,
-    kName,
-    kConnection,
-    kSequence,
-    kForwardThread,
-    kTypes,
-    kShapes,
-    kChain,
-    kType,
+    kTorchStart,
+    kTorchEnd,
+    kTorchThread,
+    kTorchName,
+    kTorchConnection,
+    kTorchSequence,
+    kTorchForwardThread,
+    kTorchTypes,
+    kTorchShapes,
+    kTorchChain,
+    kTorchType,
 };
-const WantedColumns kColumns{
+const WantedColumns kTorchColumns{
     {"startNs", "endNs", "globalTid", "name", "connectionId", "sequenceNumber", "fwdThreadId",
         "inputDtypes", "inputShapes", "callchainId", "type"},
     4};
@@ -109,19 +109,19 @@ void TorchApis::appendStack(int64_t chain) {
 
 /// Some versions stored types and shapes in each other's column: shapes have no letters.
 void TorchApis::describeOperator(const RowCells& row) {
-    std::string_view shapes = m_context.text(row.integer(kShapes));
-    std::string_view types = m_context.text(row.integer(kTypes));
+    std::string_view shapes = m_context.text(row.integer(kTorchShapes));
+    std::string_view types = m_context.text(row.integer(kTorchTypes));
     if (hasLetter(shapes) && !hasLetter(types))
         std::swap(shapes, types);
-    m_args.number("Sequence number", row.integer(kSequence));
-    m_args.number("Fwd thread id", row.integer(kForwardThread));
+    m_args.number("Sequence number", row.integer(kTorchSequence));
+    m_args.number("Fwd thread id", row.integer(kTorchForwardThread));
     m_args.text("Input Dims", shapes).text("Input type", types);
-    if (const auto chain = row.integer(kChain))
+    if (const auto chain = row.integer(kTorchChain))
         appendStack(*chain);
 }
 
 void TorchApis::describeQueue(const RowCells& row) {
-    const auto id = row.integer(kConnection);
+    const auto id = row.integer(kTorchConnection);
     if (id && m_connections && m_connections->find(*id))
         m_args.number("correlation_id", m_connections->row().integer(0));
 }
@@ -130,11 +130,11 @@ void TorchApis::describeQueue(const RowCells& row) {
 /// belongs to: all by the numbers of its connection.
 void TorchApis::writeLinks(
     const RowCells& row, int64_t type, bool isEnqueue, const EventPlace& place) {
-    const auto id = row.integer(kConnection);
+    const auto id = row.integer(kTorchConnection);
     if (!id || !m_connections || !m_connections->find(*id))
         return;
-    const auto start = row.integer(kStart);
-    const bool isBackward = row.integerOr(kForwardThread, 0) != 0;
+    const auto start = row.integer(kTorchStart);
+    const bool isBackward = row.integerOr(kTorchForwardThread, 0) != 0;
     do {
         const auto connection = m_connections->row().integer(0);
         if (!isConnection(connection))
@@ -151,9 +151,9 @@ void TorchApis::writeLinks(
 }
 
 void TorchApis::read(const RowCells& row) {
-    const int64_t thread = row.integerOr(kThread, 0);
-    const int64_t type = row.integerOr(kType, 0);
-    const std::string_view name = m_context.text(row.integer(kName));
+    const int64_t thread = row.integerOr(kTorchThread, 0);
+    const int64_t type = row.integerOr(kTorchType, 0);
+    const std::string_view name = m_context.text(row.integer(kTorchName));
     const std::string_view category = categoryOf(type, name);
     m_context.hasTorchSteps |= name.starts_with(kStepPrefix);
     const int64_t tid = tidOf(thread);
@@ -165,7 +165,7 @@ void TorchApis::read(const RowCells& row) {
     else
         describeOperator(row);
     m_context.writer.slice(
-        place, name, category, {row.integer(kStart), row.integer(kEnd)}, m_args.finish());
+        place, name, category, {row.integer(kTorchStart), row.integer(kTorchEnd)}, m_args.finish());
     writeLinks(row, type, category == "enqueue", place);
 }
 
@@ -189,7 +189,7 @@ Status readTorchEnds(ProfileContext& context) {
 }
 
 Status readTorchApis(ProfileContext& context, const EnumWords& apiTypes) {
-    auto scan = TableScan::open(context.source, "PYTORCH_API", kColumns, context.damage);
+    auto scan = TableScan::open(context.source, "PYTORCH_API", kTorchColumns, context.damage);
     if (!scan)
         return {};
     TorchApis apis(context, apiTypes);
