@@ -125,9 +125,11 @@ TEST_CASE("T7: an array without its bracket is legal, an object without is cut",
 
 TEST_CASE("T7: a counter beyond every number is counted", "[trace_format]") {
     const DamagedProfile profile(R"([{"ph":"C","pid":1,"name":"c","ts":1,"args":{"v":1e400}},
-        {"ph":"C","pid":1,"name":"c","ts":2,"args":{"v":1e308}}])");
-    CHECK(profile.rows("SELECT ts FROM counter") == "2000\n");
-    CHECK(profile.issues() == "counter_not_finite|1\ncounter_without_value|1\n");
+        {"ph":"C","pid":1,"name":"c","ts":2,"args":{"v":1e308}},
+        {"ph":"C","pid":1,"name":"c","ts":3,"args":{"v":1.79e308}},
+        {"ph":"C","pid":1,"name":"c","ts":4,"args":{"v":-1.8e308}}])");
+    CHECK(profile.rows("SELECT ts FROM counter") == "2000\n3000\n");
+    CHECK(profile.issues() == "counter_not_finite|2\ncounter_without_value|2\n");
 }
 
 TEST_CASE("T7: slices without a time are not counted as slices", "[trace_format]") {

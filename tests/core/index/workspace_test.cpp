@@ -111,6 +111,11 @@ TEST_CASE("the stamp sees a change in the head and in the tail", "[workspace]") 
         changed[place] = 'y';
         CHECK(stampOf(folder.write("c", changed))->digest != digest);
     }
+    for (const size_t place : {size_t{65'536}, bytes.size() - 65'537}) { // between both
+        std::string changed = bytes;
+        changed[place] = 'y';
+        CHECK(stampOf(folder.write("c", changed))->digest == digest);
+    }
     for (const size_t size : {65'537u, 100'000u, 131'072u}) { // no byte falls between the parts
         std::string text(size, 'x');
         const std::string before = stampOf(folder.write("d", text))->digest;

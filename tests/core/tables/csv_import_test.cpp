@@ -65,6 +65,16 @@ TEST_CASE("numbers keep what they are", "[tables]") {
            "c|7|integer|100.0|real|NULL|NULL|null\n");
 }
 
+TEST_CASE(
+    "M6: numbers of up to 15 digits are numbers, longer ones keep all of theirs", "[tables]") {
+    InlineTables tables(Files{{"op_statistic.csv",
+        "OP Type,Ratio(%)\na,12.3456789012345\nb,12.34567890123456\nc,12.3456789012345000\n"
+        "d,9223372036854775807\ne,9223372036854775808\nf,1e400\n"}});
+    CHECK(tables.text("SELECT type, ratio, typeof(ratio) FROM op_statistic")
+        == "a|12.3456789012345|real\nb|12.34567890123456|text\nc|12.3456789012345|real\n"
+           "d|9223372036854775807|integer\ne|9223372036854775808|text\nf|1e400|text\n");
+}
+
 TEST_CASE("damage in a table is counted and the rows stay", "[tables]") {
     InlineTables tables(Files{{"step_trace_time.csv",
         "Step,Computing,Free\n"
