@@ -7,6 +7,15 @@
 #include <string>
 #include <utility>
 
+#ifdef TL_EXPECTED_HPP
+#error "tl/expected.hpp came first: include core/base/result.h instead"
+#endif
+// A result that nobody looks at is an error of the compiler. An alias can not say so, a first
+// declaration of the class can.
+namespace tl {
+template <class T, class E>
+class [[nodiscard]] expected;
+} // namespace tl
 #include <tl/expected.hpp>
 
 namespace rankscope {
