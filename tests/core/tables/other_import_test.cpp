@@ -97,3 +97,25 @@ TEST_CASE("an import of tables that is stopped leaves nothing", "[tables]") {
     CHECK(status.error().code == ErrorCode::Cancelled);
     CHECK(std::filesystem::is_empty(file.parent_path()));
 }
+
+TEST_CASE("damage in the memory tracker's rows is counted, what is whole stays", "[tables]") {
+    const auto read = [](const std::string& rows) {
+        InlineTables tables(
+            Files{{"task.csv", "time_stamp,task_name,file_name,line_num,\n" + rows}});
+        return tables.text("SELECT time, task_name, file_name, line FROM tracker_task")
+            + tables.issues();
+    };
+    const std::string good = "7,Launch,x.cc,12,\n";
+    const std::string row = "7|Launch|x.cc|12\n";
+    CHECK(read(good) == row);
+    CHECK(read("7,Launch,x.cc,12") == row); // ends without a line break
+    CHECK(read("8,Free,y.cc,\n" + good)
+        == "8|Free|y.cc|NULL\n" + row + "short_row 1 41 8,Free,y.cc,\n");
+    CHECK(read(good + "8,Free,y.c") == row + "8|Free|NULL|NULL\ntruncated_file 1 59 8,Free,y.c\n");
+    CHECK(read("8,Free,y.cc,1,2,3\n" + good)
+        == "8|Free|y.cc|1\n" + row + "long_row 1 41 8,Free,y.cc,1,2,3\n"); // no name to mend
+    CHECK(read("x,Free,y.cc,1,\n" + good) == "NULL|Free|y.cc|1\n" + row + "bad_number 1 41 x\n");
+    CHECK(read(std::string(4096, ',') + "\n" + good).starts_with(row + "too_large 1 41 ,,"));
+    CHECK(read(std::string("8,F\0ee,y.cc,1,\n", 15) + good)
+        == "8|NULL|y.cc|1\n" + row + "corrupt_table 1 41 zero bytes\n");
+}
