@@ -9,24 +9,6 @@ function(rs_compile_alone target)
     set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-rs_compile_alone(rankscope_analysis
-    core/analysis/cluster_steps.cpp
-    core/analysis/name_total_table.cpp
-    core/analysis/operator_spread_table.cpp
-    core/analysis/operators.cpp
-    core/analysis/parallel_layout.cpp
-    core/analysis/peak_owner_table.cpp
-    core/analysis/rank_gap.cpp
-    core/analysis/run_communication.cpp
-    core/analysis/run_operators.cpp
-    core/analysis/slow_ranks.cpp
-    core/analysis/step_metric.cpp
-    core/analysis/step_trace.cpp
-    core/analysis/trace_blocks.cpp
-    core/analysis/transports.cpp
-    core/analysis/wait_table.cpp
-    core/analysis/waits.cpp)
-
 rs_compile_alone(rankscope_generator
     sample_profiles/generator/host_trace.cpp)
 

@@ -17,7 +17,7 @@ namespace {
 
 using Kind = index::ColumnKind;
 
-constexpr index::ColumnSpec kColumns[] = {
+constexpr index::ColumnSpec kSpreadColumns[] = {
     {"rank", Kind::Integer, ""},
     {"name", Kind::Text, "of the operator"},
     {"input_shapes", Kind::Text, "calls of other shapes are another operator"},
@@ -36,8 +36,8 @@ constexpr index::ColumnSpec kColumns[] = {
 /// Kernels that are held in memory at a time: 40 bytes each.
 constexpr int64_t kKernelsAtATime = 1'000'000;
 
-using Key = std::pair<std::string, std::string>; ///< name and shapes
-using CallsOf = std::map<Key, std::vector<OperatorCall>>;
+using NameAndShapes = std::pair<std::string, std::string>; ///< name and shapes
+using CallsOf = std::map<NameAndShapes, std::vector<OperatorCall>>;
 
 Result<int64_t> kernelsOf(query::Session& session) {
     int64_t count = 0;
@@ -67,7 +67,7 @@ struct Outliers {
     Duration time{};
 };
 
-void addRows(const Key& key, std::vector<OperatorCall> calls, FigureRows& rows) {
+void addRows(const NameAndShapes& key, std::vector<OperatorCall> calls, FigureRows& rows) {
     const OperatorSpread spread = spreadOf(std::move(calls));
     std::map<int64_t, Outliers> outliers;
     for (const size_t call : spread.outliers) {
@@ -85,7 +85,7 @@ void addRows(const Key& key, std::vector<OperatorCall> calls, FigureRows& rows) 
     }
 }
 
-Result<FigureRows> rowsOf(query::Session& session) {
+Result<FigureRows> spreadRows(query::Session& session) {
     RS_TRY_ASSIGN(const int64_t kernels, kernelsOf(session));
     const auto shares = static_cast<size_t>(kernels / kKernelsAtATime + 1);
     FigureRows rows;
@@ -103,8 +103,8 @@ ComputedTable operatorSpreadTable() {
     return {{"operator_spread", index::TableScope::Cluster,
                 "How long the calls of an operator take on each rank, over all steps: quartiles, "
                 "outliers and whether the rank is slow in it (docs/verdicts.md). From kernel.",
-                kColumns},
-        rowsOf};
+                kSpreadColumns},
+        spreadRows};
 }
 
 } // namespace rankscope::analysis

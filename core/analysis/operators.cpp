@@ -25,7 +25,7 @@ struct Mean {
     double weight = 0;
 };
 
-struct Group {
+struct OperatorGroup {
     OperatorSum sum;
     std::vector<Mean> means; ///< by counter
 };
@@ -84,7 +84,7 @@ public:
         std::sort(m_table.ranks.begin(), m_table.ranks.end());
         m_table.steps.assign(m_steps.begin(), m_steps.end());
         m_table.cores.assign(m_cores.begin(), m_cores.end());
-        for (Group& group : m_groups) {
+        for (OperatorGroup& group : m_groups) {
             for (const Mean& mean : group.means)
                 group.sum.counters.push_back(
                     mean.weight <= 0 ? std::nullopt : std::optional(mean.sum / mean.weight));
@@ -107,7 +107,7 @@ private:
             && (m_filter.core.empty() || row.text(Core) == m_filter.core);
     }
 
-    Group& groupOf(const Statement& row) {
+    OperatorGroup& groupOf(const Statement& row) {
         m_key.assign(row.text(Name));
         m_key += '\0';
         m_key += row.text(Shapes);
@@ -115,7 +115,7 @@ private:
         m_key += row.text(Core);
         const auto [place, isNew] = m_places.try_emplace(m_key, m_groups.size());
         if (isNew) {
-            Group& group = m_groups.emplace_back();
+            OperatorGroup& group = m_groups.emplace_back();
             group.sum.name = row.text(Name);
             group.sum.shapes = row.text(Shapes);
             group.sum.core = row.text(Core);
@@ -128,7 +128,7 @@ private:
     void add(const Statement& row) {
         if (!choose(row))
             return;
-        Group& group = groupOf(row);
+        OperatorGroup& group = groupOf(row);
         OperatorSum& sum = group.sum;
         const Duration length = lengthAt(row, Length);
         ++sum.count;
@@ -157,7 +157,7 @@ private:
     std::vector<bool> m_isRatio; ///< beside OperatorTable::counters
     std::string m_key; ///< of the row at hand: its memory serves all
     std::unordered_map<std::string, size_t> m_places;
-    std::vector<Group> m_groups;
+    std::vector<OperatorGroup> m_groups;
     std::set<int64_t> m_steps;
     std::set<std::string, std::less<>> m_cores;
 };

@@ -9,25 +9,23 @@ namespace rankscope::analysis {
 
 namespace {
 
-using enum Axis;
-
 struct OrderRule {
     const char* word;
     std::array<Axis, 4> axes; ///< fastest first
     std::span<const Axis> experts; ///< axes that experts are shared out over, fastest first
 };
 
-constexpr Axis kData[] = {Data};
-constexpr Axis kContextData[] = {Context, Data};
-constexpr Axis kTensorData[] = {Tensor, Data};
+constexpr Axis kData[] = {Axis::Data};
+constexpr Axis kContextData[] = {Axis::Context, Axis::Data};
+constexpr Axis kTensorData[] = {Axis::Tensor, Axis::Data};
 
 const OrderRule& ruleOf(RankOrder order) {
     static constexpr OrderRule kRules[] = {
-        {"megatron", {Tensor, Context, Data, Pipeline}, kData},
-        {"megatron_data_last", {Tensor, Context, Pipeline, Data}, kData},
-        {"mindspeed", {Tensor, Context, Data, Pipeline}, kContextData},
-        {"mindspore", {Tensor, Context, Data, Pipeline}, kData},
-        {"vllm", {Tensor, Context, Pipeline, Data}, kTensorData},
+        {"megatron", {Axis::Tensor, Axis::Context, Axis::Data, Axis::Pipeline}, kData},
+        {"megatron_data_last", {Axis::Tensor, Axis::Context, Axis::Pipeline, Axis::Data}, kData},
+        {"mindspeed", {Axis::Tensor, Axis::Context, Axis::Data, Axis::Pipeline}, kContextData},
+        {"mindspore", {Axis::Tensor, Axis::Context, Axis::Data, Axis::Pipeline}, kData},
+        {"vllm", {Axis::Tensor, Axis::Context, Axis::Pipeline, Axis::Data}, kTensorData},
     };
     return kRules[static_cast<size_t>(order)];
 }
@@ -133,7 +131,7 @@ std::vector<RankGroup> ParallelLayout::expertGroups() const {
 
 std::vector<RankGroup> ParallelLayout::stages() const {
     return groupBy("stage", [](const Places& places) {
-        return Places{0, 0, 0, places[static_cast<size_t>(Pipeline)]};
+        return Places{0, 0, 0, places[static_cast<size_t>(Axis::Pipeline)]};
     });
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using Kind = index::ColumnKind;
 
-constexpr index::ColumnSpec kColumns[] = {
+constexpr index::ColumnSpec kOwnerColumns[] = {
     {"rank", Kind::Integer, ""},
     {"source", Kind::Text, "memory_block, static_memory or tracker_block; of a trace its device"},
     {"moment", Kind::Integer,
@@ -25,7 +25,7 @@ constexpr index::ColumnSpec kColumns[] = {
     {"size", Kind::Bytes, "of these blocks"},
 };
 
-Result<FigureRows> rowsOf(query::Session& session) {
+Result<FigureRows> ownerRows(query::Session& session) {
     FigureRows rows;
     for (const MemoryRank& rank : memoryRanks(session.snapshot())) {
         for (const BlockSource source : sourcesOf(rank)) {
@@ -47,8 +47,8 @@ ComputedTable peakOwnerTable() {
         {"peak_owner", index::TableScope::Cluster,
             "Who owns the blocks of memory that are alive at the peak of a rank, largest first: "
             "of a trace of its main device, of static graphs of the first one.",
-            kColumns},
-        rowsOf};
+            kOwnerColumns},
+        ownerRows};
 }
 
 } // namespace rankscope::analysis

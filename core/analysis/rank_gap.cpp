@@ -11,7 +11,7 @@ double ratio(Duration part, double whole) {
     return whole > 0 ? static_cast<double>(part.count()) / whole : 0;
 }
 
-double meanOf(std::span<const StepRow> rows, StepMetric metric) {
+double metricMean(std::span<const StepRow> rows, StepMetric metric) {
     Duration sum{};
     size_t count = 0;
     for (const StepRow& row : rows) {
@@ -40,8 +40,8 @@ std::optional<RankGap> rankGap(std::span<const StepRow> rows, StepMetric metric)
         return std::nullopt;
     const Duration most = *gap.most->values.get(metric);
     gap.gap = most - *gap.least->values.get(metric);
-    const double mean = meanOf(rows, metric);
-    gap.ofStep = ratio(gap.gap, meanOf(rows, EndToEnd));
+    const double mean = metricMean(rows, metric);
+    gap.ofStep = ratio(gap.gap, metricMean(rows, EndToEnd));
     gap.ofMetric = ratio(gap.gap, mean);
     gap.aboveMean = mean > 0 ? ratio(most, mean) - 1 : 0;
     return gap;

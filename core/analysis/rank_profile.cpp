@@ -16,14 +16,14 @@ namespace {
 
 using Facts = std::map<std::string, std::string>;
 
-bool hasRows(const RankParts& of, std::string_view table) {
+bool partHasRows(const RankParts& of, std::string_view table) {
     const index::TableInfo* info = of.tables == nullptr ? nullptr : of.tables->find(table);
     return info != nullptr && info->rows > 0;
 }
 
 bool hasAnyRows(const RankParts& of, std::initializer_list<std::string_view> tables) {
-    return std::any_of(
-        tables.begin(), tables.end(), [&of](std::string_view table) { return hasRows(of, table); });
+    return std::any_of(tables.begin(), tables.end(),
+        [&of](std::string_view table) { return partHasRows(of, table); });
 }
 
 bool isOfGpu(model::ProfileKind kind) {
@@ -44,17 +44,17 @@ bool isThere(const RankParts& of, Subject subject) {
         return hasAnyRows(of, {"step", "legacy_step", "legacy_stage"})
             || (of.timeline != nullptr && !of.timeline->steps.empty());
     case Subject::Communication:
-        return hasRows(of, "collective")
+        return partHasRows(of, "collective")
             || (of.timeline != nullptr && hasCollectives(*of.timeline));
     case Subject::Links:
-        return hasRows(of, "link");
+        return partHasRows(of, "link");
     case Subject::Memory:
         return hasAnyRows(of,
                    {"memory_record", "memory_block", "module_memory", "static_memory",
                        "tracker_block"})
             || (of.timeline != nullptr && hasTraceMemory(*of.timeline));
     case Subject::Kernels:
-        return hasRows(of, "kernel")
+        return partHasRows(of, "kernel")
             || (of.timeline != nullptr && isOfGpu(of.timeline->kind)
                 && hasDeviceWork(*of.timeline));
     }
@@ -63,7 +63,7 @@ bool isThere(const RankParts& of, Subject subject) {
 
 Result<Facts> factsOf(const RankParts& of) {
     Facts facts;
-    if (!hasRows(of, "fact"))
+    if (!partHasRows(of, "fact"))
         return facts;
     RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(of.tables));
     RS_TRY_ASSIGN(index::Statement row, reader.prepare("SELECT key, value FROM fact"));
@@ -106,7 +106,7 @@ std::string versionsOf(const Facts& facts) {
 
 /// First value of a column, "" where there is none.
 Result<std::string> firstText(const RankParts& of, std::string_view table, const char* sql) {
-    if (!hasRows(of, table))
+    if (!partHasRows(of, table))
         return std::string();
     RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(of.tables));
     RS_TRY_ASSIGN(index::Statement row, reader.prepare(sql));

@@ -18,7 +18,7 @@ namespace {
 
 using index::Statement;
 using index::TableIndex;
-using Key = std::tuple<std::string, std::string, std::vector<int64_t>>;
+using CollectiveKey = std::tuple<std::string, std::string, std::vector<int64_t>>;
 
 std::string sqlOf(const char* rank, const char* table, const CommunicationFilter& filter) {
     std::string sql = std::string("SELECT ") + rank
@@ -43,7 +43,7 @@ struct Part {
 class Sums {
 public:
     void add(const Part& part, const GroupName& group) {
-        CollectiveSum& sum = m_sums[Key(part.operation, group.name, group.ranks)];
+        CollectiveSum& sum = m_sums[CollectiveKey(part.operation, group.name, group.ranks)];
         if (sum.calls == 0) {
             sum.operation = part.operation;
             sum.group = group.name;
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    std::map<Key, CollectiveSum> m_sums;
+    std::map<CollectiveKey, CollectiveSum> m_sums;
     std::map<int64_t, RankCommunication> m_ranks;
 };
 

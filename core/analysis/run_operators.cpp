@@ -13,7 +13,7 @@ namespace {
 using index::Statement;
 using index::TableIndex;
 
-class Sums {
+class RunSums {
 public:
     void add(const Statement& row) {
         if (model::isCommunicationRow(row.text(0), row.text(2)))
@@ -49,7 +49,7 @@ private:
 
 TableQuestion<OperatorTable> askOperators(
     std::optional<int64_t> step, std::optional<int64_t> withoutStep) {
-    const auto sums = std::make_shared<Sums>();
+    const auto sums = std::make_shared<RunSums>();
     std::string sql = "SELECT name, input_shapes, accelerator_core, duration FROM kernel "
                       "WHERE duration IS NOT NULL";
     if (step)

@@ -13,7 +13,7 @@ namespace rankscope::analysis {
 namespace {
 
 constexpr int64_t kBefore = std::numeric_limits<int64_t>::min();
-constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
+constexpr int64_t kNotFreed = std::numeric_limits<int64_t>::max();
 
 std::string lower(std::string_view text) {
     std::string result(text);
@@ -23,7 +23,7 @@ std::string lower(std::string_view text) {
 }
 
 bool isAlive(const TraceBlock& block, int64_t first, int64_t last) {
-    return block.begin.value_or(kBefore) <= last && block.end.value_or(kNever) > first;
+    return block.begin.value_or(kBefore) <= last && block.end.value_or(kNotFreed) > first;
 }
 
 class BlockTest {

@@ -105,7 +105,7 @@ Result<std::vector<NamedStep>> numberedSteps(
 }
 
 /// By the names that the index counted: no lane is opened for nothing.
-std::set<TrackId> tracksOf(const index::RankIndex& rank) {
+std::set<TrackId> collectiveTracks(const index::RankIndex& rank) {
     const bool hasKernels =
         rank.kind == model::ProfileKind::Kineto || rank.kind == model::ProfileKind::ChromeTrace;
     std::set<TrackId> tracks;
@@ -133,7 +133,7 @@ public:
     Status addRank(RankSlot slot) {
         const index::RankIndex& rank = *m_session.snapshot().rank(slot).index;
         RS_TRY_ASSIGN(const std::vector<NamedStep> steps, numberedSteps(m_session, slot, m_stop));
-        for (const TrackId track : tracksOf(rank)) {
+        for (const TrackId track : collectiveTracks(rank)) {
             m_numbers.clear();
             for (const index::LaneIndex* lane : query::sliceLanesOf(rank, track))
                 RS_TRY(addLane(slot, *lane, steps));
@@ -240,7 +240,7 @@ std::string collectiveType(std::string_view kernel) {
 }
 
 bool hasCollectives(const index::RankIndex& rank) {
-    return !tracksOf(rank).empty();
+    return !collectiveTracks(rank).empty();
 }
 
 Result<Collectives> traceCollectives(

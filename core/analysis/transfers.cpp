@@ -9,19 +9,19 @@ namespace rankscope::analysis {
 
 namespace {
 
-enum class Kind { Send, Receive, Both };
+enum class Direction { Send, Receive, Both };
 
-Kind kindOf(const Collectives& all, size_t row) {
+Direction kindOf(const Collectives& all, size_t row) {
     const std::string& type = all.text(all.rows[row].type);
     if (type == "send")
-        return Kind::Send;
-    return type == "receive" ? Kind::Receive : Kind::Both;
+        return Direction::Send;
+    return type == "receive" ? Direction::Receive : Direction::Both;
 }
 
 using RowsByRank = std::map<int64_t, std::vector<size_t>>;
 
 /// In order of their numbers, else of time.
-RowsByRank rowsOf(const Collectives& all, const std::vector<size_t>& rows, Kind kind) {
+RowsByRank rowsOf(const Collectives& all, const std::vector<size_t>& rows, Direction kind) {
     RowsByRank result;
     for (const size_t row : rows) {
         if (kindOf(all, row) == kind)
@@ -132,12 +132,12 @@ void pairByNumber(const Collectives& all, const RowsByRank& both, std::vector<En
 std::vector<Ends> pairTransfers(const Collectives& all, const std::vector<size_t>& rows,
     bool isBetweenTwo, const ClockShifts& shifts) {
     std::vector<Ends> pairs;
-    const RowsByRank sends = rowsOf(all, rows, Kind::Send);
-    const RowsByRank receives = rowsOf(all, rows, Kind::Receive);
+    const RowsByRank sends = rowsOf(all, rows, Direction::Send);
+    const RowsByRank receives = rowsOf(all, rows, Direction::Receive);
     if (!isBetweenTwo || !pairByOrder(sends, receives, pairs))
         pairByEnd(all, sends, receives, shifts, pairs);
     if (isBetweenTwo)
-        pairByNumber(all, rowsOf(all, rows, Kind::Both), pairs);
+        pairByNumber(all, rowsOf(all, rows, Direction::Both), pairs);
     return pairs;
 }
 

@@ -15,12 +15,12 @@ namespace {
 
 using query::RowValue;
 
-constexpr const char* kDeclaration =
+constexpr const char* kWaitDeclaration =
     "CREATE TABLE x(rank INTEGER, step INTEGER, kind TEXT, name TEXT, op_type TEXT, "
     "group_hash TEXT, group_index INTEGER, arrival INTEGER, lag INTEGER, wait INTEGER, "
     "late_rank INTEGER)";
 
-RowValue valueOf(const std::optional<int64_t>& number) {
+RowValue cellOf(const std::optional<int64_t>& number) {
     return number ? RowValue(*number) : RowValue();
 }
 
@@ -49,7 +49,7 @@ public:
         case 0:
             return one.rank;
         case 1:
-            return valueOf(one.step);
+            return cellOf(one.step);
         case 2:
             return std::string_view(one.isPointToPoint ? "p2p" : "collective");
         case 3:
@@ -59,7 +59,7 @@ public:
         case 5:
             return std::string_view(m_all.text(one.group));
         case 6:
-            return valueOf(one.groupIndex);
+            return cellOf(one.groupIndex);
         case 7:
             return static_cast<int64_t>(m_arrival);
         case 8:
@@ -84,10 +84,10 @@ private:
 
 std::vector<query::RowTable> computedTables() {
     std::vector<query::RowTable> tables;
-    tables.push_back(
-        {"wait", kDeclaration, 0, -1, -1, -1, [](query::Session& session, const query::RowFilter&) {
-             return std::make_unique<WaitRows>(session);
-         }});
+    tables.push_back({"wait", kWaitDeclaration, 0, -1, -1, -1,
+        [](query::Session& session, const query::RowFilter&) {
+            return std::make_unique<WaitRows>(session);
+        }});
     tables.push_back(clusterDifferenceTable());
     for (const ComputedTable& table : figureTables())
         tables.push_back(toRowTable(table));

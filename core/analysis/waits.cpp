@@ -15,11 +15,11 @@ namespace rankscope::analysis {
 namespace {
 
 /// A number orders operators as they ran; the name tells those apart that have none.
-using Key = std::tuple<std::optional<int64_t>, uint32_t, std::optional<int64_t>, uint32_t>;
+using WaitKey = std::tuple<std::optional<int64_t>, uint32_t, std::optional<int64_t>, uint32_t>;
 /// Step and group.
-using GroupKey = std::pair<std::optional<int64_t>, uint32_t>;
+using StepAndGroup = std::pair<std::optional<int64_t>, uint32_t>;
 
-Key keyOf(const Collective& one) {
+WaitKey keyOf(const Collective& one) {
     return {one.step, one.group, one.groupIndex, one.name};
 }
 
@@ -58,8 +58,8 @@ std::map<uint32_t, std::set<int64_t>> ranksOfGroups(const Collectives& all) {
 }
 
 /// After the collectives, which tell how far the clocks are apart.
-void addTransfers(const Collectives& all, const std::map<GroupKey, std::vector<size_t>>& transfers,
-    Matched& matched) {
+void addTransfers(const Collectives& all,
+    const std::map<StepAndGroup, std::vector<size_t>>& transfers, Matched& matched) {
     const ClockShifts shifts = fitClocks(all, matched, Edge::End);
     const auto ranks = ranksOfGroups(all);
     for (const auto& [key, rows] : transfers) {
@@ -109,8 +109,8 @@ Duration MatchedCollective::waited() const {
 }
 
 Matched matchCollectives(const Collectives& all) {
-    std::map<Key, std::vector<size_t>> parts;
-    std::map<GroupKey, std::vector<size_t>> transfers;
+    std::map<WaitKey, std::vector<size_t>> parts;
+    std::map<StepAndGroup, std::vector<size_t>> transfers;
     for (size_t row = 0; row < all.rows.size(); ++row) {
         const Collective& one = all.rows[row];
         if (one.isPointToPoint)

@@ -15,7 +15,7 @@ namespace rankscope::analysis {
 
 namespace {
 
-using Step = std::optional<int64_t>;
+using StepNumber = std::optional<int64_t>;
 
 /// In one step and group.
 struct GroupSum {
@@ -35,8 +35,8 @@ struct GroupSum {
     }
 };
 
-using BySteps = std::map<Step, GroupSum>;
-using Sums = std::map<int64_t, std::map<uint32_t, BySteps>>; ///< by rank and group
+using BySteps = std::map<StepNumber, GroupSum>;
+using LateSums = std::map<int64_t, std::map<uint32_t, BySteps>>; ///< by rank and group
 
 double shareOf(Duration part, Duration whole) {
     // count(): a ratio
@@ -88,10 +88,10 @@ std::set<uint32_t> groupsOverStages(const Collectives& all, const Matched& match
     return over;
 }
 
-Sums sumsOf(const Collectives& all, const Matched& matched) {
+LateSums sumsOf(const Collectives& all, const Matched& matched) {
     const std::set<uint32_t> overStages = groupsOverStages(all, matched);
     const std::vector<WaitedBefore> before = waitedBefore(all, matched);
-    Sums sums;
+    LateSums sums;
     for (size_t i = 0; i < matched.collectives.size(); ++i) {
         const MatchedCollective& one = matched.collectives[i];
         if (one.isTransfer || overStages.contains(all.rows[one.last().row].group))
@@ -125,8 +125,8 @@ struct Steps {
 /// Of each rank and step from the end of what was before to its end; of a job of one step from its
 /// first operator.
 Steps stepsOf(const Collectives& all) {
-    std::map<int64_t, std::map<Step, std::pair<int64_t, int64_t>>> ranges;
-    std::set<Step> steps;
+    std::map<int64_t, std::map<StepNumber, std::pair<int64_t, int64_t>>> ranges;
+    std::set<StepNumber> steps;
     for (const Collective& one : all.rows) {
         if (!one.start)
             return {};
@@ -227,7 +227,7 @@ private:
     std::vector<Duration> m_changes;
 };
 
-bool isEnough(const Sums& sums, const Steps& steps) {
+bool isEnough(const LateSums& sums, const Steps& steps) {
     if (!steps.length || *steps.length <= Duration() || sums.empty())
         return false;
     const auto meetOften = [](const auto& step) {
@@ -249,7 +249,7 @@ bool isLate(const Candidate& one, double limit) {
 } // namespace
 
 std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& matched) {
-    const Sums sums = sumsOf(all, matched);
+    const LateSums sums = sumsOf(all, matched);
     const Steps steps = stepsOf(all);
     if (!isEnough(sums, steps))
         return std::nullopt;

@@ -20,7 +20,7 @@ double nsOf(Duration time) {
     return static_cast<double>(time.count());
 }
 
-double ratio(Duration part, Duration whole) {
+double quotient(Duration part, Duration whole) {
     return whole > Duration() ? nsOf(part) / nsOf(whole) : 0;
 }
 
@@ -93,8 +93,8 @@ public:
 
     SlowRank persistent(size_t place, Duration effect, std::optional<size_t> from) const {
         const RankDifference& of = m_all.ranks[place];
-        SlowRank slow{of.rank, of.group, effect, ratio(effect, of.length()),
-            ratio(effect, of.normal()), of.steps.size()};
+        SlowRank slow{of.rank, of.group, effect, quotient(effect, of.length()),
+            quotient(effect, of.normal()), of.steps.size()};
         if (from)
             slow.since = of.steps[*from].step;
         for (const Difference& step : of.steps) {
@@ -129,8 +129,8 @@ public:
             if (excesses.empty())
                 continue;
             slow.effect = *medianOf(std::move(excesses));
-            slow.ofStep = ratio(slow.effect, of.length());
-            slow.ofMetric = ratio(slow.effect, of.normal());
+            slow.ofStep = quotient(slow.effect, of.length());
+            slow.ofMetric = quotient(slow.effect, of.normal());
             slow.steps = of.steps.size();
             found.push_back(slow);
         }
