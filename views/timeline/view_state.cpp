@@ -35,7 +35,7 @@ QJsonArray textArray(const std::set<std::string>& texts) {
 
 std::set<std::string> textsOf(const QJsonValue& value) {
     std::set<std::string> texts;
-    for (const QJsonValue& text : value.toArray())
+    for (const auto& text : value.toArray())
         texts.insert(text.toString().toStdString());
     return texts;
 }
@@ -50,7 +50,8 @@ QJsonArray markerArray(const std::vector<Marker>& markers) {
 
 std::vector<Marker> markersOf(const QJsonValue& value) {
     std::vector<Marker> markers;
-    for (const QJsonValue& one : value.toArray()) {
+    for (const auto& item : value.toArray()) {
+        const QJsonObject one = item.toObject();
         if (const auto range = rangeOf(one["range"]))
             markers.push_back({0, *range, one["name"].toString(), one["colour"].toInt()});
     }
