@@ -5,6 +5,7 @@
 #include <optional>
 
 #include <QApplication>
+#include <QScreen>
 
 #include "app/desktop/fonts.h"
 #include "app/desktop/main_window.h"
@@ -76,7 +77,9 @@ int runWindow(const Options& options) {
         times.emplace(workbench.projects);
     MainWindow window(workbench, settings, isPicture ? Remember::No : Remember::Yes);
     if (isPicture || settings.geometry.isEmpty())
-        window.resize(options.size);
+        window.resize(isPicture
+                ? options.size
+                : options.size.boundedTo(QGuiApplication::primaryScreen()->availableSize()));
     if (!window.showPage(options.page)) {
         print({"rankscope: there is no page \"" + options.page + "\".\n", kExitUsage});
         return kExitUsage;

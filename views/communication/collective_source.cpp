@@ -60,4 +60,17 @@ model::Target operatorPlace(const analysis::Collectives& all, size_t row) {
     return place;
 }
 
+std::map<int64_t, model::Target> longestByRank(const analysis::Collectives& all) {
+    std::map<int64_t, size_t> rows;
+    for (size_t row = 0; row < all.rows.size(); ++row) {
+        const auto [known, isFirst] = rows.try_emplace(all.rows[row].rank, row);
+        if (!isFirst && all.rows[row].times.elapse > all.rows[known->second].times.elapse)
+            known->second = row;
+    }
+    std::map<int64_t, model::Target> places;
+    for (const auto& [rank, row] : rows)
+        places.emplace(rank, operatorPlace(all, row));
+    return places;
+}
+
 } // namespace rankscope::communication

@@ -4,6 +4,8 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <map>
+
 #include "core/analysis/collectives.h"
 #include "core/analysis/rank_profile.h"
 #include "views/communication/filter_bar.h"
@@ -28,5 +30,8 @@ QString aloneNote(size_t operators);
 
 /// The slice of that row on the timeline; its rank and step where no file tells its begin.
 model::Target operatorPlace(const analysis::Collectives& all, size_t row);
+
+/// The longest operator of each rank, as such a place: what a sum of the rank is led to.
+std::map<int64_t, model::Target> longestByRank(const analysis::Collectives& all);
 
 } // namespace rankscope::communication

@@ -26,6 +26,7 @@ Result<DurationsData> readDurations(query::Session& session,
     DurationsData data;
     RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
     data.durations = analysis::communicationByRank(read.all);
+    data.longest = longestByRank(read.all);
     data.late = analysis::findLateRanks(read.all, analysis::matchCollectives(read.all));
     // Links have no types. Their matrix is large: read where much time is left to explain.
     if (!read.isFromTrace && filter.type.empty() && isMostlyIdle(data.durations)) {
@@ -105,7 +106,11 @@ void DurationsSection::refresh() {
 }
 
 model::Target DurationsSection::placeOf(size_t bar) const {
-    return {.rank = figures().durations[bar].rank, .step = filters().step()};
+    const int64_t rank = figures().durations[bar].rank;
+    const auto longest = figures().longest.find(rank);
+    return longest != figures().longest.end()
+        ? longest->second
+        : model::Target{.rank = rank, .step = filters().step()};
 }
 
 } // namespace rankscope::communication

@@ -24,6 +24,7 @@ namespace rankscope::communication {
 struct DurationsData {
     FilterChoices choices;
     std::vector<analysis::RankCommunication> durations{};
+    std::map<int64_t, model::Target> longest{}; ///< operator of each rank
     std::optional<analysis::LateRanks> late{}; ///< nothing: not judged
     std::optional<analysis::TransitSources> contradiction{};
     bool isFromTrace = false;

@@ -8,6 +8,7 @@
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
+#include "views/communication/collective_source.h"
 #include "views/communication/link_texts.h"
 #include "views/communication/range_field.h"
 #include "views/shared/choice_box.h"
@@ -83,14 +84,19 @@ void LinksSection::connectParts() {
     connect(m_own, &QCheckBox::toggled, this, &LinksSection::refresh);
     connect(m_range, &RangeField::changed, this, &LinksSection::refresh);
     connect(m_map, &HeatMap::selectionChanged, this, &LinksSection::selectCell);
-    leadOn(*m_map, [this](const HeatCell& cell) { return placeOf(m_links.ranks[cell.row]); });
+    connect(m_map, &HeatMap::activated, this,
+        [this](const HeatCell& cell) { jumpToLongest(m_links.ranks[cell.row]); });
+    connect(
+        m_map, &HeatMap::menuRequested, this, [this](const HeatCell& cell, const QPoint& where) {
+            openMenu(placeOf(m_links.ranks[cell.row]), where);
+        });
     m_map->setTip([this](HeatCell cell) {
         return linkTip(
             figures().matrix, figures().slow, m_links.ranks[cell.row], m_links.ranks[cell.column]);
     });
     connect(m_table, &shared::TableView::rowSelected, this, &LinksSection::selectRow);
-    leadOnRows(*m_table,
-        [this](size_t row) { return placeOf(figures().matrix.links[m_links.shown[row]].source); });
+    connect(m_table, &shared::TableView::rowWanted, this,
+        [this](quint32 row) { jumpToLongest(figures().matrix.links[m_links.shown[row]].source); });
 }
 
 LinksSection::Reader LinksSection::reader(const analysis::CommunicationFilter& filter) {
@@ -155,6 +161,21 @@ void LinksSection::selectRow(quint32 row) {
             std::ranges::lower_bound(m_links.ranks, rank) - m_links.ranks.begin());
     };
     m_map->select(charts::HeatCell{place(link.target), place(link.source)});
+}
+
+/// A link is a sum over operators: the longest of its source is looked for when it is wanted.
+void LinksSection::jumpToLongest(int64_t rank) {
+    bridge().ask<CollectiveData>(shared::Question::Place, this,
+        query::ofProfile<CollectiveData>(shownProfile(),
+            [filter = filters().filter()](query::Session& session, const std::stop_token& stop) {
+                return readCollectives(session, filter, stop);
+            }),
+        [this, rank](const Result<CollectiveData>& read) {
+            const auto places =
+                read ? longestByRank(read->all) : std::map<int64_t, model::Target>();
+            const auto longest = places.find(rank);
+            jumpTo(longest == places.end() ? placeOf(rank) : longest->second);
+        });
 }
 
 model::Target LinksSection::placeOf(int64_t rank) const {

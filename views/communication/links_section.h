@@ -55,6 +55,7 @@ private:
     LinkChoice choice() const;
     void selectCell(const charts::HeatCell& cell);
     void selectRow(quint32 row);
+    void jumpToLongest(int64_t rank);
     model::Target placeOf(int64_t rank) const;
 
     LinkView m_links;

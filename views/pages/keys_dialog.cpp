@@ -14,6 +14,8 @@ namespace rankscope::pages {
 
 namespace {
 
+constexpr size_t kColumns = 3;
+
 /// Keys as small caps: one frame around each, alternatives beside each other.
 class KeyCaps : public QWidget {
 public:
@@ -97,15 +99,20 @@ void KeysDialog::fill() {
     columns->setContentsMargins(24, 16, 24, 16);
     columns->setSpacing(40);
     const auto groups = actions::keySheet();
+    size_t all = 0;
+    for (const actions::SheetGroup& group : groups)
+        all += group.actions.size();
     QVBoxLayout* column = nullptr;
-    for (size_t i = 0; i < groups.size(); ++i) {
-        if (i % 2 == 0) {
+    size_t rows = 0; // of the column
+    for (const actions::SheetGroup& group : groups) {
+        if (column == nullptr || rows + group.actions.size() / 2 > all / kColumns) {
             column = new QVBoxLayout;
+            column->setAlignment(Qt::AlignTop);
             columns->addLayout(column);
+            rows = 0;
         }
-        column->addWidget(makeGroup(groups[i], m_content));
-        if (i % 2 == 1)
-            column->addStretch(1);
+        column->addWidget(makeGroup(group, m_content));
+        rows += group.actions.size();
     }
     layout()->addWidget(m_content);
 }

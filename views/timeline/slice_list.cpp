@@ -52,6 +52,7 @@ SliceList::SliceList(
         [this](const QString& text) { m_names->table().setFilter(text); });
     connect(m_names, &shared::TableView::rowSelected, this, &SliceList::askOccurrences);
     connect(m_occurrences, &shared::TableView::rowActivated, this, &SliceList::jump);
+    connect(m_occurrences, &shared::TableView::rowWanted, this, &SliceList::open);
     retranslate();
 }
 
@@ -193,7 +194,12 @@ void SliceList::showOccurrences(Result<std::vector<query::Occurrence>> found, ui
 void SliceList::jump(uint32_t row) {
     // Not selected as a slice: that would drop the box this list is made of.
     if (row < m_found.size())
-        m_state.reveal(m_found[row].slice.lane, m_found[row].range);
+        m_state.reveal(m_found[row].slice.lane, m_found[row].range, Zoom::ToSlice);
+}
+
+void SliceList::open(uint32_t row) {
+    if (row < m_found.size())
+        m_state.jumpTo(m_found[row].slice, m_found[row].range);
 }
 
 shared::TableData nameTable(const std::vector<query::NameRow>& rows, const QString& totalsTitle) {

@@ -44,6 +44,7 @@ private:
     /// `count` of all of them, listed or not.
     void showOccurrences(Result<std::vector<query::Occurrence>> found, uint64_t count);
     void jump(uint32_t row);
+    void open(uint32_t row); ///< with its details
     query::SelectionRequest request() const;
 
     TimelineState& m_state;

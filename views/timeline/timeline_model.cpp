@@ -10,6 +10,8 @@ namespace rankscope::timeline {
 namespace {
 
 constexpr double kZoomStep = 0.6; ///< of one press of the toolbar's + and -
+constexpr int kLeastSlice = 3; ///< pixels of a slice that is led to
+constexpr int kSpanOfSlice = 10; ///< of the view around a slice, as a multiple of its length
 constexpr int kRoom = 8; ///< a fitted range gets 1/8 of its length on both sides
 
 template <class Wanted>
@@ -205,9 +207,9 @@ void TimelineState::jumpTo(const query::SliceRef& slice, TimeRange range) {
     selectSlice({slice, range});
 }
 
-void TimelineState::reveal(const query::LaneRef& lane, TimeRange range) {
+void TimelineState::reveal(const query::LaneRef& lane, TimeRange range, Zoom zoom) {
     emit aboutToJump();
-    bringIntoSight(range);
+    bringIntoSight(range, zoom);
     emit laneRevealed(lane);
 }
 
@@ -364,11 +366,16 @@ void TimelineState::setLinkCategories(std::set<std::string> categories) {
     emit linkCategoriesChanged();
 }
 
-void TimelineState::bringIntoSight(TimeRange range) {
+void TimelineState::bringIntoSight(TimeRange range, Zoom zoom) {
     const TimeRange now = visibleRange();
-    if (range.begin >= now.begin && range.end <= now.end)
+    const Duration length = range.length();
+    const bool isTiny = length.count() > 0 && length < m_viewport.resolution() * kLeastSlice;
+    const bool isOdd = length < now.length() / 20 || length > now.length() / 5;
+    const bool isScaled = zoom == Zoom::ToSlice ? length.count() > 0 && isOdd : isTiny;
+    if (!isScaled && range.begin >= now.begin && range.end <= now.end)
         return;
-    const Duration span = std::max(now.length(), range.length() + range.length() / kRoom * 2);
+    const Duration span =
+        isScaled ? length * kSpanOfSlice : std::max(now.length(), length + length / kRoom * 2);
     const Timestamp middle = range.begin + range.length() / 2;
     setVisibleRange({middle - span / 2, middle + span / 2});
 }

@@ -78,6 +78,10 @@ struct RankNote {
 /// takes the place of a preview they do not.
 bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now);
 
+/// What a jump does to the scale: leaves it unless nothing of the slice would be seen, or makes the
+/// slice a tenth of the width where it is less than a twentieth or more than a fifth of it.
+enum class Zoom { IfTiny, ToSlice };
+
 /// Whether a change of the range is one that Backspace returns from.
 enum class Undo { Keep, Continue };
 
@@ -124,7 +128,7 @@ public:
     /// Selects, unfolds and scrolls to the lane, centres the range when it is not all visible.
     void jumpTo(const query::SliceRef& slice, TimeRange range);
     /// Makes a place visible without selecting it.
-    void reveal(const query::LaneRef& lane, TimeRange range);
+    void reveal(const query::LaneRef& lane, TimeRange range, Zoom zoom = Zoom::IfTiny);
 
     const std::optional<HoveredSlice>& hovered() const { return m_hovered; }
     std::optional<Timestamp> cursor() const { return m_cursor; }
@@ -191,7 +195,7 @@ private:
     void dropSelection();
     void dropSelectionOfPreviews(const query::Snapshot& now);
     void showWholeOf(TimeRange whole);
-    void bringIntoSight(TimeRange range);
+    void bringIntoSight(TimeRange range, Zoom zoom = Zoom::IfTiny);
     Timestamp middleOfView() const;
     void changed(const Viewport& before);
 
