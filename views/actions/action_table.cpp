@@ -13,7 +13,7 @@ namespace rankscope::actions {
 
 namespace {
 
-struct Actions {
+struct ActionWords {
     Q_DECLARE_TR_FUNCTIONS(Actions)
 };
 
@@ -22,9 +22,10 @@ QStringList alternativesOf(const Action& action) {
 }
 
 QString translatedKey(QString key) {
-    const std::pair<const char*, QString> words[] = {{"Double-click", Actions::tr("Double-click")},
-        {"Right-click", Actions::tr("Right-click")}, {"Click", Actions::tr("Click")},
-        {"Drag", Actions::tr("Drag")}, {"Wheel", Actions::tr("Wheel")}};
+    const std::pair<const char*, QString> words[] = {
+        {"Double-click", ActionWords::tr("Double-click")},
+        {"Right-click", ActionWords::tr("Right-click")}, {"Click", ActionWords::tr("Click")},
+        {"Drag", ActionWords::tr("Drag")}, {"Wheel", ActionWords::tr("Wheel")}};
     for (const auto& [word, translated] : words) {
         if (key == word || key.endsWith(QString("+") + word))
             return key.left(key.size() - static_cast<qsizetype>(qstrlen(word))) + translated;
@@ -35,17 +36,17 @@ QString translatedKey(QString key) {
 QString titleOf(Sheet sheet) {
     switch (sheet) {
     case Sheet::Look:
-        return Actions::tr("Navigate");
+        return ActionWords::tr("Navigate");
     case Sheet::Select:
-        return Actions::tr("Select and mark");
+        return ActionWords::tr("Select and mark");
     case Sheet::Find:
-        return Actions::tr("Find");
+        return ActionWords::tr("Find");
     case Sheet::Pages:
-        return Actions::tr("Pages");
+        return ActionWords::tr("Pages");
     case Sheet::Figures:
-        return Actions::tr("Charts and tables");
+        return ActionWords::tr("Charts and tables");
     case Sheet::Program:
-        return Actions::tr("General");
+        return ActionWords::tr("General");
     case Sheet::None:
         break;
     }
@@ -124,7 +125,7 @@ QString tipOf(const QString& id) {
         return {};
     const QString text = textOf(*action).remove("...");
     const QStringList keys = keysOf(*action);
-    return keys.isEmpty() ? text : Actions::tr("%1 (%2)").arg(text, keys.front());
+    return keys.isEmpty() ? text : ActionWords::tr("%1 (%2)").arg(text, keys.front());
 }
 
 std::vector<SheetGroup> keySheet() {

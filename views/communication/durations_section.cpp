@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/communication/durations_section.h"
 
+#include <algorithm>
+
 #include "views/charts/bar_chart.h"
 #include "views/charts/card.h"
 #include "views/charts/figure_row.h"
@@ -70,12 +72,16 @@ void DurationsSection::build() {
 
 void DurationsSection::connectParts() {
     using charts::BarChart;
-    connect(m_bars, &BarChart::selectionChanged, this,
-        [this](size_t bar) { m_table->selectRow(static_cast<uint32_t>(bar)); });
+    connect(m_bars, &BarChart::selectionChanged, this, [this](size_t bar) {
+        m_table->selectRow(static_cast<uint32_t>(bar));
+        profile().chooseRank(figures().durations[bar].rank);
+    });
     leadOn(*m_bars, [this](size_t bar) { return placeOf(bar); });
     m_bars->setTip([this](size_t bar) { return durationTip(figures().durations[bar]); });
-    connect(m_table, &shared::TableView::rowSelected, m_bars,
-        [this](quint32 row) { m_bars->select(row); });
+    connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 row) {
+        m_bars->select(row);
+        profile().chooseRank(figures().durations[row].rank);
+    });
     leadOnRows(*m_table, [this](size_t row) { return placeOf(row); });
 }
 
@@ -83,6 +89,18 @@ DurationsSection::Reader DurationsSection::reader(const analysis::CommunicationF
     return [filter](query::Session& session, const std::stop_token& stop) {
         return readDurations(session, filter, stop);
     };
+}
+
+void DurationsSection::showChosen() {
+    const auto rank = profile().chosen().rank;
+    const auto& all = figures().durations;
+    const auto found = std::ranges::find_if(
+        all, [rank](const analysis::RankCommunication& one) { return one.rank == rank; });
+    if (found == all.end())
+        return;
+    const auto bar = static_cast<size_t>(found - all.begin());
+    m_bars->select(bar);
+    m_table->selectRow(static_cast<uint32_t>(bar));
 }
 
 void DurationsSection::retranslate() {

@@ -40,6 +40,7 @@ public:
 
 protected:
     Reader reader(const analysis::CommunicationFilter& filter) override;
+    void showChosen() override;
     void retranslate() override;
     void refresh() override;
 

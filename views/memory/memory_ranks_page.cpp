@@ -225,13 +225,26 @@ std::optional<size_t> MemoryRanksPage::lineAt(size_t column, size_t row) const {
     return line < m_lines.size() ? std::optional(line) : std::nullopt;
 }
 
+void MemoryRanksPage::showChosen() {
+    const auto rank = profile().chosen().rank;
+    const auto found = std::ranges::find_if(
+        m_lines, [rank](const analysis::PeakLine& line) { return line.rank == rank; });
+    if (found != m_lines.end())
+        select(static_cast<size_t>(found - m_lines.begin()));
+}
+
+/// For all pages.
 void MemoryRanksPage::choose(size_t line) {
+    select(line);
+    m_focus.setRank(m_lines[line].rank);
+}
+
+void MemoryRanksPage::select(size_t line) {
     m_bars->select(line);
     const size_t columns = std::max<size_t>(1, m_map->data().columns);
     if (m_pictures->currentIndex() == 1)
         m_map->select(HeatCell{line % columns, line / columns});
     m_table->selectRow(static_cast<uint32_t>(line));
-    m_focus.setRank(m_lines[line].rank);
 }
 
 void MemoryRanksPage::go(size_t line) {

@@ -47,6 +47,7 @@ public:
 
 protected:
     void askFigures() override;
+    void showChosen() override;
     void languageChanged() override;
 
 private:
@@ -59,6 +60,7 @@ private:
     void take(RanksData figures);
     void refresh();
     void choose(size_t line);
+    void select(size_t line);
     void go(size_t line);
     std::optional<size_t> lineAt(size_t column, size_t row) const;
     Duration timeOf(const analysis::PeakLine& line) const;

@@ -237,3 +237,14 @@ TEST_CASE("dumped tokens of experts are the job's, wherever they lie", "[discove
         CHECK((only->ranks.empty() && clusterSource(*only, issues)));
     }
 }
+
+TEST_CASE("what lies below a folder that msprof wrote is found, its own device folders are not") {
+    const TempFolder folder;
+    folder.write("PROF_1/mindstudio_profiler_output/msprof_20240101000000.json", "[]");
+    folder.write("PROF_1/device_0/timeline/msprof_0_0_0.json", "[]");
+    folder.write("PROF_1/kept/x_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", "[]");
+    folder.write("PROF_1/kept/x_ascend_pt/profiler_info_5.json", "{}");
+    const std::string found = discovered(folder);
+    CHECK(found.find("PROF_1/kept/x_ascend_pt") != std::string::npos);
+    CHECK(found.find("device_0") == std::string::npos);
+}

@@ -36,6 +36,15 @@ TEST_CASE("older steps count in 10 ns and may have any number of operators", "[t
         == "1|stream_1_0_AllReduce-op1|50|90|40|0\nNULL|stream_1_0_AllReduce-op1|NULL|NULL|40|1\n");
 }
 
+TEST_CASE("an operator of older MindSpore has the times that its columns give, and no others") {
+    InlineTables tables(Files{{"step_trace_raw_3_detail_time.csv",
+        "step_num,stream_1_0_AllReduce-op1,stream_1_0_AllReduce-op2_start_point,"
+        "stream_1_0_AllReduce-op3_end_point\n7,30,40,50\n"}});
+    CHECK(tables.text("SELECT name, start, \"end\", duration FROM legacy_step_operator")
+        == "stream_1_0_AllReduce-op1|||300\nstream_1_0_AllReduce-op2|400||\n"
+           "stream_1_0_AllReduce-op3||500|\n");
+}
+
 TEST_CASE("older summaries", "[tables]") {
     InlineTables tables(Files{{"device_queue_profiling_0.txt", "0 1 1 4 10\n1 64 1 3 10\n"},
         {"flops_0.txt",

@@ -175,6 +175,30 @@ private slots:
         QVERIFY(state.visibleRange().end >= at(60'000));
     }
 
+    // V2, V8
+    void jumpShowsWhatWouldBeTooNarrow() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        const TimeRange slice{at(25'000), at(25'100)};
+        const auto lengthAfter = [&](TimeRange seen, TimeRange wanted, Zoom zoom) {
+            state.setVisibleRange(seen);
+            state.reveal({}, wanted, zoom);
+            return state.visibleRange().length().count();
+        };
+        const TimeRange seen{at(20'000), at(30'000)};
+        QCOMPARE(lengthAfter(seen, slice, Zoom::ToSlice), 1'000); // 1 % becomes a tenth
+        QCOMPARE(lengthAfter(seen, {at(25'000), at(25'499)}, Zoom::ToSlice), 4'990);
+        QCOMPARE(lengthAfter(seen, {at(25'000), at(25'500)}, Zoom::ToSlice), 10'000); // a twentieth
+        QCOMPARE(lengthAfter(seen, {at(25'000), at(27'000)}, Zoom::ToSlice), 10'000); // a fifth
+        QCOMPARE(lengthAfter(seen, {at(25'000), at(27'001)}, Zoom::ToSlice), 20'010);
+        QCOMPARE(lengthAfter(seen, {at(25'000), at(25'030)}, Zoom::IfTiny), 10'000); // 3 pixels
+        QCOMPARE(lengthAfter(seen, {at(25'000), at(25'029)}, Zoom::IfTiny), 290);
+        QCOMPARE(lengthAfter(seen, {at(25'000), at(25'000)}, Zoom::ToSlice), 10'000); // no length
+        state.undoZoom();
+        QVERIFY(state.visibleRange() == seen);
+    }
+
     void hitsAreWalkedInCircles() {
         TimelineState state;
         state.setWidth(1000);
