@@ -41,8 +41,8 @@ TEST_CASE("an operator of older MindSpore has the times that its columns give, a
         "step_num,stream_1_0_AllReduce-op1,stream_1_0_AllReduce-op2_start_point,"
         "stream_1_0_AllReduce-op3_end_point\n7,30,40,50\n"}});
     CHECK(tables.text("SELECT name, start, \"end\", duration FROM legacy_step_operator")
-        == "stream_1_0_AllReduce-op1|||300\nstream_1_0_AllReduce-op2|400||\n"
-           "stream_1_0_AllReduce-op3||500|\n");
+        == "stream_1_0_AllReduce-op1|NULL|NULL|300\nstream_1_0_AllReduce-op2|400|NULL|NULL\n"
+           "stream_1_0_AllReduce-op3|NULL|500|NULL\n");
 }
 
 TEST_CASE("older summaries", "[tables]") {
