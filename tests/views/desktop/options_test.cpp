@@ -62,6 +62,16 @@ private slots:
         QVERIFY(pages.startsWith("timeline\n"));
         QVERIFY(pages.contains("\ncommunication.waits\n"));
     }
+
+    void listsEveryActionInBothLanguages() {
+        const QString text = std::get<Answer>(parse({"--list-actions"})).text;
+        const QStringList lines = text.split('\n', Qt::SkipEmptyParts);
+        QVERIFY(lines.size() >= 80);
+        for (const QString& line : lines)
+            QCOMPARE(line.split('\t').size(), 4);
+        QVERIFY(text.contains("timeline.undo-zoom\tBackspace\tUndo zoom\t"
+            + QString::fromUtf16(u"\u64A4\u9500\u7F29\u653E") + '\n'));
+    }
 };
 
 } // namespace rankscope::desktop
