@@ -20,7 +20,6 @@ namespace rankscope::memory {
 namespace {
 
 using analysis::BlockSource;
-using analysis::MemoryKind;
 using charts::Figure;
 using charts::TreeMap;
 using shared::ColumnKind;
