@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QContextMenuEvent>
+#include <QGraphicsLayout>
 #include <QtCharts/QChart>
 #include <QtCharts/QPieSeries>
 #include <QtCharts/QPieSlice>
