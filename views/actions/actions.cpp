@@ -92,19 +92,4 @@ void Actions::addEntry(QMenu& menu, const Action& action) const {
     connect(entry, &QAction::triggered, this, [this, id] { run(id); });
 }
 
-QAction* Actions::addTo(QMenu& menu, const QString& id, std::function<void()> instead) const {
-    const Action* action = find(id);
-    QAction* entry = menu.addAction(textOf(*action));
-    showKeys(*entry, *action);
-    const bool isOwn = static_cast<bool>(instead);
-    entry->setEnabled(isOwn || canRun(id));
-    connect(entry, &QAction::triggered, this, [this, id, instead = std::move(instead)] {
-        if (instead)
-            instead();
-        else
-            run(id);
-    });
-    return entry;
-}
-
 } // namespace rankscope::actions

@@ -15,7 +15,6 @@
 
 #include "views/actions/action_table.h"
 
-class QAction;
 class QMenu;
 
 namespace rankscope::actions {
@@ -49,8 +48,6 @@ public:
     /// Everything of the table that has this menu, in its order. What can do nothing is greyed
     /// while the menu is open; keys of the window work without the menu.
     void fill(QMenu& menu, Menu which) const;
-    /// One of them for a context menu; runs `instead` when that is given.
-    QAction* addTo(QMenu& menu, const QString& id, std::function<void()> instead = {}) const;
 
 private:
     void addEntry(QMenu& menu, const Action& action) const;

@@ -7,7 +7,18 @@
 #include <QGuiApplication>
 #include <QMenu>
 
+#include "views/actions/action_table.h"
+
 namespace rankscope::timeline {
+
+namespace {
+
+/// The keys are those of the table of actions.
+QString withKeys(const QString& text, const char* action) {
+    return text + '\t' + actions::keysOf(*actions::find(action)).front();
+}
+
+} // namespace
 
 GraphMenu::GraphMenu(TimelineState& state, LaneView& lanes, const LinkLayer& links)
     : m_state(state)
@@ -20,8 +31,8 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
         const index::RankIndex& rank = *state.snapshot()->rank(slice->lane.rank).index;
         const QString name = QString::fromUtf8(rank.text(slice->cell.name));
         const TimeRange range{slice->cell.begin, slice->cell.end};
-        menu.addAction(
-            tr("Fit slice to window") + "\tF", &menu, [&state, range] { state.fit(range); });
+        menu.addAction(withKeys(tr("Fit slice to window"), "timeline.fit"), &menu,
+            [&state, range] { state.fit(range); });
         menu.addAction(
             tr("Copy name"), &menu, [name] { QGuiApplication::clipboard()->setText(name); });
         menu.addSeparator();
@@ -31,7 +42,7 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
     menu.addSeparator();
     if (state.box()) {
         const TimeRange range = state.box()->range;
-        menu.addAction(tr("Mark the selected range") + "\tK", &menu,
+        menu.addAction(withKeys(tr("Mark the selected range"), "timeline.add-marker"), &menu,
             [&state, range] { state.addMarker(range); });
     }
     menu.addAction(tr("Add marker here"), &menu, [&state, time] { state.addMarker({time, time}); });
@@ -51,11 +62,10 @@ void GraphMenu::addLinks(QMenu& menu) const {
         const QString text = tr("%1 (%2)").arg(
             QString::fromStdString(link.name), QString::fromStdString(link.category));
         target->addAction(text, &menu, [&state = m_state, link] {
-            const TimeRange range{link.ts, link.ts + Duration(1)};
+            // How long the slice lasts is not known here: the scale stays.
+            state.reveal(link.lane, {link.ts, link.ts});
             if (link.slice)
-                state.jumpTo(*link.slice, range);
-            else
-                state.reveal(link.lane, range);
+                state.selectSlice({*link.slice, {link.ts, link.ts + Duration(1)}});
         });
     }
     if (from != nullptr || to != nullptr)
@@ -64,18 +74,22 @@ void GraphMenu::addLinks(QMenu& menu) const {
 
 void GraphMenu::addZooms(QMenu& menu) const {
     TimelineState& state = m_state;
-    menu.addAction(tr("Zoom in") + "\tW", &menu, [&state] { state.zoomIn(); });
-    menu.addAction(tr("Zoom out") + "\tS", &menu, [&state] { state.zoomOut(); });
+    menu.addAction(
+        withKeys(tr("Zoom in"), "timeline.zoom-in"), &menu, [&state] { state.zoomIn(); });
+    menu.addAction(
+        withKeys(tr("Zoom out"), "timeline.zoom-out"), &menu, [&state] { state.zoomOut(); });
     if (state.box()) {
         const TimeRange range = state.box()->range;
-        menu.addAction(tr("Zoom to the selection") + "\tShift+Z", &menu,
+        menu.addAction(withKeys(tr("Zoom to the selection"), "timeline.zoom-selection"), &menu,
             [&state, range] { state.setVisibleRange(range); });
     }
     const auto undoCount = static_cast<int>(state.viewport().undoCount());
-    QAction* undo = menu.addAction(
-        tr("Undo zoom (%1)").arg(undoCount) + "\tBackspace", &menu, [&state] { state.undoZoom(); });
+    QAction* undo =
+        menu.addAction(withKeys(tr("Undo zoom (%1)").arg(undoCount), "timeline.undo-zoom"), &menu,
+            [&state] { state.undoZoom(); });
     undo->setEnabled(undoCount > 0);
-    menu.addAction(tr("Show all") + "\t0", &menu, [&state] { state.reset(); });
+    menu.addAction(
+        withKeys(tr("Show all"), "timeline.show-all"), &menu, [&state] { state.reset(); });
 }
 
 void GraphMenu::fillForRow(QMenu& menu, size_t position) const {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // B1: links are drawn of the ranks that are open and the categories that are ticked, of no others.
+#include "views/timeline/graph_menu.h"
 #include "views/timeline/link_layer.h"
 
 #include <QImage>
+#include <QMenu>
 #include <QPainter>
 #include <QTest>
 
@@ -69,6 +71,27 @@ private slots:
     void tickedLinksAreDrawn() {
         settle();
         QVERIFY(isAnythingDrawn());
+    }
+
+    void jumpAlongALinkKeepsTheScale() {
+        settle();
+        const auto place = m_state->snapshot()->ranks[0].index->lanes;
+        for (size_t lane = 0; lane < place.size() && m_links->ofSelected().empty(); ++lane) {
+            m_state->selectSlice({{{static_cast<RankSlot>(0), static_cast<LaneId>(lane)}, 0},
+                {m_state->wholeRange().begin, m_state->wholeRange().begin + Duration(100)}});
+            settle();
+        }
+        QVERIFY(!m_links->ofSelected().empty());
+        const auto from = m_state->selectedSlice()->ref;
+        const Duration length = m_state->visibleRange().length();
+        QMenu menu;
+        GraphMenu(*m_state, *m_lanes, *m_links).fillForPlace(menu, {}, {});
+        for (const QAction* entry : menu.actions()) {
+            if (entry->menu() != nullptr)
+                entry->menu()->actions().front()->trigger();
+        }
+        QVERIFY(!(m_state->selectedSlice()->ref == from));
+        QCOMPARE(m_state->visibleRange().length().count(), length.count());
     }
 
     void untickedLinksDoNotComeBack() {
