@@ -29,8 +29,6 @@ namespace rankscope::desktop {
 
 namespace {
 
-using analysis::Subject;
-
 template <class Section>
 charts::PageFrame* make(Workbench& workbench, QWidget* parent) {
     return new Section(workbench.profile, workbench.bridge, parent);
@@ -54,64 +52,52 @@ charts::PageFrame* makeComparison(Workbench& workbench, QWidget* parent) {
 
 PageEntry summaryPage() {
     return {"summary",
-        {{"steps", QT_TRANSLATE_NOOP("Sections", "Steps"), Subject::Steps,
-             make<summary::SummaryPage>},
-            {"layout", QT_TRANSLATE_NOOP("Sections", "Topology"), Subject::Steps,
-                make<summary::LayoutPage>},
-            {"pipeline", QT_TRANSLATE_NOOP("Sections", "Pipeline"), Subject::Timeline,
-                make<summary::PipelinePage>},
-            {"experts", QT_TRANSLATE_NOOP("Sections", "Experts"), Subject::Kernels,
-                make<summary::ExpertPage>},
-            {"cluster", QT_TRANSLATE_NOOP("Sections", "Cluster analysis"), Subject::Steps,
+        {{"steps", QT_TRANSLATE_NOOP("Sections", "Steps"), make<summary::SummaryPage>},
+            {"layout", QT_TRANSLATE_NOOP("Sections", "Topology"), make<summary::LayoutPage>},
+            {"pipeline", QT_TRANSLATE_NOOP("Sections", "Pipeline"), make<summary::PipelinePage>},
+            {"experts", QT_TRANSLATE_NOOP("Sections", "Experts"), make<summary::ExpertPage>},
+            {"cluster", QT_TRANSLATE_NOOP("Sections", "Cluster analysis"),
                 make<summary::ClusterPage>}}};
 }
 
 PageEntry communicationPage() {
     using namespace communication;
     return {"communication",
-        {{"links", QT_TRANSLATE_NOOP("Sections", "Links"), Subject::Links, make<LinksSection>},
-            {"durations", QT_TRANSLATE_NOOP("Sections", "Durations"), Subject::Communication,
-                make<DurationsSection>},
-            {"timeline", QT_TRANSLATE_NOOP("Sections", "Timeline"), Subject::Communication,
-                make<TimelineSection>},
-            {"bandwidth", QT_TRANSLATE_NOOP("Sections", "Bandwidth"), Subject::Communication,
-                make<BandwidthSection>},
-            {"waits", QT_TRANSLATE_NOOP("Sections", "Waits"), Subject::Communication,
-                make<WaitsSection>}}};
+        {{"links", QT_TRANSLATE_NOOP("Sections", "Links"), make<LinksSection>},
+            {"durations", QT_TRANSLATE_NOOP("Sections", "Durations"), make<DurationsSection>},
+            {"timeline", QT_TRANSLATE_NOOP("Sections", "Timeline"), make<TimelineSection>},
+            {"bandwidth", QT_TRANSLATE_NOOP("Sections", "Bandwidth"), make<BandwidthSection>},
+            {"waits", QT_TRANSLATE_NOOP("Sections", "Waits"), make<WaitsSection>}}};
 }
 
 PageEntry memoryPage() {
     return {"memory",
-        {{"curves", QT_TRANSLATE_NOOP("Sections", "Curves"), Subject::Memory,
+        {{"curves", QT_TRANSLATE_NOOP("Sections", "Curves"),
              makeOfMemory<memory::MemoryCurvesPage>},
-            {"peak", QT_TRANSLATE_NOOP("Sections", "Peak"), Subject::Memory,
-                makeOfMemory<memory::MemoryPeakPage>},
-            {"ranks", QT_TRANSLATE_NOOP("Sections", "Ranks"), Subject::Memory,
+            {"peak", QT_TRANSLATE_NOOP("Sections", "Peak"), makeOfMemory<memory::MemoryPeakPage>},
+            {"ranks", QT_TRANSLATE_NOOP("Sections", "Ranks"),
                 makeOfMemory<memory::MemoryRanksPage>}}};
 }
 
 PageEntry operatorsPage() {
     return {"operators",
-        {{"operators", QT_TRANSLATE_NOOP("Sections", "Operators"), Subject::Kernels,
-             make<operators::OperatorsPage>},
-            {"spread", QT_TRANSLATE_NOOP("Sections", "Distribution"), Subject::Kernels,
+        {{"operators", QT_TRANSLATE_NOOP("Sections", "Operators"), make<operators::OperatorsPage>},
+            {"spread", QT_TRANSLATE_NOOP("Sections", "Distribution"),
                 make<operators::SpreadPage>}}};
 }
 
 PageEntry comparePage() {
     using comparison::Page;
     return {"compare",
-        {{"overview", QT_TRANSLATE_NOOP("Sections", "Overview"), Subject::Steps,
+        {{"overview", QT_TRANSLATE_NOOP("Sections", "Overview"),
              makeOfSides<comparison::OverviewSection>},
-            {"steps", QT_TRANSLATE_NOOP("Sections", "Steps"), Subject::Steps,
-                makeComparison<Page::Steps>},
+            {"steps", QT_TRANSLATE_NOOP("Sections", "Steps"), makeComparison<Page::Steps>},
             {"communication", QT_TRANSLATE_NOOP("Sections", "Communication"),
-                Subject::Communication, makeComparison<Page::Communication>},
-            {"memory", QT_TRANSLATE_NOOP("Sections", "Memory"), Subject::Memory,
-                makeComparison<Page::Memory>},
-            {"operators", QT_TRANSLATE_NOOP("Sections", "Operators"), Subject::Kernels,
+                makeComparison<Page::Communication>},
+            {"memory", QT_TRANSLATE_NOOP("Sections", "Memory"), makeComparison<Page::Memory>},
+            {"operators", QT_TRANSLATE_NOOP("Sections", "Operators"),
                 makeComparison<Page::Operators>},
-            {"timeline", QT_TRANSLATE_NOOP("Sections", "Timeline"), Subject::Timeline,
+            {"timeline", QT_TRANSLATE_NOOP("Sections", "Timeline"),
                 makeOfSides<comparison::CompareTimeline>}}};
 }
 

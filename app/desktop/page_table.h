@@ -5,11 +5,10 @@
 // Thread: UI only.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <QStringList>
-
-#include "core/analysis/rank_profile.h"
 
 class QWidget;
 
@@ -25,7 +24,6 @@ struct Workbench;
 struct SectionEntry {
     const char* name; ///< "steps", below its page
     const char* title; ///< on its tab, in English; context "Sections"
-    analysis::Subject needs; ///< what a profile must have for it
     charts::PageFrame* (*make)(Workbench& workbench, QWidget* parent);
 };
 
