@@ -11,7 +11,7 @@
 #include "bench/raw_pass.h"
 #include "core/base/memory_budget.h"
 #include "core/importer/rank_importer.h"
-#include "core/importer/trace_reader.h"
+#include "core/importer/trace/trace_reader.h"
 #include "core/index/index_reader.h"
 #include "core/input/byte_source.h"
 
@@ -19,7 +19,7 @@ namespace rankscope::bench {
 
 namespace {
 
-constexpr uint64_t kMemoryLimit = MemoryBudget().imports() / 8 * 3; // as the program shares it
+const uint64_t kMemoryLimit = MemoryBudget().imports() / 8 * 3; // as the program shares it
 
 /// What the program's own reader takes without an import behind it.
 bool extract(const std::filesystem::path& trace) {

@@ -13,11 +13,11 @@
 #include <fmt/format.h>
 
 #include "bench/figures.h"
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"
 #include "views/charts/curve_chart.h"
 #include "views/memory/block_pane.h"
-#include "views/memory/memory_curves_page.h"
+#include "views/memory/memory_curves_section.h"
 #include "views/memory/memory_focus.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/shown_profile.h"
@@ -78,7 +78,7 @@ public:
         std::vector<double> curves;
         std::vector<double> all;
         for (int i = 0; i < kOpenings; ++i) {
-            m_page = std::make_unique<memory::MemoryCurvesPage>(m_profile, m_bridge, m_focus);
+            m_page = std::make_unique<memory::MemoryCurvesSection>(m_profile, m_bridge, m_focus);
             m_page->resize(kWidth, kHeight);
             const Stopwatch watch;
             m_page->show();
@@ -160,7 +160,7 @@ private:
     shared::ShownProfile m_profile;
     shared::QueryBridge m_bridge;
     memory::MemoryFocus m_focus{m_profile};
-    std::unique_ptr<memory::MemoryCurvesPage> m_page;
+    std::unique_ptr<memory::MemoryCurvesSection> m_page;
 };
 
 } // namespace

@@ -9,11 +9,11 @@
 #include <fmt/format.h>
 
 #include "bench/figures.h"
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/shown_profile.h"
-#include "views/summary/summary_page.h"
+#include "views/summary/steps/steps_section.h"
 
 namespace rankscope::bench {
 
@@ -45,7 +45,7 @@ double openPage(const std::shared_ptr<const query::Snapshot>& snapshot) {
     shared::QueryBridge bridge;
     bridge.setSnapshot(snapshot);
     profile.setSnapshot(snapshot);
-    summary::SummaryPage page(profile, bridge);
+    summary::StepsSection page(profile, bridge);
     page.resize(1920, 1080);
     const Stopwatch watch;
     page.show();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rankscope_bench: figures of import and drawing on a generated trace. Compare ratios of one run,
-// never seconds of two machines.
+// never seconds of two machines. With --whatif the figures of a job instead.
 #include <cstdlib>
 #include <string>
 
@@ -11,8 +11,10 @@
 #include "bench/bench_database.h"
 #include "bench/bench_frame.h"
 #include "bench/bench_import.h"
+#include "bench/bench_whatif.h"
 #include "core/index/database.h"
 #ifdef RS_BENCH_PAINT
+#include "bench/bench_charts.h"
 #include "bench/bench_memory.h"
 #include "bench/bench_paint.h"
 #include "bench/bench_steps.h"
@@ -85,6 +87,16 @@ rankscope::Status benchManySteps([[maybe_unused]] const std::filesystem::path& f
 #endif
 }
 
+/// What the picture of each kind of chart costs, ours and those of Qt Charts.
+rankscope::Status benchPictures([[maybe_unused]] const std::filesystem::path& folder) {
+#ifdef RS_BENCH_PAINT
+    return rankscope::bench::benchCharts(folder);
+#else
+    fmt::print("charts: built without the views\n");
+    return {};
+#endif
+}
+
 /// Import and drawing of a trace, then import of a database and pages of much memory and many
 /// steps.
 rankscope::Status benchTrace(const std::filesystem::path& folder,
@@ -121,6 +133,14 @@ int exitCode(const rankscope::Status& status) {
     return 2;
 }
 
+/// 1: the file can't be read or is no job.
+int whatIfCode(const std::filesystem::path& jobOps, bool isJson) {
+    using rankscope::bench::WhatIfForm;
+    const auto status =
+        rankscope::bench::printWhatIf(jobOps, isJson ? WhatIfForm::Json : WhatIfForm::Table);
+    return exitCode(status) == 0 ? 0 : 1;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -133,9 +153,16 @@ int main(int argc, char** argv) {
     std::filesystem::path database;
     bool isRowsOnly = false;
     bool isStepsOnly = false;
+    bool isChartsOnly = false;
+    std::filesystem::path pictures;
     int64_t memoryRows = 0;
     rankscope::bench::ImportBench bench;
     rankscope::bench::DatabaseBench rows;
+    std::filesystem::path jobOps;
+    bool isJson = false;
+    CLI::Option* const whatIf = app.add_option("--whatif", jobOps,
+        "What stragglers cost the job of these ops (.jsonl, .jsonl.gz), nothing else");
+    app.add_flag("--json", isJson, "As JSON (docs/advisor.md)")->needs(whatIf);
     app.add_option("--size", size, "Size of the generated trace")->capture_default_str();
     app.add_option("--trace", trace, "Take this trace instead of a generated one");
     app.add_option("--index", index, "Draw this index (.rsidx) and import nothing");
@@ -147,14 +174,20 @@ int main(int argc, char** argv) {
         "Generate a rank with so many samples of memory and blocks, open its page, nothing else");
     app.add_flag(
         "--steps-only", isStepsOnly, "Open the page Summary over many steps, nothing else");
+    app.add_flag("--charts-only", isChartsOnly, "Paint charts of each kind and nothing else");
+    app.add_option("--pictures", pictures, "With --charts-only: keep the pictures in this folder");
     app.add_option("--repetitions", bench.repetitions, "Runs of each import case")
         ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
 
+    if (*whatIf)
+        return whatIfCode(jobOps, isJson);
     if (!index.empty())
         return exitCode(benchDrawing(index));
     if (memoryRows > 0)
         return exitCode(benchMemoryPage(folder, memoryRows));
+    if (isChartsOnly)
+        return exitCode(benchPictures(pictures));
     if (isStepsOnly)
         return exitCode(benchManySteps(folder));
     rows.repetitions = bench.repetitions;

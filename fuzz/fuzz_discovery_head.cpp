@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/importer/discovery_names.h"
-#include "core/importer/trace_sniff.h"
+#include "core/importer/discovery/discovery_names.h"
+#include "core/importer/discovery/trace_sniff.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     using namespace rankscope::importer;

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/importer/flow_bind.h"
-#include "core/importer/flow_join.h"
-#include "core/importer/trace_reader.h"
-#include "core/importer/trace_store.h"
+#include "core/importer/lanes/flow_bind.h"
+#include "core/importer/lanes/flow_join.h"
+#include "core/importer/trace/trace_reader.h"
+#include "core/importer/trace/trace_store.h"
 #include "core/input/byte_source.h"
 
 namespace {

@@ -5,14 +5,14 @@
 usage: mutants.py [--rooms core|views] [--count N] [--seed S] [--build DIR] [--only PREFIX] [--json FILE]
 
 By hand, not in CI: each change compiles a file and runs tests, so a hundred take an hour or more. Works in a
-copy of the committed tree below DIR (default build/mutants), never in your sources. That copy is built once
-with coverage counters, and the whole suite runs there once; and once without, for speed. Then, change by change:
-draw a covered line, change one thing in it, build, run the tests (those of the file's own name first), put the line
-back. A change that does not compile, or warns, is drawn anew and not counted; one that makes a test hang is noticed. What
-survives is printed with file, line and both texts: each is a test to write, or a change that means the same.
+copy of the committed tree below DIR (default build/mutants), never in your sources. Then, change by change: draw a
+line, put a trap before its statement and run the tests (those of the file's own name first): when none falls into it
+the line is not covered, and another is drawn. Else change one thing in the line, build, run the tests again, put the
+line back. A change that does not compile, or warns, is drawn anew and not counted; one that makes a test hang is
+noticed. What survives is printed with file, line and both texts: each is a test to write, or a change that means the
+same.
 """
 import argparse
-import gzip
 import json
 import math
 import os
@@ -59,7 +59,6 @@ class House:
         self.folder = folder.resolve()
         self.tree = self.folder / "main"
         self.build = self.tree / "build" / "fast"
-        self.counted = self.tree / "build" / "counted"
 
     def prepare(self):
         """A copy of the committed tree, built. Shared profiles are found beside it."""
@@ -71,13 +70,11 @@ class House:
             shared = ROOT.parent / "shared"
             if shared.exists() and not (self.folder / "shared").exists():
                 (self.folder / "shared").symlink_to(shared)
-        self.make(self.build, "-O0 -g0")
-
-    def make(self, build, flags):
-        self.must(["cmake", "-S", ".", "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-                   "-DRS_BUILD_BENCH=OFF", "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON", f"-DCMAKE_CXX_FLAGS_DEBUG={flags}",
+        linker = ["-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=mold"] if shutil.which("mold") else []
+        self.must(["cmake", "-S", ".", "-B", str(self.build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", *linker,
+                   "-DRS_BUILD_BENCH=OFF", "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON", "-DCMAKE_CXX_FLAGS_DEBUG=-O0 -g0",
                    "-DCMAKE_CXX_COMPILER_LAUNCHER=" + ("ccache" if shutil.which("ccache") else "")], self.tree)
-        self.must(["ninja", "-C", str(build)], self.tree)
+        self.must(["ninja", "-C", str(self.build)], self.tree)
 
     def must(self, command, cwd):
         code, output = run(command, cwd)
@@ -87,31 +84,12 @@ class House:
     def is_built(self, *targets):
         return run(["ninja", "-C", str(self.build), *targets], self.tree)[0] == 0
 
-    def counted_lines(self):
-        """{file: lines that a test reached}, from one run of the whole suite; kept in covered.json."""
-        kept = self.folder / "covered.json"
-        if not kept.exists():
-            self.make(self.counted, "-O0 -g0 --coverage -fprofile-update=atomic")
-            code, output = run(["ctest", "--test-dir", str(self.counted), "-j2"], self.tree)
-            if code != 0:
-                sys.exit(f"mutants: the suite fails before anything is changed\n{output[-3000:]}")
-            kept.write_text(json.dumps({name: sorted(lines) for name, lines in self.read_counters().items()}))
-        return {name: set(lines) for name, lines in json.loads(kept.read_text()).items()}
-
-    def read_counters(self):
-        covered = {}
-        for counters in sorted(self.counted.rglob("*.gcda")):
-            scratch = self.folder / "gcov"
-            scratch.mkdir(exist_ok=True)
-            run(["gcov", "--json-format", "--preserve-paths", str(counters)], scratch)
-            for report in scratch.glob("*.gcov.json.gz"):
-                for file in json.loads(gzip.decompress(report.read_bytes()))["files"]:
-                    path = Path(os.path.normpath(self.counted / file["file"]))
-                    if path.is_relative_to(self.tree):
-                        lines = {line["line_number"] for line in file["lines"] if line["count"] > 0}
-                        covered.setdefault(path.relative_to(self.tree).as_posix(), set()).update(lines)
-            shutil.rmtree(scratch)
-        return covered
+    def first_target(self, file):
+        """What is built before any test runs: the core's tests, the test of the file's own name, or all."""
+        own = f"{Path(file).stem}_test"
+        if file.startswith("core/"):
+            return CATCH
+        return own if (self.build / "bin" / own).exists() else "all"
 
     def notices(self, file):
         """Runs tests until one fails: those of the file's name, the core's, then all others."""
@@ -126,6 +104,10 @@ class House:
                 return whole
             order = ["-LE", "^core$"]
         else:
+            own = run(["ctest", "--test-dir", ".", "--no-tests=ignore", "-R", f"^views.{stem}_test$"], self.build,
+                      HANG_SECONDS)
+            if own[0] != 0 or not self.is_built():
+                return own
             views = run(["ctest", "--test-dir", ".", "-j2", "--stop-on-failure", "-R", "^views"], self.build,
                         3 * HANG_SECONDS)
             if views[0] != 0:
@@ -165,30 +147,52 @@ def changes_of(line):
     return [text for text in made if text != line]
 
 
+TRAP = "__builtin_trap()"
+
+
+def with_trap(lines, number):
+    """The lines with a trap where the statement of line `number` begins."""
+    at = number - 1
+    while at > 0 and not re.search(r"([;{}:]|^\s*(#.*)?)$", blanked(lines[at - 1]).rstrip()):
+        at -= 1
+    branch = re.match(r"(\s*(?:\} )?else if \()(?!const|auto)(.*)", lines[at])
+    text = f"{branch[1]}{TRAP}, {branch[2]}" if branch else f"{TRAP}; {lines[at].lstrip()}"
+    return lines[:at] + [text] + lines[at + 1:]
+
+
 def candidates(house, rooms, only):
-    for name, lines in sorted(house.counted_lines().items()):
-        if not name.endswith(".cpp") or not name.startswith(tuple(SOURCES[rooms])) or not name.startswith(only):
+    for path in sorted(house.tree.rglob("*.cpp")):
+        name = path.relative_to(house.tree).as_posix()
+        if not name.startswith(tuple(SOURCES[rooms])) or not name.startswith(only):
             continue
-        texts = (house.tree / name).read_text().split("\n")
-        for number in sorted(lines):
-            if number <= len(texts) and changes_of(texts[number - 1]):
+        for number, text in enumerate(path.read_text().split("\n"), 1):
+            if changes_of(text):
                 yield name, number
 
 
-def judge(house, name, number, draw):
-    """None when the change does not compile, else what happened."""
+def outcome(house, name, lines):
+    """What the tests say of the file with these lines: (exit code, output), None when it does not compile."""
     path = house.tree / name
     original = path.read_text()
-    lines = original.split("\n")
-    before = lines[number - 1]
-    lines[number - 1] = draw.choice(changes_of(before))
     path.write_text("\n".join(lines))
     try:
-        if not house.is_built(*([CATCH] if name.startswith("core/") else [])):
-            return None
-        code, output = house.notices(name)
+        return house.notices(name) if house.is_built(house.first_target(name)) else None
     finally:
         path.write_text(original)
+
+
+def judge(house, name, number, draw):
+    """None when the line is not covered or the change does not compile, else what happened."""
+    lines = (house.tree / name).read_text().split("\n")
+    reached = outcome(house, name, with_trap(lines, number))
+    if reached is None or reached[0] == 0:
+        return None
+    before = lines[number - 1]
+    lines[number - 1] = draw.choice(changes_of(before))
+    result = outcome(house, name, lines)
+    if result is None:
+        return None
+    code, output = result
     failed = re.search(r"(\S+_test\.cpp:\d+|\d+ - [\w.]+ \(|took too long)", output)
     return {"file": name, "line": number, "before": before.strip(), "after": lines[number - 1].strip(),
             "noticed": code != 0, "by": failed[1] if failed and code != 0 else ""}
@@ -206,7 +210,7 @@ def main():
     house = House(options.build)
     house.prepare()
     places = list(candidates(house, options.rooms, options.only))
-    print(f"mutants: {len(places)} lines of {options.rooms} are covered and can be changed", flush=True)
+    print(f"mutants: {len(places)} lines of {options.rooms} can be changed", flush=True)
     draw = random.Random(options.seed)
     draw.shuffle(places)
     results = []

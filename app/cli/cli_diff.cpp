@@ -108,6 +108,30 @@ Result<Answer> compare(const Side& base, const Side& candidate, const std::stop_
     return Answer{analysis::diffRuns(runs.base, runs.candidate), {}};
 }
 
+/// The advisor judges jobs: of single ranks and steps there is no ledger.
+struct Advised {
+    advisor::Report base;
+    advisor::Report candidate;
+    std::optional<std::vector<advisor::LedgerEntry>> ledger;
+};
+
+Result<Advised> advised(const Side& base, const Side& candidate, const std::stop_token& stop) {
+    Advised both;
+    for (const Side* const side : {&base, &candidate}) {
+        if (side->part.rank || side->part.step || side->part.profile != 1)
+            return both;
+    }
+    RS_TRY_ASSIGN(both.base, advisor::runChecks(base.snapshot, {}, {}, {}, stop));
+    if (base.snapshot == candidate.snapshot) {
+        both.ledger.emplace();
+        return both;
+    }
+    RS_TRY_ASSIGN(both.candidate, advisor::runChecks(candidate.snapshot, {}, {}, {}, stop));
+    // Moving the reports moves no finding: the ledger's pointers stay.
+    both.ledger = advisor::ledgerOf(both.base, both.candidate);
+    return both;
+}
+
 int complain(const std::string& why, ExitCode exit) {
     fmt::print(stderr, "rankscope-cli: {}\n", why);
     return finishOutput(exit);
@@ -119,12 +143,12 @@ int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat 
     const Folders folders = importBoth(options, diff);
     if (folders.exit() == kExitStopped)
         return kExitStopped;
-    const Side base{"baseline", folders.base.snapshot(),
+    const Side base{"baseline", folders.base.snapshot,
         {.rank = diff.basePart.rank ? diff.basePart.rank : diff.part.rank,
             .step = diff.basePart.step ? diff.basePart.step : diff.part.step,
             .withWarmUp = diff.part.withWarmUp,
             .profile = diff.baseProfile.value_or(diff.part.profile)}};
-    const Side candidate{"candidate", folders.candidate.snapshot(), diff.part};
+    const Side candidate{"candidate", folders.candidate.snapshot, diff.part};
     if (hasNothing(*base.snapshot) || hasNothing(*candidate.snapshot))
         return kExitNothingReadable;
     const auto answer = compare(base, candidate, options.stop);
@@ -133,7 +157,11 @@ int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat 
             answer.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable);
     if (!answer->missing.empty())
         return complain(answer->missing, kExitUsage);
-    const DiffReport report{base.part, candidate.part, answer->diff};
+    const auto advice = advised(base, candidate, options.stop);
+    if (!advice)
+        return complain(advice.error().message,
+            advice.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable);
+    const DiffReport report{base.part, candidate.part, answer->diff, advice->ledger};
     format == OutputFormat::Json ? printDiffJson(report) : printDiff(report);
     const auto growth = answer->diff.stepGrowth();
     if (diff.failOver && growth && *growth * 100 > *diff.failOver)

@@ -10,7 +10,7 @@
 
 #include "app/cli/damage_report.h"
 #include "app/cli/progress_line.h"
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/importer/outcome.h"
 #include "core/index/workspace.h"
 #include "core/query/snapshot_builder.h"
@@ -26,7 +26,7 @@ importer::ImportOptions importOptionsOf(const FolderOptions& options) {
     return {.indexFolder = options.indexFolder.empty() ? index::defaultIndexFolder(options.folder)
                                                        : options.indexFolder,
         .jobs = options.jobs,
-        .memoryLimit = MemoryBudget{options.memoryLimitMb << 20}.imports(),
+        .memoryLimit = options.budget.imports(),
         .mode = options.isForced ? importer::ImportMode::Force : importer::ImportMode::UseFresh,
         .prefer = options.prefer};
 }
@@ -88,21 +88,22 @@ ExitCode judge(const ImportedFolder& folder, bool isStopAsked) {
             : importer::outcomeOf(folder.jobs, folder.tables, folder.issues));
 }
 
-} // namespace
-
-std::shared_ptr<const query::Snapshot> ImportedFolder::snapshot() const {
+std::shared_ptr<const query::Snapshot> snapshotOf(
+    const ImportedFolder& folder, const FolderOptions& options) {
     std::vector<std::shared_ptr<const index::RankIndex>> ranks;
-    for (const auto& job : jobs) {
+    for (const auto& job : folder.jobs) {
         if (job->state == RankState::Ready)
             ranks.push_back(job->index);
     }
     std::vector<std::shared_ptr<const index::TableIndex>> ready;
-    for (const auto& job : tables) {
+    for (const auto& job : folder.tables) {
         if (job->index != nullptr)
             ready.push_back(job->index);
     }
-    return query::buildSnapshot(root, std::move(ranks), std::move(ready));
+    return query::buildSnapshot(folder.root, std::move(ranks), std::move(ready), options.budget);
 }
+
+} // namespace
 
 bool isWriteError(const RankJob& job) {
     return job.state == RankState::Failed
@@ -139,6 +140,7 @@ ImportedFolder importFolder(
     const FolderOptions& options, const importer::ImportPool::Finished& finished) {
     ImportedFolder folder;
     folder.root = options.folder;
+    folder.snapshot = std::make_shared<const query::Snapshot>();
     Result<importer::Discovery> found = importer::discover(options.folder, options.stop);
     if (!found) {
         fmt::print(stderr, "{}: {}\n", options.folder.native(), found.error().message);
@@ -157,6 +159,7 @@ ImportedFolder importFolder(
         const std::stop_callback cancel(options.stop, [&pool] { pool.cancel(); });
         pool.wait();
     }
+    folder.snapshot = snapshotOf(folder, options);
     printDamage(folder);
     folder.exit = judge(folder, options.stop.stop_requested());
     return folder;

@@ -34,7 +34,7 @@ struct FolderOptions {
     std::filesystem::path folder;
     std::filesystem::path indexFolder; ///< empty: the default place
     unsigned jobs = 0;
-    uint64_t memoryLimitMb = MemoryBudget().total >> 20;
+    MemoryBudget budget;
     Shard shard;
     bool isForced = false;
     model::TimelineChoice prefer = model::TimelineChoice::Database;
@@ -49,7 +49,8 @@ struct ImportedFolder {
     model::IssueLog issues; ///< of the folder as a whole
     ExitCode exit = kExitGood;
 
-    std::shared_ptr<const query::Snapshot> snapshot() const;
+    /// Of what could be read; one and the same, so that its figures are computed once.
+    std::shared_ptr<const query::Snapshot> snapshot;
     /// The tables of a rank; nullptr when it has none.
     const index::TableIndex* tablesOf(const model::RankSource& rank) const;
     /// True when these are the tables of a rank that has no trace.

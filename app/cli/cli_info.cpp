@@ -95,7 +95,7 @@ void printJson(const ImportedFolder& folder) {
         if (tables->index != nullptr && tables->source.kind == model::ProfileKind::ClusterAnalysis)
             writeCluster(json, *tables->index);
     }
-    if (const auto profiles = analysis::rankProfiles(*folder.snapshot()))
+    if (const auto profiles = analysis::rankProfiles(*folder.snapshot))
         writeProfiles(json, *profiles);
     fmt::print("{}\n", json.endObject().text());
 }
@@ -174,7 +174,7 @@ int runInfo(const FolderOptions& options, OutputFormat format) {
     if (format == OutputFormat::Json) {
         printJson(folder);
     } else {
-        const auto snapshot = folder.snapshot();
+        const auto& snapshot = folder.snapshot;
         for (const query::OpenRank& rank : snapshot->ranks)
             printText(*rank.index);
         for (const auto& tables : snapshot->tables)

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "app/cli/commands.h"
-#include "core/analysis/wait_table.h"
+#include "core/analysis/communication/wait_table.h"
 #include "core/query/sql_surface.h"
 
 namespace rankscope::app {
@@ -41,8 +41,7 @@ private:
 Status answer(const ImportedFolder& folder, const std::string& sql, TableFormat format,
     const FolderOptions& options) {
     RS_TRY_ASSIGN(query::SqlSurface surface,
-        query::SqlSurface::open(folder.snapshot(), analysis::computedTables(),
-            MemoryBudget{options.memoryLimitMb << 20}));
+        query::SqlSurface::open(folder.snapshot, analysis::computedTables(), options.budget));
     const EndsSoon end(options.stop);
     const auto writer = makeRowWriter(format);
     query::SqlSink sink;
@@ -67,8 +66,7 @@ int exitOf(const Error& error) {
 int runQuery(const FolderOptions& options, const std::string& sql, TableFormat format) {
     const ImportedFolder folder = importFolder(options, [](const auto&) {});
     // an answer from a part of the ranks would look like the whole
-    const auto snapshot = folder.snapshot();
-    const bool hasNothing = snapshot->ranks.empty() && snapshot->tables.empty();
+    const bool hasNothing = folder.snapshot->ranks.empty() && folder.snapshot->tables.empty();
     if (folder.exit == kExitStopped || hasNothing)
         return folder.exit;
     if (const Status status = answer(folder, sql, format, options); !status) {

@@ -10,7 +10,8 @@
 
 #include "app/cli/cli_folder.h"
 #include "app/cli/row_writer.h"
-#include "core/analysis/run_parts.h"
+#include "core/advisor/advisor.h"
+#include "core/analysis/runs/run_parts.h"
 #include "core/base/json_writer.h"
 
 namespace rankscope::app {
@@ -29,6 +30,24 @@ struct DiffOptions {
     std::optional<double> failOver; ///< percent of the baseline's step
 };
 int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat format);
+
+/// What makes advise exit with 5.
+struct FailOn {
+    std::optional<advisor::Severity> severity{}; ///< of a finding, or higher; else:
+    double milliseconds = 0; ///< that a finding costs a step, or more
+};
+/// "high" or a number of milliseconds; nothing for others.
+std::optional<FailOn> parseFailOn(const std::string& text);
+/// "slow_rank=0.1", of a threshold of docs/advisor.md; nothing for others.
+std::optional<std::pair<std::string, double>> parseThreshold(const std::string& text);
+
+struct AdviseOptions {
+    advisor::Options options;
+    advisor::Language language = advisor::Language::English;
+    std::optional<FailOn> failOn;
+    std::filesystem::path facts; ///< a training configuration; empty: none
+};
+int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputFormat format);
 
 /// Flushes stdout; kExitStopped, with a word on stderr, when the answer could not be written.
 int finishOutput(int exit);

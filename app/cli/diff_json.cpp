@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/diff_report.h"
+#include "core/analysis/runs/diff_conclusion.h"
 #include "core/base/json_writer.h"
 
 namespace rankscope::app {
@@ -103,6 +104,48 @@ void writeRankMemory(JsonWriter& json, const analysis::MemoryDelta& delta) {
     writeMemory(json, delta);
 }
 
+void writeConclusion(JsonWriter& json, const std::optional<analysis::DiffConclusion>& of) {
+    json.key("conclusion");
+    if (!of) {
+        json.null();
+        return;
+    }
+    json.beginObject();
+    write(json, "step", of->step);
+    json.key("change").value(toWord(of->change));
+    json.key("part");
+    of->part ? json.value(toWord(of->part->metric)) : json.null();
+    json.key("part_delta");
+    of->part ? json.value(of->part->time.delta()) : json.null();
+    json.key("name");
+    of->name.empty() ? json.null() : json.value(of->name);
+    json.key("name_delta");
+    of->name.empty() ? json.null() : json.value(of->nameDelta.count());
+    json.endObject();
+}
+
+void writeCost(JsonWriter& json, const char* name, const advisor::Finding* finding) {
+    json.key(name);
+    // count(): the file's unit is ns
+    finding != nullptr && finding->price.cost ? json.value(int64_t{finding->price.cost->count()})
+                                              : json.null();
+}
+
+void writeLedgerEntry(JsonWriter& json, const advisor::LedgerEntry& entry) {
+    const advisor::Finding& of = *(entry.candidate != nullptr ? entry.candidate : entry.base);
+    json.key("change").value(toWord(entry.change));
+    json.key("id").value(of.id);
+    json.key("text").value(toText(of.text, advisor::Language::English));
+    json.key("severity").value(toWord(of.severity));
+    json.key("ranks").beginArray();
+    for (const int64_t rank : of.ranks)
+        json.value(rank);
+    json.endArray().key("cost_ns").beginObject();
+    writeCost(json, "base", entry.base);
+    writeCost(json, "candidate", entry.candidate);
+    json.endObject();
+}
+
 } // namespace
 
 void printDiffJson(const DiffReport& report) {
@@ -117,6 +160,7 @@ void printDiffJson(const DiffReport& report) {
     json.endArray().key("step_growth");
     const auto growth = diff.stepGrowth();
     growth ? json.raw(fmt::format("{:.6f}", *growth)) : json.null();
+    writeConclusion(json, analysis::conclusionOf(diff));
     json.key("warm_up").beginObject();
     write(json, "base", diff.warmUp.base);
     write(json, "candidate", diff.warmUp.candidate);
@@ -130,6 +174,10 @@ void printDiffJson(const DiffReport& report) {
     writeList(json, "links", diff.links, writeLink);
     writeList(json, "memory", diff.memory, writeMemory);
     writeList(json, "rank_memory", diff.rankMemory, writeRankMemory);
+    if (report.ledger)
+        writeList(json, "findings", *report.ledger, writeLedgerEntry);
+    else
+        json.key("findings").null();
     fmt::print("{}\n", json.endObject().text());
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/cli/number_text.h"
 #include "core/analysis/rank_runs.h"
+#include "core/analysis/runs/diff_conclusion.h"
 
 namespace rankscope::app {
 
@@ -185,6 +186,35 @@ void printWarmUp(const char* side, std::optional<int64_t> step) {
         fmt::print("Without warm-up step {} of the {} (--with-warm-up includes it)\n", *step, side);
 }
 
+/// "The step takes 0.391 ms longer (+3.7 %). Computing takes 0.401 ms longer; ..."
+void printConclusion(const analysis::DiffConclusion& of) {
+    const auto changed = [](int64_t delta) {
+        return fmt::format(
+            "{} {}", durationText(std::abs(delta)), delta < 0 ? "shorter" : "longer");
+    };
+    if (of.change == analysis::Change::Same) {
+        fmt::print("The step takes as long as in the baseline ({}).\n\n", growthText(of.step));
+        return;
+    }
+    fmt::print("The step takes {} ({}).", changed(of.step.delta()), growthText(of.step));
+    if (of.part)
+        fmt::print(" {} takes {} in it.", toWord(of.part->metric), changed(of.part->time.delta()));
+    if (!of.name.empty())
+        fmt::print(" Largest change there: {}, {}.", of.name, changed(of.nameDelta.count()));
+    fmt::print("\n\n");
+}
+
+void printLedger(const std::vector<advisor::LedgerEntry>& ledger) {
+    fmt::print("\nFindings that are new, worse or fixed (rankscope-cli advise)\n");
+    if (ledger.empty())
+        fmt::print("  none\n");
+    for (const advisor::LedgerEntry& entry : ledger) {
+        const advisor::Finding& of = *(entry.candidate != nullptr ? entry.candidate : entry.base);
+        fmt::print("  {:<5} {:<5} {}\n", toWord(entry.change), of.id,
+            toText(of.text, advisor::Language::English));
+    }
+}
+
 } // namespace
 
 void printDiff(const DiffReport& report) {
@@ -196,6 +226,8 @@ void printDiff(const DiffReport& report) {
             "Baseline: {}\nCandidate: {}\n\n", partText(report.base), partText(report.candidate));
     printWarmUp("baseline", diff.warmUp.base);
     printWarmUp("candidate", diff.warmUp.candidate);
+    if (const auto conclusion = analysis::conclusionOf(diff))
+        printConclusion(*conclusion);
     fmt::print("Steps, mean over ranks and steps\n");
     for (const analysis::StepDelta& delta : diff.steps)
         fmt::print("  {:<32} {:>10} -> {:>10} {:>10}\n", toWord(delta.metric),
@@ -206,6 +238,8 @@ void printDiff(const DiffReport& report) {
     printOperators("Communication", diff.communication);
     printCommunication(diff);
     printMemory(report);
+    if (report.ledger)
+        printLedger(*report.ledger);
 }
 
 } // namespace rankscope::app

@@ -3,7 +3,11 @@
 // Thread: main only.
 #pragma once
 
-#include "core/analysis/run_diff.h"
+#include <optional>
+#include <vector>
+
+#include "core/advisor/ledger.h"
+#include "core/analysis/runs/run_diff.h"
 
 namespace rankscope::app {
 
@@ -11,6 +15,8 @@ struct DiffReport {
     const analysis::RunPart& base;
     const analysis::RunPart& candidate;
     const analysis::RunDiff& diff;
+    /// Nothing where single ranks or steps are compared.
+    const std::optional<std::vector<advisor::LedgerEntry>>& ledger;
 };
 
 /// The largest differences of each kind on stdout.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rankscope-cli: index, inspect and query profile folders on cluster nodes and in CI, without Qt.
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <map>
@@ -9,7 +10,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/stop_signals.h"
-#include "core/importer/index_place.h"
+#include "core/base/log.h"
+#include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
 
 namespace {
@@ -22,7 +24,7 @@ constexpr const char* kFooter = R"(Exit codes:
   2  nothing readable there, or a damaged index: it is rebuilt by the next call
   3  finished, but some input was damaged: named on stderr, counted in `issues`
   4  stopped by the user, or the index cannot be written (a full disk); what is complete stays usable
-  5  diff --fail-over: the candidate's step is longer than allowed
+  5  diff --fail-over: the candidate's step is longer than allowed; advise --fail-on: a finding is that severe
 
 Examples:
   rankscope-cli index /data/run7                        every rank, all cores
@@ -31,6 +33,8 @@ Examples:
   rankscope-cli query /data/run7 "SELECT name, count(*), sum(dur) FROM slice WHERE NOT computed GROUP BY name ORDER BY 3 DESC LIMIT 20"
   rankscope-cli diff /data/run7 /data/run8 --fail-over 3    exit code 5 when a step takes over 3 % longer
   rankscope-cli diff /data/run7 /data/run7 --base-rank 0 --rank 5   two ranks of one run
+  rankscope-cli advise /data/run7 --facts llama.yaml    with throughput, MFU and what else the job's facts tell
+  rankscope-cli advise /data/run7 --fail-on high        what slows the job down, what it costs, what to change
 
 The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or in the folder of --index.)";
 
@@ -47,6 +51,15 @@ constexpr const char* kQueryFooter = R"(Tables (all times in ns as in the files)
 and the tables of files: kernel, step, collective, link, memory_record, ... (docs/sql.md).
 args, source_ts and target_ts appear only when they are named.)";
 
+/// "[  1.234 s] import: Rank 0: tables read after 18 ms"
+void logToStderr() {
+    rankscope::setLogSink([begin = std::chrono::steady_clock::now()](
+                              rankscope::LogRoom room, const std::string& line) {
+        const std::chrono::duration<double> since = std::chrono::steady_clock::now() - begin;
+        fmt::print(stderr, "[{:8.3f} s] {}: {}\n", since.count(), rankscope::nameOf(room), line);
+    });
+}
+
 void addFolder(CLI::App& command, FolderOptions& options) {
     command.add_option("FOLDER", options.folder, "Profile folder, or one trace file")->required();
 }
@@ -55,9 +68,13 @@ void addImportOptions(CLI::App& command, FolderOptions& options) {
     command.add_option("--index", options.indexFolder, "Folder of the indexes");
     command.add_option("--jobs", options.jobs, "Ranks imported side by side (default: cores)");
     command
-        .add_option("--memory-limit", options.memoryLimitMb, "Memory budget of the program in MB")
+        .add_option_function<uint64_t>(
+            "--memory-limit",
+            [&options](
+                uint64_t megabytes) { options.budget = rankscope::MemoryBudget{megabytes << 20}; },
+            "Memory budget of the program in MB")
         ->check(CLI::Range(uint64_t{32}, uint64_t{1} << 20))
-        ->capture_default_str();
+        ->default_str(std::to_string(options.budget.total >> 20));
     command
         .add_option("--prefer", options.prefer,
             "database or text: what to read of a rank that has both (default: database)")
@@ -65,6 +82,8 @@ void addImportOptions(CLI::App& command, FolderOptions& options) {
             {"database", rankscope::model::TimelineChoice::Database},
             {"text", rankscope::model::TimelineChoice::Text}}));
     command.add_flag("--force", options.isForced, "Import again even what is up to date");
+    command.add_flag_callback("--verbose", logToStderr,
+        "Print on stderr what is found, read and taken from the index, with times");
 }
 
 void addFolderOptions(CLI::App& command, FolderOptions& options) {
@@ -105,6 +124,56 @@ void addDiffOptions(CLI::App& command, FolderOptions& options, DiffOptions& diff
         "--base-profile", diff.baseProfile, "Profile of the baseline (default: that of --profile)");
     command.add_option("--fail-over", diff.failOver,
         "Exit with 5 when the candidate's step takes more percent longer than this");
+}
+
+CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise, bool& isJson) {
+    CLI::App& command =
+        *app.add_subcommand("advise", "Say what slows the job down, imported first if needed");
+    command.add_flag("--json", isJson, "Findings, checks and metrics as one JSON object");
+    addFolder(command, options);
+    addImportOptions(command, options);
+    using rankscope::advisor::Language;
+    command.add_option("--lang", advise.language, "en or zh: language of the texts")
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, Language>{{"en", Language::English}, {"zh", Language::Chinese}}));
+    command
+        .add_option("--check", advise.options.checks, "Run only this check: CL-1; may be repeated")
+        ->check([](const std::string& id) {
+            return rankscope::advisor::checkNamed(id) != nullptr
+                ? std::string()
+                : fmt::format("no check \"{}\": docs/advisor.md lists them", id);
+        });
+    command
+        .add_option("--facts", advise.facts,
+            "Facts of the job: a training yaml (MindFormers), arguments of MindSpeed or Megatron "
+            "as "
+            "yaml, script or log, or a file of docs/advisor.md's own names")
+        ->check(CLI::ExistingFile);
+    command.add_option_function<std::vector<std::string>>(
+        "--threshold",
+        [&advise](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) {
+                const auto threshold = parseThreshold(text);
+                if (!threshold)
+                    throw CLI::ValidationError("--threshold",
+                        fmt::format("expects NAME=VALUE with a threshold of docs/advisor.md, not "
+                                    "\"{}\"",
+                            text));
+                advise.options.thresholds.insert_or_assign(threshold->first, threshold->second);
+            }
+        },
+        "NAME=VALUE: judge by this value: slow_rank=0.1; may be repeated");
+    command.add_option_function<std::string>(
+        "--fail-on",
+        [&advise](const std::string& text) {
+            advise.failOn = parseFailOn(text);
+            if (!advise.failOn)
+                throw CLI::ValidationError("--fail-on",
+                    fmt::format(
+                        "expects info, low, medium, high or milliseconds, not \"{}\"", text));
+        },
+        "Exit with 5 when a finding is that severe, or costs more milliseconds a step");
+    return &command;
 }
 
 /// What stands against the folder of the indexes, for every folder that is read.
@@ -150,6 +219,9 @@ int run(int argc, char** argv) {
     addDiffOptions(*diff, options, diffOptions);
     diff->add_flag("--json", isJson, "All differences as one JSON object");
 
+    AdviseOptions adviseOptions;
+    const CLI::App* const advise = addAdvise(app, options, adviseOptions, isJson);
+
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -168,6 +240,8 @@ int run(int argc, char** argv) {
         return runInfo(options, output);
     if (diff->parsed())
         return runDiff(options, diffOptions, output);
+    if (advise->parsed())
+        return runAdvise(options, adviseOptions, output);
     return runQuery(options, sql, format);
 }
 

@@ -33,8 +33,8 @@ std::string countText(uint64_t count) {
 }
 
 std::string bytesText(uint64_t bytes) {
-    static constexpr std::array kUnits{
-        Unit{1e12, "TB"}, Unit{1e9, "GB"}, Unit{1e6, "MB"}, Unit{1e3, "kB"}, Unit{1, "B"}};
+    static constexpr std::array kUnits{Unit{0x1p40, "TB"}, Unit{0x1p30, "GB"}, Unit{0x1p20, "MB"},
+        Unit{0x1p10, "KB"}, Unit{1, "B"}};
     return withUnit(static_cast<double>(bytes), kUnits);
 }
 

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <optional>
+#include <string_view>
 
 #include <QApplication>
+#include <QHashFunctions>
 #include <QScreen>
 
+#include "app/desktop/core_log.h"
 #include "app/desktop/fonts.h"
 #include "app/desktop/main_window.h"
 #include "app/desktop/options.h"
+#include "app/desktop/report_run.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/stop_notifier.h"
 #include "app/desktop/time_log.h"
 #include "app/desktop/workbench.h"
-#include "core/importer/index_place.h"
+#include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
 #include "views/shared/flat_style.h"
 
@@ -33,9 +38,10 @@ void print(const Answer& answer) {
 }
 
 /// What the offscreen platform and a bare container always say; anything else is printed.
-void dropNoise(QtMsgType /*type*/, const QMessageLogContext& /*context*/, const QString& text) {
+void dropNoise(QtMsgType type, const QMessageLogContext& context, const QString& text) {
     if (!text.contains("propagateSizeHints") && !text.contains("XDG_RUNTIME_DIR"))
-        std::fputs((text + '\n').toLocal8Bit().constData(), stderr);
+        std::fputs(
+            (qFormatLogMessage(type, context, text) + '\n').toLocal8Bit().constData(), stderr);
 }
 
 /// Before any display is touched: --help works everywhere.
@@ -52,22 +58,28 @@ void logRange(const rankscope::timeline::TimelineState& state) {
         static_cast<long long>((range.end - state.origin()).count()));
 }
 
+/// Those of a person, unless nobody is there.
+Settings settingsFor(const Options& options) {
+    Settings settings;
+    settings.language = "en";
+    if (!isUnattended(options))
+        settings = loadSettings();
+    if (!options.theme.isEmpty())
+        settings.theme = options.theme;
+    if (!options.language.isEmpty())
+        settings.language = options.language;
+    return settings;
+}
+
 int runWindow(const Options& options) {
-    const bool isPicture = !options.screenshot.isEmpty();
+    const bool isPicture = isUnattended(options);
     QApplication::setStyle(new rankscope::shared::FlatStyle);
     const QFont font = applicationFont(isPicture ? FontChoice::Fixed : FontChoice::System);
     QApplication::setFont(font);
     if (!hasChineseGlyphs(font))
         std::fputs("rankscope: no font with Chinese glyphs; install fonts-noto-cjk\n", stderr);
 
-    Settings settings;
-    settings.language = "en";
-    if (!isPicture)
-        settings = loadSettings();
-    if (!options.theme.isEmpty())
-        settings.theme = options.theme;
-    if (!options.language.isEmpty())
-        settings.language = options.language;
+    const Settings settings = settingsFor(options);
     Workbench workbench(options.indexFolder.toStdString(), options.budget);
     if (options.logsRange)
         QObject::connect(&workbench.state, &rankscope::timeline::TimelineState::visibleRangeChanged,
@@ -94,9 +106,12 @@ int runWindow(const Options& options) {
         if (!folder.isEmpty())
             window.open(folder);
     }
-    if (!isPicture)
-        return QApplication::exec();
-    const Screenshot screenshot(window, options);
+    std::optional<Screenshot> screenshot;
+    std::optional<ReportRun> report;
+    if (!options.screenshot.isEmpty())
+        screenshot.emplace(window, options);
+    else if (!options.report.isEmpty())
+        report.emplace(window, options);
     return QApplication::exec();
 }
 
@@ -121,17 +136,18 @@ int run(int argc, char** argv) {
         print({QString::fromStdString("rankscope: " + status.error().message + '\n'), kExitUsage});
         return kExitUsage;
     }
-    const bool isPicture = !options.screenshot.isEmpty();
+    const bool isPicture = isUnattended(options);
     if (isPicture && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!hasDisplay()) {
-        std::fputs("rankscope: there is no display. Use --screenshot OUT.png FOLDER, or set "
-                   "DISPLAY.\n",
+        std::fputs("rankscope: there is no display. Use --screenshot OUT.png FOLDER or --report "
+                   "OUT.html FOLDER, or set DISPLAY.\n",
             stderr);
         return kExitUsage;
     }
     if (isPicture)
         qInstallMessageHandler(dropNoise);
+    passLogOn(options.isVerbose ? Verbose::Yes : Verbose::No);
     const QApplication application(argc, argv);
     QApplication::setOrganizationName("rankscope");
     QApplication::setApplicationName("rankscope");
@@ -139,9 +155,18 @@ int run(int argc, char** argv) {
     return runWindow(options);
 }
 
+/// Whether it was asked for a report, before anything of Qt is made.
+bool wantsReport(int argc, char** argv) {
+    return std::any_of(argv, argv + argc,
+        [](const char* word) { return std::string_view(word).starts_with("--report"); });
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
+    // Qt writes the fonts of a PDF in the order of a hash: the same each time.
+    if (wantsReport(argc, argv))
+        QHashSeed::setDeterministicGlobalSeed();
     std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is a failed write, said as such
     try {
         rankscope::index::configureSqlite();

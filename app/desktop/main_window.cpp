@@ -14,6 +14,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include "app/desktop/advice_marks.h"
 #include "app/desktop/menus.h"
 #include "app/desktop/navigator.h"
 #include "app/desktop/open_dialogs.h"
@@ -25,14 +26,14 @@
 #include "app/desktop/view_keeper.h"
 #include "app/desktop/window_actions.h"
 #include "app/desktop/workbench.h"
-#include "core/query/growth.h"
-#include "views/charts/analysis_page.h"
-#include "views/charts/page_frame.h"
+#include "core/query/snapshot_change.h"
 #include "views/pages/import_health.h"
 #include "views/pages/keys_dialog.h"
 #include "views/pages/message_page.h"
 #include "views/pages/messages.h"
 #include "views/project/project_panel.h"
+#include "views/sections/analysis_page.h"
+#include "views/sections/section.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
 #include "views/timeline/step_field.h"
@@ -56,7 +57,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     , m_splitter(new QSplitter(this))
     , m_panel(new project::ProjectPanel(workbench.projects, this))
     , m_pages(new PageStack(workbench, this))
-    , m_status(new StatusLine(this))
+    , m_status(new StatusLine(workbench.bridge, this))
     , m_navigator(new Navigator(*this))
     , m_views(new ViewKeeper(*this, remember)) {
     setTheme(m_settings.theme);
@@ -66,6 +67,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     connectPages();
     connectParts();
     connectProjects();
+    new AdviceMarks(workbench, m_topBar->tabs(), *m_pages); // goes with the pages
     retranslate();
     restore();
     refresh();
@@ -98,11 +100,12 @@ timeline::TimelinePage& MainWindow::timelinePage() const {
 }
 
 void MainWindow::connectPages() {
-    for (charts::AnalysisPage* page : m_pages->analyses()) {
+    for (sections::AnalysisPage* page : m_pages->analyses()) {
         if (page == nullptr)
             continue;
-        connect(page, &charts::AnalysisPage::targetWanted, m_navigator, &Navigator::go);
-        connect(page, &charts::AnalysisPage::sectionChanged, m_navigator, &Navigator::pageChanged);
+        connect(page, &sections::AnalysisPage::targetWanted, m_navigator, &Navigator::go);
+        connect(
+            page, &sections::AnalysisPage::sectionChanged, m_navigator, &Navigator::pageChanged);
     }
     const auto* timeline = &timelinePage();
     connect(timeline, &timeline::TimelinePage::targetWanted, m_navigator, &Navigator::go);
@@ -155,10 +158,10 @@ void MainWindow::connectProjects() {
 
 void MainWindow::takeSnapshot(const std::shared_ptr<const query::Snapshot>& snapshot) {
     // First who answers, then who asks.
-    const bool isMore = query::isGrowth(*m_workbench.profile.snapshot(), *snapshot);
+    const auto change = query::changeOf(*m_workbench.profile.snapshot(), *snapshot);
     m_views->leaveFor(*snapshot);
     m_workbench.bridge.setSnapshot(
-        snapshot, isMore ? shared::Change::Growth : shared::Change::OtherRun);
+        snapshot, change.isSameRun ? shared::Change::Growth : shared::Change::OtherRun);
     m_workbench.state.setSnapshot(snapshot);
     m_workbench.profile.setSnapshot(snapshot);
     const project::Project* project = m_workbench.projects.currentProject();
@@ -228,7 +231,7 @@ bool MainWindow::showPage(const QString& name) {
     if (!page)
         return false;
     const QString section = name.section('.', 1);
-    charts::AnalysisPage* analysis = m_pages->analysis(*page);
+    sections::AnalysisPage* analysis = m_pages->analysis(*page);
     // First the section: one page changes, not two.
     const bool isThere =
         section.isEmpty() || (analysis != nullptr && analysis->showSection(section));
@@ -239,17 +242,17 @@ bool MainWindow::showPage(const QString& name) {
 void MainWindow::showSection(const model::Target& target) {
     if (!showPage(QString::fromStdString(target.page)))
         return;
-    if (charts::AnalysisPage* page = currentAnalysis())
+    if (sections::AnalysisPage* page = currentAnalysis())
         page->currentSection()->showTarget(target);
 }
 
 QString MainWindow::pageName() const {
     const QString page = pageTable()[static_cast<size_t>(m_topBar->tabs().current())].name;
-    const charts::AnalysisPage* analysis = currentAnalysis();
+    const sections::AnalysisPage* analysis = currentAnalysis();
     return analysis == nullptr ? page : page + '.' + analysis->currentName();
 }
 
-charts::AnalysisPage* MainWindow::currentAnalysis() const {
+sections::AnalysisPage* MainWindow::currentAnalysis() const {
     return m_pages->analysis(static_cast<size_t>(m_topBar->tabs().current()));
 }
 
@@ -366,12 +369,7 @@ void MainWindow::showProgress() {
 }
 
 void MainWindow::preferWhatIsInSight() {
-    const project::Project* project = m_workbench.projects.currentProject();
-    if (project == nullptr || !project->isBusy())
-        return;
-    const auto waiting = waitingInSight(*project, timelinePage().area().lanes());
-    if (!waiting.empty())
-        m_workbench.projects.prefer(waiting);
+    preferInSight(m_workbench.projects, timelinePage().area().lanes());
 }
 
 void MainWindow::showFrameTime(bool isShown) {

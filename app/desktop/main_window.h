@@ -21,7 +21,7 @@ namespace rankscope::pages {
 class KeysDialog;
 }
 
-namespace rankscope::charts {
+namespace rankscope::sections {
 class AnalysisPage;
 }
 
@@ -81,7 +81,7 @@ public:
     /// "memory.curves", "timeline": of the tab that is chosen, whatever stands in its place.
     QString pageName() const;
     /// Null where the chosen tab has no sections.
-    charts::AnalysisPage* currentAnalysis() const;
+    sections::AnalysisPage* currentAnalysis() const;
     Navigator& navigator() { return *m_navigator; }
     const actions::Actions& actions() const { return m_actions; }
     timeline::TimelinePage& timelinePage() const;

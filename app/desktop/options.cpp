@@ -7,6 +7,7 @@
 
 #include "app/desktop/page_table.h"
 #include "views/actions/action_table.h"
+#include "views/report/report_content.h"
 #include "views/timeline/range_text.h"
 
 namespace rankscope::desktop {
@@ -25,6 +26,19 @@ const char* const kDescription =
 struct Named {
     QCommandLineOption screenshot{
         "screenshot", "Write a picture of the window and end; needs no display.", "OUT.png"};
+    QCommandLineOption content{"content",
+        "With --screenshot: not the window but what \"Save image...\" makes of its page. OUT.svg "
+        "is "
+        "always that."};
+    QCommandLineOption report{"report",
+        "Write the report of FOLDER and end; needs no display: OUT.html, one file without "
+        "scripts, or OUT.pdf.",
+        "OUT"};
+    QCommandLineOption sections{"sections",
+        "With --report: its chapters, and pages in place of the usual ones, like "
+        "findings,method,memory.curves (default: all). Chapters: "
+            + report::chapterNames().join(", ") + ".",
+        "A,B,C"};
     QCommandLineOption page{"page",
         "Page to show, or a section of one: communication.waits; see --list-pages.", "NAME",
         "timeline"};
@@ -41,6 +55,9 @@ struct Named {
     QCommandLineOption log{"log",
         "Print every visible range on stderr: \"range BEGIN END\", in ns from the start of the "
         "trace; and \"time MS ...\": when the ranks were found and shown."};
+    QCommandLineOption verbose{"verbose",
+        "Print on stderr what is found, read and taken from the index, with times; single parts by "
+        "QT_LOGGING_RULES=\"rankscope.import.debug=true\"."};
     QCommandLineOption pages{
         "list-pages", "Print the names of the pages and of their sections and end."};
     QCommandLineOption actions{"list-actions",
@@ -49,8 +66,8 @@ struct Named {
     QCommandLineOption version{{"v", "version"}, "Print the version and end."};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, page, rank, range, size, theme, language, index, compare,
-            memory, log, pages, actions, help, version});
+        parser.addOptions({screenshot, content, report, sections, page, rank, range, size, theme,
+            language, index, compare, memory, log, verbose, pages, actions, help, version});
     }
 };
 
@@ -96,6 +113,24 @@ Answer wrong(const QString& text) {
     return {text + "\nSee rankscope --help.\n", kExitUsage};
 }
 
+QString reportProblem(const QCommandLineParser& parser, const Named& named) {
+    const QString file = parser.value(named.report);
+    if (!parser.isSet(named.report))
+        return parser.isSet(named.sections) ? "--sections needs --report." : QString();
+    if (!file.endsWith(".html", Qt::CaseInsensitive) && !file.endsWith(".pdf", Qt::CaseInsensitive))
+        return "--report is a file OUT.html or OUT.pdf.";
+    if (parser.isSet(named.screenshot))
+        return "--report and --screenshot are two runs.";
+    if (parser.positionalArguments().value(0).isEmpty())
+        return "--report needs a FOLDER.";
+    const QStringList known = report::chapterNames() + sectionNames();
+    for (const QString& name : parser.value(named.sections).split(',', Qt::SkipEmptyParts)) {
+        if (!known.contains(name))
+            return "There is no chapter or page \"" + name + "\".";
+    }
+    return {};
+}
+
 /// The first option whose value can not be used, as a text; empty when all can.
 QString problemOf(const QCommandLineParser& parser, const Named& named) {
     const QString page = parser.value(named.page);
@@ -109,7 +144,7 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
         return "--lang is en or zh_CN.";
     if (parser.isSet(named.size) && !parseSize(parser.value(named.size)))
         return "--size is a width and a height, like 1600x1000.";
-    if (parser.isSet(named.range) && !timeline::parseRange(parser.value(named.range), {}))
+    if (parser.isSet(named.range) && !timeline::readRange(parser.value(named.range), {}).range)
         return "--range is a begin and an end, like 10ms:20ms.";
     if (parser.isSet(named.memory) && !parseMegabytes(parser.value(named.memory)))
         return "--memory-limit is a number of MB, at least 32.";
@@ -122,7 +157,7 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
         return "Only one FOLDER can be given.";
     if (parser.isSet(named.screenshot) && parser.positionalArguments().value(0).isEmpty())
         return "--screenshot needs a FOLDER.";
-    return {};
+    return reportProblem(parser, named);
 }
 
 } // namespace
@@ -148,6 +183,8 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
     Options options{.folder = parser.positionalArguments().value(0),
         .base = parser.value(named.compare),
         .screenshot = parser.value(named.screenshot),
+        .report = parser.value(named.report),
+        .sections = parser.value(named.sections).split(',', Qt::SkipEmptyParts),
         .page = parser.value(named.page),
         .rank = {},
         .range = parser.value(named.range),
@@ -155,9 +192,12 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         .language = parser.value(named.language),
         .indexFolder = parser.value(named.index),
         .budget = {},
+        .isVerbose = parser.isSet(named.verbose),
+        .isContent = parser.isSet(named.content)
+            || parser.value(named.screenshot).endsWith(".svg", Qt::CaseInsensitive),
         .logsRange = parser.isSet(named.log)};
     if (const auto megabytes = parseMegabytes(parser.value(named.memory)))
-        options.budget.total = *megabytes << 20;
+        options.budget = MemoryBudget{*megabytes << 20};
     if (parser.isSet(named.rank))
         options.rank = parser.value(named.rank).toLongLong();
     if (parser.isSet(named.size))

@@ -22,6 +22,8 @@ struct Options {
     QString folder;
     QString base; ///< opened before it, to be compared with
     QString screenshot;
+    QString report; ///< the file to write
+    QStringList sections; ///< of the report: chapters and pages; empty: the usual ones
     QString page = "timeline";
     std::optional<qint64> rank;
     QString range;
@@ -30,8 +32,15 @@ struct Options {
     QString language;
     QString indexFolder;
     MemoryBudget budget;
+    bool isVerbose = false; ///< what core logs (core/base/log.h) on stderr
+    bool isContent = false; ///< of the page, not of the window
     bool logsRange = false; ///< every visible range as a line on stderr
 };
+
+/// Ends by itself and asks nobody: no settings are read, the font is a fixed one.
+inline bool isUnattended(const Options& options) {
+    return !options.screenshot.isEmpty() || !options.report.isEmpty();
+}
 
 /// A text to print instead of a run, with its exit code.
 struct Answer {

@@ -5,9 +5,9 @@
 
 #include "app/desktop/page_table.h"
 #include "app/desktop/workbench.h"
-#include "views/charts/analysis_page.h"
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
+#include "views/sections/analysis_page.h"
 #include "views/timeline/timeline_page.h"
 
 namespace rankscope::desktop {
@@ -41,7 +41,7 @@ void PageStack::showMessage(const pages::Message& message) {
 }
 
 void PageStack::setReading(bool isReading) {
-    for (charts::AnalysisPage* page : m_analyses) {
+    for (sections::AnalysisPage* page : m_analyses) {
         if (page != nullptr)
             page->setReading(isReading);
     }
@@ -50,7 +50,7 @@ void PageStack::setReading(bool isReading) {
 bool PageStack::isIdle() const {
     return m_timeline->isIdle()
         && std::ranges::all_of(m_analyses,
-            [](const charts::AnalysisPage* page) { return page == nullptr || page->isIdle(); });
+            [](const sections::AnalysisPage* page) { return page == nullptr || page->isIdle(); });
 }
 
 } // namespace rankscope::desktop

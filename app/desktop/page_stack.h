@@ -7,7 +7,7 @@
 
 #include <QStackedWidget>
 
-namespace rankscope::charts {
+namespace rankscope::sections {
 class AnalysisPage;
 }
 
@@ -35,8 +35,8 @@ public:
     pages::MessagePage& message() { return *m_message; }
     pages::ImportHealth& health() { return *m_health; }
     /// By the place in the table; null for one without sections.
-    charts::AnalysisPage* analysis(size_t page) const { return m_analyses[page]; }
-    const std::vector<charts::AnalysisPage*>& analyses() const { return m_analyses; }
+    sections::AnalysisPage* analysis(size_t page) const { return m_analyses[page]; }
+    const std::vector<sections::AnalysisPage*>& analyses() const { return m_analyses; }
 
     void showPage(size_t page);
     void showMessage(const pages::Message& message);
@@ -48,7 +48,7 @@ private:
     pages::MessagePage* m_message;
     timeline::TimelinePage* m_timeline;
     pages::ImportHealth* m_health;
-    std::vector<charts::AnalysisPage*> m_analyses; ///< beside the table
+    std::vector<sections::AnalysisPage*> m_analyses; ///< beside the table
     std::vector<QWidget*> m_pages; ///< beside the table
 };
 

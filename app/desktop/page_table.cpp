@@ -5,7 +5,8 @@
 
 #include "app/desktop/workbench.h"
 #include "views/actions/action_table.h"
-#include "views/charts/analysis_page.h"
+#include "views/advice/checks_section.h"
+#include "views/advice/findings_section.h"
 #include "views/communication/bandwidth_section.h"
 #include "views/communication/durations_section.h"
 #include "views/communication/links_section.h"
@@ -14,50 +15,56 @@
 #include "views/comparison/compare_section.h"
 #include "views/comparison/compare_timeline.h"
 #include "views/comparison/overview_section.h"
-#include "views/memory/memory_curves_page.h"
-#include "views/memory/memory_peak_page.h"
-#include "views/memory/memory_ranks_page.h"
-#include "views/operators/operators_page.h"
-#include "views/operators/spread_page.h"
-#include "views/summary/cluster_page.h"
-#include "views/summary/expert_page.h"
-#include "views/summary/layout_page.h"
-#include "views/summary/pipeline_page.h"
-#include "views/summary/summary_page.h"
+#include "views/memory/memory_curves_section.h"
+#include "views/memory/memory_peak_section.h"
+#include "views/memory/memory_ranks_section.h"
+#include "views/operators/operators_section.h"
+#include "views/operators/spread_section.h"
+#include "views/sections/analysis_page.h"
+#include "views/summary/cluster/cluster_section.h"
+#include "views/summary/experts/expert_section.h"
+#include "views/summary/pipeline/pipeline_section.h"
+#include "views/summary/steps/steps_section.h"
+#include "views/summary/topology/topology_section.h"
 
 namespace rankscope::desktop {
 
 namespace {
 
 template <class Section>
-charts::PageFrame* make(Workbench& workbench, QWidget* parent) {
+sections::Section* make(Workbench& workbench, QWidget* parent) {
     return new Section(workbench.profile, workbench.bridge, parent);
 }
 
 template <class Section>
-charts::PageFrame* makeOfMemory(Workbench& workbench, QWidget* parent) {
+sections::Section* makeOfMemory(Workbench& workbench, QWidget* parent) {
     return new Section(workbench.profile, workbench.bridge, workbench.memory, parent);
 }
 
 template <class Section>
-charts::PageFrame* makeOfSides(Workbench& workbench, QWidget* parent) {
+sections::Section* makeOfSides(Workbench& workbench, QWidget* parent) {
     return new Section(workbench.sides, workbench.profile, workbench.bridge, parent);
 }
 
+template <class Section>
+sections::Section* makeOfAdvice(Workbench& workbench, QWidget* parent) {
+    return new Section(workbench.advice, workbench.profile, workbench.bridge, parent);
+}
+
 template <comparison::Page page>
-charts::PageFrame* makeComparison(Workbench& workbench, QWidget* parent) {
+sections::Section* makeComparison(Workbench& workbench, QWidget* parent) {
     return new comparison::CompareSection(
         page, workbench.sides, workbench.profile, workbench.bridge, parent);
 }
 
 PageEntry summaryPage() {
     return {"summary",
-        {{"steps", QT_TRANSLATE_NOOP("Sections", "Steps"), make<summary::SummaryPage>},
-            {"layout", QT_TRANSLATE_NOOP("Sections", "Topology"), make<summary::LayoutPage>},
-            {"pipeline", QT_TRANSLATE_NOOP("Sections", "Pipeline"), make<summary::PipelinePage>},
-            {"experts", QT_TRANSLATE_NOOP("Sections", "Experts"), make<summary::ExpertPage>},
+        {{"steps", QT_TRANSLATE_NOOP("Sections", "Steps"), make<summary::StepsSection>},
+            {"layout", QT_TRANSLATE_NOOP("Sections", "Topology"), make<summary::TopologySection>},
+            {"pipeline", QT_TRANSLATE_NOOP("Sections", "Pipeline"), make<summary::PipelineSection>},
+            {"experts", QT_TRANSLATE_NOOP("Sections", "Experts"), make<summary::ExpertSection>},
             {"cluster", QT_TRANSLATE_NOOP("Sections", "Cluster analysis"),
-                make<summary::ClusterPage>}}};
+                make<summary::ClusterSection>}}};
 }
 
 PageEntry communicationPage() {
@@ -73,17 +80,19 @@ PageEntry communicationPage() {
 PageEntry memoryPage() {
     return {"memory",
         {{"curves", QT_TRANSLATE_NOOP("Sections", "Curves"),
-             makeOfMemory<memory::MemoryCurvesPage>},
-            {"peak", QT_TRANSLATE_NOOP("Sections", "Peak"), makeOfMemory<memory::MemoryPeakPage>},
+             makeOfMemory<memory::MemoryCurvesSection>},
+            {"peak", QT_TRANSLATE_NOOP("Sections", "Peak"),
+                makeOfMemory<memory::MemoryPeakSection>},
             {"ranks", QT_TRANSLATE_NOOP("Sections", "Ranks"),
-                makeOfMemory<memory::MemoryRanksPage>}}};
+                makeOfMemory<memory::MemoryRanksSection>}}};
 }
 
 PageEntry operatorsPage() {
     return {"operators",
-        {{"operators", QT_TRANSLATE_NOOP("Sections", "Operators"), make<operators::OperatorsPage>},
+        {{"operators", QT_TRANSLATE_NOOP("Sections", "Operators"),
+             make<operators::OperatorsSection>},
             {"spread", QT_TRANSLATE_NOOP("Sections", "Distribution"),
-                make<operators::SpreadPage>}}};
+                make<operators::SpreadSection>}}};
 }
 
 PageEntry comparePage() {
@@ -101,19 +110,27 @@ PageEntry comparePage() {
                 makeOfSides<comparison::CompareTimeline>}}};
 }
 
+PageEntry advisorPage() {
+    return {"advisor",
+        {{"findings", QT_TRANSLATE_NOOP("Sections", "Findings"),
+             makeOfAdvice<advice::FindingsSection>},
+            {"checks", QT_TRANSLATE_NOOP("Sections", "All checks"),
+                makeOfAdvice<advice::ChecksSection>}}};
+}
+
 } // namespace
 
 const std::vector<PageEntry>& pageTable() {
     static const std::vector<PageEntry> kTable{{"timeline"}, summaryPage(), communicationPage(),
-        memoryPage(), operatorsPage(), comparePage(), {"import-health"}};
+        memoryPage(), operatorsPage(), comparePage(), advisorPage(), {"import-health"}};
     return kTable;
 }
 
-charts::AnalysisPage* makePage(const PageEntry& entry, Workbench& workbench, QWidget* parent) {
-    auto* page = new charts::AnalysisPage(parent);
+sections::AnalysisPage* makePage(const PageEntry& entry, Workbench& workbench, QWidget* parent) {
+    auto* page = new sections::AnalysisPage(parent);
     for (const SectionEntry& section : entry.sections) {
-        charts::PageFrame* made = section.make(workbench, page);
-        made->setTitle(section.title);
+        sections::Section* made = section.make(workbench, page);
+        made->setTitle(entry.name, section.title);
         page->addSection(section.name, made);
     }
     return page;

@@ -12,10 +12,10 @@
 
 class QWidget;
 
-namespace rankscope::charts {
+namespace rankscope::sections {
 class AnalysisPage;
-class PageFrame;
-} // namespace rankscope::charts
+class Section;
+} // namespace rankscope::sections
 
 namespace rankscope::desktop {
 
@@ -24,7 +24,7 @@ struct Workbench;
 struct SectionEntry {
     const char* name; ///< "steps", below its page
     const char* title; ///< on its tab, in English; context "Sections"
-    charts::PageFrame* (*make)(Workbench& workbench, QWidget* parent);
+    sections::Section* (*make)(Workbench& workbench, QWidget* parent);
 };
 
 struct PageEntry {
@@ -33,7 +33,7 @@ struct PageEntry {
 };
 
 const std::vector<PageEntry>& pageTable();
-charts::AnalysisPage* makePage(const PageEntry& entry, Workbench& workbench, QWidget* parent);
+sections::AnalysisPage* makePage(const PageEntry& entry, Workbench& workbench, QWidget* parent);
 
 /// By its action.
 QString titleOf(const PageEntry& entry);

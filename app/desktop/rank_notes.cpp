@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-#include "views/project/project.h"
+#include "views/project/project_list.h"
 #include "views/project/rank_facts.h"
 #include "views/shared/formats.h"
 #include "views/timeline/lane_view.h"
@@ -44,6 +44,20 @@ RankNote noteOf(const importer::RankJob& job) {
     }
 }
 
+std::vector<RankSlot> waitingInSight(
+    const project::Project& project, const timeline::LaneView& lanes) {
+    const auto jobs = project.shownJobs();
+    std::vector<RankSlot> waiting;
+    for (const timeline::Row& row :
+        lanes.layout().rowsIn(lanes.top(), lanes.top() + lanes.height())) {
+        const size_t slot = toIndex(row.rank->slot);
+        if (row.kind == timeline::RowKind::Rank && slot < jobs.size()
+            && jobs[slot]->state == importer::RankState::Waiting)
+            waiting.push_back(row.rank->slot);
+    }
+    return waiting;
+}
+
 } // namespace
 
 std::vector<RankNote> rankNotes(const project::Project* project) {
@@ -57,18 +71,13 @@ std::vector<RankNote> rankNotes(const project::Project* project) {
     return hasAny ? notes : std::vector<RankNote>{};
 }
 
-std::vector<RankSlot> waitingInSight(
-    const project::Project& project, const timeline::LaneView& lanes) {
-    const auto jobs = project.shownJobs();
-    std::vector<RankSlot> waiting;
-    for (const timeline::Row& row :
-        lanes.layout().rowsIn(lanes.top(), lanes.top() + lanes.height())) {
-        const size_t slot = toIndex(row.rank->slot);
-        if (row.kind == timeline::RowKind::Rank && slot < jobs.size()
-            && jobs[slot]->state == importer::RankState::Waiting)
-            waiting.push_back(row.rank->slot);
-    }
-    return waiting;
+void preferInSight(project::ProjectList& projects, const timeline::LaneView& lanes) {
+    const project::Project* project = projects.currentProject();
+    if (project == nullptr || !project->isBusy())
+        return;
+    const auto waiting = waitingInSight(*project, lanes);
+    if (!waiting.empty())
+        projects.prefer(waiting);
 }
 
 } // namespace rankscope::desktop

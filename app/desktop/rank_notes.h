@@ -9,7 +9,8 @@
 
 namespace rankscope::project {
 class Project;
-}
+class ProjectList;
+} // namespace rankscope::project
 
 namespace rankscope::timeline {
 class LaneView;
@@ -20,8 +21,7 @@ namespace rankscope::desktop {
 /// By slot; empty when every rank is ready. Null: no project.
 std::vector<timeline::RankNote> rankNotes(const project::Project* project);
 
-/// Ranks in sight that wait to be read, from the top.
-std::vector<RankSlot> waitingInSight(
-    const project::Project& project, const timeline::LaneView& lanes);
+/// Ranks in sight that wait to be read are read first, from the top.
+void preferInSight(project::ProjectList& projects, const timeline::LaneView& lanes);
 
 } // namespace rankscope::desktop

@@ -3,11 +3,8 @@
 // Thread: UI only.
 #pragma once
 
-#include <QElapsedTimer>
-#include <QObject>
-#include <QTimer>
-
 #include "app/desktop/options.h"
+#include "app/desktop/unattended.h"
 
 namespace rankscope::desktop {
 
@@ -20,19 +17,17 @@ public:
     Screenshot(MainWindow& window, Options options);
 
 private:
-    void check();
-    void sayProgress();
+    void goOn();
     /// Rank and range can be set once the ranks are there. False: there is no such rank.
     bool aim();
     void take();
-    int exitCode() const;
+    /// In the format of its file; empty: there is none.
+    QByteArray picture() const;
 
     MainWindow& m_window;
     Options m_options;
-    QTimer m_timer;
-    QElapsedTimer m_sinceWord;
+    Unattended m_wait;
     bool m_isAimed = false;
-    int m_quietChecks = 0;
 };
 
 /// Shows only this rank of the current project, by its number in the job. False: there is none.

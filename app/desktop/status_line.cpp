@@ -7,12 +7,14 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QStatusTipEvent>
 
 #include "views/project/project.h"
 #include "views/project/rank_facts.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::desktop {
@@ -37,6 +39,7 @@ void say(QLabel& label, const QString& text) {
 }
 
 constexpr std::chrono::seconds kNotice(8);
+constexpr std::chrono::milliseconds kTick(100);
 constexpr int kEdge = 12;
 constexpr int kGap = 16;
 constexpr int kWidestDamage = 720;
@@ -44,14 +47,17 @@ constexpr int kLeastDamage = 120; ///< below it a few letters would say nothing
 
 } // namespace
 
-StatusLine::StatusLine(QWidget* parent)
+StatusLine::StatusLine(shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
+    , m_bridge(bridge)
     , m_totals(makeLabel(this))
     , m_index(makeLabel(this))
     , m_damage(new FlatButton("warning", this))
     , m_problem(makeLabel(this))
     , m_import(makeLabel(this))
     , m_cancel(new FlatButton("close", this))
+    , m_task(makeLabel(this))
+    , m_cancelTask(new FlatButton("close", this))
     , m_frame(makeLabel(this))
     , m_selection(makeLabel(this)) {
     setFixedHeight(26);
@@ -65,17 +71,27 @@ StatusLine::StatusLine(QWidget* parent)
     row->addStretch(1);
     row->addWidget(m_import);
     row->addWidget(m_cancel);
+    row->addWidget(m_task);
+    row->addWidget(m_cancelTask);
     row->addWidget(m_frame);
     row->addWidget(m_selection);
     m_damage->setWarning(true);
     m_damage->hide();
     m_cancel->hide();
-    m_problem->setForegroundRole(QPalette::BrightText);
+    m_cancelTask->hide();
+    m_task->setObjectName("task");
+    m_cancelTask->setObjectName("cancelTask");
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
     connect(m_damage, &QToolButton::clicked, this, &StatusLine::damageActivated);
+    connect(m_cancelTask, &QToolButton::clicked, &m_bridge, &shared::QueryBridge::cancelTask);
+    connect(&m_bridge, &shared::QueryBridge::taskChanged, this, &StatusLine::showTask);
+    m_tick.setInterval(kTick);
+    connect(&m_tick, &QTimer::timeout, this, &StatusLine::showTask);
     m_notice.setSingleShot(true);
     m_notice.setInterval(kNotice);
     connect(&m_notice, &QTimer::timeout, this, [this] { showProblem({}); });
+    if (parent != nullptr)
+        parent->window()->installEventFilter(this);
     retranslate();
 }
 
@@ -106,12 +122,12 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
 
 void StatusLine::fit() {
     // What was dropped for a narrower window comes back first.
-    for (QLabel* label : {m_totals, m_index, m_problem, m_import, m_frame, m_selection})
+    for (QLabel* label : {m_totals, m_index, m_problem, m_import, m_task, m_frame, m_selection})
         label->setVisible(!label->text().isEmpty());
     const auto roomFor = [this](const QWidget& one) {
         int used = 2 * kEdge;
-        for (const QWidget* widget : std::initializer_list<QWidget*>{
-                 m_totals, m_index, m_problem, m_import, m_cancel, m_frame, m_selection})
+        for (const QWidget* widget : std::initializer_list<QWidget*>{m_totals, m_index, m_problem,
+                 m_import, m_cancel, m_task, m_cancelTask, m_frame, m_selection})
             used += widget->isHidden() || widget == &one ? 0 : widget->sizeHint().width() + kGap;
         return width() - used;
     };
@@ -206,6 +222,21 @@ void StatusLine::showImport(const project::Project& project) {
                 shared::formatCount(all.events)));
 }
 
+void StatusLine::showTask() {
+    const auto task = m_bridge.task();
+    m_cancelTask->setVisible(task.has_value());
+    if (!task) {
+        m_tick.stop();
+        say(*m_task, {});
+    } else {
+        m_tick.start();
+        say(*m_task,
+            task->total == 0 ? task->name
+                             : tr("%1: %2 %").arg(task->name).arg(task->done * 100 / task->total));
+    }
+    fit();
+}
+
 void StatusLine::showFrameTime(std::optional<Duration> time) {
     if (!time) {
         say(*m_frame, {});
@@ -228,14 +259,26 @@ void StatusLine::showNotice(const QString& text) {
     if (text.isEmpty() && !m_notice.isActive())
         return;
     showProblem(text);
-    if (!text.isEmpty())
-        m_notice.start();
+    if (text.isEmpty())
+        return;
+    m_problem->setForegroundRole(QPalette::WindowText); // no warning
+    m_notice.start();
 }
 
 void StatusLine::showProblem(const QString& text) {
     m_notice.stop();
+    m_problem->setForegroundRole(QPalette::BrightText);
     say(*m_problem, text);
     fit();
+}
+
+bool StatusLine::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::StatusTip)
+        return QWidget::eventFilter(watched, event);
+    // Menus send empty ones as the mouse moves over them.
+    if (const QString tip = static_cast<QStatusTipEvent*>(event)->tip(); !tip.isEmpty())
+        showNotice(tip);
+    return true;
 }
 
 void StatusLine::paintEvent(QPaintEvent* /*event*/) {
@@ -256,6 +299,8 @@ void StatusLine::changeEvent(QEvent* event) {
 void StatusLine::retranslate() {
     m_cancel->setToolTip(tr("Stop the import; ranks already imported are kept"));
     m_cancel->setAccessibleName(m_cancel->toolTip());
+    m_cancelTask->setToolTip(tr("Cancel this calculation"));
+    m_cancelTask->setAccessibleName(m_cancelTask->toolTip());
 }
 
 } // namespace rankscope::desktop

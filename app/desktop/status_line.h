@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line at the bottom: what is open, how far the import is, what was damaged, how long a frame
-// takes, what is selected.
+// The line at the bottom: what is open, how far the import and the task of the query side are, what
+// was damaged, how long a frame takes, what is selected.
 // Thread: UI only.
 #pragma once
 
@@ -19,7 +19,8 @@ class Project;
 
 namespace rankscope::shared {
 class FlatButton;
-}
+class QueryBridge;
+} // namespace rankscope::shared
 
 namespace rankscope::desktop {
 
@@ -27,7 +28,7 @@ class StatusLine : public QWidget {
     Q_OBJECT
 
 public:
-    explicit StatusLine(QWidget* parent = nullptr);
+    explicit StatusLine(shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     /// Null: nothing is open. The project is not kept.
     void showProject(const project::Project* project);
@@ -45,6 +46,8 @@ signals:
     void damageActivated();
 
 protected:
+    /// Status tips of the window are notices: "Saved summary.csv".
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -54,9 +57,12 @@ private:
     void showTotals(const project::Project& project);
     void showDamage(const project::Project& project);
     void showImport(const project::Project& project);
+    void showTask();
     /// Drops and shortens texts until the rest has room.
     void fit();
 
+    shared::QueryBridge& m_bridge;
+    QTimer m_tick; ///< runs while a task does
     QLabel* m_totals;
     QLabel* m_index;
     shared::FlatButton* m_damage;
@@ -64,6 +70,8 @@ private:
     QTimer m_notice; ///< runs while the problem is a notice
     QLabel* m_import;
     shared::FlatButton* m_cancel;
+    QLabel* m_task;
+    shared::FlatButton* m_cancelTask;
     QLabel* m_frame;
     QLabel* m_selection;
     QString m_damageText; ///< whole; the button may show less of it

@@ -31,6 +31,8 @@ ViewKeeper::ViewKeeper(MainWindow& window, Remember remember)
     connect(&lanes, &timeline::LaneView::layoutChanged, this, &ViewKeeper::saveLater);
     connect(&window.workbench().profile, &shared::ShownProfile::chosenChanged, this,
         &ViewKeeper::saveLater);
+    connect(&window.workbench().advice, &advice::AdviceState::choicesChanged, this,
+        &ViewKeeper::saveLater);
 }
 
 timeline::ViewState ViewKeeper::capture() const {
@@ -42,6 +44,7 @@ timeline::ViewState ViewKeeper::capture() const {
     view.rank = workbench.profile.chosen().rank;
     view.step = workbench.profile.chosen().step;
     view.page = m_window.pageName();
+    view.advice = workbench.advice.choices();
     return view;
 }
 
@@ -78,6 +81,7 @@ void ViewKeeper::arrive(bool isReading) {
         const timeline::ViewState& view = m_views[root];
         timeline::applyView(view, state, m_window.timelinePage().area().lanes());
         workbench.profile.choose({view.rank, view.step});
+        workbench.advice.setChoices(view.advice);
         m_pending = view.range;
         if (!view.page.isEmpty() && (!isFirst || m_window.pageName() == "timeline"))
             m_window.showPage(view.page);

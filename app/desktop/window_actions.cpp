@@ -8,11 +8,13 @@
 
 #include "app/desktop/main_window.h"
 #include "app/desktop/navigator.h"
+#include "app/desktop/page_picture.h"
 #include "app/desktop/page_table.h"
+#include "app/desktop/report_wish.h"
 #include "app/desktop/workbench.h"
-#include "views/charts/analysis_page.h"
-#include "views/charts/page_frame.h"
 #include "views/project/project_panel.h"
+#include "views/sections/analysis_page.h"
+#include "views/sections/section.h"
 #include "views/timeline/timeline_page.h"
 
 namespace rankscope::desktop {
@@ -120,16 +122,30 @@ void handlePages(Actions& actions, MainWindow& window) {
     actions.handle("go.drop-selection",
         {.run = [&profile] { profile.choose({}); },
             .can = [&profile] { return profile.chosen() != shared::Chosen{}; }});
-    const auto section = [&window]() -> charts::PageFrame* {
+}
+
+/// What is saved of a page or of the whole job.
+void handleResults(Actions& actions, MainWindow& window) {
+    const auto section = [&window]() -> sections::Section* {
         return window.currentAnalysis() == nullptr ? nullptr
                                                    : window.currentAnalysis()->currentSection();
     };
     actions.handle("file.export-table",
         {.run = [section] { section()->exportTable(); },
             .can = [section] { return section() != nullptr && section()->hasTable(); }});
-    actions.handle("file.save-picture",
-        {.run = [section] { section()->savePicture(); },
-            .can = [section] { return section() != nullptr; }});
+    const auto hasPicture = [&window, section] {
+        return section() != nullptr
+            || (window.pageName() == "timeline" && !window.workbench().state.isEmpty());
+    };
+    actions.handle(
+        "file.copy-picture", {.run = [&window] { copyPagePicture(window); }, .can = hasPicture});
+    const auto hasRanks = [&window] {
+        const query::Snapshot& snapshot = *window.workbench().state.snapshot();
+        return !snapshot.ranks.empty() || !snapshot.tables.empty();
+    };
+    actions.handle("file.report", {.run = [&window] { showReport(window); }, .can = hasRanks});
+    actions.handle(
+        "file.save-picture", {.run = [&window] { savePagePicture(window); }, .can = hasPicture});
 }
 
 /// From another page than the timeline they lead there first.
@@ -154,6 +170,7 @@ void handleActions(Actions& actions, MainWindow& window) {
     handleFolders(actions, window);
     handleLooks(actions, window);
     handlePages(actions, window);
+    handleResults(actions, window);
     handleTimeline(actions, window);
 }
 

@@ -4,6 +4,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "views/advice/advice_state.h"
 #include "views/comparison/compare_sides.h"
 #include "views/memory/memory_focus.h"
 #include "views/project/project_list.h"
@@ -19,7 +20,8 @@ struct Workbench {
         : memory(profile)
         , bridge(budget)
         , projects(std::move(indexFolder), budget)
-        , sides(projects, bridge) { }
+        , sides(projects, bridge)
+        , advice(profile, bridge) { }
 
     shared::ShownProfile profile;
     timeline::TimelineState state;
@@ -27,6 +29,7 @@ struct Workbench {
     shared::QueryBridge bridge;
     project::ProjectList projects;
     comparison::CompareSides sides;
+    advice::AdviceState advice;
 };
 
 } // namespace rankscope::desktop

@@ -8,7 +8,8 @@ namespace rankscope::analysis {
 std::span<const ComputedTable> figureTables() {
     static const std::array kTables{layoutTable(), indicatorTable(), operatorSpreadTable(),
         peakOwnerTable(), nameTotalTable(), slowRankTable(), imbalanceTable(), lateRankTable(),
-        linkVerdictTable(), normalBandwidthTable(), pipelinePassTable(), pipelineStageTable()};
+        collectiveTimeTable(), kernelRateTable(), linkVerdictTable(), normalBandwidthTable(),
+        pipelinePassTable(), pipelineStageTable()};
     return kTables;
 }
 

@@ -15,6 +15,8 @@ ComputedTable nameTotalTable();
 ComputedTable slowRankTable();
 ComputedTable imbalanceTable();
 ComputedTable lateRankTable();
+ComputedTable collectiveTimeTable();
+ComputedTable kernelRateTable();
 ComputedTable linkVerdictTable();
 ComputedTable normalBandwidthTable();
 ComputedTable pipelinePassTable();

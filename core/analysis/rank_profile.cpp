@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <map>
 
-#include "core/analysis/trace_collectives.h"
-#include "core/analysis/trace_memory.h"
+#include "core/analysis/communication/trace_collectives.h"
+#include "core/analysis/memory/trace_memory.h"
 #include "core/model/computed.h"
 #include "core/query/profiles.h"
 
@@ -278,7 +278,9 @@ Result<RankProfile> rankProfile(const RankParts& of, size_t ranks) {
     return profile;
 }
 
-Result<std::vector<RankProfile>> rankProfiles(const query::Snapshot& snapshot) {
+namespace {
+
+Result<std::vector<RankProfile>> readRankProfiles(const query::Snapshot& snapshot) {
     std::vector<RankParts> all;
     for (const query::OpenRank& rank : snapshot.ranks)
         all.push_back({rank.index, nullptr});
@@ -300,6 +302,13 @@ Result<std::vector<RankProfile>> rankProfiles(const query::Snapshot& snapshot) {
         profiles.push_back(std::move(profile));
     }
     return profiles;
+}
+
+} // namespace
+
+Result<std::vector<RankProfile>> rankProfiles(const query::Snapshot& snapshot) {
+    return snapshot.figures.get<std::vector<RankProfile>>(
+        "rankProfiles", std::tuple(), {}, [&] { return readRankProfiles(snapshot); });
 }
 
 } // namespace rankscope::analysis

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/base/result.h"
@@ -48,6 +49,11 @@ struct RankProfile {
     std::vector<Subject> has;
     std::vector<Lack> lacks;
 };
+/// For heldBytes().
+inline auto heldFields(const RankProfile& of) {
+    return std::tie(
+        of.label, of.folder, of.device, of.host, of.level, of.versions, of.has, of.lacks);
+}
 
 const char* toWord(Subject subject);
 const char* toWord(Remedy remedy);

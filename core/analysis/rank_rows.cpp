@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/base/task_progress.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -55,8 +57,11 @@ std::vector<std::shared_ptr<const TableIndex>> partsOf(
 Status eachRow(const query::Snapshot& snapshot, std::string_view table, std::string_view sql,
     const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
     const auto isWanted = [table](const TableIndex& part) { return hasRowsOf(part, table); };
-    for (const auto& part : partsOf(snapshot, isWanted))
-        RS_TRY(readPart(part, sql, stop, take, texts));
+    const auto parts = partsOf(snapshot, isWanted);
+    for (size_t i = 0; i < parts.size(); ++i) {
+        reportProgress(i, parts.size());
+        RS_TRY(readPart(parts[i], sql, stop, take, texts));
+    }
     return {};
 }
 
@@ -66,11 +71,13 @@ Status eachRow(
         return std::any_of(questions.begin(), questions.end(),
             [&part](const RowQuestion& question) { return hasRowsOf(part, question.table); });
     };
-    for (const auto& part : partsOf(snapshot, isWanted)) {
-        RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(part));
+    const auto parts = partsOf(snapshot, isWanted);
+    for (size_t i = 0; i < parts.size(); ++i) {
+        reportProgress(i, parts.size());
+        RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(parts[i]));
         for (const RowQuestion& question : questions) {
-            if (hasRowsOf(*part, question.table))
-                RS_TRY(readRows(*part, reader, question.sql, stop, question.take, {}));
+            if (hasRowsOf(*parts[i], question.table))
+                RS_TRY(readRows(*parts[i], reader, question.sql, stop, question.take, {}));
         }
     }
     return {};

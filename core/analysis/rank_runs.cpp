@@ -40,7 +40,7 @@ std::string runLabel(int64_t id) {
 query::Snapshot onlyRun(const query::Snapshot& snapshot, int64_t id) {
     const auto isRun = [id](
                            const auto& index) { return rankIdOf(index->rank, index->label) == id; };
-    query::Snapshot run;
+    query::Snapshot run{.figures = snapshot.figures};
     std::ranges::copy_if(
         snapshot.ranks, std::back_inserter(run.ranks), isRun, &query::OpenRank::index);
     std::ranges::copy_if(snapshot.tables, std::back_inserter(run.tables), isRun);

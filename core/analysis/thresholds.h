@@ -3,8 +3,8 @@
 // Code takes `threshold::kSlowRank.value`; kThresholds lists all, for docs/verdicts.md (a test
 // holds both equal) and for whoever prints them.
 //
-// A verdict fires above its threshold, never at it. "Own" is a limit that nobody published, set by
-// the tests with planted truth.
+// A verdict fires above its threshold, never at it, unless its unit says "at least". "Own" is a
+// limit that nobody published, set by the tests with planted truth.
 // Thread: any, constants.
 #pragma once
 
@@ -70,6 +70,9 @@ inline constexpr Threshold kLateSteps{
     "late_steps", 0.75, "share of the steps in which a rank is late", "own"};
 inline constexpr Threshold kLateOwn{
     "late_own", 0.5, "share of what a rank comes late that it did not wait itself before", "own"};
+inline constexpr Threshold kLateExplained{"late_explained", 0.5,
+    "of the lateness of a rank of the same replica: a rank that is late by less passes that on",
+    "own"};
 inline constexpr Threshold kLateFewest{
     "late_fewest", 3, "collectives of a group in the only step: of fewer no rank is judged", "own"};
 inline constexpr Threshold kLinkSmallest{
@@ -105,9 +108,164 @@ inline constexpr Threshold kHeatFloor{
 inline constexpr Threshold kHeatDecades{
     "heat_decades", 100, "times the least value: wider scales are logarithmic", "own"};
 
+// Price by replay
+inline constexpr Threshold kStraggling{"straggling", 1.03,
+    "times the step without stragglers: up to it no cause is named", "StragglerAnalysis"};
+inline constexpr Threshold kReplayError{"replay_error", 0.05,
+    "share of the measured step that the replay may be off; beyond it a price is an upper bound",
+    "advisor_pricing.md R1, after What-if Analysis (OSDI 2025)"};
+inline constexpr Threshold kWorstWorkers{"worst_workers", 0.03,
+    "share of the workers, the slowest of them (M_W)", "What-if Analysis (OSDI 2025)"};
+inline constexpr Threshold kCauseShare{"cause_share", 0.5,
+    "share of what stragglers cost that mending one factor saves", "advisor_pricing.md 1.6"};
+inline constexpr Threshold kSlowPart{
+    "slow_part", 0.33, "share of what the slowest stage, or rank, costs by itself", "own"};
+inline constexpr Threshold kSlowestSteps{"slowest_steps", 0.8,
+    "share of the steps in which the same worker is slowest", "advisor_pricing.md R5"};
+inline constexpr Threshold kSequenceCorrelation{"sequence_correlation", 0.9,
+    "correlation of forward and backward time of a worker's micro-batches (Pearson)",
+    "What-if Analysis (OSDI 2025)"};
+inline constexpr Threshold kSequenceVariation{"sequence_variation", 0.05,
+    "standard deviation over mean of a worker's forward passes", "advisor_pricing.md R6"};
+
 // Two runs
+inline constexpr Threshold kDiffExplains{"diff_explains", 0.5,
+    "of the step's change: a part, or an operator of that part, that makes up more is named",
+    "advisor_pricing.md 1.6"};
 inline constexpr Threshold kSameTime{
     "same_time", 0.02, "share of the baseline: less is no difference", "own"};
+
+// The advisor: what a step is made of
+inline constexpr Threshold kHighCost{"high_cost", 0.05,
+    "share of the step, from which a finding is of high severity", "MSTT, advisor_spec.md 0.3"};
+inline constexpr Threshold kMediumCost{"medium_cost", 0.03,
+    "share of the step, from which a finding is of medium severity", "MSTT, advisor_spec.md 0.3"};
+inline constexpr Threshold kLeastCost{"least_cost", 0.01,
+    "share of the step: a finding that costs less is not told", "advisor_pricing.md R5"};
+inline constexpr Threshold kFreeShare{
+    "free_share", 0.1, "share of the step", "MSTT, advisor_spec.md OV-1"};
+inline constexpr Threshold kIntervalShare{"interval_share", 0.03,
+    "share of the step between two steps (older MindSpore)", "advisor_spec.md IO-2"};
+inline constexpr Threshold kPreparingShare{
+    "preparing_share", 0.1, "share of the step before its first kernel", "own"};
+inline constexpr Threshold kCommunicationRate{"communication_rate", 0.1,
+    "share of computing and exposed communication", "MindInsight, advisor_spec.md CL-10 to CL-13"};
+inline constexpr Threshold kTailShare{
+    "tail_share", 0.1, "share of the step behind the backward", "advisor_spec.md CL-10"};
+inline constexpr Threshold kTheoreticalBubble{"theoretical_bubble", 0.1,
+    "share of the pipeline's time that equal stages would idle", "advisor_spec.md CL-14"};
+inline constexpr Threshold kLeastMfu{"least_mfu", 0.4, "share of the peak of the devices, at least",
+    "own; guides call 40 % low for 13B and over 45 % good for 38B (advisor_spec.md OV-3)"};
+inline constexpr Threshold kLinearity{"linearity", 0.8,
+    "share of the throughput of a device in the smaller run, at least",
+    "PyNative guide (seed 002), advisor_spec.md OV-4"};
+
+// The advisor: communication
+inline constexpr Threshold kHiddenShare{"hidden_share", 0.1,
+    "share of the step: transfers of data parallel groups that computing could hide",
+    "advisor_spec.md CO-5"};
+inline constexpr Threshold kOverlapLeast{"overlap_least", 0.5,
+    "share of the transfers of data parallel groups beside computing", "advisor_spec.md CO-5"};
+inline constexpr Threshold kWaitRatio{
+    "wait_ratio", 0.5, "share of waiting in waiting and transit", "advisor_spec.md CO-6"};
+inline constexpr Threshold kIdleRatio{
+    "idle_ratio", 0.3, "share of the elapsed time of operators", "advisor_spec.md CO-7"};
+inline constexpr Threshold kRatioOfStep{
+    "ratio_of_step", 0.05, "share of the step that a ratio must be of to be told", "own"};
+inline constexpr Threshold kSmallPacket{"small_packet", 1e6,
+    "bytes a packet: fewer do not reach the bandwidth of the link", "MSTT, advisor_spec.md CO-1"};
+inline constexpr Threshold kSmallPackets{"small_packets", 0.2,
+    "share of the transit time in small packets", "MSTT, advisor_spec.md CO-1"};
+inline constexpr Threshold kTransferBlock{"transfer_block", 512,
+    "bytes that SDMA moves at once: transfers of more are a multiple of it",
+    "MSTT byte_alignment, advisor_spec.md CO-2"};
+inline constexpr Threshold kUnalignedShare{"unaligned_share", 0.2,
+    "share of the time of SDMA transfers that are no such multiple",
+    "MSTT byte_alignment, advisor_spec.md 0.3"};
+inline constexpr Threshold kContendedRate{"contended_rate", 14.4,
+    "GB/s over SDMA, below which an operator is slow", "MSTT, advisor_spec.md CO-3"};
+inline constexpr Threshold kSdmaRate{"sdma_rate", 18, "GB/s that SDMA reaches with large packets",
+    "MindStudio Insight, advisor_spec.md A.2"};
+inline constexpr Threshold kRetransmission{"retransmission", 4e9,
+    "ns of RDMA transit and of the shortest member, at least",
+    "MSTT rdma_analysis, advisor_spec.md CO-4"};
+
+// The advisor: kernels and host
+inline constexpr Threshold kAiCpuLongest{
+    "ai_cpu_longest", 20'000, "ns of the longest kernel, at least", "MSTT, advisor_spec.md CP-1"};
+inline constexpr Threshold kLayoutShare{
+    "layout_share", 0.05, "share of the computing kernels", "advisor_spec.md CP-11"};
+inline constexpr Threshold kCubeBusy{
+    "cube_busy", 0.8, "share of a matmul's time, of mac", "MSTT, advisor_spec.md CP-5"};
+inline constexpr Threshold kCubeLoad{
+    "cube_load", 0.95, "share of a matmul's time, of mte2", "MSTT, advisor_spec.md CP-5"};
+inline constexpr Threshold kCubeAlign{"cube_align", 256,
+    "elements that the inner axis of a matmul is a multiple of", "MSTT, advisor_spec.md CP-5"};
+inline constexpr Threshold kCubeBytes{"cube_bytes", 104857600,
+    "bytes that matmuls of one shape move, at least", "MSTT, advisor_spec.md CP-5"};
+inline constexpr Threshold kAttentionLoad{"attention_load", 0.8,
+    "share of an attention kernel's time, of mte2", "MSTT, advisor_spec.md CP-6"};
+inline constexpr Threshold kAttentionUnit{"attention_unit", 0.75,
+    "share of its time, of vec (forward) or fixpipe (backward)", "MSTT, advisor_spec.md CP-6"};
+inline constexpr Threshold kAttentionAlign{"attention_align", 128,
+    "elements that head dimension and sequence are a multiple of", "MSTT, advisor_spec.md CP-6"};
+inline constexpr Threshold kVectorSum{"vector_sum", 0.9,
+    "share of a vector kernel's time, sum of vec, mte2 and mte3", "MSTT, advisor_spec.md CP-7"};
+inline constexpr Threshold kVectorUnit{
+    "vector_unit", 0.7, "share of its time, of one of these", "MSTT, advisor_spec.md CP-7"};
+inline constexpr Threshold kVectorShare{"vector_share", 0.01,
+    "share of the kernel time that vector kernels of a type take, at least",
+    "MSTT, advisor_spec.md CP-7"};
+inline constexpr Threshold kRooflineNear{"roofline_near", 0.5,
+    "share of the least time that the device could take: a kernel below is bound by neither",
+    "own"};
+inline constexpr Threshold kRooflineAnomaly{"roofline_anomaly", 1.1,
+    "share of that time: the peaks are wrong", "TraceLens, advisor_pricing.md R12"};
+inline constexpr Threshold kRecomputeShare{"recompute_share", 0.1,
+    "share of computing that runs forward work again", "advisor_spec.md CP-12"};
+inline constexpr Threshold kFrequencyDrop{"frequency_drop", 0.05,
+    "share below the highest frequency of the job, mean over the step",
+    "MSTT, advisor_spec.md CP-9"};
+inline constexpr Threshold kBlockingLaunches{"blocking_launches", 0.5,
+    "share of the launches with a stream synchronization right behind",
+    "MSTT, advisor_spec.md SC-4"};
+inline constexpr Threshold kCompiles{
+    "compiles", 20, "compilations in the profile, at least", "MSTT, advisor_spec.md SC-2"};
+inline constexpr Threshold kSyncBatchNorms{
+    "sync_batch_norms", 20, "calls in the profile, at least", "MSTT, advisor_spec.md SC-3"};
+inline constexpr Threshold kGarbage{
+    "garbage_pause", 1e6, "ns a collection, at least", "MSTT, advisor_spec.md SC-5"};
+inline constexpr Threshold kAclnnCalls{"aclnn_calls", 20,
+    "calls on a rank in the profile, at least", "MindStudio Insight, advisor_spec.md SC-8"};
+inline constexpr Threshold kLoaderCall{
+    "loader_call", 1e7, "ns a call of the data loader, at least", "MSTT, advisor_spec.md IO-1"};
+inline constexpr Threshold kAllocatorTime{"allocator_time", 1e7,
+    "ns of calls of one kind in the profile, at least", "MSTT memory.yaml, advisor_spec.md ME-4"};
+
+// The advisor: data and memory
+inline constexpr Threshold kQueueEmpty{"queue_empty", 0.3, "share of the samples of the host queue",
+    "MindInsight, advisor_spec.md IO-3"};
+inline constexpr Threshold kQueueHigh{"queue_high", 0.8,
+    "filling of an operator's queue, from which it is fast enough",
+    "MindInsight, advisor_spec.md IO-4"};
+inline constexpr Threshold kQueueLow{"queue_low", 0.6,
+    "filling of a reader's queue, below which it is slow", "MindInsight, advisor_spec.md IO-4"};
+inline constexpr Threshold kQueueGap{"queue_gap", 0.1,
+    "filling of an operator's input above its own", "MindInsight, advisor_spec.md IO-4"};
+inline constexpr Threshold kCpuBusy{
+    "cpu_busy", 0.8, "share of the CPU time", "MindInsight, advisor_spec.md IO-5"};
+inline constexpr Threshold kGrowthSteps{
+    "growth_steps", 5, "steps: of fewer no growth is judged", "advisor_spec.md ME-5"};
+inline constexpr Threshold kGrowthBytes{
+    "growth_bytes", 1e6, "bytes a step", "advisor_spec.md ME-5"};
+inline constexpr Threshold kGrowthShare{
+    "growth_share", 0.001, "share of the peak, growth a step", "advisor_spec.md ME-5"};
+inline constexpr Threshold kGrowthFit{
+    "growth_fit", 0.8, "coefficient of determination of the line", "advisor_spec.md ME-5"};
+inline constexpr Threshold kMemoryFull{
+    "memory_full", 0.9, "share of the memory limit", "advisor_spec.md ME-1"};
+inline constexpr Threshold kMemoryUnused{
+    "memory_unused", 0.8, "share of the memory limit", "advisor_spec.md ME-2"};
 
 } // namespace threshold
 
@@ -117,10 +275,30 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kStageFlops, threshold::kOperatorShortest, threshold::kOperatorTimes,
     threshold::kOperatorOutlier, threshold::kOperatorFewest, threshold::kOperatorSlowRank,
     threshold::kSlowLink, threshold::kTransitSources, threshold::kLinkBytes, threshold::kLateRank,
-    threshold::kLateOutlier, threshold::kLateSteps, threshold::kLateOwn, threshold::kLateFewest,
-    threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
+    threshold::kLateOutlier, threshold::kLateSteps, threshold::kLateOwn, threshold::kLateExplained,
+    threshold::kLateFewest, threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
     threshold::kExpertImbalance, threshold::kFragmentation, threshold::kFragmentedApart,
     threshold::kFragmentedBytes, threshold::kPeakImbalance, threshold::kHeatFloor,
-    threshold::kHeatDecades, threshold::kSameTime};
+    threshold::kHeatDecades, threshold::kStraggling, threshold::kReplayError,
+    threshold::kWorstWorkers, threshold::kCauseShare, threshold::kSlowPart,
+    threshold::kSlowestSteps, threshold::kSequenceCorrelation, threshold::kSequenceVariation,
+    threshold::kDiffExplains, threshold::kSameTime, threshold::kHighCost, threshold::kMediumCost,
+    threshold::kLeastCost, threshold::kFreeShare, threshold::kIntervalShare,
+    threshold::kPreparingShare, threshold::kCommunicationRate, threshold::kTailShare,
+    threshold::kTheoreticalBubble, threshold::kLeastMfu, threshold::kLinearity,
+    threshold::kHiddenShare, threshold::kOverlapLeast, threshold::kWaitRatio, threshold::kIdleRatio,
+    threshold::kRatioOfStep, threshold::kSmallPacket, threshold::kSmallPackets,
+    threshold::kTransferBlock, threshold::kUnalignedShare, threshold::kContendedRate,
+    threshold::kSdmaRate, threshold::kRetransmission, threshold::kAiCpuLongest,
+    threshold::kLayoutShare, threshold::kCubeBusy, threshold::kCubeLoad, threshold::kCubeAlign,
+    threshold::kCubeBytes, threshold::kAttentionLoad, threshold::kAttentionUnit,
+    threshold::kAttentionAlign, threshold::kVectorSum, threshold::kVectorUnit,
+    threshold::kVectorShare, threshold::kRooflineNear, threshold::kRooflineAnomaly,
+    threshold::kRecomputeShare, threshold::kFrequencyDrop, threshold::kBlockingLaunches,
+    threshold::kCompiles, threshold::kSyncBatchNorms, threshold::kGarbage, threshold::kAclnnCalls,
+    threshold::kLoaderCall, threshold::kAllocatorTime, threshold::kQueueEmpty,
+    threshold::kQueueHigh, threshold::kQueueLow, threshold::kQueueGap, threshold::kCpuBusy,
+    threshold::kGrowthSteps, threshold::kGrowthBytes, threshold::kGrowthShare,
+    threshold::kGrowthFit, threshold::kMemoryFull, threshold::kMemoryUnused};
 
 } // namespace rankscope::analysis

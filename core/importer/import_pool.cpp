@@ -2,9 +2,11 @@
 #include "core/importer/import_pool.h"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 
-#include "core/importer/discovery.h"
+#include "core/base/log.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/importer/rank_importer.h"
 #include "core/importer/rank_tables.h"
 #include "core/index/file_in_making.h"
@@ -122,11 +124,19 @@ void moveToFront(
     }
 }
 
-/// The last word on a job.
+/// The last word on a job; `what` of its rank it was about.
 template <class Job>
-void settle(Job& job, const Status& status) {
+void settle(
+    Job& job, const Status& status, const char* what, std::chrono::steady_clock::time_point begin) {
     if (!status)
         job.error = status.error();
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - begin);
+    log(LogRoom::Import, "{}: {} {} after {} ms", job.source.label, what,
+        !status            ? "ended: " + status.error().message
+            : job.wasFresh ? "taken from the index"
+                           : "read",
+        took.count());
     job.state = status                           ? RankState::Ready
         : job.error.code == ErrorCode::Cancelled ? RankState::Cancelled
                                                  : RankState::Failed;
@@ -280,6 +290,7 @@ ImportPool::Allotment ImportPool::allot() {
 void ImportPool::runJob(
     const std::shared_ptr<RankJob>& job, const Allotment& allotment, const std::stop_token& stop) {
     job->state = RankState::Running;
+    const auto begin = std::chrono::steady_clock::now();
     Status status;
     try {
         RankImport request{
@@ -290,20 +301,21 @@ void ImportPool::runJob(
     } catch (const std::exception& exception) { // bad_alloc, surprises of a library
         status = fail(ErrorCode::Internal, exception.what(), job->source.folder.native());
     }
-    settle(*job, status);
+    settle(*job, status, "timeline", begin);
     job->preview.set(nullptr);
     tell(m_finished, job);
 }
 
 void ImportPool::runJob(const std::shared_ptr<TableJob>& job, const std::stop_token& stop) {
     job->state = RankState::Running;
+    const auto begin = std::chrono::steady_clock::now();
     Status status;
     try {
         status = makeReady(*job, m_options.mode, stop);
     } catch (const std::exception& exception) { // bad_alloc, surprises of a library
         status = fail(ErrorCode::Internal, exception.what(), job->source.folder.native());
     }
-    settle(*job, status);
+    settle(*job, status, "tables", begin);
     tell(m_tablesFinished, job);
 }
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/importer/records.h"
-#include "core/importer/trace_store.h"
+#include "core/importer/trace/records.h"
+#include "core/importer/trace/trace_store.h"
 
 namespace rankscope::importer {
 

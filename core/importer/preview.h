@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "core/importer/density_histogram.h"
+#include "core/importer/lanes/density_histogram.h"
 #include "core/importer/preview_slot.h"
 #include "core/index/index_reader.h"
 #include "core/model/rank.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/importer/discovery_names.h"
+#include "core/importer/discovery/discovery_names.h"
 #include "core/importer/profile_db/profile_rows.h"
 #include "core/tables/table_files.h"
 

@@ -12,14 +12,19 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/memory_budget.h"
+
 namespace rankscope::index {
 
 enum class CacheKey : uint64_t {};
 
 class ChunkCache {
 public:
-    explicit ChunkCache(size_t byteLimit)
-        : m_byteLimit(byteLimit) { }
+    /// Alone within its limit, with all others within the account.
+    explicit ChunkCache(uint64_t byteLimit, std::shared_ptr<CacheAccount> account = nullptr);
+    ~ChunkCache();
+    ChunkCache(const ChunkCache&) = delete;
+    ChunkCache& operator=(const ChunkCache&) = delete;
 
     /// Null when no chunk of this type is there: in a damaged index two lanes may name one chunk.
     template <class T>
@@ -52,8 +57,9 @@ private:
 
     void put(CacheKey id, Entry entry);
 
-    size_t m_byteLimit;
-    size_t m_bytes = 0;
+    uint64_t m_byteLimit;
+    std::shared_ptr<CacheAccount> m_account;
+    uint64_t m_bytes = 0;
     uint32_t m_readers = 0;
     std::list<CacheKey> m_order;
     std::unordered_map<CacheKey, Entry> m_entries;

@@ -15,6 +15,15 @@ namespace {
 struct Account {
     int64_t used = 0;
     int64_t most = std::numeric_limits<int64_t>::max();
+    CacheAccount* common = nullptr;
+
+    void add(int64_t bytes) {
+        used += bytes;
+        if (common != nullptr && bytes > 0)
+            common->take(static_cast<uint64_t>(bytes));
+        else if (common != nullptr)
+            common->giveBack(static_cast<uint64_t>(-bytes));
+    }
 };
 
 thread_local Account account;
@@ -28,12 +37,12 @@ void* take(int size) {
         return nullptr;
     void* const memory = std::malloc(static_cast<size_t>(size));
     if (memory != nullptr)
-        account.used += sizeOf(memory);
+        account.add(sizeOf(memory));
     return memory;
 }
 
 void giveBack(void* memory) {
-    account.used -= sizeOf(memory);
+    account.add(-sizeOf(memory));
     std::free(memory);
 }
 
@@ -43,17 +52,19 @@ void* resize(void* memory, int size) {
         return nullptr;
     void* const resized = std::realloc(memory, static_cast<size_t>(size));
     if (resized != nullptr)
-        account.used += sizeOf(resized) - before;
+        account.add(sizeOf(resized) - before);
     return resized;
 }
 
 } // namespace
 
-SqlMemoryLimit::SqlMemoryLimit(uint64_t bytes) {
-    account = {0, static_cast<int64_t>(bytes)};
+SqlMemoryLimit::SqlMemoryLimit(uint64_t bytes, std::shared_ptr<CacheAccount> common)
+    : m_account(std::move(common)) {
+    account = {0, static_cast<int64_t>(bytes), m_account.get()};
 }
 
 SqlMemoryLimit::~SqlMemoryLimit() {
+    account.add(-account.used);
     account = {};
 }
 

@@ -5,17 +5,23 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+
+#include "core/base/memory_budget.h"
 
 namespace rankscope::index {
 
 /// Bounds what SQLite takes on this thread for as long as it lives: beyond, a statement fails as
-/// if memory had run out. Counts from here on; one at a time.
+/// if memory had run out. Counts from here on, in the account too; one at a time.
 class SqlMemoryLimit {
 public:
-    explicit SqlMemoryLimit(uint64_t bytes);
+    SqlMemoryLimit(uint64_t bytes, std::shared_ptr<CacheAccount> account);
     ~SqlMemoryLimit();
     SqlMemoryLimit(const SqlMemoryLimit&) = delete;
     SqlMemoryLimit& operator=(const SqlMemoryLimit&) = delete;
+
+private:
+    std::shared_ptr<CacheAccount> m_account;
 };
 
 /// Gives SQLite the allocator that counts. Before its first use, from configureSqlite().

@@ -15,6 +15,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "core/base/log.h"
 #include "core/index/database.h"
 #include "core/index/provenance.h"
 #include "core/index/schema.h"
@@ -113,14 +114,21 @@ IndexState stateOf(const std::filesystem::path& indexFile, int version,
     if (!std::filesystem::exists(indexFile, error))
         return IndexState::Missing;
     const Result<std::vector<SourceStamp>> stored = storedStamps(indexFile, version);
-    if (!stored)
+    if (!stored) {
+        log(LogRoom::Index, "{}: made anew: {}", indexFile.filename().native(),
+            stored.error().message);
         return IndexState::Stale;
+    }
     std::vector<SourceStamp> present;
     for (const std::filesystem::path& file : sources) {
         if (Result<SourceStamp> stamp = stampOf(file))
             present.push_back(std::move(*stamp));
     }
-    return present == *stored ? IndexState::Fresh : IndexState::Stale;
+    if (present == *stored)
+        return IndexState::Fresh;
+    log(LogRoom::Index, "{}: made anew: its sources changed ({} then, {} now)",
+        indexFile.filename().native(), stored->size(), present.size());
+    return IndexState::Stale;
 }
 
 IndexState stateOf(const std::filesystem::path& indexFile, const model::RankSource& rank) {

@@ -178,6 +178,14 @@ Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
     return {};
 }
 
+uint64_t sizeOf(const Frame& frame) {
+    uint64_t bytes = 0;
+    for (const LaneFrame& lane : frame.lanes)
+        bytes += lane.cells.capacity() * sizeof(model::Cell)
+            + lane.samples.capacity() * sizeof(model::CounterCell);
+    return bytes;
+}
+
 } // namespace
 
 void foldInto(std::vector<model::Cell>& cells, const model::Cell& next, Duration resolution) {
@@ -202,6 +210,7 @@ Result<std::shared_ptr<const Frame>> frame(
         result->lanes[i].lane = request.lanes[i];
         RS_TRY(fillLane(session, request, result->lanes[i]));
     }
+    result->claim = std::make_shared<const MemoryClaim>(session.budget().caches, sizeOf(*result));
     return result;
 }
 

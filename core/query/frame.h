@@ -42,6 +42,7 @@ struct Frame {
     Duration resolution{1};
     Detail detail = Detail::Exact;
     std::vector<LaneFrame> lanes; ///< in the order asked for
+    std::shared_ptr<const MemoryClaim> claim = {}; ///< of its cells, in the budget
 };
 
 /// Errors: Cancelled, Database.

@@ -50,8 +50,7 @@ private:
             m_rows = m_computed.open(m_session, m_wanted);
             return;
         }
-        m_own.emplace(
-            std::make_shared<const Snapshot>(onlyProfile(m_session.snapshot(), m_profile)));
+        m_own.emplace(sharedProfile(m_session.sharedSnapshot(), m_profile), m_session.budget());
         m_own->setStop(m_session.stop());
         m_rows = m_computed.open(*m_own, m_wanted);
     }

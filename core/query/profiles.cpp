@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/base/whole_number.h"
+#include "core/query/snapshot_builder.h"
 
 namespace rankscope::query {
 
@@ -42,7 +43,7 @@ int64_t profileCount(const Snapshot& snapshot) {
 }
 
 Snapshot onlyProfile(const Snapshot& snapshot, int64_t profile) {
-    Snapshot only;
+    Snapshot only{.figures = snapshot.figures};
     std::copy_if(snapshot.ranks.begin(), snapshot.ranks.end(), std::back_inserter(only.ranks),
         [profile](const OpenRank& open) { return profileOf(open.index->label) == profile; });
     std::copy_if(snapshot.tables.begin(), snapshot.tables.end(), std::back_inserter(only.tables),
@@ -50,6 +51,18 @@ Snapshot onlyProfile(const Snapshot& snapshot, int64_t profile) {
             return isOfJob(*tables) || profileOf(tables->label) == profile;
         });
     return only;
+}
+
+std::shared_ptr<const Snapshot> sharedProfile(
+    const std::shared_ptr<const Snapshot>& snapshot, int64_t profile) {
+    if (profileCount(*snapshot) == 1)
+        return snapshot;
+    using Narrow = std::shared_ptr<const Snapshot>;
+    const auto only = snapshot->figures.get<Narrow>(
+        "profile", std::tuple(profile, offsetsOf(*snapshot)), {}, [&]() -> Result<Narrow> {
+            return std::make_shared<const Snapshot>(onlyProfile(*snapshot, profile));
+        });
+    return only ? *only : snapshot;
 }
 
 } // namespace rankscope::query

@@ -25,6 +25,10 @@ int64_t profileCount(const Snapshot& snapshot);
 
 /// That profile of each rank that has it, and what belongs to the job as a whole.
 Snapshot onlyProfile(const Snapshot& snapshot, int64_t profile);
+/// The same, one and the same for all who ask: its figures are computed once. The whole snapshot
+/// where no rank has several profiles.
+std::shared_ptr<const Snapshot> sharedProfile(
+    const std::shared_ptr<const Snapshot>& snapshot, int64_t profile);
 
 /// A question that knows that profile alone, asked of a session that knows all.
 template <class T>
@@ -32,9 +36,11 @@ std::function<Result<T>(Session&, std::stop_token)> ofProfile(
     int64_t profile, std::function<Result<T>(Session&, std::stop_token)> question) {
     return [profile, question = std::move(question)](
                Session& session, std::stop_token stop) -> Result<T> {
-        if (profileCount(session.snapshot()) == 1)
+        const auto only = sharedProfile(session.sharedSnapshot(), profile);
+        if (only == session.sharedSnapshot())
             return question(session, std::move(stop));
-        Session own(std::make_shared<const Snapshot>(onlyProfile(session.snapshot(), profile)));
+        Session own(only, session.budget());
+        own.setStop(session.stop());
         return question(own, std::move(stop));
     };
 }

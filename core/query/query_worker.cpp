@@ -5,12 +5,18 @@
 #include <exception>
 #include <utility>
 
+#include "core/base/thread_priority.h"
+
 namespace rankscope::query {
 
-QueryWorker::QueryWorker(const MemoryBudget& budget)
+QueryWorker::QueryWorker(const MemoryBudget& budget, Priority priority)
     : m_budget(budget)
     , m_snapshot(std::make_shared<const Snapshot>())
-    , m_thread([this](const std::stop_token& stop) { run(stop); }) { }
+    , m_thread([this, priority](const std::stop_token& stop) {
+        if (priority == Priority::Lowest)
+            lowerThreadPriority();
+        run(stop);
+    }) { }
 
 QueryWorker::~QueryWorker() {
     const std::lock_guard lock(m_mutex);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One thread that answers questions. For each slot the latest request wins: a new one cancels the
-// running one of the same slot and replaces the waiting one. Two workers run in the application,
-// one for frames and one for everything that may take longer, so that no picture waits for a sum.
+// running one of the same slot and replaces the waiting one. Three workers run in the application:
+// one for frames, one for what pages ask, so that no picture waits for a sum, and one of lowest
+// priority for what may take so long that neither is to wait for it.
 // Thread: any; the jobs run on the worker's own thread.
 #pragma once
 
@@ -24,7 +25,10 @@ public:
     /// A job asks the session and delivers its result itself (through the views' bridge).
     using Job = std::function<void(Session&, std::stop_token)>;
 
-    explicit QueryWorker(const MemoryBudget& budget = MemoryBudget());
+    enum class Priority { Normal, Lowest };
+
+    explicit QueryWorker(
+        const MemoryBudget& budget = MemoryBudget(), Priority priority = Priority::Normal);
     ~QueryWorker();
     QueryWorker(const QueryWorker&) = delete;
     QueryWorker& operator=(const QueryWorker&) = delete;

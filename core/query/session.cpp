@@ -35,7 +35,8 @@ TimeRange Snapshot::range() const {
 
 Session::Session(std::shared_ptr<const Snapshot> snapshot, const MemoryBudget& budget)
     : m_snapshot(std::move(snapshot))
-    , m_cache(std::make_shared<index::ChunkCache>(budget.chunksOfSession()))
+    , m_budget(budget)
+    , m_cache(std::make_shared<index::ChunkCache>(budget.chunksOfSession(), budget.caches))
     , m_open(m_snapshot->ranks.size()) { }
 
 void Session::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {

@@ -18,6 +18,7 @@
 #include "core/base/time.h"
 #include "core/index/index_reader.h"
 #include "core/index/table_reader.h"
+#include "core/query/figure_memo.h"
 
 namespace rankscope::query {
 
@@ -47,9 +48,11 @@ struct OpenRank {
 struct Snapshot {
     /// The folder that was opened: what is said of places in one run means nothing in another.
     std::filesystem::path root = {};
-    std::vector<OpenRank> ranks; ///< position = RankSlot
+    std::vector<OpenRank> ranks = {}; ///< position = RankSlot
     /// Of these ranks, of ranks without a timeline and of the job as a whole, in any order.
-    std::vector<std::shared_ptr<const index::TableIndex>> tables;
+    std::vector<std::shared_ptr<const index::TableIndex>> tables = {};
+    /// What is known of these ranks and tables. A copy begins anew: it is about to be another one.
+    FigureMemo figures = {};
 
     const OpenRank& rank(RankSlot slot) const { return ranks[toIndex(slot)]; }
     /// Null for a reference that outlived its rank: a question may be older than the snapshot.
@@ -78,6 +81,7 @@ public:
     /// Of the question that is being asked: what computes all at once looks at it.
     void setStop(std::stop_token stop) { m_stop = std::move(stop); }
     const std::stop_token& stop() const { return m_stop; }
+    const MemoryBudget& budget() const { return m_budget; }
 
 private:
     struct Open {
@@ -88,6 +92,7 @@ private:
     void closeOldest();
 
     std::shared_ptr<const Snapshot> m_snapshot;
+    MemoryBudget m_budget;
     std::shared_ptr<index::ChunkCache> m_cache;
     std::vector<Open> m_open; ///< position = RankSlot
     size_t m_openCount = 0;

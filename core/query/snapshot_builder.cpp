@@ -34,8 +34,9 @@ bool haveOneClock(const std::vector<OpenRank>& ranks) {
 
 std::shared_ptr<const Snapshot> buildSnapshot(std::filesystem::path root,
     std::vector<std::shared_ptr<const index::RankIndex>> ranks,
-    std::vector<std::shared_ptr<const index::TableIndex>> tables) {
+    std::vector<std::shared_ptr<const index::TableIndex>> tables, const MemoryBudget& budget) {
     auto snapshot = std::make_shared<Snapshot>();
+    snapshot->figures = FigureMemo(budget);
     snapshot->root = std::move(root);
     snapshot->tables = std::move(tables);
     for (auto& rank : ranks) {
@@ -49,6 +50,22 @@ std::shared_ptr<const Snapshot> buildSnapshot(std::filesystem::path root,
             rank.offset = start - rank.index->range().begin;
     }
     return snapshot;
+}
+
+std::vector<Duration> offsetsOf(const Snapshot& snapshot) {
+    std::vector<Duration> offsets;
+    for (const OpenRank& rank : snapshot.ranks)
+        offsets.push_back(rank.offset);
+    return offsets;
+}
+
+std::shared_ptr<const Snapshot> withOffsets(
+    const Snapshot& snapshot, const std::vector<Duration>& offsets) {
+    auto moved = std::make_shared<Snapshot>(snapshot);
+    moved->figures.shareWith(snapshot.figures);
+    for (size_t i = 0; i < std::min(offsets.size(), moved->ranks.size()); ++i)
+        moved->ranks[i].offset = offsets[i];
+    return moved;
 }
 
 } // namespace rankscope::query

@@ -277,7 +277,7 @@ SqlSurface::SqlSurface(
     : m_session(std::move(session))
     , m_database(std::move(database))
     , m_hasExactTotals(areTotalsExact(m_session->snapshot()))
-    , m_memory(std::max(budget.total / 4, kLeastMemory)) { }
+    , m_budget(budget) { }
 
 Result<SqlSurface> SqlSurface::open(std::shared_ptr<const Snapshot> snapshot,
     std::vector<RowTable> more, const MemoryBudget& budget) {
@@ -315,7 +315,8 @@ std::optional<index::Statement> SqlSurface::quicker(std::string_view sql) {
 }
 
 Status SqlSurface::run(std::string_view sql, const SqlSink& sink, std::stop_token stop) {
-    const index::SqlMemoryLimit memory(m_memory);
+    const index::SqlMemoryLimit memory(
+        std::max(m_budget.statement(), kLeastMemory), m_budget.caches);
     const StopCheck check(m_database.handle(), stop);
     m_session->setStop(stop);
     RS_TRY_ASSIGN(index::Statement statement, compile(m_database.handle(), sql));

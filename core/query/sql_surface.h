@@ -70,7 +70,7 @@ private:
     std::unique_ptr<Session> m_session; // before the database: its tables read through it
     index::Database m_database;
     bool m_hasExactTotals;
-    uint64_t m_memory; ///< that a statement may take, bytes
+    MemoryBudget m_budget;
 };
 
 } // namespace rankscope::query

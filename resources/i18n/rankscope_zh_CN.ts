@@ -414,6 +414,72 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Matches</source>
         <translation>匹配</translation>
     </message>
+    <message>
+        <source>Copy image</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Report...</source>
+        <translation>报告…</translation>
+    </message>
+    <message>
+        <source>Show or hide what a finding explains</source>
+        <translation>展开或收起诊断项所解释的内容</translation>
+    </message>
+    <message>
+        <source>Mute or unmute the selected finding</source>
+        <translation>屏蔽或恢复选中的诊断项</translation>
+    </message>
+    <message>
+        <source>Note to the selected finding</source>
+        <translation>为选中的诊断项添加备注</translation>
+    </message>
+    <message>
+        <source>Advisor</source>
+        <translation>诊断</translation>
+    </message>
+</context>
+<context>
+    <name>AdviceTexts</name>
+    <message>
+        <source>English</source>
+        <comment>name of the language of this translation</comment>
+        <translation>中文</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>已发现</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Not run</source>
+        <translation>未执行</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>最多 %1</translation>
+    </message>
+    <message>
+        <source>%1 of step</source>
+        <translation>占单步 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <comment>ranks</comment>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>steps</comment>
+        <translation>%1/%2</translation>
+    </message>
 </context>
 <context>
     <name>BandwidthTexts</name>
@@ -939,6 +1005,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ConclusionNote</name>
+    <message>
+        <source>The step takes as long as in the baseline (%1)</source>
+        <translation>单步耗时与基线相同（%1）</translation>
+    </message>
+    <message>
+        <source>The step takes %1 longer (%2)</source>
+        <translation>单步耗时增加 %1（%2）</translation>
+    </message>
+    <message>
+        <source>The step takes %1 less (%2)</source>
+        <translation>单步耗时减少 %1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 longer.</source>
+        <translation>%1耗时增加 %2。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 less.</source>
+        <translation>%1耗时减少 %2。</translation>
+    </message>
+    <message>
+        <source>The largest change there: %1, %2 more.</source>
+        <translation>其中变化最大的是 %1，增加 %2。</translation>
+    </message>
+    <message>
+        <source>The largest change there: %1, %2 less.</source>
+        <translation>其中变化最大的是 %1，减少 %2。</translation>
+    </message>
+    <message>
+        <source>No part of the step makes up most of the change by itself.</source>
+        <translation>没有哪个部分单独占变化的大半。</translation>
+    </message>
+</context>
+<context>
     <name>CurveTexts</name>
     <message>
         <source>live blocks</source>
@@ -1361,6 +1462,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>DetailWords</name>
+    <message>
+        <source>Replay</source>
+        <translation>回放</translation>
+    </message>
+    <message>
+        <source>Upper bound</source>
+        <translation>上界</translation>
+    </message>
+    <message>
+        <source>Saves at best</source>
+        <translation>最多可省</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Seen in steps</source>
+        <translation>出现的迭代步</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Priced by</source>
+        <translation>估算方式</translation>
+    </message>
+</context>
+<context>
     <name>DurationTexts</name>
     <message>
         <source>Transit</source>
@@ -1672,6 +1804,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Images (*.png)</source>
         <translation>图片 (*.png)</translation>
     </message>
+    <message>
+        <source>Vector images (*.svg)</source>
+        <translation>矢量图 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+</context>
+<context>
+    <name>FindingWords</name>
+    <message>
+        <source>ranks %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>steps %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>explains %1 more</source>
+        <translation>另解释 %1 项</translation>
+    </message>
+    <message>
+        <source>Muted: %1</source>
+        <translation>已屏蔽：%1</translation>
+    </message>
 </context>
 <context>
     <name>GanttTexts</name>
@@ -1936,6 +2095,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>not written by this profiler</source>
         <translation>该采集工具不提供此数据</translation>
+    </message>
+</context>
+<context>
+    <name>HintWords</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (and %2 more)</source>
+        <translation>%1（另有 %2 项）</translation>
     </message>
 </context>
 <context>
@@ -2215,128 +2385,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>links without a step, counted for the only step: %1</source>
         <translation>缺少迭代步的链路，已归入唯一的迭代步：%1</translation>
-    </message>
-</context>
-<context>
-    <name>LayoutGroupTexts</name>
-    <message>
-        <source>rank %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>of %1 ranks</source>
-        <translation>共 %1 张卡</translation>
-    </message>
-    <message>
-        <source>all ranks</source>
-        <translation>所有卡</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%2 的 %1</translation>
-    </message>
-    <message>
-        <source>Maximum</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>Minimum</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Sum</source>
-        <translation>合计</translation>
-    </message>
-    <message>
-        <source>Ranks %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>not in this profile</source>
-        <translation>此性能数据中没有</translation>
-    </message>
-</context>
-<context>
-    <name>LayoutTexts</name>
-    <message>
-        <source>Megatron (tp-cp-dp-pp)</source>
-        <translation>Megatron (tp-cp-dp-pp)</translation>
-    </message>
-    <message>
-        <source>Megatron (tp-cp-pp-dp)</source>
-        <translation>Megatron (tp-cp-pp-dp)</translation>
-    </message>
-    <message>
-        <source>MindSpeed (tp-cp-dp-pp)</source>
-        <translation>MindSpeed (tp-cp-dp-pp)</translation>
-    </message>
-    <message>
-        <source>MindSpore (tp-cp-dp-pp)</source>
-        <translation>MindSpore (tp-cp-dp-pp)</translation>
-    </message>
-    <message>
-        <source>vLLM (tp-pp-dp)</source>
-        <translation>vLLM (tp-pp-dp)</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>%1 (ms)</source>
-        <translation>%1 (ms)</translation>
-    </message>
-    <message>
-        <source>Rank %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>Ranks %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>not in this profile</source>
-        <translation>此性能数据中没有</translation>
-    </message>
-    <message>
-        <source>Sum over the stages, slowest rank of each</source>
-        <translation>各阶段最慢卡之和</translation>
-    </message>
-    <message>
-        <source>Slowest rank</source>
-        <translation>取最慢的卡</translation>
-    </message>
-    <message>
-        <source>Invalid parallel sizes</source>
-        <translation>并行度无效</translation>
-    </message>
-    <message>
-        <source>DP x PP x CP x TP must be between 1 and 1,000,000 ranks.</source>
-        <translation>DP x PP x CP x TP 须在 1 到 1,000,000 张卡之间。</translation>
-    </message>
-    <message>
-        <source>The experts cannot be split evenly</source>
-        <translation>专家无法均分</translation>
-    </message>
-    <message>
-        <source>In this rank order, the number of ranks that share the experts is not a multiple of EP = %1.</source>
-        <translation>按此 Rank 顺序，共享专家的卡数不是 EP = %1 的整数倍。</translation>
-    </message>
-    <message>
-        <source>The topology has too few ranks</source>
-        <translation>并行拓扑的卡数不足</translation>
-    </message>
-    <message>
-        <source>DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last valid topology is shown.</source>
-        <translation>DP x PP x CP x TP = %1 张卡，但性能数据中有 Rank %2。仍显示上一个有效的并行拓扑。</translation>
     </message>
 </context>
 <context>
@@ -3016,6 +3064,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>No kernel table in this profile</source>
         <translation>此性能数据中没有 Kernel 表</translation>
     </message>
+    <message>
+        <source>The data of this page could not be read</source>
+        <translation>无法读取本页的数据</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Open this page again to restart the calculation.</source>
+        <translation>重新打开此页即可再次计算。</translation>
+    </message>
 </context>
 <context>
     <name>OpenDialogs</name>
@@ -3427,6 +3487,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>PictureWords</name>
+    <message>
+        <source>Time per step by rank, median over the steps of the finding</source>
+        <translation>各卡单步耗时，取诊断项所涉迭代步的中位值</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Median of the others</source>
+        <translation>其余中位值</translation>
+    </message>
+    <message>
+        <source>Time per step, median over the ranks</source>
+        <translation>单步耗时，取各卡中位值</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Time per step, median over ranks and steps</source>
+        <translation>单步耗时，取各卡各步中位值</translation>
+    </message>
+    <message>
+        <source>All ranks</source>
+        <translation>所有卡</translation>
+    </message>
+</context>
+<context>
     <name>PipelineTexts</name>
     <message>
         <source>Bubble</source>
@@ -3674,6 +3765,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>PipelineWords</name>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Sending</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Receiving</source>
+        <translation>接收</translation>
+    </message>
+</context>
+<context>
     <name>RankFacts</name>
     <message>
         <source>slices: %1, events: %2</source>
@@ -3732,14 +3842,517 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ReportTexts</name>
+    <message>
+        <source>%1 of the step</source>
+        <translation>占单步的 %1</translation>
+    </message>
+    <message>
+        <source>Cost per step: unknown.</source>
+        <translation>单步代价：未知。</translation>
+    </message>
+    <message>
+        <source>To do</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Place in Rankscope</source>
+        <translation>Rankscope 中的位置</translation>
+    </message>
+    <message>
+        <source>measured by replay</source>
+        <translation>由回放得出</translation>
+    </message>
+    <message>
+        <source>upper bound by a formula</source>
+        <translation>由公式得出的上界</translation>
+    </message>
+    <message>
+        <source>only the upper end is known</source>
+        <translation>仅知上限</translation>
+    </message>
+    <message>
+        <source>no cost is known</source>
+        <translation>代价未知</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>诊断项</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Cost per step</source>
+        <translation>单步代价</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Cost is</source>
+        <translation>代价性质</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>ranks of the finding</source>
+        <translation>诊断项涉及的卡</translation>
+    </message>
+    <message>
+        <source>other ranks</source>
+        <translation>其余卡</translation>
+    </message>
+    <message>
+        <source>%1 by rank</source>
+        <translation>各卡%1</translation>
+    </message>
+    <message>
+        <source>steps of the finding</source>
+        <translation>诊断项涉及的迭代步</translation>
+    </message>
+    <message>
+        <source>other steps</source>
+        <translation>其余迭代步</translation>
+    </message>
+    <message>
+        <source>%1 by step</source>
+        <translation>各迭代步%1</translation>
+    </message>
+    <message>
+        <source>Peak reserved memory by rank</source>
+        <translation>各卡已预留峰值</translation>
+    </message>
+    <message>
+        <source>Mean step by rank</source>
+        <translation>各卡单步均值</translation>
+    </message>
+    <message>
+        <source>Mean over all ranks by step</source>
+        <translation>各迭代步的全卡均值</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>the profiler&apos;s step trace</source>
+        <translation>采集工具的迭代步轨迹</translation>
+    </message>
+    <message>
+        <source>the timelines of the ranks</source>
+        <translation>各卡时间线</translation>
+    </message>
+    <message>
+        <source>the step files of MindSpore</source>
+        <translation>MindSpore 的迭代步文件</translation>
+    </message>
+    <message>
+        <source>cluster_analysis_output</source>
+        <translation>cluster_analysis_output</translation>
+    </message>
+    <message>
+        <source>%1, excluding the warm-up step</source>
+        <translation>%1，不含预热步</translation>
+    </message>
+    <message>
+        <source>the step can be replayed</source>
+        <translation>迭代步可回放</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Ranks captured</source>
+        <translation>已采集的卡</translation>
+    </message>
+    <message>
+        <source>%1, of how many is unknown</source>
+        <translation>%1，总数未知</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Steps taken from</source>
+        <translation>迭代步来源</translation>
+    </message>
+    <message>
+        <source>Variation of the step time</source>
+        <translation>单步耗时波动</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>回放</translation>
+    </message>
+    <message>
+        <source>Checks that ran</source>
+        <translation>已执行的检查</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>First file</source>
+        <translation>首个文件</translation>
+    </message>
+    <message>
+        <source>All files were read without damage.</source>
+        <translation>所有文件读取完好。</translation>
+    </message>
+    <message>
+        <source>Part of the step</source>
+        <translation>单步的组成</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Medians over ranks and steps: they need not add up to the step.</source>
+        <translation>均为各卡各步的中位值，合计不必等于单步耗时。</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>已发现</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>未执行</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>A finding costs what the step would be shorter without it. Where the steps can be replayed within 5 % the cost is measured by replay; all other costs come from a formula and are upper bounds.</source>
+        <translation>诊断项的代价是去除它后单步缩短的时间。迭代步回放误差在 5 % 以内时，代价由回放得出；其余代价由公式得出，均为上界。</translation>
+    </message>
+    <message>
+        <source>Costs are never summed: of each part of the step only the largest counts in what could be saved.</source>
+        <translation>代价从不相加：单步的每个部分只有最大的代价计入可节省时间。</translation>
+    </message>
+    <message>
+        <source>A symptom stands under the finding that causes it and is not priced again.</source>
+        <translation>现象列在引起它的诊断项之下，不重复计价。</translation>
+    </message>
+    <message>
+        <source>Exposed communication is no cost: most of it is waiting for other ranks.</source>
+        <translation>未掩盖通信不是代价：其中大部分是等待其他卡。</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Thresholds</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>Capture quality</source>
+        <translation>采集质量</translation>
+    </message>
+    <message>
+        <source>Where the step goes</source>
+        <translation>单步时间去向</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>诊断项</translation>
+    </message>
+    <message>
+        <source>Status of the claims</source>
+        <translation>结论的依据</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Notes and markers</source>
+        <translation>备注与标记</translation>
+    </message>
+    <message>
+        <source>Method, thresholds and checks</source>
+        <translation>方法、阈值与检查</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>采集工具</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 ranks.</source>
+        <translation>%2 张卡中的前 %1 张。</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>最多 %1</translation>
+    </message>
+    <message>
+        <source>Pages: %1 of %2</source>
+        <translation>页面：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>Running the checks</source>
+        <translation>正在执行检查</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>1 rank on 1 node</source>
+        <translation>1 个节点的 1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 ranks on 1 node</source>
+        <translation>1 个节点的 %1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 ranks on %2 nodes</source>
+        <translation>%2 个节点的 %1 张卡</translation>
+    </message>
+    <message>
+        <source>profile %1</source>
+        <translation>采集数据 %1</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 个迭代步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 个迭代步</translation>
+    </message>
+    <message>
+        <source>Not all ranks could be read: the verdict is of the others.</source>
+        <translation>部分卡无法读取：结论仅针对其余各卡。</translation>
+    </message>
+    <message>
+        <source>The import was cancelled: the verdict is of what was read.</source>
+        <translation>导入已取消：结论仅针对已读取的数据。</translation>
+    </message>
+    <message>
+        <source>Data was lost in one place of the files.</source>
+        <translation>文件中有 1 处数据丢失。</translation>
+    </message>
+    <message>
+        <source>Data was lost in %1 places of the files.</source>
+        <translation>文件中有 %1 处数据丢失。</translation>
+    </message>
+    <message>
+        <source>All files were read without loss.</source>
+        <translation>所有文件读取无丢失。</translation>
+    </message>
+    <message>
+        <source>Only %1 of the job&apos;s %2 ranks were captured: slow ranks among the others cannot be excluded.</source>
+        <translation>作业的 %2 张卡只采集了 %1 张：不能排除其余卡中有慢卡。</translation>
+    </message>
+    <message>
+        <source>Up to %1 per step: %2</source>
+        <translation>每步最多 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 per step: %2</source>
+        <translation>每步 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 checks ran.</source>
+        <translation>%2 项检查中执行了 %1 项。</translation>
+    </message>
+    <message>
+        <source>One further finding costs less or has no known cost.</source>
+        <translation>另有 1 个诊断项代价更小或未知。</translation>
+    </message>
+    <message>
+        <source>%1 further findings cost less or have no known cost.</source>
+        <translation>另有 %1 个诊断项代价更小或未知。</translation>
+    </message>
+    <message>
+        <source>No check found anything that slows the job down.</source>
+        <translation>没有检查发现拖慢作业的问题。</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步耗时</translation>
+    </message>
+    <message>
+        <source>varies by %1</source>
+        <translation>波动 %1</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>内存峰值</translation>
+    </message>
+    <message>
+        <source>reserved, Rank %1</source>
+        <translation>已预留，Rank %1</translation>
+    </message>
+    <message>
+        <source>allocated, Rank %1</source>
+        <translation>已分配，Rank %1</translation>
+    </message>
+    <message>
+        <source>No step times in this profile, and nothing found without them</source>
+        <translation>采集数据中没有迭代步耗时，也未发现其他问题</translation>
+    </message>
+    <message>
+        <source>One finding; without step times its cost is unknown</source>
+        <translation>1 个诊断项；没有迭代步耗时，代价未知</translation>
+    </message>
+    <message>
+        <source>%1 findings; without step times their costs are unknown</source>
+        <translation>%1 个诊断项；没有迭代步耗时，代价未知</translation>
+    </message>
+    <message>
+        <source>A step takes %1; %2 of it could be saved</source>
+        <translation>单步耗时 %1，可节省 %2</translation>
+    </message>
+    <message>
+        <source>A step takes %1; no bottleneck was found</source>
+        <translation>单步耗时 %1，未发现瓶颈</translation>
+    </message>
+    <message>
+        <source>A step takes %1; what the findings cost is unknown</source>
+        <translation>单步耗时 %1，诊断项的代价未知</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>未掩盖通信</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>空泡</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Symptoms</source>
+        <translation>由此引起的现象</translation>
+    </message>
+    <message>
+        <source>Reason and remedy</source>
+        <translation>原因与解决办法</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>What was found is read from the profile. The gain of a change is a ceiling: costs are not summed, and only another profile after the change proves it (page Compare).</source>
+        <translation>诊断项均来自采集数据。改动可带来的收益只是上限：代价不相加，只有改动后再次采集并在对比页面中比较，才能证实收益。</translation>
+    </message>
+    <message>
+        <source>A step takes %1; up to %2 of it could be saved</source>
+        <translation>单步耗时 %1，最多可节省 %2</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Muted finding</source>
+        <translation>已屏蔽的诊断项</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>set by the author of the report</source>
+        <translation>由报告人设定</translation>
+    </message>
+    <message>
+        <source>The warm-up step is excluded. Of several profiles of a rank the first is judged.</source>
+        <translation>不含预热步。一张卡有多份采集数据时，只判断第一份。</translation>
+    </message>
+</context>
+<context>
     <name>RunTexts</name>
     <message>
         <source>Start</source>
         <translation>开始时间</translation>
-    </message>
-    <message>
-        <source>Start (us)</source>
-        <translation>开始时间 (us)</translation>
     </message>
     <message>
         <source>As recorded in the files of the rank</source>
@@ -3784,6 +4397,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Input types</source>
         <translation>输入类型</translation>
+    </message>
+    <message>
+        <source>Start (%1)</source>
+        <translation>开始时间 (%1)</translation>
     </message>
 </context>
 <context>
@@ -3859,6 +4476,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Memory</source>
         <translation>内存</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>诊断项</translation>
+    </message>
+    <message>
+        <source>All checks</source>
+        <translation>全部检查</translation>
+    </message>
+</context>
+<context>
+    <name>SheetWords</name>
+    <message>
+        <source>1 rank</source>
+        <translation>1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
     </message>
 </context>
 <context>
@@ -4022,10 +4658,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>开始时间</translation>
     </message>
     <message>
-        <source>Start (us)</source>
-        <translation>开始时间 (us)</translation>
-    </message>
-    <message>
         <source>As recorded in the files of the rank</source>
         <translation>该卡文件中记录的值</translation>
     </message>
@@ -4120,6 +4752,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>on one rank</source>
         <translation>在 1 张卡上</translation>
+    </message>
+    <message>
+        <source>Start (%1)</source>
+        <translation>开始时间 (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>StepBarWords</name>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>已掩盖</translation>
+    </message>
+    <message>
+        <source>Rest</source>
+        <translation>其余</translation>
+    </message>
+    <message>
+        <source>Best case %1: step %2 shorter</source>
+        <translation>最优 %1：单步缩短 %2</translation>
+    </message>
+    <message>
+        <source>Best case %1: the findings cost more than the step has, so their costs cannot be combined</source>
+        <translation>最优 %1：各诊断项代价之和超过单步，无法合并</translation>
+    </message>
+    <message>
+        <source>Best case %1: no finding has a known cost</source>
+        <translation>最优 %1：没有代价已知的诊断项</translation>
+    </message>
+    <message>
+        <source>One step, %1, and what could be won</source>
+        <translation>单步 %1 及可节省的部分</translation>
+    </message>
+    <message>
+        <source>median of %1 steps, longest rank</source>
+        <translation>%1 步的中位值，取最长卡</translation>
+    </message>
+    <message>
+        <source>one step, longest rank</source>
+        <translation>1 步，取最长卡</translation>
     </message>
 </context>
 <context>
@@ -4394,6 +5069,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>TableWords</name>
+    <message>
+        <source>and 1 more row</source>
+        <translation>另有 1 行</translation>
+    </message>
+    <message>
+        <source>and %1 more rows</source>
+        <translation>另有 %1 行</translation>
+    </message>
+</context>
+<context>
     <name>TokenTexts</name>
     <message>
         <source>%1 vs mean</source>
@@ -4606,6 +5292,128 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 of the tokens of %2 of %3 experts</source>
         <translation>占已读取的 %2 / %3 个专家 token 的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>TopologyGroupTexts</name>
+    <message>
+        <source>rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>of %1 ranks</source>
+        <translation>共 %1 张卡</translation>
+    </message>
+    <message>
+        <source>all ranks</source>
+        <translation>所有卡</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Ranks %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>not in this profile</source>
+        <translation>此性能数据中没有</translation>
+    </message>
+</context>
+<context>
+    <name>TopologyTexts</name>
+    <message>
+        <source>Megatron (tp-cp-dp-pp)</source>
+        <translation>Megatron (tp-cp-dp-pp)</translation>
+    </message>
+    <message>
+        <source>Megatron (tp-cp-pp-dp)</source>
+        <translation>Megatron (tp-cp-pp-dp)</translation>
+    </message>
+    <message>
+        <source>MindSpeed (tp-cp-dp-pp)</source>
+        <translation>MindSpeed (tp-cp-dp-pp)</translation>
+    </message>
+    <message>
+        <source>MindSpore (tp-cp-dp-pp)</source>
+        <translation>MindSpore (tp-cp-dp-pp)</translation>
+    </message>
+    <message>
+        <source>vLLM (tp-pp-dp)</source>
+        <translation>vLLM (tp-pp-dp)</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>%1 (ms)</source>
+        <translation>%1 (ms)</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Ranks %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>not in this profile</source>
+        <translation>此性能数据中没有</translation>
+    </message>
+    <message>
+        <source>Sum over the stages, slowest rank of each</source>
+        <translation>各阶段最慢卡之和</translation>
+    </message>
+    <message>
+        <source>Slowest rank</source>
+        <translation>取最慢的卡</translation>
+    </message>
+    <message>
+        <source>Invalid parallel sizes</source>
+        <translation>并行度无效</translation>
+    </message>
+    <message>
+        <source>DP x PP x CP x TP must be between 1 and 1,000,000 ranks.</source>
+        <translation>DP x PP x CP x TP 须在 1 到 1,000,000 张卡之间。</translation>
+    </message>
+    <message>
+        <source>The experts cannot be split evenly</source>
+        <translation>专家无法均分</translation>
+    </message>
+    <message>
+        <source>In this rank order, the number of ranks that share the experts is not a multiple of EP = %1.</source>
+        <translation>按此 Rank 顺序，共享专家的卡数不是 EP = %1 的整数倍。</translation>
+    </message>
+    <message>
+        <source>The topology has too few ranks</source>
+        <translation>并行拓扑的卡数不足</translation>
+    </message>
+    <message>
+        <source>DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last valid topology is shown.</source>
+        <translation>DP x PP x CP x TP = %1 张卡，但性能数据中有 Rank %2。仍显示上一个有效的并行拓扑。</translation>
     </message>
 </context>
 <context>
@@ -4835,50 +5643,222 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>rankscope::charts::PageFrame</name>
+    <name>rankscope::advice::AdviceSection</name>
     <message>
-        <source>CSV</source>
-        <translation>CSV</translation>
+        <source>Looking for bottlenecks</source>
+        <translation>正在查找瓶颈</translation>
     </message>
     <message>
-        <source>Show on the timeline</source>
-        <translation>在时间线上显示</translation>
+        <source>This page appears as soon as the folder is imported and all checks have run.</source>
+        <translation>文件夹导入完成且全部检查执行后显示此页。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::AdviceState</name>
+    <message>
+        <source>Looking for bottlenecks</source>
+        <translation>正在查找瓶颈</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::CheckPane</name>
+    <message>
+        <source>Why this fires</source>
+        <translation>触发原因</translation>
     </message>
     <message>
-        <source>Export as CSV...</source>
-        <translation>导出为 CSV…</translation>
+        <source>Rule and thresholds</source>
+        <translation>规则与阈值</translation>
     </message>
     <message>
-        <source>Rank %1 has no timeline.</source>
-        <translation>%1 号卡没有时间线。</translation>
+        <source>Check %1. Source: %2</source>
+        <translation>检查 %1。来源：%2</translation>
     </message>
     <message>
-        <source>Profile</source>
-        <translation>性能数据</translation>
+        <source>Threshold %1; from the table: %2. Enter runs the checks again.</source>
+        <translation>阈值 %1；默认值：%2。按回车重新执行检查。</translation>
     </message>
     <message>
-        <source>Image</source>
-        <translation>图片</translation>
+        <source>Back to %1</source>
+        <translation>恢复为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::ChecksSection</name>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
     </message>
     <message>
-        <source>Save image...</source>
-        <translation>保存图片…</translation>
+        <source>all</source>
+        <comment>states</comment>
+        <translation>全部</translation>
     </message>
     <message>
-        <source>Importing ranks</source>
-        <translation>正在导入各卡</translation>
+        <source>Search checks</source>
+        <translation>搜索检查</translation>
     </message>
     <message>
-        <source>This page appears as soon as the first rank is imported.</source>
-        <translation>第一张卡导入完成后即显示本页。</translation>
+        <source>All checks</source>
+        <translation>全部检查</translation>
     </message>
     <message>
-        <source>The data of this page could not be read</source>
-        <translation>无法读取本页的数据</translation>
+        <source>No checks match the filters.</source>
+        <translation>没有符合筛选条件的检查。</translation>
     </message>
     <message>
-        <source>This folder contains several profiles of one rank; the data shown is from one profile per rank.</source>
-        <translation>此文件夹中同一张卡有多份性能数据；所示数据取自每张卡的一份。</translation>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Why it did not run, and what enables it</source>
+        <translation>未执行的原因及启用方法</translation>
+    </message>
+    <message>
+        <source>found: %1, OK: %2, not run: %3</source>
+        <translation>已发现：%1，正常：%2，未执行：%3</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::FindingDetail</name>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Unmute</source>
+        <translation>取消屏蔽</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <translation>屏蔽</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy an image of this finding</source>
+        <translation>复制此诊断项的图片</translation>
+    </message>
+    <message>
+        <source>Muted.</source>
+        <translation>已屏蔽。</translation>
+    </message>
+    <message>
+        <source>Muted: %1</source>
+        <translation>已屏蔽：%1</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>What it shows</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Jump</source>
+        <translation>跳转</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Explains</source>
+        <translation>所解释的诊断项</translation>
+    </message>
+    <message>
+        <source>Explained by</source>
+        <translation>根因</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::FindingModel</name>
+    <message>
+        <source>Muted findings: %1</source>
+        <translation>已屏蔽的诊断项：%1</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::FindingsSection</name>
+    <message>
+        <source>Findings</source>
+        <translation>诊断项</translation>
+    </message>
+    <message>
+        <source>Reset thresholds</source>
+        <translation>恢复默认阈值</translation>
+    </message>
+    <message>
+        <source>All thresholds back to the values of the table</source>
+        <translation>所有阈值恢复为默认值</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <comment>themes</comment>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>最低级别</translation>
+    </message>
+    <message>
+        <source>Findings by cost</source>
+        <translation>按代价排列的诊断项</translation>
+    </message>
+    <message>
+        <source>causes: %1</source>
+        <translation>根因：%1</translation>
+    </message>
+    <message>
+        <source>No findings. The section All checks lists what was checked and what could not be checked.</source>
+        <translation>没有诊断项。“全部检查”列出了已检查和无法检查的内容。</translation>
+    </message>
+    <message>
+        <source>No findings match the filters.</source>
+        <translation>没有符合筛选条件的诊断项。</translation>
+    </message>
+    <message>
+        <source>Mute the finding</source>
+        <translation>屏蔽诊断项</translation>
+    </message>
+    <message>
+        <source>Reason, kept with this folder</source>
+        <translation>原因（随此文件夹保存）</translation>
+    </message>
+    <message>
+        <source>Note to the finding</source>
+        <translation>诊断项备注</translation>
+    </message>
+    <message>
+        <source>Kept with this folder</source>
+        <translation>随此文件夹保存</translation>
     </message>
 </context>
 <context>
@@ -5212,6 +6192,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Baseline and candidate</source>
         <translation>基线与对比对象</translation>
     </message>
+    <message>
+        <source>Comparing</source>
+        <translation>正在对比</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::comparison::CompareSides</name>
@@ -5268,6 +6252,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Loading...</source>
         <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation>正在对比</translation>
     </message>
 </context>
 <context>
@@ -5366,6 +6354,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Stop the import; ranks already imported are kept</source>
         <translation>停止导入；已就绪的卡会保留</translation>
     </message>
+    <message>
+        <source>%1: %2 %</source>
+        <translation>%1：%2 %</translation>
+    </message>
+    <message>
+        <source>Cancel this calculation</source>
+        <translation>取消此计算</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::desktop::TopBar</name>
@@ -5403,10 +6399,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>max size</source>
         <translation>大小上限</translation>
-    </message>
-    <message>
-        <source>Only blocks of this size or smaller, for example 64 kB</source>
-        <translation>只显示不大于此大小的内存块，例如 64 kB</translation>
     </message>
     <message>
         <source>In view</source>
@@ -5472,9 +6464,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>not freed</source>
         <translation>未释放</translation>
     </message>
+    <message>
+        <source>Only blocks of this size or smaller, for example 64 KB</source>
+        <translation>只显示不大于此大小的内存块，例如 64 KB</translation>
+    </message>
 </context>
 <context>
-    <name>rankscope::memory::MemoryCurvesPage</name>
+    <name>rankscope::memory::MemoryCurvesSection</name>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
@@ -5521,7 +6517,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>rankscope::memory::MemoryPeakPage</name>
+    <name>rankscope::memory::MemoryPeakSection</name>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
@@ -5623,14 +6619,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备</translation>
     </message>
     <message>
-        <source>No module reserved 100 MiB or more.</source>
-        <translation>没有模块预留达到 100 MiB。</translation>
-    </message>
-    <message>
-        <source>each module at its own peak; %1 below 100 MiB</source>
-        <translation>各模块取自身峰值；%1 个低于 100 MiB</translation>
-    </message>
-    <message>
         <source>1 block</source>
         <translation>1 个内存块</translation>
     </message>
@@ -5638,9 +6626,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>1 block at %2</source>
         <translation>1 个内存块，时刻 %2</translation>
     </message>
+    <message>
+        <source>No module reserved 100 MB or more.</source>
+        <translation>没有模块预留达到 100 MB。</translation>
+    </message>
+    <message>
+        <source>each module at its own peak; %1 below 100 MB</source>
+        <translation>各模块取自身峰值；%1 个低于 100 MB</translation>
+    </message>
 </context>
 <context>
-    <name>rankscope::memory::MemoryRanksPage</name>
+    <name>rankscope::memory::MemoryRanksSection</name>
     <message>
         <source>Component</source>
         <translation>组件</translation>
@@ -5711,7 +6707,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>rankscope::operators::OperatorsPage</name>
+    <name>rankscope::operators::OperatorsSection</name>
     <message>
         <source>Operators</source>
         <translation>算子</translation>
@@ -5798,7 +6794,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>rankscope::operators::SpreadPage</name>
+    <name>rankscope::operators::SpreadSection</name>
     <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
@@ -6032,6 +7028,127 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::report::ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Save as HTML...</source>
+        <translation>另存为 HTML…</translation>
+    </message>
+    <message>
+        <source>Save as PDF...</source>
+        <translation>另存为 PDF…</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Writing the report</source>
+        <translation>正在写入报告</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>PDF files (*.pdf)</source>
+        <translation>PDF 文件 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>HTML 文件 (*.html)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::sections::FindingLine</name>
+    <message>
+        <source>Show this finding on the page Advisor</source>
+        <translation>在“诊断”页查看此诊断项</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::sections::Section</name>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>Show on the timeline</source>
+        <translation>在时间线上显示</translation>
+    </message>
+    <message>
+        <source>Export as CSV...</source>
+        <translation>导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no timeline.</source>
+        <translation>%1 号卡没有时间线。</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能数据</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Save image...</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Importing ranks</source>
+        <translation>正在导入各卡</translation>
+    </message>
+    <message>
+        <source>This page appears as soon as the first rank is imported.</source>
+        <translation>第一张卡导入完成后即显示本页。</translation>
+    </message>
+    <message>
+        <source>This folder contains several profiles of one rank; the data shown is from one profile per rank.</source>
+        <translation>此文件夹中同一张卡有多份性能数据；所示数据取自每张卡的一份。</translation>
+    </message>
+    <message>
+        <source>Copy image</source>
+        <translation>复制图片</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::shared::CheckList</name>
     <message>
         <source>Filter the list</source>
@@ -6064,16 +7181,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::shared::TableExport</name>
     <message>
-        <source>Loading all rows...</source>
-        <translation>正在加载全部行…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Export as CSV</source>
         <translation>导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Exporting all rows as CSV</source>
+        <translation>正在将所有行导出为 CSV</translation>
     </message>
 </context>
 <context>
@@ -6100,7 +7213,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>rankscope::summary::ClusterPage</name>
+    <name>rankscope::summary::ClusterNote</name>
+    <message>
+        <source>Checking the cluster analysis</source>
+        <translation>正在核对集群分析结果</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::summary::ClusterSection</name>
     <message>
         <source>Category</source>
         <translation>类别</translation>
@@ -6151,7 +7271,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>rankscope::summary::ExpertPage</name>
+    <name>rankscope::summary::ExpertSection</name>
     <message>
         <source>Step</source>
         <translation>迭代步</translation>
@@ -6198,7 +7318,136 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>rankscope::summary::LayoutPage</name>
+    <name>rankscope::summary::PipelineSection</name>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>The profiles of these ranks do not show which passes are forward and which are backward.</source>
+        <translation>这些卡的性能数据无法区分前向和反向。</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Pipeline stages</source>
+        <translation>流水线阶段</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::summary::StepDetailCard</name>
+    <message>
+        <source>Operators in the step</source>
+        <translation>迭代步的算子</translation>
+    </message>
+    <message>
+        <source>No kernels for this rank: kernel_details.csv or a database is needed.</source>
+        <translation>没有此卡的 Kernel：需要 kernel_details.csv 或数据库。</translation>
+    </message>
+    <message>
+        <source>Collectives in the step</source>
+        <translation>迭代步的集合通信算子</translation>
+    </message>
+    <message>
+        <source>No collectives for this rank: communication.json is needed.</source>
+        <translation>没有此卡的集合通信算子：需要 communication.json。</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>all steps</source>
+        <translation>全部迭代步</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::summary::StepsSection</name>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Aggregate by</source>
+        <translation>汇总方式</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Step time breakdown by rank</source>
+        <translation>各卡单步耗时构成</translation>
+    </message>
+    <message>
+        <source>Steps by rank</source>
+        <translation>各卡的迭代步</translation>
+    </message>
+    <message>
+        <source>No rank has this step.</source>
+        <translation>没有卡包含此迭代步。</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>Distribution: %1</source>
+        <translation>取值分布：%1</translation>
+    </message>
+    <message>
+        <source>%1 by rank</source>
+        <translation>各卡的%1</translation>
+    </message>
+    <message>
+        <source>%1 by rank and step</source>
+        <translation>各卡各步的%1</translation>
+    </message>
+    <message>
+        <source>Time per step: rank %1</source>
+        <translation>逐步耗时：Rank %1</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>The metrics that matter for a job split in this way</source>
+        <translation>适用于此切分方式的指标</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>The first step, if far longer than the others</source>
+        <translation>远长于其他步的首步</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::summary::TopologySection</name>
     <message>
         <source>Data parallel size</source>
         <translation>数据并行度</translation>
@@ -6274,154 +7523,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Enter a rank number.</source>
         <translation>请输入卡的编号。</translation>
-    </message>
-</context>
-<context>
-    <name>rankscope::summary::PipelineChart</name>
-    <message>
-        <source>Forward</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>Backward</source>
-        <translation>反向</translation>
-    </message>
-    <message>
-        <source>Sending</source>
-        <translation>发送</translation>
-    </message>
-    <message>
-        <source>Receiving</source>
-        <translation>接收</translation>
-    </message>
-</context>
-<context>
-    <name>rankscope::summary::PipelinePage</name>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>迭代步</translation>
-    </message>
-    <message>
-        <source>The profiles of these ranks do not show which passes are forward and which are backward.</source>
-        <translation>这些卡的性能数据无法区分前向和反向。</translation>
-    </message>
-    <message>
-        <source>Stages</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Pipeline stages</source>
-        <translation>流水线阶段</translation>
-    </message>
-</context>
-<context>
-    <name>rankscope::summary::StepDetailCard</name>
-    <message>
-        <source>Operators in the step</source>
-        <translation>迭代步的算子</translation>
-    </message>
-    <message>
-        <source>No kernels for this rank: kernel_details.csv or a database is needed.</source>
-        <translation>没有此卡的 Kernel：需要 kernel_details.csv 或数据库。</translation>
-    </message>
-    <message>
-        <source>Collectives in the step</source>
-        <translation>迭代步的集合通信算子</translation>
-    </message>
-    <message>
-        <source>No collectives for this rank: communication.json is needed.</source>
-        <translation>没有此卡的集合通信算子：需要 communication.json。</translation>
-    </message>
-    <message>
-        <source>Rank %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>all steps</source>
-        <translation>全部迭代步</translation>
-    </message>
-</context>
-<context>
-    <name>rankscope::summary::SummaryPage</name>
-    <message>
-        <source>Step</source>
-        <translation>迭代步</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>分组</translation>
-    </message>
-    <message>
-        <source>Aggregate by</source>
-        <translation>汇总方式</translation>
-    </message>
-    <message>
-        <source>Sort by</source>
-        <translation>排序</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Chart</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>Step time breakdown by rank</source>
-        <translation>各卡单步耗时构成</translation>
-    </message>
-    <message>
-        <source>Steps by rank</source>
-        <translation>各卡的迭代步</translation>
-    </message>
-    <message>
-        <source>No rank has this step.</source>
-        <translation>没有卡包含此迭代步。</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>各卡</translation>
-    </message>
-    <message>
-        <source>Distribution: %1</source>
-        <translation>取值分布：%1</translation>
-    </message>
-    <message>
-        <source>%1 by rank</source>
-        <translation>各卡的%1</translation>
-    </message>
-    <message>
-        <source>%1 by rank and step</source>
-        <translation>各卡各步的%1</translation>
-    </message>
-    <message>
-        <source>Time per step: rank %1</source>
-        <translation>逐步耗时：Rank %1</translation>
-    </message>
-    <message>
-        <source>Metrics</source>
-        <translation>指标</translation>
-    </message>
-    <message>
-        <source>The metrics that matter for a job split in this way</source>
-        <translation>适用于此切分方式的指标</translation>
-    </message>
-    <message>
-        <source>Warm-up</source>
-        <translation>预热</translation>
-    </message>
-    <message>
-        <source>The first step, if far longer than the others</source>
-        <translation>远长于其他步的首步</translation>
     </message>
 </context>
 <context>
@@ -6633,6 +7734,10 @@ process %2</source>
         <source>1 track</source>
         <translation>1 条泳道</translation>
     </message>
+    <message>
+        <source>Clock offset %1</source>
+        <translation>时钟偏移 %1</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::LinkList</name>
@@ -6765,6 +7870,25 @@ process %2</source>
     </message>
 </context>
 <context>
+    <name>rankscope::timeline::RangeText</name>
+    <message>
+        <source>Two times are needed, as in &quot;1.2 s ... 1.5 s&quot;, or a time and a length, as in &quot;10 ms + 500 us&quot;.</source>
+        <translation>需要两个时间，例如 &quot;1.2 s ... 1.5 s&quot;，或一个时间加一段时长，例如 &quot;10 ms + 500 us&quot;。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no time: a number with ns, us, ms, s, min, h or d is, no finer than 1 ns.</source>
+        <translation>&quot;%1&quot; 不是时间：应为数字加单位（ns、us、ms、s、h 等），精度不细于 1 ns。</translation>
+    </message>
+    <message>
+        <source>The length must be more than 0.</source>
+        <translation>时长必须大于 0。</translation>
+    </message>
+    <message>
+        <source>The end must be after the begin.</source>
+        <translation>结束时间必须晚于开始时间。</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::timeline::Ruler</name>
     <message>
         <source>Time ruler and markers</source>
@@ -6884,6 +8008,10 @@ process %2</source>
         <source>Flows (first %1 of %2)</source>
         <translation>连线（前 %1 条，共 %2 条）</translation>
     </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::SliceList</name>
@@ -6962,6 +8090,25 @@ process %2</source>
     <message>
         <source>First %1 of %2 slices.</source>
         <translation>显示前 %1 个切片，共 %2 个。</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::StateLegend</name>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>未掩盖通信</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
     </message>
 </context>
 <context>
@@ -7056,6 +8203,13 @@ process %2</source>
     <message>
         <source>No slices of this layer in the range.</source>
         <translation>此范围内该层没有切片。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::TimelineState</name>
+    <message>
+        <source>Marker %1</source>
+        <translation>标记 %1</translation>
     </message>
 </context>
 </TS>

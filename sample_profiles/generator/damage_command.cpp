@@ -4,11 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <string>
-#include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "damage.h"
@@ -18,12 +15,6 @@ namespace rankscope::generator {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct DamageArguments {
-    fs::path source;
-    fs::path target;
-    std::vector<std::string> kinds;
-};
 
 std::string readFile(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
@@ -64,6 +55,8 @@ bool spoil(const fs::path& folder, const Damage& damage) {
     return writeFile(trace, damage.apply(readFile(trace)));
 }
 
+} // namespace
+
 int runDamage(const DamageArguments& arguments) {
     int rank = -1;
     for (const auto& kind : arguments.kinds) {
@@ -83,32 +76,6 @@ int runDamage(const DamageArguments& arguments) {
         fmt::print("{}: rank {}, {}\n", folder.string(), rank, damage->meaning);
     }
     return 0;
-}
-
-} // namespace
-
-void addDamageCommand(CLI::App& app, int& exitCode) {
-    auto arguments = std::make_shared<DamageArguments>();
-    std::string kinds;
-    for (const Damage& damage : damages()) {
-        kinds += fmt::format("  {:<20} {}\n", damage.name, damage.meaning);
-    }
-    auto* command = app.add_subcommand("damage",
-        "Spoil a profile on purpose: one copy of the rank folder IN for each KIND.\n"
-        "Example: rankscope_generate damage job/node0_ascend_pt out truncated empty-file");
-    command->footer("Kinds:\n" + kinds);
-    command->add_option("IN", arguments->source, "a rank folder as 'cluster' wrote it")
-        ->required()
-        ->check(CLI::ExistingDirectory);
-    command->add_option("OUT", arguments->target, "the folder for the spoiled copies")->required();
-    command->add_option("KIND", arguments->kinds, "what to do to it; see below")
-        ->required()
-        ->check(CLI::Validator(
-            [](std::string& kind) {
-                return findDamage(kind) != nullptr ? std::string() : "no such kind: " + kind;
-            },
-            "", "kind"));
-    command->callback([arguments, &exitCode] { exitCode = runDamage(*arguments); });
 }
 
 } // namespace rankscope::generator

@@ -12,13 +12,13 @@
 namespace rankscope::generator {
 namespace {
 
-constexpr std::string_view kCallStack =
+constexpr std::string_view kHostCallStack =
     "/usr/lib/python3.10/site-packages/torch/nn/modules/module.py(1762): _call_impl;\\r\\n"
     "megatron/core/transformer/transformer_layer.py(391): forward;\\r\\n"
     "megatron/core/transformer/transformer_block.py(512): forward;\\r\\n"
     "pretrain_gpt.py(201): forward_step;\\r\\n<string>(1): <module>";
 
-constexpr std::array<std::string_view, 7> kFrames{"pretrain_gpt.py(201): forward_step",
+constexpr std::array<std::string_view, 7> kHostFrames{"pretrain_gpt.py(201): forward_step",
     "megatron/core/models/gpt/gpt_model.py(284): forward",
     "torch/nn/modules/module.py(1751): _wrapped_call_impl",
     "torch/nn/modules/module.py(1762): _call_impl",
@@ -96,7 +96,7 @@ void HostTrace::writeOps(const StepRecord& step) {
             args.types = kernel->types;
         }
         if (!m_context.job().isCompact && op.correlation % 4 == 0) {
-            args.callStack = kCallStack;
+            args.callStack = kHostCallStack;
         }
         setCpuOpArgs(m_args, args);
         m_trace.hostSlice("cpu_op", opName(op), place, op.outer, m_args);
@@ -180,13 +180,13 @@ void HostTrace::writePython(const StepRecord& step) {
     // It opens inside the step's first frame and ends a little after the step: a partial overlap.
     writeFrame("torch/autograd/profiler.py(631): __enter__", main,
         {step.host.start + 900, step.host.duration + 600}, 0);
-    const std::size_t depth = m_context.job().isCompact ? 2 : kFrames.size();
+    const std::size_t depth = m_context.job().isCompact ? 2 : kHostFrames.size();
     for (const Run& run : runsOf(step, false)) {
         if (step.ops[run.first].instruction->phase != Phase::forward) {
             continue;
         }
         for (std::size_t i = 0; i < depth; ++i) {
-            writeFrame(kFrames[i], main, spanOf(step, run, 2'000 - 100 * static_cast<Nanos>(i)),
+            writeFrame(kHostFrames[i], main, spanOf(step, run, 2'000 - 100 * static_cast<Nanos>(i)),
                 static_cast<std::int64_t>(i));
         }
     }

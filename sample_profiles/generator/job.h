@@ -45,7 +45,11 @@ struct Job {
     }
     int layersOfChunk(int stage) const {
         const int even = std::max(layers / (pipelineParallel * virtualStages), 1);
-        return stage == pipelineParallel - 1 ? even + troubles.extraLayers : even;
+        if (!troubles.sharesExtraLayers) {
+            return stage == pipelineParallel - 1 ? even + troubles.extraLayers : even;
+        }
+        const int all = even * pipelineParallel + troubles.extraLayers;
+        return all / pipelineParallel + (stage < all % pipelineParallel ? 1 : 0);
     }
     int layersOfStage(int stage) const { return layersOfChunk(stage) * virtualStages; }
     // A wide bubble has the same work in fewer, larger microbatches.

@@ -99,6 +99,8 @@ void PlantedList::addOfRanks() {
         const int last = m_job.pipelineParallel - 1;
         add("uneven-stages", ranksWhere(&Coordinates::stage, last, last + 1), steps(),
             &Troubles::extraLayers);
+        m_list.back().without.troubles = troubles;
+        m_list.back().without.troubles.sharesExtraLayers = true; // the layers stay in the model
     }
 }
 

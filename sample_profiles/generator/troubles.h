@@ -67,6 +67,7 @@ struct Troubles {
     std::int64_t unevenSequencesPercent = 0; // lengths differ by so much either way
     std::int64_t unevenExpertsPercent = 0; // the hottest rank of a group takes so much of a share
     int extraLayers = 0; // in each chunk of the last stage
+    bool sharesExtraLayers = false; // all stages take them: the same work without uneven stages
     bool smallPackets = false;
     bool unalignedSizes = false;
     bool exposedCommunication = false;

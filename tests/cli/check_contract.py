@@ -49,6 +49,14 @@ class Contract(unittest.TestCase):
         code, second = self.index_lines(HEALTHY)
         self.assertEqual((code, [r["was_fresh"] for r in second]), (0, [True, True]))
 
+    def test_verbose_says_what_it_does_on_stderr_alone(self):
+        quiet = run("index", HEALTHY, "--index", self.index, "--json")
+        self.assertNotIn("import:", quiet.stderr)
+        loud = run("index", HEALTHY, "--index", self.index, "--json", "--verbose")
+        self.assertEqual(len(loud.stdout.splitlines()), 2)
+        self.assertRegex(loud.stderr, r"s\] discovery: .*2 ranks")
+        self.assertEqual(len(re.findall(r"import: .*timeline taken from the index", loud.stderr)), 2)
+
     def diff(self, *words):
         answer = run("diff", *words, "--index", self.index, "--json")
         return answer.returncode, json.loads(answer.stdout or "null")

@@ -47,6 +47,14 @@ class CheckLayers(unittest.TestCase):
         self.may_include("core/advisor/a.cpp", '"core/analysis/b.h"')
         self.may_include("core/base/a.cpp", '"core/base/b.h"')
 
+    def test_rooms_inside_views(self):
+        self.includes("views/charts/a.cpp", '"views/sections/b.h"', "views/charts must not see views/sections")
+        self.includes("views/timeline/a.cpp", '"views/charts/b.h"', "views/timeline must not see views/charts")
+        self.includes("views/memory/a.cpp", '"views/summary/b.h"', "views/memory must not see views/summary")
+        self.includes("views/attic/a.cpp", '"views/shared/b.h"', "views/attic is no room")
+        self.may_include("views/communication/a.cpp", '"views/summary/cluster/b.h"')
+        self.may_include("views/timeline/data_pane/a.cpp", '"views/timeline/b.h"')
+
     def test_no_qt_below_views(self):
         for header in ("<QString>", "<QtCore/QString>", "<qglobal.h>"):
             self.includes("core/base/a.h", header, "no Qt in core")
@@ -58,7 +66,7 @@ class CheckLayers(unittest.TestCase):
     def test_directions_between_layers(self):
         self.includes("core/base/a.h", '"views/shared/b.h"', "core is below views")
         self.includes("views/pages/a.cpp", '"app/b.h"', "nothing includes app")
-        self.includes("views/pages/a.cpp", '"core/importer/trace_reader.h"', "views see core through")
+        self.includes("views/pages/a.cpp", '"core/importer/trace/trace_reader.h"', "views see core through")
         self.includes("views/pages/a.cpp", '"core/index/database.h"', "views see core through")
         self.may_include("views/pages/a.cpp", '"core/index/workspace.h"')
         self.may_include("views/pages/a.cpp", '"core/importer/import_pool.h"')

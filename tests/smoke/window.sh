@@ -3,7 +3,7 @@
 # The real window in a real X server: opens a folder, takes the keys of the timeline, closes by Ctrl+Q.
 # usage: window.sh PROGRAM FOLDER
 # Keys are judged twice: by the visible range that --log prints, to the ns (judge_ranges.py), and by
-# the picture in Xvfb's frame buffer: W, S, A, D must change it, 0 must bring the first one back.
+# the picture in Xvfb's frame buffer: W, S, A, D must change it, 0 must bring the whole run back.
 set -euo pipefail
 
 readonly PROGRAM=$1 FOLDER=$2
@@ -128,6 +128,9 @@ xdotool windowactivate --sync "$window"
 eval "$(xdotool getwindowgeometry --shell "$window")"
 point 6
 
+# The first view is the work of the devices; 0 shows all that was recorded.
+settle first
+press 0
 settle whole
 echo "start $pixel $(visible_range)" > "$scratch/ranges"
 cp "$scratch/whole" "$scratch/before"
@@ -136,9 +139,9 @@ for key in w w d a s; do
     changed before after || fail "the key $key changed nothing on the screen"
     mv "$scratch/after" "$scratch/before"
 done
-changed whole before || fail "the zoomed picture is the first one"
+changed whole before || fail "the zoomed picture is that of the whole run"
 press 0
-! changed whole after || fail "the key 0 did not bring the first picture back"
+! changed whole after || fail "the key 0 did not bring the whole run back"
 # The keys zoom at the mouse, wherever it is.
 for place in 5 8; do
     point "$place"

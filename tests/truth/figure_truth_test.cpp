@@ -4,9 +4,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/analysis/experts.h"
-#include "core/analysis/operator_spread.h"
-#include "core/analysis/operators.h"
+#include "core/analysis/operators/operator_spread.h"
+#include "core/analysis/operators/operators.h"
+#include "core/analysis/parallel/experts.h"
 #include "core/analysis/verdicts/uneven.h"
 #include "tests/truth/simulated_job.h"
 

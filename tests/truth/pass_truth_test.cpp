@@ -7,7 +7,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/analysis/pipeline.h"
+#include "core/analysis/parallel/pipeline.h"
 #include "core/analysis/verdicts/pipeline_verdict.h"
 #include "tests/truth/simulated_job.h"
 #include "truth.h"

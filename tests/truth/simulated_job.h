@@ -4,8 +4,8 @@
 // thirty seeds. simulated_job_test.cpp holds both equal.
 #pragma once
 
-#include "core/analysis/collectives.h"
-#include "core/analysis/step_trace.h"
+#include "core/analysis/communication/collectives.h"
+#include "core/analysis/steps/step_trace.h"
 #include "job.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/temp_folder.h"

@@ -4,9 +4,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/analysis/links.h"
+#include "core/analysis/communication/links.h"
+#include "core/analysis/communication/waits.h"
 #include "core/analysis/verdicts/late_ranks.h"
-#include "core/analysis/waits.h"
 #include "tests/truth/grid.h"
 
 using namespace rankscope;

@@ -25,6 +25,12 @@ std::vector<Action> figureActions() {
             kEar, kSheet},
         {"figures.copy", QT_TRANSLATE_NOOP("Actions", "Copy the selected rows"), "Ctrl+C", kEar,
             kSheet},
+        {"advisor.fold", QT_TRANSLATE_NOOP("Actions", "Show or hide what a finding explains"),
+            "Right / Left", kEar, kSheet},
+        {"advisor.mute", QT_TRANSLATE_NOOP("Actions", "Mute or unmute the selected finding"), "M",
+            kEar, kSheet},
+        {"advisor.note", QT_TRANSLATE_NOOP("Actions", "Note to the selected finding"), "N", kEar,
+            kSheet},
         {"figures.menu", QT_TRANSLATE_NOOP("Actions", "Menu of the selected item"),
             "Menu / Right-click", kEar, kSheet},
     };

@@ -35,7 +35,7 @@ Unit unitFor(shared::ColumnKind kind, double largest) {
     case ColumnKind::FileTime:
         return pick({{1, "ns"}, {1e3, QString(QChar(0x00B5)) + "s"}, {1e6, "ms"}, {1e9, "s"}});
     case ColumnKind::Bytes:
-        return pick({{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}});
+        return pick({{1, "B"}, {0x1p10, "KB"}, {0x1p20, "MB"}, {0x1p30, "GB"}, {0x1p40, "TB"}});
     case ColumnKind::Bandwidth:
         return largest > 0 && largest < 10 ? Unit{1, "MB/s"} : Unit{1e3, "GB/s"}; // of a few bytes
     case ColumnKind::Percent:
@@ -51,6 +51,12 @@ Unit unitFor(shared::ColumnKind kind, double largest) {
 
 QString withUnit(const QString& number, const Unit& unit) {
     return unit.name.isEmpty() ? number : number + QChar(0x202F) + unit.name;
+}
+
+QString threeDigits(double value, bool isWhole) {
+    const double size = std::abs(value);
+    const int digits = isWhole || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+    return shared::numberLocale().toString(value, 'f', digits);
 }
 
 /// 1, 2 or 5 times a power of ten, at least `raw`.
@@ -83,7 +89,8 @@ Axis axisFor(shared::ColumnKind kind, double largest, int wanted) {
         step = finer;
     const int count = stepsOf(step);
     const int digits = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
-    Axis axis{.top = count * step * unit.factor, .unit = unit.name, .ticks = {}};
+    Axis axis{
+        .top = count * step * unit.factor, .unit = unit.name, .factor = unit.factor, .ticks = {}};
     axis.ticks.reserve(static_cast<size_t>(count) + 1);
     for (int i = 0; i <= count; ++i)
         axis.ticks.push_back(
@@ -91,13 +98,13 @@ Axis axisFor(shared::ColumnKind kind, double largest, int wanted) {
     return axis;
 }
 
+QString Axis::textOf(double value) const {
+    return threeDigits(value / factor, unit.isEmpty());
+}
+
 QString shortText(shared::ColumnKind kind, double value) {
     const Unit unit = unitFor(kind, std::abs(value));
-    const double shown = value / unit.factor;
-    const int digits = kind == shared::ColumnKind::Count || std::abs(shown) >= 99.95 ? 0
-        : std::abs(shown) >= 9.995                                                   ? 1
-                                                                                     : 2;
-    return withUnit(shared::numberLocale().toString(shown, 'f', digits), unit);
+    return withUnit(threeDigits(value / unit.factor, kind == shared::ColumnKind::Count), unit);
 }
 
 std::vector<AxisTick> shortTicks(shared::ColumnKind kind, double least, double most, int wanted) {

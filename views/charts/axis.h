@@ -17,7 +17,11 @@ struct AxisTick {
 struct Axis {
     double top = 1; ///< value at the upper end
     QString unit; ///< "ms", "GB"; empty for counts
+    double factor = 1; ///< of the unit
     std::vector<AxisTick> ticks;
+
+    /// Without the unit, which stands once at the axis: "36.8".
+    QString textOf(double value) const;
 };
 
 /// From 0 to the first round place at or above `largest`, with about `wanted` steps.

@@ -7,28 +7,43 @@ namespace rankscope::charts {
 
 namespace {
 constexpr double kBarShare = 0.62; ///< of the room of a bar
-constexpr double kWidestBar = 46;
+constexpr double kWidestBar = 110;
 constexpr double kGap = 1; ///< between the parts of a bar
 constexpr double kPixelsOfTick = 46;
 constexpr double kHeadroom = 1.04;
 } // namespace
 
+namespace {
+
+bool isShown(const std::vector<bool>& hidden, size_t series) {
+    return series >= hidden.size() || !hidden[series];
+}
+
+double topOf(const Bar& bar, const std::vector<bool>& hidden) {
+    double sum = 0;
+    for (size_t i = 0; i < bar.parts.size(); ++i)
+        sum += isShown(hidden, i) ? static_cast<double>(std::max<int64_t>(0, bar.parts[i])) : 0;
+    return sum;
+}
+
+} // namespace
+
+Axis barAxis(const BarChartData& data, double height, const std::vector<bool>& hidden) {
+    double largest = 0;
+    for (const Bar& bar : data.bars)
+        largest = std::max(largest, topOf(bar, hidden));
+    return axisFor(
+        data.kind, largest * kHeadroom, std::max(2, static_cast<int>(height / kPixelsOfTick)));
+}
+
 BarGeometry::BarGeometry(
     const BarChartData& data, const QRectF& plot, const std::vector<bool>& hidden)
     : m_plot(plot)
+    , m_axis(barAxis(data, plot.height(), hidden))
     , m_count(data.bars.size()) {
-    const auto isShown = [&](size_t series) { return series >= hidden.size() || !hidden[series]; };
-    double largest = 0;
     m_tops.reserve(m_count);
-    for (const Bar& bar : data.bars) {
-        double sum = 0;
-        for (size_t i = 0; i < bar.parts.size(); ++i)
-            sum += isShown(i) ? static_cast<double>(std::max<int64_t>(0, bar.parts[i])) : 0;
-        m_tops.push_back(sum);
-        largest = std::max(largest, sum);
-    }
-    m_axis = axisFor(data.kind, largest * kHeadroom,
-        std::max(2, static_cast<int>(plot.height() / kPixelsOfTick)));
+    for (const Bar& bar : data.bars)
+        m_tops.push_back(topOf(bar, hidden));
     m_step = m_count == 0 ? 0 : plot.width() / static_cast<double>(m_count);
     m_barWidth = std::clamp(m_step * kBarShare, std::min(m_step, 1.0), kWidestBar);
     if (m_step < 4)
@@ -38,7 +53,7 @@ BarGeometry::BarGeometry(
         const double left = xOf(i) - m_barWidth / 2;
         for (size_t part = 0; part < data.bars[i].parts.size(); ++part) {
             const auto value = static_cast<double>(data.bars[i].parts[part]);
-            if (!isShown(part) || value <= 0)
+            if (!isShown(hidden, part) || value <= 0)
                 continue;
             QRectF rect(QPointF(left, yOf(from + value)), QPointF(left + m_barWidth, yOf(from)));
             // A thin line between parts, unless the part is not much more than that.

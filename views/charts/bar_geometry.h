@@ -53,6 +53,9 @@ struct BarPlace {
     QRectF rect;
 };
 
+/// Up to the highest bar, for a plot of this height; `hidden` series count nothing.
+Axis barAxis(const BarChartData& data, double height, const std::vector<bool>& hidden);
+
 class BarGeometry {
 public:
     BarGeometry() = default;

@@ -5,13 +5,8 @@
 #include <QPainter>
 
 #include "views/shared/hover_tip.h"
-#include "views/shared/theme.h"
 
 namespace rankscope::charts {
-
-namespace {
-constexpr int kSmallPixels = 11;
-} // namespace
 
 ChartWidget::ChartWidget(QWidget* parent)
     : QWidget(parent)
@@ -21,46 +16,18 @@ ChartWidget::ChartWidget(QWidget* parent)
 }
 
 void ChartWidget::setTitle(const QString& title) {
-    m_title = title;
+    changeDrawing().title = title;
     setAccessibleName(title);
     arrange();
 }
 
 void ChartWidget::setEmptyText(const QString& text) {
-    m_emptyText = text;
+    changeDrawing().emptyText = text;
     update();
 }
 
 QStringList ChartWidget::tipLines() const {
     return m_tip->isHidden() ? QStringList() : m_tip->lines();
-}
-
-QFont ChartWidget::smallFont() const {
-    QFont small = font();
-    small.setPixelSize(kSmallPixels);
-    return small;
-}
-
-QFont ChartWidget::boldFont() const {
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    return bold;
-}
-
-void ChartWidget::paintTitle(QPainter& painter, int height, int right) const {
-    const QPoint corner = inner().topLeft();
-    const int room = right - corner.x();
-    painter.save();
-    painter.setFont(boldFont());
-    painter.setPen(shared::themeOf(palette()).text);
-    painter.drawText(QRect(corner, QSize(room, height)), Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room));
-    painter.restore();
-}
-
-void ChartWidget::paintEmptyText(QPainter& painter, const QRect& place) const {
-    painter.setPen(shared::themeOf(palette()).faint);
-    painter.drawText(place, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
 }
 
 void ChartWidget::showTip(const QStringList& lines, const QPoint& pointer) {
@@ -69,6 +36,19 @@ void ChartWidget::showTip(const QStringList& lines, const QPoint& pointer) {
 
 void ChartWidget::hideTip() {
     m_tip->hide();
+}
+
+void ChartWidget::paintDrawing(QPainter& painter) const {
+    drawing().paint(painter, room(), look());
+}
+
+void ChartWidget::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    paintUnder(painter);
+    painter.save();
+    paintDrawing(painter);
+    painter.restore();
+    paintOver(painter);
 }
 
 void ChartWidget::resizeEvent(QResizeEvent* event) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every chart drawn by hand has: a title, which is its accessible name too, a text in place of
-// nothing, a tip beside the pointer, and places that are worked out anew when its size, its fonts,
-// its colours or its language are others. Thread: UI only.
+// What every chart has as a widget: it shows its drawing in the colours and fonts of the window,
+// and over it what follows the pointer and the keys; a tip beside the pointer; places that are
+// worked out anew when its size, its fonts, its colours or its language are others.
+// Thread: UI only.
 #pragma once
 
 #include <QWidget>
+
+#include "views/shared/drawing.h"
 
 namespace rankscope::shared {
 class HoverTip;
@@ -12,12 +15,13 @@ class HoverTip;
 
 namespace rankscope::charts {
 
-class ChartWidget : public QWidget {
+class ChartWidget : public QWidget, public shared::Pictured {
     Q_OBJECT
 
 public:
     explicit ChartWidget(QWidget* parent = nullptr);
 
+    /// Its accessible name too.
     void setTitle(const QString& title);
     void setEmptyText(const QString& text);
     /// Nothing while no tip is shown.
@@ -27,30 +31,31 @@ public:
     QSize minimumSizeHint() const override { return {240, 140}; }
 
 protected:
+    virtual shared::Drawing& changeDrawing() = 0;
     /// Works out where everything stands, and paints it.
     virtual void arrange() = 0;
     /// The pointer left.
     virtual void forgetHovered() = 0;
+    /// Below the drawing and over it: what is hovered, selected or has the focus.
+    virtual void paintUnder(QPainter& /*painter*/) const { }
+    virtual void paintOver(QPainter& painter) const = 0;
+    /// The drawing in its room; a chart that keeps a part of it as an image says so here.
+    virtual void paintDrawing(QPainter& painter) const;
 
-    const QString& title() const { return m_title; }
-    /// Without the margins.
-    QRect inner() const { return rect().marginsRemoved(contentsMargins()); }
-    QFont smallFont() const;
-    QFont boldFont() const;
-    /// At the top left, in a row of this height, cut where it would reach beyond `right`.
-    void paintTitle(QPainter& painter, int height, int right) const;
-    void paintEmptyText(QPainter& painter, const QRect& place) const;
+    /// Of the drawing: without the margins.
+    virtual QRect room() const { return rect().marginsRemoved(contentsMargins()); }
+    shared::Look look() const { return shared::lookOf(*this); }
+    const shared::Theme& theme() const { return shared::themeOf(palette()); }
     /// No lines hide the tip.
     void showTip(const QStringList& lines, const QPoint& pointer);
     void hideTip();
 
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
 private:
-    QString m_title;
-    QString m_emptyText;
     shared::HoverTip* m_tip;
 };
 

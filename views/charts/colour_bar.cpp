@@ -14,7 +14,7 @@ namespace rankscope::charts {
 
 namespace {
 constexpr int kBar = 12;
-constexpr int kGap = 16;
+constexpr int kBesideCells = 16;
 constexpr int kLabels = 5;
 
 /// Places along the bar, from 0 below to 1, with their texts.
@@ -45,7 +45,7 @@ QColor scaleColour(
 
 void paintColourBar(
     QPainter& painter, const QRect& plot, const shared::Theme& theme, const ColourBar& bar) {
-    const int left = plot.right() + kGap;
+    const int left = plot.right() + kBesideCells;
     for (int y = 0; y < plot.height(); ++y) {
         const double length = 1 - static_cast<double>(y) / std::max(1, plot.height() - 1);
         const double share = bar.scale.shareOf(bar.scale.valueAt(length));

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "views/charts/chart_widget.h"
-#include "views/charts/curve_shape.h"
+#include "views/charts/curve_drawing.h"
 
 namespace rankscope::charts {
 
@@ -19,17 +19,18 @@ public:
 
     /// Keeps what is in sight when the whole is the same.
     void setData(CurveChartData data);
-    const CurveChartData& data() const { return m_data; }
+    const CurveChartData& data() const { return m_drawing.data; }
+    const CurveDrawing& drawing() const override { return m_drawing; }
     /// Emits nothing; brings it into sight.
     void setMoment(std::optional<Timestamp> moment);
-    std::optional<Timestamp> moment() const { return m_moment; }
+    std::optional<Timestamp> moment() const { return m_drawing.moment; }
     /// Shaded: how long one thing of a table beside it lasts.
     void setSpan(std::optional<TimeRange> span);
-    TimeRange visibleRange() const { return m_frame.viewport.visible(); }
-    bool showsWhole() const { return m_frame.viewport.isWhole(); }
-    double xOf(Timestamp time) const { return m_frame.xOf(time); }
+    TimeRange visibleRange() const { return m_drawing.viewport.visible(); }
+    bool showsWhole() const { return m_drawing.viewport.isWhole(); }
+    double xOf(Timestamp time) const { return m_layout.frame.xOf(time); }
     /// As an axis says it: "+1.523 s", "node 12".
-    QString momentText(Timestamp moment) const;
+    QString momentText(Timestamp moment) const { return m_drawing.momentText(moment); }
 
 signals:
     void momentChanged(rankscope::Timestamp moment);
@@ -38,9 +39,10 @@ signals:
     void menuRequested(rankscope::Timestamp moment, const QPoint& globalPos);
 
 protected:
+    CurveDrawing& changeDrawing() override { return m_drawing; }
     void arrange() override;
     void forgetHovered() override { m_hovered.reset(); }
-    void paintEvent(QPaintEvent* event) override;
+    void paintOver(QPainter& painter) const override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -50,34 +52,17 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct LegendEntry {
-        QRect place;
-        size_t line = 0;
-    };
-
-    void arrangeLegend(const QRect& head);
-    bool isShown(size_t line) const { return line >= m_hidden.size() || !m_hidden[line]; }
+    bool isEmpty() const { return data().whole.isEmpty(); }
+    bool isInPlot(const QPointF& point) const;
     void choose(Timestamp moment);
     /// To the next place at which a shown line changes, for the arrow keys.
     void stepMoment(int direction);
     void moved();
     Timestamp timeAt(const QPointF& point) const;
-    QPen penOf(const CurveLine& line, double width) const;
     QStringList valuesAt(Timestamp moment) const;
-    void paintHead(QPainter& painter) const;
-    void paintAxes(QPainter& painter) const;
-    void paintTicks(QPainter& painter) const;
-    void paintLines(QPainter& painter) const;
-    void paintPeaks(QPainter& painter) const;
-    void paintMoments(QPainter& painter) const;
 
-    CurveChartData m_data;
-    CurveFrame m_frame;
-    Axis m_axis;
-    std::vector<bool> m_hidden;
-    std::vector<LegendEntry> m_legend;
-    std::optional<Timestamp> m_moment;
-    std::optional<TimeRange> m_span;
+    CurveDrawing m_drawing;
+    CurveLayout m_layout;
     std::optional<Timestamp> m_hovered;
     std::optional<QPointF> m_grip; ///< where the button went down or a drag was last
     bool m_isDragging = false;

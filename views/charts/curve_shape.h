@@ -13,7 +13,7 @@
 #include <QRectF>
 #include <QString>
 
-#include "core/analysis/curve_pyramid.h"
+#include "core/analysis/memory/curve_pyramid.h"
 #include "views/charts/axis.h"
 #include "views/timeline/viewport.h"
 

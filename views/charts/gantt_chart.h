@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bars over time, a row for each rank, smooth with thousands of them. The wheel or W and S come
-// nearer, A and D or dragging move, Shift and the wheel scroll the rows; a click or the arrow keys
+// Bars over time, a row for each rank, smooth with thousands of them. The hands know the timeline:
+// the wheel scrolls the rows, with Ctrl it comes nearer, with Shift it moves along; W and S come
+// nearer, A and D or dragging move, 0 shows all, Backspace goes back. A click or the arrow keys
 // select a bar, a double click or Enter goes there. What belongs together with it is framed and
 // tied by a line.
 // Thread: UI only.
 #pragma once
 
-#include "views/charts/gantt_geometry.h"
+#include "views/charts/gantt_drawing.h"
 #include "views/charts/spot_chart.h"
 
 class QScrollBar;
 
 namespace rankscope::charts {
 
-class GanttChart : public SpotChart<GanttChart, GanttPlace> {
+class GanttChart : public SpotChart<GanttChart, GanttDrawing, GanttPlace> {
     Q_OBJECT
 
 public:
@@ -21,11 +22,11 @@ public:
 
     /// A part that is in sight stays there, if the new data reach into it.
     void setData(GanttData data);
-    const GanttData& data() const { return m_data; }
+    const GanttData& data() const { return drawing().data; }
     /// In order of the rows; framed beside the selected one.
     void setTied(std::vector<GanttPlace> places);
     const std::vector<GanttPlace>& tied() const { return m_tied; }
-    const timeline::Viewport& viewport() const { return m_viewport; }
+    const timeline::Viewport& viewport() const { return m_drawing.viewport; }
     QRectF placeOf(GanttPlace place) const;
     std::optional<GanttPlace> spotAt(const QPointF& point) const override;
 
@@ -38,30 +39,25 @@ signals:
 
 protected:
     void arrange() override;
-    bool isEmpty() const override { return m_data.rows.empty(); }
+    bool isEmpty() const override { return data().rows.empty(); }
     bool isThere(const GanttPlace& place) const override;
     void bringIntoSight(const GanttPlace& place) override;
     bool pressKey(int key) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
+    void paintOver(QPainter& painter) const override;
+    QRect room() const override;
     void wheelEvent(QWheelEvent* event) override;
 
 private:
     bool moveView(int key);
     std::optional<GanttPlace> beside(int key) const;
-    GanttRows rows() const;
-    void paintHead(QPainter& painter) const;
-    void paintAxes(QPainter& painter) const;
-    void paintTied(QPainter& painter) const;
 
-    GanttData m_data;
-    timeline::Viewport m_viewport;
-    QRect m_plot;
-    double m_rowHeight = 0;
-    QScrollBar* m_scroll;
+    GanttLayout m_layout;
+    QScrollBar* m_scroll; ///< by pixels
     std::vector<GanttPlace> m_tied;
     std::optional<QPointF> m_grip; ///< where a drag was last
+    bool m_isDragging = false;
 };
 
 } // namespace rankscope::charts

@@ -10,7 +10,7 @@ namespace rankscope::charts {
 namespace {
 
 constexpr double kLowestRow = 7;
-constexpr double kHighestRow = 40;
+constexpr double kHighestRow = 72;
 constexpr double kRowGap = 0.18; ///< of a row's height, above and below a bar
 constexpr size_t kMostLanes = 4;
 constexpr Duration kReach{2}; ///< pixels beside a bar that still hit it

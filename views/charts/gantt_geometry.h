@@ -4,6 +4,7 @@
 // Thread: any, values and free functions.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -35,6 +36,8 @@ struct GanttData {
     std::vector<GanttRow> rows;
     /// Of the colours, beside their categories.
     std::vector<std::pair<QString, int>> legend{};
+    /// Written on the bars of items that have room for it; none: nothing is.
+    std::function<QString(size_t item)> nameOf{};
 
     /// From the first begin to the last end.
     TimeRange range() const;

@@ -2,143 +2,154 @@
 #include "views/charts/share_pie.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
-#include <QContextMenuEvent>
 #include <QGraphicsLayout>
+#include <QGraphicsScene>
+#include <QPainter>
+#include <QPainterPath>
 #include <QtCharts/QChart>
 #include <QtCharts/QPieSeries>
 #include <QtCharts/QPieSlice>
 
-#include "views/shared/hover_tip.h"
-#include "views/shared/theme.h"
+#include "views/charts/chart_head.h"
 
 namespace rankscope::charts {
 
-namespace {
-constexpr double kHole = 0.62; ///< of the ring
-constexpr double kPie = 0.94; ///< of the room
-constexpr double kPulledOut = 0.04; ///< the selected slice
-constexpr int kHead = 24; ///< the title
-} // namespace
+using shared::Look;
+using shared::Theme;
 
-SharePie::SharePie(QWidget* parent)
-    : QChartView(parent)
-    , m_series(new QPieSeries(this))
-    , m_tipBox(new shared::HoverTip(viewport())) {
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus);
-    setRenderHint(QPainter::Antialiasing);
-    m_series->setHoleSize(kHole * kPie);
-    m_series->setPieSize(kPie);
-    chart()->addSeries(m_series);
-    chart()->legend()->hide();
-    chart()->setBackgroundVisible(false);
-    chart()->setMargins({0, kHead, 0, 0});
-    chart()->layout()->setContentsMargins(0, 0, 0, 0);
-    colour();
+namespace {
+
+constexpr double kRing = 0.94; ///< of the room
+constexpr double kHole = 0.62; ///< of the ring
+constexpr double kPulledOut = 0.04; ///< of its radius
+constexpr int kMiddlePixels = 18;
+
+void fill(QPieSeries& ring, const PieDrawing& of, const Theme& theme) {
+    for (size_t i = 0; i < of.data.slices.size(); ++i) {
+        const PieSlice& one = of.data.slices[i];
+        auto* slice = new QPieSlice(one.name, one.share, &ring);
+        slice->setColor(
+            one.category ? theme.categories[static_cast<size_t>(*one.category)] : theme.line);
+        slice->setBorderColor(theme.bg);
+        slice->setBorderWidth(1);
+        slice->setExplodeDistanceFactor(kPulledOut);
+        slice->setExploded(of.pulledOut == i);
+        ring.append(slice);
+    }
 }
 
-void SharePie::setTitle(const QString& title) {
-    m_title = title;
-    setAccessibleName(title);
-    viewport()->update();
+} // namespace
+
+PieLayout PieDrawing::layOut(const QRect& room) {
+    const QRectF plot = QRectF(room).adjusted(0, ChartHead::kRow, 0, 0);
+    const double radius = std::min(plot.width(), plot.height()) / 2 * kRing;
+    return {plot.center(), radius, radius * kHole};
+}
+
+std::pair<double, double> PieDrawing::arcOf(size_t slice) const {
+    double before = 0;
+    double all = 0;
+    for (size_t i = 0; i < data.slices.size(); ++i) {
+        before += i < slice ? data.slices[i].share : 0;
+        all += data.slices[i].share;
+    }
+    return all > 0 ? std::pair(before / all, data.slices[slice].share / all) : std::pair(0.0, 0.0);
+}
+
+void PieDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
+    ChartHead({title}, room, look).paint(painter, look);
+    if (!data.slices.empty())
+        paintRing(painter, room.adjusted(0, ChartHead::kRow, 0, 0), look.theme);
+    paintMiddle(painter, layOut(room), look);
+}
+
+void PieDrawing::paintRing(QPainter& painter, const QRect& room, const Theme& theme) const {
+    QGraphicsScene scene;
+    auto* chart = new QChart; // the scene's
+    auto* ring = new QPieSeries; // the chart's
+    scene.addItem(chart);
+    chart->legend()->hide();
+    chart->setBackgroundVisible(false);
+    chart->setMargins({});
+    chart->layout()->setContentsMargins(0, 0, 0, 0);
+    fill(*ring, *this, theme);
+    ring->setPieSize(kRing);
+    ring->setHoleSize(kRing * kHole);
+    chart->addSeries(ring);
+    chart->resize(room.size());
+    chart->setPlotArea(QRectF(QPointF(), QSizeF(room.size())));
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    scene.render(&painter, room, QRectF(QPointF(), QSizeF(room.size())));
+    painter.restore();
+}
+
+void PieDrawing::paintMiddle(QPainter& painter, const PieLayout& at, const Look& look) const {
+    QFont large = look.bold();
+    large.setPixelSize(kMiddlePixels);
+    painter.setFont(large);
+    if (painter.fontMetrics().horizontalAdvance(data.middle) >= 2 * at.hole)
+        return;
+    const QRectF line(at.centre.x() - at.hole, at.centre.y() - 22, 2 * at.hole, 24);
+    painter.setPen(look.theme.text);
+    painter.drawText(line, Qt::AlignCenter, data.middle);
+    painter.setFont(look.font);
+    painter.setPen(look.theme.sub);
+    painter.drawText(line.translated(0, 24).adjusted(0, 0, 0, -6), Qt::AlignCenter, data.note);
+}
+
+SharePie::SharePie(QWidget* parent)
+    : SpotChart(parent) {
+    setFocusPolicy(Qt::NoFocus);
 }
 
 void SharePie::setData(PieData data) {
-    m_data = std::move(data);
-    m_selected.reset();
-    m_hovered.reset();
-    m_tipBox->hide();
-    fill();
+    m_drawing.data = std::move(data);
+    forgetSpots();
+    arrange();
 }
 
-void SharePie::fill() {
-    m_series->clear();
-    for (size_t i = 0; i < m_data.slices.size(); ++i) {
-        auto* slice = new QPieSlice(m_data.slices[i].name, m_data.slices[i].share, m_series);
-        slice->setLabelVisible(false);
-        slice->setExplodeDistanceFactor(kPulledOut);
-        m_series->append(slice);
-        connect(slice, &QPieSlice::hovered, this, [this, i](bool isOver) { hover(i, isOver); });
-        connect(slice, &QPieSlice::clicked, this, [this, i] {
-            select(i);
-            emit selectionChanged(i);
-        });
-        connect(slice, &QPieSlice::doubleClicked, this, [this, i] { emit activated(i); });
+std::optional<size_t> SharePie::spotAt(const QPointF& point) const {
+    const PieLayout at = PieDrawing::layOut(room());
+    const QPointF way = point - at.centre;
+    const double distance = std::hypot(way.x(), way.y());
+    if (distance < at.hole || distance > at.radius * (1 + kPulledOut))
+        return std::nullopt;
+    const double turn = std::atan2(way.x(), -way.y()) / (2 * std::numbers::pi);
+    const double place = turn < 0 ? turn + 1 : turn;
+    for (size_t i = 0; i < data().slices.size(); ++i) {
+        const auto [begin, length] = m_drawing.arcOf(i);
+        if (place >= begin && place < begin + length)
+            return i;
     }
-    colour();
+    return std::nullopt;
 }
 
-void SharePie::colour() {
-    const shared::Theme& theme = shared::themeOf(palette());
-    setBackgroundBrush(theme.bg);
-    const QList<QPieSlice*> slices = m_series->slices();
-    for (qsizetype i = 0; i < slices.size(); ++i) {
-        const auto place = static_cast<size_t>(i);
-        const auto& category = m_data.slices[place].category;
-        slices[i]->setColor(
-            category ? theme.categories[static_cast<size_t>(*category)] : theme.line);
-        slices[i]->setBorderColor(m_hovered == place ? theme.text : theme.bg);
-        slices[i]->setBorderWidth(1);
-        slices[i]->setExploded(m_selected == place);
-    }
-    viewport()->update();
+void SharePie::paintDrawing(QPainter& painter) const {
+    PieDrawing shown = m_drawing;
+    shown.pulledOut = selected();
+    shown.paint(painter, room(), look());
 }
 
-void SharePie::select(std::optional<size_t> slice) {
-    m_selected = slice;
-    colour();
-}
-
-void SharePie::hover(size_t slice, bool isOver) {
-    m_hovered = isOver ? std::optional(slice) : std::nullopt;
-    colour();
-    QStringList lines;
-    if (isOver)
-        lines = m_tip ? m_tip(slice) : QStringList{m_data.slices[slice].name};
-    m_tipBox->show(lines, viewport()->mapFromGlobal(QCursor::pos()));
-}
-
-void SharePie::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
-    const shared::Theme& theme = shared::themeOf(palette());
-    painter->save();
-    painter->resetTransform();
-    const QRect room = viewport()->rect();
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    painter->setFont(bold);
-    painter->setPen(theme.text);
-    painter->drawText(QRect(0, 0, room.width(), kHead), Qt::AlignVCenter,
-        painter->fontMetrics().elidedText(m_title, Qt::ElideRight, room.width()));
-    const QRectF plot = chart()->plotArea();
-    const auto hole = static_cast<int>(std::min(plot.width(), plot.height()) * kHole * kPie);
-    const QPoint middle = plot.center().toPoint();
-    bold.setPixelSize(18);
-    painter->setFont(bold);
-    if (painter->fontMetrics().horizontalAdvance(m_data.middle) < hole) {
-        painter->drawText(QRect(middle.x() - hole / 2, middle.y() - 22, hole, 24), Qt::AlignCenter,
-            m_data.middle);
-        painter->setFont(font());
-        painter->setPen(theme.sub);
-        painter->drawText(
-            QRect(middle.x() - hole / 2, middle.y() + 2, hole, 18), Qt::AlignCenter, m_data.note);
-    }
-    painter->restore();
-}
-
-void SharePie::changeEvent(QEvent* event) {
-    QChartView::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        colour();
-}
-
-void SharePie::contextMenuEvent(QContextMenuEvent* event) {
-    if (!m_hovered)
+void SharePie::paintOver(QPainter& painter) const {
+    if (!hovered())
         return;
-    const size_t slice = *m_hovered;
-    select(slice);
-    emit selectionChanged(slice);
-    emit menuRequested(slice, event->globalPos());
+    const PieLayout at = PieDrawing::layOut(room());
+    const auto [begin, length] = m_drawing.arcOf(*hovered());
+    const auto square = [&at](double radius) {
+        return QRectF(at.centre.x() - radius, at.centre.y() - radius, 2 * radius, 2 * radius);
+    };
+    const double from = 90 - 360 * begin; // Qt counts against the clock
+    QPainterPath edge;
+    edge.arcMoveTo(square(at.radius), from);
+    edge.arcTo(square(at.radius), from, -360 * length);
+    edge.arcTo(square(at.hole), from - 360 * length, 360 * length);
+    edge.closeSubpath();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.strokePath(edge, QPen(theme().text, 1));
 }
 
 } // namespace rankscope::charts

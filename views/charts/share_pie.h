@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shares of a whole as a ring, the largest first from the top. What stands in its middle is the
-// figure to remember. The same entries stand beside it as bars or rows, so that the keyboard needs
-// no way in here.
+// Shares of a whole as a ring, the largest first from the top, by Qt Charts. What stands in its
+// middle is the figure to remember. The same entries stand beside it as bars or rows, so that the
+// keyboard needs no way in here.
 // Thread: UI only.
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <vector>
-
-#include <QtCharts/QChartView>
+#include "views/charts/spot_chart.h"
 
 class QPieSeries;
-
-namespace rankscope::shared {
-class HoverTip;
-}
 
 namespace rankscope::charts {
 
@@ -33,18 +25,36 @@ struct PieData {
     QString note{}; ///< below it, quiet
 };
 
-class SharePie : public QChartView {
+struct PieLayout {
+    QPointF centre;
+    double radius = 0; ///< of the ring, outside
+    double hole = 0; ///< inside
+};
+
+class PieDrawing : public shared::Drawing {
+public:
+    PieData data;
+    std::optional<size_t> pulledOut{}; ///< the slice that is chosen
+
+    static PieLayout layOut(const QRect& room);
+    void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
+    /// Where a slice begins and how far it goes, of the whole, clockwise from the top.
+    std::pair<double, double> arcOf(size_t slice) const;
+
+private:
+    void paintRing(QPainter& painter, const QRect& room, const shared::Theme& theme) const;
+    void paintMiddle(QPainter& painter, const PieLayout& at, const shared::Look& look) const;
+};
+
+class SharePie : public SpotChart<SharePie, PieDrawing, size_t> {
     Q_OBJECT
 
 public:
     explicit SharePie(QWidget* parent = nullptr);
 
-    void setTitle(const QString& title);
     void setData(PieData data);
-    const PieData& data() const { return m_data; }
-    void setTip(std::function<QStringList(size_t slice)> tip) { m_tip = std::move(tip); }
-    /// Emits nothing.
-    void select(std::optional<size_t> slice);
+    const PieData& data() const { return drawing().data; }
+    std::optional<size_t> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {260, 240}; }
     QSize minimumSizeHint() const override { return {180, 110}; }
@@ -55,22 +65,13 @@ signals:
     void menuRequested(size_t slice, const QPoint& globalPos);
 
 protected:
-    void drawForeground(QPainter* painter, const QRectF& rect) override;
-    void changeEvent(QEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-
-private:
-    void fill();
-    void colour();
-    void hover(size_t slice, bool isOver);
-
-    QString m_title;
-    PieData m_data;
-    QPieSeries* m_series;
-    std::optional<size_t> m_selected;
-    std::optional<size_t> m_hovered;
-    std::function<QStringList(size_t)> m_tip;
-    shared::HoverTip* m_tipBox;
+    void arrange() override { update(); }
+    bool isEmpty() const override { return data().slices.empty(); }
+    bool isThere(const size_t& slice) const override { return slice < data().slices.size(); }
+    QStringList plainTip(const size_t& slice) const override { return {data().slices[slice].name}; }
+    bool pressKey(int /*key*/) override { return false; }
+    void paintDrawing(QPainter& painter) const override;
+    void paintOver(QPainter& painter) const override;
 };
 
 } // namespace rankscope::charts

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A chart of things that a person points at: hover tells of one, a click or a key selects it, a
-// double click or Enter goes there, a right click opens its menu. `Spot` says which thing it is;
-// the chart (`Chart`) has the signals selectionChanged, activated and menuRequested for it. Thread:
-// UI only.
+// double click or Enter goes there, a right click opens its menu. `Spot` says which thing it is,
+// `Drawn` is the drawing that shows them; the chart (`Chart`) has the signals selectionChanged,
+// activated and menuRequested for a spot. Thread: UI only.
 #pragma once
 
 #include <functional>
@@ -16,11 +16,12 @@
 
 namespace rankscope::charts {
 
-template <class Chart, class Spot>
+template <class Chart, class Drawn, class Spot>
 class SpotChart : public ChartWidget {
 public:
     using ChartWidget::ChartWidget;
 
+    const Drawn& drawing() const override { return m_drawing; }
     /// Lines of the tip over a thing, the first as its title.
     void setTip(std::function<QStringList(Spot)> tip) { m_tip = std::move(tip); }
     /// Emits nothing; brings it into sight.
@@ -29,6 +30,7 @@ public:
     virtual std::optional<Spot> spotAt(const QPointF& point) const = 0;
 
 protected:
+    Drawn& changeDrawing() override { return m_drawing; }
     virtual bool isEmpty() const = 0;
     virtual bool isThere(const Spot& spot) const = 0;
     virtual void bringIntoSight(const Spot& /*spot*/) { }
@@ -50,6 +52,8 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
+    Drawn m_drawing;
+
 private:
     Chart& chart() { return static_cast<Chart&>(*this); }
 
@@ -58,29 +62,29 @@ private:
     std::function<QStringList(Spot)> m_tip;
 };
 
-template <class Chart, class Spot>
-void SpotChart<Chart, Spot>::select(std::optional<Spot> spot) {
+template <class Chart, class Drawn, class Spot>
+void SpotChart<Chart, Drawn, Spot>::select(std::optional<Spot> spot) {
     m_selected = spot && isThere(*spot) ? spot : std::nullopt;
     if (m_selected)
         bringIntoSight(*m_selected);
     update();
 }
 
-template <class Chart, class Spot>
-void SpotChart<Chart, Spot>::choose(const Spot& spot) {
+template <class Chart, class Drawn, class Spot>
+void SpotChart<Chart, Drawn, Spot>::choose(const Spot& spot) {
     select(spot);
     emit chart().selectionChanged(spot);
 }
 
-template <class Chart, class Spot>
-void SpotChart<Chart, Spot>::forgetSpots() {
+template <class Chart, class Drawn, class Spot>
+void SpotChart<Chart, Drawn, Spot>::forgetSpots() {
     m_selected.reset();
     m_hovered.reset();
     hideTip();
 }
 
-template <class Chart, class Spot>
-void SpotChart<Chart, Spot>::mouseMoveEvent(QMouseEvent* event) {
+template <class Chart, class Drawn, class Spot>
+void SpotChart<Chart, Drawn, Spot>::mouseMoveEvent(QMouseEvent* event) {
     const auto spot = spotAt(event->position());
     if (spot != m_hovered)
         update();
@@ -90,20 +94,21 @@ void SpotChart<Chart, Spot>::mouseMoveEvent(QMouseEvent* event) {
     showTip(m_tip ? m_tip(*spot) : plainTip(*spot), event->pos());
 }
 
-template <class Chart, class Spot>
-void SpotChart<Chart, Spot>::mousePressEvent(QMouseEvent* event) {
+template <class Chart, class Drawn, class Spot>
+void SpotChart<Chart, Drawn, Spot>::mousePressEvent(QMouseEvent* event) {
+    hideTip();
     if (const auto spot = spotAt(event->position()))
         choose(*spot);
 }
 
-template <class Chart, class Spot>
-void SpotChart<Chart, Spot>::mouseDoubleClickEvent(QMouseEvent* event) {
+template <class Chart, class Drawn, class Spot>
+void SpotChart<Chart, Drawn, Spot>::mouseDoubleClickEvent(QMouseEvent* event) {
     if (const auto spot = spotAt(event->position()))
         emit chart().activated(*spot);
 }
 
-template <class Chart, class Spot>
-void SpotChart<Chart, Spot>::contextMenuEvent(QContextMenuEvent* event) {
+template <class Chart, class Drawn, class Spot>
+void SpotChart<Chart, Drawn, Spot>::contextMenuEvent(QContextMenuEvent* event) {
     const auto spot =
         event->reason() == QContextMenuEvent::Keyboard ? m_selected : spotAt(event->pos());
     if (!spot)
@@ -113,8 +118,8 @@ void SpotChart<Chart, Spot>::contextMenuEvent(QContextMenuEvent* event) {
     emit chart().menuRequested(*spot, event->globalPos());
 }
 
-template <class Chart, class Spot>
-void SpotChart<Chart, Spot>::keyPressEvent(QKeyEvent* event) {
+template <class Chart, class Drawn, class Spot>
+void SpotChart<Chart, Drawn, Spot>::keyPressEvent(QKeyEvent* event) {
     const auto key = event->key();
     if (isEmpty() || (event->modifiers() & ~Qt::KeypadModifier) != 0)
         return QWidget::keyPressEvent(event);

@@ -5,17 +5,8 @@
 // Thread: UI only.
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <vector>
-
-#include <QAbstractScrollArea>
-
+#include "views/charts/row_chart.h"
 #include "views/shared/table_data.h"
-
-namespace rankscope::shared {
-class HoverTip;
-}
 
 namespace rankscope::charts {
 
@@ -33,26 +24,28 @@ struct TopBarsData {
 /// In pixels, where the longest of all bars takes `room`.
 int widthOf(const TopBarsData& data, size_t bar, int room);
 
-class TopBars : public QAbstractScrollArea {
+class TopBarsDrawing : public RowsDrawing {
+public:
+    TopBarsData data;
+
+    size_t rows() const override { return data.bars.size(); }
+    void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
+
+private:
+    void paintRow(
+        QPainter& painter, size_t row, const QRect& place, const shared::Theme& theme) const;
+};
+
+class TopBars : public RowChart<TopBars, TopBarsDrawing> {
     Q_OBJECT
 
 public:
-    explicit TopBars(QWidget* parent = nullptr);
+    using RowChart::RowChart;
 
-    void setTitle(const QString& title);
-    void setEmptyText(const QString& text);
     void setData(TopBarsData data);
-    const TopBarsData& data() const { return m_data; }
-    /// Lines of the tip over a bar, the first as its title.
-    void setTip(std::function<QStringList(size_t bar)> tip) { m_tip = std::move(tip); }
-    /// Emits nothing; scrolls to it.
-    void select(std::optional<size_t> bar);
-    std::optional<size_t> selected() const { return m_selected; }
-    std::optional<size_t> barAt(const QPoint& point) const;
-    QRect rowOf(size_t bar) const;
+    const TopBarsData& data() const { return drawing().data; }
 
     QSize sizeHint() const override { return {420, 240}; }
-    QSize minimumSizeHint() const override { return {240, 110}; }
 
 signals:
     void selectionChanged(size_t bar);
@@ -60,29 +53,7 @@ signals:
     void menuRequested(size_t bar, const QPoint& globalPos);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-
-private:
-    void arrange();
-    void choose(size_t bar);
-    void hover(std::optional<size_t> bar, const QPoint& place);
-    void paintHead(QPainter& painter) const;
-    void paintRow(QPainter& painter, size_t bar) const;
-
-    QString m_title;
-    QString m_emptyText;
-    TopBarsData m_data;
-    std::optional<size_t> m_selected;
-    std::optional<size_t> m_hovered;
-    std::function<QStringList(size_t)> m_tip;
-    shared::HoverTip* m_tipBox;
+    QStringList plainTip(const size_t& bar) const override;
 };
 
 } // namespace rankscope::charts

@@ -3,69 +3,46 @@
 
 #include <algorithm>
 
-#include <QContextMenuEvent>
-#include <QKeyEvent>
 #include <QPainter>
 
 #include "views/charts/axis.h"
-#include "views/shared/theme.h"
+#include "views/charts/chart_head.h"
 
 namespace rankscope::charts {
 
 namespace {
-constexpr int kHead = 26;
-constexpr double kGap = 1;
+
+constexpr double kTileGap = 1;
+
+QRectF withoutGap(const QRectF& place) {
+    return place.adjusted(0, 0, -kTileGap, -kTileGap);
+}
+
 } // namespace
 
-void TreeMap::setTiles(std::vector<TreeTile> tiles) {
-    m_tiles = std::move(tiles);
-    forgetSpots();
-    arrange();
-}
-
-void TreeMap::arrange() {
+std::vector<QRectF> TreeMapDrawing::places(const QRect& room) const {
     std::vector<int64_t> sizes;
-    sizes.reserve(m_tiles.size());
-    for (const TreeTile& tile : m_tiles)
+    sizes.reserve(tiles.size());
+    for (const TreeTile& tile : tiles)
         sizes.push_back(tile.size);
-    m_places = squarify(sizes, inner().adjusted(0, kHead, 0, -4));
-    update();
+    return squarify(sizes, room.adjusted(0, ChartHead::kRow, 0, -4));
 }
 
-std::optional<size_t> TreeMap::spotAt(const QPointF& point) const {
-    const auto found =
-        std::ranges::find_if(m_places, [&](const QRectF& place) { return place.contains(point); });
-    if (found == m_places.end())
-        return std::nullopt;
-    return static_cast<size_t>(found - m_places.begin());
+void TreeMapDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
+    ChartHead({title}, room, look).paint(painter, look);
+    if (tiles.empty())
+        return paintEmptyText(painter, room, look);
+    painter.setFont(look.font);
+    const std::vector<QRectF> at = places(room);
+    for (size_t i = 0; i < tiles.size(); ++i)
+        paintTile(painter, tiles[i], withoutGap(at[i]), look.theme);
 }
 
-void TreeMap::paintEvent(QPaintEvent* /*event*/) {
-    const shared::Theme& theme = shared::themeOf(palette());
-    QPainter painter(this);
-    paintTitle(painter, kHead - 4, inner().right());
-    if (m_tiles.empty())
-        return paintEmptyText(painter, inner());
-    for (size_t i = 0; i < m_tiles.size(); ++i)
-        paintTile(painter, i);
-    painter.setBrush(Qt::NoBrush);
-    if (hovered()) {
-        painter.setPen(QPen(theme.sub, 1));
-        painter.drawRect(m_places[*hovered()].adjusted(0, 0, -kGap, -kGap));
-    }
-    if (selected()) {
-        painter.setPen(QPen(theme.text, 2));
-        painter.drawRect(m_places[*selected()].adjusted(0, 0, -kGap, -kGap));
-    }
-}
-
-void TreeMap::paintTile(QPainter& painter, size_t tile) const {
+void TreeMapDrawing::paintTile(
+    QPainter& painter, const TreeTile& of, const QRectF& place, const shared::Theme& theme) {
     constexpr double kLeastWidth = 36;
     constexpr double kLine = 15;
-    const shared::Theme& theme = shared::themeOf(palette());
-    const TreeTile& of = m_tiles[tile];
     const bool isNamed = of.role == TreeTile::Role::Named;
-    const QRectF place = m_places[tile].adjusted(0, 0, -kGap, -kGap);
     painter.fillRect(
         place, isNamed ? theme.categories[static_cast<size_t>(of.category)] : theme.panel2);
     const QRectF words = place.adjusted(5, 3, -5, -2);
@@ -82,8 +59,38 @@ void TreeMap::paintTile(QPainter& painter, size_t tile) const {
         line(1, shortText(shared::ColumnKind::Bytes, static_cast<double>(of.size)), Qt::ElideRight);
 }
 
+void TreeMap::setTiles(std::vector<TreeTile> tiles) {
+    m_drawing.tiles = std::move(tiles);
+    forgetSpots();
+    arrange();
+}
+
+void TreeMap::arrange() {
+    m_places = m_drawing.places(room());
+    update();
+}
+
+std::optional<size_t> TreeMap::spotAt(const QPointF& point) const {
+    const auto found =
+        std::ranges::find_if(m_places, [&](const QRectF& place) { return place.contains(point); });
+    if (found == m_places.end())
+        return std::nullopt;
+    return static_cast<size_t>(found - m_places.begin());
+}
+
+void TreeMap::paintOver(QPainter& painter) const {
+    if (hovered()) {
+        painter.setPen(QPen(theme().sub, 1));
+        painter.drawRect(withoutGap(m_places[*hovered()]));
+    }
+    if (selected()) {
+        painter.setPen(QPen(theme().text, 2));
+        painter.drawRect(withoutGap(m_places[*selected()]));
+    }
+}
+
 QStringList TreeMap::plainTip(const size_t& tile) const {
-    return {m_tiles[tile].name, shared::valueText(shared::ColumnKind::Bytes, m_tiles[tile].size)};
+    return {tiles()[tile].name, shared::valueText(shared::ColumnKind::Bytes, tiles()[tile].size)};
 }
 
 bool TreeMap::pressKey(int key) {
@@ -92,7 +99,7 @@ bool TreeMap::pressKey(int key) {
     else if (key == Qt::Key_Left || key == Qt::Key_Up)
         choose(selected() && *selected() > 0 ? *selected() - 1 : 0);
     else if (key == Qt::Key_Right || key == Qt::Key_Down)
-        choose(selected() ? std::min(*selected() + 1, m_tiles.size() - 1) : 0);
+        choose(selected() ? std::min(*selected() + 1, tiles().size() - 1) : 0);
     else
         return false;
     return true;

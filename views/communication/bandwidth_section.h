@@ -7,17 +7,6 @@
 #include "views/communication/bandwidth_texts.h"
 #include "views/communication/filtered_section.h"
 
-namespace rankscope::charts {
-class BarChart;
-class Card;
-class FigureRow;
-} // namespace rankscope::charts
-
-namespace rankscope::shared {
-class ChoiceBox;
-class TableView;
-} // namespace rankscope::shared
-
 namespace rankscope::communication {
 
 struct BandwidthData {
@@ -37,34 +26,29 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    Reader reader(const analysis::CommunicationFilter& filter) override;
-    analysis::Subject missing(const BandwidthData& figures) const override;
-    void retranslate() override;
+    Reader readerOf(const analysis::CommunicationFilter& filter) override;
+    analysis::Subject subject(const BandwidthData& figures) const override;
     void refresh() override;
 
 private:
-    void build();
     void connectParts();
-    void fillChoices();
-    void refreshPackets();
+    bool isOfRanks() const;
+    void selectBar(size_t bar);
     void selectRow(quint32 row);
     QString sourceNote() const;
-    std::string transport() const;
     /// Those of the rank that is chosen.
     std::vector<analysis::TransportSum> shownSums() const;
     model::Target placeOf(int64_t rank) const;
 
     TransportBars m_bars;
     std::vector<analysis::TransportSum> m_shown; ///< beside the rows of the table
-    std::vector<std::string> m_transports;
     shared::ChoiceBox* m_rank;
     shared::ChoiceBox* m_transport;
     shared::ChoiceBox* m_rowsOf;
-    charts::FigureRow* m_row;
+    sections::FigureRow* m_row;
     charts::BarChart* m_rankChart;
     charts::BarChart* m_packetChart;
-    charts::Card* m_tableCard;
-    shared::TableView* m_table;
+    sections::TableCard* m_table;
 };
 
 } // namespace rankscope::communication

@@ -8,10 +8,11 @@
 
 #include <QCoreApplication>
 
-#include "core/analysis/links.h"
+#include "core/analysis/communication/links.h"
 #include "views/charts/axis.h"
 #include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
 
 namespace rankscope::communication {
 
@@ -35,17 +36,13 @@ int64_t bandwidthOf(int64_t size, Duration time) {
     return time > Duration() ? megabytes(analysis::bandwidthOf(size, time)) : kNoValue;
 }
 
-shared::TableCell number(int64_t value) {
-    return {.text = {}, .value = value};
-}
-
 /// A line over bars whose full height is `most` MB/s.
 charts::RatioLine lineOf(const QString& name, const std::vector<int64_t>& values, int64_t most) {
     charts::RatioLine line{name, {}};
     for (const int64_t value : values)
         line.millionths.push_back(value == kNoValue || most <= 0
                 ? kNoValue
-                : std::llround(static_cast<double>(value) / static_cast<double>(most) * 1e6));
+                : shared::millionths(static_cast<double>(value) / static_cast<double>(most)));
     return line;
 }
 
@@ -167,43 +164,38 @@ BarChartData packetBars(const std::vector<PacketSum>& packets, const std::string
 }
 
 TableData transportTable(const std::vector<TransportSum>& sums) {
-    shared::TableData table;
-    table.columns = {{BandwidthTexts::tr("Rank"), ColumnKind::Id},
-        {BandwidthTexts::tr("Transport"), ColumnKind::Text,
-            BandwidthTexts::tr("SDMA is the sum of HCCS, PCIE and SIO")},
-        {BandwidthTexts::tr("Size"), ColumnKind::Bytes},
-        {BandwidthTexts::tr("Transit (ms)"), ColumnKind::Milliseconds},
-        {BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth,
-            BandwidthTexts::tr("size / transit time")},
-        {BandwidthTexts::tr("Large-packet ratio"), ColumnKind::Percent,
-            BandwidthTexts::tr("Share of packets large enough to reach full bandwidth, weighted by "
-                               "operator bytes")}};
-    for (const TransportSum& sum : sums) // count(): cells keep nanoseconds
-        table.rows.push_back({number(sum.rank),
-            {.text = QString::fromStdString(sum.transport), .value = 0}, number(sum.size),
-            number(sum.time.count()), number(bandwidthOf(sum.size, sum.time)),
-            number(sum.largePacketRatio ? std::llround(*sum.largePacketRatio * 1e6) : kNoValue)});
-    return table;
+    return shared::TableBuilder<TransportSum>()
+        .column({BandwidthTexts::tr("Rank"), ColumnKind::Id}, &TransportSum::rank)
+        .column({BandwidthTexts::tr("Transport"), ColumnKind::Text,
+                    BandwidthTexts::tr("SDMA is the sum of HCCS, PCIE and SIO")},
+            &TransportSum::transport)
+        .column({BandwidthTexts::tr("Size"), ColumnKind::Bytes}, &TransportSum::size)
+        .column({BandwidthTexts::tr("Transit (ms)"), ColumnKind::Milliseconds}, &TransportSum::time)
+        .column({BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth,
+                    BandwidthTexts::tr("size / transit time")},
+            [](const TransportSum& sum) { return bandwidthOf(sum.size, sum.time); })
+        .column({BandwidthTexts::tr("Large-packet ratio"), ColumnKind::Percent,
+                    BandwidthTexts::tr("Share of packets large enough to reach full bandwidth, "
+                                       "weighted by operator bytes")},
+            &TransportSum::largePacketRatio)
+        .table(sums);
 }
 
 TableData packetTable(const std::vector<PacketSum>& packets) {
-    shared::TableData table;
-    table.columns = {{BandwidthTexts::tr("Transport"), ColumnKind::Text},
-        {BandwidthTexts::tr("Packet size"), ColumnKind::Bytes},
-        {BandwidthTexts::tr("Packets"), ColumnKind::Count},
-        {BandwidthTexts::tr("Size"), ColumnKind::Bytes},
-        {BandwidthTexts::tr("Time (ms)"), ColumnKind::Milliseconds},
-        {BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth}};
-    for (const PacketSum& packet : packets) // count(): cells keep nanoseconds
-        table.rows.push_back({{.text = QString::fromStdString(packet.transport), .value = 0},
-            number(packet.packetSize), number(packet.count),
-            number(packet.packetSize * packet.count), number(packet.time.count()),
-            number(bandwidthOf(packet.packetSize * packet.count, packet.time))});
-    return table;
+    const auto sizeOf = [](const PacketSum& packet) { return packet.packetSize * packet.count; };
+    return shared::TableBuilder<PacketSum>()
+        .column({BandwidthTexts::tr("Transport")}, &PacketSum::transport)
+        .column({BandwidthTexts::tr("Packet size"), ColumnKind::Bytes}, &PacketSum::packetSize)
+        .column({BandwidthTexts::tr("Packets"), ColumnKind::Count}, &PacketSum::count)
+        .column({BandwidthTexts::tr("Size"), ColumnKind::Bytes}, sizeOf)
+        .column({BandwidthTexts::tr("Time (ms)"), ColumnKind::Milliseconds}, &PacketSum::time)
+        .column({BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth},
+            [sizeOf](const PacketSum& packet) { return bandwidthOf(sizeOf(packet), packet.time); })
+        .table(packets);
 }
 
-std::vector<charts::Figure> transportFigures(const std::vector<TransportSum>& sums) {
-    std::vector<charts::Figure> figures;
+std::vector<sections::Figure> transportFigures(const std::vector<TransportSum>& sums) {
+    std::vector<sections::Figure> figures;
     for (const std::string& transport : transportsOf(sums)) {
         int64_t size = 0;
         Duration time{};

@@ -3,9 +3,9 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
-#include "core/analysis/transports.h"
+#include "core/analysis/communication/transports.h"
 #include "views/charts/bar_geometry.h"
-#include "views/charts/figure_row.h"
+#include "views/sections/figure_row.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::communication {
@@ -32,6 +32,6 @@ charts::BarChartData packetBars(
 shared::TableData transportTable(const std::vector<analysis::TransportSum>& sums);
 shared::TableData packetTable(const std::vector<analysis::PacketSum>& packets);
 /// One for each transport, over all ranks.
-std::vector<charts::Figure> transportFigures(const std::vector<analysis::TransportSum>& sums);
+std::vector<sections::Figure> transportFigures(const std::vector<analysis::TransportSum>& sums);
 
 } // namespace rankscope::communication

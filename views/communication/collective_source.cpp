@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "core/analysis/trace_collectives.h"
+#include "core/analysis/communication/trace_collectives.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::communication {

@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "core/analysis/collectives.h"
+#include "core/analysis/communication/collectives.h"
 #include "core/analysis/rank_profile.h"
 #include "views/communication/filter_bar.h"
 #include "views/shared/shown_profile.h"

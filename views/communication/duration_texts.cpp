@@ -2,18 +2,18 @@
 #include "views/communication/duration_texts.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
 
 namespace rankscope::communication {
 
 using analysis::RankCommunication;
 using charts::BarChartData;
-using charts::Figure;
-using charts::Note;
+using sections::Figure;
+using sections::Note;
 using shared::ColumnKind;
 using shared::TableData;
 
@@ -22,19 +22,6 @@ namespace {
 struct DurationTexts {
     Q_DECLARE_TR_FUNCTIONS(DurationTexts)
 };
-
-int64_t millionths(double ratio) {
-    return static_cast<int64_t>(std::llround(ratio * 1e6));
-}
-
-int64_t cellOf(const std::optional<double>& ratio) {
-    return ratio ? millionths(*ratio) : shared::kNoValue;
-}
-
-/// count(): cells keep nanoseconds
-int64_t cellOf(const analysis::CommunicationTimes& times, Duration part) {
-    return times.isSplit() ? part.count() : shared::kNoValue;
-}
 
 QString idleTip() {
     return DurationTexts::tr("Elapsed time minus transit minus wait, from communication.json: the "
@@ -59,8 +46,8 @@ BarChartData durationBars(const std::vector<RankCommunication>& ranks) {
             {rank.times.transit.count(), rank.times.wait.count(), rank.times.idle.count()}});
         if (isAnyUnsplit)
             data.bars.back().parts.push_back(rank.times.unsplit.count());
-        wait.millionths.push_back(cellOf(rank.times.waitRatio()));
-        synchronization.millionths.push_back(cellOf(rank.times.synchronizationRatio()));
+        wait.millionths.push_back(shared::millionths(rank.times.waitRatio()));
+        synchronization.millionths.push_back(shared::millionths(rank.times.synchronizationRatio()));
     }
     data.lines = {std::move(wait)};
     if (std::ranges::any_of(
@@ -70,52 +57,52 @@ BarChartData durationBars(const std::vector<RankCommunication>& ranks) {
 }
 
 TableData durationTable(const std::vector<RankCommunication>& ranks) {
-    TableData table;
-    table.columns = {{DurationTexts::tr("Rank"), ColumnKind::Id},
-        {DurationTexts::tr("Operators"), ColumnKind::Count},
-        {DurationTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Time spent in communication operators: sum of transit, wait and "
-                              "idle")},
-        {DurationTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr(
-                "Time spent moving data by all tasks of the operators (communication.json). The "
-                "page Links sums the transit times of all links (communication_matrix.json): tasks "
-                "on several links at once count once per link")},
-        {DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Time spent waiting for other ranks, anywhere in the operator")},
-        {DurationTexts::tr("Synchronization (ms)"), ColumnKind::Milliseconds,
-            DurationTexts::tr("Time spent waiting before the first transfer; part of wait")},
-        {DurationTexts::tr("Idle (ms)"), ColumnKind::Milliseconds, idleTip()},
-        {DurationTexts::tr("Wait ratio"), ColumnKind::Percent,
-            DurationTexts::tr("wait / (wait + transit)")},
-        {DurationTexts::tr("Synchronization ratio"), ColumnKind::Percent,
-            DurationTexts::tr("synchronization / (synchronization + transit)")}};
-    table.rows.reserve(ranks.size());
-    for (const RankCommunication& rank : ranks) {
-        shared::TableRow row;
-        for (const int64_t value :
-            {rank.rank, static_cast<int64_t>(rank.operators), rank.times.elapse.count(),
-                cellOf(rank.times, rank.times.transit), cellOf(rank.times, rank.times.wait),
-                rank.times.synchronization ? rank.times.synchronization->count() : shared::kNoValue,
-                cellOf(rank.times, rank.times.idle), cellOf(rank.times.waitRatio()),
-                cellOf(rank.times.synchronizationRatio())})
-            row.push_back({.text = {}, .value = value});
-        table.rows.push_back(std::move(row));
-    }
-    return table;
+    using Times = analysis::CommunicationTimes;
+    const auto of = [](auto value) {
+        return [value](const RankCommunication& rank) { return std::invoke(value, rank.times); };
+    };
+    const auto split = [of](Duration Times::*part) {
+        return of([part](const Times& times) {
+            return times.isSplit() ? std::optional(times.*part) : std::nullopt;
+        });
+    };
+    return shared::TableBuilder<RankCommunication>()
+        .column({DurationTexts::tr("Rank"), ColumnKind::Id}, &RankCommunication::rank)
+        .column({DurationTexts::tr("Operators"), ColumnKind::Count}, &RankCommunication::operators)
+        .column({DurationTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds,
+                    DurationTexts::tr("Time spent in communication operators: sum of transit, wait "
+                                      "and idle")},
+            of(&Times::elapse))
+        .column({DurationTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
+                    DurationTexts::tr("Time spent moving data by all tasks of the operators "
+                                      "(communication.json). The page Links sums the transit times "
+                                      "of all links (communication_matrix.json): tasks on several "
+                                      "links at once count once per link")},
+            split(&Times::transit))
+        .column({DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+                    DurationTexts::tr("Time spent waiting for other ranks, anywhere in the "
+                                      "operator")},
+            split(&Times::wait))
+        .column({DurationTexts::tr("Synchronization (ms)"), ColumnKind::Milliseconds,
+                    DurationTexts::tr("Time spent waiting before the first transfer; part of "
+                                      "wait")},
+            of(&Times::synchronization))
+        .column({DurationTexts::tr("Idle (ms)"), ColumnKind::Milliseconds, idleTip()},
+            split(&Times::idle))
+        .column({DurationTexts::tr("Wait ratio"), ColumnKind::Percent,
+                    DurationTexts::tr("wait / (wait + transit)")},
+            of(&Times::waitRatio))
+        .column({DurationTexts::tr("Synchronization ratio"), ColumnKind::Percent,
+                    DurationTexts::tr("synchronization / (synchronization + transit)")},
+            of(&Times::synchronizationRatio))
+        .table(ranks);
 }
 
 namespace {
 
-QString share(const std::optional<double>& ratio) {
-    return ratio ? shared::valueText(ColumnKind::Percent, millionths(*ratio))
-                 : QString(QChar(0x2013));
-}
-
 /// A part of the times, with a dash where no operator is split.
 Figure partFigure(const analysis::CommunicationTimes& all, const QString& title, Duration part) {
-    return {.title = title,
-        .value = all.isSplit() ? shared::formatRounded(part) : QString(QChar(0x2013))};
+    return {.title = title, .value = all.isSplit() ? shared::formatRounded(part) : shared::dash()};
 }
 
 } // namespace
@@ -134,8 +121,9 @@ std::vector<Figure> durationFigures(const std::vector<RankCommunication>& ranks,
     Figure idle = partFigure(all, DurationTexts::tr("Idle in the operator"), all.idle);
     idle.note = DurationTexts::tr("neither transit nor wait");
     idle.toolTip = idleTip();
-    transit.note = DurationTexts::tr("%1 of the elapsed time").arg(share(all.transitRatio()));
-    wait.note = DurationTexts::tr("wait ratio %1").arg(share(all.waitRatio()));
+    transit.note =
+        DurationTexts::tr("%1 of the elapsed time").arg(shared::percentText(all.transitRatio()));
+    wait.note = DurationTexts::tr("wait ratio %1").arg(shared::percentText(all.waitRatio()));
     if (unsplit > 0) // said in place of a ratio that the rest would bend
         transit.note =
             DurationTexts::tr("%1 of %2 operators matched")

@@ -3,21 +3,21 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
-#include "core/analysis/collectives.h"
-#include "core/analysis/transit_sources.h"
+#include "core/analysis/communication/collectives.h"
+#include "core/analysis/communication/transit_sources.h"
 #include "views/charts/bar_geometry.h"
-#include "views/charts/figure_row.h"
-#include "views/charts/note_box.h"
+#include "views/sections/figure_row.h"
+#include "views/sections/note_box.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::communication {
 
 charts::BarChartData durationBars(const std::vector<analysis::RankCommunication>& ranks);
 shared::TableData durationTable(const std::vector<analysis::RankCommunication>& ranks);
-std::vector<charts::Figure> durationFigures(
-    const std::vector<analysis::RankCommunication>& ranks, charts::Figure late);
+std::vector<sections::Figure> durationFigures(
+    const std::vector<analysis::RankCommunication>& ranks, sections::Figure late);
 /// Of a file that contradicts itself; none else.
-charts::Note transitNote(const std::optional<analysis::TransitSources>& contradiction);
+sections::Note transitNote(const std::optional<analysis::TransitSources>& contradiction);
 QStringList durationTip(const analysis::RankCommunication& rank);
 
 } // namespace rankscope::communication

@@ -4,13 +4,11 @@
 #include <algorithm>
 
 #include "views/charts/bar_chart.h"
-#include "views/charts/card.h"
-#include "views/charts/figure_row.h"
-#include "views/charts/note_box.h"
 #include "views/communication/collective_source.h"
 #include "views/communication/wait_texts.h"
+#include "views/sections/figure_row.h"
+#include "views/sections/note_box.h"
 #include "views/shared/formats.h"
-#include "views/shared/table_view.h"
 
 namespace rankscope::communication {
 
@@ -45,79 +43,47 @@ Result<DurationsData> readDurations(query::Session& session,
 
 DurationsSection::DurationsSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent)
-    , m_note(new charts::NoteBox(this))
-    , m_row(new charts::FigureRow(this))
-    , m_bars(new charts::BarChart(this))
-    , m_tableCard(new charts::Card(this))
-    , m_table(new shared::TableView(this)) {
-    build();
-    connectParts();
-    retranslate();
-}
-
-void DurationsSection::build() {
+    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent) {
     addClusterNote(analysis::ClusterArea::Durations);
-    addContent(m_note, 0);
-    addContent(m_row, 0);
-    auto* main = new charts::Card(this);
-    main->setContent(m_bars, charts::Card::Edge::Whole);
-    m_bars->setContentsMargins(12, 10, 12, 6);
-    addContent(main, 6);
-    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
-    addContent(m_tableCard, 4);
-    setTable(*m_table, "communication-durations");
+    m_note = add<sections::NoteBox>();
+    m_row = add<sections::FigureRow>();
+    m_bars = makeChart<charts::BarChart>("durations", QT_TR_NOOP("Communication time by rank"),
+        QT_TR_NOOP("No communication operators match the filters."));
+    addCards({{m_bars}}, 6);
+    m_table = addTable("communication-durations", QT_TR_NOOP("Durations by rank"),
+        QT_TR_NOOP("No ranks match the filters."), 4);
     setFocusProxy(m_bars);
+    const auto choose = [this](size_t bar) {
+        select(bar);
+        this->profile().chooseRank(figures().durations[bar].rank);
+    };
+    const auto leads = [this](size_t bar) { return placeOf(bar); };
+    connectChart(*m_bars, choose, leads,
+        [this](size_t bar) { return durationTip(figures().durations[bar]); });
+    connectRows(*m_table, choose, leads);
 }
 
-void DurationsSection::connectParts() {
-    using charts::BarChart;
-    connect(m_bars, &BarChart::selectionChanged, this, [this](size_t bar) {
-        m_table->selectRow(static_cast<uint32_t>(bar));
-        profile().chooseRank(figures().durations[bar].rank);
-    });
-    leadOn(*m_bars, [this](size_t bar) { return placeOf(bar); });
-    m_bars->setTip([this](size_t bar) { return durationTip(figures().durations[bar]); });
-    connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 row) {
-        m_bars->select(row);
-        profile().chooseRank(figures().durations[row].rank);
-    });
-    leadOnRows(*m_table, [this](size_t row) { return placeOf(row); });
-}
-
-DurationsSection::Reader DurationsSection::reader(const analysis::CommunicationFilter& filter) {
+DurationsSection::Reader DurationsSection::readerOf(const analysis::CommunicationFilter& filter) {
     return [filter](query::Session& session, const std::stop_token& stop) {
         return readDurations(session, filter, stop);
     };
 }
 
 void DurationsSection::showChosen() {
-    const auto rank = profile().chosen().rank;
-    const auto& all = figures().durations;
-    const auto found = std::ranges::find_if(
-        all, [rank](const analysis::RankCommunication& one) { return one.rank == rank; });
-    if (found == all.end())
-        return;
-    const auto bar = static_cast<size_t>(found - all.begin());
-    m_bars->select(bar);
-    m_table->selectRow(static_cast<uint32_t>(bar));
+    if (const auto bar = placeOfChosen(figures().durations, &analysis::RankCommunication::rank))
+        select(*bar);
 }
 
-void DurationsSection::retranslate() {
-    m_bars->setTitle(tr("Communication time by rank"));
-    m_bars->setEmptyText(tr("No communication operators match the filters."));
-    m_table->setAccessibleName(tr("Durations by rank"));
-    m_table->setEmptyText(tr("No ranks match the filters."));
+void DurationsSection::select(size_t bar) {
+    m_bars->select(bar);
+    m_table->select(bar);
 }
 
 void DurationsSection::refresh() {
     m_note->setNote(transitNote(figures().contradiction));
     m_bars->setData(durationBars(figures().durations));
-    shared::TableData table = durationTable(figures().durations);
-    m_table->setColumns(std::move(table.columns));
-    m_table->setRows(std::move(table.rows));
     const QString note = sourceNote(figures().isFromTrace);
-    m_tableCard->setTitle(tr("Durations"),
+    m_table->fill(durationTable(figures().durations), tr("Durations"),
         note.isEmpty() ? shared::counted(figures().durations.size(), tr("1 rank"), tr("%1 ranks"))
                        : note);
     m_row->setFigures(durationFigures(figures().durations, lateFigure(figures().late)));

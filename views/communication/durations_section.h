@@ -3,21 +3,10 @@
 // Thread: UI only.
 #pragma once
 
-#include "core/analysis/transit_sources.h"
+#include "core/analysis/communication/transit_sources.h"
 #include "core/analysis/verdicts/late_ranks.h"
 #include "views/communication/duration_texts.h"
 #include "views/communication/filtered_section.h"
-
-namespace rankscope::charts {
-class BarChart;
-class Card;
-class FigureRow;
-class NoteBox;
-} // namespace rankscope::charts
-
-namespace rankscope::shared {
-class TableView;
-}
 
 namespace rankscope::communication {
 
@@ -39,21 +28,18 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    Reader reader(const analysis::CommunicationFilter& filter) override;
+    Reader readerOf(const analysis::CommunicationFilter& filter) override;
     void showChosen() override;
-    void retranslate() override;
     void refresh() override;
 
 private:
-    void build();
-    void connectParts();
+    void select(size_t bar);
     model::Target placeOf(size_t bar) const;
 
-    charts::NoteBox* m_note;
-    charts::FigureRow* m_row;
+    sections::NoteBox* m_note;
+    sections::FigureRow* m_row;
     charts::BarChart* m_bars;
-    charts::Card* m_tableCard;
-    shared::TableView* m_table;
+    sections::TableCard* m_table;
 };
 
 } // namespace rankscope::communication

@@ -3,25 +3,15 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QHBoxLayout>
 
 #include "views/shared/choice_box.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/rank_set.h"
 
 namespace rankscope::communication {
 
 namespace {
-
-constexpr int64_t kAll = kAllSteps;
-
-/// The choice of a box whose values are positions; "" for all.
-std::string chosen(const shared::ChoiceBox& box, const std::vector<std::string>& texts) {
-    const int64_t place = box.value();
-    return box.currentIndex() < 1 || place >= static_cast<int64_t>(texts.size())
-        ? std::string()
-        : texts[static_cast<size_t>(place)];
-}
 
 QString textOfGroup(
     const std::vector<analysis::CommunicationGroup>& known, const std::string& hash) {
@@ -50,29 +40,12 @@ FilterBar::FilterBar(Third third, QWidget* parent)
     m_step->setObjectName("step");
     m_group->setObjectName("group");
     m_operation->setObjectName("operation");
-    retranslate();
-}
-
-void FilterBar::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void FilterBar::setChoices(FilterChoices choices) {
-    // Values are positions: what is chosen must be found again among the new ones.
-    const std::string group = chosen(*m_group, m_choices.of.groups);
-    const std::string operation = chosen(*m_operation, m_choices.of.operations);
     m_choices = std::move(choices);
     retranslate();
-    const auto keep = [](shared::ChoiceBox& box, const std::vector<std::string>& texts,
-                          const std::string& text) {
-        const QSignalBlocker quiet(box);
-        const auto found = std::ranges::find(texts, text);
-        box.setValue(text.empty() || found == texts.end() ? kAll : found - texts.begin());
-    };
-    keep(*m_group, m_choices.of.groups, group);
-    keep(*m_operation, m_choices.of.operations, operation);
 }
 
 void FilterBar::reset() {
@@ -84,25 +57,10 @@ void FilterBar::retranslate() {
     m_step->setCaption(tr("Step"));
     m_group->setCaption(tr("Group"));
     m_operation->setCaption(m_third == Third::Type ? tr("Type") : tr("Operator"));
-    std::vector<shared::Choice> steps{{tr("all"), kAll}};
-    for (const auto& step : m_choices.of.steps) {
-        if (step)
-            steps.push_back({QString::number(*step), *step});
-    }
-    m_step->setChoices(steps);
-    std::vector<shared::Choice> groups{{tr("all"), kAll}};
-    for (size_t i = 0; i < m_choices.of.groups.size(); ++i)
-        groups.push_back({groupText(m_choices.of.groups[i]), static_cast<int64_t>(i)});
-    m_group->setChoices(groups);
-    std::vector<shared::Choice> operations{{tr("all"), kAll}};
-    for (size_t i = 0; i < m_choices.of.operations.size(); ++i)
-        operations.push_back(
-            {QString::fromStdString(m_choices.of.operations[i]), static_cast<int64_t>(i)});
-    m_operation->setChoices(operations);
-}
-
-QString FilterBar::groupText(const std::string& hash) const {
-    return textOfGroup(m_choices.known, hash);
+    m_step->setChoices(shared::withAll(tr("all"), shared::numberedChoices(m_choices.of.steps)));
+    const shared::Choices all{{tr("all"), shared::kAll}};
+    m_group->setNames(all, m_choices.of.groups, groupTexts());
+    m_operation->setNames(all, m_choices.of.operations);
 }
 
 std::function<QString(const std::string&)> FilterBar::groupTexts() const {
@@ -110,14 +68,13 @@ std::function<QString(const std::string&)> FilterBar::groupTexts() const {
 }
 
 std::optional<int64_t> FilterBar::step() const {
-    return m_step->currentIndex() < 1 ? std::nullopt : std::optional(m_step->value());
+    return m_step->chosen();
 }
 
 analysis::CommunicationFilter FilterBar::filter() const {
     analysis::CommunicationFilter filter{.step = step()};
-    filter.group = chosen(*m_group, m_choices.of.groups);
-    (m_third == Third::Type ? filter.type : filter.operation) =
-        chosen(*m_operation, m_choices.of.operations);
+    filter.group = m_group->name();
+    (m_third == Third::Type ? filter.type : filter.operation) = m_operation->name();
     return filter;
 }
 

@@ -7,8 +7,8 @@
 
 #include <QWidget>
 
-#include "core/analysis/communication_filter.h"
-#include "core/analysis/parallel_groups.h"
+#include "core/analysis/communication/communication_filter.h"
+#include "core/analysis/parallel/parallel_groups.h"
 
 namespace rankscope::shared {
 class ChoiceBox;
@@ -23,8 +23,6 @@ struct FilterChoices {
     /// No file has such rows.
     bool isEmpty() const { return of.steps.empty(); }
 };
-
-inline constexpr int64_t kAllSteps = -1; ///< of stepBox()
 
 class FilterBar : public QWidget {
     Q_OBJECT
@@ -41,16 +39,11 @@ public:
     analysis::CommunicationFilter filter() const;
     std::optional<int64_t> step() const;
     shared::ChoiceBox& stepBox() { return *m_step; }
-    /// "tp 0-3" of a hash; the hash where no file tells.
-    QString groupText(const std::string& hash) const;
-    /// The same, to be taken to a query thread.
+    /// "tp 0-3" of a hash; the hash where no file tells. To be taken to a query thread.
     std::function<QString(const std::string& hash)> groupTexts() const;
 
 signals:
     void changed();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/communication/gantt_texts.h"
 
-#include <algorithm>
+#include <array>
 #include <map>
 
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::communication {
@@ -23,17 +24,19 @@ struct GanttTexts {
     Q_DECLARE_TR_FUNCTIONS(GanttTexts)
 };
 
-constexpr size_t kCategories = std::tuple_size_v<decltype(shared::Theme::categories)>;
-
-/// Types by name, so that filters do not change the colours of a job more than they must.
-std::map<uint32_t, int> categoriesOf(const Collectives& all) {
-    std::map<std::string, uint32_t> types;
-    for (const Collective& one : all.rows)
-        types.emplace(all.text(one.type), one.type);
-    std::map<uint32_t, int> categories;
-    for (const auto& [name, type] : types)
-        categories.emplace(type, static_cast<int>(categories.size() % kCategories));
-    return categories;
+/// Of the types that meet on one page each has its own colour, whatever else is shown; others have
+/// the one of their name.
+int categoryOf(const std::string& type) {
+    static constexpr std::array<std::pair<const char*, int>, 8> kTypes{
+        {{"allreduce", 0}, {"reducescatter", 1}, {"allgather", 2}, {"alltoall", 4},
+            {"broadcast", 5}, {"send", 6}, {"rec", 7}, {"barrier", 9}}};
+    QString plain = QString::fromStdString(type).toLower();
+    plain.remove('_');
+    for (const auto& [part, category] : kTypes) {
+        if (plain.contains(QLatin1String(part)))
+            return category;
+    }
+    return shared::categoryOf(type);
 }
 
 TimeRange rangeOf(const Collective& one, const analysis::ClockShifts& shifts) {
@@ -64,14 +67,16 @@ analysis::ClockShifts shiftsOf(const OperatorTimes& times, Align align) {
 
 GanttView ganttView(const Collectives& all, const analysis::ClockShifts& shifts) {
     GanttView view;
-    const auto categories = categoriesOf(all);
+    std::map<QString, int> legend;
     std::map<int64_t, std::vector<charts::GanttBar>> bars;
     for (size_t row = 0; row < all.rows.size(); ++row) {
         const Collective& one = all.rows[row];
+        const int category = categoryOf(all.text(one.type));
         if (one.start)
-            bars[one.rank].push_back({rangeOf(one, shifts), categories.at(one.type), row});
+            bars[one.rank].push_back({rangeOf(one, shifts), category, row});
         else
             ++view.withoutStart;
+        legend.emplace(QString::fromStdString(all.text(one.type)), category);
     }
     view.places.resize(all.rows.size());
     for (auto& [rank, ofRank] : bars) {
@@ -81,9 +86,6 @@ GanttView ganttView(const Collectives& all, const analysis::ClockShifts& shifts)
         for (size_t bar = 0; bar < sorted.size(); ++bar)
             view.places[sorted[bar].item] = charts::GanttPlace{view.data.rows.size() - 1, bar};
     }
-    std::map<QString, int> legend;
-    for (const auto& [type, category] : categories)
-        legend.emplace(QString::fromStdString(all.text(type)), category);
     view.data.legend.assign(legend.begin(), legend.end());
     return view;
 }
@@ -130,31 +132,29 @@ QStringList operatorTip(const Collectives& all, size_t row, const MatchedCollect
 }
 
 TableData partTable(const Collectives& all, const MatchedCollective& matched) {
-    shared::TableData table;
-    table.columns = {{GanttTexts::tr("Rank"), ColumnKind::Id},
-        {GanttTexts::tr("Arrival order"), ColumnKind::Count,
-            GanttTexts::tr(
-                "1 is the first to arrive. A collective ends at about the same time on all its "
-                "ranks: the shorter it is on a rank, the later that rank arrived.")},
-        {GanttTexts::tr("Behind first (ms)"), ColumnKind::Milliseconds},
-        {GanttTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-            GanttTexts::tr("Time spent waiting for the last rank to arrive")},
-        {GanttTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds},
-        {GanttTexts::tr("Transit (ms)"), ColumnKind::Milliseconds},
-        {GanttTexts::tr("Operator"), ColumnKind::Text}};
-    int64_t place = 0;
-    for (const analysis::Arrival& arrival : matched.arrivals) {
-        const Collective& one = all.rows[arrival.row];
-        shared::TableRow row;
-        // count(): cells keep nanoseconds
-        for (const int64_t value :
-            {one.rank, ++place, int64_t{arrival.lag.count()}, int64_t{arrival.wait.count()},
-                int64_t{one.times.elapse.count()}, int64_t{one.times.transit.count()}})
-            row.push_back({.text = {}, .value = value});
-        row.push_back({.text = QString::fromStdString(all.text(one.name))});
-        table.rows.push_back(std::move(row));
-    }
-    return table;
+    using analysis::Arrival;
+    const auto times = [&all](auto part) {
+        return [&all, part](const Arrival& arrival) { return all.rows[arrival.row].times.*part; };
+    };
+    return shared::TableBuilder<Arrival>()
+        .column({GanttTexts::tr("Rank"), ColumnKind::Id},
+            [&all](const Arrival& arrival) { return all.rows[arrival.row].rank; })
+        .column({GanttTexts::tr("Arrival order"), ColumnKind::Count,
+                    GanttTexts::tr("1 is the first to arrive. A collective ends at about the same "
+                                   "time on all its ranks: the shorter it is on a rank, the later "
+                                   "that rank arrived.")},
+            [&matched](const Arrival& arrival) { return &arrival - matched.arrivals.data() + 1; })
+        .column({GanttTexts::tr("Behind first (ms)"), ColumnKind::Milliseconds}, &Arrival::lag)
+        .column({GanttTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+                    GanttTexts::tr("Time spent waiting for the last rank to arrive")},
+            &Arrival::wait)
+        .column({GanttTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds},
+            times(&analysis::CommunicationTimes::elapse))
+        .column({GanttTexts::tr("Transit (ms)"), ColumnKind::Milliseconds},
+            times(&analysis::CommunicationTimes::transit))
+        .column({GanttTexts::tr("Operator")},
+            [&all](const Arrival& arrival) { return all.text(all.rows[arrival.row].name); })
+        .table(matched.arrivals);
 }
 
 } // namespace rankscope::communication

@@ -3,7 +3,7 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
-#include "core/analysis/clock_fit.h"
+#include "core/analysis/communication/clock_fit.h"
 #include "views/charts/gantt_geometry.h"
 #include "views/shared/table_data.h"
 

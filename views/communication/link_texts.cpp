@@ -9,14 +9,15 @@
 #include "core/analysis/thresholds.h"
 #include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
 
 namespace rankscope::communication {
 
 using analysis::Link;
 using analysis::LinkMatrix;
 using analysis::SlowLink;
-using charts::Figure;
 using charts::HeatData;
+using sections::Figure;
 using shared::ColumnKind;
 using shared::kNoValue;
 using shared::TableData;
@@ -169,41 +170,36 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
 
 TableData linkTable(
     const LinkMatrix& matrix, const std::vector<size_t>& shown, const std::vector<SlowLink>& slow) {
-    TableData table;
-    table.columns = {{LinkTexts::tr("From"), ColumnKind::Id}, {LinkTexts::tr("To"), ColumnKind::Id},
-        {LinkTexts::tr("Transport"), ColumnKind::Text, {}, 96},
-        {LinkTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth},
-        {LinkTexts::tr("Below normal"), ColumnKind::Percent,
-            LinkTexts::tr(
-                "Share by which the bandwidth is below the median of its own transport in "
-                "this job. Links that moved 1 MB or less are not judged: they show "
-                "latency, not bandwidth")},
-        {LinkTexts::tr("Time lost (ms)"), ColumnKind::Milliseconds,
-            LinkTexts::tr("Transit time minus the time that the same bytes take at the normal "
-                          "bandwidth")},
-        {LinkTexts::tr("Size"), ColumnKind::Bytes},
-        {LinkTexts::tr("Time (ms)"), ColumnKind::Milliseconds,
-            LinkTexts::tr("Transit time of this link (communication_matrix.json). Transit of "
-                          "Durations is the time of the operators (communication.json), in which "
-                          "transfers over several links at once count once")},
-        {LinkTexts::tr("Operator"), ColumnKind::Text}};
     const auto slowOf = byLink(matrix, slow);
-    table.rows.reserve(shown.size());
-    for (const size_t i : shown) {
-        const Link& link = matrix.links[i];
-        const SlowLink* found = slowOf[i];
-        const int64_t below =
-            found == nullptr ? kNoValue : static_cast<int64_t>(std::llround(found->below * 1e6));
-        // count(): cells keep nanoseconds
-        table.rows.push_back({{.text = {}, .value = link.source},
-            {.text = {}, .value = link.target}, {.text = QString::fromStdString(link.transport)},
-            {.text = {}, .value = valueOf(link.size, link.time, LinkFigure::Bandwidth)},
-            {.text = {}, .value = below},
-            {.text = {}, .value = found == nullptr ? kNoValue : found->lost.count()},
-            {.text = {}, .value = link.size}, {.text = {}, .value = link.time.count()},
-            {.text = QString::fromStdString(link.operators)}});
-    }
-    return table;
+    const auto ofSlow = [&](auto member) {
+        return [&, member](const Link& link) {
+            const SlowLink* found = slowOf[static_cast<size_t>(&link - matrix.links.data())];
+            return found == nullptr ? std::nullopt : std::optional(found->*member);
+        };
+    };
+    return shared::TableBuilder<Link>()
+        .column({LinkTexts::tr("From"), ColumnKind::Id}, &Link::source)
+        .column({LinkTexts::tr("To"), ColumnKind::Id}, &Link::target)
+        .column({LinkTexts::tr("Transport"), ColumnKind::Text, {}, 96}, &Link::transport)
+        .column({LinkTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth},
+            [](const Link& link) { return valueOf(link.size, link.time, LinkFigure::Bandwidth); })
+        .column({LinkTexts::tr("Below normal"), ColumnKind::Percent,
+                    LinkTexts::tr("Share by which the bandwidth is below the median of its own "
+                                  "transport in this job. Links that moved 1 MB or less are not "
+                                  "judged: they show latency, not bandwidth")},
+            ofSlow(&SlowLink::below))
+        .column({LinkTexts::tr("Time lost (ms)"), ColumnKind::Milliseconds,
+                    LinkTexts::tr("Transit time minus the time that the same bytes take at the "
+                                  "normal bandwidth")},
+            ofSlow(&SlowLink::lost))
+        .column({LinkTexts::tr("Size"), ColumnKind::Bytes}, &Link::size)
+        .column({LinkTexts::tr("Time (ms)"), ColumnKind::Milliseconds,
+                    LinkTexts::tr("Transit time of this link (communication_matrix.json). Transit "
+                                  "of Durations is the time of the operators (communication.json), "
+                                  "in which transfers over several links at once count once")},
+            &Link::time)
+        .column({LinkTexts::tr("Operator")}, &Link::operators)
+        .table(matrix.links, shown);
 }
 
 QString linkCounts(const LinkView& view) {
@@ -237,7 +233,7 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
     slowOnes.note = slow.empty() ? LinkTexts::tr("none below the normal of its transport")
                                  : LinkTexts::tr("%1 lost").arg(shared::formatRounded(lost));
     slowOnes.verdict = slow.empty() ? Figure::Verdict::Good : Figure::Verdict::Bad;
-    Figure slowest{.title = LinkTexts::tr("Slowest link"), .value = QString(QChar(0x2013))};
+    Figure slowest{.title = LinkTexts::tr("Slowest link"), .value = shared::dash()};
     if (!slow.empty()) {
         // the table has the most time lost first, which is another one
         const SlowLink& worst = *std::max_element(slow.begin(), slow.end(),
@@ -246,8 +242,7 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
         slowest.value = LinkTexts::tr("%1 to %2").arg(link.source).arg(link.target);
         slowest.note =
             LinkTexts::tr("%1 below the normal of %2")
-                .arg(shared::valueText(ColumnKind::Percent, std::llround(worst.below * 1e6)),
-                    QString::fromStdString(link.transport));
+                .arg(shared::percentText(worst.below), QString::fromStdString(link.transport));
         slowest.verdict = Figure::Verdict::Bad;
     }
     return {

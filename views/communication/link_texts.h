@@ -7,9 +7,9 @@
 #include <optional>
 #include <utility>
 
-#include "core/analysis/links.h"
-#include "views/charts/figure_row.h"
+#include "core/analysis/communication/links.h"
 #include "views/charts/heat_raster.h"
+#include "views/sections/figure_row.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::communication {
@@ -59,7 +59,7 @@ shared::TableData linkTable(const analysis::LinkMatrix& matrix, const std::vecto
 
 /// "14 shown, 16 numbered within their group ...".
 QString linkCounts(const LinkView& view);
-std::vector<charts::Figure> linkFigures(
+std::vector<sections::Figure> linkFigures(
     const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow);
 
 /// What a tip says of a cell: every transport of the link.

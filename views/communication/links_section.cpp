@@ -5,16 +5,12 @@
 
 #include <QCheckBox>
 
-#include "views/charts/card.h"
-#include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
 #include "views/communication/collective_source.h"
 #include "views/communication/link_texts.h"
 #include "views/communication/range_field.h"
-#include "views/shared/choice_box.h"
+#include "views/sections/figure_row.h"
 #include "views/shared/formats.h"
-#include "views/shared/table_export.h"
-#include "views/shared/table_view.h"
 
 namespace rankscope::communication {
 
@@ -47,97 +43,69 @@ Result<shared::TableData> allLinks(query::Session& session,
 LinksSection::LinksSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : FilteredSection(profile, bridge, FilterBar::Third::Operation, parent)
-    , m_figure(new shared::ChoiceBox(this))
-    , m_own(new QCheckBox(this))
-    , m_range(new RangeField(this))
-    , m_row(new charts::FigureRow(this))
-    , m_map(new charts::HeatMap(this))
-    , m_tableCard(new charts::Card(this))
-    , m_table(new shared::TableView(this))
-    , m_export(new shared::TableExport(*m_table, bridge)) {
-    build();
-    connectParts();
-    retranslate();
-}
-
-void LinksSection::build() {
-    addFilter(m_figure);
+    , m_range(new RangeField(this)) {
+    m_figure = addChoice("figure", QT_TR_NOOP("Colour by"), Then::Show, [] {
+        return shared::choicesOf({LinkFigure::Relative, LinkFigure::Bandwidth, LinkFigure::Time,
+                                     LinkFigure::Size, LinkFigure::Transport},
+            figureText);
+    });
     addFilter(m_range);
-    addFilter(m_own);
+    m_own = addCheck("own", QT_TR_NOOP("Intra-rank copies"),
+        QT_TR_NOOP("Also show copies within a rank; they use no link"));
     addClusterNote(analysis::ClusterArea::Links);
-    addContent(m_row, 0);
-    auto* main = new charts::Card(this);
-    main->setContent(m_map, charts::Card::Edge::Whole);
-    m_map->setContentsMargins(12, 10, 12, 6);
-    addContent(main, 6);
-    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
-    addContent(m_tableCard, 3);
-    m_figure->setObjectName("figure");
-    setTable(*m_table, "links");
+    m_row = add<sections::FigureRow>();
+    m_map = makeChart<charts::HeatMap>("links", nullptr,
+        QT_TR_NOOP("No links match the filters. The link matrix is collected with "
+                   "profiler_level=ProfilerLevel.Level1 or higher."));
+    addCards({{m_map}}, 6);
+    m_table = addTable(
+        "links", QT_TR_NOOP("Links between ranks"), QT_TR_NOOP("No links match the filters."), 3);
     setFocusProxy(m_map);
+    connectParts();
 }
 
 void LinksSection::connectParts() {
     using charts::HeatCell;
     using charts::HeatMap;
-    connect(m_figure, &QComboBox::currentIndexChanged, this, &LinksSection::refresh);
     connect(m_own, &QCheckBox::toggled, this, &LinksSection::refresh);
     connect(m_range, &RangeField::changed, this, &LinksSection::refresh);
-    connect(m_map, &HeatMap::selectionChanged, this, &LinksSection::selectCell);
     connect(m_map, &HeatMap::activated, this,
         [this](const HeatCell& cell) { jumpToLongest(m_links.ranks[cell.row]); });
     connect(
         m_map, &HeatMap::menuRequested, this, [this](const HeatCell& cell, const QPoint& where) {
             openMenu(placeOf(m_links.ranks[cell.row]), where);
         });
+    connect(m_map, &HeatMap::selectionChanged, this, &LinksSection::selectCell);
     m_map->setTip([this](HeatCell cell) {
         return linkTip(
             figures().matrix, figures().slow, m_links.ranks[cell.row], m_links.ranks[cell.column]);
     });
-    connect(m_table, &shared::TableView::rowSelected, this, &LinksSection::selectRow);
-    connect(m_table, &shared::TableView::rowWanted, this,
+    connect(&m_table->table(), &shared::TableView::rowSelected, this, &LinksSection::selectRow);
+    connect(&m_table->table(), &shared::TableView::rowWanted, this,
         [this](quint32 row) { jumpToLongest(figures().matrix.links[m_links.shown[row]].source); });
 }
 
-LinksSection::Reader LinksSection::reader(const analysis::CommunicationFilter& filter) {
+LinksSection::Reader LinksSection::readerOf(const analysis::CommunicationFilter& filter) {
     return [filter](query::Session& session, const std::stop_token& stop) {
         return readLinks(session, filter, stop);
     };
 }
 
-void LinksSection::retranslate() {
-    m_figure->setCaption(tr("Colour by"));
-    std::vector<shared::Choice> figures;
-    for (const LinkFigure figure : {LinkFigure::Relative, LinkFigure::Bandwidth, LinkFigure::Time,
-             LinkFigure::Size, LinkFigure::Transport})
-        figures.push_back({figureText(figure), static_cast<int64_t>(figure)});
-    m_figure->setChoices(figures);
-    m_own->setText(tr("Intra-rank copies"));
-    m_own->setToolTip(tr("Also show copies within a rank; they use no link"));
-    m_map->setEmptyText(tr("No links match the filters. The link matrix is collected with "
-                           "profiler_level=ProfilerLevel.Level1 or higher."));
-    m_table->setAccessibleName(tr("Links between ranks"));
-    m_table->setEmptyText(tr("No links match the filters."));
-}
-
 LinkChoice LinksSection::choice() const {
-    return {static_cast<LinkFigure>(m_figure->value()),
-        m_own->isChecked() ? OwnLinks::Show : OwnLinks::Hide, m_range->range()};
+    return {m_figure->as<LinkFigure>(), m_own->isChecked() ? OwnLinks::Show : OwnLinks::Hide,
+        m_range->range()};
 }
 
 void LinksSection::refresh() {
-    m_range->setKind(figureKind(static_cast<LinkFigure>(m_figure->value())));
+    m_range->setKind(figureKind(m_figure->as<LinkFigure>()));
     m_links = linkView(figures().matrix, figures().slow, choice());
-    m_map->setTitle(tr("%1 by link, slow links framed")
-                        .arg(figureText(static_cast<LinkFigure>(m_figure->value()))));
+    m_map->setTitle(
+        tr("%1 by link, slow links framed").arg(figureText(m_figure->as<LinkFigure>())));
     m_map->setData(m_links.heat);
     m_map->setRange(m_links.colours);
-    shared::TableData table = linkTable(figures().matrix, m_links.shown, figures().slow);
-    m_table->setColumns(std::move(table.columns));
-    m_table->setRows(std::move(table.rows));
-    m_tableCard->setTitle(
+    m_table->fill(linkTable(figures().matrix, m_links.shown, figures().slow),
         tr("Links: slow links by time lost, others by transit time"), linkCounts(m_links));
-    m_export->setSource(m_links.shown.size() == m_links.passing
+    m_table->exportFrom(m_links.shown.size() == m_links.passing
             ? shared::TableExport::Source()
             : [filter = filters().filter(), choice = choice()](query::Session& session,
                   const std::stop_token& stop) { return allLinks(session, filter, choice, stop); });
@@ -150,7 +118,7 @@ void LinksSection::selectCell(const charts::HeatCell& cell) {
     for (size_t row = 0; row < m_links.shown.size(); ++row) {
         const analysis::Link& link = figures().matrix.links[m_links.shown[row]];
         if (link.source == source && link.target == target)
-            return m_table->selectRow(static_cast<uint32_t>(row));
+            return m_table->select(row);
     }
 }
 

@@ -8,21 +8,6 @@
 #include "views/communication/filtered_section.h"
 #include "views/communication/link_texts.h"
 
-class QCheckBox;
-
-namespace rankscope::charts {
-class Card;
-class FigureRow;
-class HeatMap;
-struct HeatCell;
-} // namespace rankscope::charts
-
-namespace rankscope::shared {
-class ChoiceBox;
-class TableExport;
-class TableView;
-} // namespace rankscope::shared
-
 namespace rankscope::communication {
 
 class RangeField;
@@ -42,15 +27,13 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    Reader reader(const analysis::CommunicationFilter& filter) override;
-    analysis::Subject missing(const LinksData& /*figures*/) const override {
+    Reader readerOf(const analysis::CommunicationFilter& filter) override;
+    analysis::Subject subject(const LinksData& /*figures*/) const override {
         return analysis::Subject::Links;
     }
-    void retranslate() override;
     void refresh() override;
 
 private:
-    void build();
     void connectParts();
     LinkChoice choice() const;
     void selectCell(const charts::HeatCell& cell);
@@ -62,11 +45,9 @@ private:
     shared::ChoiceBox* m_figure;
     QCheckBox* m_own;
     RangeField* m_range;
-    charts::FigureRow* m_row;
+    sections::FigureRow* m_row;
     charts::HeatMap* m_map;
-    charts::Card* m_tableCard;
-    shared::TableView* m_table;
-    shared::TableExport* m_export;
+    sections::TableCard* m_table;
 };
 
 } // namespace rankscope::communication

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "views/shared/in_each_language.h"
 #include <QDoubleValidator>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -54,7 +54,7 @@ RangeField::RangeField(QWidget* parent)
     m_from->setObjectName("from");
     m_to->setObjectName("to");
     setKind(ColumnKind::Bandwidth);
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void RangeField::setKind(ColumnKind kind) {
@@ -81,7 +81,9 @@ QString RangeField::unit() const {
 }
 
 int64_t RangeField::scale() const {
-    return m_kind == ColumnKind::Bandwidth ? 1000 : 1'000'000;
+    return m_kind == ColumnKind::Bandwidth ? 1000
+        : m_kind == ColumnKind::Bytes      ? 1024 * 1024
+                                           : 1'000'000;
 }
 
 std::optional<std::pair<int64_t, int64_t>> RangeField::range() const {
@@ -89,12 +91,6 @@ std::optional<std::pair<int64_t, int64_t>> RangeField::range() const {
         return std::nullopt;
     return std::pair{
         boundOf(*m_from, scale(), 0), boundOf(*m_to, scale(), std::numeric_limits<int64_t>::max())};
-}
-
-void RangeField::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void RangeField::retranslate() {

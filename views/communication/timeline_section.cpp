@@ -4,12 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "views/charts/card.h"
 #include "views/charts/gantt_chart.h"
-#include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
-#include "views/shared/table_view.h"
 
 namespace rankscope::communication {
 
@@ -34,86 +31,74 @@ Result<TimelineData> readTimeline(query::Session& session,
 
 TimelineSection::TimelineSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent)
-    , m_align(new shared::ChoiceBox(this))
-    , m_chart(new GanttChart(this))
-    , m_tableCard(new charts::Card(this))
-    , m_table(new shared::TableView(this)) {
-    build();
+    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent) {
+    m_align = addChoice("align", QT_TR_NOOP("Align"), Then::Nothing, [] {
+        return shared::Choices{{tr("none, by their own clocks"), Align::None},
+            {tr("ends of collectives"), Align::Ends}, {tr("starts of collectives"), Align::Begins},
+            {tr("end of the selected operator"), Align::SelectedEnd}};
+    });
+    m_chart = makeChart<GanttChart>("operators", QT_TR_NOOP("Communication operators by rank"),
+        QT_TR_NOOP("No operators with a start time match the filters."));
+    addCards({{m_chart}}, 7);
+    m_table = addTable("communication-operator", QT_TR_NOOP("Selected operator by rank"),
+        QT_TR_NOOP("Select an operator to see the order in which its ranks arrived."), 3);
+    say([this] {
+        m_align->setToolTip(tr("Shifts each rank as a whole so that the collectives it shares with "
+                               "other ranks line up"));
+    });
+    setFocusProxy(m_chart);
     connectParts();
-    retranslate();
 }
 
-void TimelineSection::build() {
-    addFilter(m_align);
-    auto* main = new charts::Card(this);
-    main->setContent(m_chart, charts::Card::Edge::Whole);
-    m_chart->setContentsMargins(12, 10, 12, 8);
-    addContent(main, 7);
-    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
-    addContent(m_tableCard, 3);
-    m_align->setObjectName("align");
-    setTable(*m_table, "communication-operator");
-    setFocusProxy(m_chart);
+void TimelineSection::realign() {
+    m_kept = m_selected;
+    askAgain();
 }
 
 void TimelineSection::connectParts() {
-    const auto realign = [this] {
-        m_kept = m_selected;
-        askAgain();
-    };
-    connect(m_align, &QComboBox::currentIndexChanged, this, realign);
-    connect(m_chart, &GanttChart::selectionChanged, this, [this, realign](const GanttPlace& place) {
-        selectOperator(rowAt(place));
-        if (m_align->value() == static_cast<int64_t>(Align::SelectedEnd))
-            realign();
-    });
-    leadOn(*m_chart, [this](const GanttPlace& place) { return placeOf(rowAt(place)); });
-    m_chart->setTip([this](const charts::GanttPlace& place) {
-        const size_t row = rowAt(place);
-        return operatorTip(figures().times.all, row, figures().times.matchedOf(row));
-    });
-    connect(m_table, &shared::TableView::rowSelected, this, [this](quint32 tableRow) {
-        const auto row = rowOf(tableRow);
-        if (row)
+    connect(m_align, &QComboBox::currentIndexChanged, this, &TimelineSection::realign);
+    connectChart(
+        *m_chart,
+        [this](const GanttPlace& place) {
+            selectOperator(rowAt(place));
+            if (m_align->as<Align>() == Align::SelectedEnd)
+                realign();
+        },
+        [this](const GanttPlace& place) { return placeOf(rowAt(place)); },
+        [this](const GanttPlace& place) {
+            const size_t row = rowAt(place);
+            return operatorTip(figures().times.all, row, figures().times.matchedOf(row));
+        });
+    const auto select = [this](quint32 tableRow) {
+        if (const auto row = rowOf(tableRow))
             m_chart->select(figures().times.view.places[*row]);
-    });
-    leadOnRows(*m_table, [this](uint32_t dataRow) {
-        const auto row = rowOf(dataRow);
+    };
+    connectRows(*m_table, select, [this](quint32 tableRow) {
+        const auto row = rowOf(tableRow);
         return row ? std::optional(placeOf(*row)) : std::nullopt;
     });
 }
 
 void TimelineSection::languageChanged() {
-    retranslate();
-    m_kept = m_selected;
-    askAgain();
+    realign();
 }
 
-TimelineSection::Reader TimelineSection::reader(const analysis::CommunicationFilter& filter) {
-    const auto align = static_cast<Align>(m_align->value());
+TimelineSection::Reader TimelineSection::readerOf(const analysis::CommunicationFilter& filter) {
+    const auto align = m_align->as<Align>();
     return [filter, align, kept = std::exchange(m_kept, std::nullopt)](
                query::Session& session, const std::stop_token& stop) {
         return readTimeline(session, filter, align, kept, stop);
     };
 }
 
-void TimelineSection::retranslate() {
-    m_align->setCaption(tr("Align"));
-    m_align->setChoices({{tr("none, by their own clocks"), static_cast<int64_t>(Align::None)},
-        {tr("ends of collectives"), static_cast<int64_t>(Align::Ends)},
-        {tr("starts of collectives"), static_cast<int64_t>(Align::Begins)},
-        {tr("end of the selected operator"), static_cast<int64_t>(Align::SelectedEnd)}});
-    m_align->setToolTip(tr(
-        "Shifts each rank as a whole so that the collectives it shares with other ranks line up"));
-    m_chart->setTitle(tr("Communication operators by rank"));
-    m_chart->setEmptyText(tr("No operators with a start time match the filters."));
-    m_table->setAccessibleName(tr("Selected operator by rank"));
-    m_table->setEmptyText(tr("Select an operator to see the order in which its ranks arrived."));
-}
-
 void TimelineSection::refresh() {
-    m_chart->setData(figures().times.view.data);
+    charts::GanttData bars = figures().times.view.data;
+    bars.nameOf = [this](size_t row) {
+        const analysis::Collectives& all = figures().times.all;
+        return row < all.rows.size() ? QString::fromStdString(all.text(all.rows[row].name))
+                                     : QString();
+    };
+    m_chart->setData(std::move(bars));
     selectOperator(figures().times.selected);
 }
 
@@ -142,8 +127,6 @@ void TimelineSection::showParts() {
         matched != nullptr ? *matched
             : m_selected   ? alone
                            : analysis::MatchedCollective());
-    m_table->setColumns(std::move(table.columns));
-    m_table->setRows(std::move(table.rows));
     QString detail = sourceNote(figures().isFromTrace);
     if (figures().times.matched.alone > 0)
         detail = shared::sideBySide({aloneNote(figures().times.matched.alone), detail});
@@ -152,8 +135,9 @@ void TimelineSection::showParts() {
                      .arg(matched->arrivals.size())
                      .arg(shared::formatRounded(matched->waited()))
                      .arg(all.rows[matched->last().row].rank);
-    m_tableCard->setTitle(m_selected ? QString::fromStdString(all.text(all.rows[*m_selected].name))
-                                     : tr("Selected operator by rank"),
+    m_table->fill(std::move(table),
+        m_selected ? QString::fromStdString(all.text(all.rows[*m_selected].name))
+                   : tr("Selected operator by rank"),
         detail);
 }
 

@@ -8,16 +8,6 @@
 #include "views/communication/filtered_section.h"
 #include "views/communication/gantt_texts.h"
 
-namespace rankscope::charts {
-class Card;
-class GanttChart;
-} // namespace rankscope::charts
-
-namespace rankscope::shared {
-class ChoiceBox;
-class TableView;
-} // namespace rankscope::shared
-
 namespace rankscope::communication {
 
 struct TimelineData {
@@ -35,14 +25,14 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    Reader reader(const analysis::CommunicationFilter& filter) override;
-    void retranslate() override;
+    Reader readerOf(const analysis::CommunicationFilter& filter) override;
     void refresh() override;
     void languageChanged() override;
 
 private:
-    void build();
     void connectParts();
+    /// Asks again, and selects the same operator.
+    void realign();
     /// The operator of all ranks that a row of the collectives is part of.
     void selectOperator(std::optional<size_t> row);
     void showParts();
@@ -54,8 +44,7 @@ private:
     std::optional<size_t> m_kept; ///< what stays selected over the next question
     shared::ChoiceBox* m_align;
     charts::GanttChart* m_chart;
-    charts::Card* m_tableCard;
-    shared::TableView* m_table;
+    sections::TableCard* m_table;
 };
 
 } // namespace rankscope::communication

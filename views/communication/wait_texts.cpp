@@ -2,12 +2,12 @@
 #include "views/communication/wait_texts.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <QCoreApplication>
 
 #include "views/communication/collective_source.h"
 #include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
 
 namespace rankscope::communication {
 
@@ -15,10 +15,9 @@ using analysis::Collective;
 using analysis::MatchedCollective;
 using analysis::RankWaits;
 using analysis::WaitSum;
-using charts::Figure;
+using sections::Figure;
 using shared::ColumnKind;
 using shared::kNoValue;
-using shared::TableCell;
 
 namespace {
 
@@ -26,46 +25,44 @@ struct WaitTexts {
     Q_DECLARE_TR_FUNCTIONS(WaitTexts)
 };
 
-TableCell number(int64_t value) {
-    return {.text = {}, .value = value};
-}
-
-TableCell text(QString words) {
-    return {.text = std::move(words), .value = 0};
-}
-
 WaitTableView rankTable(const Waits& waits) {
     WaitTableView view;
-    view.table.columns = {{WaitTexts::tr("Rank"), ColumnKind::Id},
-        {WaitTexts::tr("Late (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Sum over the collectives in which this rank arrived last: its arrival "
-                          "minus that of the previous rank, minus its own extra wait for other "
-                          "communication groups and stages")},
-        {WaitTexts::tr("Wait caused (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Late time of this rank, sum over the ranks that waited for it")},
-        {WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Time spent waiting in collectives: own elapsed time minus the shortest "
-                          "of all ranks")},
-        {WaitTexts::tr("Receiving (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Time spent waiting in sends and receives: a pipeline stage waits for "
-                          "its turn there, so no rank counts as late")},
-        {WaitTexts::tr("Times last"), ColumnKind::Count,
-            WaitTexts::tr("Number of collectives in which this rank arrived last")},
-        {WaitTexts::tr("Outliers"), ColumnKind::Count,
-            WaitTexts::tr("Number of collectives in which the time of this rank is an outlier: too "
-                          "much shorter than that of the others to be chance (Dixon's test at 99.5 "
-                          "%; above 100 ranks, three standard deviations)")},
-        {WaitTexts::tr("Collectives"), ColumnKind::Count,
-            WaitTexts::tr("Number of collectives that this rank shares with another")}};
-    for (const RankWaits& of : waits.ranks) {
-        // count(): cells keep nanoseconds
-        view.table.rows.push_back({number(of.rank), number(of.late.count()),
-            number(of.caused.count()), number(of.waited.count()), number(of.receiving.count()),
-            number(static_cast<int64_t>(of.timesLast)), number(static_cast<int64_t>(of.standsOut)),
-            number(static_cast<int64_t>(of.operators))});
+    view.table =
+        shared::TableBuilder<RankWaits>()
+            .column({WaitTexts::tr("Rank"), ColumnKind::Id}, &RankWaits::rank)
+            .column({WaitTexts::tr("Late (ms)"), ColumnKind::Milliseconds,
+                        WaitTexts::tr("Sum over the collectives in which this rank arrived last: "
+                                      "its arrival minus that of the previous rank, minus its own "
+                                      "extra wait for other communication groups and stages")},
+                &RankWaits::late)
+            .column({WaitTexts::tr("Wait caused (ms)"), ColumnKind::Milliseconds,
+                        WaitTexts::tr("Late time of this rank, sum over the ranks that waited for "
+                                      "it")},
+                &RankWaits::caused)
+            .column({WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+                        WaitTexts::tr("Time spent waiting in collectives: own elapsed time minus "
+                                      "the shortest of all ranks")},
+                &RankWaits::waited)
+            .column({WaitTexts::tr("Receiving (ms)"), ColumnKind::Milliseconds,
+                        WaitTexts::tr("Time spent waiting in sends and receives: a pipeline stage "
+                                      "waits for its turn there, so no rank counts as late")},
+                &RankWaits::receiving)
+            .column({WaitTexts::tr("Times last"), ColumnKind::Count,
+                        WaitTexts::tr("Number of collectives in which this rank arrived last")},
+                &RankWaits::timesLast)
+            .column({WaitTexts::tr("Outliers"), ColumnKind::Count,
+                        WaitTexts::tr("Number of collectives in which the time of this rank is an "
+                                      "outlier: too much shorter than that of the others to be "
+                                      "chance (Dixon's test at 99.5 %; above 100 ranks, three "
+                                      "standard deviations)")},
+                &RankWaits::standsOut)
+            .column({WaitTexts::tr("Collectives"), ColumnKind::Count,
+                        WaitTexts::tr("Number of collectives that this rank shares with another")},
+                &RankWaits::operators)
+            .table(waits.ranks);
+    for (const RankWaits& of : waits.ranks)
         view.targets.push_back({.late = of.rank});
-    }
-    view.all = view.table.rows.size();
+    view.all = view.targets.size();
     return view;
 }
 
@@ -76,59 +73,74 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
                                                                : waits.ofJob;
     WaitTableView view;
     view.all = sums.size();
-    view.table.columns = {{WaitTexts::tr("Waiting rank"), ColumnKind::Id},
-        {WaitTexts::tr("Last rank"), ColumnKind::Id, WaitTexts::tr("Last rank to arrive")},
-        {WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Sum of the waits that would be avoided if the last rank arrived "
-                          "together with the previous one")},
-        {WaitTexts::tr("Collectives"), ColumnKind::Count}};
-    if (rows == WaitRows::Steps)
-        view.table.columns.push_back({WaitTexts::tr("Step"), ColumnKind::Id});
-    if (rows == WaitRows::Groups)
-        view.table.columns.push_back({WaitTexts::tr("Group"), ColumnKind::Text});
-    for (size_t i = 0; i < std::min(sums.size(), most); ++i) {
-        const WaitSum& sum = sums[i];
-        shared::TableRow row{number(sum.waiting), number(sum.late), number(sum.wait.count()),
-            number(static_cast<int64_t>(sum.operators))};
-        if (rows == WaitRows::Steps)
-            row.push_back(number(sum.step.value_or(kNoValue)));
-        if (rows == WaitRows::Groups)
-            row.push_back(text(sum.group ? groupText(waits.all.text(*sum.group)) : QString()));
-        view.table.rows.push_back(std::move(row));
+    const std::vector<WaitSum> first(
+        sums.begin(), sums.begin() + static_cast<ptrdiff_t>(std::min(sums.size(), most)));
+    view.table = shared::TableBuilder<WaitSum>()
+                     .column({WaitTexts::tr("Waiting rank"), ColumnKind::Id}, &WaitSum::waiting)
+                     .column({WaitTexts::tr("Last rank"), ColumnKind::Id,
+                                 WaitTexts::tr("Last rank to arrive")},
+                         &WaitSum::late)
+                     .column({WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+                                 WaitTexts::tr("Sum of the waits that would be avoided if the last "
+                                               "rank arrived together with the previous one")},
+                         &WaitSum::wait)
+                     .column({WaitTexts::tr("Collectives"), ColumnKind::Count}, &WaitSum::operators)
+                     .columnIf(rows == WaitRows::Steps, {WaitTexts::tr("Step"), ColumnKind::Id},
+                         &WaitSum::step)
+                     .columnIf(rows == WaitRows::Groups, {WaitTexts::tr("Group")},
+                         [&](const WaitSum& sum) {
+                             return sum.group ? groupText(waits.all.text(*sum.group)) : QString();
+                         })
+                     .table(first);
+    for (const WaitSum& sum : first)
         view.targets.push_back({.late = sum.late, .waiting = sum.waiting, .step = sum.step});
-    }
     return view;
 }
+
+/// Of a matched operator, its first and its last arrival.
+struct MatchedRow {
+    const MatchedCollective& matched;
+    const Collective& first;
+    const Collective& last;
+};
 
 WaitTableView collectiveTable(const Waits& waits, analysis::Operation of,
     const std::function<QString(const std::string&)>& groupText, size_t most) {
     WaitTableView view;
     view.all = static_cast<size_t>(std::ranges::count(waits.matched.collectives,
         of == analysis::Operation::Transfer, &MatchedCollective::isTransfer));
-    view.table.columns = {{WaitTexts::tr("Operator"), ColumnKind::Text},
-        {WaitTexts::tr("Last rank"), ColumnKind::Id},
-        {WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Sum over the ranks of the operator")},
-        {WaitTexts::tr("Longest (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Elapsed time on the first rank to arrive")},
-        {WaitTexts::tr("Shortest (ms)"), ColumnKind::Milliseconds,
-            WaitTexts::tr("Elapsed time on the last rank to arrive")},
-        {WaitTexts::tr("Ranks"), ColumnKind::Count}, {WaitTexts::tr("Step"), ColumnKind::Id},
-        {WaitTexts::tr("Group"), ColumnKind::Text, {}, 180}};
+    std::vector<MatchedRow> rows;
     for (const size_t place : analysis::worstCollectives(waits.matched, of, most)) {
         const MatchedCollective& matched = waits.matched.collectives[place];
-        const Collective& first = waits.all.rows[matched.arrivals.front().row];
-        const Collective& last = waits.all.rows[matched.last().row];
-        view.table.rows.push_back({text(QString::fromStdString(waits.all.text(last.name))),
-            number(last.rank), number(matched.waited().count()), number(first.times.elapse.count()),
-            number(last.times.elapse.count()),
-            number(static_cast<int64_t>(matched.arrivals.size())),
-            number(last.step.value_or(kNoValue)), text(groupText(waits.all.text(last.group)))});
-        view.targets.push_back({.late = last.rank,
-            .waiting = first.rank,
-            .step = last.step,
+        rows.push_back({matched, waits.all.rows[matched.arrivals.front().row],
+            waits.all.rows[matched.last().row]});
+        view.targets.push_back({.late = rows.back().last.rank,
+            .waiting = rows.back().first.rank,
+            .step = rows.back().last.step,
             .row = matched.last().row});
     }
+    view.table =
+        shared::TableBuilder<MatchedRow>()
+            .column({WaitTexts::tr("Operator")},
+                [&](const MatchedRow& row) { return waits.all.text(row.last.name); })
+            .column({WaitTexts::tr("Last rank"), ColumnKind::Id},
+                [](const MatchedRow& row) { return row.last.rank; })
+            .column({WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+                        WaitTexts::tr("Sum over the ranks of the operator")},
+                [](const MatchedRow& row) { return row.matched.waited(); })
+            .column({WaitTexts::tr("Longest (ms)"), ColumnKind::Milliseconds,
+                        WaitTexts::tr("Elapsed time on the first rank to arrive")},
+                [](const MatchedRow& row) { return row.first.times.elapse; })
+            .column({WaitTexts::tr("Shortest (ms)"), ColumnKind::Milliseconds,
+                        WaitTexts::tr("Elapsed time on the last rank to arrive")},
+                [](const MatchedRow& row) { return row.last.times.elapse; })
+            .column({WaitTexts::tr("Ranks"), ColumnKind::Count},
+                [](const MatchedRow& row) { return row.matched.arrivals.size(); })
+            .column({WaitTexts::tr("Step"), ColumnKind::Id},
+                [](const MatchedRow& row) { return row.last.step; })
+            .column({WaitTexts::tr("Group"), ColumnKind::Text, {}, 180},
+                [&](const MatchedRow& row) { return groupText(waits.all.text(row.last.group)); })
+            .table(rows);
     return view;
 }
 
@@ -193,7 +205,7 @@ namespace {
 
 Figure longestFigure(const Waits& waits) {
     Figure figure{.title = WaitTexts::tr("Longest wait"),
-        .value = QString(QChar(0x2013)),
+        .value = shared::dash(),
         .toolTip = WaitTexts::tr("Longest wait of one rank in one collective")};
     const auto longest = analysis::longestWait(waits.matched);
     if (!longest)
@@ -211,7 +223,7 @@ Figure longestFigure(const Waits& waits) {
 }
 
 Figure mostWaitedFor(const Waits& waits) {
-    Figure figure{.title = WaitTexts::tr("Most waited for"), .value = QString(QChar(0x2013))};
+    Figure figure{.title = WaitTexts::tr("Most waited for"), .value = shared::dash()};
     if (waits.ranks.empty() || waits.ranks.front().late <= Duration())
         return figure;
     const RankWaits& worst = waits.ranks.front();
@@ -226,7 +238,7 @@ Figure mostWaitedFor(const Waits& waits) {
 
 Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
     Figure figure{.title = WaitTexts::tr("Late to collectives"),
-        .value = QString(QChar(0x2013)),
+        .value = shared::dash(),
         .note = WaitTexts::tr("too few steps or collectives"),
         .toolTip = WaitTexts::tr(
             "Ranks that arrive at their collectives later than their peers in every step, because "
@@ -242,8 +254,7 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
     const analysis::LateRank& worst = late->ranks.front();
     figure.note = WaitTexts::tr("Rank %1: %2 per step (%3)")
                       .arg(worst.rank)
-                      .arg(shared::formatRounded(worst.late),
-                          shared::valueText(ColumnKind::Percent, std::llround(worst.share * 1e6)));
+                      .arg(shared::formatRounded(worst.late), shared::percentText(worst.share));
     figure.verdict = Figure::Verdict::Bad;
     return figure;
 }
@@ -255,7 +266,7 @@ std::vector<Figure> waitFigures(const Waits& waits) {
         waited += of.waited;
         receiving += of.receiving;
     }
-    Figure total{.title = WaitTexts::tr("Total wait"), .value = QString(QChar(0x2013))};
+    Figure total{.title = WaitTexts::tr("Total wait"), .value = shared::dash()};
     if (!waits.matched.collectives.empty()) { // of one rank nobody knows
         total.value = shared::formatRounded(waited);
         total.note = receiving > Duration() ? WaitTexts::tr("sum over all ranks, plus %1 receiving")

@@ -7,8 +7,8 @@
 #include <functional>
 
 #include "core/analysis/verdicts/late_ranks.h"
-#include "views/charts/figure_row.h"
 #include "views/charts/heat_raster.h"
+#include "views/sections/figure_row.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::communication {
@@ -53,8 +53,8 @@ WaitTableView waitTable(const Waits& waits, WaitRows rows,
     const std::function<QString(const std::string& hash)>& groupText, size_t most = kMostWaits);
 
 /// The verdict on late ranks in words; a dash where there is none.
-charts::Figure lateFigure(const std::optional<analysis::LateRanks>& late);
-std::vector<charts::Figure> waitFigures(const Waits& waits);
+sections::Figure lateFigure(const std::optional<analysis::LateRanks>& late);
+std::vector<sections::Figure> waitFigures(const Waits& waits);
 QStringList waitTip(const Waits& waits, int64_t waiting, int64_t late);
 
 } // namespace rankscope::communication

@@ -4,14 +4,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "views/charts/card.h"
-#include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
-#include "views/shared/choice_box.h"
+#include "views/sections/figure_row.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
-#include "views/shared/table_export.h"
-#include "views/shared/table_view.h"
 
 namespace rankscope::communication {
 
@@ -44,45 +40,31 @@ Result<shared::TableData> allWaits(query::Session& session,
 
 WaitsSection::WaitsSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent)
-    , m_rowsOf(new shared::ChoiceBox(this))
-    , m_row(new charts::FigureRow(this))
-    , m_map(new HeatMap(this))
-    , m_tableCard(new charts::Card(this))
-    , m_table(new shared::TableView(this))
-    , m_export(new shared::TableExport(*m_table, bridge)) {
-    build();
-    connectParts();
-    retranslate();
-}
-
-void WaitsSection::build() {
-    addFilter(m_rowsOf);
-    addContent(m_row, 0);
-    auto* main = new charts::Card(this);
-    main->setContent(m_map, charts::Card::Edge::Whole);
-    m_map->setContentsMargins(12, 10, 12, 6);
-    addContent(main, 6);
-    m_tableCard->setContent(m_table, charts::Card::Edge::Whole);
-    addContent(m_tableCard, 4);
-    m_rowsOf->setObjectName("rows");
-    setTable(*m_table, "waits");
-    setFocusProxy(m_map);
-}
-
-void WaitsSection::connectParts() {
-    connect(m_rowsOf, &QComboBox::currentIndexChanged, this, &WaitsSection::refresh);
-    connect(m_map, &HeatMap::selectionChanged, this, &WaitsSection::selectCell);
-    leadOn(*m_map, [this](const HeatCell& cell) { return placeOf(cell); });
-    m_map->setTip([this](HeatCell cell) {
-        return waitTip(
-            figures().waits, figures().view.ranks[cell.row], figures().view.ranks[cell.column]);
+    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent) {
+    m_rowsOf = addChoice("rows", QT_TR_NOOP("List"), Then::Show, [] {
+        return shared::Choices{{tr("ranks"), WaitRows::Ranks}, {tr("rank pairs"), WaitRows::Pairs},
+            {tr("pairs by step"), WaitRows::Steps}, {tr("pairs by group"), WaitRows::Groups},
+            {tr("collectives by wait"), WaitRows::Collectives},
+            {tr("sends and receives"), WaitRows::Transfers}};
     });
-    connect(m_table, &shared::TableView::rowSelected, this, &WaitsSection::selectRow);
-    leadOnRows(*m_table, [this](size_t row) { return placeOf(m_rows.targets[row]); });
+    m_row = add<sections::FigureRow>();
+    m_map = makeChart<HeatMap>("waits", QT_TR_NOOP("Total wait for the last rank to arrive"),
+        QT_TR_NOOP("No waits match the filters."));
+    addCards({{m_map}}, 6);
+    m_table = addTable("waits", QT_TR_NOOP("Waits by rank"),
+        QT_TR_NOOP("No operators shared by two or more ranks match the filters."), 4);
+    setFocusProxy(m_map);
+    connectChart(
+        *m_map, &WaitsSection::selectCell, [this](const HeatCell& cell) { return placeOf(cell); },
+        [this](HeatCell cell) {
+            return waitTip(
+                figures().waits, figures().view.ranks[cell.row], figures().view.ranks[cell.column]);
+        });
+    connectRows(*m_table, &WaitsSection::selectRow,
+        [this](size_t row) { return placeOf(m_rows.targets[row]); });
 }
 
-WaitsSection::Reader WaitsSection::reader(const analysis::CommunicationFilter& filter) {
+WaitsSection::Reader WaitsSection::readerOf(const analysis::CommunicationFilter& filter) {
     return [filter](query::Session& session, const std::stop_token& stop) {
         return readWaits(session, filter, stop);
     };
@@ -92,38 +74,23 @@ void WaitsSection::retell(WaitsData& figures) {
     figures.view = waitView(figures.waits);
 }
 
-void WaitsSection::retranslate() {
-    m_rowsOf->setCaption(tr("List"));
-    m_rowsOf->setChoices({{tr("ranks"), static_cast<int64_t>(WaitRows::Ranks)},
-        {tr("rank pairs"), static_cast<int64_t>(WaitRows::Pairs)},
-        {tr("pairs by step"), static_cast<int64_t>(WaitRows::Steps)},
-        {tr("pairs by group"), static_cast<int64_t>(WaitRows::Groups)},
-        {tr("collectives by wait"), static_cast<int64_t>(WaitRows::Collectives)},
-        {tr("sends and receives"), static_cast<int64_t>(WaitRows::Transfers)}});
-    m_map->setTitle(tr("Total wait for the last rank to arrive"));
-    m_map->setEmptyText(tr("No waits match the filters."));
-    m_table->setAccessibleName(tr("Waits by rank"));
-    m_table->setEmptyText(tr("No operators shared by two or more ranks match the filters."));
-}
-
 void WaitsSection::refresh() {
     m_map->setData(figures().view.heat);
-    const auto rows = static_cast<WaitRows>(m_rowsOf->value());
+    const auto rows = m_rowsOf->as<WaitRows>();
     m_rows = waitTable(figures().waits, rows, filters().groupTexts());
-    m_export->setSource(m_rows.targets.size() == m_rows.all
+    m_table->exportFrom(m_rows.targets.size() == m_rows.all
             ? shared::TableExport::Source()
             : [filter = filters().filter(), groupTexts = filters().groupTexts(), rows](
                   query::Session& session, const std::stop_token& stop) {
                   return allWaits(session, filter, rows, groupTexts, stop);
               });
-    m_table->setColumns(m_rows.table.columns);
-    m_table->setRows(m_rows.table.rows);
     const QString all = shared::formatCount(m_rows.all);
     const QString detail = m_rows.targets.size() == m_rows.all
         ? shared::counted(m_rows.all, tr("1 row"), tr("%1 rows"))
         : tr("%1 of %2 rows").arg(shared::formatCount(m_rows.targets.size()), all);
-    m_tableCard->setTitle(rows == WaitRows::Ranks ? tr("Waits by rank, latest rank first")
-                                                  : tr("Waits, longest first"),
+    m_table->fill(m_rows.table,
+        rows == WaitRows::Ranks ? tr("Waits by rank, latest rank first")
+                                : tr("Waits, longest first"),
         shared::sideBySide({detail, sourceNote(figures().isFromTrace)}));
     m_row->setFigures(waitFigures(figures().waits));
 }
@@ -134,7 +101,7 @@ void WaitsSection::selectCell(const HeatCell& cell) {
     for (size_t row = 0; row < m_rows.targets.size(); ++row) {
         const WaitTarget& target = m_rows.targets[row];
         if (target.late == late && target.waiting.value_or(waiting) == waiting)
-            return m_table->selectRow(static_cast<uint32_t>(row));
+            return m_table->select(row);
     }
 }
 

@@ -8,18 +8,6 @@
 #include "views/communication/filtered_section.h"
 #include "views/communication/wait_texts.h"
 
-namespace rankscope::charts {
-class Card;
-class FigureRow;
-class HeatMap;
-} // namespace rankscope::charts
-
-namespace rankscope::shared {
-class ChoiceBox;
-class TableExport;
-class TableView;
-} // namespace rankscope::shared
-
 namespace rankscope::communication {
 
 struct WaitsData {
@@ -38,14 +26,11 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    Reader reader(const analysis::CommunicationFilter& filter) override;
-    void retranslate() override;
+    Reader readerOf(const analysis::CommunicationFilter& filter) override;
     void retell(WaitsData& figures) override;
     void refresh() override;
 
 private:
-    void build();
-    void connectParts();
     void selectCell(const charts::HeatCell& cell);
     void selectRow(quint32 row);
     model::Target placeOf(const WaitTarget& target) const;
@@ -53,11 +38,9 @@ private:
 
     WaitTableView m_rows;
     shared::ChoiceBox* m_rowsOf;
-    charts::FigureRow* m_row;
+    sections::FigureRow* m_row;
     charts::HeatMap* m_map;
-    charts::Card* m_tableCard;
-    shared::TableView* m_table;
-    shared::TableExport* m_export;
+    sections::TableCard* m_table;
 };
 
 } // namespace rankscope::communication

@@ -12,7 +12,6 @@
 
 #include "core/query/steps.h"
 #include "views/comparison/side_bar.h"
-#include "views/shared/choice_box.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_model.h"
@@ -68,18 +67,16 @@ struct CompareTimeline::Lane {
 
 CompareTimeline::CompareTimeline(CompareSides& sides, shared::ShownProfile& profile,
     shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(profile, bridge, parent)
+    : Section(profile, bridge, parent)
     , m_sides(sides)
-    , m_bar(new SideBar(sides, this))
-    , m_alignment(new shared::ChoiceBox(this))
-    , m_coupled(new QCheckBox(this))
     , m_splitter(new QSplitter(Qt::Vertical, this)) {
-    addFilter(m_bar);
-    addFilter(m_alignment);
-    addFilter(m_coupled);
+    addFilter(new SideBar(sides, this));
+    m_alignment = addChoice("alignment", QT_TR_NOOP("Align by"), Then::Nothing, [] {
+        return shared::Choices{{tr("step"), Alignment::Step}, {tr("start"), Alignment::Start}};
+    });
+    m_coupled = addCheck("coupled", QT_TR_NOOP("Move together"),
+        QT_TR_NOOP("Zoom and pan move both timelines. When off, each moves on its own."));
     m_coupled->setChecked(true);
-    m_coupled->setObjectName("coupled");
-    m_alignment->setObjectName("alignment");
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
     addContent(m_splitter, 1);
@@ -89,7 +86,11 @@ CompareTimeline::CompareTimeline(CompareSides& sides, shared::ShownProfile& prof
         if (m_views != nullptr)
             m_views->setCoupled(isCoupled ? Coupled::Yes : Coupled::No);
     });
-    retranslate();
+    say([this] {
+        m_alignment->setToolTip(tr("What is aligned: the start of the selected step on each side, "
+                                   "or the start of the whole timeline"));
+        sayTitles();
+    });
 }
 
 CompareTimeline::~CompareTimeline() {
@@ -112,7 +113,7 @@ void CompareTimeline::makeLanes() {
     if (m_views != nullptr)
         return;
     for (auto& lane : m_lanes) {
-        lane = std::make_unique<Lane>(bridge().budget().ofFurtherTimeline());
+        lane = std::make_unique<Lane>(bridge().budget());
         lane->frame = new QWidget(m_splitter);
         lane->title = new QLabel(lane->frame);
         lane->title->setContentsMargins(8, 4, 8, 4);
@@ -154,7 +155,7 @@ void CompareTimeline::askFigures() {
     makeLanes();
     show(*m_lanes[0], m_sides.side(Which::Base));
     show(*m_lanes[1], m_sides.side(Which::Candidate));
-    retranslate();
+    sayTitles();
 }
 
 void CompareTimeline::show(Lane& lane, const Side& side) {
@@ -255,30 +256,19 @@ void CompareTimeline::align() {
         return;
     const Lane& base = *m_lanes[0];
     const Lane& candidate = *m_lanes[1];
-    const bool isByStep = static_cast<Alignment>(m_alignment->value()) == Alignment::Step;
+    const bool isByStep = m_alignment->as<Alignment>() == Alignment::Step;
     if (isByStep && base.step && candidate.step)
         m_views->align(base.step->begin, candidate.step->begin);
     else
         m_views->align(base.state.wholeRange().begin, candidate.state.wholeRange().begin);
 }
 
-void CompareTimeline::retranslate() {
-    m_alignment->setCaption(tr("Align by"));
-    m_alignment->setChoices({{tr("step"), static_cast<int64_t>(Alignment::Step)},
-        {tr("start"), static_cast<int64_t>(Alignment::Start)}});
-    m_alignment->setToolTip(tr("What is aligned: the start of the selected step on each side, or "
-                               "the start of the whole timeline"));
-    m_coupled->setText(tr("Move together"));
-    m_coupled->setToolTip(tr("Zoom and pan move both timelines. When off, each moves on its own."));
+void CompareTimeline::sayTitles() {
     const QString titles[] = {tr("Baseline: %1"), tr("Candidate: %1")};
     for (size_t i = 0; i < m_lanes.size(); ++i) {
         if (m_lanes[i] != nullptr)
             m_lanes[i]->title->setText(titles[i].arg(sideText(m_lanes[i]->side)));
     }
-}
-
-void CompareTimeline::languageChanged() {
-    retranslate();
 }
 
 CompareTimeline::Lane& CompareTimeline::focused() {
@@ -289,12 +279,12 @@ CompareTimeline::Lane& CompareTimeline::focused() {
 
 void CompareTimeline::keyPressEvent(QKeyEvent* event) {
     if (m_views == nullptr || !focused().area->keys().press(*event))
-        PageFrame::keyPressEvent(event);
+        Section::keyPressEvent(event);
 }
 
 void CompareTimeline::keyReleaseEvent(QKeyEvent* event) {
     if (m_views == nullptr || !focused().area->keys().release(*event))
-        PageFrame::keyReleaseEvent(event);
+        Section::keyReleaseEvent(event);
 }
 
 void CompareTimeline::hideEvent(QHideEvent* event) {
@@ -302,7 +292,7 @@ void CompareTimeline::hideEvent(QHideEvent* event) {
         for (const auto& lane : m_lanes)
             lane->area->keys().releaseAll();
     }
-    PageFrame::hideEvent(event);
+    Section::hideEvent(event);
 }
 
 } // namespace rankscope::comparison

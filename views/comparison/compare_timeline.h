@@ -7,18 +7,13 @@
 #include <array>
 #include <memory>
 
-#include "views/charts/page_frame.h"
 #include "views/comparison/compare_sides.h"
 #include "views/comparison/coupled_views.h"
 #include "views/comparison/pair_place.h"
+#include "views/sections/section.h"
 
-class QCheckBox;
 class QLabel;
 class QSplitter;
-
-namespace rankscope::shared {
-class ChoiceBox;
-}
 
 namespace rankscope::timeline {
 class TimelineArea;
@@ -26,9 +21,7 @@ class TimelineArea;
 
 namespace rankscope::comparison {
 
-class SideBar;
-
-class CompareTimeline : public charts::PageFrame {
+class CompareTimeline : public sections::Section {
     Q_OBJECT
 
 public:
@@ -45,7 +38,6 @@ public:
 
 protected:
     void askFigures() override;
-    void languageChanged() override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -61,11 +53,10 @@ private:
     void takeSteps(Lane& lane, const Side& side);
     void findWanted(Lane& lane);
     void goToFound();
-    void retranslate();
+    void sayTitles();
     Lane& focused();
 
     CompareSides& m_sides;
-    SideBar* m_bar;
     shared::ChoiceBox* m_alignment;
     QCheckBox* m_coupled;
     QSplitter* m_splitter;

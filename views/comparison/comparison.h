@@ -8,7 +8,7 @@
 
 #include <QString>
 
-#include "core/analysis/run_diff.h"
+#include "core/analysis/runs/run_diff.h"
 
 namespace rankscope::comparison {
 

@@ -6,64 +6,41 @@
 // Thread: UI only.
 #pragma once
 
-#include <QAbstractScrollArea>
-
+#include "views/charts/row_chart.h"
 #include "views/comparison/delta_geometry.h"
 #include "views/comparison/delta_list.h"
 
-namespace rankscope::shared {
-class HoverTip;
-}
-
 namespace rankscope::comparison {
 
-class DeltaChart : public QAbstractScrollArea {
+class DeltaDrawing : public charts::RowsDrawing {
+public:
+    DeltaList list;
+
+    size_t rows() const override { return list.lines.size(); }
+    void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
+
+private:
+    DeltaGeometry geometry(int width, const QFontMetrics& metrics) const;
+    void paintLine(QPainter& painter, const DeltaLine& line, const QRect& place,
+        const DeltaGeometry& geometry, const shared::Theme& theme) const;
+    QString valueOf(const DeltaLine& line) const;
+};
+
+class DeltaChart : public charts::RowChart<DeltaChart, DeltaDrawing> {
     Q_OBJECT
 
 public:
     explicit DeltaChart(QWidget* parent = nullptr);
 
     void setList(DeltaList list);
-    const DeltaList& list() const { return m_list; }
-    /// Emits nothing; brings it into sight.
-    void select(std::optional<size_t> line);
-    std::optional<size_t> selected() const { return m_selected; }
-    const DeltaGeometry& geometryOfBars() const { return m_geometry; }
-    void setEmptyText(const QString& text);
+    const DeltaList& list() const { return drawing().list; }
 
     QSize sizeHint() const override { return {500, 240}; }
-    QSize minimumSizeHint() const override { return {240, 110}; }
 
 signals:
     void selectionChanged(size_t line);
     void activated(size_t line);
     void menuRequested(size_t line, const QPoint& globalPos);
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
-
-private:
-    void arrange();
-    void choose(size_t line);
-    void moveTo(int line);
-    std::optional<size_t> lineAt(const QPoint& place) const;
-    QString valueOf(const DeltaLine& line) const;
-    void paintLine(QPainter& painter, int line) const;
-
-    DeltaList m_list;
-    DeltaGeometry m_geometry;
-    QString m_emptyText;
-    std::optional<size_t> m_selected;
-    std::optional<size_t> m_hovered;
-    shared::HoverTip* m_tip;
 };
 
 } // namespace rankscope::comparison

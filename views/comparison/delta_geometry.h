@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include <QRectF>
@@ -14,26 +13,19 @@ namespace rankscope::comparison {
 
 class DeltaGeometry {
 public:
-    static constexpr int kRow = 22;
-    static constexpr int kBar = 12;
-
     DeltaGeometry() = default;
-    /// `width` of the whole widget; names take a third of it at the left, values have `valueWidth`
-    /// at the right.
+    /// `width` of a row; names take a third of it at the left, values have `valueWidth` at the
+    /// right.
     DeltaGeometry(std::span<const int64_t> deltas, int width, int valueWidth);
 
-    int rows() const { return m_rows; }
-    int height() const { return m_rows * kRow; }
+    /// From the left edge of a row.
     double middle() const { return m_middle; }
-    QRect name(int row) const;
-    QRect value(int row) const;
+    QRect name(const QRect& row) const;
+    QRect value(const QRect& row) const;
     /// At least a pixel wide unless nothing differs.
-    QRectF bar(int row, int64_t delta) const;
-    std::optional<int> rowAt(int y) const;
+    QRectF bar(const QRect& row, int64_t delta) const;
 
 private:
-    int m_rows = 0;
-    int m_width = 0;
     int m_nameWidth = 0;
     int m_valueWidth = 0;
     double m_middle = 0;

@@ -7,8 +7,9 @@
 #include <QCoreApplication>
 
 #include "views/comparison/delta_texts.h"
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
-#include "views/summary/metric_texts.h"
+#include "views/summary/steps/metric_texts.h"
 
 namespace rankscope::comparison {
 
@@ -20,17 +21,8 @@ using shared::TableCell;
 
 namespace {
 
-TableCell cellOf(const QString& text) {
-    return {.text = text};
-}
-
-TableCell cellOf(std::optional<int64_t> value) {
-    return {.text = {}, .value = value.value_or(kNoValue)};
-}
-
-QString textOf(const std::string& text) {
-    return QString::fromStdString(text);
-}
+using shared::cellOf;
+using shared::textOf;
 
 /// The rank of a line; of two ranks both.
 QString rankText(const Comparison& of, std::optional<int64_t> rank) {
@@ -197,8 +189,7 @@ void fill(DeltaList& list, const Comparison& of, ListKind kind, int64_t figure) 
 }
 
 int64_t millionths(const Compared& figure) {
-    const auto growth = figure.growth();
-    return growth ? static_cast<int64_t>(std::llround(*growth * 1e6)) : kNoValue;
+    return shared::millionths(figure.growth());
 }
 
 } // namespace
@@ -245,7 +236,7 @@ std::vector<shared::Choice> figuresOf(ListKind kind, const analysis::RunDiff& di
         return fixedFigures(kind);
     std::vector<shared::Choice> figures;
     for (const analysis::StepDelta& delta : diff.steps)
-        figures.push_back({summary::metricText(delta.metric), static_cast<int64_t>(delta.metric)});
+        figures.emplace_back(summary::metricText(delta.metric), static_cast<int64_t>(delta.metric));
     // The whole step is what one looks at first.
     std::stable_partition(figures.begin(), figures.end(), [](const shared::Choice& choice) {
         return choice.value == static_cast<int64_t>(analysis::StepMetric::Total);
@@ -302,9 +293,9 @@ QStringList tipOf(const DeltaList& list, const DeltaLine& line) {
         list.kind, line.name, list.figure, line.figure, millionths(line.figure), line.hasDelta());
 }
 
-std::vector<charts::Figure> keyFigures(const Comparison& of) {
+std::vector<sections::Figure> keyFigures(const Comparison& of) {
     using enum analysis::StepMetric;
-    std::vector<charts::Figure> figures;
+    std::vector<sections::Figure> figures;
     const auto add = [&](const QString& title, ColumnKind kind, const Compared& figure) {
         figures.push_back(keyFigure(title, kind, figure, millionths(figure)));
     };

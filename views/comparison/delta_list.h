@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "views/charts/figure_row.h"
-#include "views/charts/note_box.h"
 #include "views/comparison/comparison.h"
+#include "views/sections/figure_row.h"
+#include "views/sections/note_box.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/table_data.h"
 
@@ -75,8 +75,8 @@ shared::TableData tableOf(const DeltaList& list);
 /// Columns of the differences in that table.
 int differenceColumn(const DeltaList& list);
 /// Why the two can not be compared as they are; no title: they can.
-charts::Note noteOf(const Comparison& of);
-std::vector<charts::Figure> keyFigures(const Comparison& of);
+sections::Note noteOf(const Comparison& of);
+std::vector<sections::Figure> keyFigures(const Comparison& of);
 QStringList tipOf(const DeltaList& list, const DeltaLine& line);
 
 } // namespace rankscope::comparison

@@ -13,8 +13,8 @@
 namespace rankscope::comparison {
 
 using analysis::Compared;
-using charts::Figure;
-using charts::Note;
+using sections::Figure;
+using sections::Note;
 using shared::ColumnKind;
 using shared::kNoValue;
 using shared::Sign;

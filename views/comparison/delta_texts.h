@@ -40,11 +40,11 @@ shared::ColumnKind kindOf(ListKind kind, int64_t figure);
 std::vector<shared::Column> figureColumns(shared::ColumnKind kind);
 QStringList figureLines(shared::ColumnKind kind, const QString& name, const QString& figure,
     const analysis::Compared& values, int64_t millionths, bool hasDelta = true);
-charts::Figure keyFigure(const QString& title, shared::ColumnKind kind,
+sections::Figure keyFigure(const QString& title, shared::ColumnKind kind,
     const analysis::Compared& figure, int64_t millionths);
 /// How many are slower, faster, added and gone.
-charts::Figure operatorFigure(const std::vector<analysis::OperatorDelta>& operators);
+sections::Figure operatorFigure(const std::vector<analysis::OperatorDelta>& operators);
 /// How many have less bandwidth and how many more.
-charts::Figure linkFigure(const std::vector<analysis::LinkDelta>& links);
+sections::Figure linkFigure(const std::vector<analysis::LinkDelta>& links);
 
 } // namespace rankscope::comparison

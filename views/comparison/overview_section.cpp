@@ -6,21 +6,21 @@
 #include <QGridLayout>
 #include <QHeaderView>
 
-#include "views/charts/card.h"
-#include "views/charts/figure_row.h"
-#include "views/charts/note_box.h"
+#include "views/comparison/conclusion_note.h"
 #include "views/comparison/delta_delegate.h"
 #include "views/comparison/side_bar.h"
-#include "views/shared/table_view.h"
+#include "views/sections/figure_row.h"
+#include "views/sections/note_box.h"
+#include "views/sections/note_row.h"
 
 namespace rankscope::comparison {
 
 namespace {
 
-constexpr int kGap = 12;
+constexpr int kCardGap = 12;
 constexpr int kAround = 44; ///< margins of the page and its scroll bar
 constexpr int kHead = 4; ///< of a table more than a line
-constexpr int kMostLines = 6; ///< of a table that are seen without scrolling in it
+constexpr int kLinesInSight = 6; ///< of a table that are seen without scrolling in it
 
 /// Where only long timelines tell the rest, this comes first.
 const std::vector<analysis::Subject> kFirst{analysis::Subject::Steps, analysis::Subject::Memory};
@@ -38,47 +38,34 @@ void takeMemory(analysis::RunDiff& diff, const analysis::RunDiff& of) {
 
 OverviewSection::OverviewSection(CompareSides& sides, shared::ShownProfile& profile,
     shared::QueryBridge& bridge, QWidget* parent)
-    : PageFrame(profile, bridge, parent)
+    : SectionOf(profile, bridge, parent)
     , m_sides(sides)
-    , m_bar(new SideBar(sides, this))
-    , m_note(new charts::NoteBox(this))
-    , m_row(new charts::FigureRow(this)) {
-    addFilter(m_bar);
-    addContent(m_note, 0);
-    addContent(m_row, 0);
+    , m_conclusion(new sections::NoteBox(this))
+    , m_note(new sections::NoteBox(this)) {
+    addFilter(new SideBar(sides, this));
+    addContent(new sections::NoteRow({m_conclusion, m_note}, this), 0);
+    m_row = add<sections::FigureRow>();
     auto* areas = new QWidget(this);
     areas->setMinimumWidth(1); // cards fold before they are that narrow
     m_grid = new QGridLayout(areas);
     m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(kGap);
+    m_grid->setSpacing(kCardGap);
     addAreas();
     addContent(areas, 1);
-    setTable(*m_areas.front().table, "compare_overview");
-    setFocusProxy(m_areas.front().table);
+    setFocusProxy(&m_areas.front().card->table());
     connect(&m_sides, &CompareSides::changed, this, &OverviewSection::askAgain);
-    retranslate();
 }
 
 void OverviewSection::addAreas() {
     for (Area& area : m_areas) {
-        area.card = new charts::Card(this);
-        area.table = new shared::TableView(area.card);
-        area.table->setItemDelegate(new DeltaDelegate(area.table));
-        area.table->setExportName("compare_overview");
-        area.card->setContent(area.table, charts::Card::Edge::Whole);
-        connect(area.table, &shared::TableView::rowWanted, this,
-            [this, &area](quint32 row) { emit targetWanted(area.top.places[row]); });
+        area.card = makeTable("compare_overview", nullptr, nullptr);
+        area.card->table().setItemDelegate(new DeltaDelegate(&area.card->table()));
+        leadOnRows(area.card->table(), [&area](quint32 row) { return area.top.places[row]; });
     }
 }
 
-void OverviewSection::retranslate() {
-    const QString text = m_isPart ? tr("Loading...") : tr("Neither side has data of this kind.");
-    for (const Area& area : m_areas)
-        area.table->setEmptyText(text);
-}
-
+/// Of names within the figures.
 void OverviewSection::languageChanged() {
-    retranslate();
     askAgain();
 }
 
@@ -89,70 +76,62 @@ void OverviewSection::askFigures() {
         return analysis::needsTimelines(*m_sides.side(which).snapshot);
     };
     m_isPart = needsTimelines(Which::Base) || needsTimelines(Which::Candidate);
-    if (!m_isPart)
-        return read(subjectsOf(Page::Overview),
-            [this](Comparison figures) { takeAll(std::move(figures)); });
-    read(kFirst, [this](Comparison figures) {
+    m_first.reset();
+    m_subjects = m_isPart ? kFirst : subjectsOf(Page::Overview);
+    SectionOf::askFigures();
+}
+
+OverviewSection::Reader OverviewSection::reader() {
+    return
+        [base = m_sides.side(Which::Base), candidate = m_sides.side(Which::Candidate),
+            subjects = m_subjects](const query::Session& /*session*/, const std::stop_token& stop) {
+            return readComparison(base, candidate, subjects, stop);
+        };
+}
+
+void OverviewSection::take(Comparison figures) {
+    if (m_isPart && !m_first) {
         if (hasFigures(figures.diff, kFirst))
             setFigures(figures);
-        readRest(std::move(figures));
-    });
+        m_first = std::move(figures.diff);
+        m_subjects = kRest;
+        return SectionOf::askFigures();
+    }
+    if (m_first)
+        takeMemory(figures.diff, *m_first);
+    m_isPart = false;
+    SectionOf::take(std::move(figures));
 }
 
-void OverviewSection::read(
-    const std::vector<analysis::Subject>& subjects, std::function<void(Comparison)> take) {
-    ask<Comparison>(
-        [base = m_sides.side(Which::Base), candidate = m_sides.side(Which::Candidate), subjects](
-            const query::Session& /*session*/, const std::stop_token& stop) {
-            return readComparison(base, candidate, subjects, stop);
-        },
-        std::move(take));
-}
-
-void OverviewSection::readRest(Comparison first) {
-    read(kRest, [this, first = std::move(first)](Comparison rest) {
-        m_isPart = false;
-        takeMemory(rest.diff, first.diff);
-        takeAll(std::move(rest));
-    });
-}
-
-void OverviewSection::takeAll(Comparison figures) {
-    if (!hasFigures(figures.diff, subjectsOf(Page::Overview)))
-        return showMissing(analysis::Subject::Steps, figures.ranks);
-    setFigures(std::move(figures));
-}
-
-void OverviewSection::setFigures(Comparison figures) {
-    showContent();
-    m_figures = std::move(figures);
-    refresh();
+std::optional<sections::Missing> OverviewSection::missing(const Comparison& figures) const {
+    if (hasFigures(figures.diff, subjectsOf(Page::Overview)))
+        return std::nullopt;
+    return sections::Missing{analysis::Subject::Steps, figures.ranks};
 }
 
 void OverviewSection::fill(Area& area) {
     const DeltaList& list = area.top.list;
+    shared::TableView& view = area.card->table();
     shared::TableData table = tableOf(list);
     fit(table, area.width);
-    static_cast<DeltaDelegate*>(area.table->itemDelegate())
+    static_cast<DeltaDelegate*>(view.itemDelegate())
         ->setColumns(static_cast<int>(table.columns.size()) - 2, list.isMoreWorse);
-    area.table->setColumns(std::move(table.columns));
-    area.table->setRows(std::move(table.rows));
-    const int lines = std::clamp(static_cast<int>(list.lines.size()), 2, kMostLines);
-    area.table->setMinimumHeight(
-        (lines + 1) * area.table->verticalHeader()->defaultSectionSize() + kHead);
-    area.table->setAccessibleName(list.title);
-    area.card->setTitle(list.title, list.figure);
+    area.card->fill(std::move(table), list.title, list.figure);
+    const int lines = std::clamp(static_cast<int>(list.lines.size()), 2, kLinesInSight);
+    view.setMinimumHeight((lines + 1) * view.verticalHeader()->defaultSectionSize() + kHead);
+    view.setAccessibleName(list.title);
+    view.setEmptyText(m_isPart ? tr("Loading...") : tr("Neither side has data of this kind."));
 }
 
 /// More room may hold more columns.
 void OverviewSection::resizeEvent(QResizeEvent* event) {
-    PageFrame::resizeEvent(event);
+    Section::resizeEvent(event);
     arrange();
 }
 
 /// Cards beside each other.
 int OverviewSection::side() const {
-    return width() - kAround >= 2 * kWholeWidth + kGap ? 2 : 1;
+    return width() - kAround >= 2 * kWholeWidth + kCardGap ? 2 : 1;
 }
 
 /// Below each other where two have no room; one that is left over has the whole width.
@@ -163,7 +142,7 @@ void OverviewSection::arrange() {
     for (int place = 0; place < used; ++place) {
         Area& area = m_areas[static_cast<size_t>(place)];
         const bool isAlone = place + 1 == used && place % side == 0;
-        const int width = isAlone ? room : (room - kGap) / side;
+        const int width = isAlone ? room : (room - kCardGap) / side;
         const bool isOther = (width < kWholeWidth) != (area.width < kWholeWidth);
         area.width = width;
         if (isOther)
@@ -176,10 +155,10 @@ void OverviewSection::arrange() {
 }
 
 void OverviewSection::refresh() {
-    retranslate();
-    m_note->setNote(noteOf(m_figures));
-    m_row->setFigures(keyFigures(m_figures));
-    std::vector<TopList> tops = topLists(m_figures);
+    m_conclusion->setNote(conclusionNote(figures()));
+    m_note->setNote(noteOf(figures()));
+    m_row->setFigures(keyFigures(figures()));
+    std::vector<TopList> tops = topLists(figures());
     for (size_t i = 0; i < m_areas.size(); ++i) {
         Area& area = m_areas[i];
         area.isUsed = i < tops.size();

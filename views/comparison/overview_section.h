@@ -5,67 +5,51 @@
 #pragma once
 
 #include <array>
-#include <functional>
 
-#include "views/charts/page_frame.h"
 #include "views/comparison/compare_sides.h"
 #include "views/comparison/overview_lists.h"
+#include "views/sections/section_of.h"
 
 class QGridLayout;
 
-namespace rankscope::charts {
-class Card;
-class FigureRow;
-class NoteBox;
-} // namespace rankscope::charts
-
-namespace rankscope::shared {
-class TableView;
-}
-
 namespace rankscope::comparison {
 
-class SideBar;
-
-class OverviewSection : public charts::PageFrame {
+class OverviewSection final : public sections::SectionOf<Comparison> {
     Q_OBJECT
 
 public:
     OverviewSection(CompareSides& sides, shared::ShownProfile& profile, shared::QueryBridge& bridge,
         QWidget* parent = nullptr);
 
-    /// Shows these figures: what the question of the page answers, and what its tests give it.
-    void setFigures(Comparison figures);
-
 protected:
     void askFigures() override;
+    Reader reader() override;
+    QString task() const override { return tr("Comparing"); }
+    void take(Comparison figures) override;
+    std::optional<sections::Missing> missing(const Comparison& figures) const override;
     void languageChanged() override;
+    void refresh() override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Area {
-        charts::Card* card = nullptr;
-        shared::TableView* table = nullptr;
+        sections::TableCard* card = nullptr;
         TopList top;
         bool isUsed = false;
         int width = 0; ///< that its columns are for
     };
 
     void addAreas();
-    void read(const std::vector<analysis::Subject>& subjects, std::function<void(Comparison)> take);
-    void readRest(Comparison first);
-    void takeAll(Comparison figures);
     int side() const;
     void arrange();
     void fill(Area& area);
-    void refresh();
-    void retranslate();
 
     CompareSides& m_sides;
-    Comparison m_figures;
-    SideBar* m_bar;
-    charts::NoteBox* m_note;
-    charts::FigureRow* m_row;
+    std::vector<analysis::Subject> m_subjects; ///< that are asked for
+    std::optional<analysis::RunDiff> m_first; ///< what was read before the rest
+    sections::NoteBox* m_conclusion;
+    sections::NoteBox* m_note;
+    sections::FigureRow* m_row;
     QGridLayout* m_grid;
     std::array<Area, kMostAreas> m_areas;
     bool m_isPart = false; ///< more figures come

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/analysis/device_kernels.h"
-#include "core/analysis/trace_collectives.h"
+#include "core/analysis/communication/trace_collectives.h"
+#include "core/analysis/operators/device_kernels.h"
 #include "core/query/statistics.h"
 
 namespace rankscope::comparison {

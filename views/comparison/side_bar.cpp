@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/comparison/side_bar.h"
 
-#include <limits>
-
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 
 #include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
 
 namespace rankscope::comparison {
 
 namespace {
 
-constexpr int64_t kAll = std::numeric_limits<int64_t>::min();
 constexpr int kWidestName = 180;
 constexpr int kNarrowestFolder = 48; ///< its name ends in dots there
-
-std::optional<int64_t> chosen(const shared::ChoiceBox& box) {
-    return box.value() == kAll || box.currentIndex() < 0 ? std::nullopt
-                                                         : std::optional(box.value());
-}
-
-std::vector<shared::Choice> numbers(const QString& all, const std::vector<int64_t>& values) {
-    std::vector<shared::Choice> choices{{all, kAll}};
-    for (const int64_t value : values)
-        choices.push_back({QString::number(value), value});
-    return choices;
-}
 
 } // namespace
 
@@ -46,7 +31,7 @@ SideBar::SideBar(CompareSides& sides, QWidget* parent)
     connect(m_swap, &QToolButton::clicked, &m_sides, &CompareSides::swap);
     for (const auto signal : {&CompareSides::changed, &CompareSides::stepsKnown})
         connect(&m_sides, signal, this, [this] { refresh(); });
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void SideBar::addRow(Row& row, Which side, int line) {
@@ -70,8 +55,8 @@ void SideBar::addRow(Row& row, Which side, int line) {
 
 void SideBar::choose(const Row& row) {
     SideChoice choice{static_cast<size_t>(row.folder->value()),
-        {.rank = chosen(*row.rank),
-            .step = chosen(*row.step),
+        {.rank = row.rank->chosen(),
+            .step = row.step->chosen(),
             .profile = std::max(row.profile->value(), int64_t{1})}};
     // Ranks and steps of another folder are other ones.
     if (choice.folder != m_sides.choice(row.side).folder)
@@ -96,8 +81,9 @@ void SideBar::refresh(const Row& row) {
     const std::vector<Folder>& folders = m_sides.folders();
     std::vector<shared::Choice> names;
     for (size_t i = 0; i < folders.size(); ++i)
-        names.push_back({fontMetrics().elidedText(m_sides.nameOf(i), Qt::ElideMiddle, kWidestName),
-            static_cast<int64_t>(i)});
+        names.emplace_back(
+            fontMetrics().elidedText(m_sides.nameOf(i), Qt::ElideMiddle, kWidestName),
+            static_cast<int64_t>(i));
     const bool isThere = choice.folder < folders.size();
     row.folder->setChoices(names);
     row.folder->setValue(static_cast<int64_t>(choice.folder));
@@ -105,16 +91,18 @@ void SideBar::refresh(const Row& row) {
     row.folder->setToolTip(row.folder->currentText() == whole ? QString() : whole);
     std::vector<shared::Choice> profiles;
     for (size_t i = 1; isThere && i <= folders[choice.folder].profiles.size(); ++i)
-        profiles.push_back({QString::number(i), static_cast<int64_t>(i)});
+        profiles.emplace_back(QString::number(i), static_cast<int64_t>(i));
     row.profile->setVisible(!profiles.empty());
     row.profile->setChoices(profiles);
     row.profile->setValue(choice.part.profile);
-    row.rank->setChoices(
-        numbers(tr("all"), isThere ? folders[choice.folder].ranks : std::vector<int64_t>()));
-    row.rank->setValue(choice.part.rank.value_or(kAll));
-    row.step->setChoices(
-        numbers(tr("all"), isThere ? folders[choice.folder].steps : std::vector<int64_t>()));
-    row.step->setValue(choice.part.step.value_or(kAll));
+    const auto numbers = [](const std::vector<int64_t>& values) {
+        return shared::withAll(tr("all"), shared::numberedChoices(values));
+    };
+    const Folder folder = isThere ? folders[choice.folder] : Folder();
+    row.rank->setChoices(numbers(folder.ranks));
+    row.rank->setValue(choice.part.rank.value_or(shared::kAll));
+    row.step->setChoices(numbers(folder.steps));
+    row.step->setValue(choice.part.step.value_or(shared::kAll));
 }
 
 void SideBar::retranslate() {
@@ -132,12 +120,6 @@ void SideBar::retranslate() {
     m_swap->setText(QChar(0x21C5) + QString(" ") + tr("Swap"));
     m_swap->setToolTip(tr("Swap baseline and candidate"));
     refresh();
-}
-
-void SideBar::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 } // namespace rankscope::comparison

@@ -24,7 +24,6 @@ public:
     explicit SideBar(CompareSides& sides, QWidget* parent = nullptr);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

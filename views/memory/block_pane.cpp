@@ -14,8 +14,6 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
-#include "views/shared/table_export.h"
-#include "views/shared/table_view.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::memory {
@@ -46,7 +44,7 @@ QLineEdit* newField(QWidget* parent, int width) {
 } // namespace
 
 BlockPane::BlockPane(shared::QueryBridge& bridge, QWidget* parent)
-    : Card(parent)
+    : TableCard(bridge, parent)
     , m_bridge(bridge)
     , m_question(bridge.newQuestion())
     , m_wantedRows(kFirstRows)
@@ -56,17 +54,14 @@ BlockPane::BlockPane(shared::QueryBridge& bridge, QWidget* parent)
     , m_inView(new QCheckBox(this))
     , m_alive(new QCheckBox(this))
     , m_release(new shared::ChoiceBox(this))
-    , m_order(new shared::ChoiceBox(this))
-    , m_table(new shared::TableView(this))
-    , m_export(new shared::TableExport(*m_table, bridge)) {
+    , m_order(new shared::ChoiceBox(this)) {
     for (QWidget* tool : {static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_least),
              static_cast<QWidget*>(m_most), static_cast<QWidget*>(m_inView),
              static_cast<QWidget*>(m_alive), static_cast<QWidget*>(m_release),
              static_cast<QWidget*>(m_order)})
         addTool(tool);
-    setContent(m_table, Edge::Whole);
     setMinimumWidth(kLeastWidth);
-    m_table->viewport()->installEventFilter(this);
+    table().viewport()->installEventFilter(this);
     connectParts();
     retranslate();
 }
@@ -81,18 +76,18 @@ void BlockPane::connectParts() {
         connect(box, &QCheckBox::toggled, this, &BlockPane::ask);
     connect(m_release, &QComboBox::currentIndexChanged, this, &BlockPane::ask);
     connect(m_order, &QComboBox::currentIndexChanged, this, [this] {
-        m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+        table().horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
         reload();
     });
-    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] {
+    connect(table().horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] {
         if (isPart())
             reload();
     });
-    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &BlockPane::askForMore);
-    connect(m_table, &shared::TableView::rowSelected, this,
+    connect(table().verticalScrollBar(), &QScrollBar::valueChanged, this, &BlockPane::askForMore);
+    connect(&table(), &shared::TableView::rowSelected, this,
         [this](quint32 row) { emit rowSelected(row); });
-    connect(
-        m_table, &shared::TableView::rowWanted, this, [this](quint32 row) { emit rowWanted(row); });
+    connect(&table(), &shared::TableView::rowWanted, this,
+        [this](quint32 row) { emit rowWanted(row); });
 }
 
 void BlockPane::retranslate() {
@@ -101,7 +96,7 @@ void BlockPane::retranslate() {
     m_least->setPlaceholderText(tr("min size"));
     m_least->setToolTip(tr("Only blocks of this size or larger, for example 1.5 MB"));
     m_most->setPlaceholderText(tr("max size"));
-    m_most->setToolTip(tr("Only blocks of this size or smaller, for example 64 kB"));
+    m_most->setToolTip(tr("Only blocks of this size or smaller, for example 64 KB"));
     m_inView->setText(tr("In view"));
     m_inView->setToolTip(tr("Only blocks alive within the visible range of the curves"));
     m_alive->setToolTip(tr("Only blocks alive at the moment selected on the curves: allocated "
@@ -109,22 +104,22 @@ void BlockPane::retranslate() {
     m_alive->setText(m_scope.moment ? tr("Alive at %1").arg(m_scope.momentText)
                                     : tr("Alive at selected moment"));
     m_release->setCaption(tr("Blocks"));
-    m_release->setChoices({{tr("all"), static_cast<int64_t>(BlockFilter::Release::Any)},
-        {tr("freed"), static_cast<int64_t>(BlockFilter::Release::Released)},
-        {tr("not freed"), static_cast<int64_t>(BlockFilter::Release::Kept)}});
+    m_release->setChoices(
+        {{tr("all"), BlockFilter::Release::Any}, {tr("freed"), BlockFilter::Release::Released},
+            {tr("not freed"), BlockFilter::Release::Kept}});
     m_order->setCaption(tr("Sort by"));
-    m_order->setChoices({{tr("largest first"), static_cast<int64_t>(BlockOrder::Largest)},
-        {tr("longest alive first"), static_cast<int64_t>(BlockOrder::Longest)},
-        {tr("earliest first"), static_cast<int64_t>(BlockOrder::First)}});
-    m_table->setAccessibleName(tr("Memory blocks"));
+    m_order->setChoices({{tr("largest first"), BlockOrder::Largest},
+        {tr("longest alive first"), BlockOrder::Longest},
+        {tr("earliest first"), BlockOrder::First}});
+    table().setAccessibleName(tr("Memory blocks"));
     setMissing(m_isMissing);
-    m_table->setColumns(blockColumns(m_list));
+    table().setColumns(blockColumns(m_list));
     showTitle();
 }
 
 void BlockPane::setMissing(bool isMissing) {
     m_isMissing = isMissing;
-    m_table->setEmptyText(isMissing
+    table().setEmptyText(isMissing
             ? tr("No file of this rank lists memory blocks. On Ascend devices, collect with "
                  "profile_memory=True to get operator_memory.csv.")
             : tr("No blocks match the filters."));
@@ -139,7 +134,7 @@ BlockFilter BlockPane::filter() const {
     filter.allocator = m_scope.allocator;
     filter.device = m_scope.device;
     filter.graph = m_scope.graph;
-    filter.release = static_cast<BlockFilter::Release>(m_release->value());
+    filter.release = m_release->as<BlockFilter::Release>();
     if (m_inView->isChecked() && !m_scope.view.isEmpty())
         filter.between = {
             toNanoseconds(m_scope.view.begin), toNanoseconds(m_scope.view.end - Duration(1))};
@@ -185,12 +180,12 @@ void BlockPane::reload() {
     m_asked = filter();
     m_wantedRows = kFirstRows;
     m_reload = Reload::Other;
-    m_table->verticalScrollBar()->setValue(0);
+    table().verticalScrollBar()->setValue(0);
     request();
 }
 
 void BlockPane::askForMore() {
-    const QScrollBar& bar = *m_table->verticalScrollBar();
+    const QScrollBar& bar = *table().verticalScrollBar();
     const bool isAtEnd = bar.maximum() > 0 && bar.value() == bar.maximum();
     if (!isAtEnd || !isPart() || m_wantedRows > m_list.rows.size() || m_wantedRows >= kMostRows)
         return;
@@ -199,8 +194,8 @@ void BlockPane::askForMore() {
     request();
 }
 
-std::optional<BlockSort> BlockPane::sortWanted() const {
-    const QHeaderView& header = *m_table->horizontalHeader();
+std::optional<BlockSort> BlockPane::sortWanted() {
+    const QHeaderView& header = *table().horizontalHeader();
     const int column = header.sortIndicatorSection();
     if (column < 0 || static_cast<size_t>(column) >= m_list.columns.size())
         return std::nullopt;
@@ -210,7 +205,7 @@ std::optional<BlockSort> BlockPane::sortWanted() const {
 }
 
 void BlockPane::request() {
-    const auto order = static_cast<BlockOrder>(m_order->value());
+    const auto order = m_order->as<BlockOrder>();
     const auto read = [scope = m_scope, filter = *m_asked, order, sort = sortWanted()](
                           const query::Session& session, size_t most, const std::stop_token& stop) {
         return scope.trace
@@ -218,8 +213,8 @@ void BlockPane::request() {
             : analysis::blockList(query::onlyProfile(session.snapshot(), scope.profile), scope.rank,
                 scope.source, filter, order, most, stop, sort);
     };
-    m_export->setSource([read, origin = m_scope.origin](query::Session& session,
-                            const std::stop_token& stop) -> Result<shared::TableData> {
+    exportFrom([read, origin = m_scope.origin](query::Session& session,
+                   const std::stop_token& stop) -> Result<shared::TableData> {
         RS_TRY_ASSIGN(const BlockList all,
             read(session, static_cast<size_t>(std::numeric_limits<int64_t>::max()), stop));
         return shared::TableData{.columns = blockColumns(all), .rows = blockRows(all, origin)};
@@ -241,17 +236,16 @@ void BlockPane::request() {
 }
 
 void BlockPane::take(Answer answer) {
-    const int scrolled = m_table->verticalScrollBar()->value();
-    const QModelIndex current = m_table->currentIndex();
+    const int scrolled = table().verticalScrollBar()->value();
+    const QModelIndex current = table().currentIndex();
     const bool keepsRow = m_reload == Reload::Longer && current.isValid();
-    const uint32_t row = keepsRow ? m_table->table().dataRow(current.row()) : 0;
+    const uint32_t row = keepsRow ? table().table().dataRow(current.row()) : 0;
     m_list = std::move(answer.list);
-    m_table->setColumns(blockColumns(m_list));
-    m_table->setRows(std::move(answer.rows));
+    fill({.columns = blockColumns(m_list), .rows = std::move(answer.rows)});
     if (keepsRow)
-        m_table->selectRow(row);
+        select(row);
     if (m_reload == Reload::Longer)
-        m_table->verticalScrollBar()->setValue(scrolled);
+        table().verticalScrollBar()->setValue(scrolled);
     showTitle();
 }
 
@@ -263,15 +257,15 @@ void BlockPane::showTitle() {
 }
 
 bool BlockPane::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::ContextMenu && watched == m_table->viewport()) {
+    if (event->type() == QEvent::ContextMenu && watched == table().viewport()) {
         const auto* menu = static_cast<QContextMenuEvent*>(event);
-        const QModelIndex index = m_table->indexAt(menu->pos());
+        const QModelIndex index = table().indexAt(menu->pos());
         if (index.isValid()) {
-            emit menuRequested(m_table->table().dataRow(index.row()), menu->globalPos());
+            emit menuRequested(table().table().dataRow(index.row()), menu->globalPos());
             return true;
         }
     }
-    return Card::eventFilter(watched, event);
+    return TableCard::eventFilter(watched, event);
 }
 
 } // namespace rankscope::memory

@@ -6,18 +6,15 @@
 // Thread: UI only.
 #pragma once
 
-#include "core/analysis/trace_blocks.h"
-#include "views/charts/card.h"
+#include "core/analysis/memory/trace_blocks.h"
 #include "views/memory/block_texts.h"
-#include "views/shared/query_bridge.h"
+#include "views/sections/table_card.h"
 
 class QCheckBox;
 class QLineEdit;
 
 namespace rankscope::shared {
 class ChoiceBox;
-class TableExport;
-class TableView;
 } // namespace rankscope::shared
 
 namespace rankscope::memory {
@@ -39,7 +36,7 @@ struct BlockScope {
     QString momentText{};
 };
 
-class BlockPane : public charts::Card {
+class BlockPane : public sections::TableCard {
     Q_OBJECT
 
 public:
@@ -55,7 +52,6 @@ public:
     void reload();
     const analysis::BlockList& list() const { return m_list; }
     analysis::BlockFilter filter() const;
-    shared::TableView& table() { return *m_table; }
     void retranslate();
 
 signals:
@@ -79,7 +75,7 @@ private:
     void take(Answer answer);
     void readSizes();
     void showTitle();
-    std::optional<analysis::BlockSort> sortWanted() const;
+    std::optional<analysis::BlockSort> sortWanted();
     bool isPart() const { return m_list.rows.size() < m_list.count; }
 
     shared::QueryBridge& m_bridge;
@@ -97,8 +93,6 @@ private:
     QCheckBox* m_alive;
     shared::ChoiceBox* m_release;
     shared::ChoiceBox* m_order;
-    shared::TableView* m_table;
-    shared::TableExport* m_export;
 };
 
 } // namespace rankscope::memory

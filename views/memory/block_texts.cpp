@@ -111,7 +111,7 @@ std::optional<int64_t> numberOf(const BlockList& list, size_t row, const char* c
 } // namespace
 
 std::vector<shared::Column> blockColumns(const BlockList& list) {
-    constexpr int kNameWidth = 260;
+    constexpr int kWideName = 260;
     constexpr int kTextWidth = 150;
     std::vector<shared::Column> columns;
     for (const BlockColumn& column : list.columns) {
@@ -119,7 +119,7 @@ std::vector<shared::Column> blockColumns(const BlockList& list) {
         shared::Column shown{titleOf(column.name), kind};
         const bool isName = &column == &list.columns.front();
         if (kind == ColumnKind::Text)
-            shown.width = isName ? kNameWidth : kTextWidth;
+            shown.width = isName ? kWideName : kTextWidth;
         columns.push_back(std::move(shown));
     }
     return columns;
@@ -172,7 +172,7 @@ std::optional<int64_t> parseBytes(const QString& text) {
     int64_t unit = 1;
     const int power = static_cast<int>(QString("kmgt").indexOf(match.captured(3).toLower())) + 1;
     for (int i = 0; i < (match.captured(3).isEmpty() ? 0 : power); ++i)
-        unit *= match.captured(4).isEmpty() ? 1000 : 1024;
+        unit *= 1024;
     int64_t bytes = 0;
     if (__builtin_mul_overflow(match.captured(1).toLongLong(), unit, &bytes))
         return std::nullopt;

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "core/analysis/trace_blocks.h"
+#include "core/analysis/memory/trace_blocks.h"
 #include "core/base/time.h"
 #include "views/shared/table_data.h"
 
@@ -25,7 +25,8 @@ struct BlockLife {
 };
 BlockLife lifeOf(const analysis::BlockList& list, analysis::BlockSource source, size_t row);
 
-/// "1.5 GB", "300 kB", "4 MiB", "512": exact bytes, by integers. Nothing when it is no size.
+/// "1.5 GB", "300 KB", "4 MiB", "512": exact bytes, by integers, in powers of 1,024 as they are
+/// shown. Nothing when it is no size.
 std::optional<int64_t> parseBytes(const QString& text);
 
 /// What in the instants of a trace does not fit together: "3 released but never allocated".

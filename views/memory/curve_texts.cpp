@@ -8,7 +8,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/verdicts/uneven.h"
-#include "views/shared/table_data.h"
+#include "views/shared/cells.h"
 
 namespace rankscope::memory {
 
@@ -17,7 +17,7 @@ namespace {
 using analysis::MemoryCurve;
 using analysis::MemoryKind;
 using charts::CurveLine;
-using charts::Figure;
+using sections::Figure;
 
 constexpr const char* kSum = "PTA+GE";
 constexpr const char* kProcess = "APP";
@@ -96,16 +96,13 @@ const DrawnCurve* highest(const std::vector<const DrawnCurve*>& shown, MemoryKin
     return best;
 }
 
-QString percentText(double share) {
-    return shared::valueText(shared::ColumnKind::Percent, static_cast<int64_t>(share * 1e6));
-}
-
 /// Both of the advisor: at the peak and as a mean over time.
 std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
     const analysis::Fragmentation& unused = waste.unused;
     const bool isBad = analysis::isFragmented(unused);
-    const QString most = percentText(unused.atPeakMost);
-    Figure atPeak{.title = CurveTexts::tr("Fragmentation"), .value = percentText(unused.atPeak)};
+    const QString most = shared::percentText(unused.atPeakMost);
+    Figure atPeak{
+        .title = CurveTexts::tr("Fragmentation"), .value = shared::percentText(unused.atPeak)};
     if (isBad)
         atPeak.note = CurveTexts::tr("high at the peak");
     else if (most != atPeak.value)
@@ -122,7 +119,7 @@ std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
     atPeak.verdict = isBad ? Figure::Verdict::Bad : Figure::Verdict::None;
     return {std::move(atPeak),
         {.title = CurveTexts::tr("Fragmentation"),
-            .value = percentText(unused.overTime),
+            .value = shared::percentText(unused.overTime),
             .note = CurveTexts::tr("average over time"),
             .toolTip = CurveTexts::tr("(reserved - allocated) / reserved, each summed over time")}};
 }

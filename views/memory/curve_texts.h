@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/curve_pyramid.h"
-#include "core/analysis/memory_blocks.h"
+#include "core/analysis/memory/curve_pyramid.h"
+#include "core/analysis/memory/memory_blocks.h"
 #include "views/charts/curve_shape.h"
-#include "views/charts/figure_row.h"
+#include "views/sections/figure_row.h"
 #include "views/shared/choice_box.h"
 
 namespace rankscope::memory {
@@ -59,7 +59,7 @@ std::vector<int64_t> streamsOf(const RankCurves& curves);
 std::vector<charts::CurveLine> linesOf(const RankCurves& curves, const CurveChoice& choice);
 using MomentText = std::function<QString(Timestamp)>;
 /// Highest values, what is unused, and a verdict on it.
-std::vector<charts::Figure> curveFigures(
+std::vector<sections::Figure> curveFigures(
     const RankCurves& curves, const CurveChoice& choice, const MomentText& moment);
 
 } // namespace rankscope::memory

@@ -2,10 +2,11 @@
 #include "views/memory/memory_choices.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <QCoreApplication>
 
-#include "core/analysis/peak_owners.h"
+#include "core/analysis/memory/peak_owners.h"
 #include "views/shared/shown_profile.h"
 
 namespace rankscope::memory {
@@ -43,27 +44,16 @@ QString rankText(int64_t rank) {
     return rank < 0 ? MemoryChoices::tr("no number") : QString::number(rank);
 }
 
-std::vector<shared::Choice> rankChoices(const std::vector<MemoryRank>& ranks) {
-    std::vector<shared::Choice> choices;
-    choices.reserve(ranks.size());
-    for (const MemoryRank& rank : ranks)
-        choices.push_back({rankText(rank.rank), rank.rank});
-    return choices;
+std::vector<int64_t> ranksOf(const std::vector<MemoryRank>& ranks) {
+    std::vector<int64_t> numbers;
+    std::ranges::transform(ranks, std::back_inserter(numbers), &MemoryRank::rank);
+    return numbers;
 }
 
-std::vector<shared::Choice> sourceChoices(const MemoryRank& rank) {
-    std::vector<shared::Choice> choices;
-    for (const BlockSource source : analysis::sourcesOf(rank))
-        choices.push_back({sourceText(source), static_cast<int64_t>(source)});
-    return choices;
-}
-
-std::vector<shared::Choice> graphChoices(const std::vector<int64_t>& graphs) {
-    std::vector<shared::Choice> choices;
-    choices.reserve(graphs.size());
-    for (const int64_t graph : graphs)
-        choices.push_back({QString::number(graph), graph});
-    return choices;
+shared::Choices sourceChoices(const std::vector<MemoryRank>& ranks, int64_t rank) {
+    if (ranks.empty())
+        return {};
+    return shared::choicesOf(analysis::sourcesOf(shownRank(ranks, rank)), sourceText);
 }
 
 QString acrossText(BlockSource source) {

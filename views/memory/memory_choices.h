@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/memory_blocks.h"
-#include "core/analysis/memory_ranks.h"
+#include "core/analysis/memory/memory_blocks.h"
+#include "core/analysis/memory/memory_ranks.h"
 #include "core/base/time.h"
 #include "views/shared/choice_box.h"
 
@@ -22,9 +22,9 @@ const analysis::MemoryRank& shownRank(
     const std::vector<analysis::MemoryRank>& ranks, std::optional<int64_t> wanted);
 
 QString rankText(int64_t rank);
-std::vector<shared::Choice> rankChoices(const std::vector<analysis::MemoryRank>& ranks);
-std::vector<shared::Choice> sourceChoices(const analysis::MemoryRank& rank);
-std::vector<shared::Choice> graphChoices(const std::vector<int64_t>& graphs);
+std::vector<int64_t> ranksOf(const std::vector<analysis::MemoryRank>& ranks);
+/// Of the rank that is shown.
+shared::Choices sourceChoices(const std::vector<analysis::MemoryRank>& ranks, int64_t rank);
 /// What its moments are numbers of: nodes, tasks; empty: they are times.
 QString acrossText(analysis::BlockSource source);
 

@@ -11,6 +11,7 @@
 #include "views/memory/memory_choices.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
+#include "views/shared/table_builder.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::memory {
@@ -20,9 +21,9 @@ namespace {
 using analysis::MemoryOwner;
 using analysis::PeakLine;
 using charts::BarChartData;
-using charts::Figure;
 using charts::HeatData;
 using charts::TreeTile;
+using sections::Figure;
 using shared::ColumnKind;
 using shared::kNoValue;
 using shared::TableData;
@@ -43,25 +44,9 @@ QString bytesText(int64_t bytes) {
     return shared::valueText(ColumnKind::Bytes, bytes);
 }
 
-int64_t millionths(double share) {
-    return static_cast<int64_t>(share * 1e6);
-}
-
 int64_t shareOf(int64_t part, int64_t whole) {
-    return whole > 0 ? millionths(static_cast<double>(part) / static_cast<double>(whole))
+    return whole > 0 ? shared::millionths(static_cast<double>(part) / static_cast<double>(whole))
                      : kNoValue;
-}
-
-QString percentText(double share) {
-    return shared::valueText(ColumnKind::Percent, millionths(share));
-}
-
-shared::TableCell number(int64_t value) {
-    return {.text = {}, .value = value};
-}
-
-shared::TableCell words(const QString& text) {
-    return {.text = text, .value = 0};
 }
 
 } // namespace
@@ -101,16 +86,14 @@ OwnerTiles ownerTiles(const analysis::PeakOwners& fill) {
 
 TableData ownerTable(const analysis::PeakOwners& fill) {
     const int64_t whole = fill.ofBlocks() + fill.rest();
-    TableData table;
-    table.columns = {{PeakTexts::tr("Operator"), ColumnKind::Text},
-        {PeakTexts::tr("Blocks"), ColumnKind::Count}, {PeakTexts::tr("Size"), ColumnKind::Bytes},
-        {PeakTexts::tr("Share"), ColumnKind::Percent,
-            PeakTexts::tr("Share of all memory allocated at this moment")}};
-    table.rows.reserve(fill.owners.size());
-    for (const MemoryOwner& owner : fill.owners)
-        table.rows.push_back({words(ownerText(owner)), number(static_cast<int64_t>(owner.blocks)),
-            number(owner.size), number(shareOf(owner.size, whole))});
-    return table;
+    return shared::TableBuilder<MemoryOwner>()
+        .column({PeakTexts::tr("Operator")}, ownerText)
+        .column({PeakTexts::tr("Blocks"), ColumnKind::Count}, &MemoryOwner::blocks)
+        .column({PeakTexts::tr("Size"), ColumnKind::Bytes}, &MemoryOwner::size)
+        .column({PeakTexts::tr("Share"), ColumnKind::Percent,
+                    PeakTexts::tr("Share of all memory allocated at this moment")},
+            [whole](const MemoryOwner& owner) { return shareOf(owner.size, whole); })
+        .table(fill.owners);
 }
 
 QStringList ownerTip(const analysis::PeakOwners& fill, const OwnerTiles& tiles, size_t tile) {
@@ -126,16 +109,17 @@ QStringList ownerTip(const analysis::PeakOwners& fill, const OwnerTiles& tiles, 
 }
 
 TableData moduleTable(const std::vector<analysis::MemoryPeak>& modules, Timestamp origin) {
-    TableData table;
-    table.columns = {{PeakTexts::tr("Module"), ColumnKind::Text, {}, 130},
-        {PeakTexts::tr("Peak reserved"), ColumnKind::Bytes},
-        {PeakTexts::tr("Peak reached at"), ColumnKind::Offset}};
-    for (const analysis::MemoryPeak& module : modules) {
-        if (module.peak.bytes >= kLeastModule)
-            table.rows.push_back({words(QString::fromStdString(module.component)),
-                number(module.peak.bytes), number(module.peak.time - toNanoseconds(origin))});
-    }
-    return table;
+    using analysis::MemoryPeak;
+    std::vector<MemoryPeak> large;
+    std::ranges::copy_if(modules, std::back_inserter(large),
+        [](const MemoryPeak& module) { return module.peak.bytes >= kLeastModule; });
+    return shared::TableBuilder<MemoryPeak>()
+        .column({PeakTexts::tr("Module"), ColumnKind::Text, {}, 130}, &MemoryPeak::component)
+        .column({PeakTexts::tr("Peak reserved"), ColumnKind::Bytes},
+            [](const MemoryPeak& module) { return module.peak.bytes; })
+        .column({PeakTexts::tr("Peak reached at"), ColumnKind::Offset},
+            [origin](const MemoryPeak& module) { return module.peak.time - toNanoseconds(origin); })
+        .table(large);
 }
 
 QString metricText(PeakMetric metric) {
@@ -172,7 +156,7 @@ ColumnKind columnOf(PeakMetric metric) {
 int64_t valueOf(const PeakLine& line, PeakMetric metric) {
     if (metric != PeakMetric::Unused)
         return line.peak.bytes;
-    return line.unused ? millionths(*line.unused) : kNoValue;
+    return shared::millionths(line.unused);
 }
 
 QString lineText(const PeakLine& line) {
@@ -207,32 +191,27 @@ TableData peakTable(const std::vector<PeakLine>& lines, const PeakTime& time) {
     int64_t most = 0;
     for (const PeakLine& line : lines)
         most = std::max(most, line.peak.bytes);
-    TableData table;
-    if (isGrouped)
-        table.columns.push_back({PeakTexts::tr("Group"), ColumnKind::Text, {}, 160});
-    table.columns.push_back({PeakTexts::tr("Rank"), ColumnKind::Id,
-        isGrouped ? PeakTexts::tr("Rank with the highest peak in the group") : QString()});
-    table.columns.push_back({PeakTexts::tr("Peak"), ColumnKind::Bytes});
-    table.columns.push_back({PeakTexts::tr("Share of highest"), ColumnKind::Percent});
-    table.columns.push_back({PeakTexts::tr("Peak time"), ColumnKind::Offset,
-        PeakTexts::tr(
-            "Time on the timeline; for a rank without a timeline, time since its first record")});
-    table.columns.push_back({PeakTexts::tr("Fragmentation"), ColumnKind::Percent,
-        PeakTexts::tr("(reserved - allocated) / reserved at the peak")});
-    table.columns.push_back({PeakTexts::tr("Mean fragmentation"), ColumnKind::Percent,
-        PeakTexts::tr("(reserved - allocated) / reserved, each summed over time")});
-    for (const PeakLine& line : lines) {
-        shared::TableRow row;
-        if (isGrouped)
-            row.push_back(words(lineText(line)));
-        const int64_t rank = line.rank < 0 ? kNoValue : line.rank;
-        const int64_t overTime = line.unusedOverTime ? millionths(*line.unusedOverTime) : kNoValue;
-        for (const int64_t value : {rank, line.peak.bytes, shareOf(line.peak.bytes, most),
-                 time(line).count(), valueOf(line, PeakMetric::Unused), overTime})
-            row.push_back(number(value));
-        table.rows.push_back(std::move(row));
-    }
-    return table;
+    return shared::TableBuilder<PeakLine>()
+        .columnIf(isGrouped, {PeakTexts::tr("Group"), ColumnKind::Text, {}, 160}, lineText)
+        .column(
+            {PeakTexts::tr("Rank"), ColumnKind::Id,
+                isGrouped ? PeakTexts::tr("Rank with the highest peak in the group") : QString()},
+            [](const PeakLine& line) { return line.rank < 0 ? kNoValue : line.rank; })
+        .column({PeakTexts::tr("Peak"), ColumnKind::Bytes},
+            [](const PeakLine& line) { return line.peak.bytes; })
+        .column({PeakTexts::tr("Share of highest"), ColumnKind::Percent},
+            [most](const PeakLine& line) { return shareOf(line.peak.bytes, most); })
+        .column({PeakTexts::tr("Peak time"), ColumnKind::Offset,
+                    PeakTexts::tr("Time on the timeline; for a rank without a timeline, time since "
+                                  "its first record")},
+            time)
+        .column({PeakTexts::tr("Fragmentation"), ColumnKind::Percent,
+                    PeakTexts::tr("(reserved - allocated) / reserved at the peak")},
+            &PeakLine::unused)
+        .column({PeakTexts::tr("Mean fragmentation"), ColumnKind::Percent,
+                    PeakTexts::tr("(reserved - allocated) / reserved, each summed over time")},
+            &PeakLine::unusedOverTime)
+        .table(lines);
 }
 
 QStringList peakTip(const PeakLine& line, const PeakTime& time) {
@@ -243,7 +222,7 @@ QStringList peakTip(const PeakLine& line, const PeakTime& time) {
     lines << PeakTexts::tr("Peak  %1").arg(bytesText(line.peak.bytes))
           << PeakTexts::tr("at  %1").arg(shared::formatOffset(time(line)));
     if (line.unused)
-        lines << PeakTexts::tr("Fragmentation  %1").arg(percentText(*line.unused));
+        lines << PeakTexts::tr("Fragmentation  %1").arg(shared::percentText(*line.unused));
     return lines;
 }
 
@@ -263,7 +242,7 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
         figures.push_back({.title = PeakTexts::tr("Lowest peak"),
             .value = bytesText(least->peak.bytes),
             .note = named(*least)});
-        Figure spread{.title = PeakTexts::tr("Imbalance"), .value = percentText(*uneven)};
+        Figure spread{.title = PeakTexts::tr("Imbalance"), .value = shared::percentText(*uneven)};
         const bool isUneven = analysis::arePeaksUneven(*uneven);
         spread.note = isUneven ? PeakTexts::tr("imbalanced: over 15 %")
                                : PeakTexts::tr("balanced: up to 15 %");
@@ -273,14 +252,14 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
     }
     if (const auto worst = analysis::mostFragmented(lines)) {
         Figure figure{.title = PeakTexts::tr("Highest fragmentation"),
-            .value = percentText(worst->share),
+            .value = shared::percentText(worst->share),
             .note = named(lines[worst->line]),
             .toolTip = PeakTexts::tr("(reserved - allocated) / reserved at the peak")};
         if (worst->standsOut)
             figure.verdict = Figure::Verdict::Bad;
         else if (worst->isHigh && worst->others)
-            figure.note =
-                PeakTexts::tr("all ranks similar: median %1").arg(percentText(*worst->others));
+            figure.note = PeakTexts::tr("all ranks similar: median %1")
+                              .arg(shared::percentText(*worst->others));
         figures.push_back(std::move(figure));
     }
     return figures;

@@ -7,12 +7,12 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/memory_ranks.h"
-#include "core/analysis/peak_owners.h"
+#include "core/analysis/memory/memory_ranks.h"
+#include "core/analysis/memory/peak_owners.h"
 #include "views/charts/bar_geometry.h"
-#include "views/charts/figure_row.h"
 #include "views/charts/heat_raster.h"
 #include "views/charts/tree_map_shape.h"
+#include "views/sections/figure_row.h"
 
 namespace rankscope::memory {
 
@@ -46,6 +46,6 @@ charts::BarChartData peakBars(const std::vector<analysis::PeakLine>& lines, Peak
 charts::HeatData peakHeat(const std::vector<analysis::PeakLine>& lines, PeakMetric metric);
 shared::TableData peakTable(const std::vector<analysis::PeakLine>& lines, const PeakTime& time);
 QStringList peakTip(const analysis::PeakLine& line, const PeakTime& time);
-std::vector<charts::Figure> peakFigures(const std::vector<analysis::PeakLine>& lines);
+std::vector<sections::Figure> peakFigures(const std::vector<analysis::PeakLine>& lines);
 
 } // namespace rankscope::memory

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operators/operator_data.h"
 
-#include "core/analysis/device_kernels.h"
+#include "core/analysis/operators/device_kernels.h"
 
 namespace rankscope::operators {
 

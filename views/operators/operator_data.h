@@ -4,8 +4,8 @@
 // Thread: the questions run on a query thread; values.
 #pragma once
 
-#include "core/analysis/operator_calls.h"
-#include "core/analysis/operator_spread.h"
+#include "core/analysis/operators/operator_calls.h"
+#include "core/analysis/operators/operator_spread.h"
 #include "core/analysis/rank_profile.h"
 
 namespace rankscope::operators {

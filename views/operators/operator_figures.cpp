@@ -10,7 +10,7 @@ namespace rankscope::operators {
 
 using analysis::OperatorsBy;
 using analysis::OperatorTable;
-using charts::Figure;
+using sections::Figure;
 
 namespace {
 

@@ -4,13 +4,13 @@
 // Thread: UI only (texts in the language of now).
 #pragma once
 
-#include "views/charts/figure_row.h"
 #include "views/operators/operator_data.h"
+#include "views/sections/figure_row.h"
 
 namespace rankscope::operators {
 
 /// `ranks` of those that the table offers were asked for.
-std::vector<charts::Figure> operatorFigures(
+std::vector<sections::Figure> operatorFigures(
     const OperatorData& data, analysis::OperatorsBy by, size_t ranks);
 
 } // namespace rankscope::operators

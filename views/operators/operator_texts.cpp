@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
 
 namespace rankscope::operators {
 
@@ -32,17 +33,9 @@ constexpr size_t kMostSlices = 10;
 constexpr int kCoreWidth = 130;
 constexpr int kShapesWidth = 220;
 
-int64_t millionths(double share) {
-    return static_cast<int64_t>(std::llround(share * 1e6));
-}
-
-QString textOf(const std::string& text) {
-    return QString::fromStdString(text);
-}
-
 /// What a file leaves empty is a dash, so that a row can be seen and clicked.
 QString nameOr(const std::string& text) {
-    return text.empty() ? QString(QChar(0x2013)) : textOf(text);
+    return text.empty() ? shared::dash() : shared::textOf(text);
 }
 
 /// What the unit of a counter's name makes of its value.
@@ -68,33 +61,21 @@ bool hasWait(const OperatorTable& table) {
         table.rows, [](const OperatorSum& row) { return row.wait.has_value(); });
 }
 
-std::vector<shared::Column> nameColumns(OperatorsBy by) {
-    switch (by) {
-    case OperatorsBy::Type:
-        return {{OperatorTexts::tr("Type"), ColumnKind::Text},
-            {OperatorTexts::tr("Core"), ColumnKind::Text, {}, kCoreWidth}};
-    case OperatorsBy::Name:
-        return {{OperatorTexts::tr("Name"), ColumnKind::Text},
-            {OperatorTexts::tr("Core"), ColumnKind::Text, {}, kCoreWidth}};
-    case OperatorsBy::NameAndShapes:
-        return {{OperatorTexts::tr("Name"), ColumnKind::Text},
-            {OperatorTexts::tr("Input shapes"), ColumnKind::Text, {}, kShapesWidth},
-            {OperatorTexts::tr("Core"), ColumnKind::Text, {}, kCoreWidth}};
-    case OperatorsBy::Core:
-        return {{OperatorTexts::tr("Core"), ColumnKind::Text}};
-    case OperatorsBy::CommunicationType:
-        return {{OperatorTexts::tr("Type"), ColumnKind::Text}};
-    }
-    return {};
-}
+using SumBuilder = shared::TableBuilder<OperatorSum>;
 
-shared::TableRow nameCells(const OperatorSum& row, OperatorsBy by) {
-    shared::TableRow cells{{.text = nameOr(row.name)}};
-    if (by == OperatorsBy::NameAndShapes)
-        cells.push_back({.text = shared::shapesText(row.shapes)});
-    if (by != OperatorsBy::Core && by != OperatorsBy::CommunicationType)
-        cells.push_back({.text = textOf(row.core)});
-    return cells;
+void addNames(SumBuilder& builder, OperatorsBy by) {
+    const bool isOfCores = by == OperatorsBy::Core;
+    const bool isOfTypes = by == OperatorsBy::Type || by == OperatorsBy::CommunicationType;
+    builder
+        .column({isOfCores          ? OperatorTexts::tr("Core")
+                        : isOfTypes ? OperatorTexts::tr("Type")
+                                    : OperatorTexts::tr("Name")},
+            [](const OperatorSum& row) { return nameOr(row.name); })
+        .columnIf(by == OperatorsBy::NameAndShapes,
+            {OperatorTexts::tr("Input shapes"), ColumnKind::Text, {}, kShapesWidth},
+            [](const OperatorSum& row) { return shared::shapesText(row.shapes); })
+        .columnIf(!isOfCores && by != OperatorsBy::CommunicationType,
+            {OperatorTexts::tr("Core"), ColumnKind::Text, {}, kCoreWidth}, &OperatorSum::core);
 }
 
 } // namespace
@@ -119,7 +100,7 @@ ShownOperators shownOperators(
     const OperatorTable& table, const QString& search, std::optional<size_t> most) {
     ShownOperators shown;
     const auto isFound = [&search](const std::string& text) {
-        return textOf(text).contains(search, Qt::CaseInsensitive);
+        return shared::textOf(text).contains(search, Qt::CaseInsensitive);
     };
     for (size_t i = 0; i < table.rows.size(); ++i) {
         const OperatorSum& row = table.rows[i];
@@ -135,12 +116,12 @@ ShownOperators shownOperators(
 }
 
 Column counterColumn(const std::string& name) {
-    QString title = textOf(name);
+    QString title = shared::textOf(name);
     const QString tip = analysis::isRatioCounter(name)
         ? OperatorTexts::tr(
             "Core counter, %1 in the file: mean over all calls, weighted by their time")
         : OperatorTexts::tr("Core counter, %1 in the file: mean per call");
-    return {title.replace("(us)", "(ms)"), unitOf(name).kind, tip.arg(textOf(name))};
+    return {title.replace("(us)", "(ms)"), unitOf(name).kind, tip.arg(shared::textOf(name))};
 }
 
 TableCell counterCell(const std::string& name, std::optional<double> value) {
@@ -153,38 +134,29 @@ TableCell counterCell(const std::string& name, std::optional<double> value) {
 
 TableData operatorTableData(
     const OperatorTable& table, const std::vector<size_t>& rows, OperatorsBy by) {
-    shared::TableData data;
-    data.columns = nameColumns(by);
-    const bool withWait = hasWait(table);
-    data.columns.push_back({OperatorTexts::tr("Calls"), ColumnKind::Count});
-    data.columns.push_back({OperatorTexts::tr("Total (ms)"), ColumnKind::Milliseconds});
-    data.columns.push_back({OperatorTexts::tr("Share"), ColumnKind::Percent,
-        OperatorTexts::tr("Share of the total time of all operators that pass the filters")});
-    data.columns.push_back({OperatorTexts::tr("Average (ms)"), ColumnKind::Milliseconds});
-    data.columns.push_back({OperatorTexts::tr("Min (ms)"), ColumnKind::Milliseconds});
-    data.columns.push_back({OperatorTexts::tr("Max (ms)"), ColumnKind::Milliseconds});
-    if (withWait)
-        data.columns.push_back({OperatorTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-            by == OperatorsBy::CommunicationType
-                ? OperatorTexts::tr("Time spent waiting for other ranks within the operator")
-                : OperatorTexts::tr("Idle time of the stream before its kernels")});
-    for (const std::string& counter : table.counters)
-        data.columns.push_back(counterColumn(counter));
-    data.rows.reserve(rows.size());
-    for (const size_t i : rows) {
-        const OperatorSum& row = table.rows[i];
-        shared::TableRow cells = nameCells(row, by);
-        // count(): cells keep nanoseconds
-        for (const int64_t value : {row.count, row.total.count(), millionths(row.share),
-                 row.average().count(), row.min.count(), row.max.count()})
-            cells.push_back({.text = {}, .value = value});
-        if (withWait)
-            cells.push_back({.text = {}, .value = row.wait ? row.wait->count() : kNoValue});
-        for (size_t c = 0; c < table.counters.size(); ++c)
-            cells.push_back(counterCell(table.counters[c], row.counters[c]));
-        data.rows.push_back(std::move(cells));
-    }
-    return data;
+    SumBuilder builder;
+    addNames(builder, by);
+    builder.column({OperatorTexts::tr("Calls"), ColumnKind::Count}, &OperatorSum::count)
+        .column({OperatorTexts::tr("Total (ms)"), ColumnKind::Milliseconds}, &OperatorSum::total)
+        .column({OperatorTexts::tr("Share"), ColumnKind::Percent,
+                    OperatorTexts::tr(
+                        "Share of the total time of all operators that pass the filters")},
+            &OperatorSum::share)
+        .column(
+            {OperatorTexts::tr("Average (ms)"), ColumnKind::Milliseconds}, &OperatorSum::average)
+        .column({OperatorTexts::tr("Min (ms)"), ColumnKind::Milliseconds}, &OperatorSum::min)
+        .column({OperatorTexts::tr("Max (ms)"), ColumnKind::Milliseconds}, &OperatorSum::max)
+        .columnIf(hasWait(table),
+            {OperatorTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+                by == OperatorsBy::CommunicationType
+                    ? OperatorTexts::tr("Time spent waiting for other ranks within the operator")
+                    : OperatorTexts::tr("Idle time of the stream before its kernels")},
+            &OperatorSum::wait);
+    for (size_t i = 0; i < table.counters.size(); ++i)
+        builder.column(counterColumn(table.counters[i]),
+            [i, name = table.counters[i]](
+                const OperatorSum& row) { return counterCell(name, row.counters[i]); });
+    return builder.table(table.rows, rows);
 }
 
 TopBarsData operatorBars(const OperatorTable& table, const std::vector<size_t>& rows) {
@@ -193,12 +165,12 @@ TopBarsData operatorBars(const OperatorTable& table, const std::vector<size_t>& 
     for (const size_t row : rows)
         ++rowsOf[operatorName(table.rows[row])];
     data.bars.reserve(rows.size());
-    for (size_t place = 0; place < rows.size(); ++place) {
-        const OperatorSum& row = table.rows[rows[place]];
+    for (const size_t place : rows) {
+        const OperatorSum& row = table.rows[place];
         QString name = operatorName(row);
         if (rowsOf[name] > 1)
-            name += "  " + textOf(row.core);
-        data.bars.push_back({name, row.total.count(), static_cast<int>(place % kMostSlices)});
+            name += "  " + shared::textOf(row.core);
+        data.bars.push_back({name, row.total.count(), shared::categoryOf(row.name)});
     }
     return data;
 }
@@ -208,7 +180,7 @@ PieData operatorPie(const OperatorTable& table, const std::vector<size_t>& rows)
     double shown = 0;
     for (size_t place = 0; place < std::min(rows.size(), kMostSlices); ++place) {
         const OperatorSum& row = table.rows[rows[place]];
-        data.slices.push_back({operatorName(row), row.share, static_cast<int>(place)});
+        data.slices.push_back({operatorName(row), row.share, shared::categoryOf(row.name)});
         shown += row.share;
     }
     if (data.slices.empty())
@@ -216,14 +188,10 @@ PieData operatorPie(const OperatorTable& table, const std::vector<size_t>& rows)
     constexpr double kVisible = 1e-4;
     if (1 - shown > kVisible)
         data.slices.push_back({OperatorTexts::tr("others"), 1 - shown, std::nullopt});
-    data.middle = shareText(shown);
+    data.middle = shared::percentText(shown);
     data.note = OperatorTexts::tr("in the top %1")
                     .arg(shared::formatCount(std::min(rows.size(), kMostSlices)));
     return data;
-}
-
-QString shareText(double share) {
-    return shared::valueText(ColumnKind::Percent, millionths(share));
 }
 
 QString operatorName(const OperatorSum& row) {
@@ -236,11 +204,11 @@ QStringList operatorTip(const OperatorSum& row) {
     if (!row.shapes.empty())
         lines << shared::shapesText(row.shapes);
     if (!row.core.empty() && row.core != row.name)
-        lines << textOf(row.core);
+        lines << shared::textOf(row.core);
     lines << shared::counted(static_cast<uint64_t>(row.count),
         OperatorTexts::tr("1 call, %2 in total (%3)"),
         OperatorTexts::tr("%1 calls, %2 in total (%3)"))
-                 .arg(shared::formatDuration(row.total), shareText(row.share));
+                 .arg(shared::formatDuration(row.total), shared::percentText(row.share));
     lines << OperatorTexts::tr("%1 on average (%2 to %3)")
                  .arg(shared::formatDuration(row.average()), shared::formatDuration(row.min),
                      shared::formatDuration(row.max));

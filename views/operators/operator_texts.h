@@ -4,7 +4,7 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
-#include "core/analysis/operators.h"
+#include "core/analysis/operators/operators.h"
 #include "views/charts/share_pie.h"
 #include "views/charts/top_bars.h"
 #include "views/shared/table_data.h"
@@ -33,7 +33,6 @@ charts::PieData operatorPie(const analysis::OperatorTable& table, const std::vec
 /// Name and shapes, as long as they are.
 QString operatorName(const analysis::OperatorSum& row);
 QStringList operatorTip(const analysis::OperatorSum& row);
-QString shareText(double share);
 
 /// A counter of the cores in the unit that its name tells: "aic_mac_ratio" as a share,
 /// "aic_mac_time(us)" as a time. The title of the column has the unit that the table shows.

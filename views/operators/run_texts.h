@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "core/analysis/operator_calls.h"
+#include "core/analysis/operators/operator_calls.h"
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
 

@@ -2,7 +2,6 @@
 #include "views/operators/spread_texts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include <QCoreApplication>
@@ -10,16 +9,16 @@
 
 #include "views/operators/run_texts.h"
 #include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
 
 namespace rankscope::operators {
 
 using analysis::OperatorCall;
 using analysis::OperatorSpread;
 using analysis::RankSpread;
-using charts::Figure;
-using charts::Note;
+using sections::Figure;
+using sections::Note;
 using shared::ColumnKind;
-using shared::kNoValue;
 using shared::TableData;
 
 namespace {
@@ -69,31 +68,34 @@ TableData spreadTable(
     const OperatorSpread& spread, const std::vector<size_t>& calls, const StartOfCall& startOf) {
     const bool hasTimeline = std::ranges::all_of(
         calls, [&](size_t call) { return startOf(spread.calls[call]).has_value(); });
-    shared::TableData table;
-    table.columns = {{SpreadTexts::tr("Rank"), ColumnKind::Id},
-        {SpreadTexts::tr("Step"), ColumnKind::Id},
-        hasTimeline ? shared::Column{SpreadTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth}
-                    : shared::Column{SpreadTexts::tr("Start (us)"), ColumnKind::FileTime,
-                        SpreadTexts::tr("As recorded in the files of the rank"), kStartWidth},
-        {SpreadTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
-        {SpreadTexts::tr("Above median (ms)"), ColumnKind::Milliseconds},
-        {SpreadTexts::tr("Ratio to median"), ColumnKind::Percent},
-        {SpreadTexts::tr("Verdict"), ColumnKind::Text}};
-    table.rows.reserve(calls.size());
-    for (size_t place = 0; place < calls.size(); ++place) {
-        const OperatorCall& call = spread.calls[calls[place]];
-        const auto share =
-            static_cast<int64_t>(std::llround(ratioOf(call.duration, spread.all.median) * 1e6));
-        // The outliers are the longest calls. count(): cells keep nanoseconds.
-        table.rows.push_back(
-            {{.text = {}, .value = call.rank}, {.text = {}, .value = call.step.value_or(kNoValue)},
-                {.text = {}, .value = hasTimeline ? startOf(call).value_or(kNoValue) : call.start},
-                {.text = {}, .value = call.duration.count()},
-                {.text = {}, .value = (call.duration - spread.all.median).count()},
-                {.text = {}, .value = share},
-                {.text = place < spread.outliers.size() ? SpreadTexts::tr("outlier") : QString()}});
-    }
-    return table;
+    const auto of = [&spread](auto value) {
+        return [&spread, value](size_t call) { return std::invoke(value, spread.calls[call]); };
+    };
+    const Duration median = spread.all.median;
+    const auto start = [&](const OperatorCall& call) {
+        return hasTimeline ? startOf(call) : std::optional(call.start);
+    };
+    const auto verdict = [&](const size_t& call) { // the outliers are the longest calls
+        const auto place = static_cast<size_t>(&call - calls.data());
+        return place < spread.outliers.size() ? SpreadTexts::tr("outlier") : QString();
+    };
+    return shared::TableBuilder<size_t>()
+        .column({SpreadTexts::tr("Rank"), ColumnKind::Id}, of(&OperatorCall::rank))
+        .column({SpreadTexts::tr("Step"), ColumnKind::Id}, of(&OperatorCall::step))
+        .column(hasTimeline
+                ? shared::Column{SpreadTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth}
+                : shared::Column{SpreadTexts::tr("Start (%1)").arg(QStringLiteral("\u00b5s")),
+                    ColumnKind::FileTime, SpreadTexts::tr("As recorded in the files of the rank"),
+                    kStartWidth},
+            of(start))
+        .column({SpreadTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
+            of(&OperatorCall::duration))
+        .column({SpreadTexts::tr("Above median (ms)"), ColumnKind::Milliseconds},
+            of([median](const OperatorCall& call) { return call.duration - median; }))
+        .column({SpreadTexts::tr("Ratio to median"), ColumnKind::Percent},
+            of([median](const OperatorCall& call) { return ratioOf(call.duration, median); }))
+        .column({SpreadTexts::tr("Verdict")}, verdict)
+        .table(calls);
 }
 
 std::vector<Figure> spreadFigures(const OperatorSpread& spread) {

@@ -6,11 +6,11 @@
 
 #include <functional>
 
-#include "core/analysis/operator_spread.h"
+#include "core/analysis/operators/operator_spread.h"
 #include "views/charts/bar_geometry.h"
-#include "views/charts/figure_row.h"
 #include "views/charts/heat_raster.h"
-#include "views/charts/note_box.h"
+#include "views/sections/figure_row.h"
+#include "views/sections/note_box.h"
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
 
@@ -47,9 +47,9 @@ using StartOfCall = std::function<std::optional<int64_t>(const analysis::Operato
 shared::TableData spreadTable(const analysis::OperatorSpread& spread,
     const std::vector<size_t>& calls, const StartOfCall& startOf);
 
-std::vector<charts::Figure> spreadFigures(const analysis::OperatorSpread& spread);
+std::vector<sections::Figure> spreadFigures(const analysis::OperatorSpread& spread);
 /// What to think of it, and the rule that says so.
-charts::Note spreadNote(const analysis::OperatorSpread& spread);
+sections::Note spreadNote(const analysis::OperatorSpread& spread);
 
 model::Target placeOf(const analysis::OperatorCall& call, const std::string& name);
 

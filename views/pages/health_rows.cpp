@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-#include "core/importer/table_origin.h"
+#include "core/importer/discovery/table_origin.h"
 #include "views/project/rank_facts.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"

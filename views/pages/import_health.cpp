@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/import_health.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -14,6 +13,7 @@
 #include "views/pages/rank_profiles.h"
 #include "views/project/rank_facts.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
@@ -43,7 +43,7 @@ ImportHealth::ImportHealth(shared::QueryBridge& bridge, QWidget* parent)
     , m_troubles(new shared::TableView(this))
     , m_tables(new shared::TableView(this)) {
     build();
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
     connect(m_profiles, &RankProfiles::changed, this, &ImportHealth::refreshRanks);
     connect(m_tabs, &shared::TabStrip::currentChanged, this, [this](int tab) {
         m_details->setCurrentIndex(tab);
@@ -159,12 +159,6 @@ void ImportHealth::keyPressEvent(QKeyEvent* event) {
 
 void ImportHealth::paintEvent(QPaintEvent* /*event*/) {
     QPainter(this).fillRect(rect(), shared::themeOf(palette()).bg);
-}
-
-void ImportHealth::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void ImportHealth::retranslate() {

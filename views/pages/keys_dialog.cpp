@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "views/actions/action_table.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::pages {
@@ -82,13 +83,7 @@ KeysDialog::KeysDialog(QWidget* parent)
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSizeConstraint(QLayout::SetFixedSize);
-    fill();
-}
-
-void KeysDialog::changeEvent(QEvent* event) {
-    QDialog::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        fill();
+    shared::inEachLanguage(this, [this] { fill(); });
 }
 
 void KeysDialog::fill() {

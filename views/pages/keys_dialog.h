@@ -13,9 +13,6 @@ class KeysDialog : public QDialog {
 public:
     explicit KeysDialog(QWidget* parent);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void fill();
 

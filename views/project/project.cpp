@@ -5,7 +5,7 @@
 
 #include <QMetaObject>
 
-#include "core/importer/index_place.h"
+#include "core/importer/discovery/index_place.h"
 #include "core/index/workspace.h"
 
 namespace rankscope::project {

@@ -13,7 +13,7 @@
 
 #include <QObject>
 
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/importer/import_pool.h"
 
 namespace rankscope::project {

@@ -173,7 +173,7 @@ void ProjectList::publish() {
     QElapsedTimer timer;
     timer.start();
     emit snapshotChanged(
-        query::buildSnapshot(std::move(root), std::move(ranks), std::move(tables)));
+        query::buildSnapshot(std::move(root), std::move(ranks), std::move(tables), m_budget));
     m_publishing.setInterval(
         std::max(kPublishMs, static_cast<int>(timer.elapsed()) * kPublishShare));
 }

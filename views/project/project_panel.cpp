@@ -21,6 +21,7 @@
 #include "views/project/rank_delegate.h"
 #include "views/project/rank_filter.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/keys.h"
 #include "views/shared/theme.h"
 
@@ -64,7 +65,7 @@ ProjectPanel::ProjectPanel(ProjectList& projects, QWidget* parent)
     , m_recent(new QListWidget(this)) {
     build();
     connectSignals();
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
     setRecent({});
 }
 
@@ -146,12 +147,6 @@ void ProjectPanel::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     painter.fillRect(rect(), theme.panel);
-}
-
-void ProjectPanel::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void ProjectPanel::retranslate() {

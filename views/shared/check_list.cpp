@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/check_list.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -9,8 +8,13 @@
 #include <QSignalBlocker>
 
 #include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
 
 namespace rankscope::shared {
+
+namespace {
+constexpr int kPatch = 10; ///< pixels of a colour before its text
+}
 
 CheckList::CheckList(QWidget* parent)
     : QWidget(parent)
@@ -41,7 +45,7 @@ CheckList::CheckList(QWidget* parent)
     connect(m_all, &QToolButton::clicked, this, [this] { checkShown(Qt::Checked); });
     connect(m_none, &QToolButton::clicked, this, [this] { checkShown(Qt::Unchecked); });
     connect(m_list, &QListWidget::itemChanged, this, &CheckList::changed);
-    retranslate();
+    inEachLanguage(this, [this] { retranslate(); });
 }
 
 void CheckList::setTitle(const QString& title) {
@@ -56,6 +60,11 @@ void CheckList::setItems(const std::vector<CheckItem>& items) {
         const QString text = item.detail.isEmpty() ? item.text : item.text + "   " + item.detail;
         auto* entry = new QListWidgetItem(text, m_list);
         entry->setToolTip(item.text);
+        if (item.colour.isValid()) {
+            QPixmap patch(kPatch, kPatch);
+            patch.fill(item.colour);
+            entry->setIcon(QIcon(patch));
+        }
         entry->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         entry->setCheckState(item.isChecked ? Qt::Checked : Qt::Unchecked);
     }
@@ -72,12 +81,6 @@ void CheckList::setChecked(size_t item, bool isChecked) {
 
 size_t CheckList::size() const {
     return static_cast<size_t>(m_list->count());
-}
-
-void CheckList::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void CheckList::retranslate() {

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include <QColor>
 #include <QWidget>
 
 class QLabel;
@@ -20,6 +21,7 @@ struct CheckItem {
     QString text;
     QString detail; ///< quiet words behind the text: a count
     bool isChecked = false;
+    QColor colour{}; ///< of a patch before the text; none when invalid
 };
 
 class CheckList : public QWidget {
@@ -36,9 +38,6 @@ public:
 
 signals:
     void changed();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();

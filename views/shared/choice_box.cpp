@@ -2,7 +2,6 @@
 #include "views/shared/choice_box.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <QPainter>
 #include <QSignalBlocker>
@@ -13,18 +12,37 @@
 namespace rankscope::shared {
 
 namespace {
-constexpr int kHeight = 24;
-constexpr int kMargin = 9;
-constexpr int kGap = 5;
+constexpr int kBoxHeight = 24;
+constexpr int kBoxMargin = 9;
+constexpr int kBoxGap = 5;
 constexpr int kChevron = 12;
 constexpr int kWidest = 280;
 } // namespace
+
+Choices numberedChoices(const std::vector<int64_t>& numbers) {
+    return choicesOf(numbers, [](int64_t number) { return QString::number(number); });
+}
+
+Choices numberedChoices(const std::vector<std::optional<int64_t>>& numbers) {
+    std::vector<int64_t> known;
+    for (const auto& number : numbers) {
+        if (number)
+            known.push_back(*number);
+    }
+    return numberedChoices(known);
+}
+
+Choices withAll(const QString& all, Choices choices) {
+    choices.insert(choices.begin(), {all, kAll});
+    return choices;
+}
 
 ChoiceBox::ChoiceBox(QWidget* parent)
     : QComboBox(parent) {
     setMaxVisibleItems(24);
     setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(this, &QComboBox::currentTextChanged, this, [this] { updateGeometry(); });
+    connect(this, &QComboBox::currentIndexChanged, this, [this] { m_wanted = value(); });
 }
 
 void ChoiceBox::setCaption(const QString& caption) {
@@ -34,7 +52,7 @@ void ChoiceBox::setCaption(const QString& caption) {
     update();
 }
 
-void ChoiceBox::setChoices(const std::vector<Choice>& choices) {
+void ChoiceBox::setChoices(const Choices& choices) {
     const std::optional<int64_t> before =
         currentIndex() >= 0 ? std::optional(value()) : std::nullopt;
     const QSignalBlocker quiet(this);
@@ -46,6 +64,38 @@ void ChoiceBox::setChoices(const std::vector<Choice>& choices) {
         setValue(*before);
     updateGeometry();
     update();
+}
+
+void ChoiceBox::setNames(const Choices& first, std::vector<std::string> names,
+    const std::function<QString(const std::string&)>& textOf) {
+    const std::string before = name();
+    Choices choices = first;
+    for (size_t place = 0; place < names.size(); ++place)
+        choices.push_back({textOf(names[place]), static_cast<int64_t>(place)});
+    const bool wasName = !before.empty();
+    const auto found = std::ranges::find(names, before);
+    setChoices(choices);
+    if (wasName && found != names.end())
+        setValue(found - names.begin());
+    else if (wasName && !choices.empty())
+        setValue(choices.front().value);
+    m_names = std::move(names);
+}
+
+std::optional<int64_t> ChoiceBox::chosen() const {
+    return currentIndex() < 0 || value() == kAll ? std::nullopt : std::optional(value());
+}
+
+void ChoiceBox::forget() {
+    setChoices({});
+    m_wanted.reset();
+}
+
+std::string ChoiceBox::name() const {
+    const int64_t place = value();
+    const bool isName =
+        currentIndex() >= 0 && place >= 0 && place < static_cast<int64_t>(m_names.size());
+    return isName ? m_names[static_cast<size_t>(place)] : std::string();
 }
 
 void ChoiceBox::setValue(int64_t value) {
@@ -64,9 +114,11 @@ QFont ChoiceBox::valueFont() const {
 }
 
 QSize ChoiceBox::sizeHint() const {
-    const int caption = m_caption.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_caption) + kGap;
+    const int caption =
+        m_caption.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_caption) + kBoxGap;
     const int value = QFontMetrics(valueFont()).horizontalAdvance(currentText());
-    return {std::min(kWidest, 2 * kMargin + caption + value + kGap + kChevron + 2), kHeight};
+    return {
+        std::min(kWidest, 2 * kBoxMargin + caption + value + kBoxGap + kChevron + 2), kBoxHeight};
 }
 
 void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
@@ -76,16 +128,16 @@ void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(hasFocus() ? theme.accent : theme.line);
     painter.setBrush(isEnabled() && underMouse() ? theme.panel2 : theme.bg);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    QRect room = rect().adjusted(kMargin, 0, -kMargin - kChevron - kGap + 2, 0);
+    QRect room = rect().adjusted(kBoxMargin, 0, -kBoxMargin - kChevron - kBoxGap + 2, 0);
     painter.setPen(theme.sub);
     painter.drawText(room, Qt::AlignVCenter, m_caption);
     if (!m_caption.isEmpty())
-        room.setLeft(room.left() + fontMetrics().horizontalAdvance(m_caption) + kGap);
+        room.setLeft(room.left() + fontMetrics().horizontalAdvance(m_caption) + kBoxGap);
     painter.setFont(valueFont());
     painter.setPen(isEnabled() ? theme.text : theme.faint);
     painter.drawText(room, Qt::AlignVCenter,
         painter.fontMetrics().elidedText(currentText(), Qt::ElideRight, room.width()));
-    painter.drawPixmap(width() - kMargin - kChevron + 2, (height() - kChevron) / 2,
+    painter.drawPixmap(width() - kBoxMargin - kChevron + 2, (height() - kChevron) / 2,
         iconPixmap("chevron_down", theme.sub, kChevron, devicePixelRatioF()));
 }
 

@@ -3,16 +3,52 @@
 // Thread: UI only.
 #pragma once
 
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include <QComboBox>
 
 namespace rankscope::shared {
 
+/// The value of a choice that limits nothing: "all", "mean of all steps".
+inline constexpr int64_t kAll = std::numeric_limits<int64_t>::min();
+
 struct Choice {
+    Choice(QString named, int64_t known)
+        : text(std::move(named))
+        , value(known) { }
+    template <class Enum>
+    requires(std::is_enum_v<Enum>) Choice(QString named, Enum known)
+        : Choice(std::move(named), static_cast<int64_t>(known)) { }
+
     QString text;
-    int64_t value = 0; ///< what the program knows it by
+    int64_t value; ///< what the program knows it by
 };
+
+using Choices = std::vector<Choice>;
+
+/// Of values that a function has texts for.
+template <class Values, class TextOf>
+Choices choicesOf(const Values& values, TextOf textOf) {
+    Choices choices;
+    for (const auto value : values)
+        choices.push_back({textOf(value), value});
+    return choices;
+}
+
+template <class Value, class TextOf>
+Choices choicesOf(std::initializer_list<Value> values, TextOf textOf) {
+    return choicesOf(std::vector<Value>(values), textOf);
+}
+
+/// Of ranks, steps, streams; what has no number is left out.
+Choices numberedChoices(const std::vector<int64_t>& numbers);
+Choices numberedChoices(const std::vector<std::optional<int64_t>>& numbers);
+/// With one that limits nothing at their head.
+Choices withAll(const QString& all, Choices choices);
 
 class ChoiceBox : public QComboBox {
     Q_OBJECT
@@ -22,10 +58,30 @@ public:
 
     void setCaption(const QString& caption);
     /// Keeps the choice when it is still offered, else takes the first. Emits nothing.
-    void setChoices(const std::vector<Choice>& choices);
+    void setChoices(const Choices& choices);
+    /// Names behind other choices, valued by their places: a chosen name stays chosen wherever it
+    /// stands. Emits nothing.
+    void setNames(const Choices& first, std::vector<std::string> names,
+        const std::function<QString(const std::string&)>& textOf = QString::fromStdString);
     int64_t value() const { return currentData().toLongLong(); }
+    template <class Enum>
+    Enum as() const {
+        return static_cast<Enum>(value());
+    }
+    /// Nothing: kAll, or there is nothing to choose from.
+    std::optional<int64_t> chosen() const;
+    /// What a person chose, here or on another page; nothing while the program does.
+    std::optional<int64_t> wanted() const { return m_wanted; }
+    /// Of another folder.
+    void forget();
+    /// Of setNames(); empty: one of the first.
+    std::string name() const;
     /// Emits nothing; unknown values change nothing.
     void setValue(int64_t value);
+    template <class Enum>
+    requires(std::is_enum_v<Enum>) void setValue(Enum value) {
+        setValue(static_cast<int64_t>(value));
+    }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -37,6 +93,8 @@ private:
     QFont valueFont() const;
 
     QString m_caption;
+    std::vector<std::string> m_names;
+    std::optional<int64_t> m_wanted;
 };
 
 } // namespace rankscope::shared

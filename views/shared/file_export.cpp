@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/file_export.h"
 
+#include <algorithm>
+#include <vector>
+
 #include <QBuffer>
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QMessageBox>
-#include <QPixmap>
+#include <QMimeData>
 #include <QSaveFile>
+#include <QStatusTipEvent>
+
+#include "views/shared/drawing.h"
 
 namespace rankscope::shared {
 
@@ -16,33 +24,56 @@ struct FileExport {
     Q_DECLARE_TR_FUNCTIONS(FileExport)
 };
 
-struct Kind {
-    QString title;
+/// What a file can be.
+struct Form {
     QString filter;
     QString suffix;
+    QByteArray bytes;
 };
 
 void saveOrSay(
     QWidget& parent, const QString& title, const QString& path, const QByteArray& bytes) {
     const QString problem = saveBytes(path, bytes);
-    if (problem.isEmpty())
+    if (problem.isEmpty()) {
+        // Goes up through the parents to the window's status line.
+        QStatusTipEvent saved(FileExport::tr("Saved %1").arg(path));
+        QCoreApplication::sendEvent(&parent, &saved);
         return;
+    }
     auto* box = new QMessageBox(QMessageBox::Warning, title, problem, QMessageBox::Ok, &parent);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }
 
-void exportBytes(QWidget& parent, const Kind& kind, const QString& name, const QByteArray& bytes) {
+/// By its ending; the first for any other.
+const Form& formOf(const std::vector<Form>& forms, const QString& path) {
+    const auto found = std::ranges::find_if(forms, [&path](const Form& form) {
+        return path.endsWith('.' + form.suffix, Qt::CaseInsensitive);
+    });
+    return found == forms.end() ? forms.front() : *found;
+}
+
+void exportForms(
+    QWidget& parent, const QString& title, const QString& name, const std::vector<Form>& forms) {
     // Not exec(): the window goes on drawing and importing behind it.
-    auto* dialog = new QFileDialog(&parent, kind.title);
+    auto* dialog = new QFileDialog(&parent, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({kind.filter, FileExport::tr("All files (*)")});
-    dialog->setDefaultSuffix(kind.suffix);
-    dialog->selectFile(name + "." + kind.suffix);
-    QObject::connect(dialog, &QFileDialog::fileSelected, &parent,
-        [&parent, title = kind.title, bytes](
-            const QString& path) { saveOrSay(parent, title, path, bytes); });
+    QStringList filters;
+    for (const Form& form : forms)
+        filters += form.filter;
+    dialog->setNameFilters(filters + QStringList{FileExport::tr("All files (*)")});
+    dialog->setDefaultSuffix(forms.front().suffix);
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, forms](auto filter) {
+        const auto chosen = std::ranges::find(forms, filter, &Form::filter);
+        if (chosen != forms.end())
+            dialog->setDefaultSuffix(chosen->suffix);
+    });
+    dialog->selectFile(name + "." + forms.front().suffix);
+    QObject::connect(
+        dialog, &QFileDialog::fileSelected, &parent, [&parent, title, forms](const QString& path) {
+            saveOrSay(parent, title, path, formOf(forms, path).bytes);
+        });
     dialog->open();
 }
 
@@ -57,19 +88,30 @@ QString saveBytes(const QString& path, const QByteArray& bytes) {
 }
 
 void exportCsv(QWidget& parent, const QString& name, const QByteArray& text) {
-    exportBytes(parent,
-        {FileExport::tr("Export as CSV"), FileExport::tr("Tables (*.csv)"), QString("csv")}, name,
-        text);
+    exportForms(parent, FileExport::tr("Export as CSV"), name,
+        {{FileExport::tr("Tables (*.csv)"), "csv", text}});
 }
 
-void exportPicture(QWidget& parent, const QString& name, const QPixmap& picture) {
+QByteArray pngOf(const Drawing& drawing, const QSize& size, const Look& look) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    picture.save(&buffer, "PNG");
-    exportBytes(parent,
-        {FileExport::tr("Save image"), FileExport::tr("Images (*.png)"), QString("png")}, name,
-        bytes);
+    imageOf(drawing, size, look).save(&buffer, "PNG");
+    return bytes;
+}
+
+void exportPicture(QWidget& parent, const QString& name, const Drawing& drawing, const QSize& size,
+    const Look& look) {
+    exportForms(parent, FileExport::tr("Save image"), name,
+        {{FileExport::tr("Images (*.png)"), "png", pngOf(drawing, size, look)},
+            {FileExport::tr("Vector images (*.svg)"), "svg", svgOf(drawing, size, look)}});
+}
+
+void copyPicture(const Drawing& drawing, const QSize& size, const Look& look) {
+    auto* both = new QMimeData; // the clipboard's
+    both->setImageData(imageOf(drawing, size, look));
+    both->setData("image/svg+xml", svgOf(drawing, size, look));
+    QGuiApplication::clipboard()->setMimeData(both);
 }
 
 } // namespace rankscope::shared

@@ -6,10 +6,13 @@
 #include <QByteArray>
 #include <QString>
 
-class QPixmap;
+class QSize;
 class QWidget;
 
 namespace rankscope::shared {
+
+class Drawing;
+struct Look;
 
 /// Empty when the file holds all of the bytes; else why not, as a sentence. A file that was there
 /// keeps its content then.
@@ -17,7 +20,11 @@ QString saveBytes(const QString& path, const QByteArray& bytes);
 
 /// Asks for the place by a dialog over `parent`, proposes `name`, saves, and says what went wrong.
 void exportCsv(QWidget& parent, const QString& name, const QByteArray& text);
-/// The same of a PNG.
-void exportPicture(QWidget& parent, const QString& name, const QPixmap& picture);
+/// The same of a picture, as a PNG or an SVG.
+void exportPicture(QWidget& parent, const QString& name, const Drawing& drawing, const QSize& size,
+    const Look& look);
+/// For other programs: as pixels and as an SVG.
+void copyPicture(const Drawing& drawing, const QSize& size, const Look& look);
+QByteArray pngOf(const Drawing& drawing, const QSize& size, const Look& look);
 
 } // namespace rankscope::shared

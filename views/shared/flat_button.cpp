@@ -10,7 +10,7 @@
 namespace rankscope::shared {
 
 namespace {
-constexpr int kHeight = 24;
+constexpr int kButtonHeight = 24;
 constexpr int kIconWidth = 28;
 constexpr int kIconSize = 16;
 } // namespace
@@ -38,9 +38,9 @@ void FlatButton::setWarning(bool isWarning) {
 
 QSize FlatButton::sizeHint() const {
     if (text().isEmpty())
-        return {kIconWidth, kHeight};
+        return {kIconWidth, kButtonHeight};
     const int icon = m_iconName.isEmpty() ? 0 : kIconSize + 6;
-    return {fontMetrics().horizontalAdvance(text()) + icon + 16, kHeight};
+    return {fontMetrics().horizontalAdvance(text()) + icon + 16, kButtonHeight};
 }
 
 void FlatButton::paintEvent(QPaintEvent* /*event*/) {

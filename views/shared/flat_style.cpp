@@ -15,7 +15,7 @@ namespace rankscope::shared {
 namespace {
 
 constexpr int kScrollBarWidth = 10;
-constexpr int kRowHeight = 22;
+constexpr int kEntryHeight = 22;
 constexpr int kSortMarkWidth = 18;
 constexpr int kHeaderMargin = 5; // and what Qt keeps free itself: like a cell
 
@@ -276,7 +276,7 @@ QSize FlatStyle::sizeFromContents(
     if (type == CT_PushButton)
         return {whole.width() + 16, 26};
     if (type == CT_ItemViewItem)
-        return {whole.width(), std::max(whole.height(), kRowHeight)};
+        return {whole.width(), std::max(whole.height(), kEntryHeight)};
     return whole;
 }
 

@@ -10,7 +10,7 @@ namespace rankscope::shared {
 namespace {
 
 // A narrow space that does not break a line.
-constexpr QChar kGap(0x202F);
+constexpr QChar kDigitGap(0x202F);
 constexpr QChar kMinus(0x2212);
 constexpr QChar kMicro(0x00B5);
 
@@ -28,7 +28,7 @@ uint64_t magnitude(Duration d) {
 QString grouped(uint64_t value) {
     QString digits = QString::number(value);
     for (qsizetype at = digits.size() - 3; at > 0; at -= 3)
-        digits.insert(at, kGap);
+        digits.insert(at, ',');
     return digits;
 }
 
@@ -40,7 +40,7 @@ QString fraction(uint64_t rest, uint64_t unit, Zeros zeros) {
     for (uint64_t group = unit / 1000; group > 0; group /= 1000) {
         if (rest == 0 && zeros == Zeros::Trim)
             break;
-        text += text.isEmpty() ? QChar('.') : kGap;
+        text += text.isEmpty() ? QChar('.') : kDigitGap;
         text += QString::number(rest / group).rightJustified(3, '0');
         rest %= group;
     }
@@ -48,7 +48,7 @@ QString fraction(uint64_t rest, uint64_t unit, Zeros zeros) {
 }
 
 QString inUnit(uint64_t ns, uint64_t unit, const QString& name) {
-    return grouped(ns / unit) + fraction(ns % unit, unit, Zeros::Trim) + kGap + name;
+    return grouped(ns / unit) + fraction(ns % unit, unit, Zeros::Trim) + kDigitGap + name;
 }
 
 QString twoDigits(uint64_t value) {
@@ -63,17 +63,17 @@ QString inClockUnits(uint64_t ns) {
     const uint64_t inMinute = ns % kNsPerMinute;
     QString text;
     if (days > 0)
-        text += QString::number(days) + kGap + "d ";
+        text += QString::number(days) + kDigitGap + "d ";
     if (days > 0 || hours > 0)
-        text += (days > 0 ? twoDigits(hours) : QString::number(hours)) + kGap + "h ";
-    text += (text.isEmpty() ? QString::number(minutes) : twoDigits(minutes)) + kGap + "min ";
+        text += (days > 0 ? twoDigits(hours) : QString::number(hours)) + kDigitGap + "h ";
+    text += (text.isEmpty() ? QString::number(minutes) : twoDigits(minutes)) + kDigitGap + "min ";
     return text + twoDigits(inMinute / kNsPerSecond)
-        + fraction(inMinute % kNsPerSecond, kNsPerSecond, Zeros::Trim) + kGap + "s";
+        + fraction(inMinute % kNsPerSecond, kNsPerSecond, Zeros::Trim) + kDigitGap + "s";
 }
 
 QString formatMagnitude(uint64_t ns) {
     if (ns < 1'000)
-        return QString::number(ns) + kGap + "ns";
+        return QString::number(ns) + kDigitGap + "ns";
     if (ns < 1'000'000)
         return inUnit(ns, 1'000, QString(kMicro) + "s");
     if (ns < kNsPerSecond)
@@ -153,7 +153,7 @@ QString formatRounded(Duration duration) {
     const double value = static_cast<double>(ns) / static_cast<double>(unit);
     const int digits = value < 9.9995 ? 3 : value < 99.995 ? 2 : 1;
     return (duration.count() < 0 ? QString(kMinus) : QString())
-        + numberLocale().toString(value, 'f', digits) + kGap + name;
+        + numberLocale().toString(value, 'f', digits) + kDigitGap + name;
 }
 
 QString formatOffset(Duration sinceOrigin) {
@@ -163,8 +163,11 @@ QString formatOffset(Duration sinceOrigin) {
 
 QString formatMilliseconds(Duration duration) {
     const uint64_t ns = magnitude(duration);
-    const QString text = grouped(ns / 1'000'000) + fraction(ns % 1'000'000, 1'000'000, Zeros::Keep);
-    return duration.count() < 0 ? kMinus + text : text;
+    const uint64_t us = ns / 1000 + (ns % 1000 >= 500 ? 1 : 0);
+    const QString sign = duration.count() < 0 ? QString(kMinus) : QString();
+    if (us == 0 && ns > 0)
+        return duration.count() < 0 ? QString(">") + kMinus + "0.001" : QString("<0.001");
+    return sign + grouped(us / 1000) + '.' + QString::number(us % 1000).rightJustified(3, '0');
 }
 
 QString formatMicroseconds(int64_t nanoseconds) {
@@ -194,17 +197,18 @@ QString shapesText(const std::string& shapes) {
 }
 
 QString formatBytes(uint64_t bytes) {
-    static constexpr std::array<const char*, 6> kUnits{"kB", "MB", "GB", "TB", "PB", "EB"};
-    if (bytes < 1000)
-        return QString::number(bytes) + kGap + "B";
-    double value = static_cast<double>(bytes) / 1000;
+    static constexpr std::array<const char*, 6> kUnits{"KB", "MB", "GB", "TB", "PB", "EB"};
+    constexpr double kStep = 1024;
+    if (bytes < 1024)
+        return QString::number(bytes) + kDigitGap + "B";
+    double value = static_cast<double>(bytes) / kStep;
     size_t unit = 0;
-    // 999.95 would be shown as 1000.0.
-    while (value >= 999.95 && unit + 1 < kUnits.size()) {
-        value /= 1000;
+    // 1023.5 would be shown as 1,024.
+    while (value >= kStep - 0.5 && unit + 1 < kUnits.size()) {
+        value /= kStep;
         ++unit;
     }
-    return numberLocale().toString(value, 'f', value < 99.95 ? 1 : 0) + kGap + kUnits[unit];
+    return numberLocale().toString(value, 'f', value < 99.95 ? 1 : 0) + kDigitGap + kUnits[unit];
 }
 
 QString formatPercent(Duration part, Duration whole) {
@@ -213,8 +217,8 @@ QString formatPercent(Duration part, Duration whole) {
     const double percent =
         100 * static_cast<double>(part.count()) / static_cast<double>(whole.count());
     if (percent > 0 && percent < 0.05)
-        return QString("<") + numberLocale().toString(0.1, 'f', 1) + kGap + '%';
-    return numberLocale().toString(percent, 'f', 1) + kGap + '%';
+        return QString("<") + numberLocale().toString(0.1, 'f', 1) + kDigitGap + '%';
+    return numberLocale().toString(percent, 'f', 1) + kDigitGap + '%';
 }
 
 std::optional<Duration> parseDuration(const QString& text) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values as a person reads them: 28.604 127 ms, +1.523 418 907 s, 1,536, 4.7 GB, 7.4 %. Times are
-// formatted by integer arithmetic, so the text is exact to the nanosecond. Digits after the point
-// stand in groups of three with a narrow space that does not break; exactNanoseconds() is for
-// tooltips and for copying.
+// formatted by integer arithmetic, so the text is exact to the nanosecond. Thousands are parted by
+// commas everywhere; digits after the point stand in groups of three with a narrow space that does
+// not break; exactNanoseconds() is for tooltips and for copying.
 // Thread: any, free functions.
 #pragma once
 
@@ -29,7 +29,8 @@ QString formatDuration(Duration duration);
 QString formatOffset(Duration sinceOrigin);
 /// Four digits that count, for a key figure: "446.2 ms", "1.523 s"; exact below a microsecond.
 QString formatRounded(Duration duration);
-/// For table columns whose header names the unit: always milliseconds with six digits.
+/// For table columns whose header names the unit: milliseconds with three digits, "8,344.052"; what
+/// rounds to nothing is "<0.001". All digits are in the cell's tip and in what is copied.
 QString formatMilliseconds(Duration duration);
 /// Of a place on the clock of a file: microseconds with three digits, grouped.
 QString formatMicroseconds(int64_t nanoseconds);
@@ -42,7 +43,8 @@ QString formatCount(uint64_t count); ///< grouped: 1,536
 QString counted(uint64_t count, const QString& one, const QString& many);
 /// Of an operator, without the quotes that its file has around them: "1,4096,1024;1024".
 QString shapesText(const std::string& shapes);
-QString formatBytes(uint64_t bytes); ///< 812 B, 1.2 kB, 4.7 GB (powers of 1000)
+/// 812 B, 1.2 KB, 4.7 GB: powers of 1,024, named as npu-smi and the profilers name them.
+QString formatBytes(uint64_t bytes);
 /// part of whole as "7.4 %", "<0.1 %", "100 %"; a dash when the whole is nothing.
 QString formatPercent(Duration part, Duration whole);
 

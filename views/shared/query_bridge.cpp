@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/query_bridge.h"
 
+#include <algorithm>
+
 #include <QMetaObject>
 
 namespace rankscope::shared {
@@ -20,6 +22,7 @@ QueryBridge::~QueryBridge() {
     // The workers' threads call deliver(): they end before anything else of this goes.
     m_pictures.reset();
     m_sums.reset();
+    m_background.reset();
 }
 
 void QueryBridge::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot, Change change) {
@@ -27,8 +30,14 @@ void QueryBridge::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot, C
     const size_t dropped = change == Change::Growth ? firstOfPage : m_generations.size();
     for (size_t i = 0; i < dropped; ++i)
         ++*m_generations[i];
-    m_pictures->setSnapshot(snapshot);
-    m_sums->setSnapshot(std::move(snapshot), dropped - static_cast<size_t>(Question::Detail));
+    m_snapshot = std::move(snapshot);
+    m_pictures->setSnapshot(m_snapshot);
+    m_sums->setSnapshot(m_snapshot, dropped - static_cast<size_t>(Question::Detail));
+    if (m_background)
+        m_background->setSnapshot(
+            m_snapshot, change == Change::Growth ? 0 : query::QueryWorker::kAllSlots);
+    while (change == Change::OtherRun && !m_tasks.empty())
+        cancel(m_tasks.begin()->first);
 }
 
 Question QueryBridge::newQuestion() {
@@ -39,7 +48,55 @@ Question QueryBridge::newQuestion() {
 void QueryBridge::cancel(Question kind) {
     ++*m_generations[static_cast<size_t>(kind)];
     const Address address = addressOf(kind);
-    address.worker->cancel(address.slot);
+    if (address.worker != nullptr)
+        address.worker->cancel(address.slot);
+    end(kind);
+}
+
+Question QueryBridge::newTask(QObject* asker) {
+    const Question task = newQuestion();
+    m_taskKinds.push_back(task);
+    connect(asker, &QObject::destroyed, this, [this, task] { cancel(task); });
+    return task;
+}
+
+void QueryBridge::begin(Question kind, Task task) {
+    if (!m_background) {
+        m_background =
+            std::make_unique<query::QueryWorker>(m_budget, query::QueryWorker::Priority::Lowest);
+        if (m_snapshot)
+            m_background->setSnapshot(m_snapshot);
+    }
+    m_tasks.insert_or_assign(kind, std::move(task));
+    emit taskChanged();
+}
+
+void QueryBridge::end(Question kind) {
+    if (m_tasks.erase(kind) > 0)
+        emit taskChanged();
+}
+
+QueryBridge::Tasks::const_iterator QueryBridge::shownTask() const {
+    const auto running = std::find_if(m_tasks.begin(), m_tasks.end(),
+        [](const auto& task) { return task.second.isRunning->load(); });
+    return running == m_tasks.end() ? m_tasks.begin() : running;
+}
+
+std::optional<TaskState> QueryBridge::task() const {
+    const auto shown = shownTask();
+    if (shown == m_tasks.end())
+        return std::nullopt;
+    const Task& task = shown->second;
+    return TaskState{task.name, task.progress->done, task.progress->total};
+}
+
+void QueryBridge::cancelTask() {
+    const auto shown = shownTask();
+    if (shown == m_tasks.end())
+        return;
+    const std::function<void()> tell = shown->second.tellCancelled;
+    cancel(shown->first);
+    tell();
 }
 
 QueryBridge::Address QueryBridge::addressOf(Question kind) {
@@ -47,6 +104,10 @@ QueryBridge::Address QueryBridge::addressOf(Question kind) {
     const auto firstSum = static_cast<size_t>(Question::Detail);
     if (position < firstSum)
         return {m_pictures.get(), position};
+    const bool isTask =
+        std::find(m_taskKinds.begin(), m_taskKinds.end(), kind) != m_taskKinds.end();
+    if (isTask)
+        return {m_background.get(), position - firstSum};
     return {m_sums.get(), position - firstSum};
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/rank_field.h"
 
-#include <QEvent>
 #include <QSignalBlocker>
 
+#include "views/shared/in_each_language.h"
 #include "views/shared/rank_set.h"
 #include "views/shared/theme.h"
 
@@ -23,7 +23,7 @@ RankField::RankField(QWidget* parent)
     connect(this, &QLineEdit::textChanged, &m_pause, qOverload<>(&QTimer::start));
     connect(this, &QLineEdit::editingFinished, this, &RankField::read);
     connect(&m_pause, &QTimer::timeout, this, &RankField::read);
-    retranslate();
+    inEachLanguage(this, [this] { retranslate(); });
 }
 
 void RankField::setRanks(std::vector<int64_t> ranks) {
@@ -54,12 +54,6 @@ void RankField::retranslate() {
     setPlaceholderText(tr("all ranks"));
     setAccessibleName(tr("Ranks"));
     setToolTip(tr("Ranks to show, for example 0-7, 16"));
-}
-
-void RankField::changeEvent(QEvent* event) {
-    QLineEdit::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 } // namespace rankscope::shared

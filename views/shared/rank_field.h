@@ -26,9 +26,6 @@ signals:
     /// A moment after the last key, or at once by Enter.
     void ranksChanged();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void read();
     void retranslate();

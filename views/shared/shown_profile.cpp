@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/query/growth.h"
-
 namespace rankscope::shared {
 
 ShownProfile::ShownProfile(QObject* parent)
@@ -12,7 +10,7 @@ ShownProfile::ShownProfile(QObject* parent)
     , m_snapshot(std::make_shared<query::Snapshot>()) { }
 
 void ShownProfile::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
-    m_hasGrown = query::isGrowth(*m_snapshot, *snapshot);
+    m_change = query::changeOf(*m_snapshot, *snapshot);
     const bool isOtherRun = m_snapshot->root != snapshot->root;
     m_snapshot = std::move(snapshot);
     if (isOtherRun) {

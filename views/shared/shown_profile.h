@@ -11,7 +11,7 @@
 #include <QObject>
 
 #include "core/model/target.h"
-#include "core/query/session.h"
+#include "core/query/snapshot_change.h"
 
 namespace rankscope::shared {
 
@@ -33,8 +33,8 @@ public:
     const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
     /// Zero of all times that are shown as "+1.523 s".
     Timestamp origin() const { return m_snapshot->range().begin; }
-    /// Further ranks of what was shown before; no: other ranks, or read anew.
-    bool hasGrown() const { return m_hasGrown; }
+    /// What it is to the one that was shown before.
+    const query::SnapshotChange& change() const { return m_change; }
 
     /// Shown by every page that knows ranks or steps, dropped in one place.
     const Chosen& chosen() const { return m_chosen; }
@@ -51,7 +51,7 @@ signals:
 
 private:
     std::shared_ptr<const query::Snapshot> m_snapshot;
-    bool m_hasGrown = false;
+    query::SnapshotChange m_change;
     Chosen m_chosen;
 };
 

@@ -12,9 +12,18 @@
 namespace rankscope::shared {
 
 namespace {
-constexpr int kMargin = 12;
+constexpr int kTabMargin = 12;
 constexpr int kLeastMargin = 5;
-constexpr int kGap = 8;
+constexpr int kTabGap = 8;
+constexpr int kBadgeHeight = 15;
+constexpr int kBadgeGap = 5;
+constexpr int kBadgePixels = 10;
+
+QFont badgeFont(QFont font) {
+    font.setPixelSize(kBadgePixels);
+    font.setBold(true);
+    return font;
+}
 
 QFont boldOf(QFont font) {
     font.setBold(true);
@@ -47,9 +56,46 @@ void TabStrip::setCurrent(int tab) {
     emit currentChanged(tab);
 }
 
+void TabStrip::setBadge(int tab, Badge badge) {
+    m_badges[tab] = badge;
+    updateGeometry();
+    update();
+}
+
+TabStrip::Badge TabStrip::badge(int tab) const {
+    const auto found = m_badges.find(tab);
+    return found == m_badges.end() ? Badge() : found->second;
+}
+
+/// With the room before it.
+int TabStrip::badgeWidth(int tab) const {
+    const size_t count = badge(tab).count;
+    if (count == 0)
+        return 0;
+    const int words = QFontMetrics(badgeFont(font())).horizontalAdvance(QString::number(count));
+    return kBadgeGap + std::max(kBadgeHeight, words + 9);
+}
+
+void TabStrip::paintBadge(QPainter& painter, int tab, const QRect& place) const {
+    const Badge badge = this->badge(tab);
+    const int width = badgeWidth(tab) - kBadgeGap;
+    const QRect pill(
+        place.right() - width + 1, place.center().y() - kBadgeHeight / 2, width, kBadgeHeight);
+    const Theme& theme = themeOf(palette());
+    const QColor& ink = theme.*badge.ink;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ink);
+    painter.drawRoundedRect(pill, kBadgeHeight / 2.0, kBadgeHeight / 2.0);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setFont(badgeFont(font()));
+    painter.setPen(inkOn(ink, theme));
+    painter.drawText(pill, Qt::AlignCenter, QString::number(badge.count));
+}
+
 QSize TabStrip::sizeHint() const {
     const int last = static_cast<int>(m_tabs.size()) - 1;
-    return {last < 0 ? 0 : rectOf(last, kMargin).right() + kGap, height()};
+    return {last < 0 ? 0 : rectOf(last, kTabMargin).right() + kTabGap, height()};
 }
 
 QSize TabStrip::minimumSizeHint() const {
@@ -64,7 +110,9 @@ void TabStrip::paintEvent(QPaintEvent* /*event*/) {
         const bool isCurrent = tab == m_current;
         painter.setFont(isCurrent ? boldOf(font()) : font());
         painter.setPen(isCurrent || tab == m_hovered ? theme.text : theme.sub);
-        painter.drawText(place, Qt::AlignCenter, m_tabs[tab]);
+        painter.drawText(place.adjusted(0, 0, -badgeWidth(tab), 0), Qt::AlignCenter, m_tabs[tab]);
+        if (badgeWidth(tab) > 0)
+            paintBadge(painter, tab, place.adjusted(0, 0, -margin(), 0));
         if (isCurrent)
             painter.fillRect(place.left() + 2, height() - 2, place.width() - 4, 2, theme.accent);
         if (isCurrent && hasKeyFocus()) {
@@ -120,14 +168,14 @@ bool TabStrip::shows(int tab) const {
 int TabStrip::margin() const {
     const int words = static_cast<int>(m_tabs.size());
     const int spare = words == 0 ? 0 : (sizeHint().width() - width() + 2 * words - 1) / (2 * words);
-    return std::clamp(kMargin - spare, kLeastMargin, kMargin);
+    return std::clamp(kTabMargin - spare, kLeastMargin, kTabMargin);
 }
 
 int TabStrip::offset() const {
     const int last = static_cast<int>(m_tabs.size()) - 1;
     const int beside = margin();
-    const int right = rectOf(std::min(m_current + 1, last), beside).right() + kGap;
-    const int current = rectOf(m_current, beside).left() - kGap;
+    const int right = rectOf(std::min(m_current + 1, last), beside).right() + kTabGap;
+    const int current = rectOf(m_current, beside).left() - kTabGap;
     return std::min(current, std::max(0, right - width()));
 }
 
@@ -137,10 +185,11 @@ QRect TabStrip::rectOf(int tab) const {
 
 QRect TabStrip::rectOf(int tab, int margin) const {
     const QFontMetrics metrics(boldOf(font()));
-    int left = kGap;
+    int left = kTabGap;
     for (int i = 0; i < tab; ++i)
-        left += metrics.horizontalAdvance(m_tabs[i]) + 2 * margin;
-    return {left, 0, metrics.horizontalAdvance(m_tabs[tab]) + 2 * margin, height()};
+        left += metrics.horizontalAdvance(m_tabs[i]) + badgeWidth(i) + 2 * margin;
+    return {
+        left, 0, metrics.horizontalAdvance(m_tabs[tab]) + badgeWidth(tab) + 2 * margin, height()};
 }
 
 int TabStrip::tabAt(const QPoint& place) const {

@@ -4,8 +4,12 @@
 // Thread: UI only.
 #pragma once
 
+#include <map>
+
 #include <QStringList>
 #include <QWidget>
+
+#include "views/shared/theme.h"
 
 namespace rankscope::shared {
 
@@ -18,6 +22,13 @@ public:
     /// Other words for the same tabs keep the current one.
     void setTabs(const QStringList& tabs);
     int current() const { return m_current; }
+    /// A count behind the word of a tab, in an ink of the theme; nothing for 0.
+    struct Badge {
+        size_t count = 0;
+        QColor Theme::*ink = nullptr;
+    };
+    void setBadge(int tab, Badge badge);
+    Badge badge(int tab) const;
     void setCurrent(int tab);
 
     /// Someone walks the tabs by keyboard; focus may also fall here when a page goes.
@@ -43,6 +54,8 @@ private:
     /// Where a tab is when so much room is around each word, from the first tab on.
     QRect rectOf(int tab, int margin) const;
     QRect rectOf(int tab) const;
+    int badgeWidth(int tab) const;
+    void paintBadge(QPainter& painter, int tab, const QRect& place) const;
     /// Beside each word, in the width that there is.
     int margin() const;
     /// How far the tabs are moved to the left, so that the current one and the next show.
@@ -51,6 +64,7 @@ private:
 
     QStringList m_tabs;
     int m_current = 0;
+    std::map<int, Badge> m_badges;
     int m_hovered = -1;
     bool m_isFocusByKey = false;
 };

@@ -37,7 +37,7 @@ QString unitOf(ColumnKind kind) {
     case ColumnKind::Offset:
         return "ns";
     case ColumnKind::FileTime:
-        return "us";
+        return QStringLiteral("\u00b5s");
     case ColumnKind::Percent:
         return "%";
     case ColumnKind::Bytes:

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The CSV of a table that shows only the first of its rows: all of them are asked for again and
-// written on a query thread, in the order that is shown, while a small window offers to cancel.
-// Thread: UI only; the source runs on a query thread.
+// written as a task, in the order that is shown; the pages stay at hand.
+// Thread: UI only; the source runs on the thread of tasks.
 #pragma once
 
 #include <functional>
 
 #include <QObject>
-#include <QPointer>
 
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_data.h"
-
-class QProgressDialog;
 
 namespace rankscope::shared {
 
@@ -36,14 +33,12 @@ signals:
 
 private:
     void save();
-    void stop();
     void take(const Result<QByteArray>& text);
 
     TableView& m_view;
     QueryBridge& m_bridge;
-    Question m_question;
+    Question m_task;
     Source m_source;
-    QPointer<QProgressDialog> m_progress;
 };
 
 } // namespace rankscope::shared

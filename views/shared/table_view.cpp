@@ -32,11 +32,11 @@ QString sampleOf(ColumnKind kind) {
     case ColumnKind::Percent:
         return "100.0 %";
     case ColumnKind::Milliseconds:
-        return "12 345.678 901";
+        return "12,345.678";
     case ColumnKind::Offset:
         return "+12.345 678 901 s";
     case ColumnKind::FileTime:
-        return "1 764 246 877 214 961.850";
+        return "1,764,246,877,214,961.850";
     case ColumnKind::Bytes:
         return "1,023 MB";
     case ColumnKind::Bandwidth:
@@ -52,7 +52,8 @@ QString sampleOf(ColumnKind kind) {
 
 TableView::TableView(QWidget* parent)
     : QTableView(parent)
-    , m_table(new TableModel(this)) {
+    , m_table(new TableModel(this))
+    , m_drawing(*m_table) {
     setModel(m_table);
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
@@ -116,8 +117,15 @@ void TableView::setRows(std::vector<TableRow> rows, TableRow totals) {
 }
 
 void TableView::setEmptyText(const QString& text) {
-    m_emptyText = text;
+    m_drawing.emptyText = text;
     viewport()->update();
+}
+
+QString TableView::exportName() const {
+    if (m_exportPlace.isEmpty())
+        return m_exportName;
+    const QString name = '-' + m_exportName;
+    return m_exportPlace.endsWith(name) ? m_exportPlace : m_exportPlace + name;
 }
 
 QString TableView::selectionText() const {
@@ -186,10 +194,10 @@ void TableView::paintEvent(QPaintEvent* event) {
     QTableView::paintEvent(event);
     const Theme& theme = themeOf(palette());
     QPainter painter(viewport());
-    if (m_table->rowCount() == 0 && !m_emptyText.isEmpty()) {
+    if (m_table->rowCount() == 0 && !m_drawing.emptyText.isEmpty()) {
         painter.setPen(theme.faint);
         painter.drawText(viewport()->rect().adjusted(16, 0, -16, 0),
-            Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+            Qt::AlignCenter | Qt::TextWordWrap, m_drawing.emptyText);
         return;
     }
     const int first = std::max(0, rowAt(0));
@@ -251,7 +259,7 @@ void TableView::exportShown() {
 }
 
 void TableView::exportText(const QByteArray& text) {
-    exportCsv(*this, m_exportName, text);
+    exportCsv(*this, exportName(), text);
 }
 
 } // namespace rankscope::shared

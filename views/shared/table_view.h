@@ -8,11 +8,11 @@
 
 #include <QTableView>
 
-#include "views/shared/table_model.h"
+#include "views/shared/table_drawing.h"
 
 namespace rankscope::shared {
 
-class TableView : public QTableView {
+class TableView : public QTableView, public Pictured {
     Q_OBJECT
 
 public:
@@ -20,6 +20,7 @@ public:
 
     TableModel& table() { return *m_table; }
     const TableModel& table() const { return *m_table; }
+    const TableDrawing& drawing() const override { return m_drawing; }
     /// Titles and kinds; widths follow them.
     void setColumns(std::vector<Column> columns);
     /// Rows under the columns that are set.
@@ -28,6 +29,9 @@ public:
     void setEmptyText(const QString& text);
     /// Name of the file that an export proposes, without its ending.
     void setExportName(const QString& name) { m_exportName = name; }
+    /// What stands before it: the job and the page.
+    void setExportPlace(const QString& place) { m_exportPlace = place; }
+    QString exportName() const;
     /// The selected rows as text for a spreadsheet; all rows when none is selected.
     QString selectionText() const;
     void selectRow(uint32_t dataRow);
@@ -65,10 +69,11 @@ private:
     void paintRowEnd(QPainter& painter, int row) const;
 
     TableModel* m_table = nullptr;
+    TableDrawing m_drawing;
     int m_nameColumn = -1; ///< takes the width that the others leave
-    QString m_emptyText;
     std::function<void()> m_exporter;
     QString m_exportName = "table";
+    QString m_exportPlace;
 };
 
 } // namespace rankscope::shared

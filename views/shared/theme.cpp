@@ -126,6 +126,7 @@ const QColor& inkOn(const QColor& cell, const Theme& theme) {
 }
 
 int categoryOf(std::string_view name) {
+    constexpr uint32_t kFree = 8; // its grey is no other name's
     static constexpr std::array<std::pair<std::string_view, int>, 5> kFixed{
         {{"Computing", 0}, {"Communication", 1}, {"Communication(Not Overlapped)", 3},
             {"Communication(Overlapped)", 2}, {"Free", 8}}};
@@ -141,7 +142,8 @@ int categoryOf(std::string_view name) {
             continue;
         hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
     }
-    return static_cast<int>((hash ^ (hash >> 15)) % 10U);
+    const uint32_t mixed = hash ^ (hash >> 15);
+    return static_cast<int>(mixed % 10U == kFree ? mixed / 10U % kFree : mixed % 10U);
 }
 
 } // namespace rankscope::shared

@@ -48,7 +48,7 @@ QColor divergingColour(const Theme& theme, double share);
 const QColor& inkOn(const QColor& cell, const Theme& theme);
 
 /// Position in Theme::categories: the same for a name in every run, on every machine. The classes
-/// of the overlap analysis have fixed ones.
+/// of the overlap analysis have fixed ones; the grey of Free is no other name's.
 int categoryOf(std::string_view name);
 
 } // namespace rankscope::shared

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/timeline/bar_geometry.h"
 #include "views/timeline/curve_geometry.h"
 
 namespace rankscope::timeline {
@@ -158,6 +159,10 @@ Geometry layOutLanes(const GeometryInput& input) {
     geometry.runs.reserve(kUsualRuns);
     const FrameWish wish = wishOf(input.viewport, input.pixelRatio);
     for (const Row& row : input.layout.rowsIn(input.top, input.top + input.height)) {
+        if (!row.boxes.empty() && row.boxes.front().style == BoxStyle::State) {
+            layOutBar(input, row, geometry);
+            continue;
+        }
         for (const LaneBox& box : row.boxes) {
             const auto pieces = input.frames.pieces(box.lane, wish);
             if (pieces.empty())

@@ -33,7 +33,10 @@ void GraphGestures::press(const QMouseEvent& event) {
         m_kind = Kind::None;
     else if ((event.modifiers() & (Qt::AltModifier | Qt::ShiftModifier)) != 0)
         m_kind = Kind::ZoomBox;
-    else
+    else if (const auto edge = m_state.boxEdgeAt(event.position().x())) {
+        m_kind = Kind::MoveEdge;
+        m_edge = *edge;
+    } else
         m_kind = Kind::Select;
 }
 
@@ -48,6 +51,8 @@ void GraphGestures::move(const QMouseEvent& event) {
         m_state.panBy(m_last.x() - position.x());
         m_lanes.setTop(m_lanes.top() + m_last.y() - position.y());
     }
+    if (m_kind == Kind::MoveEdge)
+        m_state.moveBoxEdge(m_edge, m_state.viewport().xToTime(position.x()));
     m_last = position;
 }
 

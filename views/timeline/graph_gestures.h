@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mouse does on the graph pane, as a small state machine: click, drag over lanes, drag
-// with Ctrl (pan) or Alt (zoom to the box), wheel.
+// with Ctrl (pan) or Alt (zoom to the box), drag of an edge of the selected range, wheel.
 // Thread: UI only.
 #pragma once
 
@@ -33,7 +33,7 @@ public:
     std::optional<QRect> box() const;
 
 private:
-    enum class Kind { None, Select, Pan, ZoomBox };
+    enum class Kind { None, Select, Pan, ZoomBox, MoveEdge };
 
     void select(const QRect& box);
     void zoomTo(const QRect& box);
@@ -41,6 +41,7 @@ private:
     TimelineState& m_state;
     LaneView& m_lanes;
     Kind m_kind = Kind::None;
+    Edge m_edge{}; ///< that MoveEdge moves
     bool m_isMoved = false;
     QPoint m_start;
     QPoint m_last;

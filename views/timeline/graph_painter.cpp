@@ -59,6 +59,7 @@ int GraphPainter::pixels(double value) const {
 
 const QImage& GraphPainter::picture(
     const QSize& size, double pixelRatio, const shared::Theme& theme) {
+    m_sight = {m_state.viewport(), m_lanes.top(), m_lanes.height()};
     const QSize wanted(static_cast<int>(std::ceil(size.width() * pixelRatio)),
         static_cast<int>(std::ceil(size.height() * pixelRatio)));
     if (m_image.size() != wanted) {
@@ -66,33 +67,69 @@ const QImage& GraphPainter::picture(
         m_isStale = true;
     }
     m_image.setDevicePixelRatio(pixelRatio);
-    if (m_isStale || m_theme != &theme)
-        draw(theme);
+    if (m_isStale || m_theme != &theme) {
+        drawSlices(theme);
+        QPainter painter(&m_image);
+        drawWords(painter, theme);
+        painter.end();
+        washOutside(theme);
+        drawStuck(theme);
+    }
     m_theme = &theme;
     m_isStale = false;
     return m_image;
 }
 
-void GraphPainter::draw(const shared::Theme& theme) {
+void GraphPainter::paint(
+    QPainter& painter, const QRect& room, const Sight& sight, const shared::Look& look) {
+    m_sight = sight;
+    m_image = QImage(room.size() * look.scale, QImage::Format_ARGB32_Premultiplied);
+    m_image.setDevicePixelRatio(look.scale);
+    drawSlices(look.theme);
+    washOutside(look.theme);
+    painter.save();
+    painter.setClipRect(room);
+    painter.drawImage(QRectF(room), m_image);
+    painter.translate(room.topLeft());
+    drawWords(painter, look.theme);
+    m_links.drawSelected(painter, look.theme, m_sight);
+    drawMarks(painter, look.theme);
+    painter.restore();
+    invalidate();
+}
+
+void GraphPainter::drawSlices(const shared::Theme& theme) {
     m_image.fill(theme.bg);
     drawRows(theme);
     m_geometry = {};
     if (m_state.isEmpty())
         return; // there is no time yet
     drawGrid(theme);
-    m_geometry = layOutLanes({m_state.viewport(), m_lanes.layout(), m_feed.frames(), m_colours,
-        m_hits, m_feed.scales(), m_lanes.top(), m_lanes.height(), m_image.devicePixelRatio()});
+    m_geometry = layOutLanes({m_sight.viewport, m_lanes.layout(), m_feed.frames(), m_colours,
+        m_hits, m_feed.scales(), m_sight.top, m_sight.height, m_image.devicePixelRatio()});
     fillRuns(m_image, m_geometry.runs, Palette(theme));
-    drawLabels(theme);
-    washOutside(theme);
+}
+
+/// Headings that stay at the top; the layer's goes behind its rank's when it is pushed out.
+void GraphPainter::drawStuck(const shared::Theme& theme) {
+    const auto stuck = m_lanes.layout().stuckAt(m_sight.top);
+    for (auto row = stuck.rbegin(); row != stuck.rend(); ++row) {
+        const bool isRank = m_lanes.layout().rows()[row->row].kind == RowKind::Rank;
+        const int top = pixels(row->y);
+        const int bottom = pixels(row->y + row->height);
+        fillRect(m_image, 0, top, m_image.width(), bottom - top,
+            (isRank ? theme.panel2 : theme.panel).rgb());
+        fillRect(m_image, 0, bottom - pixels(1), m_image.width(), pixels(1), theme.line.rgb());
+    }
 }
 
 void GraphPainter::drawRows(const shared::Theme& theme) {
-    const auto rows = m_lanes.layout().rowsIn(m_lanes.top(), m_lanes.top() + m_lanes.height());
+    const auto rows = m_lanes.layout().rowsIn(m_sight.top, m_sight.top + m_sight.height);
     for (const Row& row : rows) {
-        const int top = pixels(row.y - m_lanes.top());
-        const int bottom = pixels(row.bottom() - m_lanes.top());
-        if (row.kind != RowKind::Track) {
+        const int top = pixels(row.y - m_sight.top);
+        const int bottom = pixels(row.bottom() - m_sight.top);
+        const bool isBar = row.kind == RowKind::Rank && row.fold == Fold::Closed;
+        if (row.kind != RowKind::Track && !isBar) {
             const QColor& colour = row.kind == RowKind::Rank ? theme.panel2 : theme.panel;
             fillRect(m_image, 0, top, m_image.width(), bottom - top, colour.rgb());
         }
@@ -101,8 +138,8 @@ void GraphPainter::drawRows(const shared::Theme& theme) {
 }
 
 void GraphPainter::drawGrid(const shared::Theme& theme) {
-    const Viewport& viewport = m_state.viewport();
-    const int height = pixels(std::min(m_lanes.height(), m_lanes.layout().height()));
+    const Viewport& viewport = m_sight.viewport;
+    const int height = pixels(std::min(m_sight.height, m_lanes.layout().height()));
     for (const Tick& tick : ticksFor(viewport, m_state.origin(), kTickDistance).ticks) {
         if (tick.isMajor)
             fillRect(m_image, pixels(viewport.timeToX(tick.time)), 0, pixels(1), height,
@@ -120,8 +157,7 @@ void GraphPainter::drawGrid(const shared::Theme& theme) {
         wash(m_image, beyond, theme.panel2, 0.6);
 }
 
-void GraphPainter::drawLabels(const shared::Theme& theme) {
-    QPainter painter(&m_image);
+void GraphPainter::drawWords(QPainter& painter, const shared::Theme& theme) {
     painter.setFont(m_font);
     const double ratio = m_image.devicePixelRatio();
     const query::Snapshot& snapshot = *m_state.snapshot();
@@ -132,14 +168,18 @@ void GraphPainter::drawLabels(const shared::Theme& theme) {
             snapshot.rank(place.rank).index->text(place.name));
     }
     drawCurveLabels(painter, theme);
-    m_links.drawShown(painter, theme);
+    m_links.drawShown(painter, theme, m_sight);
 }
 
 void GraphPainter::drawCurveLabels(QPainter& painter, const shared::Theme& theme) {
     const double ratio = m_image.devicePixelRatio();
     const QFontMetrics metrics(m_font);
     for (const CurvePlace& curve : m_geometry.curves) {
-        const QString text = shared::numberLocale().toString(curve.scale.high, 'g', 5);
+        // No powers of ten for what a person can read.
+        const double high = curve.scale.high;
+        const bool isLong = std::abs(high) >= 1e5 && std::abs(high) < 1e12;
+        const QString text = isLong ? shared::numberLocale().toString(high, 'f', 0)
+                                    : shared::numberLocale().toString(high, 'g', 5);
         const double top = curve.y / ratio;
         QColor back = theme.bg;
         back.setAlphaF(0.75F);
@@ -154,14 +194,13 @@ void GraphPainter::washOutside(const shared::Theme& theme) {
     if (!m_state.box())
         return;
     const BoxSelection& box = *m_state.box();
-    const Viewport& viewport = m_state.viewport();
+    const Viewport& viewport = m_sight.viewport;
     const double edge = viewport.width();
     const int left = pixels(std::clamp(viewport.timeToX(box.range.begin), 0.0, edge));
     const int right = pixels(std::clamp(viewport.timeToX(box.range.end), 0.0, edge));
     const std::set<query::LaneRef> lanes(box.lanes.begin(), box.lanes.end());
-    for (const Row& row :
-        m_lanes.layout().rowsIn(m_lanes.top(), m_lanes.top() + m_lanes.height())) {
-        const int top = pixels(row.y - m_lanes.top());
+    for (const Row& row : m_lanes.layout().rowsIn(m_sight.top, m_sight.top + m_sight.height)) {
+        const int top = pixels(row.y - m_sight.top);
         const int height = pixels(row.height);
         const bool isInside = std::any_of(row.boxes.begin(), row.boxes.end(),
             [&](const LaneBox& lane) { return lanes.contains(lane.lane); });
@@ -176,51 +215,58 @@ QRectF GraphPainter::outline(const query::LaneRef& lane, TimeRange range) const 
     const auto place = m_lanes.layout().place(lane);
     if (!place)
         return {};
-    const Viewport& viewport = m_state.viewport();
+    const Viewport& viewport = m_sight.viewport;
     const double limit = viewport.width() + 8.0;
     const double left = std::floor(std::clamp(viewport.timeToX(range.begin), -8.0, limit));
     const double right = std::floor(std::clamp(viewport.timeToX(range.end), -8.0, limit));
-    return {left, static_cast<double>(place->y - m_lanes.top()), std::max(2.0, right - left),
+    return {left, static_cast<double>(place->y - m_sight.top), std::max(2.0, right - left),
         static_cast<double>(place->height)};
 }
 
+void GraphPainter::drawOutline(QPainter& painter, const QRectF& box, const QPen& pen) const {
+    if (box.isEmpty())
+        return;
+    painter.setPen(QPen(pen.brush(), pen.widthF(), Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box.adjusted(0, 0, -1, -1).adjusted(0.5, 0.5, 0.5, 0.5));
+}
+
+void GraphPainter::drawUpright(QPainter& painter, Timestamp time, const QColor& colour) const {
+    const double x = std::floor(m_sight.viewport.timeToX(time));
+    if (x >= 0 && x < m_sight.viewport.width())
+        painter.fillRect(QRectF(x, 0, 1, m_sight.height), colour);
+}
+
 void GraphPainter::drawOverlay(QPainter& painter, const shared::Theme& theme) const {
-    const Viewport& viewport = m_state.viewport();
-    const auto drawOutline = [&](const QRectF& box, const QColor& colour, double width) {
-        if (box.isEmpty())
-            return;
-        painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(box.adjusted(0, 0, -1, -1).adjusted(0.5, 0.5, 0.5, 0.5));
-    };
-    const auto drawLine = [&](Timestamp time, const QColor& colour) {
-        const double x = std::floor(viewport.timeToX(time));
-        if (x >= 0 && x < viewport.width())
-            painter.fillRect(QRectF(x, 0, 1, m_lanes.height()), colour);
-    };
+    painter.setClipRect(0, m_lanes.covered(), m_sight.viewport.width(), m_sight.height);
     if (const auto& hovered = m_state.hovered())
-        drawOutline(
-            outline(hovered->lane, {hovered->cell.begin, hovered->cell.end}), theme.text, 1);
-    if (m_state.currentHit()) {
-        const query::SearchHit& hit = m_state.hits()->hits[*m_state.currentHit()];
-        drawOutline(outline(hit.slice.lane, hit.range), theme.warn, 2);
-    }
-    if (const auto& slice = m_state.selectedSlice())
-        drawOutline(outline(slice->ref.lane, slice->range), theme.accent, 2);
-    if (const auto& box = m_state.box()) {
-        drawLine(box->range.begin, theme.accent);
-        drawLine(box->range.end, theme.accent);
-    }
-    for (const Marker& marker : m_state.markers()) {
-        const QColor& colour = theme.categories[static_cast<size_t>(marker.colour)];
-        drawLine(marker.range.begin, colour);
-        if (marker.isPair())
-            drawLine(marker.range.end, colour);
-    }
+        drawOutline(painter, outline(hovered->lane, {hovered->cell.begin, hovered->cell.end}),
+            QPen(theme.text, 1));
+    drawMarks(painter, theme);
     if (m_state.cursor()) {
         QColor quiet = theme.faint;
         quiet.setAlphaF(0.5F);
-        drawLine(*m_state.cursor(), quiet);
+        drawUpright(painter, *m_state.cursor(), quiet);
+    }
+}
+
+void GraphPainter::drawMarks(QPainter& painter, const shared::Theme& theme) const {
+    if (m_state.currentHit()) {
+        const query::SearchHit& hit = m_state.hits()->hits[*m_state.currentHit()];
+        drawOutline(painter, outline(hit.slice.lane, hit.range), QPen(theme.warn, 2));
+    }
+    if (const auto& slice = m_state.selectedSlice())
+        drawOutline(painter, outline(slice->ref.lane, slice->range), QPen(theme.accent, 2));
+    painter.setClipping(false);
+    if (const auto& box = m_state.box()) {
+        drawUpright(painter, box->range.begin, theme.accent);
+        drawUpright(painter, box->range.end, theme.accent);
+    }
+    for (const Marker& marker : m_state.markers()) {
+        const QColor& colour = theme.categories[static_cast<size_t>(marker.colour)];
+        drawUpright(painter, marker.range.begin, colour);
+        if (marker.isPair())
+            drawUpright(painter, marker.range.end, colour);
     }
 }
 
@@ -230,14 +276,14 @@ void GraphPainter::drawDrag(QPainter& painter, const shared::Theme& theme, const
     painter.fillRect(box, fill);
     painter.setPen(theme.accent);
     painter.drawRect(box.adjusted(0, 0, -1, -1));
-    const Viewport& viewport = m_state.viewport();
+    const Viewport& viewport = m_sight.viewport;
     const QString text =
         shared::formatDuration(viewport.xToTime(box.right() + 1) - viewport.xToTime(box.left()));
     const QFontMetrics metrics(painter.font());
     const QSize size(metrics.horizontalAdvance(text) + 12, metrics.height() + 4);
     QRect chip(QPoint(box.center().x() - size.width() / 2, box.bottom() + 4), size);
     chip.moveLeft(std::clamp(chip.left(), 2, std::max(2, viewport.width() - size.width() - 2)));
-    if (chip.bottom() > m_lanes.height() - 2)
+    if (chip.bottom() > m_sight.height - 2)
         chip.moveBottom(std::max(size.height(), box.top() - 4));
     painter.fillRect(chip, theme.accentBg);
     painter.setPen(theme.accent);

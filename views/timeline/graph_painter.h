@@ -7,6 +7,7 @@
 #include <QFont>
 #include <QImage>
 
+#include "views/shared/drawing.h"
 #include "views/timeline/frame_feed.h"
 #include "views/timeline/label_cache.h"
 #include "views/timeline/lane_view.h"
@@ -26,18 +27,27 @@ public:
     void setHits();
     /// The picture for this size; drawn anew after invalidate() or when size or theme differ.
     const QImage& picture(const QSize& size, double pixelRatio, const shared::Theme& theme);
+    /// Any part of the timeline at any place: the slices as an image as fine as the look wants, the
+    /// rest as words and lines; without what follows the pointer.
+    void paint(QPainter& painter, const QRect& room, const Sight& sight, const shared::Look& look);
     void invalidate() { m_isStale = true; }
     const Geometry& geometry() const { return m_geometry; }
+    const Sight& sight() const { return m_sight; } ///< of the last picture
 
     /// Outlines of hovered and selected slice and hit, marker lines, cursor.
     void drawOverlay(QPainter& painter, const shared::Theme& theme) const;
     void drawDrag(QPainter& painter, const shared::Theme& theme, const QRect& box) const;
 
 private:
-    void draw(const shared::Theme& theme);
+    void drawSlices(const shared::Theme& theme);
+    void drawWords(QPainter& painter, const shared::Theme& theme);
+    /// Of hits, the selection and markers.
+    void drawMarks(QPainter& painter, const shared::Theme& theme) const;
+    void drawOutline(QPainter& painter, const QRectF& box, const QPen& pen) const;
+    void drawUpright(QPainter& painter, Timestamp time, const QColor& colour) const;
     void drawRows(const shared::Theme& theme);
+    void drawStuck(const shared::Theme& theme);
     void drawGrid(const shared::Theme& theme);
-    void drawLabels(const shared::Theme& theme);
     void drawCurveLabels(QPainter& painter, const shared::Theme& theme);
     void washOutside(const shared::Theme& theme);
     QRectF outline(const query::LaneRef& lane, TimeRange range) const;
@@ -47,6 +57,7 @@ private:
     const LaneView& m_lanes;
     const FrameFeed& m_feed;
     const LinkLayer& m_links;
+    Sight m_sight; ///< of the last picture
     NameColours m_colours;
     HitNames m_hits;
     QFont m_font;

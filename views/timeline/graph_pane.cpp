@@ -10,7 +10,7 @@
 #include <QPainter>
 #include <QWheelEvent>
 
-#include "core/analysis/memory_ranks.h"
+#include "core/analysis/memory/memory_ranks.h"
 #include "views/shared/hover_tip.h"
 #include "views/timeline/hover_text.h"
 
@@ -27,6 +27,7 @@ GraphPane::GraphPane(
     , m_feed(state, bridge)
     , m_links(state, lanes, bridge)
     , m_painter(state, lanes, m_feed, m_links)
+    , m_drawing(state, lanes, m_feed, m_links)
     , m_gestures(state, lanes)
     , m_menu(state, lanes, m_links)
     , m_tip(new shared::HoverTip(this)) {
@@ -97,7 +98,9 @@ void GraphPane::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     painter.drawImage(QPoint(0, 0), m_painter.picture(size(), devicePixelRatioF(), theme));
-    m_links.drawSelected(painter, theme);
+    painter.setClipRect(rect().adjusted(0, m_lanes.covered(), 0, 0));
+    m_links.drawSelected(painter, theme, m_painter.sight());
+    painter.setClipping(false);
     m_painter.drawOverlay(painter, theme);
     if (m_state.isEmpty() && !m_state.rankNotes().empty()) {
         painter.setPen(theme.faint);
@@ -140,17 +143,27 @@ void GraphPane::changeEvent(QEvent* event) {
 }
 
 std::optional<HoveredSlice> GraphPane::sliceAt(const QPoint& position) const {
-    const LaneBox* box = m_lanes.layout().boxAt(position.y() + m_lanes.top());
-    if (box == nullptr || box->style == BoxStyle::Curve)
-        return std::nullopt;
-    if (m_state.snapshot()->rank(box->lane.rank).index->isPreview)
-        return std::nullopt; // buckets, no slices
-    const Viewport& viewport = m_state.viewport();
-    const query::LaneFrame* frame = drawnAt(box->lane, position.x() + 0.5);
-    if (frame == nullptr)
-        return std::nullopt;
-    const model::Cell* cell = cellAt(*frame, viewport, position.x() + 0.5);
-    return cell == nullptr ? std::nullopt : std::optional(HoveredSlice{box->lane, *cell});
+    std::optional<HoveredSlice> best;
+    double most = -1;
+    // Of lanes that share a place: the one that has most of it.
+    for (const LaneBox* box : m_lanes.boxesAt(position.y())) {
+        if (box->style == BoxStyle::Curve
+            || m_state.snapshot()->rank(box->lane.rank).index->isPreview)
+            continue; // buckets, no slices
+        const query::LaneFrame* frame = drawnAt(box->lane, position.x() + 0.5);
+        const model::Cell* cell =
+            frame == nullptr ? nullptr : cellAt(*frame, m_state.viewport(), position.x() + 0.5);
+        if (cell == nullptr)
+            continue;
+        const auto length =
+            static_cast<double>(std::max<int64_t>(1, (cell->end - cell->begin).count()));
+        const double share = static_cast<double>(cell->busy.count()) / length;
+        if (share > most) {
+            most = share;
+            best = HoveredSlice{box->lane, *cell};
+        }
+    }
+    return best;
 }
 
 const query::LaneFrame* GraphPane::drawnAt(const query::LaneRef& lane, double x) const {
@@ -175,10 +188,10 @@ void GraphPane::showTip() {
     if (m_mouse && !m_gestures.isDragging()) {
         if (m_state.hovered())
             lines = sliceTip(m_state, *m_state.hovered());
-        else if (const LaneBox* box = m_lanes.layout().boxAt(m_mouse->y() + m_lanes.top());
-                 box != nullptr && box->style == BoxStyle::Curve)
-            lines = counterTip(
-                m_state, drawnAt(box->lane, m_mouse->x() + 0.5), *box, *m_state.cursor());
+        else if (const auto boxes = m_lanes.boxesAt(m_mouse->y());
+                 !boxes.empty() && boxes.front()->style == BoxStyle::Curve)
+            lines = counterTip(m_state, drawnAt(boxes.front()->lane, m_mouse->x() + 0.5),
+                *boxes.front(), *m_state.cursor());
     }
     m_tip->show(lines, m_mouse.value_or(QPoint()));
 }
@@ -191,7 +204,9 @@ void GraphPane::mousePressEvent(QMouseEvent* event) {
 void GraphPane::mouseMoveEvent(QMouseEvent* event) {
     m_mouse = event->position().toPoint();
     m_gestures.move(*event);
-    setCursor(m_gestures.isPanning() ? Qt::ClosedHandCursor : Qt::ArrowCursor);
+    setCursor(m_gestures.isPanning()                   ? Qt::ClosedHandCursor
+            : m_state.boxEdgeAt(event->position().x()) ? Qt::SizeHorCursor
+                                                       : Qt::ArrowCursor);
     hover();
     update();
 }
@@ -224,7 +239,7 @@ void GraphPane::leaveEvent(QEvent* /*event*/) {
 }
 
 void GraphPane::click(const QPoint& position) {
-    m_lanes.setCurrentRow(m_lanes.layout().rowAt(position.y() + m_lanes.top()));
+    m_lanes.setCurrentRow(m_lanes.rowAt(position.y()));
     const auto slice = sliceAt(position);
     if (!slice) {
         m_state.clearSelection();
@@ -274,7 +289,7 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const Timestamp time = m_state.viewport().xToTime(event->x() + 0.5);
     m_menu.fillForPlace(*menu, sliceAt(event->pos()), time);
-    if (const auto row = m_lanes.layout().rowAt(event->y() + m_lanes.top())) {
+    if (const auto row = m_lanes.rowAt(event->y())) {
         menu->addSeparator();
         m_menu.fillForRow(*menu, *row);
         addMemory(*menu, m_lanes.layout().rows()[*row].rank->slot, time);

@@ -14,6 +14,7 @@
 #include "views/timeline/graph_menu.h"
 #include "views/timeline/graph_painter.h"
 #include "views/timeline/link_layer.h"
+#include "views/timeline/timeline_drawing.h"
 
 class QMenu;
 
@@ -38,6 +39,8 @@ public:
     Duration lastPaint() const { return m_lastPaint; }
     const Geometry& geometry() const { return m_painter.geometry(); }
     const GraphMenu& menu() const { return m_menu; }
+    /// With the ruler and the tree beside it.
+    const TimelineDrawing& drawing() const { return m_drawing; }
     /// What the tip says now; empty while it is hidden.
     QStringList tipLines() const;
 
@@ -80,6 +83,7 @@ private:
     FrameFeed m_feed;
     LinkLayer m_links;
     GraphPainter m_painter;
+    TimelineDrawing m_drawing;
     GraphGestures m_gestures;
     GraphMenu m_menu;
     shared::HoverTip* m_tip;

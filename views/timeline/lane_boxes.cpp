@@ -2,6 +2,10 @@
 #include "views/timeline/lane_boxes.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/model/computed.h"
 
 namespace rankscope::timeline {
 
@@ -10,6 +14,10 @@ namespace {
 constexpr int kPadding = 3;
 constexpr int kThinHeight = 2;
 constexpr size_t kMaxThinLanes = 24; ///< of a deep track in Part; what is deeper waits for Open
+
+/// The tracks of the overlap analysis that part the time of a rank: one of them at any moment.
+constexpr std::array<std::string_view, 3> kStates{
+    "Computing", "Communication(Not Overlapped)", "Free"};
 
 const model::Lane& laneOf(const query::Snapshot& snapshot, const query::LaneRef& ref) {
     return snapshot.rank(ref.rank).index->lanes[toIndex(ref.lane)].lane;
@@ -26,18 +34,47 @@ LaneBox fullBox(const query::LaneRef& ref, model::LaneKind kind, int y) {
     }
 }
 
+/// Of a closed track: its outermost slices.
+LaneBox topBox(const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot) {
+    const auto found = std::find_if(track.lanes.begin(), track.lanes.end(), [&](LaneId lane) {
+        return laneOf(snapshot, {slot, lane}).kind == model::LaneKind::Slices;
+    });
+    const query::LaneRef top{slot, found == track.lanes.end() ? track.lanes.front() : *found};
+    return fullBox(top, laneOf(snapshot, top).kind, kPadding);
+}
+
 } // namespace
 
-std::vector<LaneBox> trackBoxes(
-    const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot, Fold fold) {
+std::vector<LaneBox> rankBar(const RankNode& rank, int rowHeight) {
     std::vector<LaneBox> boxes;
-    const size_t full = fold == Fold::Part ? LaneLayout::kPartLanes : track.lanes.size();
-    const size_t count = std::min(track.lanes.size(), full + kMaxThinLanes);
+    const int padding = rowHeight / 6;
+    for (const std::string_view state : kStates) {
+        for (const LayerNode& layer : rank.layers) {
+            if (layer.title != model::kOverlapProcess)
+                continue;
+            for (const TrackNode& track : layer.tracks) {
+                if (track.title == state)
+                    boxes.push_back({{rank.slot, track.lanes.front()}, BoxStyle::State, padding,
+                        rowHeight - 2 * padding});
+            }
+        }
+    }
+    return boxes;
+}
+
+std::vector<LaneBox> trackBoxes(const TrackNode& track, RankSlot slot,
+    const query::Snapshot& snapshot, Fold fold, size_t most) {
+    std::vector<LaneBox> boxes;
+    if (fold == Fold::Closed)
+        return {topBox(track, slot, snapshot)};
+    const size_t lanes = std::min(track.lanes.size(), most);
+    const size_t full = fold == Fold::Part ? LaneLayout::kPartLanes : lanes;
+    const size_t count = std::min(lanes, full + kMaxThinLanes);
     // Instants alone are centred in the least height of a row.
     const bool isMarksOnly = count == 1 && track.kind != model::TrackKind::Counter
         && laneOf(snapshot, {slot, track.lanes.front()}).kind == model::LaneKind::Instants;
     int y = isMarksOnly ? (LaneLayout::kLayerHeight - LaneLayout::kMarksHeight) / 2 : kPadding;
-    for (size_t i = 0; i < (fold == Fold::Part ? count : full); ++i) {
+    for (size_t i = 0; i < count; ++i) {
         const query::LaneRef ref{slot, track.lanes[i]};
         if (i >= full) {
             boxes.push_back({ref, BoxStyle::Thin, y, kThinHeight});

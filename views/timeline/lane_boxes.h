@@ -9,9 +9,14 @@
 
 namespace rankscope::timeline {
 
-/// Lanes of an open track (or, with Fold::Part, the inner ones thin), from the row's top.
+/// A closed rank as one bar of what it does: the lanes of its overlap analysis that part its time,
+/// all in one place. Empty for a rank without them.
+std::vector<LaneBox> rankBar(const RankNode& rank, int rowHeight);
+
+/// The outer `most` lanes of a track from the row's top, with Fold::Part the inner ones of them
+/// thin, with Fold::Closed the outermost one alone.
 std::vector<LaneBox> trackBoxes(
-    const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot, Fold fold);
+    const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot, Fold fold, size_t most);
 
 /// Thin lines for the busiest of the slice lanes, in their order; counters have no thumbnail.
 std::vector<LaneBox> thumbnail(

@@ -37,6 +37,8 @@ void LaneLayout::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
         tree.push_back(isKept ? std::move(m_tree[i]) : rankNode(rank, static_cast<RankSlot>(i)));
     }
     m_tree = std::move(tree);
+    if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *snapshot))
+        m_inSight.clear();
     m_snapshot = std::move(snapshot);
     rebuild();
 }
@@ -44,6 +46,18 @@ void LaneLayout::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
 void LaneLayout::setFilter(LaneFilter filter) {
     m_filter = std::move(filter);
     rebuild();
+}
+
+void LaneLayout::setInSight(LanesInSight lanes) {
+    m_inSight = std::move(lanes);
+    rebuild();
+}
+
+size_t LaneLayout::lanesOf(RankSlot slot, const TrackNode& track) const {
+    const auto found = m_inSight.find({slot, track.id});
+    return found == m_inSight.end()
+        ? track.lanes.size()
+        : std::clamp<size_t>(found->second, 1, std::max<size_t>(1, track.lanes.size()));
 }
 
 std::span<const Row> LaneLayout::rowsIn(int top, int bottom) const {
@@ -61,16 +75,54 @@ std::optional<size_t> LaneLayout::rowAt(int y) const {
     return static_cast<size_t>(found.data() - m_rows.data());
 }
 
-const LaneBox* LaneLayout::boxAt(int y) const {
+std::vector<const LaneBox*> LaneLayout::boxesAt(int y) const {
+    std::vector<const LaneBox*> found;
     const auto row = rowAt(y);
     if (!row)
-        return nullptr;
+        return found;
     const int inRow = y - m_rows[*row].y;
     for (const LaneBox& box : m_rows[*row].boxes) {
         if (inRow >= box.y && inRow < box.y + box.height)
-            return &box;
+            found.push_back(&box);
     }
-    return nullptr;
+    return found;
+}
+
+std::optional<size_t> LaneLayout::layerRowOf(size_t row) const {
+    if (m_rows[row].level < 2)
+        return std::nullopt; // itself a heading, or a layer that is but one track
+    while (m_rows[row].kind != RowKind::Layer)
+        --row;
+    return row;
+}
+
+int LaneLayout::coverAbove(size_t row) const {
+    return m_rows[row].kind == RowKind::Rank ? 0
+        : layerRowOf(row)                    ? kRankHeight + kLayerHeight
+                                             : kRankHeight;
+}
+
+std::vector<StuckRow> LaneLayout::stuckAt(int top) const {
+    const auto first = rowAt(top);
+    if (!first)
+        return {};
+    const size_t rank = *m_rankRows[toIndex(m_rows[*first].rank->slot)];
+    if (m_rows[rank].fold == Fold::Closed || m_rows[rank].y >= top)
+        return {};
+    const auto next = std::find_if(m_rows.begin() + static_cast<std::ptrdiff_t>(*first) + 1,
+        m_rows.end(), [](const Row& row) { return row.kind == RowKind::Rank; });
+    const int end = next == m_rows.end() ? height() : next->y;
+    std::vector<StuckRow> stuck{{rank, std::min(0, end - top - kRankHeight), kRankHeight}};
+    const auto covered = rowAt(top + kRankHeight);
+    const auto layer = covered ? layerRowOf(*covered) : std::nullopt;
+    if (!layer || m_rows[*covered].rank != m_rows[rank].rank)
+        return stuck;
+    size_t last = *covered;
+    while (last + 1 < m_rows.size() && m_rows[last + 1].layer == m_rows[*layer].layer)
+        ++last;
+    stuck.push_back(
+        {*layer, std::min(kRankHeight, m_rows[last].bottom() - top - kLayerHeight), kLayerHeight});
+    return stuck;
 }
 
 std::optional<size_t> LaneLayout::rowOf(const query::LaneRef& lane) const {
@@ -104,7 +156,8 @@ std::optional<LanePlace> LaneLayout::place(const query::LaneRef& lane) const {
     const Row& row = m_rows[*position];
     for (const LaneBox& box : row.boxes) {
         if (box.lane == lane)
-            return LanePlace{*position, row.y + box.y, box.height, box.style != BoxStyle::Thin};
+            return LanePlace{*position, row.y + box.y, box.height,
+                box.style != BoxStyle::Thin && box.style != BoxStyle::State};
     }
     return LanePlace{*position, row.y + 3, row.height - 6, false};
 }
@@ -149,7 +202,7 @@ void LaneLayout::setFold(size_t row, Fold fold) {
     rebuild();
 }
 
-bool LaneLayout::unfold(const query::LaneRef& lane) {
+bool LaneLayout::unfold(query::LaneRef lane) {
     bool isChanged = false;
     // A lane is at most three folds deep.
     for (int step = 0; step < 3; ++step) {
@@ -190,10 +243,14 @@ Fold LaneLayout::foldOf(const std::string& key, Fold otherwise) const {
 void LaneLayout::rebuild() {
     m_rows.clear();
     m_rankRows.assign(m_tree.size(), std::nullopt);
-    size_t shown = 0;
+    const auto isShown = [this](const RankNode& rank) {
+        return !m_filter.hiddenRanks.contains(rank.slot);
+    };
+    const auto shown = static_cast<size_t>(std::count_if(m_tree.begin(), m_tree.end(), isShown));
+    m_closedHeight = shown > kFewRanks ? kLowHeight : kClosedHeight;
     for (const RankNode& rank : m_tree) {
-        if (!m_filter.hiddenRanks.contains(rank.slot))
-            addRank(rank, shown++ < kOpenRanks ? Fold::Open : Fold::Closed);
+        if (isShown(rank))
+            addRank(rank, shown > kOpenRanks ? Fold::Closed : Fold::Open);
     }
 }
 
@@ -202,8 +259,12 @@ void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
     Row row{.kind = RowKind::Rank, .height = kRankHeight, .rank = &rank};
     row.fold = foldOf(rank.key, otherwise);
     row.isFoldable = !rank.layers.empty();
-    if (row.fold == Fold::Closed)
-        row.boxes = thumbnail(lanesOf(row), *m_snapshot, kRankHeight);
+    if (row.fold == Fold::Closed) {
+        row.height = m_closedHeight;
+        row.boxes = rankBar(rank, m_closedHeight);
+        if (row.boxes.empty())
+            row.boxes = thumbnail(lanesOf(row), *m_snapshot, m_closedHeight);
+    }
     const bool isOpen = row.fold != Fold::Closed;
     push(std::move(row));
     if (!isOpen)
@@ -240,12 +301,11 @@ void LaneLayout::addTrack(
         .kind = RowKind::Track, .level = level, .rank = &rank, .layer = &layer, .track = &track};
     const size_t lanes = track.lanes.size();
     row.isFoldable = lanes > 1;
-    row.fold = lanes > 1 ? foldOf(track.key, lanes > kPartLanes + 2 ? Fold::Part : Fold::Open)
+    row.fold = lanes > 1 ? foldOf(track.key, lanes > kPartLanes + 1 ? Fold::Part : Fold::Open)
                          : Fold::Open;
-    row.boxes = row.fold == Fold::Closed ? thumbnail(lanesOf(row), *m_snapshot, kLayerHeight)
-                                         : trackBoxes(track, rank.slot, *m_snapshot, row.fold);
+    row.boxes = trackBoxes(track, rank.slot, *m_snapshot, row.fold, lanesOf(rank.slot, track));
     row.height = kLayerHeight;
-    if (row.fold != Fold::Closed && !row.boxes.empty())
+    if (!row.boxes.empty())
         row.height = std::max(
             kLayerHeight, row.boxes.back().y + row.boxes.back().height + row.boxes.front().y);
     push(std::move(row));

@@ -29,6 +29,7 @@ enum class Fold { Closed, Part, Open };
 enum class BoxStyle {
     Full, ///< with labels
     Thin, ///< a line of a thumbnail
+    State, ///< of a rank's bar: shares its place with the other lanes of the bar
     Curve, ///< a counter
     Marks, ///< instants
 };
@@ -57,13 +58,24 @@ struct Row {
     int bottom() const { return y + height; }
 };
 
+/// A heading that stays at the top of the view while what it heads is scrolled.
+struct StuckRow {
+    size_t row = 0;
+    int y = 0; ///< in the view; negative while the next heading pushes it out
+    int height = 0;
+};
+
 /// Where a lane is drawn: its own box, or the closed row that stands for it.
 struct LanePlace {
     size_t row = 0;
     int y = 0; ///< in the layout
     int height = 0;
-    bool isOwnBox = false; ///< in full; else a thin line, or a row that stands for it
+    bool isOwnBox = false; ///< in full; else a thin line, a bar, or a row that stands for it
 };
+
+/// How many of a track's lanes reach to what has something in sight. Of tracks that are not named
+/// it is not known: they have all their lanes.
+using LanesInSight = std::map<std::pair<RankSlot, TrackId>, size_t>;
 
 class LaneLayout {
 public:
@@ -73,13 +85,18 @@ public:
     static constexpr int kLaneHeight = 16;
     static constexpr int kCounterHeight = 32;
     static constexpr int kMarksHeight = 10;
-    static constexpr size_t kOpenRanks = 4; ///< further ranks begin closed
-    static constexpr size_t kPartLanes = 8; ///< of a deep track in full
+    static constexpr int kClosedHeight = 24; ///< of a closed rank
+    static constexpr int kLowHeight = 16; ///< of a closed rank among more than kFewRanks
+    static constexpr size_t kFewRanks = 24;
+    static constexpr size_t kOpenRanks = 4; ///< of more all begin closed
+    static constexpr size_t kPartLanes = 3; ///< of a deep track in full
     static constexpr size_t kThumbLanes = 6;
     static constexpr size_t kOpenCounters = 8; ///< layers of more counters begin closed
 
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
     void setFilter(LaneFilter filter);
+    /// Tracks are as high as what is in sight of them; at least one lane.
+    void setInSight(LanesInSight lanes);
 
     const std::vector<RankNode>& tree() const { return m_tree; }
     const std::vector<Row>& rows() const { return m_rows; }
@@ -87,7 +104,12 @@ public:
     /// Rows that touch [top, bottom).
     std::span<const Row> rowsIn(int top, int bottom) const;
     std::optional<size_t> rowAt(int y) const;
-    const LaneBox* boxAt(int y) const;
+    /// The headings of the row at `top` that lie above it, and a layer's below its rank's.
+    std::vector<StuckRow> stuckAt(int top) const;
+    /// What stuck headings cover above this row when it is scrolled to the top.
+    int coverAbove(size_t row) const;
+    /// Several where lanes share a place.
+    std::vector<const LaneBox*> boxesAt(int y) const;
     /// Nothing when a filter hides the lane, or no open rank has it.
     std::optional<LanePlace> place(const query::LaneRef& lane) const;
     std::vector<query::LaneRef> lanesIn(int top, int bottom) const;
@@ -97,7 +119,7 @@ public:
     void toggle(size_t row);
     void setFold(size_t row, Fold fold);
     /// Opens what hides the lane; true when something changed.
-    bool unfold(const query::LaneRef& lane);
+    bool unfold(query::LaneRef lane); // a copy: it may be of a row that goes
     void foldAll(Fold fold);
     /// What a person folded or unfolded, by the keys of rows.
     std::map<std::string, Fold> folds() const { return {m_folds.begin(), m_folds.end()}; }
@@ -109,14 +131,19 @@ private:
     void addRank(const RankNode& rank, Fold otherwise);
     void addLayer(const RankNode& rank, const LayerNode& layer);
     void addTrack(const RankNode& rank, const LayerNode& layer, const TrackNode& track, int level);
+    size_t lanesOf(RankSlot slot, const TrackNode& track) const;
     void push(Row row);
     std::optional<size_t> rowOf(const query::LaneRef& lane) const;
+    /// The row of the layer that heads this one; nothing where it has none.
+    std::optional<size_t> layerRowOf(size_t row) const;
 
     std::shared_ptr<const query::Snapshot> m_snapshot;
     LaneFilter m_filter;
+    LanesInSight m_inSight;
     std::vector<RankNode> m_tree;
     std::unordered_map<std::string, Fold> m_folds; ///< by key; only what a person changed
     std::vector<Row> m_rows;
+    int m_closedHeight = kClosedHeight;
     std::vector<std::optional<size_t>> m_rankRows; ///< by slot: its heading, nothing when hidden
 };
 

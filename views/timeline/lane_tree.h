@@ -11,10 +11,7 @@
 
 #include "views/timeline/graph_menu.h"
 #include "views/timeline/lane_view.h"
-
-namespace rankscope::shared {
-struct Theme;
-}
+#include "views/timeline/tree_drawing.h"
 
 namespace rankscope::timeline {
 
@@ -37,14 +34,9 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    void drawRow(QPainter& painter, const shared::Theme& theme, size_t position);
-    void drawArrow(
-        QPainter& painter, const shared::Theme& theme, const Row& row, int left, int middle);
-    RankNote noteOf(const Row& row) const;
-    QString sideText(const Row& row) const;
+    TreeDrawing drawing() const { return {m_state, m_lanes}; }
     QString tipText(const Row& row) const;
     std::optional<size_t> rowAt(const QPoint& position) const;
-    int textTop(const Row& row) const;
     bool moveCurrent(int key);
     void foldOrLeave(size_t row);
     void unfoldOrEnter(size_t row);

@@ -25,6 +25,11 @@ public:
     int top() const { return m_top; }
     int height() const { return m_height; }
     int lastTop() const;
+    // What is seen at a place of the view: stuck headings cover rows.
+    std::optional<size_t> rowAt(int y) const;
+    std::vector<const LaneBox*> boxesAt(int y) const;
+    /// Pixels at the top that stuck headings cover.
+    int covered() const;
     void setTop(int top);
     /// By eighths of a degree of a wheel, up when positive. A touch pad sends many that make no
     /// whole pixel each: what is left over counts with the next.
@@ -38,6 +43,8 @@ public:
     void setFold(size_t row, Fold fold);
     void foldAll(Fold fold);
     void setFolds(const std::map<std::string, Fold>& folds);
+    /// The row at this y of the view stays where it is.
+    void setInSight(LanesInSight lanes, int anchor);
     /// Unfolds and scrolls as little as needed.
     void showLane(const query::LaneRef& lane);
 
@@ -52,10 +59,12 @@ signals:
 private:
     void layOut();
     /// Lays out by `change`; the row at the top and the row at hand stay what and where they were.
-    void changeLayout(const std::function<void()>& change);
+    void changeLayout(const std::function<void()>& change, int anchor = 0);
     std::optional<size_t> rowOfKey(const std::string& key) const;
-    void scrollTo(int top, int bottom);
+    /// `cover` is what stuck headings will hide above it.
+    void scrollTo(int top, int bottom, int cover);
     void moveTo(int top);
+    void showFolded(size_t row);
 
     TimelineState& m_state;
     LaneLayout m_layout;

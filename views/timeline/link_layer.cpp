@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "views/timeline/raster.h"
+
 namespace rankscope::timeline {
 
 namespace {
@@ -23,6 +25,13 @@ query::Link linkOf(const query::SliceDetail& detail, const query::LinkedSlice& o
 }
 
 } // namespace
+
+QColor linkColour(const shared::Theme& theme, const std::string& category) {
+    // Towards the ink: thin lines need more contrast than areas.
+    constexpr double kShare = 0.7;
+    const auto own = static_cast<size_t>(shared::categoryOf(category));
+    return mixed(theme.categories[own], theme.text, kShare);
+}
 
 LinkLayer::LinkLayer(
     TimelineState& state, const LaneView& lanes, shared::QueryBridge& bridge, QObject* parent)
@@ -106,44 +115,47 @@ void LinkLayer::askForCategories() {
         });
 }
 
-void LinkLayer::drawShown(QPainter& painter, const shared::Theme& theme) const {
+void LinkLayer::drawShown(QPainter& painter, const shared::Theme& theme, const Sight& sight) const {
     if (m_shown.empty())
         return;
     const bool isMany = m_shown.size() > kManyLinks;
-    QColor quiet = theme.accent;
-    quiet.setAlphaF(isMany ? 0.22F : 0.55F);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(quiet, 1));
-    for (const query::Link& link : m_shown)
-        drawLink(painter, link, isMany ? Ends::Plain : Ends::Pointed);
+    for (const query::Link& link : m_shown) {
+        QColor quiet = linkColour(theme, link.category);
+        quiet.setAlphaF(isMany ? 0.35F : 0.75F);
+        painter.setPen(QPen(quiet, 1));
+        drawLink(painter, link, isMany ? Ends::Plain : Ends::Pointed, sight);
+    }
     painter.restore();
 }
 
-void LinkLayer::drawSelected(QPainter& painter, const shared::Theme& theme) const {
+void LinkLayer::drawSelected(
+    QPainter& painter, const shared::Theme& theme, const Sight& sight) const {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.accent, 1.5));
     for (const query::Link& link : m_selected)
-        drawLink(painter, link, Ends::Pointed);
+        drawLink(painter, link, Ends::Pointed, sight);
     painter.restore();
 }
 
-void LinkLayer::drawLink(QPainter& painter, const query::Link& link, Ends ends) const {
+void LinkLayer::drawLink(
+    QPainter& painter, const query::Link& link, Ends ends, const Sight& sight) const {
     const auto from = m_lanes.layout().place(link.fromLane);
     const auto to = m_lanes.layout().place(link.toLane);
     if (!from || !to)
         return;
-    const Viewport& viewport = m_state.viewport();
+    const Viewport& viewport = sight.viewport;
     const double width = viewport.width();
     const auto xOf = [&](Timestamp t) {
         return std::clamp(viewport.timeToX(t), -2 * width, 3 * width);
     };
-    const QPointF start(xOf(link.from), from->y - m_lanes.top() + from->height / 2.0);
-    const QPointF end(xOf(link.to), to->y - m_lanes.top() + to->height / 2.0);
-    const QRectF pane(0, 0, width, m_lanes.height());
+    const QPointF start(xOf(link.from), from->y - sight.top + from->height / 2.0);
+    const QPointF end(xOf(link.to), to->y - sight.top + to->height / 2.0);
+    const QRectF pane(0, 0, width, sight.height);
     if (!pane.intersects(QRectF(start, end).normalized().adjusted(-1, -1, 1, 1)))
         return;
     // Leaves and arrives level, with enough bow to be seen when one end is right above the other.

@@ -12,10 +12,14 @@
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/lane_view.h"
+#include "views/timeline/sight.h"
 
 class QPainter;
 
 namespace rankscope::timeline {
+
+/// The same for a category everywhere: in the pane and in the list of categories.
+QColor linkColour(const shared::Theme& theme, const std::string& category);
 
 class LinkLayer : public QObject {
     Q_OBJECT
@@ -25,9 +29,9 @@ public:
         QObject* parent = nullptr);
 
     /// All links of the shown categories: part of the kept picture, for there may be hundreds.
-    void drawShown(QPainter& painter, const shared::Theme& theme) const;
+    void drawShown(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
     /// Those of the selected slice: drawn over the picture at each paint.
-    void drawSelected(QPainter& painter, const shared::Theme& theme) const;
+    void drawSelected(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
     /// Of the selected slice, for the menu; empty until they are known.
     const std::vector<query::LinkedSlice>& ofSelected() const { return m_linked; }
 
@@ -40,7 +44,7 @@ private:
     void askForSelected();
     void askForCategories();
     enum class Ends { Plain, Pointed };
-    void drawLink(QPainter& painter, const query::Link& link, Ends ends) const;
+    void drawLink(QPainter& painter, const query::Link& link, Ends ends, const Sight& sight) const;
 
     TimelineState& m_state;
     const LaneView& m_lanes;

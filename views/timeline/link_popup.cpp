@@ -8,7 +8,7 @@
 
 #include "views/shared/check_list.h"
 #include "views/shared/formats.h"
-#include "views/timeline/timeline_model.h"
+#include "views/timeline/link_layer.h"
 
 namespace rankscope::timeline {
 
@@ -42,7 +42,8 @@ void LinkPopup::fill() {
         m_categories.push_back(name);
         items.push_back({.text = name.empty() ? tr("(no category)") : QString::fromStdString(name),
             .detail = shared::formatCount(count),
-            .isChecked = m_state.linkCategories().contains(name)});
+            .isChecked = m_state.linkCategories().contains(name),
+            .colour = linkColour(shared::themeOf(palette()), name)});
     }
     m_list->setItems(items);
     m_hint->setText(items.empty()

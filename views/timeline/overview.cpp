@@ -4,21 +4,25 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/timeline/raster.h"
 
 namespace rankscope::timeline {
 
 namespace {
 
-constexpr int kPadding = 4;
+constexpr int kOverviewPadding = 4;
 constexpr int kMaxLine = 12; ///< pixels of one rank
 constexpr int kAskedCells = 1500; ///< resolution of the frame over the whole run
 constexpr float kLeastBusy = 0.02F; ///< columns below stay empty
+constexpr double kLeastBrush = 4; ///< pixels; less is a click
 constexpr int kMinWindow = 6; ///< pixels: a deep zoom stays visible and can be gripped
 
 QRgb pixelOf(const OverviewColumn& column, const shared::Theme& theme) {
@@ -81,7 +85,7 @@ void Overview::ask() {
 }
 
 int Overview::room() const {
-    return kHeight - 2 * kPadding - 1;
+    return kHeight - 2 * kOverviewPadding - 1;
 }
 
 std::vector<RankSlot> Overview::lineRanks() const {
@@ -106,20 +110,56 @@ void Overview::drawPicture(const shared::Theme& theme) {
     if (ranks.empty())
         return;
     const auto lines = static_cast<int>(ranks.size());
-    const int pitch = std::min(kMaxLine, room() / lines);
-    int y = (room() - lines * pitch) / 2;
-    for (int line = 0; line < lines; ++line, y += pitch) {
-        std::vector<const query::LaneFrame*> lanes;
-        for (const query::LaneFrame& lane : m_frame->lanes) {
-            if (lane.lane.rank == ranks[static_cast<size_t>(line)])
-                lanes.push_back(&lane);
-        }
-        const auto columns =
-            overviewColumns(lanes, m_state.wholeRange(), m_picture.width(), m_colours);
+    for (int line = 0; line < lines; ++line) {
+        const auto columns = overviewColumns(lanesOf(ranks[static_cast<size_t>(line)]),
+            m_state.viewport().limits(), m_picture.width(), m_colours);
+        const int top = lineTop(line, lines);
+        const int pitch = lineTop(line + 1, lines) - top;
         for (int x = 0; x < m_picture.width(); ++x)
-            fillRect(m_picture, x, y, 1, std::max(1, pitch - (pitch > 2 ? 1 : 0)),
+            fillRect(m_picture, x, top, 1, std::max(1, pitch - (pitch > 2 ? 1 : 0)),
                 pixelOf(columns[static_cast<size_t>(x)], theme));
     }
+}
+
+std::vector<const query::LaneFrame*> Overview::lanesOf(RankSlot rank) const {
+    std::vector<const query::LaneFrame*> lanes;
+    for (const query::LaneFrame& lane : m_frame->lanes) {
+        if (lane.lane.rank == rank)
+            lanes.push_back(&lane);
+    }
+    return lanes;
+}
+
+/// Many fill the strip; few stand in the middle of it.
+int Overview::lineTop(int line, int lines) const {
+    const int height = std::min(room(), lines * kMaxLine);
+    return (room() - height) / 2 + line * height / lines;
+}
+
+std::optional<RankSlot> Overview::rankAt(int y) const {
+    const std::vector<RankSlot> ranks = lineRanks();
+    const auto lines = static_cast<int>(ranks.size());
+    for (int line = 0; line < lines; ++line) {
+        if (y - kOverviewPadding >= lineTop(line, lines)
+            && y - kOverviewPadding < lineTop(line + 1, lines))
+            return ranks[static_cast<size_t>(line)];
+    }
+    return std::nullopt;
+}
+
+QString Overview::tipText(const QPoint& position) const {
+    const auto rank = rankAt(position.y());
+    if (m_state.isEmpty() || m_frame == nullptr || !rank || !pane().contains(position))
+        return {};
+    const int x = position.x() - pane().left();
+    const TimeRange time{timeAt(x), timeAt(x + 1)};
+    const index::RankIndex& index = *m_state.snapshot()->rank(*rank).index;
+    QStringList lines{
+        QString::fromStdString(index.label), shared::formatOffset(time.begin - m_state.origin())};
+    for (const NamedShare& share : overviewShares(lanesOf(*rank), time))
+        lines << shared::labelled(QString::fromUtf8(index.text(share.name)),
+            shared::formatPercent(share.time, time.length()));
+    return lines.join('\n');
 }
 
 void Overview::paintEvent(QPaintEvent* /*event*/) {
@@ -138,10 +178,11 @@ void Overview::paintEvent(QPaintEvent* /*event*/) {
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
         shared::counted(ranks, tr("1 rank"), tr("%1 ranks")));
     painter.fillRect(corner().right(), 0, 1, height(), theme.line);
-    if (m_picture.isNull())
+    if (m_picture.width() != std::max(1, pane().width()))
         drawPicture(theme);
-    painter.drawImage(QPoint(pane().left(), kPadding), m_picture);
+    painter.drawImage(QPoint(pane().left(), kOverviewPadding), m_picture);
     drawWindow(painter, theme);
+    drawBrush(painter, theme);
     painter.fillRect(0, height() - 1, width(), 1, theme.line);
 }
 
@@ -167,17 +208,29 @@ void Overview::drawWindow(QPainter& painter, const shared::Theme& theme) {
     painter.restore();
 }
 
+void Overview::drawBrush(QPainter& painter, const shared::Theme& theme) const {
+    if (!m_brush)
+        return;
+    const auto [left, right] = std::minmax(m_brush->first, m_brush->second);
+    QColor fill = theme.accent;
+    fill.setAlphaF(0.25F);
+    const QRectF box(pane().left() + left, 1, right - left, height() - 3);
+    painter.fillRect(box, fill);
+    painter.setPen(theme.accent);
+    painter.drawRect(box);
+}
+
 double Overview::xOf(Timestamp time) const {
-    const TimeRange whole = m_state.wholeRange();
-    return static_cast<double>((time - whole.begin).count())
-        / static_cast<double>(whole.length().count()) * pane().width();
+    const TimeRange all = m_state.viewport().limits();
+    return static_cast<double>((time - all.begin).count())
+        / static_cast<double>(all.length().count()) * pane().width();
 }
 
 Timestamp Overview::timeAt(double x) const {
-    const TimeRange whole = m_state.wholeRange();
+    const TimeRange all = m_state.viewport().limits();
     const double share = std::clamp(x / std::max(1, pane().width()), 0.0, 1.0);
-    return whole.begin
-        + Duration(static_cast<int64_t>(share * static_cast<double>(whole.length().count())));
+    return all.begin
+        + Duration(static_cast<int64_t>(share * static_cast<double>(all.length().count())));
 }
 
 void Overview::centreOn(Timestamp time) {
@@ -190,23 +243,37 @@ void Overview::mousePressEvent(QMouseEvent* event) {
         return;
     const double x = event->position().x() - pane().left();
     const TimeRange visible = m_state.visibleRange();
-    const bool isOnWindow =
-        x >= xOf(visible.begin) - kMinWindow && x <= xOf(visible.end) + kMinWindow;
-    if (!isOnWindow)
-        centreOn(timeAt(x));
-    m_grip = timeAt(x) - m_state.visibleRange().begin;
+    const bool isOnWindow = !m_state.viewport().isWhole() && x >= xOf(visible.begin) - kMinWindow
+        && x <= xOf(visible.end) + kMinWindow;
+    if (isOnWindow)
+        m_grip = timeAt(x) - visible.begin;
+    else
+        m_brush = {x, x};
 }
 
 void Overview::mouseMoveEvent(QMouseEvent* event) {
-    if (!m_grip)
-        return;
-    const TimeRange visible = m_state.visibleRange();
-    const Timestamp begin = timeAt(event->position().x() - pane().left()) - *m_grip;
-    m_state.setVisibleRange({begin, begin + visible.length()}, Undo::Continue);
+    const double x = event->position().x() - pane().left();
+    if (m_grip) {
+        const TimeRange visible = m_state.visibleRange();
+        const Timestamp begin = timeAt(x) - *m_grip;
+        m_state.setVisibleRange({begin, begin + visible.length()}, Undo::Continue);
+    } else if (m_brush) {
+        m_brush->second = std::clamp<double>(x, 0, pane().width());
+        update();
+    }
 }
 
 void Overview::mouseReleaseEvent(QMouseEvent* /*event*/) {
     m_grip.reset();
+    if (!m_brush)
+        return;
+    const auto [left, right] = std::minmax(m_brush->first, m_brush->second);
+    m_brush.reset();
+    if (right - left >= kLeastBrush)
+        m_state.setVisibleRange({timeAt(left), timeAt(right)});
+    else if (!m_state.viewport().isWhole())
+        centreOn(timeAt(left));
+    update();
 }
 
 void Overview::mouseDoubleClickEvent(QMouseEvent* /*event*/) {
@@ -226,9 +293,12 @@ void Overview::changeEvent(QEvent* event) {
     TimeStrip::changeEvent(event);
 }
 
-void Overview::resizeEvent(QResizeEvent* event) {
-    m_picture = QImage();
-    TimeStrip::resizeEvent(event);
+bool Overview::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return TimeStrip::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), tipText(help->pos()), this);
+    return true;
 }
 
 } // namespace rankscope::timeline

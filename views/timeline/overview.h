@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The strip under the ruler: all ranks over the whole run, one line each, with the visible range
-// as a window that can be dragged. A press outside of it brings it there; a double click shows
-// everything.
-// Thread: UI only.
+// The strip under the ruler: all ranks over all that the view can show, one line each, with the
+// visible range as a window that can be dragged. A drag outside of it chooses another range, a
+// click brings the window there; a double click shows everything. Thread: UI only.
 #pragma once
 
 #include <QImage>
@@ -33,7 +32,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     void restart();
@@ -41,17 +40,24 @@ private:
     /// The ranks that have a line: all shown ones, or every n-th with more ranks than pixels.
     std::vector<RankSlot> lineRanks() const;
     int room() const;
+    int lineTop(int line, int lines) const;
+    std::vector<const query::LaneFrame*> lanesOf(RankSlot rank) const;
     void drawPicture(const shared::Theme& theme);
     void drawWindow(QPainter& painter, const shared::Theme& theme);
-    double xOf(Timestamp time) const; ///< in the strip, over the whole run
+    void drawBrush(QPainter& painter, const shared::Theme& theme) const;
+    double xOf(Timestamp time) const;
     Timestamp timeAt(double x) const;
     void centreOn(Timestamp time);
+    std::optional<RankSlot> rankAt(int y) const;
+    /// What its rank spent most of the time on that a pixel is of.
+    QString tipText(const QPoint& position) const;
 
     shared::QueryBridge& m_bridge;
     NameColours m_colours;
     std::shared_ptr<const query::Frame> m_frame;
     std::shared_ptr<const query::Snapshot> m_snapshot; ///< that the frame is of
     QImage m_picture;
+    std::optional<QPair<double, double>> m_brush; ///< pixels of the strip
     std::optional<Duration> m_grip; ///< of a drag: from the window's begin to the pointer
 };
 

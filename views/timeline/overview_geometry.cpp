@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 namespace rankscope::timeline {
 
@@ -104,6 +105,29 @@ std::vector<OverviewColumn> overviewColumns(const std::vector<const query::LaneF
             columns.add(cell, colours.category(lane->lane.rank, cell.name));
     }
     return columns.result();
+}
+
+std::vector<NamedShare> overviewShares(
+    const std::vector<const query::LaneFrame*>& lanes, TimeRange range) {
+    std::map<StringId, double> times;
+    for (const query::LaneFrame* lane : lanes) {
+        for (const model::Cell& cell : lane->cells) {
+            const Timestamp begin = std::max(cell.begin, range.begin);
+            const Timestamp end = std::min(cell.end, range.end);
+            if (begin < end)
+                times[cell.name] += static_cast<double>((end - begin).count())
+                    * static_cast<double>(cell.busy.count())
+                    / static_cast<double>((cell.end - cell.begin).count());
+        }
+    }
+    std::vector<NamedShare> shares;
+    shares.reserve(times.size());
+    for (const auto& [name, time] : times)
+        shares.push_back({name, Duration(static_cast<int64_t>(time))});
+    std::stable_sort(shares.begin(), shares.end(),
+        [](const NamedShare& a, const NamedShare& b) { return a.time > b.time; });
+    shares.resize(std::min(shares.size(), kMostShares));
+    return shares;
 }
 
 } // namespace rankscope::timeline

@@ -22,4 +22,14 @@ struct OverviewColumn {
 std::vector<OverviewColumn> overviewColumns(const std::vector<const query::LaneFrame*>& lanes,
     TimeRange range, int width, NameColours& colours);
 
+/// How long the rank was busy with what, the most first; at most kMostShares.
+struct NamedShare {
+    StringId name{};
+    Duration time{};
+};
+inline constexpr size_t kMostShares = 3;
+
+std::vector<NamedShare> overviewShares(
+    const std::vector<const query::LaneFrame*>& lanes, TimeRange range);
+
 } // namespace rankscope::timeline

@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QKeyEvent>
+#include <QToolTip>
 
 #include "views/shared/formats.h"
 #include "views/shared/theme.h"
@@ -94,16 +95,16 @@ void RangeField::showRange() {
 }
 
 void RangeField::apply() {
-    const auto range = parseRange(text(), m_state.origin());
-    QPalette colours;
-    if (!range) {
-        const shared::Theme& theme = shared::themeOf(palette());
-        colours.setColor(QPalette::Text, theme.bad);
+    const RangeReading reading = readRange(text(), m_state.origin());
+    if (!reading.range) {
+        QPalette colours;
+        colours.setColor(QPalette::Text, shared::themeOf(palette()).bad);
         setPalette(colours);
+        setToolTip(reading.fault);
+        QToolTip::showText(mapToGlobal(QPoint(0, height() - 8)), reading.fault, this);
         return;
     }
-    setPalette(colours);
-    m_state.setVisibleRange(*range);
+    m_state.setVisibleRange(*reading.range);
     leave();
 }
 

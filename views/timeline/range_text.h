@@ -17,8 +17,11 @@ QString rangeText(TimeRange range, Timestamp origin);
 QString spanText(TimeRange range);
 
 /// Reads "1.28 s ... 1.741 s", "10ms:20ms", "1000:2000" (ns), "1 s + 20 ms" (begin and length), all
-/// relative to the origin. The dots, a colon, a dash between blanks or a comma divide. Nothing
-/// when it is no range or an empty one.
-std::optional<TimeRange> parseRange(const QString& text, Timestamp origin);
+/// relative to the origin. The dots, a colon or a dash between blanks divide.
+struct RangeReading {
+    std::optional<TimeRange> range;
+    QString fault; ///< what is wrong with it where there is no range
+};
+RangeReading readRange(const QString& text, Timestamp origin);
 
 } // namespace rankscope::timeline

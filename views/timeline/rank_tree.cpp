@@ -11,15 +11,21 @@ namespace rankscope::timeline {
 
 namespace {
 
+constexpr std::string_view kGroupName = "Group ";
+constexpr std::string_view kCommunication = " Communication";
+
 template <class Node>
 struct Sortable {
     int64_t sortIndex = 0;
     Node node;
+    int64_t place = 0; ///< goes before the index
 };
 
 template <class Node>
 std::vector<Node> sorted(std::vector<Sortable<Node>> items) {
     std::stable_sort(items.begin(), items.end(), [](const auto& a, const auto& b) {
+        if (a.place != b.place)
+            return a.place < b.place;
         if (a.sortIndex != b.sortIndex)
             return a.sortIndex < b.sortIndex;
         return isBefore(a.node.title, b.node.title);
@@ -41,6 +47,20 @@ std::string trimmed(std::string text) {
     while (!text.empty() && text.back() == ' ')
         text.pop_back();
     return text;
+}
+
+/// What the devices did is looked at first, then the host's calls, then counters.
+int64_t placeOf(const LayerNode& layer) {
+    const auto isAny = [&](auto is) {
+        return std::any_of(layer.tracks.begin(), layer.tracks.end(), is);
+    };
+    if (!isAny([](const TrackNode& track) { return track.kind != model::TrackKind::Counter; }))
+        return 2;
+    const bool isDevice = layer.label.find("NPU") != std::string::npos
+        || layer.label.find("GPU") != std::string::npos || isAny([](const TrackNode& track) {
+               return track.title.starts_with("Stream") || track.title.starts_with("stream");
+           });
+    return isDevice ? 0 : 1;
 }
 
 /// The drawn lanes of every track, instants first, then by depth.
@@ -71,6 +91,9 @@ TrackNode trackNode(const index::RankIndex& rank, const model::Track& track,
     node.kind = track.kind;
     node.key = layerKey + "/" + track.tid + "/" + track.name;
     node.title = trimmed(track.name.empty() ? track.tid : track.name);
+    // What of all tracks of a layer is the same says nothing.
+    if (node.title.starts_with(kGroupName) && node.title.ends_with(kCommunication))
+        node.title.resize(node.title.size() - kCommunication.size());
     if (track.kind == model::TrackKind::Counter)
         node.title = splitUnit(node.title).first;
     node.unit = unitOf(track);
@@ -122,6 +145,8 @@ RankNode rankNode(const query::OpenRank& open, RankSlot slot) {
     for (size_t i = 0; i < layers.size(); ++i)
         layers[i].node.tracks = sorted(std::move(tracks[i]));
     std::erase_if(layers, [](const auto& layer) { return layer.node.tracks.empty(); });
+    for (auto& layer : layers)
+        layer.place = placeOf(layer.node);
     node.layers = sorted(std::move(layers));
     return node;
 }

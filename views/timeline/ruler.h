@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ruler: ticks relative to the run's start, the flags of the markers, the selected range with
 // its duration, and in the corner the time under the pointer.
-// A click on the free flag lane sets a marker, a double click on a flag edits it; dragging the
-// scale pans, the wheel zooms.
-// Thread: UI only.
+// A click on the free flag lane sets a marker, a double click on a flag edits it; flags and the
+// edges of the selected range can be dragged; dragging the scale pans, the wheel zooms. Thread: UI
+// only.
 #pragma once
 
 #include "views/timeline/time_strip.h"
-
-namespace rankscope::shared {
-struct Theme;
-}
 
 namespace rankscope::timeline {
 
@@ -19,7 +15,6 @@ class Ruler : public TimeStrip {
 
 public:
     static constexpr int kHeight = 34;
-    static constexpr int kFlagLane = 14; ///< pixels from the top
 
     explicit Ruler(TimelineState& state, QWidget* parent = nullptr);
 
@@ -33,18 +28,17 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
 
 private:
-    void drawCorner(QPainter& painter, const shared::Theme& theme, const QString& base);
-    std::optional<TimeRange> selectedRange() const;
-    void drawSelection(QPainter& painter, const shared::Theme& theme);
-    void drawDuration(QPainter& painter, const shared::Theme& theme);
-    void drawMarkers(QPainter& painter, const shared::Theme& theme);
-    void drawFlag(
-        QPainter& painter, const shared::Theme& theme, const Marker& marker, Timestamp time);
-    const Marker* markerAt(const QPoint& position) const;
+    /// A flag of a marker: a pair has two.
+    struct Flag {
+        int marker = 0;
+        Edge edge{};
+    };
+    std::optional<Flag> flagAt(const QPoint& position) const;
     double paneX(const QPointF& position) const;
 
     std::optional<QPoint> m_dragged; ///< last place of a drag on the scale
-    int m_moved = 0; ///< marker that is being moved; 0 for none
+    std::optional<Flag> m_moved; ///< that is being moved
+    std::optional<Edge> m_movedEdge; ///< of the selected range
 };
 
 } // namespace rankscope::timeline

@@ -19,7 +19,8 @@ using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-constexpr int64_t kLongestNumber = 100000; ///< from here on labels count from a base
+/// From here on labels take a larger unit, or count from a base.
+constexpr int64_t kLongestNumber = 10000;
 
 struct Unit {
     Duration size{};
@@ -56,11 +57,21 @@ std::string clockText(Duration offset, Duration step) {
     return fmt::format("{}{:02}:{:02}:{:02}", sign, hour, minute % 60, second % 60);
 }
 
-/// "+1280 ms"; with as many decimals as the step needs: "+122.5 ms".
+/// As all numbers of the program: "1,280".
+std::string grouped(int64_t number) {
+    std::string digits = std::to_string(number);
+    for (size_t at = digits.size(); at > 3;) {
+        at -= 3;
+        digits.insert(at, 1, ',');
+    }
+    return digits;
+}
+
+/// "+1,280 ms"; with as many decimals as the step needs: "+122.5 ms".
 std::string numberText(Duration offset, const Unit& unit, Duration step) {
     const char* sign = offset < Duration::zero() ? "-" : "+";
     const Duration size = offset < Duration::zero() ? -offset : offset;
-    std::string text = fmt::format("{}{}", sign, size / unit.size);
+    std::string text = sign + grouped(size / unit.size);
     Duration rest = size % unit.size;
     Duration digit = unit.size / 10;
     for (Duration known = unit.size; step % known != Duration::zero(); known /= 10) {

@@ -24,7 +24,9 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_graph(new GraphPane(state, m_lanes, bridge))
     , m_tree(new LaneTree(state, m_lanes, m_graph->menu()))
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
-    , m_keys(state, m_lanes, [this] { return m_graph->anchor(); }) {
+    , m_keys(state, m_lanes, [this] { return m_graph->anchor(); })
+    , m_facts(state, bridge)
+    , m_sight(state, m_lanes, bridge, [this] { return m_graph->mouse().value_or(QPoint()).y(); }) {
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_tree);
@@ -47,6 +49,10 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(&m_lanes, &LaneView::scrolled, this, &TimelineArea::updateScrollBar);
     updateScrollBar();
     setFocusProxy(m_graph);
+}
+
+const shared::Drawing& TimelineArea::drawing() const {
+    return m_graph->drawing();
 }
 
 bool TimelineArea::eventFilter(QObject* watched, QEvent* event) {

@@ -5,8 +5,10 @@
 
 #include <QWidget>
 
+#include "views/shared/drawing.h"
 #include "views/timeline/key_navigator.h"
 #include "views/timeline/lane_view.h"
+#include "views/timeline/sight_feed.h"
 
 class QScrollBar;
 class QSplitter;
@@ -22,7 +24,7 @@ class LaneTree;
 class Overview;
 class Ruler;
 
-class TimelineArea : public QWidget {
+class TimelineArea : public QWidget, public shared::Pictured {
     Q_OBJECT
 
 public:
@@ -30,6 +32,7 @@ public:
 
     TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
+    const shared::Drawing& drawing() const override;
     GraphPane& graph() { return *m_graph; }
     LaneTree& tree() { return *m_tree; }
     LaneView& lanes() { return m_lanes; }
@@ -51,6 +54,8 @@ private:
     LaneTree* m_tree;
     QScrollBar* m_scrollBar;
     KeyNavigator m_keys;
+    JobFactsFeed m_facts;
+    SightFeed m_sight;
 };
 
 } // namespace rankscope::timeline

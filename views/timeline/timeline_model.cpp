@@ -2,17 +2,47 @@
 #include "views/timeline/timeline_model.h"
 
 #include <algorithm>
+#include <cmath>
 
-#include "core/query/growth.h"
+#include "core/model/computed.h"
+#include "core/query/snapshot_change.h"
 
 namespace rankscope::timeline {
 
 namespace {
 
-constexpr double kZoomStep = 0.6; ///< of one press of the toolbar's + and -
+constexpr double kToolbarZoom = 0.6; ///< of one press of the toolbar's + and -
 constexpr int kLeastSlice = 3; ///< pixels of a slice that is led to
 constexpr int kSpanOfSlice = 10; ///< of the view around a slice, as a multiple of its length
 constexpr int kRoom = 8; ///< a fitted range gets 1/8 of its length on both sides
+
+constexpr double kFirstMargin = 0.02; ///< of the work, on both sides of it in the first view
+constexpr double kEdgeReach = 4; ///< pixels around an edge that still hit it
+
+/// A track or process that a damaged index does not have is none of the host's.
+bool isOfHost(const index::RankIndex& rank, const model::Lane& lane) {
+    if (toIndex(lane.track) >= rank.tracks.size())
+        return false;
+    const size_t process = toIndex(rank.tracks[toIndex(lane.track)].process);
+    return process < rank.processes.size() && model::isOfHost(rank.processes[process]);
+}
+
+/// From the first to the last slice; nothing where there is none.
+std::optional<TimeRange> workOf(const query::Snapshot& snapshot) {
+    std::optional<TimeRange> work;
+    for (const query::OpenRank& rank : snapshot.ranks) {
+        for (const index::LaneIndex& entry : rank.index->lanes) {
+            const model::Lane& lane = entry.lane;
+            if (lane.kind != model::LaneKind::Slices || lane.count == 0
+                || isOfHost(*rank.index, lane))
+                continue;
+            const TimeRange own{rank.toTimeline(lane.range.begin), rank.toTimeline(lane.range.end)};
+            work = work ? TimeRange{std::min(work->begin, own.begin), std::max(work->end, own.end)}
+                        : own;
+        }
+    }
+    return work;
+}
 
 template <class Wanted>
 auto findMarker(Wanted& markers, int id) {
@@ -30,22 +60,16 @@ bool hasTurned(const query::Snapshot& before, const query::Snapshot& now, size_t
     return before.ranks[slot].index->isPreview != now.ranks[slot].index->isPreview;
 }
 
-size_t firstHitFrom(const std::vector<query::SearchHit>& hits, Timestamp time) {
-    const auto found = std::lower_bound(hits.begin(), hits.end(), time,
-        [](const query::SearchHit& hit, Timestamp t) { return hit.range.begin < t; });
-    return static_cast<size_t>(found - hits.begin());
-}
-
 } // namespace
 
 bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now) {
-    if (!query::isGrowth(before, now))
+    const query::SnapshotChange change = query::changeOf(before, now);
+    if (!change.isSameRun || change.isShifted)
         return false;
-    for (size_t i = 0; i < before.ranks.size(); ++i) {
-        if (before.ranks[i].index->isPreview && hasTurned(before, now, i))
-            return false;
-    }
-    return true;
+    size_t slot = 0;
+    return std::ranges::none_of(before.ranks, [&](const query::OpenRank& old) {
+        return hasTurned(before, now, slot++) && old.index->isPreview;
+    });
 }
 
 TimelineState::TimelineState(QObject* parent)
@@ -53,20 +77,23 @@ TimelineState::TimelineState(QObject* parent)
     , m_snapshot(std::make_shared<query::Snapshot>()) { }
 
 void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
-    const bool isMore = query::isGrowth(*m_snapshot, *snapshot);
+    const query::SnapshotChange change = query::changeOf(*m_snapshot, *snapshot);
     const bool isOtherRun = m_snapshot->root != snapshot->root;
-    if (isMore)
-        dropSelectionOfPreviews(*snapshot);
+    if (change.isSameRun)
+        moveSelection(*snapshot);
     m_snapshot = std::move(snapshot);
     showWholeOf(m_snapshot->range());
-    if (!isMore) {
-        // Slots and ids mean other things in another snapshot.
-        dropSelection();
-        m_hits.reset();
+    if (!change.isSameRun || change.isShifted) {
+        m_hits.reset(); // searched again
         m_currentHit.reset();
         m_hovered.reset();
+    }
+    if (!change.isSameRun) {
+        // Slots and ids mean other things in another snapshot.
+        dropSelection();
         m_filter.hiddenRanks.clear();
         m_rankNotes.clear();
+        setFacts({});
         m_viewport.forget();
         setSteps({});
     }
@@ -85,11 +112,20 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
 
 void TimelineState::showWholeOf(TimeRange whole) {
     const TimeRange now = m_viewport.visible();
-    if (m_isEmpty || m_viewport.isWhole() || now.begin >= whole.end || now.end <= whole.begin)
+    const bool isFirst =
+        m_isEmpty || m_isFirstView || now.begin >= whole.end || now.end <= whole.begin;
+    m_isEmpty = whole == TimeRange{};
+    if (isFirst || m_viewport.isWhole())
         m_viewport.setWhole(whole);
     else
         m_viewport.extendWhole(whole);
-    m_isEmpty = whole == TimeRange{};
+    m_isFirstView = isFirst;
+    const auto work = workOf(*m_snapshot);
+    if (!isFirst || !work || work->isEmpty() || *work == whole)
+        return;
+    const auto margin =
+        Duration(static_cast<int64_t>(static_cast<double>(work->length().count()) * kFirstMargin));
+    m_viewport.show({work->begin - margin, work->end + margin});
 }
 
 void TimelineState::setRankNotes(std::vector<RankNote> notes) {
@@ -97,6 +133,13 @@ void TimelineState::setRankNotes(std::vector<RankNote> notes) {
         return;
     m_rankNotes = std::move(notes);
     emit rankNotesChanged();
+}
+
+void TimelineState::setFacts(JobFacts facts) {
+    if (m_facts == facts)
+        return;
+    m_facts = std::move(facts);
+    emit factsChanged();
 }
 
 void TimelineState::setWidth(int pixels) {
@@ -134,11 +177,11 @@ void TimelineState::panBy(double pixels) {
 }
 
 void TimelineState::zoomIn() {
-    zoomAt(m_viewport.width() / 2.0, kZoomStep);
+    zoomAt(m_viewport.width() / 2.0, kToolbarZoom);
 }
 
 void TimelineState::zoomOut() {
-    zoomAt(m_viewport.width() / 2.0, 1 / kZoomStep);
+    zoomAt(m_viewport.width() / 2.0, 1 / kToolbarZoom);
 }
 
 void TimelineState::reset() {
@@ -155,8 +198,12 @@ void TimelineState::undoZoom() {
 }
 
 void TimelineState::fit(TimeRange range) {
-    const Duration room = range.length() / kRoom;
-    setVisibleRange({range.begin - room, range.end + room});
+    // As much on both sides, so that it is in the middle at the end of the run, too.
+    const TimeRange limits = m_viewport.limits();
+    const Duration room =
+        std::min({range.length() / kRoom, range.begin - limits.begin, limits.end - range.end});
+    const Duration margin = std::max(room, Duration(0));
+    setVisibleRange({range.begin - margin, range.end + margin});
 }
 
 void TimelineState::selectSlice(const SelectedSlice& slice) {
@@ -185,6 +232,27 @@ void TimelineState::clearSelection() {
     emit boxChanged();
 }
 
+std::optional<Edge> TimelineState::boxEdgeAt(double x) const {
+    if (!m_box)
+        return std::nullopt;
+    const double toBegin = std::abs(x - m_viewport.timeToX(m_box->range.begin));
+    const double toEnd = std::abs(x - m_viewport.timeToX(m_box->range.end));
+    if (std::min(toBegin, toEnd) > kEdgeReach)
+        return std::nullopt;
+    return toBegin < toEnd ? Edge::Begin : Edge::End;
+}
+
+void TimelineState::moveBoxEdge(Edge edge, Timestamp to) {
+    if (m_box)
+        selectBox({withEdge(m_box->range, edge, to), m_box->lanes});
+}
+
+TimeRange withEdge(TimeRange range, Edge edge, Timestamp to) {
+    if (edge == Edge::Begin)
+        return {std::min(to, range.end - Duration(1)), range.end};
+    return {range.begin, std::max(to, range.begin + Duration(1))};
+}
+
 void TimelineState::dropSelection() {
     m_slice.reset();
     m_box.reset();
@@ -200,6 +268,15 @@ void TimelineState::dropSelectionOfPreviews(const query::Snapshot& now) {
         m_slice.reset();
     if (m_box && std::any_of(m_box->lanes.begin(), m_box->lanes.end(), isGone))
         m_box.reset();
+}
+
+void TimelineState::moveSelection(const query::Snapshot& now) {
+    dropSelectionOfPreviews(now);
+    if (m_slice) {
+        const RankSlot rank = m_slice->ref.lane.rank;
+        const Duration way = now.rank(rank).offset - m_snapshot->rank(rank).offset;
+        m_slice->range = {m_slice->range.begin + way, m_slice->range.end + way};
+    }
 }
 
 void TimelineState::jumpTo(const query::SliceRef& slice, TimeRange range) {
@@ -226,6 +303,8 @@ const Marker* TimelineState::marker(int id) const {
 
 int TimelineState::addMarker(TimeRange range, QString name) {
     const int id = m_nextMarker++;
+    if (name.isEmpty())
+        name = tr("Marker %1").arg(id);
     m_markers.push_back({id, range, std::move(name), 0});
     sortMarkers(m_markers);
     emit markersChanged();
@@ -287,78 +366,6 @@ void TimelineState::setHits(std::shared_ptr<const query::SearchResult> hits) {
     emit currentHitChanged();
 }
 
-void TimelineState::goToHit(size_t position) {
-    if (m_hits == nullptr || position >= m_hits->hits.size())
-        return;
-    m_currentHit = position;
-    const query::SearchHit hit = m_hits->hits[position];
-    emit currentHitChanged();
-    jumpTo(hit.slice, hit.range);
-}
-
-void TimelineState::goToNextHit() {
-    if (m_hits == nullptr || m_hits->hits.empty())
-        return;
-    const auto& hits = m_hits->hits;
-    if (m_currentHit) {
-        goToHit((*m_currentHit + 1) % hits.size());
-        return;
-    }
-    goToHit(firstHitFrom(hits, visibleRange().begin) % hits.size());
-}
-
-void TimelineState::goToPreviousHit() {
-    if (m_hits == nullptr || m_hits->hits.empty())
-        return;
-    const auto& hits = m_hits->hits;
-    if (m_currentHit) {
-        goToHit((*m_currentHit + hits.size() - 1) % hits.size());
-        return;
-    }
-    goToHit((firstHitFrom(hits, visibleRange().begin) + hits.size() - 1) % hits.size());
-}
-
-void TimelineState::setSteps(std::vector<Step> steps) {
-    if (m_steps == steps)
-        return;
-    m_steps = std::move(steps);
-    emit stepsChanged();
-}
-
-Timestamp TimelineState::middleOfView() const {
-    return visibleRange().begin + visibleRange().length() / 2;
-}
-
-std::optional<size_t> TimelineState::currentStep() const {
-    const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), middleOfView(),
-        [](Timestamp time, const Step& step) { return time < step.range.begin; });
-    if (after == m_steps.begin())
-        return std::nullopt;
-    const Step& step = *std::prev(after);
-    const bool isThere =
-        middleOfView() < step.range.end && visibleRange().length() / 2 < step.range.length();
-    return isThere ? std::optional(static_cast<size_t>(after - m_steps.begin()) - 1) : std::nullopt;
-}
-
-void TimelineState::goToNextStep() {
-    const auto current = currentStep();
-    const Timestamp from = current ? m_steps[*current].range.begin : visibleRange().begin;
-    const auto next = std::find_if(m_steps.begin(), m_steps.end(), [&](const Step& step) {
-        return current ? step.range.begin > from : step.range.begin >= from;
-    });
-    if (next != m_steps.end())
-        fit(next->range);
-}
-
-void TimelineState::goToPreviousStep() {
-    const auto current = currentStep();
-    const Timestamp from = current ? m_steps[*current].range.begin : visibleRange().end;
-    const auto next = std::find_if(m_steps.rbegin(), m_steps.rend(),
-        [&](const Step& step) { return step.range.begin < from; });
-    if (next != m_steps.rend())
-        fit(next->range);
-}
-
 void TimelineState::setLinkCategories(std::set<std::string> categories) {
     if (m_linkCategories == categories)
         return;
@@ -381,8 +388,10 @@ void TimelineState::bringIntoSight(TimeRange range, Zoom zoom) {
 }
 
 void TimelineState::changed(const Viewport& before) {
-    if (!(before == m_viewport))
-        emit visibleRangeChanged();
+    if (before == m_viewport)
+        return;
+    m_isFirstView = m_isFirstView && before.width() != m_viewport.width();
+    emit visibleRangeChanged();
 }
 
 } // namespace rankscope::timeline

@@ -20,6 +20,7 @@
 #include "core/query/flows.h"
 #include "core/query/search.h"
 #include "core/query/session.h"
+#include "views/timeline/job_facts.h"
 #include "views/timeline/viewport.h"
 
 namespace rankscope::timeline {
@@ -82,8 +83,15 @@ bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now);
 /// slice a tenth of the width where it is less than a twentieth or more than a fifth of it.
 enum class Zoom { IfTiny, ToSlice };
 
+enum class Edge { Begin, End };
+/// With one edge elsewhere; at least 1 ns stays between the two.
+TimeRange withEdge(TimeRange range, Edge edge, Timestamp to);
+
 /// Whether a change of the range is one that Backspace returns from.
 enum class Undo { Keep, Continue };
+
+/// The first that begins at or after the time.
+size_t firstHitFrom(const std::vector<query::SearchHit>& hits, Timestamp time);
 
 class TimelineState : public QObject {
     Q_OBJECT
@@ -91,7 +99,8 @@ class TimelineState : public QObject {
 public:
     explicit TimelineState(QObject* parent = nullptr);
 
-    /// Further ranks of the same run (isGrowth): keeps all. Other ranks: keeps the visible range
+    /// The same run (query::changeOf): keeps all; a rank that moved takes the selected slice along
+    /// and what was found is dropped. Other ranks: keeps the visible range
     /// when the new whole contains it, markers and hidden layers when the ranks are of the same
     /// folder, read anew; drops the rest, for it means nothing in another run.
     /// The query bridge must have them already, because the listeners ask at once.
@@ -106,6 +115,9 @@ public:
     TimeRange wholeRange() const { return m_viewport.whole(); }
     /// Zero of all times that are shown as "+1.523 s".
     Timestamp origin() const { return m_viewport.whole().begin; }
+    /// The view that a run begins with, and nobody changed it: the work, from the first to the last
+    /// slice, which counters alone may surround.
+    bool isFirstView() const { return m_isFirstView; }
     void setWidth(int pixels); ///< by the graph pane only
     /// How far the view may go beyond the whole range, where there is nothing to see.
     void setReach(std::optional<TimeRange> reach);
@@ -125,6 +137,10 @@ public:
     void selectSlice(const SelectedSlice& slice);
     void selectBox(BoxSelection box);
     void clearSelection();
+    /// The edge of the box within a few pixels of x.
+    std::optional<Edge> boxEdgeAt(double x) const;
+    /// At least 1 ns stays between the edges.
+    void moveBoxEdge(Edge edge, Timestamp to);
     /// Selects, unfolds and scrolls to the lane, centres the range when it is not all visible.
     void jumpTo(const query::SliceRef& slice, TimeRange range);
     /// Makes a place visible without selecting it.
@@ -137,7 +153,8 @@ public:
     // Markers, by begin.
     const std::vector<Marker>& markers() const { return m_markers; }
     const Marker* marker(int id) const;
-    int addMarker(TimeRange range, QString name = {}); ///< an empty range is a flag; its id
+    /// An empty range is a flag; without a name it gets one. Returns its id.
+    int addMarker(TimeRange range, QString name = {});
     void changeMarker(const Marker& marker); ///< found by id
     void removeMarker(int id);
     void clearMarkers();
@@ -158,6 +175,9 @@ public:
     /// By slot; empty when every rank is read.
     const std::vector<RankNote>& rankNotes() const { return m_rankNotes; }
     void setRankNotes(std::vector<RankNote> notes);
+
+    const JobFacts& facts() const { return m_facts; }
+    void setFacts(JobFacts facts);
 
     // Training steps, by begin; who asks for them sets them.
     const std::vector<Step>& steps() const { return m_steps; }
@@ -184,6 +204,7 @@ signals:
     void hitsChanged();
     void currentHitChanged();
     void rankNotesChanged();
+    void factsChanged();
     void stepsChanged();
     void linkCategoriesChanged();
     /// The view is led to another place of the timeline: now it still shows the one before.
@@ -194,6 +215,7 @@ signals:
 private:
     void dropSelection();
     void dropSelectionOfPreviews(const query::Snapshot& now);
+    void moveSelection(const query::Snapshot& now);
     void showWholeOf(TimeRange whole);
     void bringIntoSight(TimeRange range, Zoom zoom = Zoom::IfTiny);
     Timestamp middleOfView() const;
@@ -201,6 +223,7 @@ private:
 
     std::shared_ptr<const query::Snapshot> m_snapshot;
     bool m_isEmpty = true;
+    bool m_isFirstView = true;
     Viewport m_viewport;
     std::optional<SelectedSlice> m_slice;
     std::optional<BoxSelection> m_box;
@@ -212,6 +235,7 @@ private:
     std::shared_ptr<const query::SearchResult> m_hits;
     std::optional<size_t> m_currentHit;
     std::vector<RankNote> m_rankNotes;
+    JobFacts m_facts;
     std::vector<Step> m_steps;
     std::set<std::string> m_linkCategories;
 };

@@ -9,7 +9,7 @@
 
 #include "views/shared/keys.h"
 #include "views/shared/query_bridge.h"
-#include "views/timeline/data_pane.h"
+#include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/toolbar.h"

@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/toolbar.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include "core/model/computed.h"
 #include "views/actions/action_table.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/theme.h"
+#include "views/timeline/data_pane/marker_list.h"
 #include "views/timeline/filter_popup.h"
 #include "views/timeline/link_popup.h"
-#include "views/timeline/marker_list.h"
 #include "views/timeline/range_field.h"
 #include "views/timeline/search_field.h"
+#include "views/timeline/state_legend.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
 
 using shared::FlatButton;
+
+namespace {
+constexpr int kLegendFrom = 1000; ///< width: below it the legend would take the fields' room
+} // namespace
 
 Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
@@ -26,6 +34,7 @@ Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     , m_filter(new FlatButton("filter", this))
     , m_links(new FlatButton("links", this))
     , m_search(new SearchField(state, bridge, this))
+    , m_legend(new StateLegend(this))
     , m_reset(new FlatButton("reset", this))
     , m_zoomOut(new FlatButton("minus", this))
     , m_range(new RangeField(state, this))
@@ -48,6 +57,8 @@ void Toolbar::build() {
         row->addWidget(button);
     row->addSpacing(6);
     row->addWidget(m_search, 4);
+    row->addSpacing(12);
+    row->addWidget(m_legend);
     row->addStretch(1);
     row->addWidget(m_reset);
     row->addWidget(m_zoomOut);
@@ -116,10 +127,27 @@ void Toolbar::retranslate() {
     }
 }
 
+/// Where ranks have states, and the fields beside it keep their room.
+void Toolbar::showLegend() {
+    const auto& ranks = m_state.snapshot()->ranks;
+    const bool hasStates = std::any_of(ranks.begin(), ranks.end(), [](const auto& rank) {
+        const auto& processes = rank.index->processes;
+        return std::any_of(processes.begin(), processes.end(),
+            [](const model::Process& process) { return process.name == model::kOverlapProcess; });
+    });
+    m_legend->setVisible(hasStates && width() >= kLegendFrom);
+}
+
+void Toolbar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showLegend();
+}
+
 void Toolbar::refresh() {
     m_markers->setMarked(!m_state.markers().empty());
     m_filter->setMarked(m_state.filter().isActive());
     m_links->setMarked(!m_state.linkCategories().empty());
+    showLegend();
     const bool hasRanks = !m_state.isEmpty();
     for (QWidget* widget : std::initializer_list<QWidget*>{
              m_markers, m_filter, m_links, m_search, m_reset, m_zoomOut, m_zoomIn})

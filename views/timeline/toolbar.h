@@ -20,6 +20,7 @@ class LinkPopup;
 class MarkerList;
 class RangeField;
 class SearchField;
+class StateLegend;
 class TimelineState;
 
 class Toolbar : public QWidget {
@@ -46,18 +47,21 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
     void connectSignals();
     void retranslate();
     void refresh();
+    void showLegend();
 
     TimelineState& m_state;
     shared::FlatButton* m_markers;
     shared::FlatButton* m_filter;
     shared::FlatButton* m_links;
     SearchField* m_search;
+    StateLegend* m_legend;
     shared::FlatButton* m_reset;
     shared::FlatButton* m_zoomOut;
     RangeField* m_range;

@@ -58,6 +58,43 @@ std::vector<Marker> markersOf(const QJsonValue& value) {
     return markers;
 }
 
+QJsonObject textObject(const std::map<std::string, QString>& texts) {
+    QJsonObject object;
+    for (const auto& [key, text] : texts)
+        object.insert(QString::fromStdString(key), text);
+    return object;
+}
+
+std::map<std::string, QString> textMapOf(const QJsonValue& value) {
+    std::map<std::string, QString> texts;
+    const QJsonObject object = value.toObject();
+    for (auto text = object.begin(); text != object.end(); ++text) {
+        if (text.value().isString())
+            texts[text.key().toStdString()] = text.value().toString();
+    }
+    return texts;
+}
+
+QJsonObject adviceObject(const shared::AdviceChoices& choices) {
+    QJsonObject thresholds;
+    for (const auto& [name, value] : choices.thresholds)
+        thresholds.insert(QString::fromStdString(name), value);
+    return {{"thresholds", thresholds}, {"muted", textObject(choices.muted)},
+        {"notes", textObject(choices.notes)}};
+}
+
+shared::AdviceChoices adviceOf(const QJsonValue& value) {
+    const QJsonObject object = value.toObject();
+    shared::AdviceChoices choices{
+        .thresholds = {}, .muted = textMapOf(object["muted"]), .notes = textMapOf(object["notes"])};
+    const QJsonObject thresholds = object["thresholds"].toObject();
+    for (auto one = thresholds.begin(); one != thresholds.end(); ++one) {
+        if (one.value().toDouble(-1) >= 0)
+            choices.thresholds[one.key().toStdString()] = one.value().toDouble();
+    }
+    return choices;
+}
+
 std::optional<int64_t> numberOf(const QJsonValue& value) {
     return value.isDouble() ? std::optional<int64_t>(value.toInteger()) : std::nullopt;
 }
@@ -72,7 +109,7 @@ QByteArray toJson(const ViewState& view) {
         {"hiddenRanks", textArray(view.hiddenRanks)},
         {"hiddenLayers", textArray(view.hiddenLayers)},
         {"linkCategories", textArray(view.linkCategories)}, {"markers", markerArray(view.markers)},
-        {"page", view.page}};
+        {"page", view.page}, {"advice", adviceObject(view.advice)}};
     if (view.range)
         all.insert("range", rangeArray(*view.range));
     if (view.rank)
@@ -93,7 +130,8 @@ ViewState viewFromJson(const QByteArray& text) {
         .markers = markersOf(all["markers"]),
         .rank = numberOf(all["rank"]),
         .step = numberOf(all["step"]),
-        .page = all["page"].toString()};
+        .page = all["page"].toString(),
+        .advice = adviceOf(all["advice"])};
     const QJsonObject folds = all["folds"].toObject();
     for (auto fold = folds.begin(); fold != folds.end(); ++fold) {
         const int value = fold.value().toInt(-1);
@@ -105,7 +143,7 @@ ViewState viewFromJson(const QByteArray& text) {
 
 ViewState captureView(const TimelineState& state, const LaneView& lanes) {
     ViewState view{.range = {}, .top = lanes.top(), .folds = lanes.layout().folds()};
-    if (!state.viewport().isWhole())
+    if (!state.isFirstView() && !state.viewport().isWhole())
         view.range = state.visibleRange();
     for (const RankSlot slot : state.filter().hiddenRanks)
         view.hiddenRanks.insert(state.snapshot()->rank(slot).index->label);

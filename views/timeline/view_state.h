@@ -13,6 +13,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include "views/shared/advice_choices.h"
 #include "views/timeline/lane_layout.h"
 #include "views/timeline/timeline_model.h"
 
@@ -31,6 +32,7 @@ struct ViewState {
     std::optional<int64_t> rank{}; ///< chosen on all pages
     std::optional<int64_t> step{};
     QString page{}; ///< "memory.curves"
+    shared::AdviceChoices advice{};
     bool operator==(const ViewState&) const = default;
 };
 
@@ -38,7 +40,7 @@ QByteArray toJson(const ViewState& view);
 /// What can be read of it; of damage nothing.
 ViewState viewFromJson(const QByteArray& text);
 
-/// All but page, rank and step, which are not the timeline's.
+/// All but page, rank, step and advice, which are not the timeline's.
 ViewState captureView(const TimelineState& state, const LaneView& lanes);
 /// All but the range, which waits until the ranks are there.
 void applyView(const ViewState& view, TimelineState& state, LaneView& lanes);

@@ -9,7 +9,7 @@ namespace rankscope::timeline {
 namespace {
 
 constexpr size_t kMaxUndo = 100;
-constexpr double kMargin = 0.02; ///< of the whole range, left and right of it
+constexpr double kViewMargin = 0.02; ///< of the whole range, left and right of it
 
 double toDouble(Duration d) {
     return static_cast<double>(d.count());
@@ -40,12 +40,12 @@ void Viewport::setWidth(int pixels) {
     m_scale = m_width / m_state.span;
 }
 
-TimeRange Viewport::bounds() const {
+TimeRange Viewport::limits() const {
     TimeRange all = m_whole;
     if (m_reach)
         all = {std::min(all.begin, m_reach->begin), std::max(all.end, m_reach->end)};
     const auto margin =
-        Duration(std::max<int64_t>(1, static_cast<int64_t>(toDouble(all.length()) * kMargin)));
+        Duration(std::max<int64_t>(1, static_cast<int64_t>(toDouble(all.length()) * kViewMargin)));
     return {all.begin - margin, all.end + margin};
 }
 
@@ -71,7 +71,7 @@ Duration Viewport::resolution(double pixelRatio) const {
 }
 
 bool Viewport::isWhole() const {
-    return m_state.span >= toDouble(bounds().length()) - 0.5;
+    return m_state.span >= toDouble(limits().length()) - 0.5;
 }
 
 Timestamp Viewport::xToTime(double x) const {
@@ -84,7 +84,7 @@ double Viewport::widthOf(Duration d) const {
 }
 
 void Viewport::zoomAt(double x, double factor) {
-    const double most = toDouble(bounds().length());
+    const double most = toDouble(limits().length());
     const double span = std::clamp(m_state.span * factor, toDouble(kMinSpan), most);
     const double underMouse = x / m_width;
     const double offset = m_state.fraction + (m_state.span - span) * underMouse;
@@ -106,7 +106,7 @@ void Viewport::show(TimeRange range) {
 }
 
 void Viewport::showWhole() {
-    show(bounds());
+    show(limits());
 }
 
 void Viewport::remember() {
@@ -137,7 +137,7 @@ void Viewport::moveTo(Timestamp base, double offset) {
 }
 
 void Viewport::clamp() {
-    const TimeRange limit = bounds();
+    const TimeRange limit = limits();
     m_state.span = std::clamp(m_state.span, toDouble(kMinSpan), toDouble(limit.length()));
     if (m_state.begin < limit.begin)
         m_state = {limit.begin, 0, m_state.span};

@@ -19,8 +19,8 @@ namespace rankscope::timeline {
 
 class Viewport {
 public:
-    /// Deepest zoom: 10 ns over the whole width, so that one is many pixels.
-    static constexpr Duration kMinSpan{10};
+    /// Deepest zoom: 1 ns over the whole width.
+    static constexpr Duration kMinSpan{1};
 
     /// The range that "everything" means; shows all of it and forgets the undo stack.
     void setWhole(TimeRange whole);
@@ -34,6 +34,8 @@ public:
     int width() const { return m_width; }
     /// Whole nanoseconds that are at least partly visible.
     TimeRange visible() const;
+    /// As far as the view can go: the whole range and the reach, and a margin around them.
+    TimeRange limits() const;
     /// A range without what lies beyond the whole one, where nothing was recorded and no frame is.
     TimeRange clipped(TimeRange range) const;
     /// The visible range widened by half a span on both sides, for pans without a query.
@@ -72,15 +74,14 @@ private:
         double span = 1; ///< nanoseconds over the whole width
         bool operator==(const State&) const = default;
     };
-    TimeRange bounds() const;
     void moveTo(Timestamp base, double offset);
     void clamp();
 
     TimeRange m_whole{Timestamp{}, Timestamp{} + kMinSpan};
     std::optional<TimeRange> m_reach;
     int m_width = 1;
-    State m_state{{}, 0, 10};
-    double m_scale = 0.1; ///< pixels a nanosecond: width over span
+    State m_state{};
+    double m_scale = 1; ///< pixels a nanosecond: width over span
     std::vector<State> m_undo;
 };
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/analysis/rank_group.h"
-#include "core/analysis/step_trace.h"
+#include "core/analysis/steps/step_trace.h"
 
 namespace rankscope::analysis {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/parallel_groups.h"
+#include "core/analysis/parallel/parallel_groups.h"
 #include "core/analysis/rank_profile.h"
 #include "core/analysis/verdicts/step_verdicts.h"
 

@@ -6,10 +6,11 @@
 #include <map>
 #include <set>
 
-#include "core/analysis/lateness.h"
+#include "core/analysis/communication/lateness.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/thresholds.h"
 #include "core/analysis/verdicts/chance.h"
+#include "core/analysis/verdicts/close_ranks.h"
 
 namespace rankscope::analysis {
 
@@ -246,6 +247,23 @@ bool isLate(const Candidate& one, double limit) {
         && shareOf(one.of.late, one.behind) > threshold::kLateOwn.value;
 }
 
+/// A late rank makes the others of its replica late; `ranks` has the latest first.
+void dropExplained(std::vector<LateRank>& ranks, const Collectives& all, const Matched& matched) {
+    if (ranks.size() < 2)
+        return;
+    CloseRanks close(all, matched);
+    std::vector<LateRank> causes;
+    for (const LateRank& one : ranks) {
+        const bool isExplained = std::ranges::any_of(causes, [&](const LateRank& cause) {
+            return shareOf(one.late, cause.late) < threshold::kLateExplained.value
+                && close.areClose(one.rank, cause.rank, one.group);
+        });
+        if (!isExplained)
+            causes.push_back(one);
+    }
+    ranks = std::move(causes);
+}
+
 } // namespace
 
 std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& matched) {
@@ -265,6 +283,7 @@ std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& ma
     }
     std::stable_sort(found.ranks.begin(), found.ranks.end(),
         [](const LateRank& left, const LateRank& right) { return left.late > right.late; });
+    dropExplained(found.ranks, all, matched);
     return found;
 }
 

@@ -13,7 +13,8 @@
 //
 // Collectives that run beside computing (buckets of gradients) keep the peers of a late group from
 // starting the next one: its ranks seem late by work that the peers did meanwhile. So a rank is not
-// late that passes on more than half of its lateness.
+// late that passes on more than half of its lateness. Nor one that is late by less than half of
+// what a rank of its own replica is (close_ranks.h): it passes that on in ways that no wait tells.
 // Thread: any, free functions and values.
 #pragma once
 
@@ -21,7 +22,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/waits.h"
+#include "core/analysis/communication/waits.h"
 
 namespace rankscope::analysis {
 

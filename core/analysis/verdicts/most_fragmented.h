@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "core/analysis/memory_ranks.h"
+#include "core/analysis/memory/memory_ranks.h"
 
 namespace rankscope::analysis {
 

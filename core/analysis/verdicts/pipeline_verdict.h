@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/analysis/pipeline.h"
+#include "core/analysis/parallel/pipeline.h"
 
 namespace rankscope::analysis {
 

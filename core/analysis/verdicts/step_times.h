@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/step_trace.h"
+#include "core/analysis/steps/step_trace.h"
 
 namespace rankscope::analysis {
 

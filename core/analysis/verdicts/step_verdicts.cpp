@@ -5,7 +5,7 @@
 #include <map>
 
 #include "core/analysis/statistics.h"
-#include "core/analysis/step_fold.h"
+#include "core/analysis/steps/step_fold.h"
 #include "core/analysis/thresholds.h"
 #include "core/base/mean.h"
 

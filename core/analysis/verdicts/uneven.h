@@ -7,8 +7,8 @@
 #include <optional>
 #include <span>
 
-#include "core/analysis/memory_curves.h"
-#include "core/analysis/rank_flops.h"
+#include "core/analysis/memory/memory_curves.h"
+#include "core/analysis/steps/rank_flops.h"
 
 namespace rankscope::analysis {
 

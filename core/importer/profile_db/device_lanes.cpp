@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/base/json_text.h"
-#include "core/importer/overlap_sweep.h"
+#include "core/importer/lanes/overlap_sweep.h"
 #include "core/model/computed.h"
 
 namespace rankscope::importer {

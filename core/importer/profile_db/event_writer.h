@@ -13,7 +13,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/importer/event_stage.h"
+#include "core/importer/trace/event_stage.h"
 
 namespace rankscope::importer {
 

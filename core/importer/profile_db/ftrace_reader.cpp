@@ -10,7 +10,7 @@
 
 #include "core/importer/profile_db/args_text.h"
 #include "core/importer/profile_db/text_pool.h"
-#include "core/importer/track_table.h"
+#include "core/importer/trace/track_table.h"
 
 namespace rankscope::importer {
 

@@ -12,9 +12,9 @@
 #include <optional>
 #include <string>
 
-#include "core/importer/event_stage.h"
 #include "core/importer/profile_db/event_writer.h"
 #include "core/importer/profile_db/table_scan.h"
+#include "core/importer/trace/event_stage.h"
 
 namespace rankscope::importer {
 

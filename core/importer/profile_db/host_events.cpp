@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/importer/busy_recorder.h"
+#include "core/importer/trace/busy_recorder.h"
 
 namespace rankscope::importer {
 

@@ -9,8 +9,8 @@
 #include "core/base/decimal.h"
 #include "core/importer/profile_db/launch_times.h"
 #include "core/importer/profile_db/row_context.h"
-#include "core/importer/run_store.h"
-#include "core/importer/spill_file.h"
+#include "core/importer/trace/run_store.h"
+#include "core/importer/trace/spill_file.h"
 
 namespace rankscope::importer {
 

@@ -11,9 +11,9 @@
 #include <optional>
 #include <string>
 
-#include "core/importer/event_stage.h"
 #include "core/importer/profile_db/event_writer.h"
 #include "core/importer/profile_db/text_pool.h"
+#include "core/importer/trace/event_stage.h"
 
 namespace rankscope::importer {
 

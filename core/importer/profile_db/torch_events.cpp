@@ -2,9 +2,9 @@
 // PYTORCH_API with its call chains and connections.
 #include <fmt/format.h>
 
-#include "core/importer/busy_recorder.h"
 #include "core/importer/profile_db/call_chains.h"
 #include "core/importer/profile_db/host_events.h"
+#include "core/importer/trace/busy_recorder.h"
 
 namespace rankscope::importer {
 

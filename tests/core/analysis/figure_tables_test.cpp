@@ -3,13 +3,14 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/analysis/links.h"
-#include "core/analysis/pipeline.h"
-#include "core/analysis/trace_collectives.h"
+#include "core/analysis/communication/links.h"
+#include "core/analysis/communication/trace_collectives.h"
+#include "core/analysis/communication/wait_table.h"
+#include "core/analysis/computed_table.h"
+#include "core/analysis/parallel/pipeline.h"
 #include "core/analysis/verdicts/late_ranks.h"
 #include "core/analysis/verdicts/pipeline_verdict.h"
 #include "core/analysis/verdicts/step_verdicts.h"
-#include "core/analysis/wait_table.h"
 #include "core/query/sql_surface.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
@@ -58,6 +59,24 @@ RankFiles stepsOf(int64_t rank, const std::vector<int>& computing) {
 }
 
 } // namespace
+
+TEST_CASE("H5: the tables of a job compute each figure once", "[analysis]") {
+    JobTables job({stepsOf(0, {100, 100, 100}), stepsOf(1, {100, 101, 100})});
+    const auto snapshot = std::make_shared<const query::Snapshot>(job.snapshot());
+    auto surface = query::SqlSurface::open(snapshot, computedTables());
+    REQUIRE(surface);
+    for (int round = 0; round < 2; ++round) {
+        for (const ComputedTable& table : figureTables())
+            REQUIRE(surface->run("SELECT * FROM " + std::string(table.spec.name),
+                {[](const auto&) {}, [](const auto&) { return query::RowAnswer::GoOn; }}, {}));
+    }
+    const auto counts = snapshot->figures.counts();
+    for (const char* name : {"stepTrace", "linkMatrix", "communicationGroups", "parallelSizes"}) {
+        CAPTURE(name);
+        CHECK(counts.at(name).computed == 1);
+        CHECK(counts.at(name).reused > 0);
+    }
+}
 
 TEST_CASE("the layout as SQL: DP 2 x PP 2 of the sample", "[analysis]") {
     const FolderTables job(sampleProfile("cluster_pytorch_4rank"));

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/query/session.h"
 #include "tests/core/temp_folder.h"
 

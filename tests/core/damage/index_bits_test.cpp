@@ -6,7 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/importer/import_pool.h"
 #include "core/index/index_reader.h"
 #include "core/index/table_reader.h"

@@ -4,8 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/analysis/device_kernels.h"
-#include "core/importer/discovery.h"
+#include "core/analysis/operators/device_kernels.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/index/workspace.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 

@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "tests/core/temp_folder.h"
 
 using namespace rankscope;

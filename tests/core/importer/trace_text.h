@@ -9,7 +9,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/importer/trace_reader.h"
+#include "core/importer/trace/trace_reader.h"
 #include "core/input/byte_source.h"
 
 namespace rankscope::test {

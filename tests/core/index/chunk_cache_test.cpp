@@ -63,6 +63,26 @@ TEST_CASE("one chunk larger than the cache is kept until the next", "[chunk_cach
     CHECK(cache.find<Numbers>(CacheKey{2}) != nullptr);
 }
 
+TEST_CASE("H5: caches share what all may hold", "[chunk_cache]") {
+    const auto account = std::make_shared<CacheAccount>(100);
+    ChunkCache first(80, account);
+    ChunkCache second(80, account);
+    const auto put = [](ChunkCache& cache, uint32_t from) {
+        for (uint32_t i = from; i < from + 8; ++i)
+            cache.put(static_cast<CacheKey>(i), numbers(0), 10);
+    };
+    put(first, 0);
+    CHECK(account->used() == 80);
+    put(second, 0); // the first one sleeps; this one has what is left
+    CHECK(account->used() == 100);
+    put(first, 8); // down to a quarter of its own limit, not to nothing
+    CHECK(first.contains(CacheKey{15}));
+    CHECK(account->used() == 100);
+    second.clear();
+    put(first, 16);
+    CHECK(account->used() == 80);
+}
+
 TEST_CASE("a chunk that is put twice counts once", "[chunk_cache]") {
     ChunkCache cache(20);
     cache.put(CacheKey{1}, numbers(1), 10);

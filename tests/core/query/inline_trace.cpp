@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/importer/import_pool.h"
 #include "core/query/lane_cursor.h"
 #include "core/query/sql_surface.h"

@@ -6,6 +6,10 @@
 #include <new>
 #include <string>
 
+#include <sys/resource.h>
+
+#include "core/base/task_progress.h"
+#include "core/base/thread_priority.h"
 #include "core/query/query_worker.h"
 
 using namespace rankscope;
@@ -150,12 +154,33 @@ TEST_CASE("B16: further slots go on when ranks come", "[query]") {
     CHECK(answers == "b");
 }
 
-TEST_CASE("B10: all that the window opens stays within the budget", "[base]") {
-    constexpr MemoryBudget kBudget{uint64_t{512} << 20};
-    constexpr uint64_t kSessions = 2; // of a timeline: frames and sums
-    constexpr uint64_t kCompared = 2 * kSessions * kBudget.ofFurtherTimeline().chunksOfSession();
-    CHECK(kBudget.imports() + kSessions * kBudget.chunksOfSession() + kCompared <= kBudget.total);
-    CHECK(kCompared > 0);
+TEST_CASE("a worker of lowest priority leaves the time to others", "[query]") {
+    const auto priority = [](QueryWorker& worker) {
+        int value = -1;
+        bool isLow = false;
+        worker.post(0, [&](Session&, const std::stop_token&) {
+            value = getpriority(PRIO_PROCESS, 0); // of this thread
+            isLow = isLowPriorityThread();
+        });
+        worker.waitUntilIdle();
+        return std::pair(value, isLow);
+    };
+    QueryWorker normal;
+    QueryWorker lowest(MemoryBudget(), QueryWorker::Priority::Lowest);
+    CHECK(priority(normal) == std::pair(getpriority(PRIO_PROCESS, 0), false));
+    CHECK(priority(lowest) == std::pair(std::max(10, getpriority(PRIO_PROCESS, 0)), true));
+}
+
+TEST_CASE("what goes through ranks tells the question how far it is", "[query]") {
+    TaskProgress progress;
+    reportProgress(1, 2); // nobody listens
+    {
+        const ProgressScope scope(progress);
+        reportProgress(3, 8);
+    }
+    reportProgress(5, 8);
+    CHECK(progress.done == 3);
+    CHECK(progress.total == 8);
 }
 
 TEST_CASE("B9: a question that throws does not end the worker", "[query][B9]") {

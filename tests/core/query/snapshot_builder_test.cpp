@@ -33,6 +33,19 @@ TEST_CASE("B12: ranks without a common clock begin at one place", "[query]") {
     CHECK(snapshot->ranks[1].offset == Duration(-7));
 }
 
+TEST_CASE("B12: a rank is moved with all that is known of it", "[query]") {
+    const auto snapshot = query::buildSnapshot("/run", {rankAt(0, 10, 5), rankAt(0, 10, 6)});
+    const auto known = [](const query::Snapshot& of) {
+        return *of.figures.get<int>("figure", std::tuple(), {}, [] { return Result<int>(3); });
+    };
+    CHECK(known(*snapshot) == 3);
+    const auto moved = query::withOffsets(*snapshot, {Duration(5), Duration(-100)});
+    CHECK(query::offsetsOf(*moved) == std::vector{Duration(5), Duration(-100)});
+    CHECK(query::offsetsOf(*snapshot) == std::vector{Duration(5), Duration(6)});
+    CHECK(known(*moved) == 3);
+    CHECK(snapshot->figures.counts().at("figure").computed == 1);
+}
+
 TEST_CASE("a rank without events decides nothing", "[query]") {
     const auto empty = std::make_shared<index::RankIndex>();
     const auto snapshot = query::buildSnapshot("/run", {empty, rankAt(5, 10, 100)});

@@ -9,11 +9,11 @@
 
 #include "tests/views/charts/paint_calls.h"
 #include "views/charts/bar_chart.h"
-#include "views/charts/figure_row.h"
 #include "views/charts/heat_map.h"
-#include "views/charts/missing_data.h"
-#include "views/charts/note_box.h"
-#include "views/charts/note_row.h"
+#include "views/sections/figure_row.h"
+#include "views/sections/missing_data.h"
+#include "views/sections/note_box.h"
+#include "views/sections/note_row.h"
 
 namespace rankscope::charts {
 
@@ -58,7 +58,7 @@ HeatColours greys() {
 } // namespace
 
 void ChartsTest::figuresGoOnBelowBeforeTheyAreCut() {
-    FigureRow row;
+    sections::FigureRow row;
     row.setFigures({{.title = "Step time", .value = "10.452 ms"}, {.title = "b", .value = "1"},
         {.title = "c", .value = "FlashAttentionScoreGrad"}, {.title = "d", .value = "Rank 1"}});
     const int inOne = row.heightForWidth(1200);
@@ -102,7 +102,7 @@ void ChartsTest::barsStandOnEachOther() {
     QCOMPARE(geometry.places().size(), size_t{3});
     const BarPlace& computing = geometry.places()[0];
     const BarPlace& free = geometry.places()[1];
-    QCOMPARE(computing.rect, QRectF(27, 60, 46, 40));
+    QCOMPARE(computing.rect, QRectF(19, 60, 62, 40));
     QCOMPARE(free.series, size_t{1});
     QCOMPARE(free.rect.top(), geometry.yOf(100e6));
     QVERIFY(free.rect.bottom() <= computing.rect.top());
@@ -249,16 +249,16 @@ void ChartsTest::cellsWithRoomHoldTheirValues() {
 void ChartsTest::notesStandBesideEachOtherWhereThereIsRoom() {
     QWidget page;
     auto* column = new QVBoxLayout(&page);
-    auto* first = new NoteBox;
-    auto* second = new NoteBox;
-    auto* row = new NoteRow({first, second});
+    auto* first = new sections::NoteBox;
+    auto* second = new sections::NoteBox;
+    auto* row = new sections::NoteRow({first, second});
     column->addWidget(row);
     column->addStretch();
     page.resize(900, 300);
     page.show();
     QVERIFY(row->isHidden());
-    first->setNote({"one", "text", Note::Verdict::Bad});
-    second->setNote({"two", "text", Note::Verdict::Warning});
+    first->setNote({"one", "text", sections::Note::Verdict::Bad});
+    second->setNote({"two", "text", sections::Note::Verdict::Warning});
     QVERIFY(QTest::qWaitFor([&] { return second->x() > first->geometry().right(); }));
     QCOMPARE(first->y(), second->y());
     page.resize(400, 300);
@@ -275,7 +275,7 @@ void ChartsTest::adviceFitsTheProfiler() {
         analysis::RankProfile rank;
         rank.kind = kind;
         rank.lacks = {{subject, remedy}};
-        const pages::Message message = missingData(subject, {rank, rank});
+        const pages::Message message = sections::missingData(subject, {rank, rank});
         return message.sections.back().lines.join('|');
     };
     using model::ProfileKind;

@@ -4,11 +4,11 @@
 #include <QTest>
 
 #include "tests/views/desktop/sample_copy.h"
-#include "views/charts/analysis_page.h"
-#include "views/charts/page_frame.h"
+#include "views/sections/analysis_page.h"
+#include "views/sections/section.h"
 #include "views/shared/table_view.h"
-#include "views/summary/cluster_note.h"
-#include "views/summary/cluster_page.h"
+#include "views/summary/cluster/cluster_note.h"
+#include "views/summary/cluster/cluster_section.h"
 #include "views/timeline/timeline_page.h"
 
 namespace rankscope::desktop {
@@ -59,7 +59,8 @@ void ClusterClicksTest::notesLeadToTheRows() {
     QFETCH(bool, isByKey);
     QVERIFY(m_window->showPage(page));
     settle();
-    auto* section = qobject_cast<charts::AnalysisPage*>(m_window->currentPage())->currentSection();
+    auto* section =
+        qobject_cast<sections::AnalysisPage*>(m_window->currentPage())->currentSection();
     auto* note = section->findChild<summary::ClusterNote*>();
     QTRY_VERIFY(note->isVisible());
     if (isByKey)
@@ -67,7 +68,7 @@ void ClusterClicksTest::notesLeadToTheRows() {
     else
         QTest::mouseClick(note, Qt::LeftButton);
     settle();
-    auto* rows = m_window->findChild<summary::ClusterPage*>();
+    auto* rows = m_window->findChild<summary::ClusterSection*>();
     QVERIFY(rows->isVisible());
     QTRY_VERIFY(rows->findChild<shared::TableView*>()->table().rowCount() > 0);
 }
@@ -75,7 +76,7 @@ void ClusterClicksTest::notesLeadToTheRows() {
 void ClusterClicksTest::rowLeadsToItsRank() {
     m_window->showPage("summary.cluster");
     settle();
-    auto* rows = m_window->findChild<summary::ClusterPage*>()->findChild<shared::TableView*>();
+    auto* rows = m_window->findChild<summary::ClusterSection*>()->findChild<shared::TableView*>();
     QTRY_VERIFY(rows->table().rowCount() > 0);
     const QPoint first = rows->visualRect(rows->table().index(0, 0)).center();
     QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, first);

@@ -5,12 +5,15 @@
 #include <QRegularExpression>
 #include <QXmlStreamReader>
 
+#include "core/advisor/texts.h"
+
 namespace rankscope::desktop {
 
 QStringList englishWords(const QString& text) {
     static const QRegularExpression kWord("[A-Za-z_*]{3,}");
     static const QRegularExpression kNames(
-        "^(Rankscope|GNU|MiB|AlltoAll|VPP|Rank|English|CSV|csv|png|Ctrl|Shift|Alt|Enter|UTF|"
+        "^(Rankscope|GNU|MiB|AlltoAll|VPP|Rank|English|CSV|csv|png|svg|HTML|PDF|html|pdf|Ctrl|"
+        "Shift|Alt|Enter|UTF|"
         "PyTorch|Python|Kernel|index|CPU|Left|Right|Down|Home|End|Page|Backspace|Wheel|Drag|Click|"
         "MindSpore|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|vLLM|MoE|MAD|GroupedMatmul|Block|dim|token|trace|"
@@ -30,6 +33,19 @@ QStringList englishWords(const QString& text) {
             found += word;
     }
     return found;
+}
+
+QSet<QString> wordsOfOptions() {
+    using advisor::Framework;
+    QSet<QString> words;
+    for (const std::string_view key : advisor::textKeys()) {
+        for (const Framework framework : {Framework::TorchNpu, Framework::MindSpore}) {
+            const std::string knob(advisor::knobOf(key, framework));
+            for (const QString& word : englishWords(QString::fromStdString(knob)))
+                words += word;
+        }
+    }
+    return words;
 }
 
 QSet<QString> wordsToTranslate() {

@@ -9,6 +9,8 @@ namespace rankscope::desktop {
 
 /// English words of three letters and more, but for names that stand in a Chinese text as they are.
 QStringList englishWords(const QString& text);
+/// Of the options that the advisor names, which are the same in all languages.
+QSet<QString> wordsOfOptions();
 /// Those that the program's own texts are made of, from the file of translations: what else is in
 /// English comes from a profile.
 QSet<QString> wordsToTranslate();

@@ -83,7 +83,7 @@ void FoldersTest::eachFolderKeepsItsView() {
     m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
     settle();
     QVERIFY(state.markers().empty());
-    QVERIFY(state.viewport().isWhole());
+    QVERIFY(state.isFirstView());
     QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
     QVERIFY(lanes.layout().folds().empty());
     QVERIFY(!m_window->navigator().canGoBack());

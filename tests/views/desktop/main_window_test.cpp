@@ -5,6 +5,7 @@
 #include "app/desktop/page_table.h"
 
 #include <algorithm>
+#include <latch>
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
@@ -18,12 +19,15 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QRegularExpression>
+#include <QStatusTipEvent>
 #include <QTest>
+#include <QToolButton>
 #include <QXmlStreamReader>
 
 #include "app/desktop/fonts.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/top_bar.h"
+#include "app/desktop/workbench.h"
 #include "tests/views/desktop/english_words.h"
 #include "tests/views/desktop/window_test.h"
 #include "views/pages/import_health.h"
@@ -34,7 +38,7 @@
 #include "views/shared/tab_strip.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
-#include "views/timeline/data_pane.h"
+#include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/search_field.h"
 #include "views/timeline/step_field.h"
@@ -316,11 +320,41 @@ private slots:
                 shown += label->isVisible() ? label->text() : QString();
             return shown.join('|');
         };
-        m_window->showPage("summary");
         m_window->navigator().go({.rank = 7});
         QVERIFY(texts().contains("Rank 7 has no timeline."));
         m_window->showPage("memory");
         QVERIFY(!texts().contains("Rank 7"));
+        QStatusTipEvent saved("Saved a.csv"); // from a table or chart of the page
+        QCoreApplication::sendEvent(m_window->currentPage(), &saved);
+        QVERIFY(texts().contains("Saved a.csv"));
+    }
+
+    // H5: a task shows in the status line, with a way to cancel it.
+    void statusLineCancelsATask() {
+        shared::QueryBridge& bridge = m_window->workbench().bridge;
+        std::latch entered(1);
+        Result<int> answer = 0;
+        bridge.run<int>(
+            bridge.newTask(this), this, "Exporting all rows",
+            [&entered](query::Session&, const std::stop_token& stop) -> Result<int> {
+                std::latch left(1);
+                const std::stop_callback leave(stop, [&left] { left.count_down(); });
+                reportProgress(1, 4);
+                entered.count_down();
+                left.wait();
+                return fail(ErrorCode::Cancelled, "cancelled");
+            },
+            [&answer](Result<int> result) { answer = std::move(result); });
+        entered.wait();
+        auto* status = m_window->findChild<StatusLine*>();
+        const auto* text = status->findChild<QLabel*>("task");
+        QTRY_COMPARE(text->text(), QString("Exporting all rows: 25 %"));
+        auto* cancel = status->findChild<QToolButton*>("cancelTask");
+        QVERIFY(cancel->isVisible() && text->isVisible());
+        cancel->click();
+        QVERIFY(!answer && answer.error().code == ErrorCode::Cancelled);
+        QVERIFY(!cancel->isVisible() && !text->isVisible());
+        QTRY_VERIFY(bridge.isIdle());
     }
 
     void countsNoRankWhereOnlyAClusterAnalysisIsOpen() {

@@ -4,13 +4,13 @@
 #include <QDir>
 #include <QTest>
 
-#include "views/charts/analysis_page.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/tree_map.h"
 #include "views/memory/block_pane.h"
-#include "views/memory/memory_curves_page.h"
-#include "views/memory/memory_peak_page.h"
-#include "views/memory/memory_ranks_page.h"
+#include "views/memory/memory_curves_section.h"
+#include "views/memory/memory_peak_section.h"
+#include "views/memory/memory_ranks_section.h"
+#include "views/sections/analysis_page.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/timeline_page.h"
@@ -64,7 +64,7 @@ bool MemoryClicksTest::isTimelineNear(Timestamp moment) const {
 }
 
 void MemoryClicksTest::tileOfThePeakLeadsToTheTimeline() {
-    auto* page = show<memory::MemoryPeakPage>("memory.peak");
+    auto* page = show<memory::MemoryPeakSection>("memory.peak");
     auto* map = page->findChild<charts::TreeMap*>();
     auto* owners = page->findChild<shared::TableView*>();
     QTRY_VERIFY(map->tiles().size() > 1);
@@ -82,7 +82,7 @@ void MemoryClicksTest::tileOfThePeakLeadsToTheTimeline() {
 }
 
 void MemoryClicksTest::rowOfThePeakLeadsToTheTimeline() {
-    auto* page = show<memory::MemoryPeakPage>("memory.peak");
+    auto* page = show<memory::MemoryPeakSection>("memory.peak");
     auto* map = page->findChild<charts::TreeMap*>();
     auto* owners = page->findChild<shared::TableView*>();
     QTRY_VERIFY(owners->table().rowCount() > 1);
@@ -96,7 +96,7 @@ void MemoryClicksTest::rowOfThePeakLeadsToTheTimeline() {
 }
 
 void MemoryClicksTest::barOfARankLeadsToItsCurves() {
-    auto* page = show<memory::MemoryRanksPage>("memory.ranks");
+    auto* page = show<memory::MemoryRanksSection>("memory.ranks");
     auto* bars = page->findChild<charts::BarChart*>();
     auto* table = page->findChild<shared::TableView*>();
     QCOMPARE(page->lines().size(), size_t{4});
@@ -105,13 +105,13 @@ void MemoryClicksTest::barOfARankLeadsToItsCurves() {
     QCOMPARE(table->table().dataRow(table->currentIndex().row()), 2U);
     QTest::mouseDClick(bars, Qt::LeftButton, {}, place);
     settle();
-    auto* curves = m_window->findChild<memory::MemoryCurvesPage*>();
+    auto* curves = m_window->findChild<memory::MemoryCurvesSection*>();
     QTRY_VERIFY(curves->isVisible());
     QCOMPARE(curves->findChild<shared::ChoiceBox*>("rank")->value(), page->lines()[2].rank);
 }
 
 void MemoryClicksTest::rowOfARankLeadsToItsCurves() {
-    auto* page = show<memory::MemoryRanksPage>("memory.ranks");
+    auto* page = show<memory::MemoryRanksSection>("memory.ranks");
     auto* bars = page->findChild<charts::BarChart*>();
     auto* table = page->findChild<shared::TableView*>();
     QTRY_VERIFY(table->table().rowCount() == 4);
@@ -119,7 +119,7 @@ void MemoryClicksTest::rowOfARankLeadsToItsCurves() {
     QCOMPARE(bars->selected(), std::optional<size_t>(3));
     QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 3));
     settle();
-    auto* curves = m_window->findChild<memory::MemoryCurvesPage*>();
+    auto* curves = m_window->findChild<memory::MemoryCurvesSection*>();
     QTRY_VERIFY(curves->isVisible());
     QCOMPARE(curves->findChild<shared::ChoiceBox*>("rank")->value(), page->lines()[3].rank);
 }
@@ -131,15 +131,15 @@ void MemoryClicksTest::traceOfTorchFillsAllSections() {
     file.close();
     m_window->open(m_folder.filePath("torch"));
     settle();
-    auto* peak = show<memory::MemoryPeakPage>("memory.peak");
+    auto* peak = show<memory::MemoryPeakSection>("memory.peak");
     auto* map = peak->findChild<charts::TreeMap*>();
     QTRY_COMPARE(map->tiles().size(), size_t{2});
     QCOMPARE(map->tiles()[0].name, "aten::mm");
     QCOMPARE(map->tiles()[1].size, int64_t{100});
-    const auto& lines = show<memory::MemoryRanksPage>("memory.ranks")->lines();
+    const auto& lines = show<memory::MemoryRanksSection>("memory.ranks")->lines();
     QCOMPARE(lines.size(), size_t{1});
     QCOMPARE(lines[0].unused, std::optional(2.0 / 3));
-    auto* curves = show<memory::MemoryCurvesPage>("memory.curves");
+    auto* curves = show<memory::MemoryCurvesSection>("memory.curves");
     auto* blocks = curves->findChild<memory::BlockPane*>();
     QTRY_COMPARE(blocks->list().count, uint64_t{2});
     curves->showTarget(

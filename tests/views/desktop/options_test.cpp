@@ -25,6 +25,24 @@ private slots:
         QCOMPARE(options->rank.value(), 3);
         QCOMPARE(options->size, QSize(800, 600));
         QCOMPARE(options->language, "zh_CN");
+        QVERIFY(!options->isContent);
+    }
+
+    void vectorPictureIsOfThePage() {
+        const auto parsed = parse({"--screenshot", "a.svg", "folder"});
+        QVERIFY(std::get<Options>(parsed).isContent);
+        QVERIFY(std::get<Options>(parse({"--screenshot", "a.png", "--content", "b"})).isContent);
+    }
+
+    void reportHasChaptersAndPages() {
+        const auto parsed =
+            parse({"--report", "a.html", "--sections", "findings,method,memory.curves", "folder"});
+        const auto* options = std::get_if<Options>(&parsed);
+        QVERIFY(options != nullptr);
+        QCOMPARE(options->report, "a.html");
+        QCOMPARE(options->sections, (QStringList{"findings", "method", "memory.curves"}));
+        QVERIFY(isUnattended(*options));
+        QVERIFY(std::holds_alternative<Options>(parse({"--report", "a.pdf", "folder"})));
     }
 
     void refusesWhatItCanNotUse_data() {
@@ -40,6 +58,12 @@ private slots:
         QTest::newRow("rank") << QStringList{"--rank", "x"};
         QTest::newRow("two folders") << QStringList{"a", "b"};
         QTest::newRow("picture of nothing") << QStringList{"--screenshot", "a.png"};
+        QTest::newRow("report of nothing") << QStringList{"--report", "a.html"};
+        QTest::newRow("report of another kind") << QStringList{"--report", "a.doc", "b"};
+        QTest::newRow("chapter") << QStringList{"--report", "a.html", "--sections", "x", "b"};
+        QTest::newRow("chapters of nothing") << QStringList{"--sections", "findings", "b"};
+        QTest::newRow("two results")
+            << QStringList{"--report", "a.html", "--screenshot", "a.png", "b"};
         QTest::newRow("U3: of no name") << QStringList{"--screenshot", "a.png", ""};
     }
     void refusesWhatItCanNotUse() {

@@ -7,10 +7,10 @@
 #include "app/desktop/page_table.h"
 #include "app/desktop/workbench.h"
 #include "cluster_job.h"
-#include "views/charts/analysis_page.h"
-#include "views/charts/page_frame.h"
 #include "views/pages/message_page.h"
-#include "views/summary/summary_page.h"
+#include "views/sections/analysis_page.h"
+#include "views/sections/section.h"
+#include "views/summary/steps/steps_section.h"
 
 namespace rankscope::desktop {
 
@@ -46,7 +46,7 @@ class PagesTest : public QObject {
     std::unique_ptr<Workbench> m_workbench;
     std::unique_ptr<MainWindow> m_window;
 
-    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 240000); }
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 900000); }
 
 private slots:
     void initTestCase() {
@@ -71,7 +71,7 @@ private slots:
         const QStringList names = pageNames();
         for (const QString& name : names) {
             QVERIFY(m_window->showPage(name));
-            auto* page = qobject_cast<charts::AnalysisPage*>(m_window->currentPage());
+            auto* page = qobject_cast<sections::AnalysisPage*>(m_window->currentPage());
             if (page == nullptr)
                 continue;
             for (const QString& section : page->sectionNames()) {
@@ -86,10 +86,28 @@ private slots:
         }
     }
 
+    // H5: all pages were asked, each figure was computed once.
+    void everyFigureWasComputedOnce() {
+        const auto counts = m_workbench->state.snapshot()->figures.counts();
+        uint64_t computed = 0;
+        uint64_t asked = 0;
+        for (const auto& [name, count] : counts) {
+            computed += count.computed;
+            asked += count.computed + count.reused;
+        }
+        qInfo("figures: %llu asked, %llu computed", static_cast<unsigned long long>(asked),
+            static_cast<unsigned long long>(computed));
+        for (const char* name : {"stepTrace", "communicationGroups", "parallelSizes"}) {
+            QCOMPARE(counts.at(name).computed, uint64_t{1});
+            QVERIFY(counts.at(name).reused > 0);
+        }
+        QVERIFY(computed * 3 < asked * 2);
+    }
+
     void slowRankStandsOutAmongThem() {
         m_window->showPage("summary.steps");
         settle();
-        auto* summary = m_window->findChild<summary::SummaryPage*>();
+        auto* summary = m_window->findChild<summary::StepsSection*>();
         QCOMPARE(summary->lines().size(), static_cast<size_t>(kRanks));
         QCOMPARE(summary->verdicts().slow.at(0).ranks.front().rank, int64_t{700});
     }

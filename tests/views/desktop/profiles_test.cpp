@@ -5,7 +5,7 @@
 #include "tests/views/desktop/window_test.h"
 #include "views/comparison/side_bar.h"
 #include "views/shared/choice_box.h"
-#include "views/summary/summary_page.h"
+#include "views/summary/steps/steps_section.h"
 
 namespace rankscope::desktop {
 
@@ -28,7 +28,7 @@ private slots:
     void pageShowsOneProfileOfEachRank() {
         m_window->showPage("summary.steps");
         settle();
-        auto* page = m_window->findChild<summary::SummaryPage*>();
+        auto* page = m_window->findChild<summary::StepsSection*>();
         QCOMPARE(page->lines().size(), size_t{4});
         QCOMPARE(page->shownProfile(), int64_t{1});
         auto* choice = page->findChild<shared::ChoiceBox*>("profile");

@@ -7,8 +7,8 @@
 #include "app/desktop/page_table.h"
 #include "tests/views/desktop/painted_texts.h"
 #include "tests/views/desktop/window_test.h"
-#include "views/charts/analysis_page.h"
-#include "views/charts/page_frame.h"
+#include "views/sections/analysis_page.h"
+#include "views/sections/section.h"
 
 namespace rankscope::desktop {
 
@@ -30,7 +30,7 @@ class TextsTest : public WindowTest {
         for (int pass = 0; pass < 3; ++pass) // boxes take their width from what they show
             QCoreApplication::processEvents();
         QWidget* shown = m_window->currentPage();
-        if (auto* of = qobject_cast<charts::AnalysisPage*>(shown))
+        if (auto* of = qobject_cast<sections::AnalysisPage*>(shown))
             shown = of->currentSection();
         QStringList texts = paintedTexts(*shown);
         for (QString& text : texts) {
@@ -46,7 +46,7 @@ class TextsTest : public WindowTest {
             if (page == "compare") // how many lists fit beside each other: comparison_test
                 continue;
             m_window->showPage(page);
-            const auto* of = qobject_cast<charts::AnalysisPage*>(m_window->currentPage());
+            const auto* of = qobject_cast<sections::AnalysisPage*>(m_window->currentPage());
             if (of == nullptr) {
                 names += page;
                 continue;

@@ -28,6 +28,33 @@ private slots:
         box.setChoices({{"all", -1}, {"0", 0}});
         QCOMPARE(box.value(), -1);
     }
+
+    void keepsANameWhereverItStands() {
+        ChoiceBox box;
+        box.setNames({{"all", kAll}}, {"HCCS", "RDMA"});
+        QCOMPARE(box.name(), std::string());
+        QVERIFY(!box.chosen());
+        box.setCurrentIndex(2);
+        QCOMPARE(box.name(), std::string("RDMA"));
+        box.setNames({{"all", kAll}}, {"RDMA", "SDMA"});
+        QCOMPARE(box.name(), std::string("RDMA"));
+        QCOMPARE(box.currentIndex(), 1);
+        box.setNames({{"all", kAll}}, {"HCCS", "SDMA"});
+        QCOMPARE(box.name(), std::string());
+        QCOMPARE(box.currentIndex(), 0);
+    }
+
+    void knowsWhatAPersonChose() {
+        ChoiceBox box;
+        box.setChoices({{"0", 0}, {"1", 1}});
+        box.setValue(1);
+        QVERIFY(!box.wanted());
+        box.setCurrentIndex(0);
+        QCOMPARE(box.wanted(), std::optional<int64_t>(0));
+        box.forget();
+        QVERIFY(!box.wanted());
+        QVERIFY(!box.chosen());
+    }
 };
 
 } // namespace rankscope::shared

@@ -59,17 +59,23 @@ private slots:
     }
 
     void keepsAllDigitsInMilliseconds() {
-        QCOMPARE(plain(formatMilliseconds(Duration(1523418907))), "1 523.418 907");
-        QCOMPARE(plain(formatMilliseconds(Duration(5))), "0.000 005");
+        // U7: three digits; the tip and the clipboard have all of them.
+        QCOMPARE(plain(formatMilliseconds(Duration(1523418907))), "1,523.419");
+        QCOMPARE(plain(formatMilliseconds(Duration(999'999'500))), "1,000.000");
+        QCOMPARE(plain(formatMilliseconds(Duration(-28'604'127))), "-28.604");
+        QCOMPARE(plain(formatMilliseconds(Duration(5))), "<0.001");
+        QCOMPARE(plain(formatMilliseconds(Duration(-5))), ">-0.001");
+        QCOMPARE(plain(formatMilliseconds(Duration(0))), "0.000");
     }
 
     void groupsCountsByTheLocale() { QCOMPARE(formatCount(41208377), "41,208,377"); }
 
     void writesBytesAndPercent() {
         QCOMPARE(plain(formatBytes(812)), "812 B");
-        QCOMPARE(plain(formatBytes(1234)), "1.2 kB");
-        QCOMPARE(plain(formatBytes(999960)), "1.0 MB");
-        QCOMPARE(plain(formatBytes(4700000000)), "4.7 GB");
+        QCOMPARE(plain(formatBytes(1023)), "1023 B");
+        QCOMPARE(plain(formatBytes(1234)), "1.2 KB");
+        QCOMPARE(plain(formatBytes((1 << 20) - 1)), "1.0 MB");
+        QCOMPARE(plain(formatBytes(uint64_t{64} << 30)), "64.0 GB"); // as npu-smi: 65536 MB
         QCOMPARE(plain(formatPercent(Duration(74), Duration(1000))), "7.4 %");
         QCOMPARE(plain(formatPercent(Duration(1), Duration(1000000))), "<0.1 %");
         QCOMPARE(formatPercent(Duration(1), Duration(0)), QString(QChar(0x2013)));
@@ -103,12 +109,24 @@ private slots:
         const Timestamp origin = fromNanoseconds(1000);
         const TimeRange expected{fromNanoseconds(1010), fromNanoseconds(1020)};
         for (const char* text : {"10:20", "10 ... 20", "10ns..20ns", "10 - 20", "10 + 10"}) {
-            const auto range = timeline::parseRange(text, origin);
+            const auto range = timeline::readRange(text, origin).range;
             QVERIFY2(range.has_value(), text);
             QVERIFY2(*range == expected, text);
         }
         for (const char* text : {"", "10", "20:10", "10:10", "a:b", "1:2:3"})
-            QVERIFY2(!timeline::parseRange(text, origin), text);
+            QVERIFY2(!timeline::readRange(text, origin).range, text);
+    }
+
+    // V12
+    void saysWhatIsWrongWithARange() {
+        const auto fault = [](const char* text) {
+            return timeline::readRange(text, fromNanoseconds(0)).fault;
+        };
+        QVERIFY(fault("10ms").contains("Two times"));
+        QVERIFY(fault("10ms:12x").contains("\"12x\""));
+        QVERIFY(fault("20ms:10ms").contains("after the begin"));
+        QVERIFY(fault("20ms + 0").contains("more than 0"));
+        QVERIFY(fault("10ms:20ms").isEmpty());
     }
 
     void writesRangesWithAFewDigits() {

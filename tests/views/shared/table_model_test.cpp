@@ -4,9 +4,11 @@
 #include <QAbstractItemModelTester>
 #include <QContextMenuEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QStatusTipEvent>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -87,6 +89,31 @@ private slots:
     }
 
     // B18: names come from files, and a spreadsheet runs what looks like a formula.
+    void aSavedFileIsSaid() {
+        struct Window : QWidget {
+            QStringList tips;
+            bool event(QEvent* event) override {
+                if (event->type() == QEvent::StatusTip)
+                    tips += static_cast<QStatusTipEvent*>(event)->tip();
+                return QWidget::event(event);
+            }
+        } window;
+        QWidget child(&window);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("steps.csv");
+        exportCsv(child, "steps", "step\n7\n");
+        auto* dialog = child.findChild<QFileDialog*>();
+        QVERIFY(dialog != nullptr);
+        emit dialog->fileSelected(path);
+        QCOMPARE(window.tips, QStringList("Saved " + path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("step\n7\n"));
+        emit dialog->fileSelected(folder.filePath("missing/steps.csv")); // said by a box
+        QCOMPARE(window.tips.size(), 1);
+        dialog->close();
+    }
+
     void textsOfACsvAreNoFormulasAndKeepTheirLine() {
         const TableData data{.columns = {{"Name", ColumnKind::Text}, {"Change", ColumnKind::Count}},
             .rows = {{{.text = "=1+1"}, {.value = -5}}, {{.text = "a\rb"}, {.value = 1}},
@@ -112,7 +139,7 @@ private slots:
     void timesOfAFileAreGroupedAndCopiedExactly() {
         const Column start{"Start (us)", ColumnKind::FileTime};
         const TableCell cell{.value = 1'764'246'877'214'961'850};
-        QCOMPARE(displayText(start, cell).replace(QChar(0x202F), ' '), "1 764 246 877 214 961.850");
+        QCOMPARE(displayText(start, cell).replace(QChar(0x202F), ' '), "1,764,246,877,214,961.850");
         QCOMPARE(plainText(start, cell), "1764246877214961.850");
     }
 

@@ -63,6 +63,8 @@ private slots:
         QCOMPARE(categoryOf("Free"), 8);
         QCOMPARE(categoryOf("MatMulV2"), categoryOf("MatMulV2"));
         QVERIFY(categoryOf("") >= 0 && categoryOf("") < 10);
+        for (char letter = 'a'; letter <= 'z'; ++letter) // U10
+            QVERIFY(categoryOf(std::string("aten::") + letter) != categoryOf("Free"));
     }
 };
 

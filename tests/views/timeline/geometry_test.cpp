@@ -5,6 +5,8 @@
 #include <QTest>
 
 #include "tests/views/timeline/hand_made.h"
+#include "views/timeline/bar_geometry.h"
+#include "views/timeline/overview_geometry.h"
 #include "views/timeline/raster.h"
 
 namespace rankscope::timeline {
@@ -72,6 +74,70 @@ private slots:
         Scene scene;
         QCOMPARE(scene.runs({sliceCell(0, 100, kMatMul), sliceCell(100, 500, kCast)}),
             QString("0+9@0 10+39@0"));
+    }
+
+    // V4: however many slices share a pixel, each state has its share of it.
+    void aBarShowsTheSharesOfItsStates() {
+        HandMadeRank rank("Rank 0");
+        const auto overlap = rank.process("4", "Overlap Analysis", "NPU");
+        std::vector<query::LaneFrame> lanes;
+        std::map<std::string, StringId> names;
+        for (const char* name : {"Computing", "Communication(Not Overlapped)", "Free"}) {
+            names[name] = rank.text(name);
+            rank.lane(rank.track(overlap, name, name));
+        }
+        const auto add = [&](uint32_t lane, const char* name, auto... ends) {
+            lanes.push_back({{RankSlot(0), LaneId(lane)}, LaneKind::Slices, {}, {}});
+            const int64_t all[] = {ends...};
+            for (size_t i = 0; i + 1 < sizeof...(ends); i += 2)
+                lanes.back().cells.push_back(sliceCell(all[i], all[i + 1], names[name]));
+        };
+        // 10 ns a pixel: wide pieces, then a column of 5, 3 and 2 ns, then nothing.
+        add(0, "Computing", 0, 300, 500, 505);
+        add(1, "Communication(Not Overlapped)", 300, 400, 505, 508);
+        add(2, "Free", 400, 500, 508, 510);
+        Scene scene;
+        const auto snapshot = snapshotOf({rank.done()});
+        scene.layout.setSnapshot(snapshot);
+        scene.layout.toggle(0);
+        scene.colours.setSnapshot(snapshot);
+        scene.frames.add(frameOf(std::move(lanes)));
+        const LaneBox box = scene.layout.rows()[0].boxes[0];
+        QString text;
+        for (const Run& run : scene.draw().runs)
+            text += QString("%1+%2@%3+%4:%5 ")
+                        .arg(run.x)
+                        .arg(run.width)
+                        .arg(run.y - box.y)
+                        .arg(run.height)
+                        .arg(run.category);
+        QCOMPARE(box.height, 16);
+        QCOMPARE(text.trimmed(),
+            QString("0+30@0+16:0 30+10@0+16:3 40+10@0+16:8 50+1@8+8:0 50+1@3+5:3 50+1@0+3:8"));
+    }
+
+    void theTipOfTheOverviewNamesWhatTookTheTime() {
+        query::LaneFrame lane{kLane, LaneKind::Slices, {}, {}};
+        lane.cells = {
+            sliceCell(0, 50, kMatMul), sliceCell(60, 90, kCast), sliceCell(95, 200, kMatMul)};
+        const auto shares = overviewShares({&lane}, {fromNanoseconds(20), fromNanoseconds(100)});
+        QCOMPARE(shares.size(), size_t(2));
+        QCOMPARE(shares[0].name, kMatMul);
+        QCOMPARE(shares[0].time, Duration(35));
+        QCOMPARE(shares[1].time, Duration(30));
+    }
+
+    void heightsOfABarFillItAndLoseNothing() {
+        const auto heights = [](std::vector<double> shares) {
+            std::vector<int> all(shares.size());
+            barHeights(shares, 16, all);
+            return all;
+        };
+        QCOMPARE(heights({1, 0, 0}), (std::vector<int>{16, 0, 0}));
+        QCOMPARE(heights({0, 0, 0}), (std::vector<int>{0, 0, 0}));
+        QCOMPARE(heights({0.25, 0, 0}), (std::vector<int>{4, 0, 0})); // the rest is nothing
+        QCOMPARE(heights({0.001, 0.5, 0.499}), (std::vector<int>{1, 7, 8}));
+        QCOMPARE(heights({1, 0.5, 0.5}), (std::vector<int>{8, 4, 4})); // two devices
     }
 
     void nothingIsThinnerThanOnePixel() {

@@ -9,6 +9,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,9 +46,10 @@ public:
     }
 
     LaneId lane(TrackId track, model::LaneKind kind = model::LaneKind::Slices, uint32_t depth = 0,
-        uint64_t count = 1) {
+        uint64_t count = 1, std::optional<TimeRange> range = {}) {
         const auto id = static_cast<LaneId>(m_index.lanes.size());
-        m_index.lanes.push_back({{id, track, kind, depth, count, m_range}, {index::Level{}}});
+        m_index.lanes.push_back(
+            {{id, track, kind, depth, count, range.value_or(m_range)}, {index::Level{}}});
         return id;
     }
 

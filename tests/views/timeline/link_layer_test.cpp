@@ -45,8 +45,9 @@ class LinkLayerTest : public QObject {
         const QImage blank = image;
         {
             QPainter painter(&image);
-            m_links->drawShown(painter, shared::lightTheme());
-            m_links->drawSelected(painter, shared::lightTheme());
+            const Sight sight{m_state->viewport(), m_lanes->top(), image.height()};
+            m_links->drawShown(painter, shared::lightTheme(), sight);
+            m_links->drawSelected(painter, shared::lightTheme(), sight);
         }
         return image != blank;
     }

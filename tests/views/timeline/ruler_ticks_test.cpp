@@ -42,7 +42,7 @@ private slots:
 
     void countsInTheUnitOfTheStep() {
         QCOMPARE(labels(1'280'000'000, 1'680'000'000),
-            QString("+1300 ms; +1400 ms; +1500 ms; +1600 ms; base "));
+            QString("+1,300 ms; +1,400 ms; +1,500 ms; +1,600 ms; base "));
         QCOMPARE(labels(0, 10), QString("+0 ns; +2 ns; +4 ns; +6 ns; +8 ns; +10 ns; base "));
         QCOMPARE(labels(0, 90'000'000'000), QString("+0 s; +20 s; +40 s; +60 s; +80 s; base "));
     }
@@ -52,6 +52,14 @@ private slots:
             QString("+122 ms; +123 ms; +124 ms; +125 ms; +126 ms; base "));
         QCOMPARE(labels(122'000'000, 123'000'000),
             QString("+122.0 ms; +122.2 ms; +122.4 ms; +122.6 ms; +122.8 ms; +123.0 ms; base "));
+    }
+
+    // V12: beside seconds no "+21000 ms".
+    void fiveDigitsAreTheNextUnit() {
+        QCOMPARE(labels(21'000'000'000, 21'400'000'000),
+            QString("+21.0 s; +21.1 s; +21.2 s; +21.3 s; +21.4 s; base "));
+        QCOMPARE(labels(9'000'000, 9'000'200).replace(QChar(0x00B5), 'u'),
+            QString("+9,000.00 us; +9,000.05 us; +9,000.10 us; +9,000.15 us; +9,000.20 us; base "));
     }
 
     void leavesALongCommonPartToTheBase() {

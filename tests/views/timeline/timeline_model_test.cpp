@@ -47,6 +47,86 @@ private slots:
         QVERIFY(state.visibleRange().end >= at(200'000));
     }
 
+    // V10: what is seen first is the work; counters before and after it are a zoom away.
+    void theFirstViewIsFittedToTheSlices() {
+        const auto rankOf = [](int64_t begin, int64_t end) {
+            test::HandMadeRank rank("Rank 0", {at(0), at(1'000'000)});
+            const auto device = rank.process("2", "NPU", "NPU");
+            rank.lane(rank.track(device, "", "Load", model::TrackKind::Counter),
+                model::LaneKind::Counter);
+            rank.lane(rank.track(device, "1", "Stream 1"), model::LaneKind::Slices, 0, 1,
+                TimeRange{at(begin), at(end)});
+            return test::snapshotOf({rank.done()});
+        };
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(rankOf(400'000, 500'000));
+        QCOMPARE(state.visibleRange(), (TimeRange{at(398'000), at(502'000)}));
+        QVERIFY(state.isFirstView());
+        state.setWidth(800);
+        state.setSnapshot(rankOf(400'000, 600'000)); // while it is read
+        QCOMPARE(state.visibleRange(), (TimeRange{at(396'000), at(604'000)}));
+        QCOMPARE(state.wholeRange(), (TimeRange{at(0), at(1'000'000)}));
+        state.reset();
+        QVERIFY(!state.isFirstView() && state.viewport().isWhole());
+        state.setSnapshot(rankOf(400'000, 700'000));
+        QVERIFY(state.viewport().isWhole());
+        state.setVisibleRange({at(450'000), at(460'000)});
+        state.setSnapshot(rankOf(400'000, 800'000));
+        QCOMPARE(state.visibleRange(), (TimeRange{at(450'000), at(460'000)}));
+    }
+
+    // V12
+    void aStepAtTheEndOfTheRunIsStillInTheMiddle() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        state.fit({at(0), at(40'000)});
+        const TimeRange shown = state.visibleRange();
+        QVERIFY(shown.begin < at(0));
+        QVERIFY(std::chrono::abs((at(0) - shown.begin) - (shown.end - at(40'000))) <= Duration(1));
+    }
+
+    // V12
+    void edgesOfASelectedRangeCanBeMoved() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        state.setVisibleRange({at(0), at(100'000)});
+        QVERIFY(!state.boxEdgeAt(200));
+        const query::LaneRef lane{RankSlot(0), LaneId(0)};
+        state.selectBox({{at(20'000), at(30'000)}, {lane}});
+        QCOMPARE(state.boxEdgeAt(203), std::optional(Edge::Begin));
+        QCOMPARE(state.boxEdgeAt(297), std::optional(Edge::End));
+        QVERIFY(!state.boxEdgeAt(250));
+        state.moveBoxEdge(Edge::Begin, at(10'000));
+        QCOMPARE(state.box()->range, (TimeRange{at(10'000), at(30'000)}));
+        state.moveBoxEdge(Edge::End, at(5'000)); // not beyond the other one
+        QCOMPARE(state.box()->range, (TimeRange{at(10'000), at(10'001)}));
+        QCOMPARE(state.box()->lanes.size(), size_t(1));
+    }
+
+    // V11
+    void aGroupHasTheNameThatTheJobGivesIt() {
+        RankFacts facts;
+        facts.groups = {{"group_name_1", "dp 0, 2"}};
+        QCOMPARE(facts.titleOf("Group group_name_1"), QString("Group dp 0, 2"));
+        QCOMPARE(facts.titleOf("Group group_name_19"), QString("Group group_name_19"));
+        QCOMPARE(facts.titleOf("Plane 1"), QString("Plane 1"));
+    }
+
+    // V12
+    void everyFlagHasAName() {
+        TimelineState state;
+        state.setSnapshot(oneRank());
+        const int first = state.addMarker({at(10), at(10)});
+        const int second = state.addMarker({at(5), at(5)});
+        const int named = state.addMarker({at(7), at(7)}, "clock drops");
+        QCOMPARE(state.marker(first)->name, QString("Marker 1"));
+        QCOMPARE(state.marker(second)->name, QString("Marker 2"));
+        QCOMPARE(state.marker(named)->name, QString("clock drops"));
+    }
+
     // B8: markers, steps and zooms of one folder mean nothing in the next.
     void whatBelongsToOneFolderDoesNotComeIntoTheNext() {
         TimelineState state;
@@ -116,6 +196,29 @@ private slots:
         QVERIFY(state.wholeRange().end == at(300'000));
         state.setSnapshot(oneRank()); // another run
         QVERIFY(!state.selectedSlice() && !state.hits() && !state.filter().isActive());
+    }
+
+    // H4: another offset of a rank is not another run.
+    void keepsTheViewWhenARankMoves() {
+        query::OpenRank rank = oneRank()->ranks[0];
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(test::snapshotOf({rank}));
+        state.setVisibleRange({at(20'000), at(40'000)});
+        state.addMarker({at(25'000), at(30'000)});
+        state.setHits(threeHits());
+        state.setFilter({.hiddenRanks = {RankSlot(3)}, .hiddenLayers = {}});
+        state.selectSlice({{{RankSlot(0), LaneId(0)}, 0}, {at(21'000), at(22'000)}});
+        const auto before = state.snapshot();
+        rank.offset += Duration(1'000);
+        state.setSnapshot(test::snapshotOf({rank}));
+        QCOMPARE(state.visibleRange(), (TimeRange{at(20'000), at(40'000)}));
+        QCOMPARE(state.markers().size(), size_t(1));
+        QVERIFY(state.filter().hiddenRanks.contains(RankSlot(3)));
+        QVERIFY(state.selectedSlice());
+        QCOMPARE(state.selectedSlice()->range, (TimeRange{at(22'000), at(23'000)}));
+        QVERIFY(state.hits() == nullptr); // of other times: searched again
+        QVERIFY(!keepsPictures(*before, *state.snapshot()));
     }
 
     void growsWithARankThatIsBeingRead() {

@@ -10,10 +10,12 @@
 #include "tests/views/timeline/imported_rank.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
-#include "views/timeline/data_pane.h"
+#include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/frame_feed.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_tree.h"
+#include "views/timeline/overview.h"
+#include "views/timeline/sight_feed.h"
 #include "views/timeline/timeline_area.h"
 
 namespace rankscope::timeline {
@@ -131,6 +133,48 @@ private slots:
         QVERIFY(m_state->visibleRange() != all);
         key(Qt::Key_0, Qt::ControlModifier);
         QCOMPARE(m_state->visibleRange(), all);
+    }
+
+    // V9: the strip lies as the ruler and the graph do at the whole run, and a drag chooses a
+    // range.
+    void theOverviewLiesAsTheRulerAndCanBeBrushed() {
+        m_state->reset();
+        const Viewport whole = m_state->viewport();
+        auto* strip = m_page->findChild<Overview*>();
+        const int left = graph().mapTo(m_page.get(), QPoint(0, 0)).x()
+            - strip->mapTo(m_page.get(), QPoint(0, 0)).x();
+        const QPoint from(left + 200, 20);
+        const QPoint to(left + 500, 20);
+        QTest::mousePress(strip, Qt::LeftButton, {}, from);
+        QMouseEvent move(
+            QEvent::MouseMove, to, strip->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(strip, &move);
+        QTest::mouseRelease(strip, Qt::LeftButton, {}, to);
+        const Duration pixel = whole.resolution() * 2;
+        QVERIFY(abs(m_state->visibleRange().begin - whole.xToTime(200)) <= pixel);
+        QVERIFY(abs(m_state->visibleRange().end - whole.xToTime(500)) <= pixel);
+    }
+
+    // V10: of the range alone, exactly: also what began before it.
+    void depthInSightIsThatOfTheRange() {
+        query::Session session(m_rank->snapshot());
+        const std::vector<LaneId> lanes{laneNamed("Python", 0), laneNamed("Python", 1)};
+        const auto depth = [&](int64_t begin, int64_t end) {
+            return *lanesInSight(session, RankSlot(0), lanes,
+                {fromNanoseconds(begin), fromNanoseconds(end)}, std::stop_token());
+        };
+        const auto frame = query::frame(session,
+            {.range = m_state->wholeRange(),
+                .resolution = Duration(1),
+                .lanes = {{RankSlot(0), lanes[1]}}},
+            {});
+        const auto& inner = (*frame)->lanes[0].cells;
+        QVERIFY(!inner.empty());
+        const int64_t begin = toNanoseconds(inner.front().begin);
+        const int64_t end = toNanoseconds(inner.front().end);
+        QCOMPARE(depth(begin - 50, begin + 1), size_t(2));
+        QCOMPARE(depth(begin + 1, end + 5000), size_t(2));
+        QCOMPARE(depth(begin - 50, begin - 2), size_t(1));
     }
 
     void whatIsSeenComesExactBeforeWhatIsAround() {
@@ -324,6 +368,22 @@ private slots:
         const QImage light = m_page->grab().toImage();
         m_page->setPalette(shared::paletteOf(shared::darkTheme()));
         QVERIFY(m_page->grab().toImage() != light);
+    }
+
+    /// H6: of any size and look, with its words in a vector file, and nothing of the pointer.
+    void pictureFollowsNoPointer() {
+        settle();
+        const shared::Drawing& drawing = m_page->area().drawing();
+        const QSize size(900, 400);
+        const shared::Look light{shared::lightTheme(), QApplication::font()};
+        const QImage before = shared::imageOf(drawing, size, light);
+        QTest::mouseMove(&graph(), QPoint(100, 60));
+        QTest::mouseMove(&graph(), QPoint(120, 62));
+        QVERIFY(shared::imageOf(drawing, size, light) == before);
+        QVERIFY(shared::imageOf(drawing, size, {shared::darkTheme(), light.font}) != before);
+        const QString svg = QString::fromUtf8(shared::svgOf(drawing, {1400, 300}, light));
+        for (const char* word : {"Stream 7", "MatMul", "forward"})
+            QVERIFY2(svg.contains(word), word);
     }
 };
 

@@ -21,7 +21,10 @@ ViewState everything() {
             {0, {fromNanoseconds(7), fromNanoseconds(7)}, "", 0}},
         .rank = 12,
         .step = 0,
-        .page = "memory.curves"};
+        .page = "memory.curves",
+        .advice = {.thresholds = {{"slow_rank", 0.125}},
+            .muted = {{"CL-1 CL-1.same 3", QString(QChar(0x6807))}, {"ME-3 ME-3.waste 0", ""}},
+            .notes = {{"CL-9 CL-9.slow 2 3", "cable ordered"}}}};
 }
 
 } // namespace
@@ -41,7 +44,8 @@ private slots:
         QVERIFY(viewFromJson("") == ViewState{});
         QVERIFY(viewFromJson("[1,2") == ViewState{});
         const ViewState view = viewFromJson(
-            R"({"range":[9,3],"folds":{"a":7,"b":2},"markers":[{"range":[1]},5],"rank":"x","top":3})");
+            R"({"range":[9,3],"folds":{"a":7,"b":2},"markers":[{"range":[1]},5],"rank":"x","top":3,
+                "advice":{"thresholds":{"a":-1,"b":"x"},"muted":{"k":7},"notes":5}})");
         QVERIFY((view == ViewState{.top = 3, .folds = {{"b", Fold::Open}}}));
     }
 

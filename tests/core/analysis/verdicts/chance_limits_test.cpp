@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/analysis/lateness.h"
-#include "core/analysis/transfers.h"
+#include "core/analysis/communication/lateness.h"
+#include "core/analysis/communication/transfers.h"
 #include "core/analysis/verdicts/late_ranks.h"
 #include "core/analysis/verdicts/onset.h"
 #include "core/analysis/verdicts/slow_ranks.h"

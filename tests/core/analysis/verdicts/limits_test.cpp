@@ -2,10 +2,10 @@
 // Thresholds from both sides: a verdict fires just above its threshold, never at it.
 #include <catch2/catch.hpp>
 
-#include "core/analysis/compared.h"
-#include "core/analysis/links.h"
-#include "core/analysis/operator_spread.h"
-#include "core/analysis/run_diff.h"
+#include "core/analysis/communication/links.h"
+#include "core/analysis/operators/operator_spread.h"
+#include "core/analysis/runs/compared.h"
+#include "core/analysis/runs/run_diff.h"
 #include "core/analysis/verdicts/pipeline_verdict.h"
 #include "core/analysis/verdicts/rank_split.h"
 #include "core/analysis/verdicts/slow_ranks.h"

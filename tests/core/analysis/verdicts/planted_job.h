@@ -7,7 +7,7 @@
 #include <functional>
 #include <random>
 
-#include "core/analysis/step_trace.h"
+#include "core/analysis/steps/step_trace.h"
 
 namespace rankscope::test {
 

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/importer/profile_db/source_database.h"
 #include "core/index/database.h"
 #include "core/index/file_in_making.h"

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/importer/discovery.h"
+#include "core/importer/discovery/discovery.h"
 #include "core/importer/rank_tables.h"
 #include "core/index/database.h"
 #include "tests/core/importer/profile_db/inline_database.h"

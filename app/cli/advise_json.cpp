@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include "app/cli/advise_report.h"
+#include "core/base/json_writer.h"
+
+namespace rankscope::app {
+
+namespace {
+
+using advisor::Finding;
+using advisor::Language;
+using advisor::toText;
+
+void write(JsonWriter& json, const char* name, const std::optional<Duration>& time) {
+    json.key(name);
+    // count(): the file's unit is ns
+    time ? json.value(int64_t{time->count()}) : json.null();
+}
+
+void write(JsonWriter& json, const char* name, double number) {
+    json.key(name).raw(fmt::format("{:.6g}", number));
+}
+
+void write(JsonWriter& json, const char* name, const std::vector<int64_t>& numbers) {
+    json.key(name).beginArray();
+    for (const int64_t number : numbers)
+        json.value(number);
+    json.endArray();
+}
+
+void writeText(JsonWriter& json, const char* name, const std::string& text) {
+    json.key(name);
+    text.empty() ? json.null() : json.value(text);
+}
+
+void writeEvidence(JsonWriter& json, const Finding& finding, Language language) {
+    json.key("evidence").beginArray();
+    for (const advisor::Evidence& evidence : finding.evidence) {
+        json.beginObject().key("target").value(model::toText(evidence.target));
+        json.key("text").value(toText(evidence.text, language));
+        json.key("value").value(toText(evidence.value, language)).endObject();
+    }
+    json.endArray();
+}
+
+void writeAdvice(JsonWriter& json, const Finding& finding, Language language) {
+    json.key("advice").beginArray();
+    for (const advisor::Advice& advice : finding.advice) {
+        json.beginObject().key("text").value(toText({advice.key, advice.values}, language));
+        writeText(json, "knob", advice.knob);
+        writeText(json, "current", advice.current);
+        writeText(json, "suggested", advice.suggested);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeFinding(JsonWriter& json, const Finding& finding, Language language) {
+    json.beginObject().key("id").value(finding.id);
+    json.key("title").value(advisor::textOf(finding.id + ".title", language));
+    json.key("text").value(toText(finding.text, language));
+    json.key("severity").value(toWord(finding.severity));
+    write(json, "ranks", finding.ranks);
+    write(json, "steps", finding.steps);
+    json.key("steps_seen");
+    finding.stepsSeen ? json.value(static_cast<uint64_t>(*finding.stepsSeen)) : json.null();
+    write(json, "cost_ns", finding.price.cost);
+    write(json, "cost_low_ns", finding.price.low);
+    write(json, "cost_high_ns", finding.price.high);
+    if (finding.share)
+        write(json, "share", *finding.share);
+    else
+        json.key("share").null();
+    writeText(json, "explained_by", finding.explainedBy);
+    writeEvidence(json, finding, language);
+    writeAdvice(json, finding, language);
+    json.endObject();
+}
+
+/// What formulas are made of: numbers and times.
+void writeInput(JsonWriter& json, const std::string& name, const advisor::Value& value) {
+    if (const auto* const time = std::get_if<Duration>(&value))
+        json.key(name + "_ns").value(int64_t{time->count()}); // count(): the file's unit is ns
+    else if (const auto* const number = std::get_if<int64_t>(&value))
+        json.key(name).value(*number);
+    else if (const auto* const figure = std::get_if<double>(&value))
+        write(json, name.c_str(), *figure);
+}
+
+/// Of the metrics that facts of the job tell, what they are made of.
+void writeEfficiency(JsonWriter& json, const advisor::Report& report, Language language) {
+    json.key("efficiency").beginArray();
+    for (const advisor::Metric& metric : report.metrics) {
+        if (metric.formula.key.empty())
+            continue;
+        json.beginObject().key("metric").value(metric.name);
+        json.key("title").value(advisor::textOf("metric." + metric.name, language));
+        write(json, "value", metric.value);
+        json.key("formula").value(toText(metric.formula, language));
+        json.key("inputs").beginObject();
+        for (const auto& [name, value] : metric.formula.values)
+            writeInput(json, name, value);
+        json.endObject().endObject();
+    }
+    json.endArray();
+}
+
+} // namespace
+
+void printAdviceJson(const advisor::Report& report, Language language) {
+    JsonWriter json;
+    json.beginObject();
+    write(json, "step_ns", report.step);
+    write(json, "best_case_ns", report.bestCase);
+    json.key("findings").beginArray();
+    for (const Finding& finding : report.findings)
+        writeFinding(json, finding, language);
+    json.endArray().key("checks").beginArray();
+    for (const advisor::CheckResult& result : report.checks) {
+        json.beginObject().key("id").value(result.check->id);
+        json.key("state").value(toWord(result.state));
+        json.key("reason").value(toText(result.reason, language)).endObject();
+    }
+    json.endArray().key("metrics").beginObject();
+    for (const advisor::Metric& metric : report.metrics)
+        write(json, metric.name.c_str(), metric.value);
+    json.endObject();
+    writeEfficiency(json, report, language);
+    fmt::print("{}\n", json.endObject().text());
+}
+
+} // namespace rankscope::app

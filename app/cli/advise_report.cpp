@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/advise_report.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace rankscope::app {
+
+namespace {
+
+using advisor::Advice;
+using advisor::CheckResult;
+using advisor::CheckState;
+using advisor::Finding;
+using advisor::Language;
+using advisor::Phrase;
+using advisor::toText;
+using advisor::Value;
+
+constexpr const char* kIndent = "   ";
+
+void printLine(const char* indent, const Phrase& phrase, Language language) {
+    fmt::print("{}{}\n", indent, toText(phrase, language));
+}
+
+void printHead(const advisor::Report& report, Language language) {
+    if (!report.step) {
+        printLine("", {"report.no_step", {}}, language);
+        return;
+    }
+    printLine("", {"report.step", {{"step", *report.step}}}, language);
+    if (!report.bestCase)
+        return;
+    // count(): a ratio
+    const double left = static_cast<double>(report.bestCase->count())
+        / static_cast<double>(std::max<int64_t>(1, report.step->count()));
+    printLine("",
+        {"report.best", {{"best", *report.bestCase}, {"share", advisor::Share{1 - left}}}},
+        language);
+}
+
+void printCost(const Finding& finding, Language language) {
+    const advisor::Price& price = finding.price;
+    if (!price.high)
+        return;
+    if (!price.cost) {
+        printLine(kIndent,
+            {"report.cost_unknown",
+                {{"high", *price.high}, {"method", advisor::Word{price.method}}}},
+            language);
+        return;
+    }
+    printLine(kIndent,
+        {price.method == advisor::kByReplay ? "report.cost_replay" : "report.cost",
+            {{"cost", *price.cost}, {"share", advisor::Share{finding.share.value_or(0)}},
+                {"low", price.low.value_or(Duration())}, {"high", *price.high},
+                {"method", advisor::Word{price.method}}}},
+        language);
+}
+
+void printPlace(const Finding& finding, size_t steps, Language language) {
+    if (finding.ranks.empty())
+        return;
+    const bool isSeen = finding.stepsSeen.has_value();
+    printLine(kIndent,
+        {isSeen ? "report.seen" : "report.ranks",
+            {{"ranks", advisor::Numbers{finding.ranks}},
+                {"k", static_cast<int64_t>(finding.stepsSeen.value_or(0))},
+                {"n", static_cast<int64_t>(steps)}}},
+        language);
+}
+
+void printAdviceLine(const Advice& advice, Language language) {
+    fmt::print("{}  - {}", kIndent, toText({advice.key, advice.values}, language));
+    const bool isChange = !advice.current.empty() && !advice.suggested.empty();
+    if (!advice.knob.empty())
+        fmt::print(" [{}]",
+            toText({isChange ? "report.change" : "report.knob",
+                       {{"knob", advice.knob}, {"current", advice.current},
+                           {"suggested", advice.suggested}}},
+                language));
+    fmt::print("\n");
+}
+
+void printDetails(const Finding& finding, Language language) {
+    if (!finding.evidence.empty())
+        fmt::print("{}{}\n", kIndent, toText({"report.evidence", {}}, language));
+    for (const advisor::Evidence& evidence : finding.evidence)
+        fmt::print("{}  - {}: {}  <{}>\n", kIndent, toText(evidence.text, language),
+            toText(evidence.value, language), model::toText(evidence.target));
+    if (!finding.advice.empty())
+        fmt::print("{}{}\n", kIndent, toText({"report.advice", {}}, language));
+    for (const Advice& advice : finding.advice)
+        printAdviceLine(advice, language);
+}
+
+void printFinding(const Finding& finding, size_t number, size_t steps, Language language) {
+    const std::string severity(
+        textOf(std::string("severity.") + toWord(finding.severity), language));
+    fmt::print("\n{}. {} {} [{}]\n", number, finding.id, textOf(finding.id + ".title", language),
+        severity);
+    printLine(kIndent, finding.text, language);
+    if (!finding.explainedBy.empty())
+        printLine(kIndent, {"report.symptom", {{"cause", finding.explainedBy}}}, language);
+    printCost(finding, language);
+    printPlace(finding, steps, language);
+    // The advice is that of the cause.
+    if (finding.explainedBy.empty())
+        printDetails(finding, language);
+}
+
+/// "Tokens per second and device: 3276.80 = 4096 tokens x ..."
+void printEfficiency(const advisor::Report& report, Language language) {
+    bool isFirst = true;
+    for (const advisor::Metric& metric : report.metrics) {
+        if (metric.formula.key.empty())
+            continue;
+        if (std::exchange(isFirst, false))
+            fmt::print("\n{}\n", toText({"report.efficiency", {}}, language));
+        const Value value = metric.isShare() ? Value(advisor::Share{metric.value}) : metric.value;
+        fmt::print("  {}: {} = {}\n", textOf("metric." + metric.name, language),
+            toText(value, language), toText(metric.formula, language));
+    }
+}
+
+int64_t countOf(const advisor::Report& report, CheckState state) {
+    return std::ranges::count(report.checks, state, &CheckResult::state);
+}
+
+void printChecks(const advisor::Report& report, Language language) {
+    fmt::print("\n");
+    printLine("",
+        {"report.checks",
+            {{"found", countOf(report, CheckState::Found)}, {"ok", countOf(report, CheckState::Ok)},
+                {"not_run", countOf(report, CheckState::NotRun)}}},
+        language);
+    printLine("", {"report.not_run", {}}, language);
+    for (const CheckResult& result : report.checks) {
+        if (result.state == CheckState::NotRun)
+            fmt::print("  {:<6} {}: {}\n", result.check->id,
+                textOf(std::string(result.check->id) + ".title", language),
+                toText(result.reason, language));
+    }
+}
+
+size_t stepsOf(const advisor::Report& report) {
+    for (const advisor::Metric& metric : report.metrics) {
+        if (metric.name == "steps")
+            return static_cast<size_t>(metric.value);
+    }
+    return 0;
+}
+
+} // namespace
+
+void printAdvice(const advisor::Report& report, Language language) {
+    printHead(report, language);
+    if (report.findings.empty())
+        fmt::print("\n{}\n", toText({"report.none", {}}, language));
+    for (size_t i = 0; i < report.findings.size(); ++i)
+        printFinding(report.findings[i], i + 1, stepsOf(report), language);
+    printEfficiency(report, language);
+    printChecks(report, language);
+}
+
+} // namespace rankscope::app

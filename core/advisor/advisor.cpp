@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/advisor.h"
+
+#include <algorithm>
+
+#include "core/advisor/facts/read_facts.h"
+#include "core/advisor/findings.h"
+#include "core/advisor/inputs.h"
+#include "core/advisor/metrics.h"
+#include "core/advisor/symptoms.h"
+#include "core/base/task_progress.h"
+#include "core/query/profiles.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+bool isWanted(const Check& check, const Options& options) {
+    return options.checks.empty()
+        || std::ranges::find(options.checks, check.id) != options.checks.end();
+}
+
+Result<Outcome> outcomeOf(const Check& check, Context& context) {
+    if (check.run == nullptr)
+        return Outcome{Phrase{std::string(check.id) + ".open", {}}, {}};
+    for (const Need need : check.needs) {
+        RS_TRY_ASSIGN(std::optional<Phrase> lack, missing(need, context.inputs()));
+        if (lack)
+            return Outcome{std::move(lack), {}};
+    }
+    return check.run(context);
+}
+
+/// Costs that nobody would work on.
+bool isTooCheap(const Finding& finding, std::optional<Duration> step, double limit) {
+    const std::optional<Duration>& cost =
+        finding.price.cost ? finding.price.cost : finding.price.high;
+    return cost && step && *step > Duration() && shareOf(*cost, *step) < limit;
+}
+
+/// As the framework of the job calls its options; what is of no use there goes.
+void fitAdvice(Finding& finding, Framework framework) {
+    std::vector<Advice> fitting;
+    for (Advice& advice : finding.advice) {
+        advice.knob = knobOf(advice.key, framework);
+        advice.key = adviceFor(advice.key, framework);
+        if (advice.key.empty())
+            continue;
+        if (const auto own = knobOf(advice.key, framework); !own.empty())
+            advice.knob = own;
+        fitting.push_back(std::move(advice));
+    }
+    finding.advice = std::move(fitting);
+}
+
+/// What can not be read is the reason of this check; the others still run.
+Result<CheckResult> runOne(const Check& check, Context& context, std::vector<Finding>& findings) {
+    TaskProgress ofCheck; // the run counts checks, not the ranks that they go through
+    const ProgressScope scope(ofCheck);
+    Result<Outcome> outcome = outcomeOf(check, context);
+    if (!outcome) {
+        if (outcome.error().code == ErrorCode::Cancelled)
+            return tl::unexpected(outcome.error());
+        return CheckResult{
+            &check, CheckState::NotRun, {"need.readable", {{"error", outcome.error().message}}}};
+    }
+    if (outcome->notRun)
+        return CheckResult{&check, CheckState::NotRun, std::move(*outcome->notRun)};
+    const auto steps = context.inputs().steps();
+    const double limit = context.limit(analysis::threshold::kLeastCost);
+    size_t told = 0;
+    for (Finding& finding : outcome->findings) {
+        if (isTooCheap(finding, steps ? (*steps)->step() : std::nullopt, limit))
+            continue;
+        finding.id = check.id;
+        fitAdvice(finding, context.inputs().framework());
+        findings.push_back(std::move(finding));
+        ++told;
+    }
+    return CheckResult{&check, told == 0 ? CheckState::Ok : CheckState::Found, Phrase()};
+}
+
+/// The user knows best; a profile whose metadata can not be read tells nothing.
+Result<JobFacts> knownFacts(const JobFacts& given, Inputs& inputs) {
+    const auto metadata = inputs.facts();
+    if (!metadata && metadata.error().code == ErrorCode::Cancelled)
+        return tl::unexpected(metadata.error());
+    JobFacts facts = merged(given, metadata ? factsOfProfile(**metadata) : JobFacts());
+    if (const auto steps = inputs.steps(); steps && (*steps)->sizes) {
+        const analysis::ParallelSizes& sizes = *(*steps)->sizes;
+        facts = merged(facts,
+            {.tensor = sizes.tensor,
+                .data = sizes.data,
+                .pipeline = sizes.pipeline,
+                .context = sizes.context,
+                .expert = sizes.expert});
+    }
+    return facts;
+}
+
+} // namespace
+
+const char* toWord(CheckState state) {
+    switch (state) {
+    case CheckState::Found:
+        return "FOUND";
+    case CheckState::Ok:
+        return "OK";
+    case CheckState::NotRun:
+        break;
+    }
+    return "NOT RUN";
+}
+
+Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const JobFacts& facts,
+    const Options& options, const Progress& progress, const std::stop_token& stop) {
+    if (query::profileCount(*snapshot) > 1)
+        snapshot = std::make_shared<const query::Snapshot>(query::onlyProfile(*snapshot, 1));
+    query::Session session(std::move(snapshot));
+    session.setStop(stop);
+    Inputs inputs(session, stop);
+    Report report;
+    RS_TRY_ASSIGN(report.facts, knownFacts(facts, inputs));
+    Context context(inputs, report.facts, options.thresholds);
+    for (size_t i = 0; i < checkTable().size(); ++i) {
+        const Check& check = checkTable()[i];
+        if (progress)
+            progress(i, checkTable().size());
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        if (!isWanted(check, options)) {
+            report.checks.push_back({&check, CheckState::NotRun, {"need.asked", {}}});
+            continue;
+        }
+        RS_TRY_ASSIGN(CheckResult result, runOne(check, context, report.findings));
+        report.checks.push_back(std::move(result));
+    }
+    RS_TRY_ASSIGN(report.metrics, metricsOf(inputs, report.facts));
+    if (const auto steps = inputs.steps())
+        report.step = (*steps)->step();
+    explain(report.findings);
+    order(report.findings);
+    report.bestCase = bestCaseOf(report.findings, report.step);
+    return report;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the checks on a job: what is wrong, what it costs, what could not be checked and why.
+//
+//   RS_TRY_ASSIGN(const Report report, runChecks(snapshot, {}, {}, {}, stop));
+//   for (const Finding& finding : report.findings)   // roots by cost, each before its symptoms
+//       print(toText(finding.text, Language::English));
+//
+// The verdicts are those of core/analysis; prices are formulas until the step can be replayed, and
+// are called bounds. docs/advisor.md has every check.
+// Thread: any; the whole run on the caller's.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/advisor/check.h"
+#include "core/advisor/job_facts.h"
+#include "core/advisor/metric.h"
+#include "core/query/session.h"
+
+namespace rankscope::advisor {
+
+enum class CheckState { Found, Ok, NotRun };
+const char* toWord(CheckState state);
+
+struct CheckResult {
+    const Check* check = nullptr;
+    CheckState state{};
+    Phrase reason{}; ///< of NotRun; no key otherwise
+};
+
+struct Options {
+    std::vector<std::string> checks{}; ///< ids of those to run; empty: all
+    /// By name, in place of the value of the table (analysis/thresholds.h).
+    std::map<std::string, double> thresholds{};
+};
+
+struct Report {
+    std::optional<Duration> step{}; ///< median over the steps of the longest rank
+    /// The step without what the findings cost: of each part of the step only the largest cost
+    /// counts, because costs of one part may be the same time. Nothing where no cost is known.
+    std::optional<Duration> bestCase{};
+    std::vector<Finding> findings{};
+    std::vector<CheckResult> checks{}; ///< in the order of checkTable()
+    std::vector<Metric> metrics{};
+    JobFacts facts{}; ///< those given, and what the profile and they together tell
+};
+
+/// Called before each check with its number from 0 and the number of all.
+using Progress = std::function<void(size_t done, size_t all)>;
+
+/// Of the first profile of each rank. What the facts do not tell is taken from the metadata of the
+/// profile. Errors: Cancelled. What else goes wrong is the reason of the
+/// checks that could not run.
+Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const JobFacts& facts,
+    const Options& options, const Progress& progress, const std::stop_token& stop);
+
+} // namespace rankscope::advisor

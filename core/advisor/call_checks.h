@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Findings of calls on the host by their names: compilations, garbage collections, loader calls.
+// Thread: that of the context.
+#pragma once
+
+#include "core/advisor/inputs.h"
+
+namespace rankscope::advisor {
+
+struct CallRule {
+    enum class By {
+        Count, ///< of all names together on a rank, at least
+        Longest, ///< ns of one call, at least
+        Total, ///< ns of one name on a rank, at least
+    };
+
+    const char* key; ///< of the sentence; begins with the id of the check
+    const char* name; ///< part of the calls' names
+    const analysis::Threshold& limit;
+    By by;
+    const char* process; ///< "" for any
+    std::initializer_list<const char*> advice;
+};
+
+/// The longest of the calls in the timeline. Errors: those of longest_gaps.h.
+Result<model::Target> callTarget(Inputs& inputs, const NamedCalls& calls);
+
+/// One finding for the ranks that reach the limit: what their calls take in a step, on the rank
+/// that loses most.
+Result<Outcome> callsFinding(Context& context, const CallRule& rule);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/advisor/check.h"
+
+namespace rankscope::advisor {
+
+const char* toWord(Severity severity) {
+    switch (severity) {
+    case Severity::High:
+        return "high";
+    case Severity::Medium:
+        return "medium";
+    case Severity::Low:
+        return "low";
+    case Severity::Info:
+        break;
+    }
+    return "info";
+}
+
+Severity severityOf(double share) {
+    using namespace analysis::threshold;
+    if (share >= kHighCost.value)
+        return Severity::High;
+    return share >= kMediumCost.value ? Severity::Medium : Severity::Low;
+}
+
+const char* toWord(Theme theme) {
+    switch (theme) {
+    case Theme::Overall:
+        return "overall";
+    case Theme::Cluster:
+        return "cluster";
+    case Theme::Communication:
+        return "communication";
+    case Theme::Computing:
+        return "computing";
+    case Theme::Host:
+        return "host";
+    case Theme::Data:
+        return "data";
+    case Theme::Memory:
+        return "memory";
+    }
+    return "";
+}
+
+const std::vector<Check>& checkTable() {
+    static const std::vector<Check> kTable = [] {
+        std::vector<Check> all;
+        for (const auto family : {overallChecks, slowRankChecks, parallelChecks,
+                 communicationChecks, computingChecks, hostChecks, dataChecks, memoryChecks}) {
+            for (Check& check : family())
+                all.push_back(std::move(check));
+        }
+        return all;
+    }();
+    return kTable;
+}
+
+const Check* checkNamed(std::string_view id) {
+    const auto found =
+        std::ranges::find_if(checkTable(), [id](const Check& check) { return check.id == id; });
+    return found == checkTable().end() ? nullptr : &*found;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CO-1 to CO-8: how the communication itself goes.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/transfer_checks.h"
+#include "core/analysis/communication/transports.h"
+#include "core/analysis/verdicts/group_times.h"
+#include "core/analysis/verdicts/retransmission.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// Packets of one transport, those below the limit apart.
+struct PacketTimes {
+    Duration small{};
+    Duration large{};
+    int64_t smallBytes = 0;
+    int64_t largeBytes = 0;
+
+    /// What the small ones would take at the bandwidth of the large ones.
+    std::optional<Duration> atNormal() const {
+        if (largeBytes <= 0 || large <= Duration())
+            return std::nullopt;
+        return scaled(large, static_cast<double>(smallBytes) / static_cast<double>(largeBytes));
+    }
+};
+
+std::map<std::string, PacketTimes> packetTimes(
+    const std::vector<PacketSum>& packets, double limit) {
+    std::map<std::string, PacketTimes> transports;
+    for (const PacketSum& packet : packets) {
+        PacketTimes& times = transports[packet.transport];
+        const bool isSmall = static_cast<double>(packet.packetSize) < limit;
+        (isSmall ? times.small : times.large) += packet.time;
+        (isSmall ? times.smallBytes : times.largeBytes) += packet.packetSize * packet.count;
+    }
+    transports.erase("SDMA"); // the sum of others
+    return transports;
+}
+
+Result<Outcome> smallPackets(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    CommunicationFilter filter;
+    filter.withoutStep = steps->trace.warmUpStep();
+    RS_TRY_ASSIGN(const auto packets, packetSums(inputs.snapshot(), filter, inputs.stop()));
+    if (packets.empty())
+        return notRun("need.packets");
+    const size_t parts =
+        std::max<size_t>(1, steps->count()) * std::max<size_t>(1, steps->trace.ranks.size());
+    Outcome outcome;
+    for (const auto& [transport, times] :
+        packetTimes(packets, context.limit(threshold::kSmallPacket))) {
+        const double share = shareOf(times.small, times.small + times.large);
+        const Duration ofStep = perStep(times.small, parts);
+        if (share <= context.limit(threshold::kSmallPackets)
+            || shareOf(ofStep, steps->step().value_or(Duration()))
+                <= context.limit(threshold::kRatioOfStep))
+            continue;
+        Finding finding;
+        finding.text = {"CO-1.small",
+            {{"transport", transport}, {"share", Share{share}}, {"time", ofStep},
+                {"limit", Bytes{static_cast<int64_t>(context.limit(threshold::kSmallPacket))}}}};
+        finding.ranks = steps->trace.ranks;
+        seenIn(finding, steps->numbers());
+        const auto normal = times.atNormal();
+        finding.price = {Duration(), std::nullopt,
+            normal ? std::max(Duration(), perStep(times.small - *normal, parts)) : ofStep,
+            "method.large_packets", StepPart::Communication};
+        finding.evidence.push_back({pageOf("communication.bandwidth"),
+            {"evidence.packets", {{"transport", transport}}}, Share{share}});
+        finding.advice = advised({"fuse_communication", "gradient_accumulation", "zero_level"});
+        weigh(finding, steps->step(), Severity::Low);
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+Result<Outcome> retransmitted(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
+    const Duration limit(static_cast<int64_t>(context.limit(threshold::kRetransmission)));
+    RS_TRY_ASSIGN(const auto transits, longRdmaTransits(inputs.snapshot(), inputs.stop(), limit));
+    const auto all = retransmissions(read->all, read->matched, transits, limit);
+    Outcome outcome;
+    if (all.empty())
+        return outcome;
+    Finding finding;
+    std::vector<int64_t> numbers;
+    Duration lost{};
+    for (const Retransmission& one : all) {
+        lost += one.shortest;
+        for (const RdmaTransit& rank : one.ranks) {
+            finding.ranks.push_back(rank.rank);
+            if (rank.step)
+                numbers.push_back(*rank.step);
+        }
+        const RdmaTransit& longest = one.ranks.front();
+        model::Target row = pageOf("communication.durations", longest.rank);
+        row.step = longest.step;
+        row.row = longest.name;
+        finding.evidence.push_back(
+            {row, {"evidence.rdma", {{"name", longest.name}}}, longest.transit});
+    }
+    const std::set<int64_t> ranks(finding.ranks.begin(), finding.ranks.end());
+    finding.ranks.assign(ranks.begin(), ranks.end());
+    seenIn(finding, std::move(numbers));
+    finding.text = {"CO-4.timeout",
+        {{"count", static_cast<int64_t>(all.size())}, {"ranks", Numbers{finding.ranks}},
+            {"time", all.front().shortest}}};
+    const Duration cost = perStep(lost, steps->count());
+    finding.price = {Duration(), cost, cost, "method.whole_operator", StepPart::Communication};
+    finding.advice = advised({"check_network", "check_rdma"});
+    weigh(finding, steps->step());
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> exposedCommunication(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
+    const auto groups = groupTimes(read->all, steps->groups, read->matched);
+    const Hideable found = hideableOf(groups, steps->trace);
+    if (found.transfers == Duration())
+        return notRun("need.dp_groups");
+    Outcome outcome;
+    const Duration step = steps->step().value_or(Duration());
+    if (shareOf(found.saved, step) <= context.limit(threshold::kHiddenShare)
+        || found.overlapped >= context.limit(threshold::kOverlapLeast))
+        return outcome;
+    Finding finding;
+    finding.text = {"CO-5.exposed",
+        {{"transfers", found.transfers}, {"exposed", found.exposed},
+            {"overlapped", Share{found.overlapped}}, {"saved", found.saved}}};
+    finding.ranks = steps->trace.ranks;
+    seenIn(finding, steps->numbers());
+    finding.price = {
+        Duration(), found.saved, found.exposed, "method.hidden", StepPart::Communication};
+    finding.evidence.push_back({stepsPage({}, {}), {"evidence.exposed", {}}, found.exposed});
+    finding.evidence.push_back(
+        {pageOf("communication.durations"), {"evidence.dp_transfers", {}}, found.transfers});
+    finding.advice = advised({"overlap_gradients", "all_reduce_fusion", "gradient_accumulation"});
+    weigh(finding, steps->step());
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+/// Sums over collectives, and the same for each rank.
+struct WaitSums {
+    CommunicationTimes all;
+    int64_t least = 0; ///< rank that waits least
+    double leastRatio = 1;
+    size_t ranks = 0;
+};
+
+WaitSums waitSumsOf(const Collectives& all) {
+    std::map<int64_t, CommunicationTimes> ranks;
+    for (const Collective& row : all.rows) {
+        if (!row.isPointToPoint && row.times.isSplit())
+            ranks[row.rank] += row.times;
+    }
+    WaitSums sums;
+    sums.ranks = ranks.size();
+    for (const auto& [rank, times] : ranks) {
+        sums.all += times;
+        const double ratio = times.waitRatio().value_or(1);
+        if (ratio < sums.leastRatio) {
+            sums.leastRatio = ratio;
+            sums.least = rank;
+        }
+    }
+    return sums;
+}
+
+struct RatioOfStep {
+    double ratio = 0;
+    Duration ofStep{};
+};
+
+/// Told only where it is of something: in a step without communication no ratio matters.
+bool isTold(const RatioOfStep& of, double limit, const StepInputs& steps, const Context& context) {
+    return of.ratio > limit
+        && shareOf(of.ofStep, steps.step().value_or(Duration()))
+        > context.limit(threshold::kRatioOfStep);
+}
+
+Finding ratioFinding(Phrase text, const RatioOfStep& of, const StepInputs& steps) {
+    Finding finding;
+    finding.text = std::move(text);
+    finding.ranks = steps.trace.ranks;
+    seenIn(finding, steps.numbers());
+    const auto exposed = medianOfMetric(steps.trace, StepMetric::NotOverlapped);
+    finding.price = {Duration(), std::nullopt, std::min(of.ofStep, exposed.value_or(of.ofStep)),
+        "method.exposed", StepPart::Communication};
+    weigh(finding, steps.step(), Severity::Low);
+    return finding;
+}
+
+Result<Outcome> waiting(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
+    const WaitSums sums = waitSumsOf(read->all);
+    const auto ratio = sums.all.waitRatio();
+    if (!ratio || sums.ranks == 0)
+        return notRun("need.collectives");
+    const RatioOfStep of{
+        *ratio, perStep(sums.all.wait, sums.ranks * std::max<size_t>(1, steps->count()))};
+    Outcome outcome;
+    if (!isTold(of, context.limit(threshold::kWaitRatio), *steps, context))
+        return outcome;
+    Finding finding =
+        ratioFinding({"CO-6.waiting",
+                         {{"ratio", Share{of.ratio}}, {"time", of.ofStep}, {"rank", sums.least},
+                             {"least", Share{sums.leastRatio}}}},
+            of, *steps);
+    finding.evidence.push_back({pageOf("communication.waits", sums.least),
+        {"evidence.least_wait", {}}, Share{sums.leastRatio}});
+    finding.advice = advised({"check_node", "check_load"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> issueDelay(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
+    const WaitSums sums = waitSumsOf(read->all);
+    if (sums.ranks == 0)
+        return notRun("need.collectives");
+    const RatioOfStep of{shareOf(sums.all.idle, sums.all.elapse),
+        perStep(sums.all.idle, sums.ranks * std::max<size_t>(1, steps->count()))};
+    Outcome outcome;
+    if (!isTold(of, context.limit(threshold::kIdleRatio), *steps, context))
+        return outcome;
+    Finding finding =
+        ratioFinding({"CO-7.idle", {{"ratio", Share{of.ratio}}, {"time", of.ofStep}}}, of, *steps);
+    finding.evidence.push_back(
+        {pageOf("communication.durations"), {"evidence.idle", {}}, of.ofStep});
+    finding.advice = advised({"host_ahead"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace
+
+std::vector<Check> communicationChecks() {
+    using namespace threshold;
+    using enum Need;
+    const Theme theme = Theme::Communication;
+    return {
+        {"CO-1", theme, "MSTT packet.yaml, advisor_spec.md CO-1", {Steps, Transfers},
+            {&kSmallPacket, &kSmallPackets, &kRatioOfStep},
+            {"fuse_communication", "gradient_accumulation", "zero_level"}, smallPackets},
+        {"CO-2", theme, "MSTT byte_alignment, advisor_spec.md CO-2", {Steps, Timeline},
+            {&kTransferBlock, &kUnalignedShare}, {"pad_tensors"}, unalignedTransfers},
+        {"CO-3", theme, "MSTT bandwidth contention, advisor_spec.md CO-3",
+            {Steps, Transfers, Kernels}, {&kContendedRate, &kSdmaRate, &kLinkSmallest},
+            {"stagger_overlap"}, contendedTransfers},
+        {"CO-4", theme, "MSTT rdma_analysis.yaml, advisor_spec.md CO-4", {Collectives, Transfers},
+            {&kRetransmission}, {"check_network", "check_rdma"}, retransmitted},
+        {"CO-5", theme, "advisor_spec.md CO-5", {Steps, Collectives},
+            {&kHiddenShare, &kOverlapLeast},
+            {"overlap_gradients", "all_reduce_fusion", "gradient_accumulation"},
+            exposedCommunication},
+        {"CO-6", theme, "MSTT communication_analysis, advisor_spec.md CO-6", {Steps, Collectives},
+            {&kWaitRatio, &kRatioOfStep}, {"check_node", "check_load"}, waiting},
+        {"CO-7", theme, "advisor_spec.md CO-7", {Steps, Collectives}, {&kIdleRatio, &kRatioOfStep},
+            {"host_ahead"}, issueDelay},
+        {"CO-8", theme, "MindFormers guide (seed 000), advisor_spec.md CO-8", {Collectives}, {},
+            {"check_redistribution"}, nullptr},
+    };
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CP-1 to CP-12: the kernels.
+#include <algorithm>
+#include <map>
+
+#include "core/advisor/core_checks.h"
+#include "core/advisor/findings.h"
+#include "core/advisor/kernel_checks.h"
+#include "core/advisor/recompute_checks.h"
+#include "core/analysis/operators/core_clock.h"
+#include "core/analysis/operators/operator_spread.h"
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+size_t rankSteps(const StepInputs& steps) {
+    return std::max<size_t>(1, steps.trace.ranks.size()) * std::max<size_t>(1, steps.count());
+}
+
+struct AiCpuKernels {
+    std::map<int64_t, Duration> ranks;
+    std::map<std::string, Duration> types;
+    Duration all{};
+    Duration longest{};
+    int64_t longestRank = 0;
+    int64_t longestStart = 0;
+    std::string longestName;
+};
+
+Result<AiCpuKernels> aiCpuKernels(Inputs& inputs) {
+    AiCpuKernels found;
+    RS_TRY(eachRow(inputs.snapshot(), "kernel",
+        "SELECT type, duration, start, name FROM kernel WHERE accelerator_core = 'AI_CPU'",
+        inputs.stop(), [&found](const index::TableIndex& of, const index::Statement& row) {
+            const Duration time = lengthAt(row, 1);
+            found.ranks[of.rank] += time;
+            found.types[std::string(row.text(0))] += time;
+            found.all += time;
+            if (time <= found.longest)
+                return;
+            found.longest = time;
+            found.longestRank = of.rank;
+            found.longestStart = row.integer(2);
+            found.longestName = row.text(3);
+        }));
+    return found;
+}
+
+/// "IndexPut, Nonzero": those with most time.
+std::string mostOf(const std::map<std::string, Duration>& types) {
+    std::vector<std::pair<Duration, std::string>> order;
+    order.reserve(types.size());
+    for (const auto& [type, time] : types)
+        order.emplace_back(-time, type);
+    std::sort(order.begin(), order.end());
+    constexpr size_t kMost = 3;
+    std::string text;
+    for (size_t i = 0; i < std::min(order.size(), kMost); ++i)
+        text += (i == 0 ? "" : ", ") + order[i].second;
+    return text;
+}
+
+Result<Outcome> aiCpuOperators(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const AiCpuKernels found, aiCpuKernels(context.inputs()));
+    Outcome outcome;
+    if (static_cast<double>(found.longest.count()) // count(): the threshold is in ns
+        < context.limit(threshold::kAiCpuLongest))
+        return outcome;
+    Finding finding;
+    const Duration ofStep = perStep(found.all, rankSteps(*steps));
+    finding.text = {"CP-1.found", {{"types", mostOf(found.types)}, {"time", ofStep}}};
+    for (const auto& rank : found.ranks)
+        finding.ranks.push_back(rank.first);
+    seenIn(finding, steps->numbers());
+    finding.price = {Duration(), ofStep, ofStep, "method.kernels", StepPart::Computing};
+    const Timestamp begin = fromNanoseconds(found.longestStart);
+    finding.evidence.push_back(
+        {sliceAt(found.longestRank, {begin, begin + found.longest}, found.longestName),
+            {"evidence.longest_kernel", {{"name", found.longestName}}}, found.longest});
+    finding.evidence.push_back({pageOf("operators.operators"), {"evidence.operators", {}}, ofStep});
+    finding.advice = advised({"ai_cpu"});
+    weigh(finding, steps->step());
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> dynamicShapes(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    int64_t dynamic = 0;
+    int64_t fixed = 0;
+    RS_TRY(eachRow(context.inputs().snapshot(), "kernel",
+        "SELECT sum(lower(op_state) = 'dynamic'), sum(lower(op_state) = 'static') FROM kernel",
+        context.inputs().stop(), [&](const index::TableIndex&, const index::Statement& row) {
+            dynamic += integerAt(row, 0).value_or(0);
+            fixed += integerAt(row, 1).value_or(0);
+        }));
+    if (dynamic + fixed == 0)
+        return notRun("need.op_state");
+    Outcome outcome;
+    if (fixed > 0)
+        return outcome;
+    Finding finding;
+    finding.text = {"CP-2.all", {{"count", dynamic}}};
+    finding.ranks = steps->trace.ranks;
+    seenIn(finding, steps->numbers());
+    finding.severity = Severity::Info;
+    finding.evidence.push_back(
+        {pageOf("operators.operators"), {"evidence.operators", {}}, dynamic});
+    finding.advice = advised({"jit_compile", "host_cache"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+std::optional<Duration> computingOf(const StepTrace& trace, int64_t rank) {
+    std::vector<Duration> values;
+    for (const StepRow& row : trace.rows) {
+        const auto value = row.values.get(StepMetric::Computing);
+        if (row.rank == rank && value)
+            values.push_back(*value);
+    }
+    Duration sum{};
+    for (const Duration value : values)
+        sum += value;
+    return values.empty() ? std::nullopt : std::optional(perStep(sum, values.size()));
+}
+
+Result<Outcome> droppedFrequency(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    RS_TRY_ASSIGN(auto clocks, coreClocks(inputs.session(), inputs.stop()));
+    Outcome outcome;
+    for (const CoreClock& clock :
+        droppedClocks(std::move(clocks), context.limit(threshold::kFrequencyDrop))) {
+        Finding finding;
+        finding.text = {"CP-9.drop",
+            {{"rank", clock.rank}, {"highest", static_cast<int64_t>(clock.highest)},
+                {"lowest", static_cast<int64_t>(clock.lowest)}, {"drop", Share{*clock.drop}}}};
+        finding.ranks = {clock.rank};
+        seenIn(finding, steps->numbers());
+        if (const auto computing = computingOf(steps->trace, clock.rank)) {
+            const Duration cost = scaled(*computing, *clock.drop);
+            finding.price = {Duration(), cost, cost, "method.frequency", StepPart::Computing};
+        }
+        model::Target at = timelineAt(clock.rank, {});
+        if (clock.since)
+            at.range = TimeRange{*clock.since, *clock.since + std::chrono::milliseconds(1)};
+        finding.evidence.push_back(
+            {at, {"evidence.frequency", {}}, static_cast<int64_t>(clock.lowest)});
+        finding.advice = advised({"check_frequency"});
+        weigh(finding, steps->step());
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+/// A look at one operator reads the kernels of every rank: of large jobs fewer are looked at.
+size_t operatorsToRead(size_t ranks) {
+    constexpr size_t kMost = 12;
+    constexpr size_t kBudget = 512;
+    return std::clamp<size_t>(kBudget / std::max<size_t>(1, ranks), 1, kMost);
+}
+
+Finding outlierFinding(
+    const StepInputs& steps, const OperatorSum& of, const OperatorSpread& spread) {
+    const OperatorCall& longest = spread.calls[spread.outliers.front()];
+    Finding finding;
+    finding.text = {"CP-10.outliers",
+        {{"name", of.name}, {"count", static_cast<int64_t>(spread.outliers.size())},
+            {"calls", static_cast<int64_t>(spread.all.count)}, {"median", spread.all.median},
+            {"longest", longest.duration}}};
+    std::map<int64_t, Duration> ranks;
+    std::vector<int64_t> numbers;
+    for (const size_t position : spread.outliers) {
+        const OperatorCall& call = spread.calls[position];
+        ranks[call.rank] += call.duration - spread.all.median;
+        if (call.step)
+            numbers.push_back(*call.step);
+    }
+    Duration most{};
+    for (const auto& [rank, lost] : ranks) {
+        finding.ranks.push_back(rank);
+        most = std::max(most, lost);
+    }
+    seenIn(finding, std::move(numbers));
+    // Ranks wait for each other: the one that loses most delays them all.
+    const Duration cost = perStep(most, steps.count());
+    finding.price = {Duration(), cost, perStep(spread.outlierTime, steps.count()),
+        "method.median_call", StepPart::Computing};
+    const Timestamp begin = fromNanoseconds(longest.start);
+    finding.evidence.push_back({sliceAt(longest.rank, {begin, begin + longest.duration}, of.name),
+        {"evidence.longest_kernel", {{"name", of.name}}}, longest.duration});
+    model::Target page = pageOf("operators.spread");
+    page.row = of.name;
+    page.detail = of.shapes;
+    finding.evidence.push_back({page, {"evidence.spread", {}}, spread.all.median});
+    finding.advice = advised({"replace_operator"});
+    weigh(finding, steps.step());
+    return finding;
+}
+
+Result<Outcome> longCalls(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    if (!hasRows(inputs.snapshot(), "kernel"))
+        return notRun("need.kernel_table");
+    const OperatorFilter computing{.counters = Counters::None, .kernels = Kernels::Computing};
+    RS_TRY_ASSIGN(const OperatorTable table,
+        operatorTable(inputs.snapshot(), OperatorsBy::NameAndShapes, computing, inputs.stop()));
+    const size_t count = std::min(table.rows.size(), operatorsToRead(steps->trace.ranks.size()));
+    Outcome outcome;
+    for (size_t i = 0; i < count; ++i) {
+        const OperatorSum& of = table.rows[i];
+        RS_TRY_ASSIGN(const OperatorSpread spread,
+            operatorSpread(inputs.snapshot(), of.name, of.shapes, computing, inputs.stop()));
+        if (!spread.outliers.empty())
+            outcome.findings.push_back(outlierFinding(*steps, of, spread));
+    }
+    return outcome;
+}
+
+/// Kernels that move or convert data and compute nothing.
+bool isLayoutKernel(std::string_view type) {
+    constexpr std::string_view kTypes[] = {"Cast", "TransData", "Transpose", "TransposeD",
+        "TensorMove", "ViewCopy", "AsStrided", "Identity", "MemSet", "BroadcastTo"};
+    return std::ranges::find(kTypes, type) != std::end(kTypes);
+}
+
+Result<Outcome> layoutKernels(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const OperatorTable* const table, context.inputs().operators());
+    Duration time{};
+    std::map<std::string, Duration> types;
+    for (const OperatorSum& row : table->rows) {
+        if (!isLayoutKernel(row.name))
+            continue;
+        time += row.total;
+        types[row.name] += row.total;
+    }
+    Outcome outcome;
+    const double share = shareOf(time, table->total);
+    if (share <= context.limit(threshold::kLayoutShare))
+        return outcome;
+    Finding finding;
+    const Duration ofStep = perStep(time, rankSteps(*steps));
+    finding.text = {
+        "CP-11.share", {{"types", mostOf(types)}, {"share", Share{share}}, {"time", ofStep}}};
+    finding.ranks = steps->trace.ranks;
+    seenIn(finding, steps->numbers());
+    finding.price = {Duration(), std::nullopt, ofStep, "method.kernels", StepPart::Computing};
+    finding.evidence.push_back({pageOf("operators.operators"), {"evidence.operators", {}}, ofStep});
+    finding.advice = advised({"keep_formats"});
+    weigh(finding, steps->step());
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace
+
+std::vector<Check> computingChecks() {
+    using namespace threshold;
+    using enum Need;
+    const Theme theme = Theme::Computing;
+    return {
+        {"CP-1", theme, "MSTT aicpu_rules.yaml, advisor_spec.md CP-1", {Kernels}, {&kAiCpuLongest},
+            {"ai_cpu"}, aiCpuOperators},
+        {"CP-2", theme, "MSTT dynamic shape analysis, advisor_spec.md CP-2", {Kernels}, {},
+            {"jit_compile", "host_cache"}, dynamicShapes},
+        {"CP-3", theme, "MSTT block dim, advisor_spec.md CP-3", {Steps, Kernels}, {},
+            {"tune_operator"}, unfilledCores},
+        {"CP-4", theme, "MSTT operator bound, advisor_spec.md CP-4", {Kernels}, {},
+            {"tune_operator"}, nullptr},
+        {"CP-5", theme, "MSTT ai_core_performance, advisor_spec.md CP-5", {Kernels},
+            {&kCubeBusy, &kCubeLoad, &kCubeAlign, &kCubeBytes}, {"align_matmul", "tune_operator"},
+            inefficientMatmul},
+        {"CP-6", theme, "MSTT ai_core_performance, advisor_spec.md CP-6", {Kernels},
+            {&kAttentionLoad, &kAttentionUnit, &kAttentionAlign},
+            {"align_attention", "tune_operator"}, inefficientAttention},
+        {"CP-7", theme, "MSTT ai_core_performance, advisor_spec.md CP-7", {Kernels},
+            {&kVectorSum, &kVectorUnit, &kVectorShare}, {"fuse_operators"}, inefficientVector},
+        {"CP-8", theme, "MSTT op_perf, advisor_spec.md CP-8", {Kernels}, {}, {"tune_operator"},
+            nullptr},
+        {"CP-9", theme, "MSTT frequency, advisor_spec.md CP-9", {Frequency}, {&kFrequencyDrop},
+            {"check_frequency"}, droppedFrequency},
+        {"CP-10", theme, "MindFormers guide (seed 000), advisor_spec.md CP-10", {Kernels},
+            {&kOperatorShortest, &kOperatorTimes, &kOperatorOutlier, &kOperatorFewest},
+            {"replace_operator"}, longCalls},
+        {"CP-11", theme, "PyNative guide (seed 002), advisor_spec.md CP-11", {Kernels},
+            {&kLayoutShare}, {"keep_formats"}, layoutKernels},
+        {"CP-12", theme, "MindFormers guide (seed 000), advisor_spec.md CP-12", {Steps, Kernels},
+            {&kRecomputeShare, &kMemoryFull}, {"less_recompute", "select_recompute"},
+            recomputedWork},
+    };
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// IO-1 to IO-6: reading and preparing data.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/advisor/call_checks.h"
+#include "core/advisor/findings.h"
+#include "core/analysis/verdicts/data_queues.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+Result<Outcome> slowLoader(Context& context) {
+    return callsFinding(context,
+        {"IO-1.slow", "DataLoader", threshold::kLoaderCall, CallRule::By::Longest, "",
+            {"loader_workers", "pin_memory"}});
+}
+
+/// The part between steps, as the profile names it.
+struct Between {
+    StepMetric metric{};
+    Duration time{};
+    double share = 0;
+    double limit = 0;
+};
+
+std::optional<Between> betweenSteps(const StepInputs& steps, const Context& context) {
+    for (const StepMetric metric : {StepMetric::StepInterval, StepMetric::Preparing}) {
+        const auto time = medianOfMetric(steps.trace, metric);
+        const auto share = medianShare(steps.trace, metric);
+        if (time && share)
+            return Between{metric, *time, *share,
+                context.limit(metric == StepMetric::Preparing ? threshold::kPreparingShare
+                                                              : threshold::kIntervalShare)};
+    }
+    return std::nullopt;
+}
+
+Result<Outcome> longInterval(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const auto between = betweenSteps(*steps, context);
+    if (!between)
+        return notRun("need.preparing");
+    Outcome outcome;
+    if (between->share <= between->limit)
+        return outcome;
+    Finding finding;
+    finding.text = {"IO-2.long",
+        {{"metric", Word{std::string("metric.") + toWord(between->metric)}},
+            {"time", between->time}, {"share", Share{between->share}}}};
+    finding.ranks = steps->trace.ranks;
+    seenIn(finding, steps->numbers());
+    finding.price = {Duration(), between->time, between->time, "method.whole", StepPart::Preparing};
+    finding.evidence.push_back({stepsPage({}, {}), {"evidence.preparing", {}}, between->time});
+    finding.advice = advised({"loader_workers", "check_data_path", "full_batch"});
+    weigh(finding, steps->step());
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> dataQueues(Context& context) {
+    RS_TRY_ASSIGN(
+        const auto samples, queueSamples(context.inputs().snapshot(), context.inputs().stop()));
+    Outcome outcome;
+    for (const QueueSamples& rank : samples) {
+        const auto bottleneck = bottleneckOf(rank, context.limit(threshold::kQueueEmpty));
+        if (bottleneck == DataBottleneck::None)
+            continue;
+        const bool isProcessing = bottleneck == DataBottleneck::Processing;
+        Finding finding;
+        finding.text = {isProcessing ? "IO-3.processing" : "IO-3.transfer",
+            {{"rank", rank.rank},
+                {"empty", static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)},
+                {"samples", static_cast<int64_t>(isProcessing ? rank.host : rank.device)}}};
+        finding.ranks = {rank.rank};
+        finding.severity = Severity::Low;
+        finding.evidence.push_back({pageOf({}, rank.rank), {"evidence.queue", {}},
+            static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)});
+        finding.advice = advised({"loader_workers"});
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+/// "Map (2), Batch (0)"
+std::string namesOf(const std::vector<DataOperator>& operators, const std::vector<size_t>& slow) {
+    std::string names;
+    for (const size_t position : slow) {
+        const DataOperator& one = operators[position];
+        names += (names.empty() ? "" : ", ") + one.type + " (" + std::to_string(one.id) + ")";
+    }
+    return names;
+}
+
+Finding slowOperators(
+    int64_t rank, const std::vector<DataOperator>& operators, const std::vector<size_t>& slow) {
+    Finding finding;
+    for (const size_t position : slow) {
+        const DataOperator& one = operators[position];
+        finding.evidence.push_back({pageOf({}, rank),
+            {"evidence.data_operator", {{"name", one.type}}}, Share{one.usage.value_or(0)}});
+    }
+    finding.text = {"IO-4.slow", {{"operators", namesOf(operators, slow)}}};
+    finding.ranks = {rank};
+    finding.severity = Severity::Low;
+    finding.advice = advised({"data_workers"});
+    const DataOperator& first = operators[slow.front()];
+    if (first.workers) {
+        finding.advice.front().current = std::to_string(*first.workers);
+        finding.advice.front().suggested = std::to_string(*first.workers * 2);
+    }
+    return finding;
+}
+
+Result<Outcome> dataPipeline(Context& context) {
+    Inputs& inputs = context.inputs();
+    const QueueLimits limits{context.limit(threshold::kQueueHigh),
+        context.limit(threshold::kQueueLow), context.limit(threshold::kQueueGap)};
+    std::set<int64_t> ranks;
+    for (const auto& part : inputs.snapshot().tables) {
+        if (part->find("minddata_pipeline") != nullptr)
+            ranks.insert(part->rank);
+    }
+    Outcome outcome;
+    std::map<std::string, size_t> known; // ranks with the same operators are one finding
+    for (const int64_t rank : ranks) {
+        RS_TRY_ASSIGN(const auto operators, dataOperators(inputs.snapshot(), rank, inputs.stop()));
+        const auto slow = slowDataOperators(operators, limits);
+        if (slow.empty())
+            continue;
+        const auto [of, isNew] = known.emplace(namesOf(operators, slow), outcome.findings.size());
+        if (isNew)
+            outcome.findings.push_back(slowOperators(rank, operators, slow));
+        else
+            outcome.findings[of->second].ranks.push_back(rank);
+    }
+    for (Finding& finding : outcome.findings)
+        finding.text.values.emplace_back("ranks", Numbers{finding.ranks});
+    return outcome;
+}
+
+Result<Outcome> busyCpu(Context& context) {
+    RS_TRY_ASSIGN(const auto* const facts, context.inputs().facts());
+    const std::vector<int64_t> idle = ranksIn(facts->at("device_info.idle_utilization"));
+    if (idle.empty())
+        return notRun("need.cpu_use");
+    double sum = 0;
+    for (const int64_t percent : idle)
+        sum += static_cast<double>(percent);
+    const double busy = 1 - sum / static_cast<double>(idle.size()) / 100;
+    Outcome outcome;
+    if (busy <= context.limit(threshold::kCpuBusy))
+        return outcome;
+    Finding finding;
+    finding.text = {
+        "IO-5.busy", {{"busy", Share{busy}}, {"samples", static_cast<int64_t>(idle.size())}}};
+    finding.severity = Severity::Low;
+    finding.evidence.push_back({pageOf("import-health"), {"evidence.cpu", {}}, Share{busy}});
+    finding.advice = advised({"lighter_transforms"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> lateInTurn(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    Outcome outcome;
+    for (const SlowRanks& all : steps->verdicts.slow) {
+        const bool isBetween =
+            all.metric == StepMetric::Preparing || all.metric == StepMetric::StepInterval;
+        if (!isBetween
+            || (all.recurrence != Recurrence::Rotating && all.recurrence != Recurrence::Spikes))
+            continue;
+        Finding finding;
+        Duration lost{};
+        for (const SlowRank& rank : all.ranks)
+            lost += rank.lost;
+        finding.ranks = all.numbers();
+        finding.text = {"IO-6.rotating",
+            {{"ranks", Numbers{finding.ranks}}, {"k", static_cast<int64_t>(all.slowSteps)},
+                {"n", static_cast<int64_t>(all.steps)},
+                {"metric", Word{std::string("metric.") + toWord(all.metric)}},
+                {"worst", all.ranks.front().worstExcess}}};
+        seenIn(finding, steps->numbers());
+        finding.stepsSeen = all.slowSteps;
+        const Duration cost = perStep(lost, all.steps);
+        finding.price = {Duration(), cost, cost, "method.peers", StepPart::Preparing};
+        const SlowRank& worst = all.ranks.front();
+        finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
+            {"evidence.longest_difference", {{"step", worst.worstStep.value_or(0)}}},
+            worst.worstExcess});
+        finding.advice = advised({"full_batch", "check_data_path"});
+        weigh(finding, steps->step());
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+} // namespace
+
+std::vector<Check> dataChecks() {
+    using namespace threshold;
+    using enum Need;
+    const Theme theme = Theme::Data;
+    return {
+        {"IO-1", theme, "MSTT, advisor_spec.md IO-1", {Timeline}, {&kLoaderCall},
+            {"loader_workers", "pin_memory"}, slowLoader},
+        {"IO-2", theme, "MindInsight step_trace_proposer, advisor_spec.md IO-2", {Steps},
+            {&kIntervalShare, &kPreparingShare},
+            {"loader_workers", "check_data_path", "full_batch"}, longInterval},
+        {"IO-3", theme, "MindInsight minddata_analyser, advisor_spec.md IO-3", {DataQueues},
+            {&kQueueEmpty}, {"loader_workers"}, dataQueues},
+        {"IO-4", theme, "MindInsight minddata_pipeline_analyser, advisor_spec.md IO-4",
+            {DataPipeline}, {&kQueueHigh, &kQueueLow, &kQueueGap}, {"data_workers"}, dataPipeline},
+        {"IO-5", theme, "MindInsight, advisor_spec.md IO-5", {CpuUse}, {&kCpuBusy},
+            {"lighter_transforms"}, busyCpu},
+        {"IO-6", theme, "MindFormers guide (seed 000), advisor_spec.md IO-6",
+            {Steps, SeveralRanks, SeveralSteps}, {&kSlowRank, &kHealthyNoise},
+            {"full_batch", "check_data_path"}, lateInTurn},
+    };
+}
+
+} // namespace rankscope::advisor

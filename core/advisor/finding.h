@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a check found: where, what it costs a step, what proves it, what to change.
+// Thread: any, values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/advisor/texts.h"
+#include "core/model/target.h"
+
+namespace rankscope::advisor {
+
+enum class Severity { Info, Low, Medium, High };
+
+const char* toWord(Severity severity);
+
+/// The part of the step that a finding costs: what several findings cost of one part is not added
+/// up.
+enum class StepPart { Whole, Computing, Communication, Free, Preparing, Pipeline };
+
+/// The method of prices by replay; all others are formulas.
+inline constexpr const char* kByReplay = "method.replay";
+
+/// What the step would be shorter: by replay, or by a formula and then an upper bound, because the
+/// others may not be able to use the time. Nothing is unknown.
+struct Price {
+    std::optional<Duration> low{};
+    std::optional<Duration> cost{};
+    std::optional<Duration> high{};
+    std::string method{}; ///< a key of the catalogue: "method.peers"
+    StepPart part = StepPart::Whole;
+};
+
+struct Evidence {
+    model::Target target;
+    Phrase text;
+    Value value;
+};
+
+struct Advice {
+    std::string key; ///< of the catalogue: "advice.offset"
+    std::vector<std::pair<std::string, Value>> values{};
+    std::string knob{}; ///< the option to change, as the framework calls it; empty: none
+    std::string current{}; ///< value of the knob; empty: unknown
+    std::string suggested{};
+};
+
+struct Finding {
+    std::string id; ///< of the check
+    Phrase text;
+    Severity severity = Severity::Low;
+    std::vector<int64_t> ranks{}; ///< that it is about, in order
+    std::vector<int64_t> steps{}; ///< in which it shows, by their numbers; empty: no step is known
+    std::optional<size_t> stepsSeen{}; ///< the number of them; nothing: no step is known
+    Price price{};
+    std::optional<double> share{}; ///< cost / step
+    std::string explainedBy{}; ///< id of the finding that causes it; empty: none is known
+    std::vector<Evidence> evidence{};
+    std::vector<Advice> advice{};
+};
+
+/// By the share of the step that it costs: high from 5 % on, medium from 3 % on (advisor_spec.md
+/// 0.3).
+Severity severityOf(double share);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/findings.h"
+
+#include <algorithm>
+
+#include "core/analysis/rank_runs.h"
+#include "core/analysis/statistics.h"
+#include "core/base/mean.h"
+
+namespace rankscope::advisor {
+
+void weigh(Finding& finding, std::optional<Duration> step, Severity most) {
+    finding.severity = finding.price.high ? Severity::Low : Severity::Info;
+    if (finding.price.cost && step && *step > Duration()) {
+        // A few long steps may cost more in the mean than the median step takes.
+        finding.share = std::min(1.0, shareOf(*finding.price.cost, *step));
+        finding.severity = severityOf(*finding.share);
+    }
+    finding.severity = std::min(finding.severity, most);
+}
+
+void seenIn(Finding& finding, std::vector<int64_t> steps) {
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    finding.steps = std::move(steps);
+    finding.stepsSeen = finding.steps.empty() ? std::nullopt : std::optional(finding.steps.size());
+}
+
+std::vector<Advice> advised(std::initializer_list<const char*> keys) {
+    std::vector<Advice> advice;
+    for (const char* const key : keys)
+        advice.push_back({std::string("advice.") + key, {}, {}, {}, {}});
+    return advice;
+}
+
+Duration perStep(Duration all, size_t steps) {
+    return steps == 0 ? all : meanOf(all, static_cast<int64_t>(steps));
+}
+
+double shareOf(Duration part, Duration whole) {
+    // count(): a ratio
+    return whole <= Duration()
+        ? 0
+        : static_cast<double>(part.count()) / static_cast<double>(whole.count());
+}
+
+Duration scaled(Duration time, double by) {
+    return Duration(static_cast<int64_t>(static_cast<double>(time.count()) * by));
+}
+
+namespace {
+
+/// A row without a step is of the whole run: none of a trace that has steps.
+bool isOfStep(const analysis::StepTrace& trace, const analysis::StepRow& row) {
+    return row.step || std::ranges::all_of(trace.steps, [](const auto& step) { return !step; });
+}
+
+} // namespace
+
+std::optional<Duration> medianOfMetric(
+    const analysis::StepTrace& trace, analysis::StepMetric metric) {
+    std::vector<Duration> values;
+    for (const analysis::StepRow& row : trace.rows) {
+        if (const auto value = row.values.get(metric); value && isOfStep(trace, row))
+            values.push_back(*value);
+    }
+    return analysis::medianOf(std::move(values));
+}
+
+std::optional<double> medianShare(const analysis::StepTrace& trace, analysis::StepMetric metric) {
+    std::vector<double> shares;
+    for (const analysis::StepRow& row : trace.rows) {
+        const auto part = row.values.get(metric);
+        const auto whole = row.values.get(analysis::StepMetric::Total);
+        if (part && whole && *whole > Duration() && isOfStep(trace, row))
+            shares.push_back(shareOf(*part, *whole));
+    }
+    return analysis::medianOf(std::move(shares));
+}
+
+model::Target stepsPage(std::optional<int64_t> rank, std::optional<int64_t> step) {
+    model::Target target = pageOf("summary.steps", rank);
+    target.step = step;
+    return target;
+}
+
+model::Target timelineAt(int64_t rank, std::optional<int64_t> step) {
+    model::Target target = pageOf({}, rank);
+    target.step = step;
+    return target;
+}
+
+model::Target sliceAt(int64_t rank, TimeRange range, std::string name) {
+    model::Target target = pageOf({}, rank);
+    target.range = range;
+    target.slice = std::move(name);
+    return target;
+}
+
+model::Target pageOf(std::string page, std::optional<int64_t> rank) {
+    model::Target target;
+    target.page = std::move(page);
+    if (rank) {
+        target.rank = analysis::rankOfId(*rank);
+        target.label = analysis::runLabel(*rank);
+    }
+    return target;
+}
+
+Outcome notRun(std::string key, std::vector<std::pair<std::string, Value>> values) {
+    return {Phrase{std::move(key), std::move(values)}, {}};
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the families of checks share when they write down a finding.
+// Thread: any, free functions.
+#pragma once
+
+#include <span>
+
+#include "core/advisor/inputs.h"
+
+namespace rankscope::advisor {
+
+/// Share (1 at most) and severity by the cost; never above `most`. Without a
+/// cost the severity is Low, or Info where nothing of the step is touched.
+void weigh(Finding& finding, std::optional<Duration> step, Severity most = Severity::High);
+
+/// Shows in these steps.
+void seenIn(Finding& finding, std::vector<int64_t> steps);
+
+/// The advice of the check, as it is.
+std::vector<Advice> advised(std::initializer_list<const char*> keys);
+
+/// The time of `all` steps as time of one of them.
+Duration perStep(Duration all, size_t steps);
+
+/// part / whole; 0 of nothing.
+double shareOf(Duration part, Duration whole);
+Duration scaled(Duration time, double by);
+
+/// Median over ranks and steps; nothing where no row has the metric.
+std::optional<Duration> medianOfMetric(
+    const analysis::StepTrace& trace, analysis::StepMetric metric);
+
+/// The same as a share of the step, of each row by itself.
+std::optional<double> medianShare(const analysis::StepTrace& trace, analysis::StepMetric metric);
+
+/// Where a row of the summary of steps is.
+model::Target stepsPage(std::optional<int64_t> rank, std::optional<int64_t> step);
+model::Target timelineAt(int64_t rank, std::optional<int64_t> step);
+/// A slice of a rank's timeline by its time.
+model::Target sliceAt(int64_t rank, TimeRange range, std::string name);
+model::Target pageOf(std::string page, std::optional<int64_t> rank = {});
+
+Outcome notRun(std::string key, std::vector<std::pair<std::string, Value>> values = {});
+
+} // namespace rankscope::advisor

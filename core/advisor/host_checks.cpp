@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SC-1 to SC-13: the host.
+#include <algorithm>
+#include <map>
+
+#include "core/advisor/call_checks.h"
+#include "core/advisor/findings.h"
+#include "core/advisor/launch_checks.h"
+#include "core/analysis/statistics.h"
+#include "core/analysis/verdicts/longest_gaps.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+struct FreeTime {
+    Duration free{}; ///< median rank and step
+    double share = 0; ///< of the step
+    int64_t most = 0; ///< rank with the most
+    /// Of the rank with the least exposed communication, median of the steps: the others wait for
+    /// it or for nobody, and what they are free beside that costs nothing.
+    Duration ofLeader{};
+};
+
+Duration freeOfLeader(const StepTrace& trace) {
+    std::map<std::optional<int64_t>, const StepRow*> leaders; // by step
+    for (const StepRow& row : trace.rows) {
+        if (!row.values.get(StepMetric::Free))
+            continue;
+        const StepRow*& leader = leaders[row.step];
+        if (leader == nullptr
+            || row.values.orZero(StepMetric::NotOverlapped)
+                < leader->values.orZero(StepMetric::NotOverlapped))
+            leader = &row;
+    }
+    std::vector<Duration> free;
+    free.reserve(leaders.size());
+    for (const auto& [step, row] : leaders)
+        free.push_back(row->values.orZero(StepMetric::Free));
+    return medianOf(std::move(free)).value_or(Duration());
+}
+
+std::optional<FreeTime> freeTimeOf(const StepInputs& steps) {
+    const auto free = medianOfMetric(steps.trace, StepMetric::Free);
+    const auto share = medianShare(steps.trace, StepMetric::Free);
+    if (!free || !share)
+        return std::nullopt;
+    FreeTime found{*free, *share, 0, freeOfLeader(steps.trace)};
+    Duration most{-1};
+    for (const StepRow& row : steps.trace.rows) {
+        if (row.values.orZero(StepMetric::Free) > most) {
+            most = row.values.orZero(StepMetric::Free);
+            found.most = row.rank;
+        }
+    }
+    return found;
+}
+
+Result<Outcome> hostBound(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    const auto free = freeTimeOf(*steps);
+    if (!free)
+        return notRun("need.steps");
+    Outcome outcome;
+    if (free->share <= context.limit(threshold::kFreeShare))
+        return outcome;
+    Finding finding;
+    finding.text = {"SC-1.free", {{"share", Share{free->share}}, {"free", free->free}}};
+    finding.ranks = steps->trace.ranks;
+    seenIn(finding, steps->numbers());
+    finding.price = {Duration(), free->ofLeader, std::max(free->ofLeader, free->free),
+        "method.free", StepPart::Free};
+    finding.evidence.push_back({stepsPage(free->most, {}), {"evidence.free", {}}, free->free});
+    RS_TRY_ASSIGN(const auto gaps, longestGaps(inputs.session(), free->most, 3));
+    for (const TimeRange& gap : gaps)
+        finding.evidence.push_back(
+            {sliceAt(free->most, gap, "Free"), {"evidence.gap", {}}, gap.length()});
+    finding.advice = advised({"host_ahead", "launch_environment", "larger_batch"});
+    weigh(finding, steps->step());
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> compiledOperators(Context& context) {
+    return callsFinding(context,
+        {"SC-2.compiled", "aclopCompileAndExecute", threshold::kCompiles, CallRule::By::Count,
+            "CANN", {"jit_compile"}});
+}
+
+Result<Outcome> syncBatchNorm(Context& context) {
+    return callsFinding(context,
+        {"SC-3.found", "SyncBatchNorm", threshold::kSyncBatchNorms, CallRule::By::Count, "",
+            {"sync_batch_norm"}});
+}
+
+Result<Outcome> garbageCollection(Context& context) {
+    return callsFinding(context,
+        {"SC-5.pauses", "GC", threshold::kGarbage, CallRule::By::Longest, "Python GC",
+            {"garbage_threshold"}});
+}
+
+/// Many calls of one operator matter where the device is idle for long.
+Result<Outcome> repeatedCalls(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const auto free = freeTimeOf(*steps);
+    if (!free || free->share <= context.limit(threshold::kFreeShare))
+        return Outcome{};
+    RS_TRY_ASSIGN(Outcome outcome,
+        callsFinding(context,
+            {"SC-8.repeated", "aclnn", threshold::kAclnnCalls, CallRule::By::Count, "CANN",
+                {"host_ahead", "fuse_operators"}}));
+    for (Finding& finding : outcome.findings) {
+        finding.price = {};
+        weigh(finding, std::nullopt, Severity::Info);
+    }
+    return outcome;
+}
+
+/// X of "Optimizer.step#X.step", where a fused one exists.
+std::string_view plainOptimizer(std::string_view name) {
+    constexpr std::string_view kBegin = "Optimizer.step#";
+    constexpr std::string_view kEnd = ".step";
+    constexpr std::string_view kPlain[] = {
+        "SGD", "Adadelta", "Lamb", "Adam", "AdamW", "AdamP", "BertAdam", "RMSprop", "RMSpropTF"};
+    if (!name.starts_with(kBegin) || !name.ends_with(kEnd)
+        || name.size() <= kBegin.size() + kEnd.size())
+        return {};
+    name.remove_prefix(kBegin.size());
+    name.remove_suffix(kEnd.size());
+    return std::ranges::find(kPlain, name) == std::end(kPlain) ? std::string_view() : name;
+}
+
+Result<Outcome> optimizerIsPlain(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    if (context.inputs().framework() != Framework::TorchNpu)
+        return notRun("need.torch_npu");
+    Outcome outcome;
+    const auto calls = context.inputs().callsNamed("Optimizer.step#");
+    const auto plain = std::ranges::find_if(
+        calls, [](const NamedCalls& call) { return !plainOptimizer(call.name).empty(); });
+    if (plain == calls.end())
+        return outcome;
+    Finding finding;
+    const std::string name(plainOptimizer(plain->name));
+    finding.text = {"SC-10.plain", {{"name", name}}};
+    finding.ranks = steps->trace.ranks;
+    finding.severity = Severity::Info;
+    RS_TRY_ASSIGN(const auto at, callTarget(context.inputs(), *plain));
+    finding.evidence.push_back({at, {"evidence.calls", {{"name", plain->name}}}, plain->longest});
+    finding.advice = advised({"fused_optimizer"});
+    finding.advice.front().current = name;
+    finding.advice.front().suggested = "NpuFused" + name;
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace
+
+std::vector<Check> hostChecks() {
+    using namespace threshold;
+    using enum Need;
+    const Theme theme = Theme::Host;
+    return {
+        {"SC-1", theme, "MSTT overall_summary_analyzer, advisor_spec.md SC-1", {Steps},
+            {&kFreeShare}, {"host_ahead", "launch_environment", "larger_batch"}, hostBound},
+        {"SC-2", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-2", {Timeline, CannCalls},
+            {&kCompiles}, {"jit_compile"}, compiledOperators},
+        {"SC-3", theme, "MSTT, advisor_spec.md SC-3", {Timeline}, {&kSyncBatchNorms},
+            {"sync_batch_norm"}, syncBatchNorm},
+        {"SC-4", theme, "MSTT, advisor_spec.md SC-4", {Timeline, CannCalls}, {&kBlockingLaunches},
+            {"launch_blocking"}, blockedLaunches},
+        {"SC-5", theme, "MSTT, advisor_spec.md SC-5", {Timeline}, {&kGarbage},
+            {"garbage_threshold"}, garbageCollection},
+        {"SC-6", theme, "MSTT, advisor_spec.md SC-6", {Timeline, CannCalls}, {},
+            {"garbage_threshold"}, nullptr},
+        {"SC-7", theme, "HTA, advisor_spec.md A.6 and SC-7", {Timeline}, {}, {"host_ahead"},
+            nullptr},
+        {"SC-8", theme, "MindStudio Insight, advisor_spec.md SC-8", {Steps, Timeline, CannCalls},
+            {&kAclnnCalls, &kFreeShare}, {"host_ahead", "fuse_operators"}, repeatedCalls},
+        {"SC-9", theme, "MSTT timeline_fusion_ops.yaml, advisor_spec.md SC-9", {Timeline}, {},
+            {"fuse_operators"}, nullptr},
+        {"SC-10", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-10", {Timeline}, {},
+            {"fused_optimizer"}, optimizerIsPlain},
+        {"SC-11", theme, "MSTT, advisor_spec.md SC-11", {Kernels}, {}, {"fuse_operators"}, nullptr},
+        {"SC-12", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-12", {Kernels}, {},
+            {"fuse_operators"}, nullptr},
+        {"SC-13", theme, "MSTT, HTA, advisor_spec.md SC-13", {Kernels, SeveralRanks}, {},
+            {"check_node"}, nullptr},
+    };
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/inputs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/advisor/replay/measured_job.h"
+
+#include "core/analysis/communication/trace_collectives.h"
+#include "core/analysis/operators/device_kernels.h"
+#include "core/analysis/parallel/pipeline_groups.h"
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// A pipeline costs as much as reading the kernels of its stages; those of a job do the same work.
+constexpr size_t kMostPipelines = 4;
+constexpr size_t kMostPipelineSteps = 3;
+
+/// So many of them, evenly from the first to the last.
+template <class T>
+std::vector<T> spread(const std::vector<T>& all, size_t most) {
+    std::vector<T> some;
+    const size_t count = std::min(all.size(), most);
+    for (size_t i = 0; i < count; ++i)
+        some.push_back(all[count == 1 ? 0 : i * (all.size() - 1) / (count - 1)]);
+    return some;
+}
+
+/// Reading passes takes as long as the ranks have kernels.
+constexpr size_t kMostReplayed = 128;
+
+/// A job that can not be played again is none that can not be judged.
+Status whyNotReplayed(const Error& error, ReplayInputs& read) {
+    if (error.code == ErrorCode::Cancelled)
+        return tl::unexpected(error);
+    read.why = error.code == ErrorCode::NoProfile
+        ? Phrase{"replay.no_pipeline", {}}
+        : Phrase{"replay.no_fit", {{"error", error.message}}};
+    return {};
+}
+
+/// The replay must be as long as the step was: else it proves nothing.
+void judgeReplay(const JobGraph& job, ReplayInputs& read) {
+    // count(): a ratio
+    const double off = read.slowdowns.measured <= Duration() ? 1
+                                                             : 1
+            - static_cast<double>(read.slowdowns.replayed.count())
+                / static_cast<double>(read.slowdowns.measured.count());
+    if (std::abs(off) > threshold::kReplayError.value)
+        read.why = Phrase{"replay.off", {{"off", Share{std::abs(off)}}}};
+    else
+        read.diagnosis = diagnose(job, read.slowdowns);
+}
+
+} // namespace
+
+std::optional<Duration> StepInputs::step() const {
+    return verdicts.times.steps.empty() ? std::nullopt : std::optional(verdicts.times.median);
+}
+
+std::vector<int64_t> StepInputs::numbers() const {
+    std::vector<int64_t> known;
+    for (const auto& step : trace.steps) {
+        if (step)
+            known.push_back(*step);
+    }
+    return known;
+}
+
+Inputs::Inputs(query::Session& session, std::stop_token stop)
+    : m_session(session)
+    , m_stop(std::move(stop)) { }
+
+Result<const StepInputs*> Inputs::steps() {
+    if (m_steps)
+        return &*m_steps;
+    StepInputs read;
+    RS_TRY_ASSIGN(read.trace, stepTrace(snapshot(), m_stop));
+    RS_TRY_ASSIGN(read.groups, communicationGroups(snapshot(), m_stop));
+    RS_TRY_ASSIGN(read.sizes, parallelSizes(snapshot(), m_stop));
+    RS_TRY_ASSIGN(read.profiles, rankProfiles(snapshot()));
+    read.parts = jobPartsOf(read.groups, read.sizes);
+    read.parts.named =
+        namedParts(partingsOf(read.trace.ranks, read.groups, read.parts.stages, read.profiles));
+    if (!read.trace.rows.empty())
+        read.verdicts = stepVerdicts(read.trace, read.parts);
+    m_steps = std::move(read);
+    return &*m_steps;
+}
+
+Result<const CommunicationInputs*> Inputs::communication() {
+    if (m_communication)
+        return &*m_communication;
+    RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+    CommunicationInputs read;
+    RS_TRY_ASSIGN(read.all, jobCollectives(m_session));
+    if (const auto warmUp = steps->trace.warmUpStep())
+        std::erase_if(read.all.rows, [&](const Collective& row) { return row.step == warmUp; });
+    read.matched = matchCollectives(read.all);
+    read.late = findLateRanks(read.all, read.matched);
+    m_communication = std::move(read);
+    return &*m_communication;
+}
+
+Result<const LinkMatrix*> Inputs::links() {
+    if (m_links)
+        return &*m_links;
+    RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+    CommunicationFilter filter;
+    filter.withoutStep = steps->trace.warmUpStep();
+    RS_TRY_ASSIGN(m_links, linkMatrix(snapshot(), filter, m_stop));
+    return &*m_links;
+}
+
+Result<const OperatorTable*> Inputs::operators() {
+    if (m_operators)
+        return &*m_operators;
+    const OperatorFilter computing{.counters = Counters::None, .kernels = Kernels::Computing};
+    if (hasOperatorTables(snapshot())) {
+        RS_TRY_ASSIGN(m_operators, operatorTable(snapshot(), OperatorsBy::Type, computing, m_stop));
+    } else {
+        RS_TRY_ASSIGN(
+            m_operators, deviceOperators(m_session, OperatorsBy::Type, computing, m_stop));
+    }
+    return &*m_operators;
+}
+
+Result<const std::vector<KernelGroup>*> Inputs::kernels() {
+    if (!m_kernels) {
+        RS_TRY_ASSIGN(m_kernels, kernelGroups(snapshot(), m_stop));
+    }
+    return &*m_kernels;
+}
+
+Result<const std::vector<MemoryPeak>*> Inputs::memory() {
+    if (!m_memory) {
+        RS_TRY_ASSIGN(m_memory, jobPeaks(m_session, m_stop));
+    }
+    return &*m_memory;
+}
+
+Result<const std::vector<PipelineInputs>*> Inputs::pipelines() {
+    if (m_pipelines)
+        return &*m_pipelines;
+    RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+    RS_TRY_ASSIGN(const auto groups, pipelinesOf(snapshot(), m_stop));
+    std::vector<PipelineInputs> read;
+    std::vector<size_t> numbers;
+    for (size_t i = 0; i < groups.size(); ++i)
+        numbers.push_back(i);
+    for (const size_t number : spread(numbers, kMostPipelines)) {
+        for (const auto& step : spread(steps->trace.steps, kMostPipelineSteps)) {
+            RS_TRY_ASSIGN(
+                Pipeline pipeline, pipelineOf(m_session, groups[number].ranks, step, m_stop));
+            read.push_back({number, step, std::move(pipeline)});
+        }
+    }
+    m_pipelines = std::move(read);
+    return &*m_pipelines;
+}
+
+Result<const ReplayInputs*> Inputs::replay() {
+    if (m_replay)
+        return &*m_replay;
+    RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+    ReplayInputs read;
+    if (steps->trace.ranks.size() > kMostReplayed) {
+        read.why = Phrase{"replay.too_large", {{"most", int64_t{kMostReplayed}}}};
+    } else if (const auto ops = measuredOps(m_session, m_stop); !ops) {
+        RS_TRY(whyNotReplayed(ops.error(), read));
+    } else if (auto job = JobGraph::of(*ops, Posting::AsMeasured); !job) {
+        RS_TRY(whyNotReplayed(job.error(), read));
+    } else {
+        read.slowdowns = slowdownsOf(*job);
+        judgeReplay(*job, read);
+        if (!read.why)
+            read.job = std::move(*job);
+    }
+    m_replay = std::move(read);
+    return &*m_replay;
+}
+
+Result<const std::map<std::string, std::string>*> Inputs::facts() {
+    if (m_facts)
+        return &*m_facts;
+    std::map<std::string, std::string> read;
+    RS_TRY(eachRow(snapshot(), "fact", "SELECT key, value FROM fact", m_stop,
+        [&read](const index::TableIndex&, const index::Statement& row) {
+            read.emplace(std::string(row.text(0)), std::string(row.text(1)));
+        }));
+    m_facts = std::move(read);
+    return &*m_facts;
+}
+
+Framework Inputs::framework() const {
+    using model::ProfileKind;
+    std::set<ProfileKind> kinds;
+    for (const query::OpenRank& rank : snapshot().ranks)
+        kinds.insert(rank.index->kind);
+    for (const auto& part : snapshot().tables)
+        kinds.insert(part->kind);
+    for (const ProfileKind kind :
+        {ProfileKind::MindsporeText, ProfileKind::MindsporeDb, ProfileKind::MindsporeLegacy}) {
+        if (kinds.count(kind) > 0)
+            return Framework::MindSpore;
+    }
+    return kinds.count(ProfileKind::Kineto) > 0 ? Framework::TorchGpu : Framework::TorchNpu;
+}
+
+std::vector<NamedCalls> Inputs::callsNamed(std::string_view part) const {
+    std::vector<NamedCalls> calls;
+    for (const query::OpenRank& rank : snapshot().ranks) {
+        const index::RankIndex& of = *rank.index;
+        for (const index::NameTotals& totals : of.totals) {
+            const std::string_view name = of.text(totals.name);
+            if (name.find(part) == std::string_view::npos)
+                continue;
+            const model::Track& track = of.tracks[toIndex(totals.track)];
+            const std::string& process = of.processes[toIndex(track.process)].name;
+            calls.push_back(
+                {of.rank, std::string(name), process, totals.count, totals.total, totals.max});
+        }
+    }
+    return calls;
+}
+
+double Context::limit(const Threshold& threshold) const {
+    const auto found = m_thresholds.find(threshold.name);
+    return found == m_thresholds.end() ? threshold.value : found->second;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the checks look at, each part read when the first of them asks: steps and their verdicts,
+// matched collectives and late ranks, links, operators, host calls by name, memory.
+// Thread: confined to that of the session.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/advisor/check.h"
+#include "core/advisor/job_facts.h"
+#include "core/advisor/replay/cause.h"
+#include "core/analysis/communication/links.h"
+#include "core/analysis/communication/waits.h"
+#include "core/analysis/memory/memory_ranks.h"
+#include "core/analysis/operators/kernel_efficiency.h"
+#include "core/analysis/operators/operators.h"
+#include "core/analysis/parallel/pipeline.h"
+#include "core/analysis/verdicts/job_parts.h"
+#include "core/analysis/verdicts/late_ranks.h"
+
+namespace rankscope::advisor {
+
+struct StepInputs {
+    analysis::StepTrace trace;
+    std::vector<analysis::CommunicationGroup> groups;
+    std::optional<analysis::ParallelSizes> sizes;
+    std::vector<analysis::RankProfile> profiles;
+    analysis::JobParts parts;
+    analysis::StepVerdicts verdicts;
+
+    /// Median step of the job; nothing without steps.
+    std::optional<Duration> step() const;
+    /// Numbers of the steps that are judged.
+    std::vector<int64_t> numbers() const;
+    size_t count() const { return trace.steps.size(); }
+};
+
+struct CommunicationInputs {
+    analysis::Collectives all; ///< without the warm-up step
+    analysis::Matched matched;
+    std::optional<analysis::LateRanks> late;
+};
+
+/// Calls of one name on a rank, over the whole profile.
+struct NamedCalls {
+    int64_t rank = 0;
+    std::string name;
+    std::string process; ///< "CANN", "Python"
+    uint64_t count = 0;
+    Duration total{};
+    Duration longest{};
+};
+
+/// One run of a stage's pipeline.
+struct PipelineInputs {
+    size_t number = 0; ///< of the pipeline
+    std::optional<int64_t> step;
+    analysis::Pipeline pipeline;
+};
+
+/// The job played again.
+struct ReplayInputs {
+    std::optional<JobGraph> job; ///< nothing: it cannot be
+    std::optional<Phrase> why; ///< then
+    Slowdowns slowdowns;
+    Diagnosis diagnosis;
+};
+
+class Inputs {
+public:
+    Inputs(query::Session& session, std::stop_token stop);
+
+    const query::Snapshot& snapshot() const { return m_session.snapshot(); }
+    query::Session& session() { return m_session; }
+    const std::stop_token& stop() const { return m_stop; }
+
+    // Errors: Cancelled, those of TableReader and IndexReader.
+    Result<const StepInputs*> steps();
+    Result<const CommunicationInputs*> communication();
+    Result<const analysis::LinkMatrix*> links(); ///< without the warm-up step
+    Result<const analysis::OperatorTable*> operators(); ///< computing kernels by type
+    Result<const std::vector<analysis::KernelGroup>*> kernels(); ///< judged by their counters
+    Result<const std::vector<analysis::MemoryPeak>*> memory();
+    Result<const std::vector<PipelineInputs>*> pipelines();
+    Result<const ReplayInputs*> replay();
+    /// key, value; of the first rank that says it
+    Result<const std::map<std::string, std::string>*> facts();
+    Framework framework() const; ///< by the kinds of the profiles
+    /// Whose name contains the part; from the totals of the timelines, nothing is opened.
+    std::vector<NamedCalls> callsNamed(std::string_view part) const;
+
+private:
+    query::Session& m_session;
+    std::stop_token m_stop;
+    std::optional<StepInputs> m_steps;
+    std::optional<CommunicationInputs> m_communication;
+    std::optional<analysis::LinkMatrix> m_links;
+    std::optional<analysis::OperatorTable> m_operators;
+    std::optional<std::vector<analysis::KernelGroup>> m_kernels;
+    std::optional<std::vector<analysis::MemoryPeak>> m_memory;
+    std::optional<std::vector<PipelineInputs>> m_pipelines;
+    std::optional<ReplayInputs> m_replay;
+    std::optional<std::map<std::string, std::string>> m_facts;
+};
+
+/// What a check is run with.
+class Context {
+public:
+    Context(Inputs& inputs, const JobFacts& facts, const std::map<std::string, double>& thresholds)
+        : m_inputs(inputs)
+        , m_facts(facts)
+        , m_thresholds(thresholds) { }
+
+    Inputs& inputs() { return m_inputs; }
+    const JobFacts& facts() const { return m_facts; }
+    /// The table's value, or the one that the user gave.
+    double limit(const analysis::Threshold& threshold) const;
+
+private:
+    Inputs& m_inputs;
+    const JobFacts& m_facts;
+    const std::map<std::string, double>& m_thresholds;
+};
+
+/// Why the need is not met; nothing: it is.
+Result<std::optional<Phrase>> missing(Need need, Inputs& inputs);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/job_facts.h"
+
+#include <initializer_list>
+
+namespace rankscope::advisor {
+
+namespace {
+
+template <class T>
+void fill(T& fact, const T& other) {
+    if (fact == T())
+        fact = other;
+}
+
+/// Nothing where one is not known or the product is beyond any job.
+std::optional<int64_t> product(std::initializer_list<std::optional<int64_t>> factors) {
+    constexpr double kMost = 1e15;
+    int64_t all = 1;
+    for (const auto& factor : factors) {
+        if (!factor || static_cast<double>(all) * static_cast<double>(*factor) > kMost)
+            return std::nullopt;
+        all *= *factor;
+    }
+    return all;
+}
+
+std::optional<int64_t> quotient(const std::optional<int64_t>& whole, std::optional<int64_t> part) {
+    if (!whole || !part || *part == 0 || *whole % *part != 0)
+        return std::nullopt;
+    return *whole / *part;
+}
+
+void derive(JobFacts& facts) {
+    if (!facts.data)
+        facts.data =
+            quotient(facts.devices, product({facts.tensor, facts.pipeline, facts.context}));
+    if (!facts.devices)
+        facts.devices = product({facts.tensor, facts.data, facts.pipeline, facts.context});
+    const auto more = product({facts.copies.value_or(1), facts.accumulated.value_or(1)});
+    if (!facts.globalBatch)
+        facts.globalBatch = product({facts.data, facts.microBatch, facts.microBatches, more});
+    if (!facts.microBatches)
+        facts.microBatches =
+            quotient(facts.globalBatch, product({facts.data, facts.microBatch, more}));
+    if (!facts.interleave)
+        facts.interleave = quotient(facts.layers, product({facts.pipeline, facts.layersOfChunk}));
+}
+
+} // namespace
+
+JobFacts merged(const JobFacts& facts, const JobFacts& other) {
+    JobFacts all = facts;
+    using F = JobFacts;
+    for (const auto fact : {&F::sequenceLength, &F::microBatch, &F::microBatches, &F::copies,
+             &F::accumulated, &F::globalBatch, &F::devices, &F::tensor, &F::data, &F::pipeline,
+             &F::context, &F::expert, &F::interleave, &F::layersOfChunk, &F::layers, &F::hidden,
+             &F::ffn, &F::vocabulary, &F::heads, &F::keyValueHeads, &F::experts, &F::memoryLimit,
+             &F::aiCores, &F::vectorCores})
+        fill(all.*fact, other.*fact);
+    for (const auto fact :
+        {&F::parameters, &F::peakTflops, &F::memoryBandwidth, &F::baselineSamples})
+        fill(all.*fact, other.*fact);
+    for (const auto fact : {&F::gated, &F::recomputesAll})
+        fill(all.*fact, other.*fact);
+    for (const auto fact :
+        {&F::offset, &F::recompute, &F::selectRecompute, &F::communicationRecompute})
+        fill(all.*fact, other.*fact);
+    derive(all);
+    return all;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/kernel_checks.h"
+
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "core/analysis/operators/kernel_efficiency.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+bool isAmongKinds(KernelKind kind, std::initializer_list<KernelKind> kinds) {
+    return std::ranges::find(kinds, kind) != kinds.end();
+}
+
+std::string withoutQuotes(std::string text) {
+    std::erase(text, '"');
+    return text;
+}
+
+/// What its busiest unit could do more; of shapes that fit badly nobody knows.
+Duration headroomOf(const KernelGroup& group) {
+    return group.use == KernelUse::Headroom ? scaled(group.total, group.headroom) : group.total;
+}
+
+struct KernelRule {
+    const char* key; ///< of the sentence
+    std::initializer_list<KernelKind> kinds;
+    const char* align; ///< advice where shapes fit badly
+    const char* tune; ///< and in any case
+};
+
+/// Of those that are not bound.
+struct LowKernels {
+    Duration all{};
+    Duration saved{};
+    bool hasUnaligned = false;
+    std::vector<const KernelGroup*> longest{};
+};
+
+LowKernels lowOf(const std::vector<KernelGroup>& groups, const KernelRule& rule) {
+    constexpr size_t kMostGroups = 5;
+    LowKernels low;
+    for (const KernelGroup& group : groups) {
+        if (!isAmongKinds(group.kind, rule.kinds) || group.use == KernelUse::Bound)
+            continue;
+        low.all += group.total;
+        low.saved += headroomOf(group);
+        low.hasUnaligned = low.hasUnaligned || group.use == KernelUse::Unaligned;
+        if (low.longest.size() < kMostGroups)
+            low.longest.push_back(&group);
+    }
+    return low;
+}
+
+Evidence evidenceOf(const KernelGroup& group, size_t parts) {
+    model::Target row = pageOf("operators.operators");
+    row.row = group.name;
+    row.detail = group.shapes;
+    return {row,
+        {group.use == KernelUse::Unaligned ? "evidence.unaligned" : "evidence.headroom",
+            {{"name", group.name}, {"shapes", withoutQuotes(group.shapes)},
+                {"headroom", Share{group.headroom}}}},
+        perStep(group.total, parts)};
+}
+
+Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const auto* const groups, context.inputs().kernels());
+    if (groups->empty())
+        return notRun("need.pipe_counters");
+    const LowKernels low = lowOf(*groups, rule);
+    Outcome outcome;
+    if (low.longest.empty())
+        return outcome;
+    const size_t parts =
+        std::max<size_t>(1, steps->trace.ranks.size()) * std::max<size_t>(1, steps->count());
+    Finding finding;
+    finding.text = {rule.key, {{"time", perStep(low.all, parts)}}};
+    finding.ranks = steps->trace.ranks;
+    seenIn(finding, steps->numbers());
+    finding.price = {Duration(), std::nullopt, perStep(low.saved, parts), "method.headroom",
+        StepPart::Computing};
+    for (const KernelGroup* const group : low.longest)
+        finding.evidence.push_back(evidenceOf(*group, parts));
+    if (low.hasUnaligned && *rule.align != '\0')
+        finding.advice = advised({rule.align});
+    for (Advice& advice : advised({rule.tune}))
+        finding.advice.push_back(std::move(advice));
+    weigh(finding, steps->step(), Severity::Low);
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace
+
+Result<Outcome> inefficientMatmul(Context& context) {
+    return lowKernels(context, {"CP-5.low", {KernelKind::Matmul}, "align_matmul", "tune_operator"});
+}
+
+Result<Outcome> inefficientAttention(Context& context) {
+    return lowKernels(context,
+        {"CP-6.low", {KernelKind::Attention, KernelKind::AttentionBackward}, "align_attention",
+            "tune_operator"});
+}
+
+Result<Outcome> inefficientVector(Context& context) {
+    return lowKernels(context, {"CP-7.low", {KernelKind::Vector}, "", "fuse_operators"});
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CL-2, CL-3: ranks that the others wait for. CL-8, CL-9: links below the normal of their
+// transport.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/slow_rank_checks.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+size_t ranksOfGroup(const Collectives& all, uint32_t group) {
+    std::set<int64_t> ranks;
+    for (const Collective& row : all.rows) {
+        if (row.group == group)
+            ranks.insert(row.rank);
+    }
+    return ranks.size();
+}
+
+Value nameOfGroup(const StepInputs& steps, const std::string& hash) {
+    for (const CommunicationGroup& group : steps.groups) {
+        if (group.hash == hash && !group.name.empty())
+            return group.name + " " + textOfRanks(group.ranks);
+    }
+    return Word{"group.unnamed"};
+}
+
+/// The slice of that rank's part of the collective.
+std::optional<Evidence> latestArrival(const CommunicationInputs& read, const LateRank& late) {
+    for (const Arrival& arrival : read.matched.collectives[late.collective].arrivals) {
+        const Collective& row = read.all.rows[arrival.row];
+        if (row.rank != late.rank || !row.start)
+            continue;
+        const Timestamp begin = fromNanoseconds(*row.start);
+        const std::string& name = read.all.text(row.name);
+        return Evidence{sliceAt(row.rank, {begin, begin + row.times.elapse}, name),
+            {"evidence.latest_arrival", {{"name", name}}}, arrival.lag};
+    }
+    return std::nullopt;
+}
+
+Result<Outcome> lateRanksOf(Context& context, const char* id, bool isWholeJob) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
+    if (!read->late)
+        return notRun("need.late_ranks");
+    std::set<int64_t> all;
+    for (const Collective& row : read->all.rows)
+        all.insert(row.rank);
+    Outcome outcome;
+    for (const LateRank& late : read->late->ranks) {
+        const bool isOfAll = ranksOfGroup(read->all, late.group) == all.size();
+        if (isOfAll != isWholeJob || late.share <= context.limit(threshold::kLateRank))
+            continue;
+        Finding finding;
+        finding.text = {std::string(id) + ".late",
+            {{"rank", late.rank}, {"late", late.late}, {"k", static_cast<int64_t>(late.steps)},
+                {"n", static_cast<int64_t>(read->late->steps)},
+                {"group", nameOfGroup(*steps, read->all.text(late.group))}}};
+        finding.ranks = {late.rank};
+        seenIn(finding, steps->numbers());
+        finding.stepsSeen = late.steps;
+        finding.price = {Duration(), late.late, late.late, "method.late", StepPart::Computing};
+        finding.evidence.push_back(
+            {pageOf("communication.waits", late.rank), {"evidence.waits", {}}, late.late});
+        if (auto latest = latestArrival(*read, late))
+            finding.evidence.push_back(std::move(*latest));
+        finding.advice = advised({"check_node", "check_load"});
+        weigh(finding, steps->step() ? steps->step() : std::optional(read->late->step));
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+/// Of fewer slow links the pair is to blame, not the rank.
+constexpr size_t kFewestLinks = 3;
+
+struct RankLinks {
+    size_t links = 0;
+    size_t slow = 0;
+    Duration lost{};
+    double below = 0;
+};
+
+/// The rank whose links of a transport are slow, three of them at least and all.
+using LinksByRank = std::map<std::pair<std::string, int64_t>, RankLinks>;
+
+LinksByRank linksByRank(const LinkMatrix& matrix, const std::vector<SlowLink>& slow, double limit) {
+    const std::vector<bool> telling = tellingLinks(matrix);
+    LinksByRank ranks;
+    for (size_t i = 0; i < matrix.links.size(); ++i) {
+        const Link& link = matrix.links[i];
+        if (!telling[i])
+            continue;
+        const auto found = std::ranges::find(slow, i, &SlowLink::link);
+        for (const int64_t rank : {link.source, link.target}) {
+            RankLinks& of = ranks[{link.transport, rank}];
+            ++of.links;
+            if (found == slow.end() || found->below <= limit)
+                continue;
+            ++of.slow;
+            of.lost += found->lost;
+            of.below = std::max(of.below, found->below);
+        }
+    }
+    std::erase_if(ranks, [](const auto& rank) {
+        return rank.second.slow < kFewestLinks || rank.second.slow < rank.second.links;
+    });
+    return ranks;
+}
+
+double exposedShare(const StepInputs& steps) {
+    const auto all = medianOfMetric(steps.trace, StepMetric::Communication);
+    const auto exposed = medianOfMetric(steps.trace, StepMetric::NotOverlapped);
+    return all && exposed ? std::min(1.0, shareOf(*exposed, *all)) : 1;
+}
+
+/// What the transfers take longer; of it the part that is exposed delays the step.
+Price priceOfLinks(Duration lost, const StepInputs& steps) {
+    const Duration ofStep = perStep(lost, steps.count());
+    return {Duration(), scaled(ofStep, exposedShare(steps)), ofStep, "method.normal_bandwidth",
+        StepPart::Communication};
+}
+
+void addLinkEvidence(Finding& finding, const Link& link) {
+    model::Target cell = pageOf("communication.links", link.source);
+    cell.peer = link.target;
+    finding.evidence.push_back({cell,
+        {"evidence.link", {{"source", link.source}, {"target", link.target}, {"time", link.time}}},
+        Bytes{link.size}});
+}
+
+Finding linkFinding(const SlowLink& slow, const Link& link, const StepInputs& steps) {
+    Finding finding;
+    finding.text = {"CL-9.slow",
+        {{"source", link.source}, {"target", link.target}, {"transport", link.transport},
+            {"bandwidth", link.bandwidth()}, {"normal", slow.normal},
+            {"below", Share{slow.below}}}};
+    seenIn(finding, steps.numbers());
+    finding.price = priceOfLinks(slow.lost, steps);
+    addLinkEvidence(finding, link);
+    finding.advice = advised({"check_network", "check_rdma"});
+    weigh(finding, steps.step());
+    return finding;
+}
+
+} // namespace
+
+Result<Outcome> lateForTheJob(Context& context) {
+    return lateRanksOf(context, "CL-2", true);
+}
+
+Result<Outcome> lateInAGroup(Context& context) {
+    return lateRanksOf(context, "CL-3", false);
+}
+
+Result<Outcome> slowLinksOfARank(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const LinkMatrix* const matrix, context.inputs().links());
+    Outcome outcome;
+    for (const auto& [key, of] :
+        linksByRank(*matrix, slowLinks(*matrix), context.limit(threshold::kSlowLink))) {
+        Finding finding;
+        finding.text = {"CL-8.slow",
+            {{"rank", key.second}, {"transport", key.first},
+                {"links", static_cast<int64_t>(of.links)}, {"below", Share{of.below}}}};
+        finding.ranks = {key.second};
+        seenIn(finding, steps->numbers());
+        finding.price = priceOfLinks(of.lost / static_cast<int64_t>(of.slow), *steps);
+        finding.price.high = perStep(of.lost, steps->count());
+        finding.evidence.push_back({pageOf("communication.links", key.second),
+            {"evidence.links", {{"transport", key.first}}}, Share{of.below}});
+        finding.advice = advised({"check_network", "check_rdma"});
+        weigh(finding, steps->step());
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+Result<Outcome> slowPair(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const LinkMatrix* const matrix, context.inputs().links());
+    constexpr size_t kMostPairs = 16;
+    Outcome outcome;
+    std::map<std::vector<int64_t>, size_t> known; // both directions are one pair
+    for (const SlowLink& slow : slowLinks(*matrix)) {
+        const Link& link = matrix->links[slow.link];
+        if (slow.below <= context.limit(threshold::kSlowLink))
+            continue;
+        const std::vector<int64_t> ranks{
+            std::min(link.source, link.target), std::max(link.source, link.target)};
+        const auto of = known.find(ranks);
+        if (of != known.end()) {
+            Finding& pair = outcome.findings[of->second];
+            *pair.price.high += perStep(slow.lost, steps->count());
+            addLinkEvidence(pair, link);
+        } else if (known.size() < kMostPairs) {
+            known.emplace(ranks, outcome.findings.size());
+            outcome.findings.push_back(linkFinding(slow, link, *steps));
+            outcome.findings.back().ranks = ranks;
+        }
+    }
+    return outcome;
+}
+
+std::vector<Check> slowRankChecks() {
+    using namespace threshold;
+    using enum Need;
+    const Theme theme = Theme::Cluster;
+    return {
+        {"CL-1", theme, "MSTT slow_rank_analyzer, advisor_spec.md CL-1", {Steps, SeveralRanks},
+            {&kSlowRank, &kSlowRankOnce, &kHealthyNoise},
+            {"check_node", "check_frequency", "check_load"}, slowRankOfSteps},
+        {"CL-2", theme, "Megatron-Bridge rule 10, MSTT slow_rank, advisor_spec.md CL-2",
+            {Collectives}, {&kLateRank, &kLateSteps, &kLateOwn, &kLateOutlier},
+            {"check_node", "check_load"}, lateForTheJob},
+        {"CL-3", theme, "MindStudio Insight ClusterService, advisor_spec.md CL-3", {Collectives},
+            {&kLateRank, &kLateSteps, &kLateOwn, &kLateOutlier}, {"check_node", "check_load"},
+            lateInAGroup},
+        {"CL-4", theme, "MindStudio Insight BaseParallelStrategyAlgorithm, advisor_spec.md CL-4",
+            {Steps, SeveralRanks}, {&kSlowRank, &kTwoKinds}, {"check_node", "check_frequency"},
+            slowPartOfRanks},
+        {"CL-5", theme, "HTA straggler, advisor_spec.md CL-5", {Collectives}, {}, {"check_node"},
+            nullptr},
+        {"CL-6", theme, "MindInsight parallel_proposer, advisor_spec.md CL-6",
+            {Steps, SeveralRanks}, {&kIntervalOutlier, &kSlowRank},
+            {"check_data_path", "loader_workers"}, slowDataOfRank},
+        {"CL-7", theme, "MindInsight parallel_proposer, advisor_spec.md CL-7", {Flops},
+            {&kFlopsRate}, {"check_frequency", "check_load"}, slowByFlops},
+        {"CL-8", theme, "MSTT slow_link_analyzer, advisor_spec.md CL-8", {Links},
+            {&kSlowLink, &kLinkSmallest, &kLinkBytes}, {"check_network", "check_rdma"},
+            slowLinksOfARank},
+        {"CL-9", theme, "MindInsight parallel_proposer, advisor_spec.md CL-9", {Links},
+            {&kSlowLink, &kLinkSmallest, &kLinkBytes}, {"check_network", "check_rdma"}, slowPair},
+    };
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/ledger.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "core/analysis/thresholds.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+bool shareARank(const Finding& left, const Finding& right) {
+    if (left.ranks.empty() || right.ranks.empty())
+        return true;
+    return std::ranges::any_of(left.ranks, [&right](int64_t rank) {
+        return std::ranges::find(right.ranks, rank) != right.ranks.end();
+    });
+}
+
+/// The one of the other run that is the same and was not taken.
+const Finding* sameAs(
+    const Finding& finding, const Report& other, const std::set<const Finding*>& taken) {
+    for (const Finding& one : other.findings) {
+        if (one.id == finding.id && one.text.key == finding.text.key && shareARank(one, finding)
+            && taken.count(&one) == 0)
+            return &one;
+    }
+    return nullptr;
+}
+
+bool wasJudged(const Report& report, std::string_view id) {
+    return std::ranges::any_of(report.checks, [id](const CheckResult& result) {
+        return result.check->id == id && result.state != CheckState::NotRun;
+    });
+}
+
+Duration costOf(const Finding& finding) {
+    return finding.price.cost.value_or(finding.price.high.value_or(Duration()));
+}
+
+bool isWorse(const Finding& base, const Finding& candidate, std::optional<Duration> step) {
+    // A bound and a cost say nothing of each other.
+    if (base.price.cost.has_value() != candidate.price.cost.has_value() || !step)
+        return false;
+    // count(): a share of the step
+    return static_cast<double>((costOf(candidate) - costOf(base)).count())
+        > analysis::threshold::kLeastCost.value * static_cast<double>(step->count());
+}
+
+/// A symptom in one run that is a cause in the other is told.
+bool isTold(const Finding& finding) {
+    return finding.explainedBy.empty();
+}
+
+} // namespace
+
+const char* toWord(LedgerChange change) {
+    switch (change) {
+    case LedgerChange::Fixed:
+        return "fixed";
+    case LedgerChange::New:
+        return "new";
+    case LedgerChange::Worse:
+        break;
+    }
+    return "worse";
+}
+
+std::vector<LedgerEntry> ledgerOf(const Report& base, const Report& candidate) {
+    std::vector<LedgerEntry> ledger;
+    std::set<const Finding*> taken;
+    for (const Finding& finding : candidate.findings) {
+        const Finding* const before = sameAs(finding, base, taken);
+        if (before != nullptr) {
+            taken.insert(before);
+            if (isTold(finding) && isWorse(*before, finding, base.step))
+                ledger.push_back({LedgerChange::Worse, before, &finding});
+        } else if (isTold(finding) && wasJudged(base, finding.id)) {
+            ledger.push_back({LedgerChange::New, nullptr, &finding});
+        }
+    }
+    for (const Finding& finding : base.findings) {
+        if (taken.count(&finding) == 0 && isTold(finding) && wasJudged(candidate, finding.id))
+            ledger.push_back({LedgerChange::Fixed, &finding, nullptr});
+    }
+    std::ranges::stable_sort(ledger, [](const LedgerEntry& left, const LedgerEntry& right) {
+        const auto rank = [](const LedgerEntry& one) {
+            const Finding& of = *(one.candidate != nullptr ? one.candidate : one.base);
+            return std::tuple(one.change == LedgerChange::Fixed, Duration() - costOf(of));
+        };
+        return rank(left) < rank(right);
+    });
+    return ledger;
+}
+
+} // namespace rankscope::advisor

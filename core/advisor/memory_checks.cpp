@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ME-1 to ME-9: memory.
+#include <algorithm>
+#include <map>
+
+#include "core/advisor/call_checks.h"
+#include "core/advisor/findings.h"
+#include "core/analysis/statistics.h"
+#include "core/analysis/steps/step_ranges.h"
+#include "core/analysis/verdicts/memory_growth.h"
+#include "core/analysis/verdicts/uneven.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// Curves of so many ranks are read: a job's ranks grow together.
+constexpr size_t kMostGrowthRanks = 8;
+
+/// Highest reserved memory of any rank, in the allocator's own figures.
+const MemoryPeak* highestOf(const std::vector<MemoryPeak>& peaks) {
+    const MemoryPeak* highest = nullptr;
+    for (const MemoryPeak& peak : peaks) {
+        if (peak.kind == MemoryKind::Reserved
+            && (highest == nullptr || peak.peak.bytes > highest->peak.bytes))
+            highest = &peak;
+    }
+    return highest;
+}
+
+Finding limitFinding(const char* key, const MemoryPeak& peak, int64_t limit) {
+    Finding finding;
+    finding.text = {key,
+        {{"rank", peak.rank}, {"peak", Bytes{peak.peak.bytes}}, {"limit", Bytes{limit}},
+            {"share", Share{static_cast<double>(peak.peak.bytes) / static_cast<double>(limit)}}}};
+    finding.ranks = {peak.rank};
+    model::Target at = pageOf("memory.curves", peak.rank);
+    at.moment = fromNanoseconds(peak.peak.time);
+    finding.evidence.push_back({at, {"evidence.peak", {}}, Bytes{peak.peak.bytes}});
+    return finding;
+}
+
+Result<Outcome> nearTheLimit(Context& context) {
+    if (!context.facts().memoryLimit)
+        return notRun("need.memory_limit");
+    RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
+    const MemoryPeak* const highest = highestOf(*peaks);
+    Outcome outcome;
+    const auto limit = *context.facts().memoryLimit;
+    if (highest == nullptr
+        || static_cast<double>(highest->peak.bytes)
+            <= context.limit(threshold::kMemoryFull) * static_cast<double>(limit))
+        return outcome;
+    Finding finding = limitFinding("ME-1.full", *highest, limit);
+    finding.severity = Severity::Medium;
+    finding.advice = advised({"sequence_parallel", "optimizer_parallel", "select_recompute"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> unusedMemory(Context& context) {
+    if (!context.facts().memoryLimit)
+        return notRun("need.memory_limit");
+    RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
+    const MemoryPeak* const highest = highestOf(*peaks);
+    Outcome outcome;
+    const auto limit = *context.facts().memoryLimit;
+    if (highest == nullptr
+        || static_cast<double>(highest->peak.bytes)
+            >= context.limit(threshold::kMemoryUnused) * static_cast<double>(limit))
+        return outcome;
+    Finding finding = limitFinding("ME-2.unused", *highest, limit);
+    finding.severity = Severity::Info;
+    finding.advice = advised({"less_recompute", "larger_batch"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> fragmented(Context& context) {
+    RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
+    Finding finding;
+    const MemoryPeak* worst = nullptr;
+    double most = 0;
+    for (const MemoryPeak& peak : *peaks) {
+        const auto unused = unusedShare(peak.allocated, peak.reserved);
+        if (peak.kind != MemoryKind::Reserved || !unused || peak.component == "APP")
+            continue;
+        Fragmentation memory;
+        memory.atPeak = *unused;
+        memory.unusedAtPeak = peak.reserved.value_or(0) - peak.allocated.value_or(0);
+        if (!isFragmented(memory) || memory.atPeak <= context.limit(threshold::kFragmentation))
+            continue;
+        finding.ranks.push_back(peak.rank);
+        if (*unused > most) {
+            most = *unused;
+            worst = &peak;
+        }
+    }
+    Outcome outcome;
+    if (worst == nullptr)
+        return outcome;
+    std::sort(finding.ranks.begin(), finding.ranks.end());
+    finding.ranks.erase(
+        std::unique(finding.ranks.begin(), finding.ranks.end()), finding.ranks.end());
+    finding.text = {"ME-3.fragmented",
+        {{"rank", worst->rank}, {"share", Share{most}}, {"ranks", Numbers{finding.ranks}},
+            {"unused", Bytes{worst->reserved.value_or(0) - worst->allocated.value_or(0)}}}};
+    finding.severity = Severity::Medium;
+    model::Target at = pageOf("memory.curves", worst->rank);
+    at.moment = fromNanoseconds(worst->peak.time);
+    finding.evidence.push_back({at, {"evidence.fragmentation", {}}, Share{most}});
+    finding.advice = advised({"expandable_segments"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> allocatorCalls(Context& context) {
+    Outcome outcome;
+    for (const char* const name : {"aclMallocMemInner", "aclrtFreePhysical", "aclrtFree"}) {
+        RS_TRY_ASSIGN(Outcome one,
+            callsFinding(context,
+                {"ME-4.calls", name, threshold::kAllocatorTime, CallRule::By::Total, "CANN",
+                    {"expandable_segments", "empty_cache"}}));
+        for (Finding& finding : one.findings)
+            outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+/// Least that each rank has allocated in each step.
+using LeastBySteps = std::map<int64_t, std::vector<Point>>;
+
+Result<LeastBySteps> leastBySteps(
+    Inputs& inputs, const StepInputs& steps, const std::vector<int64_t>& ranks) {
+    std::map<int64_t, std::vector<MemoryCurve>> curves;
+    for (const int64_t rank : ranks) {
+        RS_TRY_ASSIGN(auto of, memoryCurves(inputs.snapshot(), rank, inputs.stop()));
+        curves[rank] = mergeStreams(std::move(of));
+    }
+    LeastBySteps least;
+    for (const int64_t step : steps.numbers()) {
+        RS_TRY_ASSIGN(const StepRanges ranges, stepRanges(inputs.snapshot(), step, inputs.stop()));
+        for (const auto& [rank, of] : curves) {
+            const MemoryCurve* const main = mainCurve(of, MemoryKind::Allocated);
+            const auto range = ranges.find(rank);
+            if (main == nullptr || range == ranges.end())
+                continue;
+            const auto inStep = within({*main}, range->second);
+            if (inStep.empty())
+                continue;
+            const auto lowest = std::ranges::min_element(
+                inStep.front().samples, {}, [](const MemorySample& one) { return one.bytes; });
+            least[rank].push_back({static_cast<double>(step), static_cast<double>(lowest->bytes)});
+        }
+    }
+    return least;
+}
+
+std::vector<int64_t> growthRanks(const query::Snapshot& snapshot) {
+    std::vector<int64_t> ranks;
+    for (const MemoryRank& rank : memoryRanks(snapshot)) {
+        if (rank.hasCurves && ranks.size() < kMostGrowthRanks)
+            ranks.push_back(rank.rank);
+    }
+    return ranks;
+}
+
+Finding growthFinding(const std::vector<int64_t>& ranks, int64_t rank, const MemoryGrowth& growth,
+    const StepInputs& steps) {
+    Finding finding;
+    finding.text = {"ME-5.grows",
+        {{"ranks", Numbers{ranks}}, {"rank", rank},
+            {"per_step", Bytes{static_cast<int64_t>(growth.perStep)}},
+            {"n", static_cast<int64_t>(steps.count())}}};
+    finding.ranks = ranks;
+    seenIn(finding, steps.numbers());
+    finding.severity = Severity::Medium;
+    finding.evidence.push_back({pageOf("memory.curves", rank), {"evidence.growth", {}},
+        Bytes{static_cast<int64_t>(growth.perStep)}});
+    model::Target kept = pageOf("memory.curves", rank);
+    kept.filter = "kept";
+    finding.evidence.push_back({kept, {"evidence.kept_blocks", {}}, rank});
+    finding.advice = advised({"release_tensors"});
+    return finding;
+}
+
+Result<Outcome> growingMemory(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    if (static_cast<double>(steps->count()) < threshold::kGrowthSteps.value)
+        return notRun(
+            "need.growth_steps", {{"steps", static_cast<int64_t>(threshold::kGrowthSteps.value)}});
+    RS_TRY_ASSIGN(const auto* const peaks, inputs.memory());
+    const MemoryPeak* const highest = highestOf(*peaks);
+    RS_TRY_ASSIGN(const auto least, leastBySteps(inputs, *steps, growthRanks(inputs.snapshot())));
+    if (least.empty() || highest == nullptr)
+        return notRun("need.step_times");
+    const GrowthLimits limits{context.limit(threshold::kGrowthBytes),
+        context.limit(threshold::kGrowthShare), context.limit(threshold::kGrowthFit)};
+    std::vector<int64_t> ranks;
+    MemoryGrowth most;
+    int64_t worst = 0;
+    for (const auto& [rank, points] : least) {
+        const auto growth = memoryGrowth(points, static_cast<double>(highest->peak.bytes), limits);
+        if (!growth)
+            continue;
+        ranks.push_back(rank);
+        if (growth->perStep > most.perStep) {
+            most = *growth;
+            worst = rank;
+        }
+    }
+    Outcome outcome;
+    if (!ranks.empty())
+        outcome.findings.push_back(growthFinding(ranks, worst, most, *steps));
+    return outcome;
+}
+
+Result<Outcome> peakHolders(Context& context) {
+    return context.facts().memoryLimit ? notRun("ME-6.open") : notRun("need.memory_limit");
+}
+
+/// A list of layers against the stages' layers: more stages than the job has, or more layers than a
+/// stage has.
+class RecomputeLists {
+public:
+    RecomputeLists(const JobFacts& facts, int64_t stages, int64_t layers)
+        : m_stages(stages)
+        , m_chunks(std::max<int64_t>(1, facts.interleave.value_or(1)))
+        , m_mean(layers / (stages * m_chunks))
+        , m_offset(facts.offset) { }
+
+    /// Of a list of stages, or of chunks of stages: the first stage with more than its layers.
+    void hold(const char* knob, const std::vector<int64_t>& list, Outcome& outcome) const {
+        const auto size = static_cast<int64_t>(list.size());
+        if (list.empty())
+            return;
+        if (size != m_stages && size != m_stages * m_chunks) {
+            add(outcome,
+                {"ME-9.length",
+                    {{"knob", std::string(knob)}, {"count", size}, {"stages", m_stages}}});
+            return;
+        }
+        for (int64_t at = 0; at < size; ++at) {
+            const int64_t layers = layersOf(at, size == m_stages ? m_chunks : 1);
+            if (list[static_cast<size_t>(at)] <= layers)
+                continue;
+            add(outcome,
+                {"ME-9.layers",
+                    {{"knob", std::string(knob)}, {"stage", at % m_stages},
+                        {"count", list[static_cast<size_t>(at)]}, {"layers", layers}}});
+            return;
+        }
+    }
+
+private:
+    /// Of the next so many chunks of a stage.
+    int64_t layersOf(int64_t at, int64_t chunks) const {
+        int64_t layers = m_mean * chunks;
+        for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+            const auto place = static_cast<size_t>(at + chunk * m_stages);
+            layers += place < m_offset.size() ? m_offset[place] : 0;
+        }
+        return layers;
+    }
+
+    static void add(Outcome& outcome, Phrase text) {
+        Finding finding;
+        finding.text = std::move(text);
+        finding.severity = Severity::Info;
+        finding.advice = advised({"select_recompute"});
+        outcome.findings.push_back(std::move(finding));
+    }
+
+    int64_t m_stages;
+    int64_t m_chunks;
+    int64_t m_mean; ///< layers of a chunk
+    const std::vector<int64_t>& m_offset;
+};
+
+std::vector<int64_t> sumOf(const std::vector<int64_t>& left, const std::vector<int64_t>& right) {
+    if (left.size() != right.size())
+        return {};
+    std::vector<int64_t> sums = left;
+    for (size_t i = 0; i < sums.size(); ++i)
+        sums[i] += right[i];
+    return sums;
+}
+
+Result<Outcome> recomputeLists(Context& context) {
+    constexpr int64_t kMost = 1'000'000; // layers and stages of any model
+    const JobFacts& facts = context.facts();
+    const bool hasLists = !facts.recompute.empty() || !facts.selectRecompute.empty()
+        || !facts.communicationRecompute.empty();
+    if (!hasLists || !facts.layers || !facts.pipeline)
+        return notRun("need.recompute_lists");
+    if (*facts.layers > kMost || *facts.pipeline > kMost || facts.interleave.value_or(1) > kMost)
+        return notRun("need.recompute_lists");
+    const RecomputeLists stages(facts, *facts.pipeline, *facts.layers);
+    Outcome outcome;
+    stages.hold("recompute", facts.recompute, outcome);
+    stages.hold("select_recompute", facts.selectRecompute, outcome);
+    stages.hold("select_comm_recompute", facts.communicationRecompute, outcome);
+    if (outcome.findings.empty()) {
+        stages.hold(
+            "recompute + select_recompute", sumOf(facts.recompute, facts.selectRecompute), outcome);
+        stages.hold("recompute + select_comm_recompute",
+            sumOf(facts.recompute, facts.communicationRecompute), outcome);
+    }
+    return outcome;
+}
+
+} // namespace
+
+std::vector<Check> memoryChecks() {
+    using namespace threshold;
+    using enum Need;
+    const Theme theme = Theme::Memory;
+    return {
+        {"ME-1", theme, "MindFormers guide (seed 000), advisor_spec.md ME-1", {MemoryCurves},
+            {&kMemoryFull}, {"sequence_parallel", "optimizer_parallel", "select_recompute"},
+            nearTheLimit},
+        {"ME-2", theme, "advisor_spec.md ME-2", {MemoryCurves}, {&kMemoryUnused},
+            {"less_recompute", "larger_batch"}, unusedMemory},
+        {"ME-3", theme, "MindStudio Insight, advisor_spec.md ME-3", {MemoryCurves},
+            {&kFragmentation, &kFragmentedBytes}, {"expandable_segments"}, fragmented},
+        {"ME-4", theme, "MSTT memory.yaml, advisor_spec.md ME-4", {Timeline, CannCalls},
+            {&kAllocatorTime}, {"expandable_segments", "empty_cache"}, allocatorCalls},
+        {"ME-5", theme, "advisor_spec.md ME-5", {Steps, MemoryCurves},
+            {&kGrowthSteps, &kGrowthBytes, &kGrowthShare, &kGrowthFit}, {"release_tensors"},
+            growingMemory},
+        {"ME-6", theme, "advisor_spec.md ME-6", {MemoryBlocks}, {}, {"select_recompute"},
+            peakHolders},
+        {"ME-7", theme, "MindFormers guide (seed 000), advisor_spec.md ME-7", {}, {},
+            {"select_recompute"}, nullptr},
+        {"ME-8", theme, "MindFormers guide (seed 000), advisor_spec.md ME-8", {}, {},
+            {"select_recompute"}, nullptr},
+        {"ME-9", theme, "PyNative guide (seed 002), advisor_spec.md ME-9", {}, {},
+            {"select_recompute"}, recomputeLists},
+    };
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A figure of the job beside its findings, with the numbers that it is made of.
+// Thread: any, values.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/advisor/texts.h"
+
+namespace rankscope::advisor {
+
+struct Metric {
+    std::string name; ///< "exposed_share"
+    double value = 0;
+    /// How it is computed, filled with its inputs by name: "efficiency.mfu"; no key where the name
+    /// says all.
+    Phrase formula{};
+
+    /// 0.25 is a quarter; all but counts and rates are.
+    bool isShare() const;
+};
+
+/// Nothing where the job has none of that name.
+const Metric* metricNamed(const std::vector<Metric>& metrics, std::string_view name);
+
+} // namespace rankscope::advisor

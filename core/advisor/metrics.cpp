@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/metrics.h"
+
+#include <algorithm>
+
+#include "core/advisor/efficiency.h"
+#include "core/advisor/findings.h"
+#include "core/analysis/verdicts/pipeline_verdict.h"
+
+namespace rankscope::advisor {
+
+using analysis::StepMetric;
+
+namespace {
+
+struct ShareOfStep {
+    const char* name;
+    StepMetric metric;
+};
+
+constexpr ShareOfStep kShares[] = {{"computing_share", StepMetric::Computing},
+    {"exposed_share", StepMetric::NotOverlapped}, {"overlapped_share", StepMetric::Overlapped},
+    {"free_share", StepMetric::Free}, {"preparing_share", StepMetric::Preparing},
+    {"bubble_share", StepMetric::Bubble}, {"step_interval_share", StepMetric::StepInterval},
+    {"tail_share", StepMetric::Tail}};
+
+void addShares(const StepInputs& steps, std::vector<Metric>& metrics) {
+    for (const ShareOfStep& share : kShares) {
+        if (const auto median = medianShare(steps.trace, share.metric))
+            metrics.push_back({share.name, *median, {}});
+    }
+}
+
+/// Of the pipeline and step with the median bubble.
+Result<std::optional<MeasuredBubble>> bubbleOf(Inputs& inputs) {
+    std::vector<MeasuredBubble> all;
+    RS_TRY_ASSIGN(const auto* const pipelines, inputs.pipelines());
+    for (const PipelineInputs& one : *pipelines) {
+        if (const auto verdict = analysis::judgePipeline(one.pipeline).verdict)
+            all.push_back({verdict->bubble, static_cast<int64_t>(one.pipeline.stages.size()),
+                static_cast<int64_t>(verdict->microBatches),
+                static_cast<int64_t>(one.pipeline.chunks)});
+    }
+    if (all.empty())
+        return std::optional<MeasuredBubble>();
+    std::ranges::sort(all, {}, &MeasuredBubble::share);
+    return std::optional(all[all.size() / 2]);
+}
+
+/// A pipeline that can not be read is none.
+Result<void> addEfficiency(Inputs& inputs, const JobFacts& facts, std::vector<Metric>& metrics) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    auto bubble = bubbleOf(inputs);
+    if (!bubble && bubble.error().code == ErrorCode::Cancelled)
+        return tl::unexpected(bubble.error());
+    for (Metric& metric :
+        efficiencyOf(facts, steps->step(), bubble ? *bubble : std::optional<MeasuredBubble>()))
+        metrics.push_back(std::move(metric));
+    return {};
+}
+
+} // namespace
+
+Result<std::vector<Metric>> metricsOf(Inputs& inputs, const JobFacts& facts) {
+    std::vector<Metric> metrics;
+    const auto steps = inputs.steps();
+    if (!steps) {
+        if (steps.error().code == ErrorCode::Cancelled)
+            return tl::unexpected(steps.error());
+        return metrics;
+    }
+    const StepInputs& read = **steps;
+    metrics.push_back({"ranks", static_cast<double>(read.trace.ranks.size()), {}});
+    if (read.parts.ranks > 0)
+        metrics.push_back({"ranks_of_job", static_cast<double>(read.parts.ranks), {}});
+    metrics.push_back({"steps", static_cast<double>(read.count()), {}});
+    if (!read.trace.rows.empty()) {
+        metrics.push_back({"step_variation", read.verdicts.times.variation, {}});
+        addShares(read, metrics);
+    }
+    RS_TRY(addEfficiency(inputs, facts, metrics));
+    return metrics;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// OV-1 to OV-6: the step as a whole, its environment, and whether the profile can be judged.
+#include <algorithm>
+
+#include "core/advisor/efficiency_checks.h"
+#include "core/advisor/findings.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+Result<Outcome> timeBudget(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const auto share = medianShare(steps->trace, StepMetric::Free);
+    const auto free = medianOfMetric(steps->trace, StepMetric::Free);
+    if (!share || !free)
+        return notRun("need.steps");
+    Outcome outcome;
+    if (*share <= context.limit(threshold::kFreeShare))
+        return outcome;
+    Finding finding;
+    finding.text = {"OV-1.free",
+        {{"share", Share{*share}}, {"free", *free},
+            {"computing", Share{medianShare(steps->trace, StepMetric::Computing).value_or(0)}},
+            {"exposed", Share{medianShare(steps->trace, StepMetric::NotOverlapped).value_or(0)}}}};
+    finding.ranks = steps->trace.ranks;
+    seenIn(finding, steps->numbers());
+    finding.severity = Severity::Info;
+    finding.evidence.push_back({stepsPage({}, {}), {"evidence.free", {}}, *free});
+    finding.advice = advised({"look_at_host"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+/// A switch that costs time or memory by how it is set.
+struct Switch {
+    const char* name;
+    const char* sentence; ///< of the catalogue
+    const char* advice;
+    bool (*isBad)(const std::string& value);
+    const char* suggested;
+};
+
+bool isSet(const std::string& value) {
+    return !value.empty() && value != "null";
+}
+
+constexpr Switch kSwitches[] = {
+    {"ASCEND_LAUNCH_BLOCKING", "OV-2.blocking", "launch_blocking",
+        [](const std::string& value) { return value == "1"; }, "0"},
+    {"ASCEND_GLOBAL_LOG_LEVEL", "OV-2.log", "log_level",
+        [](const std::string& value) { return isSet(value) && value != "3"; }, "3"},
+    {"HCCL_ALGO", "OV-2.algorithm", "hccl_algo", isSet, ""},
+    {"HCCL_RDMA_TC", "OV-2.rdma", "check_rdma", isSet, ""},
+    {"HCCL_RDMA_SL", "OV-2.rdma", "check_rdma", isSet, ""},
+};
+
+Result<Outcome> environment(Context& context) {
+    RS_TRY_ASSIGN(const auto* const facts, context.inputs().facts());
+    Outcome outcome;
+    for (const Switch& one : kSwitches) {
+        const auto found = facts->find(std::string("ENV_VARIABLES.") + one.name);
+        if (found == facts->end() || !one.isBad(found->second))
+            continue;
+        Finding finding;
+        finding.text = {one.sentence, {{"name", std::string(one.name)}, {"value", found->second}}};
+        finding.severity = Severity::Info;
+        finding.evidence.push_back(
+            {pageOf("import-health"), {"evidence.variable", {}}, found->second});
+        finding.advice = advised({one.advice});
+        finding.advice.front().current = found->second;
+        finding.advice.front().suggested = one.suggested;
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+void addLongSteps(const StepInputs& steps, Outcome& outcome) {
+    const StepTimes& times = steps.verdicts.times;
+    Finding finding;
+    std::vector<int64_t> numbers;
+    Duration lost{};
+    const StepTime* longest = nullptr;
+    for (const StepTime& step : times.steps) {
+        if (!step.isOutlier || !step.step)
+            continue;
+        numbers.push_back(*step.step);
+        lost += step.time - times.median;
+        if (longest == nullptr || step.time > longest->time)
+            longest = &step;
+    }
+    if (longest == nullptr)
+        return;
+    finding.text = {"OV-5.long",
+        {{"steps", Numbers{numbers}}, {"time", longest->time}, {"median", times.median},
+            {"k", static_cast<int64_t>(numbers.size())},
+            {"n", static_cast<int64_t>(times.steps.size())}}};
+    finding.ranks = steps.trace.ranks;
+    seenIn(finding, numbers);
+    const Duration cost = perStep(lost, times.steps.size());
+    finding.price = {Duration(), cost, cost, "method.median_step", StepPart::Whole};
+    finding.evidence.push_back({stepsPage(longest->slowest, longest->step),
+        {"evidence.long_step", {{"step", longest->step.value_or(0)}}}, longest->time});
+    finding.advice = advised({"look_at_long_step"});
+    weigh(finding, steps.step());
+    outcome.findings.push_back(std::move(finding));
+}
+
+void addDrift(const StepInputs& steps, Outcome& outcome) {
+    const StepTimes& times = steps.verdicts.times;
+    if (!times.isDrift)
+        return;
+    Finding finding;
+    const Duration grown = times.slope * static_cast<int64_t>(times.steps.size() - 1);
+    finding.text = {"OV-5.drift",
+        {{"slope", times.slope}, {"grown", grown},
+            {"n", static_cast<int64_t>(times.steps.size())}}};
+    finding.ranks = steps.trace.ranks;
+    seenIn(finding, steps.numbers());
+    finding.price = {Duration(), grown / 2, grown, "method.first_step", StepPart::Whole};
+    finding.evidence.push_back({stepsPage({}, {}), {"evidence.slope", {}}, times.slope});
+    finding.advice = advised({"look_at_growth"});
+    weigh(finding, steps.step());
+    outcome.findings.push_back(std::move(finding));
+}
+
+/// Ranks that are slow in turn, or one now and then: in what they compute, wait or communicate.
+void addSpikes(const StepInputs& steps, Outcome& outcome) {
+    for (const SlowRanks& all : steps.verdicts.slow) {
+        const bool isRotating = all.recurrence == Recurrence::Rotating;
+        if ((!isRotating && all.recurrence != Recurrence::Spikes)
+            || all.metric == StepMetric::Preparing || all.metric == StepMetric::StepInterval)
+            continue;
+        Finding finding;
+        Duration lost{};
+        for (const SlowRank& rank : all.ranks)
+            lost += rank.lost;
+        const SlowRank& worst = all.ranks.front();
+        finding.ranks = all.numbers();
+        finding.text = {isRotating ? "OV-5.rotating" : "OV-5.spikes",
+            {{"ranks", Numbers{finding.ranks}},
+                {"metric", Word{std::string("metric.") + toWord(all.metric)}},
+                {"k", static_cast<int64_t>(all.slowSteps)}, {"n", static_cast<int64_t>(all.steps)},
+                {"worst", worst.worstExcess}}};
+        seenIn(finding, steps.numbers());
+        finding.stepsSeen = all.slowSteps;
+        const Duration cost = perStep(lost, all.steps);
+        finding.price = {Duration(), cost, cost, "method.peers", StepPart::Computing};
+        finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
+            {"evidence.longest_difference", {{"step", worst.worstStep.value_or(0)}}},
+            worst.worstExcess});
+        finding.advice = advised({isRotating ? "pack_sequences" : "look_at_long_step"});
+        weigh(finding, steps.step());
+        outcome.findings.push_back(std::move(finding));
+    }
+}
+
+Result<Outcome> unsteadySteps(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    Outcome outcome;
+    addLongSteps(*steps, outcome);
+    addDrift(*steps, outcome);
+    addSpikes(*steps, outcome);
+    return outcome;
+}
+
+void addQuality(Outcome& outcome, Phrase text, Value value, const char* advice) {
+    Finding finding;
+    finding.text = std::move(text);
+    finding.severity = Severity::Info;
+    finding.evidence.push_back(
+        {pageOf("import-health"), {"evidence.profile", {}}, std::move(value)});
+    finding.advice = advised({advice});
+    outcome.findings.push_back(std::move(finding));
+}
+
+Result<Outcome> profileQuality(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    Outcome outcome;
+    const size_t captured = steps->trace.ranks.size();
+    if (captured == 0)
+        addQuality(outcome, {"OV-6.no_steps", {}}, int64_t{0}, "profile_steps");
+    else if (steps->count() < 2)
+        addQuality(outcome, {"OV-6.one_step", {}}, int64_t{1}, "profile_steps");
+    if (captured > 0 && steps->parts.ranks > captured)
+        addQuality(outcome,
+            {"OV-6.ranks",
+                {{"captured", static_cast<int64_t>(captured)},
+                    {"all", static_cast<int64_t>(steps->parts.ranks)}}},
+            static_cast<int64_t>(captured), "profile_ranks");
+    const bool isLevel0 = std::ranges::any_of(steps->profiles, [](const RankProfile& profile) {
+        return profile.level.ends_with("0") || profile.level == "Level_none";
+    });
+    if (isLevel0)
+        addQuality(outcome, {"OV-6.level", {}}, std::string("Level0"), "profile_level");
+    return outcome;
+}
+
+} // namespace
+
+std::vector<Check> overallChecks() {
+    using namespace threshold;
+    using enum Need;
+    const Theme theme = Theme::Overall;
+    return {
+        {"OV-1", theme, "MSTT overall_summary_analyzer, advisor_spec.md OV-1", {Steps},
+            {&kFreeShare}, {"look_at_host"}, timeBudget},
+        {"OV-2", theme, "MSTT environment_variable_checker, advisor_spec.md OV-2", {Environment},
+            {}, {"launch_blocking", "log_level", "hccl_algo", "check_rdma"}, environment},
+        {"OV-3", theme, "PyNative guide (seed 002), advisor_spec.md OV-3", {Steps}, {&kLeastMfu},
+            {"larger_batch", "less_recompute", "fuse_operators"}, lowUtilization},
+        {"OV-4", theme, "PyNative guide (seed 002), advisor_spec.md OV-4", {Steps}, {&kLinearity},
+            {"zero_shard_size", "tensor_parallel_in_node"}, lowLinearity},
+        {"OV-5", theme, "advisor_spec.md OV-5, advisor_pricing.md R14", {Steps, SeveralSteps},
+            {&kSlowRank, &kStepTrend, &kStepTrendChance, &kHealthyNoise},
+            {"look_at_long_step", "look_at_growth", "pack_sequences"}, unsteadySteps},
+        {"OV-6", theme, "MindFormers guide (seed 000), advisor_spec.md OV-6", {}, {},
+            {"profile_steps", "profile_ranks", "profile_level"}, profileQuality},
+    };
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CL-10 to CL-20: what data, tensor, pipeline and expert parallelism cost.
+#include "core/advisor/parallel_checks.h"
+
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/replay_checks.h"
+#include "core/analysis/operators/core_clock.h"
+#include "core/analysis/steps/rank_gap.h"
+#include "core/analysis/verdicts/group_times.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// Time of communication that somebody may wait for: nobody knows yet how much of it.
+Price exposedAtMost(Duration most) {
+    return {Duration(), std::nullopt, most, "method.exposed", StepPart::Communication};
+}
+
+Evidence communicationOf(const StepInputs& steps, Duration time) {
+    const std::optional<int64_t> rank =
+        steps.trace.ranks.empty() ? std::nullopt : std::optional(steps.trace.ranks.front());
+    return {stepsPage(rank, {}), {"evidence.exposed", {}}, time};
+}
+
+Finding rateFinding(const char* key, double rate, Duration most, const StepInputs& steps,
+    std::initializer_list<const char*> advice) {
+    Finding finding;
+    finding.text = {key, {{"rate", Share{rate}}, {"time", most}}};
+    seenIn(finding, steps.numbers());
+    finding.price = exposedAtMost(most);
+    finding.evidence.push_back(communicationOf(steps, most));
+    finding.advice = advised(advice);
+    weigh(finding, steps.step(), Severity::Low);
+    return finding;
+}
+
+/// Transit of the groups of that kind, of which the step shows exposed what it can.
+struct GroupShare {
+    double rate = 0; ///< of computing and exposed communication
+    Duration exposed{};
+    std::vector<int64_t> ranks;
+};
+
+std::optional<GroupShare> groupShare(const StepInputs& steps, const CommunicationInputs& read,
+    bool (*isOfKind)(const std::string&)) {
+    const auto computing = medianOfMetric(steps.trace, StepMetric::Computing);
+    const auto exposed = medianOfMetric(steps.trace, StepMetric::NotOverlapped);
+    if (!computing || !exposed)
+        return std::nullopt;
+    GroupShare share;
+    for (const GroupTimes& group : groupTimes(read.all, steps.groups, read.matched)) {
+        if (!isOfKind(group.name))
+            continue;
+        share.exposed += group.transit;
+        share.ranks = group.ranks;
+    }
+    share.exposed = std::min(share.exposed, *exposed);
+    share.rate = shareOf(share.exposed, *computing + *exposed);
+    return share;
+}
+
+Result<Outcome> rateOfGroups(Context& context, bool (*isOfKind)(const std::string&),
+    const char* key, std::initializer_list<const char*> advice) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
+    const auto share = groupShare(*steps, *read, isOfKind);
+    if (!share)
+        return notRun("need.steps");
+    Outcome outcome;
+    if (share->ranks.empty())
+        return notRun("need.groups");
+    if (share->rate <= context.limit(threshold::kCommunicationRate))
+        return outcome;
+    outcome.findings.push_back(rateFinding(key, share->rate, share->exposed, *steps, advice));
+    outcome.findings.front().ranks = share->ranks;
+    return outcome;
+}
+
+std::vector<StepRow> rowsOf(const StepTrace& trace, const std::vector<int64_t>& ranks) {
+    std::vector<StepRow> rows;
+    for (const StepRow& row : trace.rows) {
+        if (std::ranges::find(ranks, row.rank) != ranks.end())
+            rows.push_back(row);
+    }
+    return rows;
+}
+
+Duration communicationTime(const StepTrace& trace, double share, double of) {
+    const auto exposed = medianOfMetric(trace, StepMetric::NotOverlapped);
+    return of > 0 ? scaled(exposed.value_or(Duration()), share / of) : Duration();
+}
+
+} // namespace
+
+Result<Outcome> longTail(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    if (!steps->trace.has(StepMetric::Tail)) {
+        return rateOfGroups(context, isDataParallel, "CL-10.rate",
+            {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation"});
+    }
+    const auto tail = medianOfMetric(steps->trace, StepMetric::Tail);
+    const auto whole = medianOfMetric(steps->trace, StepMetric::Total);
+    Outcome outcome;
+    if (!tail || !whole)
+        return notRun("need.steps");
+    const double share = shareOf(*tail, *whole);
+    if (share <= context.limit(threshold::kTailShare))
+        return outcome;
+    Finding finding = rateFinding("CL-10.tail", share, *tail, *steps,
+        {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation"});
+    finding.ranks = steps->trace.ranks;
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> tensorParallelRate(Context& context) {
+    return rateOfGroups(context, isTensorParallel, "CL-11.rate",
+        {"check_redistribution", "multi_copy", "tensor_parallel_in_node"});
+}
+
+Result<Outcome> receiveRate(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const auto shares = communicationShares(steps->trace.rows);
+    if (!shares)
+        return notRun("need.steps");
+    Outcome outcome;
+    if (shares->receive <= context.limit(threshold::kCommunicationRate))
+        return outcome;
+    const Duration time = communicationTime(steps->trace, shares->receive, shares->communication);
+    outcome.findings.push_back(
+        rateFinding("CL-12.rate", shares->receive, time, *steps, {"even_stages", "micro_batches"}));
+    outcome.findings.front().ranks = steps->trace.ranks;
+    return outcome;
+}
+
+Result<Outcome> rateInStages(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const RankGroup* worst = nullptr;
+    CommunicationShares most;
+    for (const RankGroup& stage : steps->parts.stages) {
+        const auto shares = communicationShares(rowsOf(steps->trace, stage.ranks));
+        if (shares && (worst == nullptr || shares->collective > most.collective)) {
+            worst = &stage;
+            most = *shares;
+        }
+    }
+    if (worst == nullptr)
+        return notRun("need.stages");
+    Outcome outcome;
+    if (most.collective <= context.limit(threshold::kCommunicationRate))
+        return outcome;
+    Finding finding = rateFinding("CL-13.rate", most.collective,
+        communicationTime(steps->trace, most.collective, most.communication), *steps,
+        {"check_redistribution", "multi_copy", "all_reduce_fusion"});
+    finding.text.values.emplace_back("stage", worst->name);
+    finding.ranks = worst->ranks;
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> oddFrequencies(Context& context) {
+    RS_TRY_ASSIGN(
+        const auto clocks, coreClocks(context.inputs().session(), context.inputs().stop()));
+    Outcome outcome;
+    const auto highest =
+        std::ranges::max_element(clocks, {}, [](const CoreClock& clock) { return clock.highest; });
+    const double limit = context.limit(threshold::kFrequencyDrop);
+    Finding finding;
+    double lowest = 0;
+    for (const CoreClock& clock : clocks) {
+        if ((highest->highest - clock.highest) / highest->highest <= limit)
+            continue;
+        finding.ranks.push_back(clock.rank);
+        lowest = lowest == 0 ? clock.highest : std::min(lowest, clock.highest);
+    }
+    if (finding.ranks.empty())
+        return outcome;
+    finding.text = {"CL-18.lower",
+        {{"ranks", Numbers{finding.ranks}}, {"lowest", static_cast<int64_t>(lowest)},
+            {"highest", static_cast<int64_t>(highest->highest)}}};
+    finding.severity = Severity::Info;
+    finding.evidence.push_back({timelineAt(finding.ranks.front(), {}), {"evidence.frequency", {}},
+        static_cast<int64_t>(lowest)});
+    finding.advice = advised({"check_frequency"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+std::vector<Check> parallelChecks() {
+    using namespace threshold;
+    using enum Need;
+    const Theme theme = Theme::Cluster;
+    return {
+        {"CL-10", theme, "MindInsight, MindSpore tuning guide (seed 003), advisor_spec.md CL-10",
+            {Steps}, {&kCommunicationRate, &kTailShare},
+            {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation"}, longTail},
+        {"CL-11", theme, "MindInsight, advisor_spec.md CL-11", {Steps, Collectives},
+            {&kCommunicationRate},
+            {"check_redistribution", "multi_copy", "tensor_parallel_in_node"}, tensorParallelRate},
+        {"CL-12", theme, "MindInsight, advisor_spec.md CL-12", {Steps, Stages},
+            {&kCommunicationRate}, {"even_stages", "micro_batches"}, receiveRate},
+        {"CL-13", theme, "MindInsight, advisor_spec.md CL-13", {Steps, Stages},
+            {&kCommunicationRate}, {"check_redistribution", "multi_copy", "all_reduce_fusion"},
+            rateInStages},
+        {"CL-14", theme, "GPipe, Megatron-LM, advisor_spec.md A.4 and CL-14", {Steps, Stages},
+            {&kStageEven, &kPassBefore, &kTheoreticalBubble},
+            {"more_micro_batches", "more_chunks", "even_stages"}, pipelineBubble},
+        {"CL-15", theme, "MindInsight, advisor_spec.md CL-15", {Steps, Stages},
+            {&kSlowRank, &kStageEven, &kStageFlops}, {"even_stages", "stage_recompute"},
+            unevenStages},
+        {"CL-16", theme, "advisor_spec.md CL-16", {Stages, MemoryCurves}, {&kPeakImbalance},
+            {"even_stages", "stage_recompute", "embedding_optimizer_parallel"}, unevenStageMemory},
+        {"CL-17", theme, "MSTT ep_load_balance, advisor_spec.md CL-17", {Experts},
+            {&kExpertImbalance}, {"expert_capacity"}, unevenExperts},
+        {"CL-18", theme, "MSTT freq_analysis, advisor_spec.md CL-18", {Frequency},
+            {&kFrequencyDrop}, {"check_frequency"}, oddFrequencies},
+        {"CL-19", theme, "What-if analysis (OSDI 2025), advisor_pricing.md R2", {Steps, Stages},
+            {&kStraggling, &kReplayError, &kCauseShare, &kSlowestSteps},
+            {"check_node", "even_stages", "check_network", "pack_sequences"}, causeByReplay},
+        {"CL-20", theme, "What-if analysis (OSDI 2025), advisor_pricing.md R6", {Steps, Stages},
+            {&kReplayError, &kSequenceCorrelation, &kSequenceVariation, &kSlowestSteps},
+            {"pack_sequences"}, unevenSequences},
+    };
+}
+
+} // namespace rankscope::advisor

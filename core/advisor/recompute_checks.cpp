@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CP-12: forward work that the backward runs again, and whether memory is left to keep it.
+#include "core/advisor/recompute_checks.h"
+
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/sample_ranks.h"
+#include "core/analysis/operators/recomputation.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+struct Recomputed {
+    std::optional<Recomputation> most; ///< of a rank
+    std::vector<int64_t> ranks;
+    bool hasPairs = false;
+};
+
+Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
+    Recomputed all;
+    for (const SampleRank& sample : sampleRanks(steps)) {
+        RS_TRY_ASSIGN(RankRecomputation of,
+            recomputationOn(
+                inputs.snapshot(), sample.rank, steps.trace.warmUpStep(), inputs.stop()));
+        all.hasPairs = all.hasPairs || of.hasPairs;
+        if (!of.found)
+            continue;
+        all.ranks.insert(all.ranks.end(), sample.like.begin(), sample.like.end());
+        if (!all.most || of.found->time > all.most->time)
+            all.most = std::move(of.found);
+    }
+    std::sort(all.ranks.begin(), all.ranks.end());
+    return all;
+}
+
+/// Share of the limit that the fullest device uses; nothing without a limit or curves.
+Result<std::optional<double>> memoryUse(Context& context) {
+    if (!context.facts().memoryLimit)
+        return std::optional<double>();
+    RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
+    int64_t highest = 0;
+    for (const MemoryPeak& peak : *peaks)
+        highest = std::max(highest, peak.peak.bytes);
+    return highest == 0 ? std::optional<double>()
+                        : std::optional(static_cast<double>(highest)
+                            / static_cast<double>(*context.facts().memoryLimit));
+}
+
+} // namespace
+
+Result<Outcome> recomputedWork(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const Recomputed found, recomputedOf(context.inputs(), *steps));
+    if (!found.hasPairs)
+        return notRun("need.gradient_kernels");
+    Outcome outcome;
+    const auto computing = medianOfMetric(steps->trace, StepMetric::Computing);
+    if (!found.most || !computing)
+        return outcome;
+    const Duration cost = perStep(found.most->time, std::max<size_t>(1, steps->count()));
+    const double share = shareOf(cost, *computing);
+    RS_TRY_ASSIGN(const auto used, memoryUse(context));
+    // Where memory is full the recomputation is what makes the job fit.
+    if (share <= context.limit(threshold::kRecomputeShare)
+        || (used && *used >= context.limit(threshold::kMemoryFull)))
+        return outcome;
+    Finding finding;
+    finding.text = {used ? "CP-12.memory_left" : "CP-12.again",
+        {{"share", Share{share}}, {"time", cost}, {"used", Share{used.value_or(0)}}}};
+    finding.ranks = found.ranks;
+    seenIn(finding, steps->numbers());
+    finding.price = {Duration(), cost, cost, "method.kernels", StepPart::Computing};
+    model::Target row = pageOf("operators.operators");
+    row.row = found.most->type;
+    finding.evidence.push_back({row,
+        {"evidence.run_again",
+            {{"type", found.most->type},
+                {"backwards", static_cast<int64_t>(found.most->backwards)}}},
+        static_cast<int64_t>(found.most->forwards)});
+    finding.advice = advised({"less_recompute", "select_recompute"});
+    // Chosen by somebody, for memory: whether it can be done without is known with a limit only.
+    weigh(finding, steps->step(), used ? Severity::High : Severity::Medium);
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/replay/fixes.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "core/analysis/statistics.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+using model::JobOpType;
+using Ops = std::vector<OpIndex>;
+using Figure = std::chrono::duration<double, std::nano>;
+
+bool isPass(const Op& op) {
+    return op.type == JobOpType::ForwardCompute || op.type == JobOpType::BackwardCompute;
+}
+
+/// The host's and the device's own work, as against communication.
+bool isComputing(JobOpType type) {
+    return type == JobOpType::ForwardCompute || type == JobOpType::BackwardCompute
+        || type == JobOpType::Optimizer || type == JobOpType::GarbageCollection;
+}
+
+/// Rows that have one key, of each key.
+template <class KeyOf>
+auto groupsOf(const JobGraph& job, KeyOf keyOf) {
+    std::map<decltype(keyOf(Op())), Ops> groups;
+    const std::vector<Op>& ops = job.lanes().ops;
+    for (OpIndex op = 0; op < ops.size(); ++op)
+        groups[keyOf(ops[op])].push_back(op);
+    return groups;
+}
+
+/// Each lane of the rows by itself.
+void evenOut(const Ops& rows, size_t lanes, Work& work) {
+    std::vector<Duration> ofLane(rows.size());
+    for (size_t lane = 0; lane < lanes; ++lane) {
+        for (size_t i = 0; i < rows.size(); ++i)
+            ofLane[i] = work[rows[i] * lanes + lane];
+        const Duration mean = meanTime(ofLane);
+        for (const OpIndex row : rows)
+            work[row * lanes + lane] = mean;
+    }
+}
+
+void setAll(const Ops& rows, size_t lanes, Duration value, Work& work) {
+    for (const OpIndex row : rows)
+        std::fill_n(work.begin() + static_cast<ptrdiff_t>(row * lanes), lanes, value);
+}
+
+std::vector<Duration> allOf(const Ops& rows, size_t lanes, const Work& work) {
+    std::vector<Duration> values;
+    values.reserve(rows.size() * lanes);
+    for (const OpIndex row : rows) {
+        const auto first = work.begin() + static_cast<ptrdiff_t>(row * lanes);
+        values.insert(values.end(), first, first + static_cast<ptrdiff_t>(lanes));
+    }
+    return values;
+}
+
+void replaceByPeers(const OpLanes& lanes, const Ops& rows, int32_t dpRank, Work& work) {
+    std::vector<Duration> ofPeers;
+    for (const OpIndex row : rows)
+        for (size_t lane = 0; lane < lanes.lanes.size(); ++lane)
+            if (lanes.lanes[lane].dpRank != dpRank)
+                ofPeers.push_back(work[row * lanes.lanes.size() + lane]);
+    const auto normal = analysis::medianOf(std::move(ofPeers));
+    if (!normal)
+        return;
+    for (const OpIndex row : rows)
+        for (size_t lane = 0; lane < lanes.lanes.size(); ++lane)
+            if (lanes.lanes[lane].dpRank == dpRank)
+                work[row * lanes.lanes.size() + lane] = *normal;
+}
+
+} // namespace
+
+Fix workerAsPeers(const Worker& worker) {
+    return [worker](const JobGraph& job, Work& work) {
+        const auto groups =
+            groupsOf(job, [](const Op& op) { return std::tuple(op.stage, op.type, op.chunk); });
+        for (const auto& [key, rows] : groups) {
+            const Op& op = job.lanes().ops[rows.front()];
+            if (isPass(op) && op.stage == worker.stage)
+                replaceByPeers(job.lanes(), rows, worker.dpRank, work);
+        }
+    };
+}
+
+Fix workerShorter(const Worker& worker, Duration aStep) {
+    return [worker, aStep](const JobGraph& job, Work& work) {
+        const OpLanes& lanes = job.lanes();
+        const size_t count = lanes.lanes.size();
+        for (size_t lane = 0; lane < count; ++lane) {
+            if (lanes.lanes[lane].dpRank != worker.dpRank)
+                continue;
+            std::vector<size_t> passes;
+            Duration all{};
+            for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
+                if (!isPass(lanes.ops[op]) || lanes.ops[op].stage != worker.stage)
+                    continue;
+                passes.push_back(op * count + lane);
+                all += work[passes.back()];
+            }
+            if (all <= Duration())
+                continue;
+            const double kept = std::max(0.0, 1 - aStep / Figure(all));
+            for (const size_t pass : passes)
+                work[pass] = Duration(std::llround(Figure(work[pass]).count() * kept));
+        }
+    };
+}
+
+Fix evenStages() {
+    return [](const JobGraph& job, Work& work) {
+        const auto groups = groupsOf(job, [](const Op& op) {
+            return std::tuple(op.type, op.chunk, op.microBatch.value_or(op.ordinal));
+        });
+        for (const auto& [key, rows] : groups)
+            if (isPass(job.lanes().ops[rows.front()]))
+                evenOut(rows, job.lanes().lanes.size(), work);
+    };
+}
+
+Fix evenRanks() {
+    return [](const JobGraph& job, Work& work) {
+        const size_t lanes = job.lanes().lanes.size();
+        const size_t ranks = job.lanes().dpRanks;
+        std::vector<Duration> ofStep(ranks);
+        for (OpIndex op = 0; op < job.lanes().ops.size(); ++op) {
+            if (!isPass(job.lanes().ops[op]))
+                continue;
+            const auto row = work.begin() + static_cast<ptrdiff_t>(op * lanes);
+            for (size_t lane = 0; lane < lanes; lane += ranks) {
+                const auto step = row + static_cast<ptrdiff_t>(lane);
+                std::copy_n(step, ranks, ofStep.begin());
+                std::fill_n(step, ranks, meanTime(ofStep));
+            }
+        }
+    };
+}
+
+Fix evenMicroBatches() {
+    return [](const JobGraph& job, Work& work) {
+        const auto groups =
+            groupsOf(job, [](const Op& op) { return std::tuple(op.stage, op.type, op.chunk); });
+        for (const auto& [key, rows] : groups)
+            if (isPass(job.lanes().ops[rows.front()]))
+                evenOut(rows, job.lanes().lanes.size(), work);
+    };
+}
+
+Fix medianTransfers() {
+    return [](const JobGraph& job, Work& work) {
+        const size_t lanes = job.lanes().lanes.size();
+        for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; }))
+            if (!isComputing(type))
+                setAll(rows, lanes, *analysis::medianOf(allOf(rows, lanes, work)), work);
+    };
+}
+
+Fix noTransfers() {
+    return [](const JobGraph& job, Work& work) {
+        for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; }))
+            if (!isComputing(type))
+                setAll(rows, job.lanes().lanes.size(), Duration(), work);
+    };
+}
+
+Work fixedWork(const JobGraph& job, std::span<const Fix> fixes) {
+    Work work = job.work();
+    for (const Fix& fix : fixes)
+        fix(job, work);
+    return work;
+}
+
+Duration priceOf(const JobGraph& job, std::span<const Fix> fixes) {
+    return job.stepTime(job.work()) - job.stepTime(fixedWork(job, fixes));
+}
+
+Work idealWork(const JobGraph& job) {
+    Work work = job.work();
+    const size_t lanes = job.lanes().lanes.size();
+    for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; })) {
+        std::vector<Duration> values = allOf(rows, lanes, work);
+        setAll(rows, lanes,
+            isComputing(type) ? meanTime(values) : *analysis::medianOf(std::move(values)), work);
+    }
+    return work;
+}
+
+} // namespace rankscope::advisor

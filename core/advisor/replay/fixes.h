@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a job would be without a cause: other lengths for some of its ops, and what that saves.
+// A defect (a worker, a link) is replaced by the median of its peers; an imbalance by the mean,
+// which keeps the work that there is to do. Thread: any, free functions.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/advisor/replay/job_graph.h"
+
+namespace rankscope::advisor {
+
+/// One place of the pipeline: the ranks that share a stage and a data-parallel rank.
+struct Worker {
+    int32_t dpRank = 0;
+    int32_t stage = 0;
+    bool operator==(const Worker&) const = default;
+};
+
+/// Changes the lengths of the ops it is about and no other, from what stands there: fixes can
+/// follow one another.
+using Fix = std::function<void(const JobGraph& job, Work& work)>;
+
+/// Each pass of the worker takes the median of the passes of its kind of the same stage on the
+/// other data-parallel ranks. Changes nothing without such.
+Fix workerAsPeers(const Worker& worker);
+/// The worker's passes of a step together take so much less, each in proportion: one rank of its
+/// tensor-parallel group is slow and the others wait for it within the passes.
+Fix workerShorter(const Worker& worker, Duration aStep);
+/// Each pass takes the mean over the stages of the same micro-batch, chunk and lane.
+Fix evenStages();
+/// Each pass takes the mean over the data-parallel ranks of the same op and step.
+Fix evenRanks();
+/// Each pass takes the mean over the micro-batches of its worker, chunk and step.
+Fix evenMicroBatches();
+/// Each transfer takes the median of its type.
+Fix medianTransfers();
+/// No transfer takes any time: what communication could save at best, waiting for others apart.
+Fix noTransfers();
+
+/// All of them, one after the other.
+Work fixedWork(const JobGraph& job, std::span<const Fix> fixes);
+
+/// What the mean step is shorter with all of the fixes; less than the sum of their own prices where
+/// they mend the same time. May be below zero by as much as a mean differs from what it replaces.
+Duration priceOf(const JobGraph& job, std::span<const Fix> fixes);
+
+/// The job without stragglers: each op takes the mean of its type over all workers and steps,
+/// communication the median (a link that flaps now and then does not count).
+Work idealWork(const JobGraph& job);
+
+} // namespace rankscope::advisor

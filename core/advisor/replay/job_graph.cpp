@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/replay/job_graph.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/advisor/replay/playing_order.h"
+#include "core/base/mean.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+/// Clocks of ranks differ. What lies further back than this is damage and counts as zero; what lies
+/// less is kept, so that it cancels out (StragglerAnalysis).
+constexpr Duration kClockStep = std::chrono::milliseconds(10);
+constexpr Duration kLongestStep(int64_t{1} << 62);
+
+Duration withoutDamage(Duration length) {
+    return length <= -kClockStep ? Duration() : length;
+}
+
+void keepLater(std::vector<Duration>& times, std::span<const Duration> others) {
+    for (size_t i = 0; i < times.size(); ++i)
+        if (times[i] < others[i])
+            times[i] = others[i];
+}
+
+Duration longest(const std::vector<Duration>& times) {
+    Duration most{};
+    for (const Duration time : times)
+        most = std::max({most, time, -time});
+    return most;
+}
+
+} // namespace
+
+JobGraph::JobGraph(OpLanes lanes, Dependencies dependencies)
+    : m_lanes(std::move(lanes))
+    , m_dependencies(std::move(dependencies))
+    , m_work(m_lanes.durations) {
+    for (OpIndex op = 0; op < m_lanes.ops.size(); ++op)
+        if (m_lanes.ops[op].type == model::JobOpType::Optimizer)
+            m_last.push_back(op);
+    if (m_last.empty()) {
+        m_last.resize(m_lanes.ops.size());
+        std::iota(m_last.begin(), m_last.end(), OpIndex());
+    }
+    for (const Meeting& meeting : m_dependencies.meetings)
+        if (meeting.isCommunication)
+            setTransfers(meeting);
+    setDelays();
+}
+
+Result<JobGraph> JobGraph::of(std::span<const model::JobOp> ops, Posting posting) {
+    RS_TRY_ASSIGN(OpLanes lanes, layOut(ops));
+    RS_TRY_ASSIGN(Dependencies dependencies, dependenciesOf(lanes, posting));
+    RS_TRY(orderMeetings(lanes, dependencies));
+    JobGraph graph(std::move(lanes), std::move(dependencies));
+    RS_TRY(graph.checkLengths());
+    return graph;
+}
+
+Status JobGraph::checkLengths() const {
+    const auto rows = static_cast<int64_t>(m_lanes.ops.size());
+    const Duration room = kLongestStep / rows; // so that no sum over a step overflows
+    if (longest(m_work) < room / 2 && longest(m_delays) < room / 2)
+        return {};
+    return fail(ErrorCode::Damaged, "the times of a step lie too far apart");
+}
+
+void JobGraph::setTransfers(const Meeting& meeting) {
+    std::vector<Duration> begins(m_lanes.lanes.size(), Duration::min());
+    for (const OpIndex op : meeting.ops)
+        keepLater(begins, m_lanes.startsOf(op));
+    if (meeting.isAcrossRanks)
+        meetRanks(begins);
+    for (const OpIndex op : meeting.ops)
+        for (size_t lane = 0; lane < begins.size(); ++lane) {
+            const Duration end = m_lanes.starts[at(op) + lane] + m_lanes.durations[at(op) + lane];
+            m_work[at(op) + lane] = withoutDamage(end - begins[lane]);
+        }
+}
+
+void JobGraph::setDelays() {
+    std::vector<Duration> ends(size());
+    std::transform(m_lanes.starts.begin(), m_lanes.starts.end(), m_lanes.durations.begin(),
+        ends.begin(), std::plus());
+    m_delays = m_lanes.starts;
+    std::vector<Duration> begins(m_lanes.lanes.size());
+    for (OpIndex op = 0; op < m_lanes.ops.size(); ++op) {
+        ready(op, ends, begins);
+        for (size_t lane = 0; lane < begins.size(); ++lane)
+            m_delays[at(op) + lane] = withoutDamage(m_delays[at(op) + lane] - begins[lane]);
+    }
+}
+
+void JobGraph::meetRanks(std::vector<Duration>& begins) const {
+    const auto ranks = static_cast<ptrdiff_t>(m_lanes.dpRanks);
+    for (auto step = begins.begin(); step != begins.end(); step += ranks)
+        std::fill(step, step + ranks, *std::max_element(step, step + ranks));
+}
+
+void JobGraph::ready(
+    OpIndex op, const std::vector<Duration>& ends, std::vector<Duration>& begins) const {
+    const std::vector<OpIndex>& before = m_dependencies.before[op];
+    std::fill(begins.begin(), begins.end(), before.empty() ? Duration() : Duration::min());
+    for (const OpIndex other : before)
+        keepLater(begins, std::span(ends).subspan(at(other), begins.size()));
+}
+
+std::vector<Duration> JobGraph::ends(const Work& work, Delays delays) const {
+    const size_t lanes = m_lanes.lanes.size();
+    std::vector<Duration> ends(size());
+    std::vector<Duration> begins(lanes);
+    std::vector<Duration> meet(lanes);
+    for (const Meeting& meeting : m_dependencies.meetings) {
+        std::fill(meet.begin(), meet.end(), Duration::min());
+        for (const OpIndex op : meeting.ops) {
+            ready(op, ends, begins);
+            if (delays == Delays::AsMeasured)
+                for (size_t lane = 0; lane < lanes; ++lane)
+                    begins[lane] += m_delays[at(op) + lane];
+            keepLater(meet, begins);
+        }
+        if (meeting.isAcrossRanks)
+            meetRanks(meet);
+        for (const OpIndex op : meeting.ops)
+            for (size_t lane = 0; lane < lanes; ++lane)
+                ends[at(op) + lane] = meet[lane] + work[at(op) + lane];
+    }
+    return ends;
+}
+
+std::vector<Duration> JobGraph::stepTimes(const Work& work, Delays delays) const {
+    const std::vector<Duration> all = ends(work, delays);
+    std::vector<Duration> times(m_lanes.steps());
+    for (const OpIndex op : m_last)
+        for (size_t lane = 0; lane < m_lanes.lanes.size(); ++lane) {
+            Duration& time = times[lane / m_lanes.dpRanks];
+            time = std::max(time, all[at(op) + lane]);
+        }
+    return times;
+}
+
+Duration JobGraph::stepTime(const Work& work, Delays delays) const {
+    return meanTime(stepTimes(work, delays));
+}
+
+std::vector<Duration> JobGraph::measuredStepTimes() const {
+    std::vector<Duration> times(m_lanes.steps());
+    for (size_t i = 0; i < size(); ++i) {
+        Duration& time = times[i % m_lanes.lanes.size() / m_lanes.dpRanks];
+        time = std::max(time, m_lanes.starts[i] + m_lanes.durations[i]);
+    }
+    return times;
+}
+
+Duration meanTime(const std::vector<Duration>& times) {
+    __extension__ using Wide = __int128;
+    Wide sum = 0;
+    for (const Duration time : times)
+        sum += time.count(); // wide: many steps of damaged length
+    return times.empty() ? Duration() : Duration(meanOf(sum, static_cast<int64_t>(times.size())));
+}
+
+} // namespace rankscope::advisor

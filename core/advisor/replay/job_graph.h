@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A training job that can be played again: its ops, what each waits for, and how long each takes.
+// What a cause costs is what the step is shorter when the job is played without it.
+//
+//   RS_TRY_ASSIGN(const auto job, JobGraph::of(ops));
+//   Work faster = job.work();
+//   ... shorten some ops
+//   const Duration saved = job.stepTime(job.work()) - job.stepTime(faster);
+//
+// The algorithm of "Understanding Stragglers in Large Model Training Using What-if Analysis" (Lin
+// et al., OSDI 2025) with its public data as test; docs/advisor.md.
+// Thread: any, immutable.
+#pragma once
+
+#include <vector>
+
+#include "core/advisor/replay/dependencies.h"
+
+namespace rankscope::advisor {
+
+/// How long each op takes once it can begin: of a pass its duration, of communication the transfer
+/// after the last member has come. Of row r in lane l at [r * lanes + l]. A transfer that ends
+/// before another clock says it began is below zero.
+using Work = std::vector<Duration>;
+
+/// Whether the host's delays before ops are played too. Without them a job is as fast as its
+/// devices let it; with them the replay ends when the profile did.
+enum class Delays { Without, AsMeasured };
+
+class JobGraph {
+public:
+    /// Errors: NoProfile without ops; Damaged where ops do not fit together (layOut(),
+    /// dependenciesOf(), orderMeetings()) or last longer than 146 years in all.
+    static Result<JobGraph> of(
+        std::span<const model::JobOp> ops, Posting posting = Posting::ByDirection);
+
+    const OpLanes& lanes() const { return m_lanes; }
+    size_t size() const { return m_lanes.durations.size(); } ///< of Work
+    /// As measured. Of a transfer: own end minus the latest start of its members.
+    const Work& work() const { return m_work; }
+
+    /// Length of each step from its first op to its last optimizer (where it has none: last op).
+    std::vector<Duration> stepTimes(const Work& work, Delays delays = Delays::Without) const;
+    /// The mean of them.
+    Duration stepTime(const Work& work, Delays delays = Delays::Without) const;
+    /// As the profile has them: from the first begin to the last end.
+    std::vector<Duration> measuredStepTimes() const;
+
+private:
+    JobGraph(OpLanes lanes, Dependencies dependencies);
+    void setTransfers(const Meeting& meeting);
+    void setDelays();
+    Status checkLengths() const;
+
+    size_t at(OpIndex op) const { return op * m_lanes.lanes.size(); }
+    /// Latest of the data-parallel ranks, for all of a step.
+    void meetRanks(std::vector<Duration>& begins) const;
+    /// When what the op waits for has ended; zero for the first ops of a step.
+    void ready(OpIndex op, const std::vector<Duration>& ends, std::vector<Duration>& begins) const;
+    std::vector<Duration> ends(const Work& work, Delays delays) const;
+
+    OpLanes m_lanes;
+    Dependencies m_dependencies; ///< meetings in playing order
+    std::vector<OpIndex> m_last; ///< with the latest of them a step ends
+    Work m_work;
+    std::vector<Duration> m_delays; ///< of the host before an op begins
+};
+
+/// The mean, rounded half away from zero; zero of none.
+Duration meanTime(const std::vector<Duration>& times);
+
+} // namespace rankscope::advisor

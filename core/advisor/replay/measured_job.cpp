@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/replay/measured_job.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/advisor/replay/replica_collectives.h"
+#include "core/analysis/communication/trace_collectives.h"
+#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/pipeline.h"
+#include "core/analysis/parallel/pipeline_groups.h"
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+using analysis::PipelinePass;
+using analysis::PipelineStage;
+using model::JobOpType;
+
+Result<std::vector<Replica>> replicasOf(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto pipelines, analysis::pipelinesOf(snapshot, stop));
+    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(snapshot, stop));
+    std::vector<Replica> replicas;
+    for (const analysis::RankGroup& pipeline : pipelines) {
+        const int64_t first = pipeline.ranks.front();
+        const bool isPlaced = layout && first < layout->ranks();
+        const auto place = isPlaced ? layout->placeOf(first) : analysis::RankPlace();
+        if (place.tensor == 0 && place.context == 0)
+            replicas.push_back({static_cast<int32_t>(replicas.size()), pipeline.ranks});
+    }
+    if (replicas.empty())
+        return fail(ErrorCode::NoProfile, "no pipeline stages in this profile");
+    return replicas;
+}
+
+Duration offsetOf(const query::Snapshot& snapshot, int64_t rank) {
+    const auto open = std::find_if(snapshot.ranks.begin(), snapshot.ranks.end(),
+        [rank](const query::OpenRank& one) { return one.index->rank == rank; });
+    return open == snapshot.ranks.end() ? Duration() : open->offset;
+}
+
+/// End of the last kernel of a rank in a step, on the rank's own clock.
+Result<std::optional<Timestamp>> lastKernelEnd(const query::Snapshot& snapshot, int64_t rank,
+    std::optional<int64_t> step, const std::stop_token& stop) {
+    std::optional<Timestamp> last;
+    const std::string where = step ? " WHERE step = " + std::to_string(*step) : std::string();
+    RS_TRY(analysis::eachRowOf(snapshot, rank, "kernel",
+        "SELECT MAX(start + duration) FROM kernel" + where, stop,
+        [&last](const index::TableIndex&, const index::Statement& row) {
+            if (const auto end = analysis::integerAt(row, 0))
+                last = fromNanoseconds(*end);
+        }));
+    return last;
+}
+
+/// Gathers before the passes; behind them gradients, all their parts as one, and the optimizer up
+/// to `last`.
+std::vector<EndOp> endOf(
+    const std::vector<EndOp>& collectives, const TimeRange& passes, Timestamp last) {
+    std::vector<EndOp> ops;
+    Timestamp optimizer = passes.end;
+    for (EndOp op : collectives) {
+        last = std::max(last, op.time.end);
+        const bool isGather = op.type == JobOpType::ParamsAllGather;
+        if (isGather ? op.time.end > passes.begin : op.time.end <= passes.end)
+            continue; // a gather behind the passes is the optimizer's; what runs beside is not seen
+        if (!isGather) {
+            op.time.begin = std::max(op.time.begin, passes.end);
+            optimizer = std::max(optimizer, op.time.end);
+        }
+        if (!isGather && !ops.empty() && ops.back().type == op.type)
+            ops.back().time.end = op.time.end;
+        else
+            ops.push_back(op);
+    }
+    ops.push_back({JobOpType::Optimizer, {optimizer, std::max(optimizer, last)}});
+    return ops;
+}
+
+/// Collectives within the worker are part of the pass beside which they ran: without them a pass
+/// would end with its last kernel.
+void extendPasses(std::vector<PipelinePass>& passes, const std::vector<TimeRange>& within) {
+    std::sort(passes.begin(), passes.end(),
+        [](const auto& a, const auto& b) { return a.time.begin < b.time.begin; });
+    for (const TimeRange& time : within) {
+        const auto next = std::partition_point(passes.begin(), passes.end(),
+            [&time](const PipelinePass& pass) { return pass.time.begin <= time.begin; });
+        const bool isNext = next != passes.end()
+            && (next == passes.begin()
+                || next->time.begin - time.end < time.begin - std::prev(next)->time.end);
+        if (isNext) {
+            next->time.begin = std::min(next->time.begin, time.begin);
+        } else {
+            const Timestamp limit = next == passes.end() ? time.end : next->time.begin;
+            Timestamp& end = std::prev(next)->time.end;
+            end = std::max(end, std::min(time.end, limit));
+        }
+    }
+}
+
+TimeRange windowOf(const std::vector<PipelinePass>& passes) {
+    TimeRange window = passes.front().time;
+    for (const PipelinePass& pass : passes) {
+        window.begin = std::min(window.begin, pass.time.begin);
+        window.end = std::max(window.end, pass.time.end);
+    }
+    return window;
+}
+
+class JobReader {
+public:
+    JobReader(
+        query::Session& session, const ReplicaCollectives& collectives, const std::stop_token& stop)
+        : m_session(session)
+        , m_collectives(collectives)
+        , m_stop(stop) { }
+
+    Status addStep(const Replica& replica, std::optional<int64_t> step) {
+        RS_TRY_ASSIGN(const analysis::Pipeline pipeline,
+            analysis::pipelineOf(m_session, replica.ranks, step, m_stop));
+        const PipelineShape shape{
+            static_cast<int32_t>(pipeline.stages.size()), static_cast<int32_t>(pipeline.chunks)};
+        for (size_t i = 0; i < pipeline.stages.size(); ++i) {
+            const PipelineStage& stage = pipeline.stages[i];
+            if (stage.passes.empty())
+                continue; // layOut() says that the stage has no ops
+            const int64_t rank = stage.rank;
+            const Duration offset = offsetOf(m_session.snapshot(), rank);
+            const auto collectives = m_collectives.of(rank, step, offset);
+            std::vector<PipelinePass> passes = stage.passes;
+            extendPasses(passes, collectives.within);
+            RS_TRY_ASSIGN(const auto last, lastKernelEnd(m_session.snapshot(), rank, step, m_stop));
+            const TimeRange window = windowOf(passes);
+            const auto end = endOf(collectives.between, window, last ? *last + offset : window.end);
+            RS_TRY_ASSIGN(const auto ops,
+                opsOf({step.value_or(0), replica.dpRank, static_cast<int32_t>(i), passes,
+                          stage.transfers, end},
+                    shape));
+            m_ops.insert(m_ops.end(), ops.begin(), ops.end());
+        }
+        return {};
+    }
+
+    std::vector<model::JobOp> take() { return std::move(m_ops); }
+
+private:
+    query::Session& m_session;
+    const ReplicaCollectives& m_collectives;
+    std::stop_token m_stop;
+    std::vector<model::JobOp> m_ops;
+};
+
+} // namespace
+
+Result<std::vector<model::JobOp>> measuredOps(
+    query::Session& session, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto replicas, replicasOf(session.snapshot(), stop));
+    RS_TRY_ASSIGN(const auto all, analysis::jobCollectives(session));
+    const ReplicaCollectives collectives(all, replicas);
+    JobReader reader(session, collectives, stop);
+    for (const std::optional<int64_t> step : collectives.steps())
+        for (const Replica& replica : replicas)
+            RS_TRY(reader.addStep(replica, step));
+    return reader.take();
+}
+
+} // namespace rankscope::advisor

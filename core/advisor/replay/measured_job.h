@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ops of a profiled job of pipelines, for JobGraph: passes and transfers of each stage
+// (pipeline.h), and of the collectives behind the last pass those that meet other stages or other
+// data-parallel ranks. What meets within a worker (tensor, context and expert parallel groups) lies
+// inside its passes; the first rank of the tensor- and context-parallel group stands for it.
+// Thread: that of the session.
+#pragma once
+
+#include <stop_token>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/job_op.h"
+#include "core/query/session.h"
+
+namespace rankscope::advisor {
+
+/// Behind the last pass of a rank: collectives of its stage are gradients, those of the first and
+/// last stage embedding gradients, those of all stages the norm of the gradients; what follows,
+/// with the gathering of parameters, is the optimizer's. Gradients that are moved beside passes are
+/// not seen. Needs all ranks of each pipeline, and clocks that agree.
+///
+/// Errors: NoProfile for a job without pipelines; Damaged where transfers and passes do not match,
+/// with the place; Cancelled, those of TableReader.
+Result<std::vector<model::JobOp>> measuredOps(query::Session& session, const std::stop_token& stop);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/replay/uneven_sequences.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "core/analysis/statistics.h"
+#include "core/analysis/thresholds.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+using model::JobOpType;
+
+/// Both passes of the micro-batches of a stage.
+struct PassPair {
+    OpIndex forward = 0;
+    OpIndex backward = 0;
+};
+
+std::vector<PassPair> passPairs(const OpLanes& lanes, int32_t stage) {
+    std::map<std::tuple<int32_t, int32_t>, std::map<JobOpType, OpIndex>> found;
+    for (OpIndex i = 0; i < lanes.ops.size(); ++i) {
+        const Op& op = lanes.ops[i];
+        const bool isPass =
+            op.type == JobOpType::ForwardCompute || op.type == JobOpType::BackwardCompute;
+        if (isPass && op.stage == stage)
+            found[{op.chunk.value_or(0), op.microBatch.value_or(op.ordinal)}].emplace(op.type, i);
+    }
+    std::vector<PassPair> pairs;
+    for (const auto& [key, ops] : found)
+        if (ops.size() == 2)
+            pairs.push_back({ops.begin()->second, ops.rbegin()->second});
+    return pairs;
+}
+
+double correlationOf(const std::vector<analysis::Point>& points) {
+    double meanX = 0;
+    double meanY = 0;
+    for (const analysis::Point& point : points) {
+        meanX += point.x / static_cast<double>(points.size());
+        meanY += point.y / static_cast<double>(points.size());
+    }
+    double xx = 0;
+    double yy = 0;
+    double xy = 0;
+    for (const analysis::Point& point : points) {
+        xx += (point.x - meanX) * (point.x - meanX);
+        yy += (point.y - meanY) * (point.y - meanY);
+        xy += (point.x - meanX) * (point.y - meanY);
+    }
+    return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0;
+}
+
+double real(Duration time) {
+    return std::chrono::duration<double, std::nano>(time).count(); // for deviations only
+}
+
+/// Of every worker.
+struct WithinWorkers {
+    std::vector<double> correlations;
+    std::vector<double> variations;
+};
+
+void addStage(const JobGraph& job, int32_t stage, WithinWorkers& to) {
+    const OpLanes& lanes = job.lanes();
+    const std::vector<PassPair> pairs = passPairs(lanes, stage);
+    for (size_t rank = 0; rank < lanes.dpRanks && !pairs.empty(); ++rank) {
+        std::vector<analysis::Point> points;
+        std::vector<Duration> forward;
+        for (const PassPair& pair : pairs)
+            for (size_t lane = rank; lane < lanes.lanes.size(); lane += lanes.dpRanks) {
+                forward.push_back(lanes.durationsOf(pair.forward)[lane]);
+                points.push_back(
+                    {real(forward.back()), real(lanes.durationsOf(pair.backward)[lane])});
+            }
+        to.correlations.push_back(correlationOf(points));
+        to.variations.push_back(analysis::variationOf(forward));
+    }
+}
+
+/// Time of the passes of each lane at a stage.
+std::vector<Duration> passTimes(const JobGraph& job, int32_t stage) {
+    const OpLanes& lanes = job.lanes();
+    std::vector<Duration> times(lanes.lanes.size());
+    for (const PassPair& pair : passPairs(lanes, stage))
+        for (const OpIndex op : {pair.forward, pair.backward})
+            for (size_t lane = 0; lane < times.size(); ++lane)
+                times[lane] += lanes.durationsOf(op)[lane];
+    return times;
+}
+
+double slowestShareOf(const JobGraph& job) {
+    const size_t ranks = job.lanes().dpRanks;
+    struct Slowest {
+        Duration above = Duration::min();
+        Worker worker;
+    };
+    std::vector<Slowest> ofStep(job.lanes().steps());
+    for (int32_t stage = 0; stage < job.lanes().stages; ++stage) {
+        const std::vector<Duration> times = passTimes(job, stage);
+        for (size_t lane = 0; lane < times.size(); ++lane) {
+            const size_t step = lane / ranks;
+            const auto first = times.begin() + static_cast<ptrdiff_t>(step * ranks);
+            const auto median =
+                *analysis::medianOf(std::vector(first, first + static_cast<ptrdiff_t>(ranks)));
+            if (times[lane] - median > ofStep[step].above)
+                ofStep[step] = {times[lane] - median, {job.lanes().lanes[lane].dpRank, stage}};
+        }
+    }
+    std::map<std::pair<int32_t, int32_t>, size_t> wins;
+    size_t most = 0;
+    for (const Slowest& slowest : ofStep)
+        most = std::max(most, ++wins[{slowest.worker.dpRank, slowest.worker.stage}]);
+    return static_cast<double>(most) / static_cast<double>(ofStep.size());
+}
+
+} // namespace
+
+bool SequenceSigns::areUneven() const {
+    using namespace analysis::threshold;
+    return correlation > kSequenceCorrelation.value && variation > kSequenceVariation.value
+        && slowestShare <= kSlowestSteps.value;
+}
+
+SequenceSigns sequenceSignsOf(const JobGraph& job) {
+    WithinWorkers within;
+    for (int32_t stage = 0; stage < job.lanes().stages; ++stage)
+        addStage(job, stage, within);
+    SequenceSigns signs;
+    signs.correlation = analysis::medianOf(within.correlations).value_or(0);
+    signs.variation = analysis::medianOf(within.variations).value_or(0);
+    signs.slowestShare = slowestShareOf(job);
+    return signs;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Signs that micro-batches hold sequences of uneven length: forward and backward passes of one
+// micro-batch are long or short together, differ within a worker, and the slowest worker is
+// another one from step to step. Advice then is packing by length, no repair of a worker.
+// Thread: any, free functions.
+#pragma once
+
+#include "core/advisor/replay/fixes.h"
+
+namespace rankscope::advisor {
+
+struct SequenceSigns {
+    /// Pearson of forward and backward time of the same micro-batch within a worker, median of the
+    /// workers. Alone it proves nothing: a clock that sinks now and then does the same.
+    double correlation = 0;
+    double variation = 0; ///< deviation over mean of a worker's forward passes, median of them
+    double slowestShare = 0; ///< of the steps in which the most frequent slowest worker is slowest
+
+    /// Above `sequence_correlation`, `sequence_variation`, and not `slowest_steps`.
+    bool areUneven() const;
+};
+
+/// Slowest of a step: the largest time of its passes above the median of its stage's ranks.
+SequenceSigns sequenceSignsOf(const JobGraph& job);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/replay_checks.h"
+
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/replay/fixes.h"
+#include "core/analysis/parallel/job_layout.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+const char* wordOf(Factor factor) {
+    switch (factor) {
+    case Factor::Worker:
+        return "CL-19.worker";
+    case Factor::Stage:
+        return "CL-19.stage";
+    case Factor::DataParallel:
+        return "CL-19.rank";
+    case Factor::MicroBatch:
+        return "CL-19.micro_batch";
+    case Factor::Transfers:
+        return "CL-19.transfers";
+    case Factor::Sequences:
+        break;
+    }
+    return "CL-19.sequences";
+}
+
+std::vector<Fix> fixesOf(const Cause& cause) {
+    switch (cause.factor) {
+    case Factor::Worker:
+        return {workerAsPeers(cause.worker)};
+    case Factor::Stage:
+        return {evenStages()};
+    case Factor::DataParallel:
+        return {evenRanks()};
+    case Factor::MicroBatch:
+        return {evenMicroBatches()};
+    case Factor::Transfers:
+        return {medianTransfers()};
+    case Factor::Sequences:
+        break;
+    }
+    return {evenRanks(), evenMicroBatches()};
+}
+
+/// Of the worker, its stage or its data-parallel rank; empty where the cause is no place.
+Result<std::vector<int64_t>> ranksOf(const Cause& cause, Inputs& inputs) {
+    std::vector<int64_t> ranks;
+    const bool isStage = cause.factor == Factor::Stage || cause.factor == Factor::Worker;
+    const bool isRank = cause.factor == Factor::DataParallel || cause.factor == Factor::Worker;
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    for (int64_t rank = 0; layout && (isStage || isRank) && rank < layout->ranks(); ++rank) {
+        const RankPlace place = layout->placeOf(rank);
+        if ((!isStage || place.pipeline == cause.worker.stage)
+            && (!isRank || place.data == cause.worker.dpRank))
+            ranks.push_back(rank);
+    }
+    return ranks;
+}
+
+void setPrice(Finding& finding, const JobGraph& job, const std::vector<Fix>& fixes,
+    std::optional<Duration> step) {
+    const Duration price = std::max(Duration(), priceOf(job, fixes));
+    finding.price = {price, price, price, kByReplay, StepPart::Computing};
+    weigh(finding, step);
+}
+
+Evidence pipelineEvidence(const Finding& finding, Duration replayed) {
+    const std::optional<int64_t> rank =
+        finding.ranks.empty() ? std::nullopt : std::optional(finding.ranks.front());
+    return {pageOf("summary.pipeline", rank), {"evidence.replayed", {}}, replayed};
+}
+
+} // namespace
+
+Result<Outcome> causeByReplay(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, context.inputs().replay());
+    if (!replay->job)
+        return Outcome{replay->why, {}};
+    Outcome outcome;
+    const auto& cause = replay->diagnosis.cause;
+    if (!cause)
+        return outcome;
+    Finding finding;
+    RS_TRY_ASSIGN(finding.ranks, ranksOf(*cause, context.inputs()));
+    finding.text = {wordOf(cause->factor),
+        {{"share", Share{std::min(1.0, cause->share)}}, {"slowdown", replay->slowdowns.slowdown},
+            {"stage", int64_t{cause->worker.stage}}, {"dp", int64_t{cause->worker.dpRank}},
+            {"ranks", Numbers{finding.ranks}}}};
+    seenIn(finding, steps->numbers());
+    setPrice(finding, *replay->job, fixesOf(*cause), steps->step());
+    finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
+    finding.advice = advised({cause->factor == Factor::Stage ? "even_stages"
+            : cause->factor == Factor::Transfers             ? "check_network"
+            : cause->factor == Factor::Worker                ? "check_node"
+                                                             : "pack_sequences"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> unevenSequences(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, context.inputs().replay());
+    if (!replay->job)
+        return Outcome{replay->why, {}};
+    Outcome outcome;
+    const SequenceSigns& signs = replay->diagnosis.sequences;
+    if (!signs.areUneven())
+        return outcome;
+    Finding finding;
+    finding.text = {"CL-20.uneven",
+        {{"correlation", signs.correlation}, {"variation", Share{signs.variation}},
+            {"slowest", Share{signs.slowestShare}}}};
+    finding.ranks = steps->trace.ranks;
+    seenIn(finding, steps->numbers());
+    setPrice(finding, *replay->job, {evenRanks(), evenMicroBatches()}, steps->step());
+    finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
+    finding.advice = advised({"pack_sequences"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The checks CL-1 to CL-9 by name.
+// Thread: that of the context.
+#pragma once
+
+#include "core/advisor/inputs.h"
+
+namespace rankscope::advisor {
+
+// By the steps (slow_ranks.cpp)
+Result<Outcome> slowRankOfSteps(Context& context);
+Result<Outcome> slowPartOfRanks(Context& context);
+Result<Outcome> slowDataOfRank(Context& context);
+Result<Outcome> slowByFlops(Context& context);
+
+// By communication (late_and_slow_links.cpp)
+Result<Outcome> lateForTheJob(Context& context);
+Result<Outcome> lateInAGroup(Context& context);
+Result<Outcome> slowLinksOfARank(Context& context);
+Result<Outcome> slowPair(Context& context);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CL-1, CL-4, CL-6, CL-7: ranks that take longer than their peers, by their steps.
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/replay/fixes.h"
+#include "core/advisor/slow_rank_checks.h"
+#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/rank_runs.h"
+#include "core/analysis/steps/rank_flops.h"
+#include "core/analysis/verdicts/uneven.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+constexpr size_t kMostRanks = 16; ///< findings of one kind; of more ranks the first ones
+
+bool isOf(StepMetric metric, std::initializer_list<StepMetric> wanted) {
+    return std::ranges::find(wanted, metric) != wanted.end();
+}
+
+bool isFew(Recurrence recurrence) {
+    return recurrence == Recurrence::SingleStep || recurrence == Recurrence::SameRank
+        || recurrence == Recurrence::Onset;
+}
+
+Word metricWord(StepMetric metric) {
+    return {std::string("metric.") + toWord(metric)};
+}
+
+StepPart partOf(StepMetric metric) {
+    if (isOf(metric, {StepMetric::Free}))
+        return StepPart::Free;
+    if (isOf(metric, {StepMetric::Preparing, StepMetric::StepInterval}))
+        return StepPart::Preparing;
+    return isOf(metric, {StepMetric::NotOverlapped, StepMetric::Tail}) ? StepPart::Communication
+                                                                       : StepPart::Computing;
+}
+
+/// Those in which the rank is slow by half of its effect and more.
+std::vector<int64_t> slowSteps(
+    const StepInputs& steps, const SlowRanks& all, const SlowRank& slow) {
+    std::vector<int64_t> numbers;
+    for (const RankDifference& rank :
+        differencesOf(steps.trace, all.metric, steps.parts.stages).ranks) {
+        for (size_t i = 0; rank.rank == slow.rank && i < rank.steps.size(); ++i) {
+            const Difference& one = rank.steps[i];
+            if (one.step && one.value() * 2 >= slow.effect)
+                numbers.push_back(*one.step);
+        }
+    }
+    return numbers;
+}
+
+/// The peers wait for what it takes longer, but as far as it is known for no more than it comes
+/// late.
+Price priceOf(const SlowRanks& all, const SlowRank& slow, const CommunicationInputs* waits) {
+    const Duration effect = all.recurrence == Recurrence::Onset && slow.steps > 0
+        ? slow.effect * static_cast<int64_t>(slow.slowSteps) / static_cast<int64_t>(slow.steps)
+        : slow.effect;
+    Price price{Duration(), effect, effect, "method.peers", partOf(all.metric)};
+    if (waits == nullptr || !waits->late)
+        return price;
+    for (const LateRank& late : waits->late->ranks) {
+        if (late.rank == slow.rank)
+            price.cost = std::min(late.late, effect);
+    }
+    return price;
+}
+
+/// What its work takes longer, taken out of the passes of its worker. Nothing where the job is not
+/// played again.
+Result<std::optional<Price>> replayedPrice(
+    Inputs& inputs, const SlowRanks& all, const SlowRank& slow) {
+    if (partOf(all.metric) != StepPart::Computing || all.recurrence != Recurrence::SameRank)
+        return std::optional<Price>();
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    if (!replay->job || !layout || slow.rank < 0 || slow.rank >= layout->ranks())
+        return std::optional<Price>();
+    const RankPlace place = layout->placeOf(slow.rank);
+    const Worker worker{static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
+    const std::vector<Fix> fixes{workerShorter(worker, slow.effect)};
+    const Duration price = std::max(Duration(), advisor::priceOf(*replay->job, fixes));
+    return std::optional(Price{price, price, price, kByReplay, StepPart::Computing});
+}
+
+Phrase sentence(const char* check, const SlowRanks& all, const SlowRank& slow) {
+    const char* kind = all.recurrence == Recurrence::Onset ? ".onset"
+        : all.recurrence == Recurrence::SingleStep         ? ".once"
+                                                           : ".same";
+    return {std::string(check) + kind,
+        {{"rank", rankText(slow.rank)}, {"metric", metricWord(all.metric)}, {"effect", slow.effect},
+            {"of_metric", Share{slow.ofMetric}}, {"k", static_cast<int64_t>(slow.slowSteps)},
+            {"n", static_cast<int64_t>(slow.steps)}, {"since", slow.since.value_or(0)}}};
+}
+
+void addEvidence(Finding& finding, const SlowRanks& all, const SlowRank& slow) {
+    finding.evidence.push_back({stepsPage(slow.rank, slow.worstStep),
+        {"evidence.longest_difference", {{"step", slow.worstStep.value_or(0)}}}, slow.worstExcess});
+    finding.evidence.push_back({timelineAt(slow.rank, slow.worstStep), {"evidence.timeline", {}},
+        std::string("Rank ") + rankText(slow.rank)});
+    finding.evidence.push_back({stepsPage(slow.rank, {}),
+        {"evidence.limit", {{"metric", metricWord(all.metric)}}}, all.limit});
+}
+
+struct RankRule {
+    const char* id;
+    std::initializer_list<StepMetric> metrics;
+    std::initializer_list<const char*> advice;
+};
+
+Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const auto waits = context.inputs().communication();
+    Outcome outcome;
+    for (const SlowRanks& all : steps->verdicts.slow) {
+        if (!isOf(all.metric, rule.metrics) || !isFew(all.recurrence))
+            continue;
+        for (size_t i = 0; i < std::min(all.ranks.size(), kMostRanks); ++i) {
+            const SlowRank& slow = all.ranks[i];
+            if (slow.ofStep <= context.limit(threshold::kSlowRank))
+                continue;
+            Finding finding;
+            finding.text = sentence(rule.id, all, slow);
+            finding.ranks = {slow.rank};
+            seenIn(finding, slowSteps(*steps, all, slow));
+            RS_TRY_ASSIGN(const auto replayed, replayedPrice(context.inputs(), all, slow));
+            finding.price = replayed.value_or(priceOf(all, slow, waits ? *waits : nullptr));
+            finding.advice = advised(rule.advice);
+            addEvidence(finding, all, slow);
+            weigh(finding, steps->step());
+            outcome.findings.push_back(std::move(finding));
+        }
+    }
+    return outcome;
+}
+
+} // namespace
+
+Result<Outcome> slowRankOfSteps(Context& context) {
+    return fewSlowRanks(context,
+        {"CL-1",
+            // Not of communication: who has more of it waits for others (CL-2, CL-3).
+            {StepMetric::Computing, StepMetric::ForwardBackward, StepMetric::Free,
+                StepMetric::Tail},
+            {"check_node", "check_frequency", "check_load"}});
+}
+
+Result<Outcome> slowDataOfRank(Context& context) {
+    const RankRule rule{"CL-6", {StepMetric::Preparing, StepMetric::StepInterval},
+        {"check_data_path", "loader_workers"}};
+    RS_TRY_ASSIGN(Outcome outcome, fewSlowRanks(context, rule));
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const auto& interval = steps->verdicts.interval;
+    if (!outcome.findings.empty() || !interval
+        || interval->aboveMean <= context.limit(threshold::kIntervalOutlier))
+        return outcome;
+    Finding finding;
+    finding.text = {"CL-6.interval",
+        {{"rank", rankText(interval->rank)}, {"interval", interval->interval},
+            {"above", Share{interval->aboveMean}}, {"mean", interval->mean}}};
+    finding.ranks = {interval->rank};
+    seenIn(finding, steps->numbers());
+    const Duration excess = interval->interval - interval->mean;
+    finding.price = {Duration(), excess, excess, "method.mean", StepPart::Preparing};
+    finding.evidence.push_back(
+        {stepsPage(interval->rank, {}), {"evidence.interval", {}}, interval->interval});
+    finding.advice = advised(rule.advice);
+    weigh(finding, steps->step());
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> slowPartOfRanks(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    Outcome outcome;
+    for (const SlowRanks& all : steps->verdicts.slow) {
+        if (all.recurrence != Recurrence::PartOfRanks
+            || all.ranks.front().ofStep <= context.limit(threshold::kSlowRank))
+            continue;
+        const SlowRank& most = all.ranks.front();
+        Finding finding;
+        finding.ranks = all.numbers();
+        const bool isNamed = !all.part.empty();
+        finding.text = {isNamed ? "CL-4.named" : "CL-4.part",
+            {{"part", all.part}, {"ranks", Numbers{finding.ranks}},
+                {"metric", metricWord(all.metric)}, {"effect", most.effect},
+                {"count", static_cast<int64_t>(all.ranks.size())},
+                {"all", static_cast<int64_t>(all.judged)}}};
+        seenIn(finding, steps->numbers());
+        finding.price = {Duration(), most.effect, most.effect, "method.peers", partOf(all.metric)};
+        addEvidence(finding, all, most);
+        finding.advice = advised({"check_node", "check_frequency"});
+        weigh(finding, steps->step());
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+Result<Outcome> slowByFlops(Context& context) {
+    RS_TRY_ASSIGN(
+        const auto ranks, rankFlops(context.inputs().snapshot(), context.inputs().stop()));
+    if (ranks.size() < 2)
+        return notRun("need.several_ranks");
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    Outcome outcome;
+    const auto slowest = slowestByFlops(ranks);
+    if (!slowest || slowest->behind <= context.limit(threshold::kFlopsRate))
+        return outcome;
+    Finding finding;
+    finding.text = {"CL-7.slow",
+        {{"rank", slowest->rank}, {"behind", Share{slowest->behind}}, {"rate", slowest->rate}}};
+    finding.ranks = {slowest->rank};
+    seenIn(finding, steps->numbers());
+    const auto work = medianOfMetric(steps->trace, workMetric(steps->trace));
+    if (work) {
+        const Duration excess = scaled(*work, slowest->behind / (1 - slowest->behind));
+        finding.price = {Duration(), excess, excess, "method.mean", StepPart::Computing};
+    }
+    finding.evidence.push_back(
+        {stepsPage(slowest->rank, {}), {"evidence.flops", {}}, slowest->rate});
+    finding.advice = advised({"check_frequency", "check_load"});
+    weigh(finding, steps->step());
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CL-14 to CL-16: bubbles and uneven stages.
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/parallel_checks.h"
+#include "core/analysis/steps/rank_flops.h"
+#include "core/analysis/verdicts/pipeline_verdict.h"
+#include "core/analysis/verdicts/uneven.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// A pipeline and step that was judged.
+struct JudgedPipeline {
+    const PipelineInputs* of = nullptr;
+    PipelineVerdict verdict;
+};
+
+struct JudgedPipelines {
+    std::vector<JudgedPipeline> all;
+    PipelineDoubt doubt = PipelineDoubt::NoPasses; ///< the last one, where none was judged
+};
+
+JudgedPipelines judgeAll(const std::vector<PipelineInputs>& pipelines) {
+    JudgedPipelines judged;
+    for (const PipelineInputs& one : pipelines) {
+        const PipelineJudgement judgement = judgePipeline(one.pipeline);
+        if (judgement.verdict)
+            judged.all.push_back({&one, *judgement.verdict});
+        else
+            judged.doubt = judgement.doubt;
+    }
+    return judged;
+}
+
+const char* doubtKey(PipelineDoubt doubt) {
+    switch (doubt) {
+    case PipelineDoubt::Unequal:
+        return "CL-14.unequal";
+    case PipelineDoubt::UnknownOrder:
+        return "CL-14.unknown_order";
+    case PipelineDoubt::BackInTime:
+        return "CL-14.back_in_time";
+    case PipelineDoubt::NoPasses:
+    case PipelineDoubt::None:
+        break;
+    }
+    return "CL-14.no_passes";
+}
+
+/// The one with the median bubble.
+const JudgedPipeline& middleOf(std::vector<JudgedPipeline>& judged) {
+    const auto middle = judged.begin() + static_cast<std::ptrdiff_t>(judged.size() / 2);
+    std::nth_element(judged.begin(), middle, judged.end(),
+        [](const JudgedPipeline& left, const JudgedPipeline& right) {
+            return left.verdict.bubble < right.verdict.bubble;
+        });
+    return *middle;
+}
+
+std::vector<int64_t> ranksOf(const Pipeline& pipeline) {
+    std::vector<int64_t> ranks;
+    for (const PipelineStage& stage : pipeline.stages)
+        ranks.push_back(stage.rank);
+    std::sort(ranks.begin(), ranks.end());
+    return ranks;
+}
+
+std::vector<int64_t> stepsOf(const std::vector<JudgedPipeline>& judged) {
+    std::vector<int64_t> steps;
+    for (const JudgedPipeline& one : judged) {
+        if (one.of->step)
+            steps.push_back(*one.of->step);
+    }
+    return steps;
+}
+
+/// What the window would be shorter with another bubble and the same work.
+Duration savedWith(Duration window, double bubble, double other) {
+    return scaled(window, 1 - (1 - bubble) / (1 - other));
+}
+
+std::vector<Advice> bubbleAdvice(const PipelineVerdict& verdict, const Pipeline& pipeline) {
+    std::vector<Advice> advice = advised({"more_micro_batches", "more_chunks"});
+    const size_t stages = pipeline.stages.size();
+    advice[0].current = std::to_string(verdict.microBatches);
+    advice[0].suggested = std::to_string(verdict.microBatches * 2);
+    advice[0].values = {
+        {"bubble", Share{theoreticalBubble(stages, verdict.microBatches * 2, pipeline.chunks)}}};
+    advice[1].current = std::to_string(pipeline.chunks);
+    advice[1].suggested = std::to_string(pipeline.chunks + 1);
+    advice[1].values = {
+        {"bubble", Share{theoreticalBubble(stages, verdict.microBatches, pipeline.chunks + 1)}}};
+    return advice;
+}
+
+Finding bubbleFinding(const char* key, std::vector<JudgedPipeline>& judged) {
+    const JudgedPipeline& one = middleOf(judged);
+    Finding finding;
+    finding.text = {key,
+        {{"bubble", Share{one.verdict.bubble}}, {"least", Share{one.verdict.least}},
+            {"stages", static_cast<int64_t>(one.of->pipeline.stages.size())},
+            {"micro_batches", static_cast<int64_t>(one.verdict.microBatches)}}};
+    finding.ranks = ranksOf(one.of->pipeline);
+    seenIn(finding, stepsOf(judged));
+    model::Target page = pageOf("summary.pipeline", finding.ranks.front());
+    page.step = one.of->step;
+    finding.evidence.push_back({page, {"evidence.pipeline", {}}, one.of->pipeline.window.length()});
+    return finding;
+}
+
+Finding stageFinding(const StepInputs& steps, const SlowRank& slow) {
+    const RankGroup& stage = steps.parts.stages[static_cast<size_t>(slow.rank)];
+    const auto count = static_cast<double>(steps.parts.stages.size());
+    Finding finding;
+    finding.text = {"CL-15.time",
+        {{"stage", stage.name}, {"effect", slow.effect}, {"of_metric", Share{slow.ofMetric}},
+            {"k", static_cast<int64_t>(slow.slowSteps)}, {"n", static_cast<int64_t>(slow.steps)}}};
+    finding.ranks = stage.ranks;
+    seenIn(finding, steps.numbers());
+    // Work that leaves the stage goes to the others: it is shared out, not gone.
+    finding.price = {Duration(), scaled(slow.effect, (count - 1) / count), slow.effect,
+        "method.mean_of_stages", StepPart::Computing};
+    finding.evidence.push_back(
+        {stepsPage(stage.ranks.front(), {}), {"evidence.stage_time", {}}, slow.effect});
+    finding.evidence.push_back(
+        {pageOf("summary.pipeline", stage.ranks.front()), {"evidence.pipeline", {}}, slow.effect});
+    finding.advice = advised({"even_stages", "stage_recompute"});
+    weigh(finding, steps.step());
+    return finding;
+}
+
+/// The component whose peak is highest, of those that stand for the allocator.
+std::string mainComponent(const std::vector<MemoryPeak>& peaks) {
+    std::string name;
+    int64_t most = 0;
+    for (const MemoryPeak& peak : peaks) {
+        const bool isAllocator = peak.kind == MemoryKind::Reserved && peak.component != "APP";
+        if (isAllocator && peak.peak.bytes > most) {
+            most = peak.peak.bytes;
+            name = peak.component;
+        }
+    }
+    return name;
+}
+
+} // namespace
+
+Result<Outcome> pipelineBubble(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const auto* const pipelines, context.inputs().pipelines());
+    JudgedPipelines judged = judgeAll(*pipelines);
+    if (judged.all.empty())
+        return notRun(doubtKey(judged.doubt));
+    const JudgedPipeline one = middleOf(judged.all);
+    const Duration window = one.of->pipeline.window.length();
+    const double excess = one.verdict.bubble - one.verdict.least;
+    Outcome outcome;
+    if (excess > context.limit(threshold::kStageEven)) {
+        Finding finding = bubbleFinding("CL-14.excess", judged.all);
+        const Duration saved = savedWith(window, one.verdict.bubble, one.verdict.least);
+        finding.price = {Duration(), saved, saved, "method.even_stages", StepPart::Pipeline};
+        finding.advice = advised({"even_stages"});
+        // Transfers and the host idle the stages as well: without a cause that is found it is none.
+        weigh(finding, steps->step(), Severity::Low);
+        outcome.findings.push_back(std::move(finding));
+    } else if (one.verdict.least > context.limit(threshold::kTheoreticalBubble)) {
+        Finding finding = bubbleFinding("CL-14.theory", judged.all);
+        const Duration saved = savedWith(window, one.verdict.least,
+            theoreticalBubble(one.of->pipeline.stages.size(), one.verdict.microBatches * 2,
+                one.of->pipeline.chunks));
+        finding.price = {
+            Duration(), saved, saved, "method.twice_micro_batches", StepPart::Pipeline};
+        finding.advice = bubbleAdvice(one.verdict, one.of->pipeline);
+        // As large as this schedule makes it: nothing is wrong.
+        weigh(finding, steps->step(), Severity::Low);
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
+Result<Outcome> unevenStages(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    Outcome outcome;
+    for (const SlowRank& slow : steps->verdicts.stages.ranks) {
+        if (slow.ofStep > context.limit(threshold::kSlowRank))
+            outcome.findings.push_back(stageFinding(*steps, slow));
+    }
+    if (!outcome.findings.empty())
+        return outcome;
+    RS_TRY_ASSIGN(
+        const auto flops, rankFlops(context.inputs().snapshot(), context.inputs().stop()));
+    const auto heaviest = heaviestStage(flops, steps->parts.stages);
+    if (!heaviest || heaviest->aboveMean <= context.limit(threshold::kStageFlops))
+        return outcome;
+    const RankGroup& stage = steps->parts.stages[heaviest->stage];
+    Finding finding;
+    finding.text = {"CL-15.work", {{"stage", stage.name}, {"above", Share{heaviest->aboveMean}}}};
+    finding.ranks = stage.ranks;
+    seenIn(finding, steps->numbers());
+    finding.evidence.push_back(
+        {stepsPage(stage.ranks.front(), {}), {"evidence.flops", {}}, Share{heaviest->aboveMean}});
+    finding.advice = advised({"even_stages", "stage_recompute"});
+    finding.severity = Severity::Low;
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> unevenStageMemory(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
+    const auto lines =
+        peakLines(*peaks, mainComponent(*peaks), MemoryKind::Reserved, steps->parts.stages);
+    const auto below = imbalanceOf(lines);
+    if (!below)
+        return notRun("need.stages");
+    Outcome outcome;
+    if (*below <= context.limit(threshold::kPeakImbalance))
+        return outcome;
+    const auto [least, most] = std::minmax_element(
+        lines.begin(), lines.end(), [](const PeakLine& left, const PeakLine& right) {
+            return left.peak.bytes < right.peak.bytes;
+        });
+    Finding finding;
+    finding.text = {"CL-16.uneven",
+        {{"most", most->name}, {"most_bytes", Bytes{most->peak.bytes}}, {"least", least->name},
+            {"least_bytes", Bytes{least->peak.bytes}}, {"below", Share{*below}}}};
+    finding.ranks = {most->rank};
+    finding.severity = Severity::Info;
+    finding.evidence.push_back(
+        {pageOf("memory.ranks", most->rank), {"evidence.peak", {}}, Bytes{most->peak.bytes}});
+    finding.advice = advised({"even_stages", "stage_recompute", "embedding_optimizer_parallel"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace rankscope::advisor

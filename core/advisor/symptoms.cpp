@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/symptoms.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+namespace rankscope::advisor {
+
+namespace {
+
+enum class Where { Anywhere, SameRanks, SharedRanks };
+
+struct Rule {
+    const char* symptom;
+    const char* cause;
+    Where where;
+};
+
+/// Of several causes the first one that was found counts: the closest to the root first.
+constexpr Rule kRules[] = {
+    {"CL-1", "CP-9", Where::SameRanks},
+    {"CL-1", "CL-17", Where::SameRanks},
+    {"CL-4", "CL-17", Where::SameRanks},
+    {"CL-1", "SC-5", Where::SameRanks},
+    {"CL-7", "CP-9", Where::SameRanks},
+    {"CL-18", "CP-9", Where::SameRanks},
+    {"CP-10", "CP-9", Where::SameRanks},
+    {"CP-10", "CL-1", Where::SameRanks},
+    {"CP-10", "CL-4", Where::SameRanks},
+    {"CL-6", "IO-1", Where::SameRanks},
+    {"CL-2", "CP-9", Where::SameRanks},
+    {"CL-2", "CL-6", Where::SameRanks},
+    {"CL-2", "CL-1", Where::SameRanks},
+    {"CL-2", "CL-4", Where::SameRanks},
+    {"CL-3", "CP-9", Where::SameRanks},
+    {"CL-3", "CL-6", Where::SameRanks},
+    {"CL-3", "CL-1", Where::SameRanks},
+    {"CL-3", "CL-4", Where::SameRanks},
+    {"CL-19", "CL-20", Where::Anywhere},
+    {"CL-19", "CP-9", Where::SharedRanks},
+    {"CL-19", "CL-1", Where::SharedRanks},
+    {"CL-19", "CL-4", Where::SharedRanks},
+    {"CL-19", "CL-15", Where::SharedRanks},
+    {"CL-9", "CL-8", Where::SameRanks},
+    {"IO-2", "IO-4", Where::Anywhere},
+    {"IO-2", "IO-1", Where::Anywhere},
+    {"IO-1", "IO-4", Where::Anywhere},
+    {"IO-6", "IO-1", Where::Anywhere},
+    {"OV-1", "SC-1", Where::Anywhere},
+    {"OV-1", "IO-2", Where::Anywhere},
+    {"OV-5", "CP-9", Where::SameRanks},
+    {"OV-5", "SC-2", Where::Anywhere},
+    {"OV-5", "SC-5", Where::Anywhere},
+    {"OV-5", "CO-4", Where::Anywhere},
+    {"CL-14", "CL-15", Where::Anywhere},
+    {"CL-14", "CP-9", Where::Anywhere},
+    {"CL-14", "CL-1", Where::Anywhere},
+    {"CL-12", "CL-15", Where::Anywhere},
+    {"CL-12", "CP-9", Where::Anywhere},
+    {"CL-12", "CL-1", Where::Anywhere},
+    {"CL-12", "CL-14", Where::Anywhere},
+    {"CL-16", "CL-15", Where::Anywhere},
+    {"CO-6", "CO-4", Where::Anywhere},
+    {"CO-6", "CP-9", Where::Anywhere},
+    {"CO-6", "CL-6", Where::Anywhere},
+    {"CO-6", "IO-6", Where::Anywhere},
+    {"CO-6", "CL-1", Where::Anywhere},
+    {"CO-6", "CL-4", Where::Anywhere},
+    {"CO-6", "CL-2", Where::Anywhere},
+    {"CO-6", "CL-3", Where::Anywhere},
+    {"CO-6", "CL-15", Where::Anywhere},
+    {"CO-5", "CO-4", Where::Anywhere},
+    {"CO-5", "CL-8", Where::Anywhere},
+    {"CO-5", "CL-9", Where::Anywhere},
+    {"CL-10", "CO-5", Where::Anywhere},
+    {"CL-10", "CL-9", Where::Anywhere},
+    {"CL-13", "CL-15", Where::Anywhere},
+    {"CL-13", "CO-5", Where::Anywhere},
+    {"CL-13", "CL-1", Where::Anywhere},
+    {"CO-1", "CO-5", Where::Anywhere},
+    {"CO-7", "SC-1", Where::Anywhere},
+};
+
+bool isAmong(const Finding& symptom, const Finding& cause) {
+    if (symptom.ranks.empty())
+        return false;
+    return std::includes(
+        cause.ranks.begin(), cause.ranks.end(), symptom.ranks.begin(), symptom.ranks.end());
+}
+
+bool hasShared(const Finding& symptom, const Finding& cause) {
+    return std::ranges::any_of(symptom.ranks, [&cause](int64_t rank) {
+        return std::ranges::find(cause.ranks, rank) != cause.ranks.end();
+    });
+}
+
+bool fits(const Rule& rule, const Finding& symptom, const Finding& cause) {
+    if (symptom.id != rule.symptom || cause.id != rule.cause)
+        return false;
+    if (rule.where == Where::SharedRanks)
+        return hasShared(symptom, cause);
+    return rule.where == Where::Anywhere || isAmong(symptom, cause);
+}
+
+void takePrice(Finding& cause, const Finding& symptom) {
+    cause.price = symptom.price;
+    cause.share = symptom.share;
+    cause.severity = symptom.severity;
+}
+
+/// A price by replay goes before one by formula. A cause that has no price of its own costs what
+/// its symptom costs; one of the same ranks may cost as much as the symptom shows of the same part
+/// of the step.
+void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
+    for (Finding& cause : findings) {
+        if (cause.id != symptom.explainedBy || !symptom.price.high)
+            continue;
+        if (symptom.price.method == kByReplay && cause.price.method != kByReplay
+            && hasShared(symptom, cause)) {
+            const auto high = std::max(cause.price.high, symptom.price.high);
+            takePrice(cause, symptom);
+            cause.price.high = high;
+            continue;
+        }
+        if (cause.price.high) {
+            if (cause.ranks == symptom.ranks && cause.price.part == symptom.price.part)
+                cause.price.high = std::max(*cause.price.high, *symptom.price.high);
+            continue;
+        }
+        const Severity own = cause.severity;
+        takePrice(cause, symptom);
+        cause.severity = std::max(own, cause.severity);
+    }
+}
+
+/// Larger: first.
+auto weightOf(const Finding& finding) {
+    return std::tuple(finding.severity, finding.price.cost.value_or(Duration()),
+        finding.price.high.value_or(Duration()));
+}
+
+} // namespace
+
+void explain(std::vector<Finding>& findings) {
+    for (Finding& symptom : findings) {
+        for (const Rule& rule : kRules) {
+            const bool isExplained = std::ranges::any_of(
+                findings, [&](const Finding& cause) { return fits(rule, symptom, cause); });
+            if (isExplained) {
+                symptom.explainedBy = rule.cause;
+                break;
+            }
+        }
+    }
+    for (const Finding& symptom : std::vector<Finding>(findings)) {
+        if (!symptom.explainedBy.empty())
+            adoptPrice(findings, symptom);
+    }
+}
+
+void order(std::vector<Finding>& findings) {
+    std::stable_sort(findings.begin(), findings.end(),
+        [](const Finding& left, const Finding& right) { return weightOf(left) > weightOf(right); });
+    std::vector<Finding> ordered;
+    std::set<std::string> shown;
+    const auto addSymptomsOf = [&](const std::string& cause, const auto& self) -> void {
+        if (!shown.insert(cause).second)
+            return;
+        for (const Finding& finding : findings) {
+            if (finding.explainedBy == cause) {
+                ordered.push_back(finding);
+                self(finding.id, self);
+            }
+        }
+    };
+    for (size_t i = 0; i < findings.size(); ++i) {
+        if (!findings[i].explainedBy.empty())
+            continue;
+        ordered.push_back(findings[i]);
+        const bool isLastOfId = std::none_of(findings.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+            findings.end(), [&](const Finding& later) {
+                return later.id == findings[i].id && later.explainedBy.empty();
+            });
+        if (isLastOfId)
+            addSymptomsOf(findings[i].id, addSymptomsOf);
+    }
+    findings = std::move(ordered);
+}
+
+std::vector<const Finding*> countedOf(const std::vector<Finding>& findings) {
+    std::map<StepPart, const Finding*> most;
+    for (const Finding& finding : findings) {
+        if (!finding.explainedBy.empty() || !finding.price.cost)
+            continue;
+        const Finding*& of = most[finding.price.part];
+        if (of == nullptr || *of->price.cost < *finding.price.cost)
+            of = &finding;
+    }
+    std::vector<const Finding*> counted;
+    counted.reserve(most.size());
+    for (const auto& part : most)
+        counted.push_back(part.second);
+    std::ranges::sort(counted); // their places in the list
+    return counted;
+}
+
+std::optional<Duration> bestCaseOf(
+    const std::vector<Finding>& findings, std::optional<Duration> step) {
+    const std::vector<const Finding*> counted = countedOf(findings);
+    if (!step || counted.empty())
+        return std::nullopt;
+    Duration best = *step;
+    for (const Finding* finding : counted)
+        best -= *finding->price.cost;
+    // More than the step has: the costs are of times that do not go together.
+    return best > Duration() ? std::optional(best) : std::nullopt;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/texts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "core/advisor/text_files.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+struct Entry {
+    std::string_view english;
+    std::string_view chinese;
+    std::string_view knob;
+};
+
+/// In place of a text: not for that framework.
+constexpr std::string_view kNoUse = "-";
+
+struct Catalogue {
+    std::map<std::string_view, Entry, std::less<>> entries;
+    std::vector<std::string_view> keys;
+};
+
+std::string_view trimmed(std::string_view text) {
+    const size_t begin = text.find_first_not_of(' ');
+    return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
+}
+
+void addLines(std::string_view file, Catalogue& catalogue) {
+    Entry* entry = nullptr;
+    size_t lines = 0;
+    while (!file.empty()) {
+        const std::string_view line = file.substr(0, file.find('\n'));
+        file.remove_prefix(std::min(line.size() + 1, file.size()));
+        if (line.empty() || line.front() == '#')
+            continue;
+        if (line.front() != ' ') {
+            entry = &catalogue.entries[line];
+            catalogue.keys.push_back(line);
+            lines = 0;
+        } else if (entry != nullptr) {
+            constexpr std::array kParts{&Entry::english, &Entry::chinese, &Entry::knob};
+            if (lines < kParts.size())
+                entry->*kParts[lines++] = trimmed(line);
+        }
+    }
+}
+
+const Catalogue& catalogue() {
+    static const Catalogue kCatalogue = [] {
+        Catalogue made;
+        for (const char* const file : textFiles())
+            addLines(file, made);
+        return made;
+    }();
+    return kCatalogue;
+}
+
+const Entry* entryOf(std::string_view key) {
+    const auto found = catalogue().entries.find(key);
+    return found == catalogue().entries.end() ? nullptr : &found->second;
+}
+
+struct UnitStep {
+    double size;
+    const char* name;
+};
+
+/// Three digits that tell something: "4.85 ms", "48.5 ms", "485 ms".
+template <size_t n>
+std::string inUnits(double value, const std::array<UnitStep, n>& units) {
+    const double size = std::abs(value);
+    for (const UnitStep& unit : units) {
+        const double scaled = size / unit.size;
+        if (scaled < 0.9995 && &unit != &units.back())
+            continue;
+        int digits = 0;
+        if (scaled < 99.95 && unit.size > 1)
+            digits = scaled < 9.995 ? 2 : 1;
+        return fmt::format("{}{:.{}f} {}", value < 0 ? "-" : "", scaled, digits, unit.name);
+    }
+    return {};
+}
+
+std::string numbersText(std::vector<int64_t> values, Language language) {
+    constexpr size_t kMostRuns = 8;
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    std::string text;
+    size_t runs = 0;
+    for (size_t first = 0; first < values.size();) {
+        size_t last = first;
+        while (last + 1 < values.size() && values[last + 1] == values[last] + 1)
+            ++last;
+        if (++runs > kMostRuns)
+            return text + (language == Language::English ? " " : "")
+                + toText({"list.more", {{"count", static_cast<int64_t>(values.size() - first)}}},
+                    language);
+        text += (first == 0 ? "" : ", ") + std::to_string(values[first]);
+        if (last > first)
+            text += (last == first + 1 ? ", " : "-") + std::to_string(values[last]);
+        first = last + 1;
+    }
+    return text;
+}
+
+struct Shown {
+    Language language;
+
+    std::string operator()(int64_t count) const { return std::to_string(count); }
+    std::string operator()(double figure) const { return fmt::format("{:.2f}", figure); }
+    std::string operator()(Duration time) const {
+        static constexpr std::array kUnits{
+            UnitStep{1e9, "s"}, UnitStep{1e6, "ms"}, UnitStep{1e3, "us"}, UnitStep{1, "ns"}};
+        return inUnits(static_cast<double>(time.count()), kUnits); // count(): a figure
+    }
+    std::string operator()(Bytes bytes) const {
+        static constexpr std::array kUnits{UnitStep{0x1p40, "TB"}, UnitStep{0x1p30, "GB"},
+            UnitStep{0x1p20, "MB"}, UnitStep{0x1p10, "KB"}, UnitStep{1, "B"}};
+        return inUnits(static_cast<double>(bytes.value), kUnits);
+    }
+    std::string operator()(Share share) const { return fmt::format("{:.1f} %", share.value * 100); }
+    std::string operator()(const Numbers& numbers) const {
+        return numbersText(numbers.values, language);
+    }
+    std::string operator()(const Word& word) const {
+        return std::string(textOf(word.key, language));
+    }
+    std::string operator()(const std::string& text) const { return text; }
+};
+
+} // namespace
+
+std::string toText(const Value& value, Language language) {
+    return std::visit(Shown{language}, value);
+}
+
+std::string toText(const Phrase& phrase, Language language) {
+    std::string_view rest = textOf(phrase.key, language);
+    std::string text;
+    while (!rest.empty()) {
+        const size_t open = rest.find('{');
+        const size_t close = open == std::string_view::npos ? open : rest.find('}', open);
+        if (close == std::string_view::npos)
+            break;
+        text += rest.substr(0, open);
+        const std::string_view name = rest.substr(open + 1, close - open - 1);
+        const auto found = std::find_if(phrase.values.begin(), phrase.values.end(),
+            [name](const auto& value) { return value.first == name; });
+        if (found != phrase.values.end())
+            text += toText(found->second, language);
+        rest.remove_prefix(close + 1);
+    }
+    return text.append(rest);
+}
+
+std::string_view textOf(std::string_view key, Language language) {
+    const Entry* const entry = entryOf(key);
+    if (entry == nullptr)
+        return {};
+    return language == Language::English ? entry->english : entry->chinese;
+}
+
+std::string adviceFor(std::string_view key, Framework framework) {
+    std::vector<const char*> endings{".mindspore"};
+    if (framework != Framework::MindSpore)
+        endings = {framework == Framework::TorchGpu ? ".gpu" : ".npu", ".torch"};
+    for (const char* const ending : endings) {
+        std::string own = std::string(key) + ending;
+        if (const Entry* const entry = entryOf(own))
+            return entry->english == kNoUse ? std::string() : own;
+    }
+    return std::string(key);
+}
+
+std::string_view knobOf(std::string_view key, Framework framework) {
+    constexpr std::string_view kBetween = " | ";
+    const Entry* const entry = entryOf(key);
+    if (entry == nullptr)
+        return {};
+    const size_t bar = entry->knob.find(kBetween);
+    if (bar == std::string_view::npos)
+        return entry->knob;
+    const std::string_view knob = framework == Framework::MindSpore
+        ? entry->knob.substr(0, bar)
+        : entry->knob.substr(bar + kBetween.size());
+    return knob == kNoUse ? std::string_view() : knob;
+}
+
+std::vector<std::string_view> textKeys() {
+    return catalogue().keys;
+}
+
+} // namespace rankscope::advisor

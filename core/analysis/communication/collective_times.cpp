@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/communication/collective_times.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "core/analysis/communication/clock_fit.h"
+#include "core/analysis/communication/trace_collectives.h"
+#include "core/analysis/parallel/parallel_groups.h"
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+/// allReduce, AllReduce, all_reduce
+std::string plainType(std::string_view type) {
+    std::string plain;
+    for (const char sign : type) {
+        if (sign != '_')
+            plain += static_cast<char>(std::tolower(static_cast<unsigned char>(sign)));
+    }
+    return plain;
+}
+
+bool isAllToAll(std::string_view type) {
+    return plainType(type).find("alltoall") != std::string::npos;
+}
+
+struct Ends {
+    std::optional<Timestamp> first{};
+    std::optional<Timestamp> last{};
+
+    void add(Timestamp time) {
+        first = first ? std::min(*first, time) : time;
+        last = last ? std::max(*last, time) : time;
+    }
+    Duration apart() const { return *last - *first; }
+};
+
+void addSkews(CollectiveTime& time, const Collectives& all, const MatchedCollective& matched,
+    const ClockShifts& shifts) {
+    Ends begins;
+    Ends ends;
+    for (const Arrival& arrival : matched.arrivals) {
+        const Collective& row = all.rows[arrival.row];
+        if (!row.start)
+            return;
+        const auto shift = shifts.find(row.rank);
+        const Timestamp begin =
+            fromNanoseconds(*row.start) + (shift == shifts.end() ? Duration() : shift->second);
+        begins.add(begin);
+        ends.add(begin + row.times.elapse);
+    }
+    time.skewStart = begins.apart();
+    time.skewEnd = ends.apart();
+}
+
+std::optional<int64_t> largestOf(const std::vector<std::optional<int64_t>>& bytes) {
+    std::optional<int64_t> largest;
+    for (const auto& one : bytes) {
+        if (one && (!largest || *one > *largest))
+            largest = one;
+    }
+    return largest;
+}
+
+/// Nothing unless all are known.
+std::optional<double> imbalanceOf(const std::vector<std::optional<int64_t>>& bytes) {
+    double sum = 0;
+    double largest = 0;
+    for (const auto& one : bytes) {
+        if (!one)
+            return std::nullopt;
+        sum += static_cast<double>(*one);
+        largest = std::max(largest, static_cast<double>(*one));
+    }
+    return sum > 0 ? std::optional(largest * static_cast<double>(bytes.size()) / sum)
+                   : std::nullopt;
+}
+
+void addBytes(CollectiveTime& time, const Collectives& all, const MatchedCollective& matched,
+    const MovedBytes& moved) {
+    std::vector<std::optional<int64_t>> sizes;
+    std::vector<std::optional<int64_t>> onLinks;
+    for (const Arrival& arrival : matched.arrivals) {
+        sizes.push_back(all.rows[arrival.row].size);
+        onLinks.push_back(arrival.row < moved.size() ? moved[arrival.row] : std::nullopt);
+    }
+    time.size = largestOf(sizes);
+    time.moved = largestOf(onLinks);
+    const std::string_view type = all.text(all.rows[matched.last().row].type);
+    if (isAllToAll(type))
+        time.imbalance = imbalanceOf(time.size ? sizes : onLinks);
+    const auto factor = busFactor(type, time.members);
+    if (time.size) {
+        time.bandwidth = bandwidthOf(type, *time.size, time.transfer, time.members);
+    } else if (time.moved && factor && time.transfer > Duration()) {
+        // count(): a rate is per second
+        const double bus =
+            static_cast<double>(*time.moved) * 1e9 / static_cast<double>(time.transfer.count());
+        time.bandwidth = CollectiveBandwidth{bus / *factor, bus};
+    }
+}
+
+using RowKey = std::tuple<int64_t, std::optional<int64_t>, std::string, std::string>;
+
+/// SDMA is the sum of other transports.
+Result<MovedBytes> movedBytes(
+    const query::Snapshot& snapshot, const Collectives& all, const std::stop_token& stop) {
+    std::map<RowKey, int64_t> sums;
+    RS_TRY(eachRow(snapshot, "bandwidth",
+        "SELECT step, name, coalesce(group_hash, ''), sum(size) FROM bandwidth WHERE transport <> "
+        "'SDMA' AND size > 0 AND NOT coalesce(is_total, 0) GROUP BY 1, 2, 3",
+        stop, [&sums](const index::TableIndex& of, const index::Statement& row) {
+            sums.emplace(RowKey{of.rank, integerAt(row, 0), std::string(row.text(1)),
+                             std::string(row.text(2))},
+                row.integer(3));
+        }));
+    MovedBytes moved(all.rows.size());
+    for (size_t i = 0; i < all.rows.size() && !sums.empty(); ++i) {
+        const Collective& row = all.rows[i];
+        const auto found = sums.find({row.rank, row.step, all.text(row.name), all.text(row.group)});
+        if (found != sums.end())
+            moved[i] = found->second;
+    }
+    return moved;
+}
+
+/// By the metadata, else by the ranks that the name of an NCCL group lists.
+Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Collectives& all,
+    const Matched& matched, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
+    std::map<std::string, size_t, std::less<>> sizes;
+    for (const CommunicationGroup& group : groups)
+        sizes.emplace(group.hash, group.ranks.size());
+    std::vector<size_t> members;
+    for (const MatchedCollective& one : matched.collectives) {
+        const std::string& group = all.text(all.rows[one.last().row].group);
+        const auto known = sizes.find(group);
+        if (known != sizes.end())
+            members.push_back(known->second);
+        else if (const size_t list = group.find('['); list != std::string::npos)
+            members.push_back(ranksIn(std::string_view(group).substr(list)).size());
+        else
+            members.push_back(0);
+    }
+    return members;
+}
+
+} // namespace
+
+std::optional<double> busFactor(std::string_view type, size_t ranks) {
+    if (ranks < 2)
+        return std::nullopt;
+    const double others = static_cast<double>(ranks - 1) / static_cast<double>(ranks);
+    const std::string plain = plainType(type);
+    if (plain == "allreduce")
+        return 2 * others;
+    if (plain == "reducescatter" || plain == "allgather" || isAllToAll(plain))
+        return others;
+    return plain == "broadcast" || plain == "reduce" ? std::optional(1.0) : std::nullopt;
+}
+
+std::optional<CollectiveBandwidth> bandwidthOf(
+    std::string_view type, int64_t bytes, Duration transfer, size_t ranks) {
+    const auto factor = busFactor(type, ranks);
+    if (!factor || transfer <= Duration() || bytes <= 0)
+        return std::nullopt;
+    // count(): a rate is per second
+    const double rate = static_cast<double>(bytes) * 1e9 / static_cast<double>(transfer.count());
+    return CollectiveBandwidth{rate, rate * *factor};
+}
+
+std::vector<CollectiveTime> collectiveTimes(const Collectives& all, const Matched& matched,
+    const MovedBytes& moved, const std::vector<size_t>& members) {
+    const ClockShifts shifts = fitClocks(all, matched, Edge::End);
+    std::vector<CollectiveTime> times;
+    for (size_t i = 0; i < matched.collectives.size(); ++i) {
+        const MatchedCollective& one = matched.collectives[i];
+        if (one.isTransfer)
+            continue;
+        CollectiveTime time;
+        time.collective = i;
+        time.members = std::max(one.arrivals.size(), i < members.size() ? members[i] : 0);
+        time.transfer = all.rows[one.last().row].times.elapse;
+        for (const Arrival& arrival : one.arrivals)
+            time.transfer = std::min(time.transfer, all.rows[arrival.row].times.elapse);
+        time.firstRank = all.rows[one.arrivals.front().row].rank;
+        time.lastRank = all.rows[one.last().row].rank;
+        addSkews(time, all, one, shifts);
+        addBytes(time, all, one, moved);
+        times.push_back(time);
+    }
+    return times;
+}
+
+Result<JobCollectiveTimes> jobCollectiveTimes(query::Session& session) {
+    JobCollectiveTimes job;
+    RS_TRY_ASSIGN(job.all, jobCollectives(session));
+    job.matched = matchCollectives(job.all);
+    RS_TRY_ASSIGN(const MovedBytes moved, movedBytes(session.snapshot(), job.all, session.stop()));
+    RS_TRY_ASSIGN(
+        const auto members, membersOf(session.snapshot(), job.all, job.matched, session.stop()));
+    job.times = collectiveTimes(job.all, job.matched, moved, members);
+    return job;
+}
+
+} // namespace rankscope::analysis

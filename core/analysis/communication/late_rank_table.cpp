@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which ranks the others wait for in every step, as the pages of communication judge them.
+#include <algorithm>
+
+#include "core/analysis/communication/trace_collectives.h"
+#include "core/analysis/figure_tables.h"
+#include "core/analysis/verdicts/late_ranks.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+constexpr index::ColumnSpec kLateRankColumns[] = {
+    {"rank", index::ColumnKind::Integer, ""},
+    {"late", index::ColumnKind::Duration, "by its own work, in a step: median over the steps"},
+    {"of_step", index::ColumnKind::Number, "late / median step: 0.2 is 20 %"},
+    {"steps", index::ColumnKind::Integer, "in which it is late"},
+    {"all_steps", index::ColumnKind::Integer, "that were looked at"},
+    {"group_hash", index::ColumnKind::Text, "of the most lateness in a step"},
+    {"worst_step", index::ColumnKind::Integer, "of the operator that it came latest to"},
+    {"worst_name", index::ColumnKind::Text, "that operator"},
+    {"worst_op_type", index::ColumnKind::Text, ""},
+    {"worst_lag", index::ColumnKind::Duration, "behind the first to arrive there"},
+};
+
+Result<FigureRows> lateRankRows(query::Session& session) {
+    RS_TRY_ASSIGN(const Collectives all, jobCollectives(session));
+    const Matched matched = matchCollectives(all);
+    FigureRows rows;
+    const auto late = findLateRanks(all, matched);
+    if (!late)
+        return rows;
+    for (const LateRank& rank : late->ranks) {
+        const auto& arrivals = matched.collectives[rank.collective].arrivals;
+        const auto own = std::ranges::find_if(arrivals,
+            [&](const Arrival& arrival) { return all.rows[arrival.row].rank == rank.rank; });
+        if (own == arrivals.end())
+            continue;
+        const Collective& worst = all.rows[own->row];
+        rows.push_back({rank.rank, cell(rank.late), rank.share, static_cast<int64_t>(rank.steps),
+            static_cast<int64_t>(late->steps), cell(all.text(rank.group)), cell(worst.step),
+            cell(all.text(worst.name)), cell(all.text(worst.type)), cell(own->lag)});
+    }
+    return rows;
+}
+
+} // namespace
+
+ComputedTable lateRankTable() {
+    return {
+        {"late_rank", index::TableScope::Cluster,
+            "Ranks that the others wait for, step after step, by their own work and not because "
+            "they waited themselves; the latest first. From the operators as in wait. No rows "
+            "where nobody is late, and where the operators have no starts.",
+            kLateRankColumns},
+        lateRankRows};
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/communication/lateness.h"
+
+#include <algorithm>
+#include <map>
+
+namespace rankscope::analysis {
+
+namespace {
+
+/// What a row waited; what no other rank has is believed to its file.
+std::vector<Duration> waitsOfRows(const Collectives& all, const Matched& matched) {
+    std::vector<Duration> waits;
+    waits.reserve(all.rows.size());
+    for (const Collective& one : all.rows)
+        waits.push_back(one.times.wait);
+    for (const MatchedCollective& one : matched.collectives) {
+        for (const Arrival& arrival : one.arrivals)
+            waits[arrival.row] = arrival.wait;
+    }
+    for (size_t row = 0; row < all.rows.size(); ++row) {
+        if (all.rows[row].isPointToPoint && all.text(all.rows[row].type) == "send")
+            waits[row] = {};
+    }
+    return waits;
+}
+
+/// Rows with a start, by rank and time.
+std::vector<size_t> rowsInTime(const Collectives& all) {
+    std::vector<size_t> order;
+    for (size_t row = 0; row < all.rows.size(); ++row) {
+        if (all.rows[row].start)
+            order.push_back(row);
+    }
+    std::stable_sort(order.begin(), order.end(), [&all](size_t left, size_t right) {
+        const Collective& a = all.rows[left];
+        const Collective& b = all.rows[right];
+        return a.rank != b.rank ? a.rank < b.rank : *a.start < *b.start;
+    });
+    return order;
+}
+
+} // namespace
+
+std::vector<WaitedBefore> waitedBefore(const Collectives& all, const Matched& matched) {
+    const std::vector<Duration> waits = waitsOfRows(all, matched);
+    std::vector<WaitedBefore> before(all.rows.size());
+    std::map<uint32_t, WaitedBefore> met; // group -> what its rank had waited then
+    WaitedBefore sum;
+    std::optional<int64_t> rank;
+    for (const size_t row : rowsInTime(all)) {
+        const Collective& one = all.rows[row];
+        if (rank != one.rank) {
+            met.clear();
+            sum = {};
+            rank = one.rank;
+        }
+        const WaitedBefore& then = met[one.group];
+        before[row] = {sum.inCollectives - then.inCollectives, sum.receiving - then.receiving};
+        (one.isPointToPoint ? sum.receiving : sum.inCollectives) += waits[row];
+        met[one.group] = sum;
+    }
+    return before;
+}
+
+std::vector<Duration> ownLateness(const Collectives& all, const Matched& matched) {
+    const std::vector<WaitedBefore> before = waitedBefore(all, matched);
+    std::vector<Duration> late;
+    late.reserve(matched.collectives.size());
+    for (const MatchedCollective& one : matched.collectives) {
+        if (one.isTransfer) {
+            late.emplace_back();
+            continue;
+        }
+        const Arrival& last = one.last();
+        const Arrival& previous = one.arrivals[one.arrivals.size() - 2];
+        const Duration margin = last.lag - previous.lag;
+        const Duration passedOn = before[last.row].passedOn(before[previous.row].receiving);
+        late.push_back(margin - std::min(passedOn, margin));
+    }
+    return late;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory/memory_blocks.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+using index::Statement;
+using index::TableIndex;
+
+/// How the columns of a source answer to the names that all sources share.
+struct SourceColumns {
+    const char* table;
+    const char* name;
+    const char* begin; ///< NULL: before the profile
+    const char* end; ///< the first moment without it; NULL: not given back
+    const char* stream;
+    const char* exists; ///< false for rows that hold no memory of their own
+};
+
+const SourceColumns& columnsOf(BlockSource source) {
+    static constexpr SourceColumns kOperators{"memory_block", "name", "allocation_time",
+        "coalesce(release_time, allocation_time + duration)", "stream", "1"};
+    // the largest number of 32 bits stands for the end of the graph
+    static constexpr SourceColumns kStatic{"static_memory", "name", "node_start",
+        "CASE WHEN node_end < 4294967295 THEN node_end + 1 END", "NULL", "1"};
+    // ends beyond any count of tasks: never released; -1 to -1: lies within another block
+    static constexpr SourceColumns kTracker{"tracker_block",
+        "coalesce(nullif(node_name, ''), nullif(task_name, ''), type, '')",
+        "CASE WHEN start >= 0 THEN start END",
+        R"(CASE WHEN "end" >= start AND "end" < 2147483647 THEN "end" END)", "stream_id",
+        R"(NOT (coalesce(start, 0) < 0 AND coalesce("end", 0) < 0))"};
+    switch (source) {
+    case BlockSource::Operators:
+        break;
+    case BlockSource::StaticGraph:
+        return kStatic;
+    case BlockSource::Tracker:
+        return kTracker;
+    }
+    return kOperators;
+}
+
+/// Files call operators of GE cann::something; databases do not, but know no stream of them.
+constexpr const char* kOfGe = "(substr(name, 1, 6) = 'cann::' OR (stream IS NULL AND EXISTS "
+                              "(SELECT 1 FROM memory_block WHERE stream IS NOT NULL)))";
+
+std::string bracketed(const char* expression) {
+    return "(" + std::string(expression) + ")";
+}
+
+/// With the text to find bound to ?1 where there is one.
+std::string conditionOf(const SourceColumns& of, const BlockFilter& filter) {
+    std::string sql = " WHERE " + std::string(of.exists);
+    const auto also = [&sql](const std::string& condition) { sql += " AND " + condition; };
+    const auto covers = [&](int64_t first, int64_t last) {
+        also("size > 0");
+        also("coalesce(" + bracketed(of.begin) + " <= " + std::to_string(last) + ", 1)");
+        also("coalesce(" + bracketed(of.end) + " > " + std::to_string(first) + ", 1)");
+    };
+    if (!filter.name.empty())
+        also("instr(lower(" + std::string(of.name) + "), lower(?1)) > 0");
+    if (filter.least)
+        also("size >= " + std::to_string(*filter.least));
+    if (filter.most)
+        also("size <= " + std::to_string(*filter.most));
+    if (filter.stream)
+        also(std::string(of.stream) + " = " + std::to_string(*filter.stream));
+    if (filter.allocator != BlockFilter::Allocator::Any)
+        also(filter.allocator == BlockFilter::Allocator::Ge ? kOfGe : "NOT " + std::string(kOfGe));
+    if (filter.graph)
+        also("graph_id = " + std::to_string(*filter.graph));
+    if (filter.release != BlockFilter::Release::Any)
+        also(bracketed(of.end)
+            + (filter.release == BlockFilter::Release::Kept ? " IS NULL" : " IS NOT NULL"));
+    if (filter.between)
+        covers(filter.between->first, filter.between->second);
+    if (filter.aliveAt)
+        covers(*filter.aliveAt, *filter.aliveAt);
+    return sql;
+}
+
+Texts textsOf(const BlockFilter& filter) {
+    return filter.name.empty() ? Texts{} : Texts{filter.name};
+}
+
+std::string orderOf(const SourceColumns& of, BlockOrder order,
+    const std::vector<BlockColumn>& columns, const std::optional<BlockSort>& sort) {
+    const auto isWanted = [&sort](const BlockColumn& column) {
+        return sort && column.name == sort->column;
+    };
+    if (std::any_of(columns.begin(), columns.end(), isWanted)) {
+        const std::string column = index::sqlName(sort->column);
+        return " ORDER BY " + column + " IS NULL, " + column
+            + (sort->direction == BlockSort::Direction::Down ? " DESC" : " ASC") + ", size DESC";
+    }
+    switch (order) {
+    case BlockOrder::Largest:
+        break;
+    case BlockOrder::Longest: // what is not given back lives longest
+        return " ORDER BY coalesce(" + bracketed(of.end) + " - " + bracketed(of.begin)
+            + ", 9223372036854775807) DESC, size DESC";
+    case BlockOrder::First:
+        return " ORDER BY " + bracketed(of.begin);
+    }
+    return " ORDER BY size DESC, " + bracketed(of.begin);
+}
+
+/// In the order of the file; of the tracker, which begins with numbers, what tells a block apart
+/// comes first.
+std::vector<BlockColumn> columnsIn(const index::TableInfo& info, BlockSource source) {
+    static constexpr std::string_view kFirst[] = {
+        "node_name", "size", "type", "start", "end", "task_name"};
+    std::vector<BlockColumn> columns;
+    const auto& known = info.spec->columns;
+    for (size_t i = 0; i < info.columns.size(); ++i)
+        columns.push_back(
+            {info.columns[i], i < known.size() ? known[i].kind : index::ColumnKind::Text});
+    if (source != BlockSource::Tracker)
+        return columns;
+    std::stable_sort(columns.begin(), columns.end(), [](const auto& left, const auto& right) {
+        return std::find(std::begin(kFirst), std::end(kFirst), left.name)
+            < std::find(std::begin(kFirst), std::end(kFirst), right.name);
+    });
+    return columns;
+}
+
+std::vector<BlockValue> valuesOf(const Statement& row, const std::vector<BlockColumn>& columns) {
+    std::vector<BlockValue> values(columns.size());
+    for (size_t i = 0; i < columns.size(); ++i) {
+        const auto place = static_cast<int>(i);
+        if (columns[i].kind == index::ColumnKind::Text)
+            values[i].text = row.text(place);
+        else
+            values[i].number = integerAt(row, place);
+    }
+    return values;
+}
+
+/// A file may say how long a block was held, but not when it was given back.
+std::string valueColumn(const std::string& name, const SourceColumns& of, BlockSource source) {
+    const std::string column = index::sqlName(name);
+    return source == BlockSource::Operators && name == "release_time"
+        ? bracketed(of.end) + " AS " + column
+        : column;
+}
+
+const index::TableInfo* findTable(
+    const query::Snapshot& snapshot, int64_t rank, const char* table) {
+    for (const auto& part : snapshot.tables) {
+        const index::TableInfo* info = part->rank == rank ? part->find(table) : nullptr;
+        if (info != nullptr && info->rows > 0)
+            return info;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+const char* tableOf(BlockSource source) {
+    return columnsOf(source).table;
+}
+
+Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
+    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop,
+    const std::optional<BlockSort>& sort) {
+    BlockList list;
+    const SourceColumns& of = columnsOf(source);
+    const index::TableInfo* info = findTable(snapshot, rank, of.table);
+    if (info == nullptr)
+        return list;
+    list.columns = columnsIn(*info, source);
+    const std::string from = " FROM " + std::string(of.table) + conditionOf(of, filter);
+    RS_TRY(eachRowOf(
+        snapshot, rank, of.table, "SELECT count(*), coalesce(sum(max(size, 0)), 0)" + from, stop,
+        [&list](const TableIndex&, const Statement& row) {
+            list.count += static_cast<uint64_t>(row.integer(0));
+            list.bytes += row.integer(1);
+        },
+        textsOf(filter)));
+    std::string columns;
+    for (const BlockColumn& column : list.columns)
+        columns += (columns.empty() ? "" : ", ") + valueColumn(column.name, of, source);
+    RS_TRY(eachRowOf(
+        snapshot, rank, of.table,
+        "SELECT " + columns + from + orderOf(of, order, list.columns, sort) + " LIMIT "
+            + std::to_string(most),
+        stop,
+        [&list](const TableIndex&, const Statement& row) {
+            list.rows.push_back(valuesOf(row, list.columns));
+        },
+        textsOf(filter)));
+    return list;
+}
+
+Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, int64_t rank,
+    BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
+    const SourceColumns& of = columnsOf(source);
+    std::map<std::string, MemoryOwner> owners;
+    RS_TRY(eachRowOf(
+        snapshot, rank, of.table,
+        "SELECT " + std::string(of.name) + ", count(*), sum(size) FROM " + of.table
+            + conditionOf(of, filter) + " AND size > 0 GROUP BY 1",
+        stop,
+        [&owners](const TableIndex&, const Statement& row) {
+            MemoryOwner& owner = owners[std::string(row.text(0))];
+            owner.name = row.text(0);
+            owner.blocks += static_cast<uint64_t>(row.integer(1));
+            owner.size += row.integer(2);
+        },
+        textsOf(filter)));
+    std::vector<MemoryOwner> result;
+    result.reserve(owners.size());
+    for (auto& [name, owner] : owners)
+        result.push_back(std::move(owner));
+    std::stable_sort(result.begin(), result.end(),
+        [](const MemoryOwner& left, const MemoryOwner& right) { return left.size > right.size; });
+    return result;
+}
+
+Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, int64_t rank,
+    BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
+    const SourceColumns& of = columnsOf(source);
+    std::vector<MemorySample> changes;
+    int64_t alive = 0; // first what was taken before the profile began
+    RS_TRY(eachRowOf(
+        snapshot, rank, of.table,
+        "SELECT size, " + std::string(of.begin) + ", " + of.end + " FROM " + of.table
+            + conditionOf(of, filter) + " AND size > 0",
+        stop,
+        [&](const TableIndex&, const Statement& row) {
+            const int64_t size = row.integer(0);
+            if (const auto begin = integerAt(row, 1))
+                changes.push_back({*begin, size});
+            else
+                alive += size;
+            if (const auto end = integerAt(row, 2))
+                changes.push_back({*end, -size});
+        },
+        textsOf(filter)));
+    std::stable_sort(changes.begin(), changes.end(),
+        [](const MemorySample& left, const MemorySample& right) { return left.time < right.time; });
+    std::vector<MemorySample> samples;
+    for (const MemorySample& change : changes) {
+        alive += change.bytes;
+        if (samples.empty() || samples.back().time != change.time)
+            samples.push_back({change.time, alive});
+        samples.back().bytes = alive;
+    }
+    return samples;
+}
+
+Result<std::vector<int64_t>> staticGraphs(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
+    std::vector<int64_t> graphs;
+    RS_TRY(eachRowOf(snapshot, rank, "static_memory",
+        "SELECT DISTINCT graph_id FROM static_memory WHERE graph_id IS NOT NULL ORDER BY 1", stop,
+        [&graphs](const TableIndex&, const Statement& row) { graphs.push_back(row.integer(0)); }));
+    return graphs;
+}
+
+std::optional<int64_t> shownGraph(
+    const std::vector<int64_t>& graphs, std::optional<int64_t> wanted) {
+    if (wanted && std::find(graphs.begin(), graphs.end(), *wanted) != graphs.end())
+        return wanted;
+    return graphs.empty() ? std::nullopt : std::optional(graphs.front());
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The blocks of memory of a rank: those that operators took and gave back (memory_block), those of
+// a static graph by node (static_memory), those of MindSpore's tracker by task (tracker_block).
+// Which pass a filter, who owns what is alive at a moment, how much is alive over time. A rank may
+// have millions of them, so they are counted and summed where they lie and listed in part.
+//
+//   blockList(snapshot, 3, BlockSource::Operators, {.aliveAt = peak}, BlockOrder::Largest, 1000,
+//   {})
+//
+// Moments and sizes: ns, the number of a node or of a task; bytes.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/analysis/memory/memory_curves.h"
+#include "core/base/result.h"
+#include "core/index/table_column.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+enum class BlockSource { Operators, StaticGraph, Tracker };
+
+const char* tableOf(BlockSource source);
+
+/// What is set must be so. A block that is not of GE is of PTA.
+struct BlockFilter {
+    std::string name{}; ///< part of it, without regard to the case of ASCII
+    std::optional<int64_t> least{}; ///< bytes
+    std::optional<int64_t> most{};
+    std::optional<int64_t> stream{};
+    enum class Allocator { Any, Pta, Ge } allocator = Allocator::Any;
+    std::optional<std::pair<int64_t, int64_t>> between{}; ///< alive at any moment of it
+    std::optional<int64_t> aliveAt{};
+    enum class Release { Any, Released, Kept } release = Release::Any; ///< Kept: to the very end
+    std::optional<int64_t> graph{}; ///< of static graphs: each counts its own nodes
+    std::string device{}; ///< of blocks of a trace; tables hold those of one device
+    bool operator==(const BlockFilter&) const = default;
+};
+
+enum class BlockOrder { Largest, Longest, First };
+
+/// By one column of the list in place of an order. What has no value comes last.
+struct BlockSort {
+    std::string column;
+    enum class Direction { Up, Down } direction = Direction::Down;
+    bool operator==(const BlockSort&) const = default;
+};
+
+struct BlockColumn {
+    std::string name; ///< as in docs/sql.md, or the header of the file for what it has beyond
+    index::ColumnKind kind{};
+};
+
+struct BlockValue {
+    std::optional<int64_t> number;
+    std::string text; ///< of text columns
+};
+
+struct BlockList {
+    std::vector<BlockColumn> columns; ///< all that the table has
+    std::vector<std::vector<BlockValue>> rows; ///< the first ones in the order
+    uint64_t count = 0; ///< of all that pass the filter
+    int64_t bytes = 0;
+};
+
+/// Errors here and below: Cancelled, those of TableReader.
+Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
+    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop,
+    const std::optional<BlockSort>& sort = {});
+
+struct MemoryOwner {
+    std::string name;
+    uint64_t blocks = 0;
+    int64_t size = 0; ///< bytes
+};
+
+/// Who owns the blocks that pass, largest first: with aliveAt, a tree map of that moment.
+Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, int64_t rank,
+    BlockSource source, const BlockFilter& filter, const std::stop_token& stop);
+
+/// Bytes alive after each moment at which that changes: what the blocks that pass add up to.
+Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, int64_t rank,
+    BlockSource source, const BlockFilter& filter, const std::stop_token& stop);
+
+/// Those that static_memory has blocks of, in order.
+Result<std::vector<int64_t>> staticGraphs(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+/// The wanted one where it is there, else the first; nothing without any.
+std::optional<int64_t> shownGraph(
+    const std::vector<int64_t>& graphs, std::optional<int64_t> wanted);
+
+} // namespace rankscope::analysis

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory/trace_blocks.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace rankscope::analysis {
+
+namespace {
+
+constexpr int64_t kBefore = std::numeric_limits<int64_t>::min();
+constexpr int64_t kNotFreed = std::numeric_limits<int64_t>::max();
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return result;
+}
+
+bool isAlive(const TraceBlock& block, int64_t first, int64_t last) {
+    return block.begin.value_or(kBefore) <= last && block.end.value_or(kNotFreed) > first;
+}
+
+class BlockTest {
+public:
+    BlockTest(const TraceMemory& memory, const BlockFilter& filter)
+        : m_memory(memory)
+        , m_filter(filter)
+        , m_name(lower(filter.name)) { }
+
+    bool passes(const TraceBlock& block) {
+        const BlockFilter& of = m_filter;
+        const bool isKept = !block.end;
+        return !of.stream && of.allocator == BlockFilter::Allocator::Any
+            && (of.device.empty() || m_memory.devices[block.device] == of.device)
+            && block.size >= of.least.value_or(block.size)
+            && block.size <= of.most.value_or(block.size)
+            && (of.release == BlockFilter::Release::Any
+                || isKept == (of.release == BlockFilter::Release::Kept))
+            && (!of.between || isAlive(block, of.between->first, of.between->second))
+            && (!of.aliveAt || isAlive(block, *of.aliveAt, *of.aliveAt))
+            && (m_name.empty() || isNamed(block.owner));
+    }
+
+private:
+    bool isNamed(StringId owner) {
+        const auto [place, isNew] = m_names.try_emplace(owner, false);
+        if (isNew)
+            place->second = lower(m_memory.rank->text(owner)).find(m_name) != std::string::npos;
+        return place->second;
+    }
+
+    const TraceMemory& m_memory;
+    const BlockFilter& m_filter;
+    std::string m_name;
+    std::map<StringId, bool> m_names; ///< those already looked at
+};
+
+std::vector<const TraceBlock*> passing(const TraceMemory& memory, const BlockFilter& filter) {
+    BlockTest test(memory, filter);
+    std::vector<const TraceBlock*> blocks;
+    for (const TraceBlock& block : memory.blocks) {
+        if (test.passes(block))
+            blocks.push_back(&block);
+    }
+    return blocks;
+}
+
+/// Smallest first: what the order asks for.
+int64_t keyOf(const TraceBlock& block, BlockOrder order) {
+    switch (order) {
+    case BlockOrder::Largest:
+        break;
+    case BlockOrder::Longest: // what is not given back lives longest
+        return block.begin && block.end ? *block.begin - *block.end : kBefore;
+    case BlockOrder::First:
+        return block.begin.value_or(kBefore);
+    }
+    return -block.size;
+}
+
+std::vector<BlockValue> valuesOf(const TraceMemory& memory, const TraceBlock& block) {
+    const auto duration = block.begin && block.end ? std::optional(*block.end - *block.begin)
+                                                   : std::optional<int64_t>();
+    return {{{}, std::string(memory.rank->text(block.owner))}, {block.size, {}}, {block.begin, {}},
+        {block.end, {}}, {duration, {}}, {block.taken.allocated, {}}, {block.taken.reserved, {}},
+        {block.released.allocated, {}}, {block.released.reserved, {}},
+        {{}, memory.devices[block.device]},
+        {{}, fmt::format("{:#x}", static_cast<uint64_t>(block.address))}};
+}
+
+std::vector<BlockColumn> columns() {
+    using index::ColumnKind;
+    return {{"name", ColumnKind::Text}, {"size", ColumnKind::Bytes},
+        {"allocation_time", ColumnKind::Time}, {"release_time", ColumnKind::Time},
+        {"duration", ColumnKind::Duration}, {"allocation_allocated", ColumnKind::Bytes},
+        {"allocation_reserved", ColumnKind::Bytes}, {"release_allocated", ColumnKind::Bytes},
+        {"release_reserved", ColumnKind::Bytes}, {"device", ColumnKind::Text},
+        {"device_addr", ColumnKind::Text}};
+}
+
+bool isNone(const BlockValue& value) {
+    return !value.number && value.text.empty();
+}
+
+void sortBy(
+    const TraceMemory& memory, const BlockSort& sort, std::vector<const TraceBlock*>& blocks) {
+    const auto all = columns();
+    const auto wanted = std::find_if(all.begin(), all.end(),
+        [&sort](const BlockColumn& column) { return column.name == sort.column; });
+    if (wanted == all.end())
+        return;
+    const auto column = static_cast<size_t>(wanted - all.begin());
+    const bool isUp = sort.direction == BlockSort::Direction::Up;
+    std::vector<std::pair<BlockValue, const TraceBlock*>> keyed;
+    keyed.reserve(blocks.size());
+    for (const TraceBlock* block : blocks)
+        keyed.emplace_back(std::move(valuesOf(memory, *block)[column]), block);
+    std::stable_sort(keyed.begin(), keyed.end(), [isUp](const auto& left, const auto& right) {
+        if (isNone(left.first) || isNone(right.first))
+            return !isNone(left.first) && isNone(right.first);
+        const BlockValue& less = isUp ? left.first : right.first;
+        const BlockValue& more = isUp ? right.first : left.first;
+        return std::tie(less.number, less.text) < std::tie(more.number, more.text);
+    });
+    std::transform(
+        keyed.begin(), keyed.end(), blocks.begin(), [](const auto& one) { return one.second; });
+}
+
+} // namespace
+
+BlockList traceBlockList(const TraceMemory& memory, const BlockFilter& filter, BlockOrder order,
+    size_t most, const std::optional<BlockSort>& sort) {
+    std::vector<const TraceBlock*> blocks = passing(memory, filter);
+    BlockList list;
+    list.columns = columns();
+    list.count = blocks.size();
+    for (const TraceBlock* block : blocks)
+        list.bytes += block->size;
+    std::stable_sort(
+        blocks.begin(), blocks.end(), [order](const TraceBlock* left, const TraceBlock* right) {
+            return keyOf(*left, order) < keyOf(*right, order);
+        });
+    if (sort)
+        sortBy(memory, *sort, blocks);
+    blocks.resize(std::min(most, blocks.size()));
+    for (const TraceBlock* block : blocks)
+        list.rows.push_back(valuesOf(memory, *block));
+    return list;
+}
+
+std::vector<MemoryOwner> traceOwners(const TraceMemory& memory, const BlockFilter& filter) {
+    std::map<StringId, MemoryOwner> owners;
+    for (const TraceBlock* block : passing(memory, filter)) {
+        if (!block->begin)
+            continue;
+        MemoryOwner& owner = owners[block->owner];
+        ++owner.blocks;
+        owner.size += block->size;
+    }
+    std::vector<MemoryOwner> result;
+    for (auto& [name, owner] : owners) {
+        owner.name = memory.rank->text(name);
+        result.push_back(std::move(owner));
+    }
+    std::stable_sort(result.begin(), result.end(),
+        [](const MemoryOwner& left, const MemoryOwner& right) { return left.size > right.size; });
+    return result;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators of profiles whose profiler writes no table of kernels (Kineto): what ran on the streams
+// of the devices, from the timeline. Sums come from the stored totals of each name, so they are
+// there at once; a single operator's calls are read from its streams.
+//
+// A kernel's type is its function without template arguments and parameters, its core the category
+// of the trace (kernel, gpu_memcpy, ...). Those that model::isCommunicationKernel() names
+// communicate. Neither shapes nor counters are known. Of a step are those that begin in it.
+// Thread: confined to the thread of the session; what takes no session any.
+#pragma once
+
+#include "core/analysis/operators/operator_calls.h"
+#include "core/analysis/operators/operator_spread.h"
+
+namespace rankscope::analysis {
+
+/// Categories of device work as Kineto writes them; case varies with the age of the file.
+bool isDeviceWork(std::string_view category);
+
+/// "at::native::vectorized_elementwise_kernel" of "void at::native::vectorized_...<4, ...>(int)".
+std::string typeOfKernel(std::string_view name);
+
+/// False: the operators of the job come from its timelines, if it has any.
+bool hasOperatorTables(const query::Snapshot& snapshot);
+
+/// Of ranks without kernels in their tables. Which steps there are is not said.
+/// Errors: Cancelled, those of IndexReader.
+Result<OperatorTable> deviceOperators(query::Session& session, OperatorsBy by,
+    const OperatorFilter& filter, const std::stop_token& stop);
+
+Result<OperatorRuns> deviceRuns(query::Session& session, const OperatorKey& key,
+    const OperatorFilter& filter, size_t most, const std::stop_token& stop);
+
+Result<OperatorSpread> deviceSpread(query::Session& session, const std::string& name,
+    const OperatorFilter& filter, const std::stop_token& stop);
+
+} // namespace rankscope::analysis

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/operators/kernel_efficiency.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <tuple>
+
+#include "core/analysis/operators/operators.h"
+#include "core/analysis/rank_rows.h"
+#include "core/analysis/thresholds.h"
+#include "core/base/whole_number.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+const std::vector<std::string> kRatioColumns{"aic_mac_ratio", "aic_mte2_ratio", "aic_fixpipe_ratio",
+    "aiv_vec_ratio", "aiv_mte2_ratio", "aiv_mte3_ratio"};
+constexpr double KernelRatios::*kRatios[] = {&KernelRatios::mac, &KernelRatios::load,
+    &KernelRatios::store, &KernelRatios::vector, &KernelRatios::vectorLoad,
+    &KernelRatios::vectorStore};
+
+std::string inSmallLetters(std::string_view text) {
+    std::string small(text);
+    for (char& sign : small)
+        sign = static_cast<char>(std::tolower(static_cast<unsigned char>(sign)));
+    return small;
+}
+
+/// Two bytes an element; vectors count twice.
+double footprintOf(const KernelGroup& group) {
+    double elements = 0;
+    for (const std::string& text : {group.shapes, group.outputs}) {
+        for (const std::vector<int64_t>& shape : shapesIn(text)) {
+            double of = shape.empty() ? 0 : 1;
+            for (const int64_t length : shape)
+                of *= static_cast<double>(length);
+            elements += shape.size() == 1 ? of * 2 : of;
+        }
+    }
+    return elements * 2 * static_cast<double>(group.count);
+}
+
+/// The last axis; of four (NZ) the product of the two in the middle.
+int64_t innerAxis(const std::vector<int64_t>& shape) {
+    constexpr size_t kNz = 4;
+    if (shape.size() == kNz)
+        return shape[1] * shape[2];
+    return shape.empty() ? 0 : shape.back();
+}
+
+bool isMatmulAligned(const KernelGroup& group) {
+    const auto shapes = shapesIn(group.shapes);
+    for (size_t i = 0; i < std::min<size_t>(2, shapes.size()); ++i) {
+        if (innerAxis(shapes[i]) % static_cast<int64_t>(threshold::kCubeAlign.value) != 0)
+            return false;
+    }
+    return true;
+}
+
+/// Of sequence first or token first inputs: the last axis is heads times their dimension, and the
+/// softmax statistics among inputs or outputs tell the heads.
+bool isAttentionAligned(const KernelGroup& group) {
+    constexpr auto kAlign = static_cast<int64_t>(threshold::kAttentionAlign.value);
+    const auto inputs = shapesIn(group.shapes);
+    if (inputs.empty() || inputs.front().empty())
+        return true;
+    constexpr size_t kStatistics = 4; // batch, heads, sequence, 8
+    for (const auto& shapes : {shapesIn(group.outputs), inputs}) {
+        for (const std::vector<int64_t>& shape : shapes) {
+            if (shape.size() != kStatistics || shape.back() != 8 || shape[1] <= 0)
+                continue;
+            const int64_t width = inputs.front().back();
+            return width % shape[1] == 0 && width / shape[1] % kAlign == 0
+                && shape[2] % kAlign == 0;
+        }
+    }
+    return inputs.front().back() % kAlign == 0;
+}
+
+void judgeBy(KernelGroup& group, std::initializer_list<std::pair<double, double>> units) {
+    group.use = KernelUse::Headroom;
+    group.headroom = 0;
+    for (const auto& [ratio, busy] : units) {
+        if (ratio >= busy)
+            group.use = KernelUse::Bound;
+        group.headroom = std::max(group.headroom, busy - ratio);
+    }
+    if (group.use == KernelUse::Bound)
+        group.headroom = 0;
+}
+
+void judgeVector(KernelGroup& group) {
+    const KernelRatios& of = group.ratios;
+    if (of.vector + of.vectorLoad + of.vectorStore >= threshold::kVectorSum.value) {
+        group.use = KernelUse::Bound;
+        return;
+    }
+    judgeBy(group,
+        {{of.vectorLoad, threshold::kVectorUnit.value},
+            {of.vectorStore, threshold::kVectorUnit.value},
+            {of.vector, threshold::kVectorUnit.value}});
+}
+
+using GroupKey = std::tuple<std::string, std::string, std::string>;
+using Groups = std::map<GroupKey, KernelGroup>;
+
+struct AllKernels {
+    Groups groups;
+    std::map<std::string, Duration> vectorTypes;
+    std::map<GroupKey, std::string> typeOf;
+    Duration total{};
+};
+
+void addRow(const index::Statement& row, AllKernels& all) {
+    const std::string type(row.text(3));
+    const Duration time = lengthAt(row, 6);
+    all.total += time;
+    const KernelKind kind = kernelKindOf(type, row.text(4));
+    if (kind == KernelKind::Other)
+        return;
+    if (kind == KernelKind::Vector)
+        all.vectorTypes[type] += time;
+    const GroupKey key{
+        std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2))};
+    KernelGroup& group = all.groups[key];
+    all.typeOf.emplace(key, type);
+    const auto before = static_cast<double>(group.count);
+    const auto added = static_cast<double>(row.integer(5));
+    for (size_t i = 0; i < std::size(kRatios); ++i) {
+        double& mean = group.ratios.*kRatios[i];
+        mean = (mean * before + row.real(static_cast<int>(7 + i)) * added) / (before + added);
+    }
+    group.kind = kind;
+    std::tie(group.name, group.shapes, group.outputs) = key;
+    group.count += row.integer(5);
+    group.total += time;
+}
+
+bool isLargeEnough(const AllKernels& all, const GroupKey& key, const KernelGroup& group) {
+    if (group.kind == KernelKind::Matmul)
+        return footprintOf(group) >= threshold::kCubeBytes.value;
+    if (group.kind != KernelKind::Vector)
+        return true;
+    // count(): a ratio
+    return static_cast<double>(all.vectorTypes.at(all.typeOf.at(key)).count())
+        >= threshold::kVectorShare.value * static_cast<double>(all.total.count());
+}
+
+} // namespace
+
+KernelKind kernelKindOf(std::string_view type, std::string_view core) {
+    const std::string small = inSmallLetters(type);
+    const auto contains = [&small](
+                              const char* word) { return small.find(word) != std::string::npos; };
+    if (contains("flashattention"))
+        return contains("grad") || contains("bwd") ? KernelKind::AttentionBackward
+                                                   : KernelKind::Attention;
+    if (core == "AI_CORE" && contains("matmul"))
+        return KernelKind::Matmul;
+    return core == "AI_VECTOR_CORE" || core == "MIX_AIV" ? KernelKind::Vector : KernelKind::Other;
+}
+
+std::vector<std::vector<int64_t>> shapesIn(std::string_view text) {
+    std::vector<std::vector<int64_t>> shapes(1);
+    std::string_view digits = text;
+    size_t begin = 0;
+    for (size_t i = 0; i <= text.size(); ++i) {
+        const bool isDigit = i < text.size() && text[i] >= '0' && text[i] <= '9';
+        if (isDigit)
+            continue;
+        digits = text.substr(begin, i - begin);
+        if (const auto number = wholeNumber(digits); !digits.empty() && number)
+            shapes.back().push_back(*number);
+        begin = i + 1;
+        if (i < text.size() && text[i] == ';')
+            shapes.emplace_back();
+    }
+    return shapes;
+}
+
+void judgeKernels(KernelGroup& group) {
+    const KernelRatios& of = group.ratios;
+    switch (group.kind) {
+    case KernelKind::Matmul:
+        judgeBy(
+            group, {{of.mac, threshold::kCubeBusy.value}, {of.load, threshold::kCubeLoad.value}});
+        if (!isMatmulAligned(group))
+            group.use = KernelUse::Unaligned;
+        break;
+    case KernelKind::Attention:
+        judgeBy(group,
+            {{of.load, threshold::kAttentionLoad.value},
+                {of.vector, threshold::kAttentionUnit.value}});
+        if (!isAttentionAligned(group))
+            group.use = KernelUse::Unaligned;
+        break;
+    case KernelKind::AttentionBackward:
+        judgeBy(group,
+            {{of.load, threshold::kAttentionLoad.value},
+                {of.store, threshold::kAttentionUnit.value}});
+        if (!isAttentionAligned(group))
+            group.use = KernelUse::Unaligned;
+        break;
+    case KernelKind::Vector:
+        judgeVector(group);
+        break;
+    case KernelKind::Other:
+        break;
+    }
+}
+
+Result<std::vector<KernelGroup>> kernelGroups(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    const std::vector<std::string> known = counterNames(snapshot);
+    std::vector<KernelGroup> judged;
+    if (std::ranges::find(known, kRatioColumns.front()) == known.end())
+        return judged;
+    AllKernels all;
+    for (const auto& part : snapshot.tables) {
+        if (part->find("kernel") == nullptr)
+            continue;
+        std::string means;
+        for (const std::string& column : kRatioColumns) // ", name" of the one counter
+            means += ", avg(" + counterColumns(*part, {column}).substr(2) + ")";
+        RS_TRY(eachRowOf(snapshot, part->rank, "kernel",
+            "SELECT name, coalesce(input_shapes, ''), coalesce(output_shapes, ''), coalesce(type, "
+            "''), coalesce(accelerator_core, ''), count(*), sum(duration)"
+                + means + " FROM kernel WHERE duration > 0 GROUP BY 1, 2, 3",
+            stop,
+            [&all](const index::TableIndex&, const index::Statement& row) { addRow(row, all); }));
+    }
+    for (auto& [key, group] : all.groups) {
+        if (!isLargeEnough(all, key, group))
+            continue;
+        judgeKernels(group);
+        judged.push_back(std::move(group));
+    }
+    std::stable_sort(judged.begin(), judged.end(),
+        [](const KernelGroup& left, const KernelGroup& right) { return left.total > right.total; });
+    return judged;
+}
+
+} // namespace rankscope::analysis

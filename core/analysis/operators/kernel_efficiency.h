@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How well kernels use the units of their core, by shape: matmul, attention and vector kernels, by
+// the counters of the profiler (aic_metrics PipeUtilization). A kernel is as fast as it can be when
+// one of its units is busy nearly all the time; else there is headroom.
+// Rules: MSTT ai_core_performance (advisor_spec.md CP-5 to CP-7, as corrected in F 1 and 2).
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+enum class KernelKind { Matmul, Attention, AttentionBackward, Vector, Other };
+KernelKind kernelKindOf(std::string_view type, std::string_view core);
+
+enum class KernelUse {
+    Unaligned, ///< its shapes fit the core badly
+    Bound, ///< a unit is busy as long as it should
+    Headroom,
+};
+
+/// Ratios as means over the calls.
+struct KernelRatios {
+    double mac = 0; ///< aic_mac_ratio
+    double load = 0; ///< aic_mte2_ratio
+    double store = 0; ///< aic_fixpipe_ratio
+    double vector = 0; ///< aiv_vec_ratio
+    double vectorLoad = 0; ///< aiv_mte2_ratio
+    double vectorStore = 0; ///< aiv_mte3_ratio
+};
+
+/// All calls of one name and its shapes.
+struct KernelGroup {
+    KernelKind kind{};
+    std::string name;
+    std::string shapes; ///< of the inputs, separated by ;
+    std::string outputs;
+    int64_t count = 0;
+    Duration total{};
+    KernelRatios ratios;
+    KernelUse use{};
+    double headroom = 0; ///< how much more its busiest unit could be: 0.067
+};
+
+/// "81920,4096;8192,512" as lengths; an empty part is a tensor without any.
+std::vector<std::vector<int64_t>> shapesIn(std::string_view text);
+
+/// Sets use and headroom.
+void judgeKernels(KernelGroup& group);
+
+/// Over all ranks; those that are large enough to be judged: matmuls that move 100 MB, vector
+/// kernels of a type with 1 % of the time. Longest first. Empty without counters.
+/// Errors: Cancelled, those of TableReader.
+Result<std::vector<KernelGroup>> kernelGroups(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
+} // namespace rankscope::analysis

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What kernels compute and move a second, as a table.
+#include "core/analysis/figure_tables.h"
+#include "core/analysis/operators/kernel_roofline.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+constexpr index::ColumnSpec kKernelRateColumns[] = {
+    {"type", index::ColumnKind::Text, "of the operator"},
+    {"input_shapes", index::ColumnKind::Text, ""},
+    {"calls", index::ColumnKind::Integer, "on all ranks"},
+    {"duration", index::ColumnKind::Duration, "of all calls: work volume"},
+    {"gflop", index::ColumnKind::Number,
+        "of a call; attention of all pairs, a causal mask halves it"},
+    {"bytes", index::ColumnKind::Number, "of a call: inputs and outputs once each"},
+    {"tflops", index::ColumnKind::Number, "10^12 operations a second, mean of the calls"},
+    {"bandwidth", index::ColumnKind::Number, "GB/s, 10^9 bytes, mean of the calls"},
+    {"intensity", index::ColumnKind::Number,
+        "operations a byte: above peak / bandwidth of the device it is bound by computing"},
+};
+
+Result<FigureRows> kernelRateRows(query::Session& session) {
+    RS_TRY_ASSIGN(const auto rates, kernelRates(session.snapshot(), session.stop()));
+    FigureRows rows;
+    rows.reserve(rates.size());
+    for (const KernelRate& rate : rates)
+        rows.push_back({cell(rate.type), cell(rate.shapes), rate.calls, cell(rate.total),
+            rate.work.flops / 1e9, rate.work.bytes, rate.flopsRate() / 1e12, rate.bytesRate() / 1e9,
+            rate.work.intensity()});
+    return rows;
+}
+
+} // namespace
+
+ComputedTable kernelRateTable() {
+    return {{"kernel_rate", index::TableScope::Cluster,
+                "What kernels compute and move by their shapes and types: matmul, attention, RMS "
+                "norm and elementwise kernels of the kernel table. Others are left out.",
+                kKernelRateColumns},
+        kernelRateRows};
+}
+
+} // namespace rankscope::analysis

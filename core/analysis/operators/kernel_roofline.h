@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What kernels compute and move by their shapes and types, and how near that comes to the device:
+// matmul, attention, RMS norm and elementwise kernels. Formulas: advisor_pricing.md section 2
+// (TraceLens).
+// Thread: any, free functions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// Texts as a kernel table has them: shapes separated by ;, types too.
+struct KernelOperands {
+    std::string_view inputShapes;
+    std::string_view inputTypes;
+    std::string_view outputShapes;
+    std::string_view outputTypes;
+};
+
+/// Of one call.
+struct KernelWork {
+    double flops = 0;
+    double bytes = 0; ///< inputs and outputs, once each
+
+    double intensity() const { return bytes > 0 ? flops / bytes : 0; }
+};
+
+/// Matmul: 2 M N K, also batched. Attention forward: 2 elements of q x keys x 2, of all pairs: a
+/// causal mask halves that. RMS norm: 3 an element and 2 a row. Elementwise: 1 an element of the
+/// output. Nothing where shapes or types do not tell, of other layouts (NZ) and other kernels.
+std::optional<KernelWork> kernelWork(std::string_view type, const KernelOperands& operands);
+
+/// What a device can do; zero is unknown.
+struct DevicePeaks {
+    double flops = 0; ///< a second, of the type of the matmuls
+    double bytes = 0; ///< a second
+};
+
+enum class Bound { Unknown, Compute, Memory, Neither };
+
+struct Roofline {
+    double share = 0; ///< of the least time that the device could take: 0.8 is good
+    Bound bound = Bound::Unknown; ///< Neither: below kRooflineNear
+};
+
+/// Nothing without both peaks, and above kRooflineAnomaly.
+std::optional<Roofline> rooflineOf(const KernelWork& work, Duration time, const DevicePeaks& peaks);
+
+struct KernelRate {
+    std::string type;
+    std::string shapes; ///< of the inputs
+    int64_t calls = 0;
+    Duration total{}; ///< work volume
+    KernelWork work; ///< of a call
+
+    double flopsRate() const; ///< a second, mean of the calls
+    double bytesRate() const;
+};
+
+/// Of all ranks, the longest first; kernels whose work is not known are left out. Errors:
+/// Cancelled, those of TableReader.
+Result<std::vector<KernelRate>> kernelRates(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
+} // namespace rankscope::analysis

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/operators/recomputation.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
+
+/// A kernel of the pair, and whether its neighbours of the pair are forwards.
+struct Anchor {
+    size_t at = 0;
+    bool isForward = false;
+};
+
+std::vector<Anchor> anchorsOf(
+    const std::vector<KernelInOrder>& kernels, uint32_t forward, uint32_t backward) {
+    std::vector<Anchor> anchors;
+    for (size_t i = 0; i < kernels.size(); ++i) {
+        if (kernels[i].key == forward || kernels[i].key == backward)
+            anchors.push_back({i, kernels[i].key == forward});
+    }
+    return anchors;
+}
+
+/// In the middle of a forward pass: what stands around one of these is forward work.
+size_t middleOfAPass(const std::vector<Anchor>& anchors) {
+    for (size_t i = 1; i + 1 < anchors.size(); ++i) {
+        if (anchors[i - 1].isForward && anchors[i].isForward && anchors[i + 1].isForward)
+            return anchors[i].at;
+    }
+    return kNowhere;
+}
+
+class Surroundings {
+public:
+    Surroundings(const std::vector<KernelInOrder>& kernels, size_t pattern)
+        : m_kernels(kernels)
+        , m_pattern(pattern) { }
+
+    /// Kernels before and behind that are those of the pattern, within (low, high).
+    size_t before(size_t at, size_t low) const {
+        size_t same = 0;
+        while (at - same > low + 1 && m_pattern > same
+            && m_kernels[at - same - 1].key == m_kernels[m_pattern - same - 1].key)
+            ++same;
+        return same;
+    }
+    size_t behind(size_t at, size_t high) const {
+        size_t same = 0;
+        while (at + same + 1 < high && m_pattern + same + 1 < m_kernels.size()
+            && m_kernels[at + same + 1].key == m_kernels[m_pattern + same + 1].key)
+            ++same;
+        return same;
+    }
+    Duration timeOf(size_t first, size_t last) const {
+        Duration time{};
+        for (size_t i = first; i <= last; ++i)
+            time += m_kernels[i].duration;
+        return time;
+    }
+
+private:
+    const std::vector<KernelInOrder>& m_kernels;
+    size_t m_pattern;
+};
+
+struct Repeated {
+    size_t count = 0;
+    size_t kernels = 0;
+    Duration time{};
+};
+
+/// Forwards that stand right behind a backward: no pass begins there where there are more forwards
+/// than backwards. Those of several layers at once have forwards behind them.
+Repeated repeatedIn(const std::vector<KernelInOrder>& kernels, const std::vector<Anchor>& anchors) {
+    const size_t pattern = middleOfAPass(anchors);
+    const Surroundings around(kernels, pattern);
+    Repeated all;
+    for (size_t i = 1; i + 1 < anchors.size(); ++i) {
+        const bool isRepeated =
+            !anchors[i - 1].isForward && anchors[i].isForward && !anchors[i + 1].isForward;
+        if (!isRepeated)
+            continue;
+        const size_t at = anchors[i].at;
+        const size_t before = pattern == kNowhere ? 0 : around.before(at, anchors[i - 1].at);
+        const size_t behind = pattern == kNowhere ? 0 : around.behind(at, anchors[i + 1].at);
+        ++all.count;
+        all.kernels += before + behind + 1;
+        all.time += around.timeOf(at - before, at + behind);
+    }
+    return all;
+}
+
+struct OrderedKernels {
+    std::vector<KernelInOrder> all;
+    std::vector<std::string> types; ///< by key
+};
+
+Result<OrderedKernels> kernelsOf(const query::Snapshot& snapshot, int64_t rank,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop) {
+    OrderedKernels kernels;
+    std::map<std::pair<std::string, std::string>, uint32_t> keys;
+    RS_TRY(eachRowOf(snapshot, rank, "kernel",
+        "SELECT type, coalesce(input_shapes, ''), duration, step FROM kernel WHERE duration > 0 "
+        "AND type IS NOT NULL AND type NOT LIKE 'hcom%' ORDER BY start",
+        stop, [&](const index::TableIndex&, const index::Statement& row) {
+            if (const auto step = integerAt(row, 3); step && step == withoutStep)
+                return;
+            const auto [key, isNew] =
+                keys.try_emplace({std::string(row.text(0)), std::string(row.text(1))},
+                    static_cast<uint32_t>(keys.size()));
+            if (isNew)
+                kernels.types.emplace_back(row.text(0));
+            kernels.all.push_back({key->second, lengthAt(row, 2)});
+        }));
+    return kernels;
+}
+
+struct Pair {
+    std::string forward;
+    std::string backward;
+};
+
+/// Of the types with a gradient of their name the one whose gradients take longest.
+std::optional<Pair> longestPair(const OrderedKernels& kernels) {
+    std::map<std::string, Duration> times;
+    for (const KernelInOrder& kernel : kernels.all)
+        times[kernels.types[kernel.key]] += kernel.duration;
+    std::optional<Pair> longest;
+    Duration most{};
+    for (const auto& [type, time] : times) {
+        const auto gradient = times.find(type + "Grad");
+        if (gradient == times.end() || (longest && gradient->second <= most))
+            continue;
+        most = gradient->second;
+        longest = {type, gradient->first};
+    }
+    return longest;
+}
+
+} // namespace
+
+std::optional<Recomputation> recomputationOf(
+    const std::vector<KernelInOrder>& kernels, uint32_t forward, uint32_t backward) {
+    const std::vector<Anchor> anchors = anchorsOf(kernels, forward, backward);
+    Recomputation found;
+    found.forwards = static_cast<size_t>(std::ranges::count(anchors, true, &Anchor::isForward));
+    found.backwards = anchors.size() - found.forwards;
+    if (found.backwards == 0 || found.forwards <= found.backwards)
+        return std::nullopt;
+    const Repeated repeated = repeatedIn(kernels, anchors);
+    // Forwards without a backward that stand elsewhere are something else: an evaluation.
+    if (repeated.count == 0)
+        return std::nullopt;
+    const size_t more = std::min(found.forwards - found.backwards, found.backwards);
+    const auto count = static_cast<int64_t>(repeated.count);
+    found.kernels = repeated.kernels / repeated.count;
+    found.time = repeated.time / count * static_cast<int64_t>(more);
+    return found;
+}
+
+Result<RankRecomputation> recomputationOn(const query::Snapshot& snapshot, int64_t rank,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const OrderedKernels kernels, kernelsOf(snapshot, rank, withoutStep, stop));
+    RankRecomputation result;
+    const auto pair = longestPair(kernels);
+    if (!pair)
+        return result;
+    result.hasPairs = true;
+    // Shapes may differ from layer to layer: all of a type are one.
+    std::vector<KernelInOrder> joined = kernels.all;
+    const auto count = static_cast<uint32_t>(kernels.types.size());
+    for (KernelInOrder& kernel : joined) {
+        const std::string& type = kernels.types[kernel.key];
+        kernel.key = type == pair->forward ? count
+            : type == pair->backward       ? count + 1
+                                           : kernel.key;
+    }
+    result.found = recomputationOf(joined, count, count + 1);
+    if (result.found)
+        result.found->type = pair->forward;
+    return result;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much of the computing is forward work that the backward runs again to save memory. Proven by
+// kernels alone: a kernel with a gradient of its own (FlashAttentionScore and
+// FlashAttentionScoreGrad) runs once for each gradient; what runs more often was recomputed, and
+// with it the kernels that stand around it as they do in a forward pass.
+// Thread: any, free functions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// A computing kernel in the order of time; equal keys are of the same type and shapes.
+struct KernelInOrder {
+    uint32_t key = 0;
+    Duration duration{};
+};
+
+struct Recomputation {
+    std::string type; ///< that was counted: the one with the longest gradients
+    size_t forwards = 0;
+    size_t backwards = 0;
+    size_t kernels = 0; ///< run again around each of them, itself included
+    Duration time{}; ///< of all that ran again
+};
+
+/// Nothing where the two run equally often. What stands around a kernel is what is the same around
+/// all that were recomputed and in a forward pass, up to the next of the pair.
+std::optional<Recomputation> recomputationOf(
+    const std::vector<KernelInOrder>& kernels, uint32_t forward, uint32_t backward);
+
+/// Of a rank's kernel table without the warm-up step; `hasPairs` is false where no kernel has a
+/// gradient by name. Errors: Cancelled, those of TableReader.
+struct RankRecomputation {
+    bool hasPairs = false;
+    std::optional<Recomputation> found{};
+};
+Result<RankRecomputation> recomputationOn(const query::Snapshot& snapshot, int64_t rank,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop);
+
+} // namespace rankscope::analysis

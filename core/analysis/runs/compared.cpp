@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/runs/compared.h"
+
+#include <cmath>
+#include <cstddef>
+
+namespace rankscope::analysis {
+
+const char* toWord(Change change) {
+    static constexpr const char* kWords[] = {"same", "slower", "faster", "added", "gone"};
+    return kWords[static_cast<size_t>(change)];
+}
+
+std::optional<double> Compared::growth() const {
+    if (!base || !candidate || *base <= 0)
+        return std::nullopt;
+    return static_cast<double>(delta()) / static_cast<double>(*base);
+}
+
+Change Compared::change(double sameShare) const {
+    if (!base)
+        return Change::Added;
+    if (!candidate)
+        return Change::Gone;
+    if (static_cast<double>(weight()) <= sameShare * std::abs(static_cast<double>(*base)))
+        return Change::Same;
+    return delta() > 0 ? Change::Slower : Change::Faster;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/step_ranges.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "core/analysis/rank_rows.h"
+#include "core/query/steps.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+Status takeTimelines(const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop,
+    StepRanges& ranges) {
+    query::Session session(std::make_shared<const query::Snapshot>(snapshot));
+    const std::string name = "ProfilerStep#" + std::to_string(step);
+    for (size_t i = 0; i < snapshot.ranks.size(); ++i) {
+        RS_TRY_ASSIGN(const auto steps, query::stepsOf(session, static_cast<RankSlot>(i), stop));
+        const auto found = std::ranges::find(steps, name, &query::Step::name);
+        const query::OpenRank& rank = snapshot.ranks[i];
+        if (found != steps.end())
+            ranges.try_emplace(rank.index->rank,
+                TimeRange{rank.toStored(found->range.begin), rank.toStored(found->range.end)});
+    }
+    return {};
+}
+
+Status takeKernels(const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop,
+    StepRanges& ranges) {
+    const std::string sql = "SELECT min(start), max(start + ifnull(duration, 0)) FROM kernel "
+                            "WHERE step = "
+        + std::to_string(step);
+    return eachRow(snapshot, "kernel", sql, stop,
+        [&ranges](const index::TableIndex& of, const index::Statement& row) {
+            const auto begin = integerAt(row, 0);
+            const auto end = integerAt(row, 1);
+            if (begin && end)
+                ranges.try_emplace(
+                    of.rank, TimeRange{fromNanoseconds(*begin), fromNanoseconds(*end)});
+        });
+}
+
+} // namespace
+
+Result<StepRanges> stepRanges(
+    const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop) {
+    StepRanges ranges;
+    RS_TRY(takeTimelines(snapshot, step, stop, ranges));
+    RS_TRY(takeKernels(snapshot, step, stop, ranges));
+    return ranges;
+}
+
+Result<StepRanges> deviceRanges(
+    const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop) {
+    StepRanges ranges;
+    const std::string number = std::to_string(step);
+    query::Snapshot rest;
+    rest.tables = snapshot.tables;
+    for (const query::OpenRank& rank : snapshot.ranks) {
+        const auto& steps = rank.index->steps;
+        const auto found = std::ranges::find(steps, number, &model::StepSplit::step);
+        if (found != steps.end())
+            ranges.try_emplace(rank.index->rank, found->window);
+        else
+            rest.ranks.push_back(rank);
+    }
+    RS_TRY_ASSIGN(StepRanges others, stepRanges(rest, step, stop));
+    ranges.merge(others);
+    return ranges;
+}
+
+} // namespace rankscope::analysis

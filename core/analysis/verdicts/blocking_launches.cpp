@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/verdicts/blocking_launches.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace rankscope::analysis {
+
+namespace {
+
+struct TimedCall {
+    TimeRange range;
+    HostCall call{};
+};
+
+std::optional<HostCall> callOf(std::string_view name) {
+    if (name.starts_with("Node@launch"))
+        return HostCall::Launch;
+    if (name.starts_with("AscendCL@aclrtSynchronizeStream"))
+        return HostCall::Synchronize;
+    return std::nullopt;
+}
+
+struct CallTracks {
+    std::set<TrackId> tracks;
+    uint64_t launches = 0;
+    uint64_t synchronizations = 0;
+};
+
+CallTracks callTracks(const index::RankIndex& rank) {
+    CallTracks found;
+    for (const index::NameTotals& totals : rank.totals) {
+        const auto call = callOf(rank.text(totals.name));
+        if (!call)
+            continue;
+        (*call == HostCall::Launch ? found.launches : found.synchronizations) += totals.count;
+        found.tracks.insert(totals.track);
+    }
+    return found;
+}
+
+Result<std::vector<TimedCall>> callsIn(
+    query::Session& session, RankSlot slot, const std::set<TrackId>& tracks) {
+    const index::RankIndex& rank = *session.snapshot().rank(slot).index;
+    std::vector<TimedCall> calls;
+    for (const index::LaneIndex& lane : rank.lanes) {
+        if (lane.lane.kind != model::LaneKind::Slices || lane.levels.empty()
+            || tracks.count(lane.lane.track) == 0)
+            continue;
+        RS_TRY_ASSIGN(const auto reader, session.reader(slot));
+        for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
+            if (session.stop().stop_requested())
+                return fail(ErrorCode::Cancelled, "cancelled");
+            RS_TRY_ASSIGN(const auto slices, reader->slices(chunk.id));
+            for (const model::Slice& slice : *slices) {
+                if (const auto call = callOf(rank.text(slice.name)))
+                    calls.push_back({{slice.ts, slice.end()}, *call});
+            }
+        }
+    }
+    std::stable_sort(calls.begin(), calls.end(), [](const TimedCall& left, const TimedCall& right) {
+        return left.range.begin < right.range.begin;
+    });
+    return calls;
+}
+
+} // namespace
+
+BlockingLaunches blockingLaunches(std::span<const HostCall> calls) {
+    BlockingLaunches found;
+    for (size_t i = 0; i < calls.size(); ++i) {
+        if (calls[i] != HostCall::Launch)
+            continue;
+        ++found.launches;
+        if (i + 1 < calls.size() && calls[i + 1] == HostCall::Synchronize)
+            ++found.blocking;
+    }
+    return found;
+}
+
+Result<BlockingLaunches> blockingLaunchesOn(query::Session& session, RankSlot slot, double limit) {
+    const CallTracks tracks = callTracks(*session.snapshot().rank(slot).index);
+    BlockingLaunches found;
+    found.launches = static_cast<size_t>(tracks.launches);
+    // No launch has two: no lane is opened for nothing.
+    if (static_cast<double>(tracks.synchronizations)
+        <= limit * static_cast<double>(tracks.launches))
+        return found;
+    RS_TRY_ASSIGN(const std::vector<TimedCall> timed, callsIn(session, slot, tracks.tracks));
+    std::vector<HostCall> calls;
+    calls.reserve(timed.size());
+    for (const TimedCall& one : timed)
+        calls.push_back(one.call);
+    found = blockingLaunches(calls);
+    for (const TimedCall& one : timed) {
+        if (one.call != HostCall::Synchronize)
+            continue;
+        found.waited += one.range.length();
+        if (one.range.length() > found.longest.length())
+            found.longest = one.range;
+    }
+    return found;
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/verdicts/data_queues.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::analysis {
+
+Result<std::vector<QueueSamples>> queueSamples(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    std::map<int64_t, QueueSamples> ranks;
+    RS_TRY(eachRow(snapshot, "legacy_queue",
+        "SELECT source, type, value FROM legacy_queue WHERE value IS NOT NULL", stop,
+        [&ranks](const index::TableIndex& of, const index::Statement& row) {
+            constexpr int64_t kQueueSample = 1;
+            const std::string_view source = row.text(0);
+            const bool isHost =
+                source.starts_with("device_queue") || source.starts_with("dataset_iterator");
+            if (!isHost && !source.starts_with("minddata_getnext"))
+                return;
+            QueueSamples& samples = ranks[of.rank];
+            samples.rank = of.rank;
+            // A queue of the host has times among its samples.
+            if (isHost && row.integer(1) != kQueueSample)
+                return;
+            const size_t empty = row.real(2) <= 0 ? 1 : 0;
+            (isHost ? samples.host : samples.device) += 1;
+            (isHost ? samples.hostEmpty : samples.deviceEmpty) += empty;
+        }));
+    std::vector<QueueSamples> result;
+    result.reserve(ranks.size());
+    for (const auto& rank : ranks)
+        result.push_back(rank.second);
+    return result;
+}
+
+DataBottleneck bottleneckOf(const QueueSamples& samples, double emptyShare) {
+    const auto all = static_cast<double>(samples.host);
+    if (samples.host > 0 && static_cast<double>(samples.hostEmpty) > emptyShare * all)
+        return DataBottleneck::Processing;
+    return samples.deviceEmpty > 0 && samples.host > 0 ? DataBottleneck::Transfer
+                                                       : DataBottleneck::None;
+}
+
+Result<std::vector<DataOperator>> dataOperators(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
+    std::vector<DataOperator> operators;
+    RS_TRY(eachRowOf(snapshot, rank, "minddata_pipeline",
+        "SELECT op_id, op_type, parent_id, queue_usage_rate, num_workers, queue_size FROM "
+        "minddata_pipeline ORDER BY op_id",
+        stop, [&operators](const index::TableIndex&, const index::Statement& row) {
+            DataOperator one{row.integer(0), std::string(row.text(1)), integerAt(row, 2),
+                std::nullopt, integerAt(row, 4)};
+            if (!row.isNull(3) && !row.isNull(5))
+                one.usage = row.real(3);
+            operators.push_back(std::move(one));
+        }));
+    return operators;
+}
+
+std::vector<size_t> slowDataOperators(
+    const std::vector<DataOperator>& operators, const QueueLimits& limits) {
+    const bool isAllFull = std::ranges::all_of(operators, [&](const DataOperator& one) {
+        return !one.parent || !one.usage || *one.usage >= limits.high;
+    });
+    std::vector<size_t> slow;
+    for (size_t i = 0; i < operators.size() && !isAllFull; ++i) {
+        const DataOperator& one = operators[i];
+        if (!one.parent || !one.usage)
+            continue;
+        bool isReader = true;
+        bool isFed = false;
+        for (const DataOperator& child : operators) {
+            if (child.parent != one.id)
+                continue;
+            isReader = false;
+            isFed = isFed || (child.usage && *child.usage - *one.usage > limits.gap);
+        }
+        if (isFed || (isReader && *one.usage < limits.low))
+            slow.push_back(i);
+    }
+    return slow;
+}
+
+} // namespace rankscope::analysis

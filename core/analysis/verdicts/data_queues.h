@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the queues between reading, preparing and training say of older MindSpore jobs: which side
+// keeps the other waiting, and which operator of the data pipeline is the slow one.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/analysis/thresholds.h"
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// Samples of the queues of one rank.
+struct QueueSamples {
+    int64_t rank = 0;
+    size_t host = 0; ///< samples of the queue that the host fills (device_queue)
+    size_t hostEmpty = 0;
+    size_t device = 0; ///< of the queue that the device takes from (get_next)
+    size_t deviceEmpty = 0;
+};
+
+/// By rank. Errors: Cancelled, those of TableReader.
+Result<std::vector<QueueSamples>> queueSamples(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
+enum class DataBottleneck { None, Processing, Transfer };
+
+/// Processing: the host queue was found empty more often than `emptyShare`. Transfer: it was not,
+/// but the device's queue was found empty.
+DataBottleneck bottleneckOf(
+    const QueueSamples& samples, double emptyShare = threshold::kQueueEmpty.value);
+
+/// One operator of the data pipeline (minddata_pipeline).
+struct DataOperator {
+    int64_t id = 0;
+    std::string type;
+    std::optional<int64_t> parent; ///< nothing: the root, which has no queue of its own
+    std::optional<double> usage; ///< filling of its output queue, 0 to 1
+    std::optional<int64_t> workers;
+};
+
+/// Of one rank. Errors: Cancelled, those of TableReader.
+Result<std::vector<DataOperator>> dataOperators(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+
+struct QueueLimits {
+    double high = threshold::kQueueHigh.value;
+    double low = threshold::kQueueLow.value;
+    double gap = threshold::kQueueGap.value;
+};
+
+/// Positions of the operators that are slow: full input and empty output, or a reader whose queue
+/// is below `low`. None where all queues are filled to `high`.
+std::vector<size_t> slowDataOperators(
+    const std::vector<DataOperator>& operators, const QueueLimits& limits = {});
+
+} // namespace rankscope::analysis

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/verdicts/longest_gaps.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "core/analysis/time_union.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+using WantsTrack = std::function<bool(const index::RankIndex& rank, const model::Track& track)>;
+/// Returns false when it has seen enough.
+using TakesSlice = std::function<bool(const model::Slice& slice)>;
+
+std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank) {
+    for (size_t i = 0; i < snapshot.ranks.size(); ++i) {
+        if (snapshot.ranks[i].index->rank == rank)
+            return static_cast<RankSlot>(i);
+    }
+    return std::nullopt;
+}
+
+bool isFreeLane(const index::RankIndex& rank, const model::Track& track) {
+    return track.name == "Free"
+        && rank.processes[toIndex(track.process)].name == "Overlap Analysis";
+}
+
+/// All slices of the tracks, lane by lane.
+Status eachSlice(
+    query::Session& session, RankSlot slot, const WantsTrack& wants, const TakesSlice& takes) {
+    const index::RankIndex& rank = *session.snapshot().rank(slot).index;
+    for (const index::LaneIndex& lane : rank.lanes) {
+        if (lane.lane.kind != model::LaneKind::Slices || lane.levels.empty()
+            || !wants(rank, rank.tracks[toIndex(lane.lane.track)]))
+            continue;
+        RS_TRY_ASSIGN(const auto reader, session.reader(slot));
+        for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
+            if (session.stop().stop_requested())
+                return fail(ErrorCode::Cancelled, "cancelled");
+            RS_TRY_ASSIGN(const auto slices, reader->slices(chunk.id));
+            for (const model::Slice& slice : *slices) {
+                if (!takes(slice))
+                    return {};
+            }
+        }
+    }
+    return {};
+}
+
+void keepLongest(std::vector<TimeRange>& gaps, size_t most) {
+    std::stable_sort(gaps.begin(), gaps.end(), [](const TimeRange& left, const TimeRange& right) {
+        return left.length() > right.length();
+    });
+    gaps.resize(std::min(gaps.size(), most));
+}
+
+/// Both sorted, each without overlaps.
+Duration commonTime(const std::vector<TimeRange>& left, const std::vector<TimeRange>& right) {
+    Duration common{};
+    auto at = right.begin();
+    for (const TimeRange& range : left) {
+        while (at != right.end() && at->end <= range.begin)
+            ++at;
+        for (auto next = at; next != right.end() && next->begin < range.end; ++next)
+            common += std::min(range.end, next->end) - std::max(range.begin, next->begin);
+    }
+    return common;
+}
+
+/// Of the calls with these names; the totals of the rank say which tracks have any.
+struct CallNames {
+    std::set<StringId> names;
+    std::set<TrackId> tracks;
+};
+
+template <class Wanted>
+CallNames namesWhere(const index::RankIndex& rank, Wanted wanted) {
+    CallNames found;
+    for (const index::NameTotals& totals : rank.totals) {
+        if (wanted(totals)) {
+            found.names.insert(totals.name);
+            found.tracks.insert(totals.track);
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+Result<std::vector<TimeRange>> longestGaps(query::Session& session, int64_t rank, size_t most) {
+    std::vector<TimeRange> gaps;
+    const auto slot = slotOf(session.snapshot(), rank);
+    if (!slot)
+        return gaps;
+    RS_TRY(eachSlice(session, *slot, isFreeLane, [&](const model::Slice& slice) {
+        gaps.push_back({slice.ts, slice.end()});
+        if (gaps.size() > 1024 + most)
+            keepLongest(gaps, most);
+        return true;
+    }));
+    keepLongest(gaps, most);
+    return gaps;
+}
+
+Result<std::optional<TimeRange>> callOfLength(
+    query::Session& session, int64_t rank, std::string_view name, Duration length) {
+    std::optional<TimeRange> found;
+    const auto slot = slotOf(session.snapshot(), rank);
+    if (!slot)
+        return found;
+    const index::RankIndex& of = *session.snapshot().rank(*slot).index;
+    const CallNames calls = namesWhere(of, [&](const index::NameTotals& totals) {
+        return totals.max == length && of.text(totals.name) == name;
+    });
+    RS_TRY(eachSlice(
+        session, *slot,
+        [&](const index::RankIndex&, const model::Track& track) {
+            return calls.tracks.count(track.id) > 0;
+        },
+        [&](const model::Slice& slice) {
+            if (slice.dur == length && calls.names.count(slice.name) > 0)
+                found = TimeRange{slice.ts, slice.end()};
+            return !found;
+        }));
+    return found;
+}
+
+Result<std::optional<Duration>> freeDuring(
+    query::Session& session, int64_t rank, std::string_view process, std::string_view part) {
+    const auto slot = slotOf(session.snapshot(), rank);
+    if (!slot)
+        return std::optional<Duration>();
+    const index::RankIndex& of = *session.snapshot().rank(*slot).index;
+    const CallNames calls = namesWhere(of, [&](const index::NameTotals& totals) {
+        const model::Track& track = of.tracks[toIndex(totals.track)];
+        return of.text(totals.name).find(part) != std::string_view::npos
+            && (process.empty() || of.processes[toIndex(track.process)].name == process);
+    });
+    std::vector<TimeRange> free;
+    RS_TRY(eachSlice(session, *slot, isFreeLane, [&](const model::Slice& slice) {
+        free.push_back({slice.ts, slice.end()});
+        return true;
+    }));
+    if (free.empty())
+        return std::optional<Duration>();
+    std::vector<TimeRange> called;
+    RS_TRY(eachSlice(
+        session, *slot,
+        [&](const index::RankIndex&, const model::Track& track) {
+            return calls.tracks.count(track.id) > 0;
+        },
+        [&](const model::Slice& slice) {
+            if (calls.names.count(slice.name) > 0)
+                called.push_back({slice.ts, slice.end()});
+            return true;
+        }));
+    return std::optional(commonTime(unionOf(std::move(called)), unionOf(std::move(free))));
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/verdicts/retransmission.h"
+
+#include <algorithm>
+
+#include "core/analysis/rank_rows.h"
+
+namespace rankscope::analysis {
+
+Result<std::vector<RdmaTransit>> longRdmaTransits(
+    const query::Snapshot& snapshot, const std::stop_token& stop, Duration limit) {
+    std::vector<RdmaTransit> transits;
+    RS_TRY(eachRow(snapshot, "bandwidth",
+        "SELECT step, name, group_hash, transit_time FROM bandwidth WHERE transport = 'RDMA' AND "
+        "NOT is_total AND transit_time >= 1000000000",
+        stop, [&](const index::TableIndex& of, const index::Statement& row) {
+            const Duration transit = lengthAt(row, 3);
+            if (transit >= limit)
+                transits.push_back({of.rank, integerAt(row, 0), std::string(row.text(1)),
+                    std::string(row.text(2)), transit});
+        }));
+    return transits;
+}
+
+std::vector<Retransmission> retransmissions(const Collectives& all, const Matched& matched,
+    const std::vector<RdmaTransit>& transits, Duration limit) {
+    std::vector<Retransmission> found;
+    for (size_t i = 0; i < matched.collectives.size() && !transits.empty(); ++i) {
+        Retransmission one{i, {}, Duration::max()};
+        for (const Arrival& arrival : matched.collectives[i].arrivals) {
+            const Collective& row = all.rows[arrival.row];
+            one.shortest = std::min(one.shortest, row.times.elapse);
+            for (const RdmaTransit& transit : transits) {
+                if (transit.rank == row.rank && transit.step == row.step
+                    && transit.name == all.text(row.name) && transit.group == all.text(row.group))
+                    one.ranks.push_back(transit);
+            }
+        }
+        if (one.ranks.empty() || one.shortest < limit)
+            continue;
+        std::stable_sort(one.ranks.begin(), one.ranks.end(),
+            [](const RdmaTransit& left, const RdmaTransit& right) {
+                return left.transit > right.transit;
+            });
+        found.push_back(std::move(one));
+    }
+    return found;
+}
+
+} // namespace rankscope::analysis

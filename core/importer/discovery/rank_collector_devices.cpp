@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of a rank and what its databases say: each device of one that holds several is a rank.
+#include "core/importer/discovery/discovery_names.h"
+#include "core/importer/discovery/rank_collector.h"
+#include "core/tables/expert_import.h"
+
+namespace rankscope::importer {
+
+namespace fs = std::filesystem;
+using model::FileKind;
+
+namespace {
+
+/// The rank that runs on one device of the database.
+FoundRank onDevice(const FoundRank& whole, int64_t device) {
+    FoundRank rank = whole;
+    rank.source.device = device;
+    rank.guess = device;
+    const auto known = whole.profile.rankOfDevice.find(device);
+    rank.rank = known == whole.profile.rankOfDevice.end() ? std::optional<int64_t>()
+                                                          : std::optional(known->second);
+    return rank;
+}
+
+} // namespace
+
+void RankCollector::splitDevices() {
+    std::vector<FoundRank> split;
+    for (FoundRank& rank : m_ranks) {
+        if (rank.profile.devices.size() < 2) {
+            split.push_back(std::move(rank));
+            continue;
+        }
+        for (const int64_t device : rank.profile.devices)
+            split.push_back(onDevice(rank, device));
+    }
+    m_ranks = std::move(split);
+}
+
+void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind) {
+    const std::string name = file.filename().native();
+    if (isHostTrace(name)) { // whatever it lies beside
+        takeHostTrace(file);
+        return;
+    }
+    if (kind == FileKind::Other && isDatabase(file))
+        kind = FileKind::Database;
+    noteOutside(file);
+    if (tables::isExpertFile(name)) { // of the job, whatever it lies beside
+        m_seen.clusterFiles.push_back(describeFile(file, kind, m_seen.issues));
+        return;
+    }
+    if (kind == FileKind::Database) {
+        ProfileSniff profile = sniffProfile(file);
+        const DatabaseName known = databaseName(name);
+        const bool isOurs = known != DatabaseName::None && known != DatabaseName::Other;
+        if (isOurs && !profile.problem.empty())
+            m_seen.issues.add(model::IssueCode::UnreadableFile, file.native(), 0, profile.problem);
+        if (!rank.profile.hasTimeline && profile.hasTimeline) {
+            rank.profile = std::move(profile);
+            kind = FileKind::ProfileDatabase;
+        }
+    }
+    rank.source.files.push_back(describeFile(file, kind, m_seen.issues));
+    if (kind == FileKind::ProfileDatabase)
+        rank.source = model::preferring(std::move(rank.source), model::TimelineChoice::Database);
+}
+
+} // namespace rankscope::importer

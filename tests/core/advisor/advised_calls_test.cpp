@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checks of host calls, on traces written here. G numbers are the golden examples of
+// advisor_spec.md D.
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "core/advisor/advisor.h"
+#include "tests/core/query/inline_trace.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::InlineTrace;
+
+namespace {
+
+/// So many slices of a name and length in us, in a process of that name.
+std::string traceOf(const char* process, const char* name, std::initializer_list<double> lengths) {
+    std::string text = fmt::format(
+        R"([{{"ph":"M","name":"process_name","pid":1,"args":{{"name":"{}"}}}})", process);
+    double begin = 0;
+    for (const double length : lengths) {
+        text += fmt::format(
+            R"(,{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":{},"name":"{}"}})", begin, length, name);
+        begin += length + 10;
+    }
+    return text + "]";
+}
+
+CheckState stateOf(const std::string& trace, const std::string& id) {
+    const InlineTrace read(trace);
+    Options options;
+    options.checks = {id};
+    const auto report = runChecks(read.snapshot(), {}, options, {}, {});
+    REQUIRE(report);
+    for (const CheckResult& result : report->checks) {
+        if (result.check->id == id)
+            return result.state;
+    }
+    return CheckState::NotRun;
+}
+
+std::string repeated(const char* process, const char* name, int times) {
+    std::string text = fmt::format(
+        R"([{{"ph":"M","name":"process_name","pid":1,"args":{{"name":"{}"}}}})", process);
+    for (int i = 0; i < times; ++i)
+        text += fmt::format(
+            R"(,{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":5,"name":"{}"}})", i * 10, name);
+    return text + "]";
+}
+
+} // namespace
+
+TEST_CASE("G28: calls are told from their threshold on", "[advisor]") {
+    const char* const kLoader = "enumerate(DataLoader)#_Iter.__next__";
+    CHECK(stateOf(traceOf("Python", kLoader, {9999}), "IO-1") == CheckState::Ok);
+    CHECK(stateOf(traceOf("Python", kLoader, {10000}), "IO-1") == CheckState::Found);
+    CHECK(stateOf(traceOf("Python", kLoader, {10001}), "IO-1") == CheckState::Found);
+    CHECK(stateOf(traceOf("CANN", "AscendCL@aclrtFree", {9999.9}), "ME-4") == CheckState::Ok);
+    CHECK(stateOf(traceOf("CANN", "AscendCL@aclrtFree", {10000}), "ME-4") == CheckState::Found);
+    const char* const kCompile = "AscendCL@aclopCompileAndExecute";
+    CHECK(stateOf(repeated("CANN", kCompile, 19), "SC-2") == CheckState::Ok);
+    CHECK(stateOf(repeated("CANN", kCompile, 20), "SC-2") == CheckState::Found);
+    CHECK(stateOf(repeated("Python", "SyncBatchNorm", 19), "SC-3") == CheckState::Ok);
+    CHECK(stateOf(repeated("Python", "SyncBatchNorm", 20), "SC-3") == CheckState::Found);
+}
+
+TEST_CASE("G13: garbage collections from one millisecond on", "[advisor]") {
+    CHECK(stateOf(traceOf("Python GC", "GC", {1500, 50, 50000}), "SC-5") == CheckState::Found);
+    CHECK(stateOf(traceOf("Python GC", "GC", {999.9}), "SC-5") == CheckState::Ok);
+    CHECK(stateOf(traceOf("Python GC", "GC", {1000}), "SC-5") == CheckState::Found);
+}
+
+TEST_CASE("the evidence of a pause is its slice", "[advisor]") {
+    const InlineTrace read(traceOf("Python GC", "GC", {1500, 50, 50000}));
+    const auto report = runChecks(read.snapshot(), {}, {}, {}, {});
+    REQUIRE(report);
+    const auto pause = std::find_if(report->findings.begin(), report->findings.end(),
+        [](const Finding& finding) { return finding.id == "SC-5"; });
+    REQUIRE(pause != report->findings.end());
+    const model::Target& target = pause->evidence.front().target;
+    CHECK(target.slice == "GC");
+    REQUIRE(target.range);
+    CHECK(toNanoseconds(target.range->begin) == 1'570'000);
+    CHECK(toNanoseconds(target.range->end) == 51'570'000);
+}
+
+// advisor_pricing.md, rule 8.
+TEST_CASE("a pause costs the time that the device is free in it", "[advisor]") {
+    const std::string names =
+        R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Python GC"}},)"
+        R"({"ph":"M","name":"process_name","pid":2,"args":{"name":"Overlap Analysis"}},)"
+        R"({"ph":"M","name":"thread_name","pid":2,"tid":9,"args":{"name":"Free"}},)";
+    // Paused from 1 to 51 ms, with a call inside of it; free from 0 to 4, from 20 to 30 and from
+    // 45 to 60 ms.
+    const std::string pauses = R"({"ph":"X","pid":1,"tid":1,"ts":1000,"dur":50000,"name":"GC"},)"
+                               R"({"ph":"X","pid":1,"tid":2,"ts":2000,"dur":9000,"name":"GC"},)";
+    const std::string free = R"({"ph":"X","pid":2,"tid":9,"ts":0,"dur":4000,"name":"Free"},)"
+                             R"({"ph":"X","pid":2,"tid":9,"ts":20000,"dur":10000,"name":"Free"},)"
+                             R"({"ph":"X","pid":2,"tid":9,"ts":45000,"dur":15000,"name":"Free"}])";
+    const InlineTrace read(names + pauses + free);
+    Options options;
+    options.checks = {"SC-5"};
+    const auto report = runChecks(read.snapshot(), {}, options, {}, {});
+    REQUIRE(report);
+    REQUIRE(report->findings.size() == 1);
+    const Price& price = report->findings.front().price;
+    CHECK(price.cost == Duration(3'000'000 + 10'000'000 + 6'000'000));
+    CHECK(price.high == Duration(59'000'000));
+    CHECK(price.method == "method.free_in_calls");
+}
+
+TEST_CASE("calls of CANN are looked for only where the profile has any", "[advisor]") {
+    CHECK(stateOf(repeated("Python", "a", 3), "SC-2") == CheckState::NotRun);
+}
+
+TEST_CASE("a fused optimizer is no finding", "[advisor]") {
+    CHECK(
+        stateOf(repeated("Python", "Optimizer.step#AdamW.step", 2), "SC-10") == CheckState::Found);
+    CHECK(stateOf(repeated("Python", "Optimizer.step#NpuFusedAdamW.step", 2), "SC-10")
+        == CheckState::Ok);
+    CHECK(stateOf(repeated("Python", "Optimizer.step#Mine.step", 2), "SC-10") == CheckState::Ok);
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of checks is whole: every check of the specification once, with its texts in both
+// languages, its source and its advice.
+#include <map>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "core/advisor/check.h"
+#include "core/advisor/texts.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+
+namespace {
+
+/// advisor_spec.md B.9, and the two of advisor_pricing.md.
+std::vector<std::string> specified() {
+    const std::pair<const char*, int> families[] = {
+        {"OV", 6}, {"CL", 20}, {"CO", 8}, {"CP", 12}, {"SC", 13}, {"IO", 6}, {"ME", 9}};
+    std::vector<std::string> ids;
+    for (const auto& [family, count] : families) {
+        for (int i = 1; i <= count; ++i)
+            ids.push_back(std::string(family) + "-" + std::to_string(i));
+    }
+    return ids;
+}
+
+bool hasBoth(const std::string& key) {
+    return !textOf(key, Language::English).empty() && !textOf(key, Language::Chinese).empty();
+}
+
+std::multiset<std::string> placesOf(std::string_view text) {
+    std::multiset<std::string> places;
+    for (size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1))
+        places.insert(std::string(text.substr(at, text.find('}', at) - at)));
+    return places;
+}
+
+/// "full_batch" of "full_batch.torch".
+std::string_view withoutFramework(std::string_view advice) {
+    return advice.substr(0, advice.find('.'));
+}
+
+bool isAscii(std::string_view text) {
+    return std::all_of(
+        text.begin(), text.end(), [](char sign) { return static_cast<unsigned char>(sign) < 128; });
+}
+
+} // namespace
+
+TEST_CASE("the table has every check of the specification, in its order", "[advisor]") {
+    std::vector<std::string> ids;
+    for (const Check& check : checkTable())
+        ids.emplace_back(check.id);
+    CHECK(ids == specified());
+    CHECK(ids.size() == 74);
+}
+
+TEST_CASE("every check has its texts, a source and advice", "[advisor]") {
+    for (const Check& check : checkTable()) {
+        const std::string id = check.id;
+        CAPTURE(id);
+        CHECK(hasBoth(id + ".title"));
+        CHECK(hasBoth(id + ".rule"));
+        CHECK(std::string(check.source) != "");
+        CHECK_FALSE(check.advice.empty());
+        for (const char* const advice : check.advice)
+            CHECK(hasBoth(std::string("advice.") + advice));
+        CHECK(hasBoth(std::string("theme.") + toWord(check.theme)));
+        for (const Need need : check.needs)
+            CHECK(hasBoth(std::string("need.") + toWord(need)));
+        // Either it judges, or it says why it does not.
+        CHECK((check.run != nullptr || hasBoth(id + ".open")));
+        CHECK(checkNamed(id) == &check);
+    }
+    CHECK(checkNamed("CL-99") == nullptr);
+}
+
+TEST_CASE("every threshold of a check is one of the one table", "[advisor]") {
+    std::set<std::string> known;
+    for (const analysis::Threshold& one : analysis::kThresholds)
+        known.insert(one.name);
+    for (const Check& check : checkTable()) {
+        CAPTURE(check.id);
+        for (const analysis::Threshold* const one : check.thresholds)
+            CHECK(known.count(one->name) == 1);
+    }
+}
+
+TEST_CASE("every text stands in both languages once, with the same places", "[advisor]") {
+    std::set<std::string_view> seen;
+    for (const std::string_view key : textKeys()) {
+        CAPTURE(std::string(key));
+        CHECK(seen.insert(key).second);
+        const std::string_view english = textOf(key, Language::English);
+        const std::string_view chinese = textOf(key, Language::Chinese);
+        CHECK(isAscii(english));
+        CHECK(isAscii(knobOf(key, Framework::MindSpore)));
+        CHECK(isAscii(knobOf(key, Framework::TorchNpu)));
+        CHECK_FALSE(english.empty());
+        CHECK_FALSE(chinese.empty());
+        CHECK(placesOf(english) == placesOf(chinese));
+    }
+}
+
+TEST_CASE("every advice of the catalogue is given by a check", "[advisor]") {
+    std::set<std::string> given;
+    for (const Check& check : checkTable())
+        given.insert(check.advice.begin(), check.advice.end());
+    constexpr std::string_view kBegin = "advice.";
+    for (const std::string_view key : textKeys()) {
+        if (key.starts_with(kBegin))
+            CHECK(given.count(std::string(withoutFramework(key.substr(kBegin.size())))) == 1);
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What became of findings from run to run, on reports written here.
+#include <catch2/catch.hpp>
+
+#include "core/advisor/ledger.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+
+namespace {
+
+Finding findingOf(const char* id, std::vector<int64_t> ranks, std::optional<int64_t> cost) {
+    Finding finding;
+    finding.id = id;
+    finding.text = {std::string(id) + ".same", {}};
+    finding.ranks = std::move(ranks);
+    if (cost)
+        finding.price.cost = Duration(*cost);
+    return finding;
+}
+
+/// A step of a thousand; these checks ran.
+Report reportOf(std::vector<Finding> findings, std::initializer_list<const char*> judged) {
+    Report report;
+    report.step = Duration(1000);
+    report.findings = std::move(findings);
+    for (const Check& check : checkTable()) {
+        const bool hasRun = std::ranges::find(judged, std::string(check.id)) != judged.end();
+        report.checks.push_back({&check, hasRun ? CheckState::Ok : CheckState::NotRun, {}});
+    }
+    return report;
+}
+
+std::string told(const Report& base, const Report& candidate) {
+    std::string text;
+    for (const LedgerEntry& entry : ledgerOf(base, candidate))
+        text += std::string(text.empty() ? "" : ", ") + toWord(entry.change) + " "
+            + (entry.candidate != nullptr ? entry.candidate : entry.base)->id;
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("findings are fixed, new or worse from run to run", "[advisor]") {
+    const Report base = reportOf(
+        {findingOf("CL-1", {3}, 50), findingOf("SC-5", {0}, 20)}, {"CL-1", "SC-5", "CP-1"});
+    const Report candidate = reportOf(
+        {findingOf("CL-1", {3}, 61), findingOf("CP-1", {1}, 70)}, {"CL-1", "SC-5", "CP-1"});
+    CHECK(told(base, candidate) == "new CP-1, worse CL-1, fixed SC-5");
+    CHECK(told(candidate, base) == "new SC-5, fixed CP-1");
+    CHECK(told(base, base).empty());
+}
+
+TEST_CASE("a cost within a hundredth of the step is the same", "[advisor]") {
+    const Report base = reportOf({findingOf("CL-1", {3}, 50)}, {"CL-1"});
+    CHECK(told(base, reportOf({findingOf("CL-1", {3}, 60)}, {"CL-1"})).empty());
+    CHECK(told(base, reportOf({findingOf("CL-1", {3, 4}, 61)}, {"CL-1"})) == "worse CL-1");
+    CHECK(told(base, reportOf({findingOf("CL-1", {3}, {})}, {"CL-1"})).empty());
+    CHECK(told(base, reportOf({findingOf("CL-1", {4}, 50)}, {"CL-1"})) == "new CL-1, fixed CL-1");
+}
+
+TEST_CASE("a check that did not run fixes nothing and finds nothing new", "[advisor]") {
+    const Report with = reportOf({findingOf("CL-1", {3}, 50)}, {"CL-1"});
+    const Report without = reportOf({}, {});
+    CHECK(told(with, without).empty());
+    CHECK(told(without, with).empty());
+    CHECK(told(with, reportOf({}, {"CL-1"})) == "fixed CL-1");
+}
+
+TEST_CASE("symptoms are told with their cause only", "[advisor]") {
+    Finding symptom = findingOf("CL-3", {3}, 50);
+    symptom.explainedBy = "CL-1";
+    const Report with = reportOf({findingOf("CL-1", {3}, 50), symptom}, {"CL-1", "CL-3"});
+    CHECK(told(reportOf({}, {"CL-1", "CL-3"}), with) == "new CL-1");
+}

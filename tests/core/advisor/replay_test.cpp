@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/replay/job_graph.h"
+
+#include <map>
+#include <random>
+#include <tuple>
+
+#include <catch2/catch.hpp>
+
+#include "core/advisor/replay/fixes.h"
+#include "tests/core/advisor/pipeline_job.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using model::JobOpType;
+using test::PipelineJob;
+using test::PipelinePlan;
+
+namespace {
+
+using Random = std::mt19937_64;
+
+Duration between(Random& random, int64_t least, int64_t most) {
+    return Duration(least + static_cast<int64_t>(random() % static_cast<uint64_t>(most - least)));
+}
+
+bool isPass(JobOpType type) {
+    return type == JobOpType::ForwardCompute || type == JobOpType::BackwardCompute;
+}
+
+/// Any schedule of few stages, ranks and micro-batches; every op of another length.
+PipelinePlan randomPlan(Random& random) {
+    const auto upTo = [&random](
+                          uint64_t most) { return 1 + static_cast<int32_t>(random() % most); };
+    PipelinePlan plan;
+    plan.dpRanks = upTo(3);
+    plan.stages = upTo(4);
+    plan.chunks = plan.stages > 1 ? upTo(3) : 1;
+    plan.microBatches = plan.chunks > 1 ? plan.stages * upTo(2) : upTo(6);
+    plan.steps = upTo(2);
+    plan.isReducedBeside = random() % 2 == 0;
+    plan.hasIdleTransfers = plan.chunks == 1 && random() % 2 == 0;
+    plan.work = [&random](const model::JobOp& op) {
+        return isPass(op.type) ? between(random, 2'000'000, 9'000'000)
+                               : between(random, 100'000, 3'000'000);
+    };
+    plan.delay = [&random](const model::JobOp& /*op*/) {
+        return random() % 4 == 0 ? between(random, 0, 2'000'000) : Duration();
+    };
+    return plan;
+}
+
+/// Where an op of the planted job stands in Work.
+class Places {
+public:
+    explicit Places(const JobGraph& job) {
+        const OpLanes& lanes = job.lanes();
+        for (size_t i = 0; i < job.size(); ++i) {
+            const Op& op = lanes.ops[i / lanes.lanes.size()];
+            const Lane& lane = lanes.lanes[i % lanes.lanes.size()];
+            m_places[{lane.step, lane.dpRank, op.stage, op.type, op.ordinal}] = i;
+        }
+    }
+    size_t of(const model::JobOp& op) const {
+        return m_places.at({op.step, op.dpRank, op.stage, op.type, op.ordinal});
+    }
+
+private:
+    std::map<std::tuple<int64_t, int32_t, int32_t, JobOpType, int32_t>, size_t> m_places;
+};
+
+} // namespace
+
+TEST_CASE("1F1B of 4 stages and 8 micro-batches without communication lasts 33 passes") {
+    PipelinePlan plan; // advisor_spec.md G18: (m + p - 1) * (1 + 2)
+    plan.dpRanks = 1;
+    plan.steps = 1;
+    plan.hasEnd = false;
+    plan.work = [](const model::JobOp& op) {
+        const std::map<JobOpType, int64_t> passes{
+            {JobOpType::ForwardCompute, 1'000'000}, {JobOpType::BackwardCompute, 2'000'000}};
+        const auto found = passes.find(op.type);
+        return Duration(found == passes.end() ? 0 : found->second);
+    };
+    const auto job = JobGraph::of(PipelineJob(plan).rows());
+    REQUIRE(job);
+    CHECK(job->stepTime(job->work()) == Duration(33'000'000));
+}
+
+TEST_CASE("A replay is what brute force finds, with delays what was measured") {
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+        Random random(seed);
+        PipelineJob planted(randomPlan(random));
+        const auto job = JobGraph::of(planted.rows());
+        INFO("seed " << seed);
+        if (!job)
+            FAIL(job.error().message);
+        CHECK(job->stepTimes(job->work(), Delays::AsMeasured)
+            == planted.stepTimes(PipelineJob::Host::Delays));
+        CHECK(job->stepTimes(job->work()) == planted.stepTimes(PipelineJob::Host::None));
+
+        const Places places(*job);
+        Work changed = job->work();
+        bool isAlike = true;
+        for (test::PipelineOp& one : planted.ops()) {
+            isAlike = isAlike && changed[places.of(one.op)] == one.work;
+            if (random() % 3 == 0)
+                one.work = between(random, 0, 12'000'000);
+            changed[places.of(one.op)] = one.work;
+        }
+        CHECK(isAlike);
+        CHECK(job->stepTimes(changed) == planted.stepTimes(PipelineJob::Host::None));
+    }
+}
+
+TEST_CASE("To shorten ops saves something between nothing and the whole step") {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const auto job = JobGraph::of(PipelineJob(randomPlan(random)).rows());
+        REQUIRE(job);
+        const Fix shorten = [&random](const JobGraph& /*job*/, Work& work) {
+            for (Duration& length : work)
+                if (random() % 2 == 0)
+                    length = length * static_cast<int64_t>(random() % 4) / 4;
+        };
+        const Duration price = priceOf(*job, std::vector{shorten});
+        CHECK(price >= Duration());
+        CHECK(price <= job->stepTime(job->work()));
+    }
+}
+
+TEST_CASE("A worker's passes of a step together take so much less, and nobody else's") {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const auto job = JobGraph::of(PipelineJob(randomPlan(random)).rows());
+        REQUIRE(job);
+        const OpLanes& lanes = job->lanes();
+        const size_t count = lanes.lanes.size();
+        const Duration less(1'000'000);
+        const Work fixed = fixedWork(*job, std::vector<Fix>{workerShorter({0, 0}, less)});
+        std::vector<Duration> saved(count);
+        std::vector<Duration> before(count);
+        for (size_t op = 0; op < lanes.ops.size(); ++op) {
+            for (size_t lane = 0; lane < count; ++lane) {
+                const JobOpType type = lanes.ops[op].type;
+                const bool isPass =
+                    type == JobOpType::ForwardCompute || type == JobOpType::BackwardCompute;
+                const size_t at = op * count + lane;
+                if (isPass && lanes.ops[op].stage == 0 && lanes.lanes[lane].dpRank == 0) {
+                    saved[lane] += job->work()[at] - fixed[at];
+                    before[lane] += job->work()[at];
+                } else if (fixed[at] != job->work()[at]) {
+                    FAIL("another op has changed, seed " << seed);
+                }
+            }
+        }
+        for (size_t lane = 0; lane < count; ++lane) {
+            if (lanes.lanes[lane].dpRank == 0) // to the ns of each pass
+                CHECK(std::abs((saved[lane] - std::min(less, before[lane])).count())
+                    < static_cast<int64_t>(lanes.ops.size()));
+        }
+    }
+}
+
+TEST_CASE("In a healthy job with 3 % of noise no fix costs a percent of the step") {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        std::normal_distribution<double> noise(1, 0.03);
+        PipelinePlan plan = randomPlan(random);
+        plan.work = [&](const model::JobOp& op) {
+            const double normal = op.type == JobOpType::ForwardCompute ? 5e6
+                : op.type == JobOpType::BackwardCompute                ? 1e7
+                                                                       : 2e5;
+            return Duration(static_cast<int64_t>(normal * noise(random)));
+        };
+        const auto job = JobGraph::of(PipelineJob(plan).rows());
+        REQUIRE(job);
+        const Duration step = job->stepTime(job->work());
+        INFO("seed " << seed);
+        for (const Fix& fix : {workerAsPeers({0, 0}), evenStages(), evenRanks(), evenMicroBatches(),
+                 medianTransfers(), noTransfers()}) {
+            const Duration price = priceOf(*job, std::vector{fix});
+            CHECK(price <= step);
+            CHECK(100 * price >= -step);
+        }
+    }
+}

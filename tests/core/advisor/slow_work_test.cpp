@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CP-3, CP-12 and CO-3. G numbers are the golden examples of advisor_spec.md D.
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "core/advisor/advisor.h"
+#include "core/analysis/operators/core_use.h"
+#include "tests/core/analysis/job_tables.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using analysis::coreUtilization;
+using rankscope::test::JobTables;
+
+namespace {
+
+constexpr analysis::DeviceCores kCores{25, 50};
+
+struct Judged {
+    CheckState state{};
+    std::vector<Finding> findings;
+};
+
+Judged judged(const query::Snapshot& snapshot, const char* id, const JobFacts& facts = {}) {
+    Options options;
+    options.checks = {id};
+    const auto report =
+        runChecks(std::make_shared<const query::Snapshot>(snapshot), facts, options, {}, {});
+    REQUIRE(report);
+    for (const CheckResult& result : report->checks) {
+        if (result.check->id == std::string(id))
+            return {result.state, report->findings};
+    }
+    return {};
+}
+
+/// A step of 1 ms with a kernel of 500 us in so many blocks.
+JobTables kernelOf(int blocks) {
+    return JobTables({{0,
+        {{"step_trace_time.csv",
+             "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
+             "1,500,0,0,0,500\n"},
+            {"kernel_details.csv",
+                fmt::format("Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Block "
+                            "Dim,Mix Block Dim\n1,a,MatMul,AI_CORE,1,500,{},0\n",
+                    blocks)}}}});
+}
+
+/// A step that computes so many us; three layers run forward, then again before each backward.
+JobTables recomputingJob(int computing, const char* gradient) {
+    std::string kernels =
+        "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n";
+    int at = 0;
+    const auto add = [&](const char* type, int length) {
+        kernels += fmt::format("1,x,{},AI_CORE,{},{},\"1,2\"\n", type, at, length);
+        at += length;
+    };
+    for (int layer = 0; layer < 6; ++layer) {
+        add("RmsNorm", 2);
+        add("FlashAttentionScore", 30);
+        if (layer >= 3)
+            add(gradient, 70);
+    }
+    return JobTables({{0,
+        {{"step_trace_time.csv",
+             fmt::format("Step,Computing,Communication(Not Overlapped),Overlapped,Communication,"
+                         "Free\n1,{},0,0,0,0\n",
+                 computing)},
+            {"kernel_details.csv", kernels}}}});
+}
+
+/// A reduce-scatter of 2 MB over SDMA at so many MB/ms while a matmul runs, and one at 18 beside
+/// none.
+JobTables contendingJob(double rate) {
+    const auto op = [](int number, int start, double milliseconds) {
+        return fmt::format(
+            R"j("hcom_reduceScatter__1_{}_1@7":{{"Communication Time Info":{{)j"
+            R"j("Start Timestamp(us)":{},"Elapse Time(ms)":{},"Transit Time(ms)":{},)j"
+            R"j("Wait Time(ms)":0,"Synchronization Time(ms)":0,"Idle Time(ms)":0}},)j"
+            R"j("Communication Bandwidth Info":{{"SDMA":{{"Transit Size(MB)":2,)j"
+            R"j("Transit Time(ms)":{},"Bandwidth(GB/s)":1,"Large Packet Ratio":0,)j"
+            R"j("Size Distribution":{{}}}}}}}})j",
+            number, start, milliseconds, milliseconds, milliseconds);
+    };
+    const std::string operators = op(0, 1000, 2 / rate) + "," + op(1, 5000, 2.0 / 18);
+    return JobTables({{0,
+        {{"step_trace_time.csv",
+             "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
+             "1,500,500,0,500,0\n"},
+            {"communication.json", R"j({"step1":{"p2p":{},"collective":{)j" + operators + "}}}"},
+            {"kernel_details.csv",
+                "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n"
+                "1,a,MatMulV3,AI_CORE,1010,50\n"}}}});
+}
+
+} // namespace
+
+TEST_CASE("CP-12 tells recomputation above its share of computing", "[advisor]") {
+    const char* const kGradient = "FlashAttentionScoreGrad";
+    const Judged found = judged(recomputingJob(950, kGradient).snapshot(), "CP-12");
+    REQUIRE(found.findings.size() == 1); // 3 x 32 us of 950
+    CHECK(found.findings[0].price.cost == Duration(96'000));
+    CHECK(found.findings[0].severity == Severity::Medium);
+    CHECK(judged(recomputingJob(960, kGradient).snapshot(), "CP-12").state == CheckState::Ok);
+    CHECK(judged(recomputingJob(950, "Mul").snapshot(), "CP-12").state == CheckState::NotRun);
+}
+
+TEST_CASE("CO-3 tells transfers that are slow beside a matmul", "[advisor]") {
+    const Judged found = judged(contendingJob(10).snapshot(), "CO-3");
+    REQUIRE(found.findings.size() == 1);
+    CHECK(found.findings[0].severity == Severity::Low);
+    REQUIRE(found.findings[0].price.high); // 0.2 ms at 10 in place of 18
+    CHECK(found.findings[0].price.high->count() == Approx(0.2e6 * (1 - 10.0 / 18)).epsilon(1e-3));
+    CHECK(judged(contendingJob(14.5).snapshot(), "CO-3").state == CheckState::Ok);
+    CHECK(judged(kernelOf(1).snapshot(), "CO-3").state == CheckState::NotRun);
+}
+
+TEST_CASE("G22: blocks that fill the cores and those that do not", "[advisor]") {
+    CHECK(coreUtilization("AI_CORE", {24, 0}, kCores) == 0.96);
+    CHECK(coreUtilization("AI_CORE", {50, 0}, kCores) == 1.0);
+    CHECK(*coreUtilization("AI_VECTOR_CORE", {48, 0}, kCores) < 1);
+    CHECK(coreUtilization("MIX_AIC", {20, 50}, kCores) == 1.0);
+    CHECK_FALSE(coreUtilization("AI_CPU", {20, 0}, kCores));
+    CHECK_FALSE(coreUtilization("AI_CORE", {0, 0}, kCores));
+}
+
+TEST_CASE("CP-3 tells kernels that leave cores idle, where the cores are known", "[advisor]") {
+    JobFacts facts;
+    facts.aiCores = 25;
+    const Judged half = judged(kernelOf(30).snapshot(), "CP-3", facts);
+    REQUIRE(half.findings.size() == 1);
+    CHECK(half.findings[0].price.high == Duration(200'000)); // 30 of 50 blocks of two rounds
+    CHECK_FALSE(half.findings[0].price.cost);
+    CHECK(judged(kernelOf(50).snapshot(), "CP-3", facts).state == CheckState::Ok);
+    CHECK(judged(kernelOf(30).snapshot(), "CP-3").state == CheckState::NotRun);
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/texts.h"
+
+#include <catch2/catch.hpp>
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+
+namespace {
+
+std::string english(const Value& value) {
+    return toText(value, Language::English);
+}
+
+} // namespace
+
+TEST_CASE("figures are shown with three digits and their unit", "[advisor]") {
+    CHECK(english(Duration(0)) == "0 ns");
+    CHECK(english(Duration(999)) == "999 ns");
+    CHECK(english(Duration(1'000)) == "1.00 us");
+    CHECK(english(Duration(999'400)) == "999 us");
+    CHECK(english(Duration(999'600)) == "1.00 ms");
+    CHECK(english(Duration(4'850'000)) == "4.85 ms");
+    CHECK(english(Duration(48'540'000)) == "48.5 ms");
+    CHECK(english(Duration(-12'000'000'000)) == "-12.0 s");
+    CHECK(english(Bytes{96 << 20}) == "96.0 MB");
+    CHECK(english(Bytes{int64_t{117} << 29}) == "58.5 GB");
+    CHECK(english(Share{0.2314}) == "23.1 %");
+    CHECK(english(17.982) == "17.98");
+    CHECK(english(int64_t{12}) == "12");
+}
+
+TEST_CASE("ranks and steps are shown as runs, not more than eight", "[advisor]") {
+    CHECK(english(Numbers{{}}) == "");
+    CHECK(english(Numbers{{5}}) == "5");
+    CHECK(english(Numbers{{3, 0, 1, 2, 2}}) == "0-3");
+    CHECK(english(Numbers{{0, 1, 3}}) == "0, 1, 3");
+    CHECK(english(Numbers{{0, 2, 4, 6, 8, 10, 12, 14, 16, 18}})
+        == "0, 2, 4, 6, 8, 10, 12, 14 and 2 more");
+}
+
+TEST_CASE("a phrase fills its places, in both languages", "[advisor]") {
+    const Phrase phrase{"ME-4.calls",
+        {{"name", std::string("aclrtFree")}, {"total", Duration(12'000'000)}, {"count", int64_t{7}},
+            {"rank", int64_t{3}}}};
+    CHECK(toText(phrase, Language::English)
+        == "aclrtFree takes 12.0 ms in 7 calls on rank 3: memory is taken from the device and "
+           "released while training.");
+    const std::string chinese = toText(phrase, Language::Chinese);
+    CHECK(chinese.find("Rank 3") != std::string::npos);
+    CHECK(chinese.find("12.0 ms") != std::string::npos);
+    CHECK(chinese.find('{') == std::string::npos);
+}
+
+TEST_CASE("a word is taken from the catalogue, an unknown key is empty", "[advisor]") {
+    CHECK(english(Word{"metric.not_overlapped"}) == "exposed communication");
+    CHECK(english(Word{"no.such.key"}) == "");
+    CHECK(toText(Phrase{"no.such.key", {}}, Language::Chinese) == "");
+}
+
+TEST_CASE("advice names the option of the framework", "[advisor]") {
+    CHECK(knobOf("advice.even_stages", Framework::MindSpore) == "offset");
+    CHECK(knobOf("advice.even_stages", Framework::TorchNpu) == "--num-layer-list");
+    CHECK(knobOf("advice.check_node", Framework::TorchNpu) == "");
+    CHECK(knobOf("advice.garbage_threshold", Framework::TorchGpu) == "gc.set_threshold");
+    CHECK(adviceFor("advice.check_node", Framework::TorchGpu) == "advice.check_node");
+    CHECK(adviceFor("advice.host_ahead", Framework::TorchGpu) == "advice.host_ahead.gpu");
+    CHECK(adviceFor("advice.host_ahead", Framework::TorchNpu) == "advice.host_ahead");
+    CHECK(adviceFor("advice.full_batch", Framework::TorchNpu) == "");
+    CHECK(adviceFor("advice.full_batch", Framework::MindSpore) == "advice.full_batch");
+}

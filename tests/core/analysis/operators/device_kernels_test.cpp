@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/operators/device_kernels.h"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "tests/core/query/inline_trace.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using rankscope::test::InlineTrace;
+
+namespace {
+
+/// A GPU with annotations among its kernels, in us.
+constexpr std::string_view kGpu = R"json({"schemaVersion":1,"traceEvents":[
+{"ph":"M","name":"process_labels","pid":0,"tid":0,"args":{"labels":"GPU 0"}},
+{"ph":"M","name":"process_labels","pid":9,"tid":0,"args":{"labels":"CPU"}},
+{"ph":"X","cat":"gpu_user_annotation","name":"forward","pid":0,"tid":7,"ts":0,"dur":40},
+{"ph":"X","cat":"kernel","name":"void at::native::add<4, X<int> >(int)","pid":0,"tid":7,"ts":10,"dur":10},
+{"ph":"X","cat":"kernel","name":"void at::native::add<2>(int)","pid":0,"tid":7,"ts":30,"dur":5},
+{"ph":"X","cat":"kernel","name":"ncclKernel_AllReduce(ncclWorkElem)","pid":0,"tid":20,"ts":15,"dur":15},
+{"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD (Pinned -> Device)","pid":0,"tid":7,"ts":50,"dur":1},
+{"ph":"X","cat":"cpu_op","name":"aten::add","pid":9,"tid":1,"ts":8,"dur":50}]})json";
+
+/// name core count total; times in us.
+std::string text(const OperatorTable& table) {
+    std::string text;
+    for (const OperatorSum& row : table.rows)
+        text +=
+            fmt::format("{}|{}|{}|{}\n", row.name, row.core, row.count, row.total / Duration(1000));
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("a kernel's type is its function", "[operators]") {
+    CHECK(typeOfKernel("void at::native::f<4, g<int> >(int, h)") == "at::native::f");
+    CHECK(typeOfKernel("void (anonymous namespace)::soft<float>(float*)") == "soft");
+    CHECK(typeOfKernel("std::enable_if<!(false), void>::type internal::gemv<int>(int)")
+        == "internal::gemv");
+    CHECK(typeOfKernel("Memcpy HtoD (Pinned -> Device)") == "Memcpy HtoD");
+    CHECK(typeOfKernel("sm80_xmma_gemm") == "sm80_xmma_gemm");
+    CHECK(typeOfKernel("(x)") == "(x)");
+}
+
+TEST_CASE("kernels of a trace without tables come from its streams", "[operators]") {
+    InlineTrace trace({kGpu, kGpu});
+    const auto byType = deviceOperators(trace.session(), OperatorsBy::Type, {}, {}).value();
+    CHECK(text(byType)
+        == "at::native::add|kernel|4|30\nncclKernel_AllReduce|kernel|2|30\n"
+           "Memcpy HtoD|gpu_memcpy|2|2\n");
+    CHECK(byType.rows[2].share == Approx(2. / 62));
+    CHECK(byType.ranks == std::vector<int64_t>{0, 1});
+    CHECK(byType.cores == std::vector<std::string>{"gpu_memcpy", "kernel"});
+    const OperatorFilter computing{.kernels = Kernels::Computing};
+    CHECK(deviceOperators(trace.session(), OperatorsBy::Name, computing, {})->count == 6);
+    const OperatorFilter second{.rank = 1, .core = "kernel"};
+    CHECK(text(deviceOperators(trace.session(), OperatorsBy::Core, second, {}).value())
+        == "kernel|kernel|3|30\n");
+    CHECK(text(deviceOperators(trace.session(), OperatorsBy::CommunicationType, {}, {}).value())
+        == "ncclKernel_AllReduce||2|30\n");
+}
+
+TEST_CASE("single kernels of a trace are found by the row they belong to", "[operators]") {
+    InlineTrace trace({kGpu, kGpu});
+    const OperatorKey key{OperatorsBy::Type, "at::native::add", "", "kernel"};
+    const auto runs = deviceRuns(trace.session(), key, {}, 3, {}).value();
+    CHECK(runs.count == 4);
+    REQUIRE(runs.rows.size() == 3);
+    CHECK(runs.rows[0].duration == Duration(10'000));
+    CHECK(runs.rows[0].start == 10'000);
+    CHECK(runs.rows[2].name == "void at::native::add<2>(int)");
+    const auto spread =
+        deviceSpread(trace.session(), "void at::native::add<2>(int)", {.rank = 1}, {}).value();
+    CHECK(spread.all.count == 1);
+    CHECK(spread.calls[0].rank == 1);
+}

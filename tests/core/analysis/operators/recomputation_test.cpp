@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Recomputation told from the order of kernels, on passes written here: N a norm, F attention, M a
+// matmul, G the gradient of F, B any other backward kernel.
+#include <catch2/catch.hpp>
+
+#include "core/analysis/operators/recomputation.h"
+#include "tests/core/analysis/job_tables.h"
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+using rankscope::test::JobTables;
+
+namespace {
+
+/// N takes 2 ns, F 30, M 50, G 70, B 90.
+std::vector<KernelInOrder> passOf(std::string_view letters) {
+    const std::map<char, int64_t> lengths{{'N', 2}, {'F', 30}, {'M', 50}, {'G', 70}, {'B', 90}};
+    std::vector<KernelInOrder> kernels;
+    for (const char letter : letters)
+        kernels.push_back({static_cast<uint32_t>(letter), Duration(lengths.at(letter))});
+    return kernels;
+}
+
+std::optional<Recomputation> told(std::string_view letters) {
+    return recomputationOf(passOf(letters), 'F', 'G');
+}
+
+} // namespace
+
+TEST_CASE("a pass without recomputation has none", "[analysis]") {
+    CHECK_FALSE(told("NFMNFMNFMBGBBGBBGB"));
+    // 1F1B with one layer a stage: forwards stand behind gradients
+    CHECK_FALSE(told("NFMNFMBGNFMBGNFMBGBG"));
+}
+
+TEST_CASE(
+    "each layer's forward that runs again is counted with what stands around it", "[analysis]") {
+    const auto found = told("NFMNFMNFMNFM" // forward
+                            "NFMBGB" // the last layer: right behind its forward
+                            "NFMBGBNFMBGBNFMBGB");
+    REQUIRE(found);
+    CHECK(found->forwards == 8);
+    CHECK(found->backwards == 4);
+    CHECK(found->kernels == 3);
+    CHECK(found->time == Duration(4 * 82));
+}
+
+TEST_CASE("only some layers are recomputed", "[analysis]") {
+    const auto found = told("NFMNFMNFMNFM"
+                            "BGB"
+                            "BGBNFMBGBNFMBGB");
+    REQUIRE(found);
+    CHECK(found->time == Duration(2 * 82));
+}
+
+TEST_CASE("attention alone that is recomputed costs itself", "[analysis]") {
+    const auto found = told("NFMNFMNFM"
+                            "BFGB"
+                            "BFGBBFGB");
+    REQUIRE(found);
+    CHECK(found->kernels == 1);
+    CHECK(found->time == Duration(3 * 30));
+}
+
+TEST_CASE("forwards without a backward, as of an evaluation, are none", "[analysis]") {
+    CHECK_FALSE(told("NFMNFMBGBBGBNFMNFMNFMNFM"));
+    CHECK_FALSE(told("NFMNFM"));
+    CHECK_FALSE(told("GG"));
+    CHECK_FALSE(told(""));
+}
+
+TEST_CASE("the kernel table tells the pair by its names", "[analysis]") {
+    std::string text =
+        "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n";
+    int at = 0;
+    const auto add = [&](const char* type, int length, int step) {
+        text += std::to_string(step) + ",x," + type + ",AI_CORE," + std::to_string(at) + ","
+            + std::to_string(length) + ",\"1,2\"\n";
+        at += length;
+    };
+    for (const int step : {1, 2}) {
+        for (int layer = 0; layer < 3; ++layer) {
+            add("RmsNorm", 2, step);
+            add("FlashAttentionScore", 30, step);
+        }
+        for (int layer = 0; layer < 3; ++layer) {
+            add("RmsNorm", 2, step);
+            add("FlashAttentionScore", 30, step);
+            add("FlashAttentionScoreGrad", 70, step);
+            add("RmsNormGrad", 4, step);
+        }
+    }
+    const JobTables job({{0, {{"kernel_details.csv", text}}}});
+    const auto both = recomputationOn(job.snapshot(), 0, {}, {});
+    REQUIRE(both);
+    REQUIRE(both->found);
+    CHECK(both->found->type == "FlashAttentionScore");
+    CHECK(both->found->time == Duration(6 * 32'000));
+    const auto one = recomputationOn(job.snapshot(), 0, 1, {});
+    REQUIRE(one);
+    REQUIRE(one->found);
+    CHECK(one->found->time == Duration(3 * 32'000));
+    const JobTables none({{0,
+        {{"kernel_details.csv",
+            "Step Id,Name,Type,Accelerator Core,Start "
+            "Time(us),Duration(us)\n1,a,Add,AI_CORE,1,1\n"}}}});
+    const auto lacking = recomputationOn(none.snapshot(), 0, {}, {});
+    REQUIRE(lacking);
+    CHECK_FALSE(lacking->hasPairs);
+}

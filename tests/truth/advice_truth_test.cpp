@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The advisor on the tables of larger jobs against what was planted; scripts/advice_truth.py does
+// the same for every trouble with timelines.
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "core/advisor/advisor.h"
+#include "tests/truth/simulated_job.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using namespace rankscope::test;
+
+namespace {
+
+constexpr int kManyRanks = 64;
+
+Report adviceOn(const generator::Job& job) {
+    const WrittenJob files(job);
+    auto report =
+        runChecks(std::make_shared<const query::Snapshot>(files.snapshot()), {}, {}, {}, {});
+    REQUIRE(report);
+    return *report;
+}
+
+/// "CL-1 CP-9": those above low, causes only.
+std::string severe(const Report& report) {
+    std::string text;
+    for (const Finding& finding : report.findings) {
+        if (finding.severity > Severity::Low && finding.explainedBy.empty())
+            text += finding.id + ' ';
+    }
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("the advisor finds nothing severe in a healthy job of many ranks", "[truth]") {
+    CHECK(severe(adviceOn(jobOf(kManyRanks, 1, 30))) == "");
+}
+
+TEST_CASE("the advisor names the planted slow rank among many, and it alone", "[truth]") {
+    generator::Job job = jobOf(kManyRanks, 1, 30);
+    job.troubles.slowRanks = generator::SlowRanks{{37}, 150};
+    const Report report = adviceOn(job);
+    CHECK(severe(report) == "CL-1 ");
+    REQUIRE_FALSE(report.findings.empty());
+    CHECK(report.findings.front().ranks == std::vector<int64_t>{37});
+}

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/communication/collectives_test.h"
+
+#include <set>
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "tests/views/charts/paint_calls.h"
+#include "views/charts/bar_chart.h"
+#include "views/charts/gantt_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/communication/bandwidth_section.h"
+#include "views/communication/timeline_section.h"
+#include "views/communication/waits_section.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::communication {
+
+using charts::GanttPlace;
+using shared::kNoValue;
+
+namespace {
+
+constexpr FilterBar::Third kType = FilterBar::Third::Type;
+
+TimeRange range(int64_t begin, int64_t end) {
+    return {fromNanoseconds(begin), fromNanoseconds(end)};
+}
+
+/// 100 ns over 100 pixels, rows of 10.
+struct Plot {
+    charts::GanttData data;
+    timeline::Viewport viewport;
+    charts::GanttRows rows{QRectF(0, 0, 100, 20), 10, 0};
+
+    explicit Plot(std::vector<charts::GanttBar> bars, int64_t end = 100) {
+        data.rows.push_back(charts::ganttRow("0", std::move(bars)));
+        viewport.setWidth(100);
+        viewport.setWhole(range(0, end));
+        viewport.show(range(0, end));
+    }
+};
+
+analysis::Collective part(int64_t rank, uint32_t name, int64_t start, int64_t elapse) {
+    analysis::Collective one;
+    one.rank = rank;
+    one.step = 5;
+    one.name = name;
+    one.type = 1;
+    one.start = start;
+    one.times.elapse = Duration(elapse);
+    return one;
+}
+
+/// Ranks 0 and 1 wait for 2 in a, ranks 1 and 2 for 0 in b.
+analysis::Collectives threeRanks() {
+    analysis::Collectives all;
+    all.texts = {"77", "allReduce", "a", "b"};
+    all.rows = {part(0, 2, 100, 900), part(1, 2, 300, 700), part(2, 2, 900, 100),
+        part(0, 3, 5000, 10), part(1, 3, 4000, 1010), part(2, 3, 4990, 20)};
+    return all;
+}
+
+FilterChoices choices() {
+    return {.of = {{5}, {"77"}, {"allReduce"}}};
+}
+
+TimelineData timelineData() {
+    return {.choices = choices(), .times = operatorTimes(threeRanks(), Align::None, {})};
+}
+
+template <class Section>
+struct Page {
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    Section page{profile, bridge};
+    shared::TableView* table = page.template findChild<shared::TableView*>();
+
+    Page() { page.resize(1200, 800); }
+    shared::ChoiceBox* choice(const char* name) {
+        return page.template findChild<shared::ChoiceBox*>(name);
+    }
+};
+
+WaitsData waitsData() {
+    WaitsData data{.choices = choices(), .waits = waitsOf(threeRanks())};
+    data.view = waitView(data.waits);
+    return data;
+}
+
+std::vector<analysis::TransportSum> transports() {
+    return {{0, "HCCS", 4'000'000, Duration(400'000), 0.5},
+        {0, "RDMA", 1'000'000, Duration(200'000)}, {0, "SDMA", 4'000'000, Duration(400'000), {}},
+        {3, "HCCS", 4'000'000, Duration(200'000), 1}};
+}
+
+std::vector<analysis::PacketSum> packets() {
+    return {{"HCCS", 1'000, 500, Duration(250'000)}, {"HCCS", 1'000'000, 7, Duration(350'000)},
+        {"RDMA", 10, 1, Duration(1)}};
+}
+
+} // namespace
+
+void CollectivesTest::barsShareAPixel() {
+    const Plot plot(
+        {{range(0, 10)}, {range(1000, 1001)}, {range(1002, 1008), 4}, {range(5000, 6000)}}, 10'000);
+    const auto pieces = ganttPieces(plot.data, plot.viewport, plot.rows);
+    QCOMPARE(pieces.size(), size_t{3});
+    QCOMPARE(pieces[1].count, size_t{2});
+    QCOMPARE(pieces[1].category, 4); // of the longer one
+    QCOMPARE(pieces[1].place, (GanttPlace{0, 2}));
+    QCOMPARE(pieces[2].rect.width(), 10.0);
+}
+
+void CollectivesTest::overlappingBarsShareTheRow() {
+    // Two overlap, a third begins as the first ends, one stands alone; of five at once two share.
+    const Plot plot(
+        {{range(0, 60)}, {range(20, 80)}, {range(60, 70)}, {range(90, 95)}, {range(100, 200)},
+            {range(101, 200)}, {range(102, 200)}, {range(103, 200)}, {range(104, 200)}});
+    QStringList lanes;
+    for (const charts::GanttBar& bar : plot.data.rows.front().bars)
+        lanes += QString("%1/%2").arg(bar.lane).arg(bar.lanes);
+    QCOMPARE(lanes.join(' '), "0/2 1/2 0/2 0/1 0/4 1/4 2/4 3/4 3/4");
+    const auto rect = [&plot](size_t bar) {
+        return ganttRect(plot.data, plot.viewport, plot.rows, {0, bar});
+    };
+    QCOMPARE(rect(0).bottom(), rect(1).top());
+    QCOMPARE(rect(3).height(), 2 * rect(0).height());
+}
+
+void CollectivesTest::shortestBarUnderThePointIsHit() {
+    const Plot plot({{range(0, 60)}, {range(20, 30)}, {range(80, 81)}});
+    const auto at = [&plot](double x, double y = 3) {
+        return ganttPlaceAt(plot.data, plot.viewport, plot.rows, {x, y});
+    };
+    QCOMPARE(at(10), std::optional(GanttPlace{0, 0}));
+    QCOMPARE(at(25), std::optional(GanttPlace{0, 0})); // overlapping bars lie below each other
+    QCOMPARE(at(25, 7), std::optional(GanttPlace{0, 1}));
+    QCOMPARE(at(10, 7), std::optional(GanttPlace{0, 0})); // nothing else there
+    QCOMPARE(at(78.5), std::optional(GanttPlace{0, 2})); // beside it
+    QCOMPARE(at(70), std::nullopt);
+    QCOMPARE(ganttPlaceAt(plot.data, plot.viewport, plot.rows, {10, 15}), std::nullopt);
+    QCOMPARE(ganttNearest(plot.data, 0, fromNanoseconds(70)), std::optional(GanttPlace{0, 2}));
+}
+
+void CollectivesTest::thousandsOfBarsAreDrawnAsFew() {
+    charts::GanttData data;
+    for (int64_t rank = 0; rank < 64; ++rank) {
+        std::vector<charts::GanttBar> bars;
+        for (int64_t i = 0; i < 5'000; ++i)
+            bars.push_back({range(i * 1'000, i * 1'000 + 600)});
+        data.rows.push_back(charts::ganttRow(QString::number(rank), std::move(bars)));
+    }
+    charts::GanttChart chart;
+    chart.resize(900, 700);
+    chart.setData(std::move(data));
+    const int calls = charts::paintCalls(chart); // 320,000 bars on 700 rows of pixels
+    QVERIFY2(calls > 64 && calls < 70'000, qPrintable(QString::number(calls)));
+}
+
+void CollectivesTest::ganttHasARowForEachRank() {
+    const GanttView view = ganttView(threeRanks(), {{1, Duration(-50)}});
+    QCOMPARE(view.data.rows.size(), size_t{3});
+    QCOMPARE(view.data.rows[1].name, "Rank 1");
+    QCOMPARE(view.data.rows[1].bars[0].range, range(250, 950));
+    QCOMPARE(view.data.rows[0].bars[1].range, range(5000, 5010));
+    QCOMPARE(view.places[4], std::optional(GanttPlace{1, 1}));
+    QCOMPARE(view.data.legend.front().first, "allReduce");
+}
+
+void CollectivesTest::clickSelectsTheOperatorOnAllRanks() {
+    Page<TimelineSection> page;
+    page.page.setFigures(timelineData());
+    page.page.show();
+    auto* chart = page.page.findChild<charts::GanttChart*>();
+    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->placeOf({1, 0}).center().toPoint());
+    QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 0}));
+    QCOMPARE(chart->tied(), (std::vector<GanttPlace>{{0, 0}, {1, 0}, {2, 0}}));
+    QCOMPARE(page.table->table().rowCount(), 3);
+    QCOMPARE(page.table->table().index(2, 0).data().toString(), "2"); // the last to arrive
+    page.table->setCurrentIndex(page.table->table().index(2, 0));
+    QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 0}));
+    QTest::keyClick(chart, Qt::Key_Right);
+    QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 1}));
+    QTest::keyClick(chart, Qt::Key_Up);
+    QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 1}));
+}
+
+void CollectivesTest::handsKnowTheCommunicationTimeline() {
+    Page<TimelineSection> page;
+    page.page.setFigures(timelineData());
+    page.page.show();
+    auto* chart = page.page.findChild<charts::GanttChart*>();
+    const TimeRange whole = chart->viewport().visible();
+    const auto turn = [chart](QPoint notches, Qt::KeyboardModifiers modifiers) {
+        const QPointF at = chart->placeOf({1, 0}).center();
+        QWheelEvent event(at, chart->mapToGlobal(at), {}, notches * 120, Qt::NoButton, modifiers,
+            Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(chart, &event);
+    };
+    turn({0, 1}, Qt::NoModifier); // rows
+    QCOMPARE(chart->viewport().visible(), whole);
+    turn({0, 2}, Qt::ControlModifier); // nearer
+    const TimeRange near = chart->viewport().visible();
+    QVERIFY(near.length() < whole.length());
+    turn({0, -1}, Qt::ShiftModifier); // along
+    const TimeRange along = chart->viewport().visible();
+    QVERIFY(along.begin > near.begin);
+    QTest::keyClick(chart, Qt::Key_0);
+    QCOMPARE(chart->viewport().visible(), whole);
+    QTest::keyClick(chart, Qt::Key_Backspace);
+    QCOMPARE(chart->viewport().visible(), along);
+}
+
+void CollectivesTest::coloursAreThoseOfTheTypes() {
+    const auto legendOf = [](std::vector<std::string> types) {
+        analysis::Collectives all;
+        for (std::string& type : types) {
+            all.rows.push_back(part(0, 0, 100, 10));
+            all.rows.back().type = static_cast<uint32_t>(all.texts.size());
+            all.texts.push_back(std::move(type));
+        }
+        return ganttView(all, {}).data.legend;
+    };
+    const auto all = legendOf({"hcom_allReduce_", "hcom_allGather_", "reduceScatter", "send"});
+    QCOMPARE(all.size(), size_t{4});
+    std::set<int> colours;
+    for (const auto& [name, category] : all) {
+        colours.insert(category);
+        // Alone it has the colour that it has among others.
+        QCOMPARE(legendOf({name.toStdString()}).front().second, category);
+    }
+    QCOMPARE(colours.size(), size_t{4});
+}
+
+void CollectivesTest::doubleClickGoesToTheSlice() {
+    Page<TimelineSection> page;
+    page.page.setFigures(timelineData());
+    page.page.show();
+    std::vector<model::Target> places;
+    connect(&page.page, &sections::Section::targetWanted, &page.page,
+        [&places](const model::Target& place) { places.push_back(place); });
+    auto* chart = page.page.findChild<charts::GanttChart*>();
+    QTest::mouseDClick(chart, Qt::LeftButton, {}, chart->placeOf({1, 0}).center().toPoint());
+    QCOMPARE(places.size(), size_t{1});
+    QVERIFY((places[0] == model::Target{1, 5, range(300, 1000), "a"}));
+}
+
+void CollectivesTest::alignMovesRanks() {
+    analysis::Collectives all = threeRanks();
+    for (analysis::Collective& one : all.rows)
+        *one.start += one.rank == 2 ? 7'000 : 0; // its clock is ahead
+    const auto lastRank = [&all](Align align, std::optional<size_t> selected) {
+        return operatorTimes(all, align, selected).view.data.rows[2].bars[0].range;
+    };
+    QCOMPARE(lastRank(Align::None, {}), range(7'900, 8'000));
+    QCOMPARE(lastRank(Align::Ends, {}), range(900, 1'000));
+    QCOMPARE(lastRank(Align::SelectedEnd, 3), range(7'900, 8'000)); // the others come to it
+    QCOMPARE(operatorTimes(all, Align::SelectedEnd, 0).view.data.rows[0].bars[0].range,
+        range(7'100, 8'000));
+    QCOMPARE(operatorTimes(all, Align::None, 99).selected, std::nullopt);
+}
+
+void CollectivesTest::waitsFillMatrixAndTables() {
+    const WaitsData data = waitsData();
+    // A row for each that waits: in a rank 2 comes 600 behind rank 1, in b rank 0 10 behind rank 2.
+    QCOMPARE(data.view.heat.values,
+        (std::vector<int64_t>{kNoValue, kNoValue, 600, 10, kNoValue, 600, 10, kNoValue, kNoValue}));
+    const auto groupText = [](const std::string& hash) { return QString::fromStdString(hash); };
+    const auto ranks = waitTable(data.waits, WaitRows::Ranks, groupText);
+    std::vector<int64_t> first;
+    for (const shared::TableCell& cell : ranks.table.rows[0])
+        first.push_back(cell.value);
+    // rank, late, caused, waited, receiving, times last, outliers, collectives
+    QCOMPARE(first, (std::vector<int64_t>{2, 600, 1200, 10, 0, 1, 0, 2}));
+    const auto figures = waitFigures(data.waits);
+    QCOMPARE(figures[0].value, QString(QChar(0x2013))); // one step, two collectives: not judged
+    QCOMPARE(figures[1].value, QString("Rank 2"));
+    QCOMPARE(figures[2].value, shared::formatRounded(Duration(1000)));
+    QCOMPARE(figures[2].note, QString("Rank 1 for rank 0 in step 5"));
+    QCOMPARE(figures[3].value, shared::formatRounded(Duration(2410)));
+    const auto groups = waitTable(data.waits, WaitRows::Groups, groupText);
+    QCOMPARE(groups.table.rows[0][4].text, "77");
+    const auto worst = waitTable(data.waits, WaitRows::Collectives, groupText);
+    QCOMPARE(worst.table.rows[0][0].text, "a");
+    QCOMPARE(worst.table.rows[0][2].value, int64_t{1400});
+    QCOMPARE(worst.table.rows[1][2].value, int64_t{1010});
+    QCOMPARE(waitTable(data.waits, WaitRows::Steps, groupText).table.rows[0][4].value, int64_t{5});
+    QCOMPARE(waitTip(data.waits, 1, 0).at(1), shared::formatDuration(Duration(10)));
+}
+
+void CollectivesTest::matrixOfWaitsAndTableShareTheSelection() {
+    Page<WaitsSection> page;
+    page.page.setFigures(waitsData());
+    auto* map = page.page.findChild<charts::HeatMap*>();
+    emit map->selectionChanged({0, 1}); // 1 waits for 0
+    QCOMPARE(page.table->currentIndex().siblingAtColumn(0).data().toString(), "0");
+    page.choice("rows")->setCurrentIndex(1); // pairs: 0 for 2 first
+    page.table->setCurrentIndex(page.table->table().index(0, 0));
+    QCOMPARE(map->selected(), std::optional(charts::HeatCell{2, 0}));
+}
+
+void CollectivesTest::worstOperatorGoesToItsSlice() {
+    Page<WaitsSection> page;
+    page.page.setFigures(waitsData());
+    std::vector<model::Target> places;
+    connect(&page.page, &sections::Section::targetWanted, &page.page,
+        [&places](const model::Target& place) { places.push_back(place); });
+    page.choice("rows")->setCurrentIndex(4);
+    emit page.table->doubleClicked(page.table->table().index(0, 0));
+    auto* map = page.page.findChild<charts::HeatMap*>();
+    emit map->activated({0, 1}); // 1 waits for 0, in b
+    QCOMPARE(places.size(), size_t{2});
+    QVERIFY((places[0] == model::Target{2, 5, range(900, 1000), "a"}));
+    QVERIFY((places[1] == model::Target{1, 5, range(4000, 5010), "b"}));
+}
+
+void CollectivesTest::transportsAreStackedWithoutTheirSum() {
+    const TransportBars bars = transportBars(transports());
+    QCOMPARE(bars.ranks, (std::vector<int64_t>{0, 3}));
+    QCOMPARE(bars.data.series.size(), size_t{2});
+    QCOMPARE(bars.data.bars[0].parts, (std::vector<int64_t>{4'000'000, 1'000'000}));
+    QCOMPARE(bars.data.bars[1].parts, (std::vector<int64_t>{4'000'000, kNoValue}));
+    QCOMPARE(bars.data.lineScale->second, int64_t{20'000}); // the fastest is at 20 GB/s
+    QCOMPARE(bars.data.lines[0].millionths[0], int64_t{500'000});
+    const auto figures = transportFigures(transports());
+    QCOMPARE(figures.size(), size_t{3});
+    QCOMPARE(figures[0].value, "13.333 GB/s");
+    QCOMPARE(transportTable(transports()).rows[0][5].value, int64_t{500'000});
+    QCOMPARE(transportTable(transports()).rows[2][5].value, kNoValue); // no file tells it
+}
+
+void CollectivesTest::packetsHaveACountAndABandwidth() {
+    const charts::BarChartData bars = packetBars(packets(), "HCCS");
+    QCOMPARE(bars.bars.size(), size_t{2});
+    QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{500}));
+    QCOMPARE(bars.lines[0].millionths[1], int64_t{1'000'000}); // 20 of 20 GB/s
+    std::vector<analysis::PacketSum> many;
+    for (int64_t size = 1; size <= 100; ++size)
+        many.push_back({"HCCS", size, 1, Duration(1)});
+    const charts::BarChartData joined = packetBars(many, "HCCS");
+    QCOMPARE(joined.bars.size(), size_t{34});
+    QCOMPARE(joined.bars[0].parts, (std::vector<int64_t>{3}));
+    QCOMPARE(packetTable(packets()).rows[1][5].value, int64_t{20'000});
+}
+
+void CollectivesTest::bandwidthFollowsTheRank() {
+    Page<BandwidthSection> page;
+    page.page.setFigures({choices(), transports(), packets()});
+    QCOMPARE(page.table->table().rowCount(), 4);
+    auto* ranks = page.page.findChild<charts::BarChart*>("ranks");
+    page.table->setCurrentIndex(page.table->table().index(3, 0));
+    QCOMPARE(ranks->selected(), std::optional<size_t>(1));
+    emit ranks->selectionChanged(0);
+    QCOMPARE(page.table->currentIndex().row(), 0);
+    page.choice("rows")->setCurrentIndex(1);
+    QCOMPARE(page.table->table().rowCount(), 3);
+    page.choice("transport")->setCurrentIndex(1);
+    QCOMPARE(page.page.findChild<charts::BarChart*>("packets")->data().bars.size(), size_t{1});
+}
+
+void CollectivesTest::filtersKeepWhatIsChosen() {
+    FilterBar filters(kType);
+    filters.setChoices({.of = {{1, 2}, {"7", "8"}, {"allGather", "allReduce"}}});
+    auto* operation = filters.findChild<shared::ChoiceBox*>("operation");
+    filters.findChild<shared::ChoiceBox*>("group")->setCurrentIndex(2);
+    operation->setCurrentIndex(2);
+    const QSignalSpy changed(&filters, &FilterBar::changed);
+    filters.setChoices({.of = {{1}, {"8"}, {"allReduce"}},
+        .known = {{.hash = "8", .name = "tp", .ranks = {0, 1, 2, 3}}}});
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(filters.filter(), (analysis::CommunicationFilter{.group = "8", .type = "allReduce"}));
+    QCOMPARE(operation->currentText(), "allReduce");
+    QCOMPARE(filters.groupTexts()("8"), "tp 0-3");
+}
+
+} // namespace rankscope::communication

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sections of the communication page that show operators over time, waits and bandwidths, on
+// figures made by hand.
+#pragma once
+
+#include <QObject>
+
+namespace rankscope::communication {
+
+class CollectivesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void barsShareAPixel();
+    void overlappingBarsShareTheRow();
+    void shortestBarUnderThePointIsHit();
+    void thousandsOfBarsAreDrawnAsFew();
+    void ganttHasARowForEachRank();
+    void clickSelectsTheOperatorOnAllRanks();
+    void handsKnowTheCommunicationTimeline();
+    void coloursAreThoseOfTheTypes();
+    void doubleClickGoesToTheSlice();
+    void alignMovesRanks();
+    void waitsFillMatrixAndTables();
+    void matrixOfWaitsAndTableShareTheSelection();
+    void worstOperatorGoesToItsSlice();
+    void transportsAreStackedWithoutTheirSum();
+    void packetsHaveACountAndABandwidth();
+    void bandwidthFollowsTheRank();
+    void filtersKeepWhatIsChosen();
+};
+
+} // namespace rankscope::communication

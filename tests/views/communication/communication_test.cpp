@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/communication/communication_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QTest>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/communication/durations_section.h"
+#include "views/communication/links_section.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::communication {
+
+using shared::kNoValue;
+
+namespace {
+
+constexpr int64_t kGigabyte = 1'000'000'000;
+
+/// 1 GB from each rank to each other over HCCS at 20 GB/s; from 1 to 2 at 5.
+analysis::LinkMatrix fourRanks() {
+    analysis::LinkMatrix matrix;
+    matrix.ranks = {0, 1, 2, 3};
+    for (const int64_t source : matrix.ranks) {
+        for (const int64_t target : matrix.ranks) {
+            const bool isSlow = source == 1 && target == 2;
+            matrix.links.push_back({source, target, source == target ? "LOCAL" : "HCCS", kGigabyte,
+                Duration(isSlow ? 200'000'000 : 50'000'000), ""});
+        }
+    }
+    return matrix;
+}
+
+analysis::RankCommunication durations(int64_t rank) {
+    return {rank, 7,
+        {.elapse = Duration(100),
+            .transit = Duration(60),
+            .wait = Duration(30),
+            .synchronization = Duration(20),
+            .idle = Duration(10)}};
+}
+
+struct Page {
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    LinksSection page{profile, bridge};
+    charts::HeatMap* map = page.findChild<charts::HeatMap*>();
+    shared::TableView* table = page.findChild<shared::TableView*>();
+
+    Page() {
+        page.resize(1200, 800);
+        page.setFigures({.choices = {.of = {{10}, {}, {}}},
+            .matrix = fourRanks(),
+            .slow = analysis::slowLinks(fourRanks())});
+    }
+};
+
+LinkView view(LinkFigure figure, OwnLinks own = OwnLinks::Hide) {
+    return linkView(fourRanks(), analysis::slowLinks(fourRanks()), {figure, own});
+}
+
+} // namespace
+
+void CommunicationTest::matrixHasARowForEachSource() {
+    const LinkView hidden = view(LinkFigure::Bandwidth);
+    QCOMPARE(hidden.shown.size(), size_t{12});
+    QCOMPARE(hidden.heat.at({0, 0}), kNoValue);
+    QCOMPARE(hidden.heat.at({2, 1}), int64_t{5'000});
+    QCOMPARE(hidden.heat.at({1, 2}), int64_t{20'000});
+    QCOMPARE(view(LinkFigure::Size, OwnLinks::Show).heat.at({0, 0}), kGigabyte);
+}
+
+void CommunicationTest::slowLinkIsMarkedAndListedFirst() {
+    const auto slow = analysis::slowLinks(fourRanks());
+    QCOMPARE(slow.size(), size_t{1});
+    const LinkView all = view(LinkFigure::Bandwidth);
+    QCOMPARE(all.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
+    const shared::TableData table = linkTable(fourRanks(), all.shown, slow);
+    QCOMPARE(table.rows[0].at(0).value, int64_t{1});
+    QCOMPARE(table.rows[0].at(4).value, int64_t{750'000}); // 1 to 2, 75 % below
+    QCOMPARE(table.rows[1].at(4).value, kNoValue);
+    QCOMPARE(linkTip(fourRanks(), slow, 1, 2).size(), 4);
+    QCOMPARE(linkTip(fourRanks(), slow, 1, 7).last(), "no link");
+}
+
+void CommunicationTest::transportsOfALinkAreSummed() {
+    analysis::LinkMatrix matrix;
+    matrix.ranks = {0, 1};
+    matrix.links = {{0, 1, "HCCS", kGigabyte, Duration(50'000'000), ""},
+        {0, 1, "PCIE", kGigabyte, Duration(150'000'000), ""},
+        {1, 0, "HCCS", kGigabyte, Duration(50'000'000), ""}};
+    QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).heat.at({1, 0}), int64_t{10'000});
+    // A link that moved four bytes does not stretch the colours of the others.
+    matrix.links.push_back({1, 0, "PCIE", 4, Duration(1'000), ""});
+    matrix.links[2].time = Duration(80'000'000);
+    QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).colours,
+        (std::optional(std::pair<int64_t, int64_t>{6'250, 12'500})));
+    matrix.links.pop_back();
+    const charts::HeatData names = linkView(matrix, {}, {LinkFigure::Transport}).heat;
+    QCOMPARE(names.valueNames, (std::vector<QString>{"HCCS + PCIE", "HCCS"}));
+    QCOMPARE(names.values, (std::vector<int64_t>{kNoValue, 0, 1, kNoValue}));
+}
+
+void CommunicationTest::linksAreColouredAgainstTheirTransport() {
+    analysis::LinkMatrix matrix;
+    matrix.ranks = {0, 1, 2};
+    const auto add = [&matrix](int64_t from, int64_t to, const char* transport, int64_t size,
+                         int64_t milliseconds) {
+        matrix.links.push_back({from, to, transport, size, Duration(milliseconds * 1'000'000), ""});
+    };
+    add(0, 1, "HCCS", kGigabyte, 50);
+    add(0, 2, "RDMA", kGigabyte, 500); // ten times slower, and normal for its transport
+    add(1, 0, "HCCS", kGigabyte, 50);
+    add(1, 2, "RDMA", kGigabyte, 1000);
+    add(2, 0, "RDMA", kGigabyte, 500);
+    add(2, 1, "HCCS", 8, 1); // eight bytes tell nothing
+    const LinkView view = linkView(matrix, analysis::slowLinks(matrix), {LinkFigure::Relative});
+    QCOMPARE(view.heat.values,
+        (std::vector<int64_t>{kNoValue, 1'000'000, 1'000'000, 1'000'000, kNoValue, 500'000,
+            1'000'000, kNoValue, kNoValue}));
+    QCOMPARE(view.colours, (std::optional(std::pair<int64_t, int64_t>{500'000, 1'500'000})));
+    QCOMPARE(view.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
+    const auto kindOfTimes = [&matrix] {
+        return charts::heatScale(linkView(matrix, {}, {LinkFigure::Time}).heat.values)->kind;
+    };
+    QCOMPARE(kindOfTimes(), charts::HeatScale::Kind::Log); // 1 to 1,000 ms
+    matrix.links.back().time = Duration(10'000'000); // heat_decades, not above
+    QCOMPARE(kindOfTimes(), charts::HeatScale::Kind::Diverging);
+    const LinkView same = linkView(
+        fourRanks(), {}, {.figure = LinkFigure::Relative, .range = std::pair{900'000, 1'100'000}});
+    QCOMPARE(same.colours, (std::optional(std::pair<int64_t, int64_t>{950'000, 1'050'000})));
+}
+
+void CommunicationTest::rangeLeavesOtherLinksOut() {
+    const LinkView slow =
+        linkView(fourRanks(), {}, {.figure = LinkFigure::Bandwidth, .range = std::pair{0, 9'000}});
+    QCOMPARE(slow.shown, (std::vector<size_t>{6}));
+    QCOMPARE(slow.heat.at({1, 2}), kNoValue);
+    Page page;
+    page.page.findChild<shared::ChoiceBox*>("figure")->setCurrentIndex(1); // bandwidth
+    auto* to = page.page.findChild<QLineEdit*>("to");
+    to->setText("9");
+    QTest::keyClick(to, Qt::Key_Return);
+    QCOMPARE(page.table->table().rowCount(), 1);
+}
+
+void CommunicationTest::worstLinksOfManyAreListed() {
+    analysis::LinkMatrix matrix;
+    for (int64_t target = 0; target < 1100; ++target) {
+        matrix.ranks.push_back(target);
+        matrix.links.push_back({0, target, "HCCS", 1, Duration(1 + target), ""});
+    }
+    matrix.links.front().isPlaced = false; // within rank 0: no link
+    const LinkView view = linkView(matrix, {}, {LinkFigure::Time});
+    QCOMPARE(view.shown.size(), kMostLinks);
+    QCOMPARE(
+        linkView(matrix, {}, {LinkFigure::Time}, matrix.links.size()).shown.size(), size_t{1099});
+    QCOMPARE(view.shown.front(), size_t{1099});
+    QCOMPARE(linkCounts(view), "1,000 of 1,099 shown");
+}
+
+void CommunicationTest::durationsStackUpToTheElapsedTime() {
+    const charts::BarChartData bars = durationBars({durations(3)});
+    QCOMPARE(bars.bars[0].label, "3");
+    QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{60, 30, 10}));
+    QCOMPARE(bars.lines[0].millionths[0], int64_t{333'333});
+    QCOMPARE(durationTable({durations(3)}).rows[0][2].value, int64_t{100});
+    QCOMPARE(durationTable({durations(3)}).rows[0][5].value, int64_t{20});
+    QCOMPARE(bars.lines.size(), size_t{2});
+    analysis::RankCommunication untold = durations(3);
+    untold.times.synchronization.reset();
+    QCOMPARE(durationTable({untold}).rows[0][5].value, shared::kNoValue);
+    QCOMPARE(durationTable({untold}).rows[0][8].value, shared::kNoValue);
+    QCOMPARE(durationBars({untold}).lines.size(), size_t{1});
+    QCOMPARE(durationTip(untold).size(), durationTip(durations(3)).size() - 1);
+}
+
+void CommunicationTest::matrixAndTableShareTheSelection() {
+    Page page;
+    emit page.map->selectionChanged({2, 1});
+    QCOMPARE(page.table->currentIndex().siblingAtColumn(1).data().toString(), "2");
+    page.table->setCurrentIndex(page.table->table().index(1, 0));
+    QCOMPARE(page.map->selected(), std::optional(charts::HeatCell{1, 0}));
+}
+
+void CommunicationTest::linksWithinARankComeWhenWanted() {
+    Page page;
+    const QAbstractItemModelTester tester(
+        &page.table->table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(page.table->table().rowCount(), 12);
+    page.page.findChild<QCheckBox*>()->setChecked(true);
+    QCOMPARE(page.table->table().rowCount(), 16);
+}
+
+void CommunicationTest::durationsOfARankShareTheSelection() {
+    Page links;
+    DurationsSection page(links.profile, links.bridge);
+    page.setFigures({.choices = {.of = {{10}, {}, {}}}, .durations = {durations(0), durations(1)}});
+    auto* bars = page.findChild<charts::BarChart*>();
+    auto* table = page.findChild<shared::TableView*>();
+    table->setCurrentIndex(table->table().index(1, 0));
+    QCOMPARE(bars->selected(), std::optional<size_t>(1));
+    emit bars->selectionChanged(0);
+    QCOMPARE(table->currentIndex().row(), 0);
+    QCOMPARE(durationFigures({durations(0), durations(1)}, {}).front().value, "14");
+    QVERIFY(transitNote({}).title.isEmpty());
+    const sections::Note note =
+        transitNote(analysis::TransitSources{4, Duration(35'800), Duration(371'900'000)});
+    QCOMPARE(note.title, "The files of 4 ranks disagree on transit");
+    QVERIFY2(note.text.contains(shared::formatRounded(Duration(35'800)) + " (communication.json)")
+            && note.text.contains(shared::formatRounded(Duration(371'900'000))),
+        qPrintable(note.text));
+}
+
+} // namespace rankscope::communication

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The report of a job with a planted slow rank, made from the window and its pages.
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+#include "app/desktop/report_wish.h"
+#include "cluster_job.h"
+#include "tests/views/desktop/window_test.h"
+#include "views/report/report_dialog.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+bool writeJob(const QString& folder) {
+    generator::ClusterRequest request;
+    request.folder = folder.toStdString();
+    request.job.dataParallel = 4;
+    request.job.tensorParallel = 1;
+    request.job.pipelineParallel = 1;
+    request.job.layers = 2;
+    request.job.microbatches = 1;
+    request.job.steps = 4;
+    request.job.isCompact = true;
+    request.job.troubles.slowRanks = generator::SlowRanks{.ranks = {2}};
+    request.hasTraces = false;
+    return generator::writeCluster(std::move(request)).isWritten;
+}
+
+} // namespace
+
+class ReportWindowTest : public WindowTest {
+    Q_OBJECT
+
+    report::ReportDialog* openReport() {
+        showReport(*m_window);
+        return m_window->findChildren<report::ReportDialog*>().last();
+    }
+
+private slots:
+    void initTestCase() {
+        QVERIFY(writeJob(m_folder.filePath("job")));
+        openWindow();
+        m_window->open(m_folder.filePath("job"));
+        settle();
+        QVERIFY(m_window->showPage("memory.curves"));
+        settle();
+    }
+    void cleanupTestCase() { closeWindow(); }
+
+    void plantedRankIsTheFirstFindingAndPagesAreIn() {
+        qputenv("SOURCE_DATE_EPOCH", "1795442700");
+        report::ReportDialog* dialog = openReport();
+        QVERIFY(!dialog->findChild<QPushButton*>("html")->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(dialog->isMade(), 60000);
+        QVERIFY(dialog->findChild<QPushButton*>("html")->isEnabled());
+        const QByteArray html = dialog->bytesOf("html");
+        QVERIFY(html.contains("id=\"finding-1\""));
+        QVERIFY(html.contains("Rank 2 takes"));
+        QVERIFY(html.contains(">Summary, Steps<"));
+        QVERIFY(html.contains(">Operators<"));
+        // The same bytes, once the sections behind the pictures have taken all that they asked for.
+        QTRY_COMPARE_WITH_TIMEOUT(dialog->bytesOf("html"), dialog->bytesOf("html"), 30000);
+        const QByteArray settled = dialog->bytesOf("html");
+        // The window shows what it showed.
+        QCOMPARE(m_window->pageName(), QString("memory.curves"));
+        delete dialog;
+        // Made again it is the same.
+        report::ReportDialog* again = openReport();
+        QTRY_VERIFY_WITH_TIMEOUT(again->isMade(), 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(again->bytesOf("html"), settled, 30000);
+        delete again;
+    }
+
+    void chaptersAndNoteAreChosen() {
+        report::ReportDialog* dialog = openReport();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog->isMade(), 60000);
+        auto* chapters = dialog->findChild<QListWidget*>("chapters");
+        QCOMPARE(chapters->count(), static_cast<int>(report::chapterTable().size()));
+        for (int i = 0; i < chapters->count(); ++i)
+            chapters->item(i)->setCheckState(Qt::Unchecked);
+        chapters->item(chapters->count() - 3)->setCheckState(Qt::Checked);
+        dialog->findChild<QPlainTextEdit*>("note")->setPlainText("Cabinet 7 was hot.");
+        const QByteArray html = dialog->bytesOf("html");
+        QVERIFY(html.contains("Cabinet 7 was hot."));
+        QVERIFY(html.contains("id=\"notes\""));
+        QVERIFY(!html.contains("id=\"findings\""));
+        QVERIFY(dialog->bytesOf("pdf").startsWith("%PDF-"));
+        delete dialog;
+    }
+
+    void pagesCanBeNamed() {
+        const report::ReportWish wish = reportWish(*m_window, {"findings", "memory.curves"});
+        QCOMPARE(wish.chapters, (QStringList{"findings", "pages"}));
+        QCOMPARE(wish.pages.size(), size_t{1});
+        QCOMPARE(wish.pages.front().name, QString("memory.curves"));
+        QCOMPARE(reportWish(*m_window, {}).chapters, report::chapterNames());
+        QCOMPARE(reportWish(*m_window, {}).pages.size(),
+            static_cast<size_t>(report::usualPages().size()));
+    }
+
+    void dialogGoesWithItsLanguage() {
+        QPointer<report::ReportDialog> dialog = openReport();
+        m_window->setLanguage("zh_CN");
+        QTRY_VERIFY(dialog == nullptr);
+        m_window->setLanguage("en");
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_MAIN(rankscope::desktop::ReportWindowTest)
+#include "report_window_test.moc"

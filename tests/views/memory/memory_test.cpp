@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/memory/memory_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QDir>
+#include <QFile>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/importer/discovery/discovery.h"
+#include "core/importer/table_batch.h"
+#include "views/charts/curve_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/charts/tree_map.h"
+#include "views/memory/block_pane.h"
+#include "views/memory/memory_curves_section.h"
+#include "views/memory/memory_focus.h"
+#include "views/memory/memory_peak_section.h"
+#include "views/memory/memory_ranks_section.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::memory {
+
+using analysis::BlockSource;
+using analysis::MemoryCurve;
+using analysis::MemoryKind;
+using analysis::MemorySample;
+using charts::CurveChart;
+using charts::CurveFrame;
+
+namespace {
+
+constexpr int64_t kGigabyte = int64_t{1} << 30;
+
+/// Numbers and units stand apart by a narrow space that does not break.
+QString plain(QString text) {
+    return text.replace(QChar(0x202F), ' ');
+}
+
+std::shared_ptr<const analysis::CurvePyramid> pyramid(const std::vector<MemorySample>& samples) {
+    return std::make_shared<const analysis::CurvePyramid>(samples);
+}
+
+/// A pixel is 10 ns across and one byte up, from (0, 100) down left.
+CurveFrame frame() {
+    CurveFrame frame{.viewport = {}, .plot = QRectF(0, 0, 100, 100), .top = 100};
+    frame.viewport.setWhole({Timestamp{}, fromNanoseconds(1000)});
+    frame.viewport.setWidth(100);
+    frame.viewport.show({Timestamp{}, fromNanoseconds(1000)});
+    return frame;
+}
+
+MemoryCurve curve(const std::string& component, MemoryKind kind, std::vector<MemorySample> samples,
+    size_t peak = 0) {
+    return {component, std::nullopt, kind, std::move(samples), peak};
+}
+
+/// PTA, GE, their sum and the process; 2 of 4 GB reserved are unused at the peak.
+RankCurves fourComponents() {
+    std::vector<MemoryCurve> curves;
+    for (const char* component : {"GE", "PTA", "PTA+GE"}) {
+        curves.push_back(curve(component, MemoryKind::Allocated,
+            {{0, kGigabyte}, {500, 2 * kGigabyte}, {900, kGigabyte}}, 1));
+        curves.push_back(curve(component, MemoryKind::Reserved,
+            {{0, 2 * kGigabyte}, {500, 4 * kGigabyte}, {900, 4 * kGigabyte}}, 1));
+    }
+    curves.push_back(curve("APP", MemoryKind::Reserved, {{0, 5 * kGigabyte}}));
+    return rankCurves(std::move(curves));
+}
+
+analysis::PeakLine line(int64_t rank, int64_t bytes) {
+    return {{}, rank, {1000, bytes}, 0.25, 0};
+}
+
+analysis::BlockList twoBlocks() {
+    using index::ColumnKind;
+    return {{{"name", ColumnKind::Text}, {"size", ColumnKind::Bytes},
+                {"allocation_time", ColumnKind::Time}, {"release_time", ColumnKind::Time},
+                {"My Column", ColumnKind::Text}},
+        {{{{}, "aten::mm"}, {2048, {}}, {1'500, {}}, {{}, {}}, {{}, "x"}},
+            {{{}, "aten::add"}, {512, {}}, {1'000, {}}, {1'200, {}}, {{}, "y"}}},
+        2, 2560};
+}
+
+/// The tables of a folder of profiles, as the program imports them.
+struct Job {
+    QTemporaryDir scratch;
+    std::shared_ptr<query::Snapshot> snapshot = std::make_shared<query::Snapshot>();
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    MemoryFocus focus{profile};
+
+    explicit Job(const std::string& folder) {
+        const auto found = importer::discover(std::filesystem::path(RS_SOURCE_DIR) / folder);
+        importer::ImportOptions options;
+        options.indexFolder = scratch.path().toStdString();
+        for (const auto& job : importer::importTableBatch(found->ranks, options, {}))
+            snapshot->tables.push_back(job->index);
+        bridge.setSnapshot(snapshot);
+        profile.setSnapshot(snapshot);
+    }
+    template <class Page>
+    void show(Page& page) {
+        page.resize(1200, 800);
+        page.show();
+        QTRY_VERIFY(bridge.isIdle());
+    }
+};
+
+} // namespace
+
+void MemoryTest::curveHoldsItsValueUntilTheNext() {
+    const auto values = pyramid({{100, 10}, {500, 60}, {700, 20}});
+    const QPolygonF shape = charts::lineOf(*values, frame());
+    const QPolygonF expected{{{10, 90}, {50, 90}, {50, 40}, {70, 40}, {70, 80}, {100, 80}}};
+    QCOMPARE(shape, expected);
+    QVERIFY(charts::lineOf(*pyramid({}), frame()).isEmpty());
+}
+
+void MemoryTest::curveOfAMillionKeepsItsPeak() {
+    std::vector<MemorySample> samples;
+    for (int64_t i = 0; i < 1'000'000; ++i)
+        samples.push_back({i, i == 777'777 ? 100 : i % 7});
+    samples.push_back({50'000'000, 3}); // far behind: one cell across almost all pixels
+    const auto values = pyramid(samples);
+    CurveFrame wide = frame();
+    wide.viewport.setWhole({Timestamp{}, fromNanoseconds(1'000'000)});
+    const QPolygonF shape = charts::lineOf(*values, wide);
+    QVERIFY(shape.size() > 100);
+    QVERIFY(shape.size() <= 4 * 104);
+    QCOMPARE(shape.boundingRect().top(), 0.0);
+    wide.viewport.setWhole({Timestamp{}, fromNanoseconds(50'000'001)});
+    const QPolygonF sparse = charts::lineOf(*values, wide);
+    QCOMPARE(sparse.boundingRect().top(), 0.0);
+    QVERIFY(std::ranges::all_of(
+        sparse, [](const QPointF& point) { return point.y() > 90 || point.x() < 10; }));
+}
+
+void MemoryTest::labelsOfPeaksDoNotCoverEachOther() {
+    const QRectF plot(0, 0, 200, 100);
+    const QSizeF size(60, 15);
+    const auto places = charts::placeLabels(
+        {{{50, 50}, size}, {{52, 50}, size}, {{199, 1}, size}, {{51, 51}, size}}, plot);
+    QCOMPARE(places.size(), size_t{4});
+    for (size_t i = 0; i < places.size(); ++i) {
+        QVERIFY(!places[i] || plot.contains(*places[i]));
+        for (size_t j = 0; j < i; ++j)
+            QVERIFY(!places[i] || !places[j] || !places[i]->intersects(*places[j]));
+    }
+    QVERIFY(places[0] && places[1] && places[2]);
+    QVERIFY(places[2]->right() < 199);
+}
+
+void MemoryTest::tilesShareTheRoomBySize() {
+    const std::vector<int64_t> sizes{6, 6, 4, 3, 2, 2, 1, 0};
+    const auto places = charts::squarify(sizes, QRectF(0, 0, 600, 400));
+    QCOMPARE(places.size(), sizes.size());
+    for (size_t i = 0; i + 1 < sizes.size(); ++i) {
+        const double area = places[i].width() * places[i].height();
+        QVERIFY(std::abs(area - static_cast<double>(sizes[i]) * 10'000) < 1);
+        const double ratio = places[i].width() / places[i].height();
+        QVERIFY(ratio < 3 && ratio > 1 / 3.0);
+        for (size_t j = 0; j < i; ++j)
+            QVERIFY(!places[i].adjusted(0.1, 0.1, -0.1, -0.1).intersects(places[j]));
+    }
+    QVERIFY(places.back().isEmpty());
+    QVERIFY(charts::squarify({}, QRectF(0, 0, 9, 9)).empty());
+    QCOMPARE(charts::squarify(std::vector<int64_t>{5}, QRectF()).size(), size_t{1});
+}
+
+void MemoryTest::curvesMoveByKeysAndWheel() {
+    CurveChart chart;
+    chart.resize(600, 300);
+    chart.setData(
+        {.lines = {{.name = "a", .values = pyramid({{0, 1}, {500'000, 9}, {999'999, 2}})}},
+            .whole = {Timestamp{}, fromNanoseconds(1'000'000)}});
+    QVERIFY(chart.showsWhole());
+    const Duration whole = chart.visibleRange().length();
+    QTest::keyClick(&chart, Qt::Key_W);
+    const TimeRange near = chart.visibleRange();
+    QVERIFY(near.length() < whole);
+    QTest::keyClick(&chart, Qt::Key_D);
+    QVERIFY(chart.visibleRange().begin > near.begin);
+    QTest::keyClick(&chart, Qt::Key_A);
+    QTest::keyClick(&chart, Qt::Key_S);
+    QTest::keyClick(&chart, Qt::Key_Home);
+    QVERIFY(chart.showsWhole());
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QCOMPARE(chart.moment(), std::optional(Timestamp{}));
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QCOMPARE(chart.moment(), std::optional(fromNanoseconds(500'000)));
+    QTest::keyClick(&chart, Qt::Key_Left);
+    QCOMPARE(chart.moment(), std::optional(Timestamp{}));
+}
+
+void MemoryTest::clickSetsTheMomentAndHoverTellsValues() {
+    CurveChart chart;
+    chart.resize(600, 300);
+    chart.setData({.lines = {{.name = "allocated", .values = pyramid({{0, kGigabyte}, {900, 5}})}},
+        .whole = {Timestamp{}, fromNanoseconds(1000)}});
+    const QPoint middle(static_cast<int>(chart.xOf(fromNanoseconds(450))), 150);
+    std::optional<Timestamp> heard;
+    connect(&chart, &CurveChart::momentChanged, &chart, [&](Timestamp moment) { heard = moment; });
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, middle);
+    QVERIFY(heard && std::abs((*heard - fromNanoseconds(450)).count()) < 10);
+    QTest::mouseMove(&chart, middle + QPoint(1, 0));
+    QMouseEvent move(QEvent::MouseMove, middle, middle, Qt::NoButton, Qt::NoButton, {});
+    QApplication::sendEvent(&chart, &move);
+    QCOMPARE(chart.tipLines().size(), 2);
+    QCOMPARE(plain(chart.tipLines()[1]), "allocated  1.0 GB");
+}
+
+void MemoryTest::sizesAreReadExactly() {
+    QCOMPARE(parseBytes("512"), std::optional<int64_t>(512));
+    QCOMPARE(parseBytes(" 1.5 GB "), std::optional<int64_t>(1'610'612'736));
+    QCOMPARE(parseBytes("1.5MiB"), std::optional<int64_t>(1'572'864));
+    QCOMPARE(parseBytes("0.5 KB"), std::optional<int64_t>(512));
+    for (const char* wrong : {"", "x", "-1", "1.5.2", "5 XB", "999999999999 TB"})
+        QVERIFY2(!parseBytes(wrong), wrong);
+}
+
+void MemoryTest::overviewShowsSumAndProcess() {
+    const RankCurves curves = fourComponents();
+    const auto names = [](const std::vector<charts::CurveLine>& lines) {
+        QStringList texts;
+        for (const charts::CurveLine& one : lines)
+            texts << one.name;
+        return texts.join(", ");
+    };
+    QCOMPARE(names(linesOf(curves, {})), "PTA+GE allocated, PTA+GE reserved, process");
+    QCOMPARE(names(linesOf(curves, {.component = "GE"})), "GE allocated, GE reserved");
+    const auto figures = curveFigures(
+        curves, {}, [](Timestamp time) { return QString::number(toNanoseconds(time)); });
+    QCOMPARE(figures.size(), size_t{5});
+    QCOMPARE(plain(figures[0].value), "2.0 GB");
+    QCOMPARE(figures[0].note, "PTA+GE at 500");
+    QCOMPARE(plain(figures[2].value), "50.0 %");
+    QCOMPARE(figures[2].verdict, sections::Figure::Verdict::Bad);
+    QVERIFY(figures[2].toolTip.contains("75.0")); // when only 1 of 4 GB was allocated
+    QCOMPARE(figures[3].note, "average over time");
+    QCOMPARE(plain(figures[3].value), "50.0 %");
+    QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "live blocks");
+}
+
+/// M6: above 20 % and 1 GB, not at either.
+void MemoryTest::fragmentationIsHighAboveBothLimits() {
+    const auto isBad = [](double share, int64_t bytes) {
+        RankCurves curves = fourComponents();
+        for (ComponentWaste& waste : curves.wastes)
+            waste.unused = {.atPeak = share, .atPeakMost = share, .unusedAtPeak = bytes};
+        return curveFigures(curves, {}, [](Timestamp) { return QString(); })[2].verdict
+            == sections::Figure::Verdict::Bad;
+    };
+    constexpr int64_t kLimit = 1'000'000'000; // of the analysis
+    QVERIFY(isBad(.201, kLimit + 1));
+    QVERIFY(!isBad(.2, kLimit + 1));
+    QVERIFY(!isBad(.201, kLimit));
+}
+
+void MemoryTest::blocksShowEveryColumn() {
+    const shared::TableData table{.columns = blockColumns(twoBlocks()),
+        .rows = blockRows(twoBlocks(), fromNanoseconds(1'000))};
+    QCOMPARE(table.columns.back().title, "My Column");
+    QCOMPARE(table.rows[0][2].value, int64_t{500});
+    QCOMPARE(table.rows[0][3].value, shared::kNoValue);
+    QCOMPARE(plain(displayText(table.columns[1], table.rows[0][1])), "2.0 KB");
+    const BlockLife life = lifeOf(twoBlocks(), BlockSource::Operators, 1);
+    QCOMPARE(life.end, std::optional<int64_t>(1'200));
+    QCOMPARE(plain(countText(twoBlocks())), "2 blocks, 2.5 KB in total");
+}
+
+void MemoryTest::restOfThePeakWasTakenBefore() {
+    const analysis::PeakOwners fill{
+        .owners = {{"aten::mm", 2, 300}, {"aten::add", 1, 100}}, .measured = 1'000};
+    QCOMPARE(fill.rest(), int64_t{600});
+    const OwnerTiles tiles = ownerTiles(fill);
+    QCOMPARE(tiles.tiles.size(), size_t{3});
+    QVERIFY(!tiles.owners[0]);
+    QCOMPARE(tiles.tiles[0].role, charts::TreeTile::Role::Rest);
+    QCOMPARE(tiles.owners[1], std::optional<size_t>(0));
+    QCOMPARE(ownerTable(fill).rows[0][3].value, int64_t{300'000});
+    QCOMPARE((analysis::PeakOwners{.owners = {{"a", 1, 9}}, .measured = 5}.rest()), int64_t{0});
+}
+
+void MemoryTest::ranksMarkTheUneven() {
+    const auto figures = peakFigures({line(0, 10 * kGigabyte), line(1, 8 * kGigabyte)});
+    QCOMPARE(figures.size(), size_t{4});
+    QCOMPARE(figures[0].note, "rank 0");
+    QCOMPARE(plain(figures[2].value), "20.0 %");
+    QCOMPARE(figures[2].verdict, sections::Figure::Verdict::Bad);
+    QCOMPARE(peakFigures({line(0, 5)}).size(), size_t{2});
+    QCOMPARE(peakFigures({line(0, 1000), line(1, 850)})[2].verdict, // M6: peak_imbalance
+        sections::Figure::Verdict::Good);
+    QCOMPARE(peakFigures({line(0, 1000), line(1, 849)})[2].verdict, sections::Figure::Verdict::Bad);
+    const charts::BarChartData bars = peakBars({line(3, 7)}, PeakMetric::Unused);
+    QCOMPARE(bars.bars[0].parts, std::vector<int64_t>{250'000});
+}
+
+void MemoryTest::heatHoldsAThousandRanks() {
+    std::vector<analysis::PeakLine> lines;
+    for (int64_t rank = 0; rank < 1000; ++rank)
+        lines.push_back(line(rank, rank + 1));
+    const charts::HeatData heat = peakHeat(lines, PeakMetric::Reserved);
+    QCOMPARE(heat.columns, size_t{32});
+    QCOMPARE(heat.rows, size_t{32});
+    QCOMPARE(heat.at({7, 31}), int64_t{1000});
+    QCOMPARE(heat.at({8, 31}), shared::kNoValue);
+    QCOMPARE(heat.rowNames[1], "32");
+}
+
+void MemoryTest::momentListsWhatIsAliveThen() {
+    Job job("sample_profiles/cluster_pytorch_4rank");
+    MemoryCurvesSection page(job.profile, job.bridge, job.focus);
+    job.show(page);
+    auto* blocks = page.findChild<BlockPane*>();
+    const QAbstractItemModelTester tester(
+        &blocks->table().table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(blocks->list().count, uint64_t{28});
+    constexpr int64_t kApart = 150'000; // more than the clocks of the ranks are
+    const auto first = blocks->list().rows.front()[2].number.value() + kApart;
+    page.showTarget({.rank = 1, .moment = fromNanoseconds(first)});
+    QTRY_VERIFY(job.bridge.isIdle());
+    QCOMPARE(page.findChild<shared::ChoiceBox*>("rank")->value(), int64_t{1});
+    QVERIFY(blocks->filter().aliveAt == first);
+    QVERIFY(blocks->list().count > 0 && blocks->list().count < 28);
+    for (size_t row = 0; row < blocks->list().rows.size(); ++row) {
+        const BlockLife life = lifeOf(blocks->list(), BlockSource::Operators, row);
+        QVERIFY(life.begin.value_or(first) <= first && life.end.value_or(first + 1) > first);
+    }
+}
+
+void MemoryTest::manyBlocksAreSortedWhereTheyLie() {
+    constexpr uint64_t kBlocks = 1'500;
+    const QTemporaryDir folder;
+    const QString output = folder.filePath("rank0_ascend_pt/ASCEND_PROFILER_OUTPUT");
+    QDir().mkpath(output);
+    QFile file(output + "/operator_memory.csv");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("Name,Size(KB),Allocation Time(us),Release Time(us)\n");
+    for (uint64_t i = 1; i <= kBlocks; ++i)
+        file.write(QString("aten::a,%1,%2,%3\n").arg(i).arg(i).arg(9000).toUtf8());
+    file.close();
+    Job job(folder.path().toStdString());
+    MemoryCurvesSection page(job.profile, job.bridge, job.focus);
+    job.show(page);
+    auto* blocks = page.findChild<BlockPane*>();
+    const auto firstSize = [blocks] { return *blocks->list().rows.front()[1].number / 1024; };
+    QCOMPARE(blocks->list().rows.size(), size_t{1000});
+    QCOMPARE(firstSize(), int64_t{1500});
+    blocks->table().horizontalHeader()->setSortIndicator(1, Qt::AscendingOrder);
+    QTRY_VERIFY(job.bridge.isIdle());
+    QCOMPARE(firstSize(), int64_t{1}); // not among the first thousand before
+    blocks->table().verticalScrollBar()->setValue(blocks->table().verticalScrollBar()->maximum());
+    QTRY_VERIFY(job.bridge.isIdle());
+    QCOMPARE(blocks->list().rows.size(), size_t{kBlocks});
+    QVERIFY(blocks->table().verticalScrollBar()->value() > 0);
+}
+
+void MemoryTest::pagesReadTheSampleProfile() {
+    Job job("sample_profiles/cluster_mindspore_4rank");
+    MemoryCurvesSection curves(job.profile, job.bridge, job.focus);
+    MemoryPeakSection peak(job.profile, job.bridge, job.focus);
+    MemoryRanksSection ranks(job.profile, job.bridge, job.focus);
+    job.show(curves);
+    job.show(peak);
+    job.show(ranks);
+    QCOMPARE(ranks.lines().size(), size_t{4});
+    QVERIFY(!peak.findChild<charts::TreeMap*>()->tiles().empty());
+    curves.findChild<shared::ChoiceBox*>("source")->setCurrentIndex(1); // the static graph
+    QTRY_VERIFY(job.bridge.isIdle());
+    auto* chart = curves.findChild<CurveChart*>();
+    QCOMPARE(chart->data().across, charts::CurveChartData::Across::Number);
+    QCOMPARE(chart->momentText(fromNanoseconds(3)), "node 3");
+    QCOMPARE(curves.findChild<BlockPane*>()->list().count, uint64_t{11});
+}
+
+} // namespace rankscope::memory

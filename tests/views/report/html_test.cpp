@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The document of a planted job as data, and as HTML.
+#include <QRegularExpression>
+#include <QTest>
+#include <QTranslator>
+#include <QXmlStreamReader>
+
+#include "tests/views/report/planted_report.h"
+#include "views/advice/advice_state.h"
+#include "views/report/html_report.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::report {
+
+namespace {
+
+shared::Look lookOf(const shared::Theme& theme = shared::lightTheme()) {
+    return {theme, QFont("DejaVu Sans"), 2};
+}
+
+Document planted(const QString& language = "en") {
+    static const ReportFigures kFigures = plantedFigures();
+    const ReportFacts facts = plantedFacts(language);
+    return makeDocument({.figures = kFigures, .facts = facts}, chapterNames());
+}
+
+/// "h2 Findings | h3 1. Slow rank": what a reader sees first of each block of that kind.
+template <class T>
+std::vector<T> blocksOf(const Document& document) {
+    std::vector<T> blocks;
+    for (const Block& block : document.blocks) {
+        if (const auto* one = std::get_if<T>(&block))
+            blocks.push_back(*one);
+    }
+    return blocks;
+}
+
+QStringList anchorsOf(const Document& document) {
+    QStringList anchors;
+    for (const Heading& heading : blocksOf<Heading>(document)) {
+        if (!heading.anchor.isEmpty())
+            anchors += heading.anchor;
+    }
+    return anchors;
+}
+
+/// Numbers and units with a usual space between them.
+QString plain(QString text) {
+    return text.replace(QChar(0x202F), ' ');
+}
+
+struct Xml {
+    QString error;
+    QStringList ids;
+    QStringList links; ///< without their #
+    QStringList elements;
+    QStringList references; ///< any other address
+    QString text;
+};
+
+Xml readXml(QByteArray html) {
+    Xml xml;
+    QXmlStreamReader reader(html.replace("<!DOCTYPE html>", ""));
+    reader.setNamespaceProcessing(false);
+    while (!reader.atEnd()) {
+        reader.readNext();
+        if (reader.isCharacters())
+            xml.text += reader.text();
+        if (!reader.isStartElement())
+            continue;
+        xml.elements += reader.name().toString();
+        for (const QXmlStreamAttribute& attribute : reader.attributes()) {
+            const QString name = attribute.name().toString();
+            const QString value = attribute.value().toString();
+            if (name == "id")
+                xml.ids += value;
+            else if (name == "href" && value.startsWith('#'))
+                xml.links += value.mid(1);
+            else if (name == "href" || name == "src")
+                xml.references += value;
+            static const QRegularExpression kUrl("url\\(#([^)]*)\\)");
+            if (const auto match = kUrl.match(value); match.hasMatch())
+                xml.links += match.captured(1);
+        }
+    }
+    xml.error = reader.errorString();
+    return xml;
+}
+
+} // namespace
+
+class HtmlTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void chaptersStandInTheOrderOfTheContract() {
+        QCOMPARE(anchorsOf(planted()),
+            (QStringList{"verdict", "quality", "budget", "ranks", "findings", "finding-1",
+                "finding-2", "finding-3", "claims", "notes", "method", "checks", "thresholds",
+                "files"}));
+    }
+
+    void onlyChosenChaptersAreIn() {
+        const ReportFigures figures = plantedFigures();
+        const ReportFacts facts = plantedFacts();
+        const Document document =
+            makeDocument({.figures = figures, .facts = facts}, {"notes", "files"});
+        QCOMPARE(anchorsOf(document), (QStringList{"verdict", "notes", "files"}));
+    }
+
+    void verdictSaysWhatIsKnown() {
+        ReportFigures figures = plantedFigures();
+        const ReportFacts facts = plantedFacts();
+        const auto title = [&] {
+            return plain(verdictTitle({.figures = figures, .facts = facts}));
+        };
+        QCOMPARE(title(), QString("A step takes 175.0 ms; up to 60.00 ms of it could be saved"));
+        for (advisor::Finding& finding : figures.advice.findings)
+            finding.price.method = advisor::kByReplay;
+        QCOMPARE(title(), QString("A step takes 175.0 ms; 60.00 ms of it could be saved"));
+        figures.advice.bestCase.reset();
+        QCOMPARE(title(), QString("A step takes 175.0 ms; what the findings cost is unknown"));
+        figures.advice.findings.clear();
+        QCOMPARE(title(), QString("A step takes 175.0 ms; no bottleneck was found"));
+        figures.advice.step.reset();
+        QCOMPARE(title(), QString("No step times in this profile, and nothing found without them"));
+    }
+
+    void cardsShowADashForWhatIsUnknown() {
+        const auto cards = blocksOf<Cards>(planted()).front().figures;
+        QStringList values;
+        for (const sections::Figure& figure : cards)
+            values += plain(figure.title + "=" + figure.value + " " + figure.note);
+        const QString dash = QChar(0x2013);
+        QCOMPARE(values,
+            (QStringList{"Step time=175.0 ms varies by 1.4 %",
+                "Exposed communication=10.00 ms 8.7 % of the step", "Bubble=" + dash + " ",
+                "Free=5.000 ms 4.3 % of the step", "Peak memory=" + dash + " "}));
+    }
+
+    void qualitySaysWhatTheJobDoesNotSay() {
+        ReportFigures figures = plantedFigures();
+        const ReportFacts facts = plantedFacts();
+        const auto value = [&](size_t row) {
+            std::vector<Block> blocks;
+            addQuality({.figures = figures, .facts = facts}, blocks);
+            return plain(std::get<Table>(blocks.front()).rows[row][1].text);
+        };
+        QCOMPARE(value(0), QString("4 of 8"));
+        QCOMPARE(value(3), QString("1.4 %"));
+        figures.steps.jobRanks = 1; // folders that were put together
+        figures.steps.trace.steps.resize(1);
+        QCOMPARE(value(0), QString("4, of how many is unknown"));
+        QCOMPARE(value(3), QString(QChar(0x2013)));
+    }
+
+    void findingsStandByCostAndSymptomsUnderTheirCause() {
+        QStringList heads;
+        for (const Heading& heading : blocksOf<Heading>(planted())) {
+            if (heading.anchor.startsWith("finding-"))
+                heads += plain(heading.text + " " + heading.aside);
+        }
+        QCOMPARE(heads,
+            (QStringList{"1. Slow rank up to 60.00 ms", "2. Device idle for long 5.000 ms",
+                "3. Fragmented memory " + QString(QChar(0x2013))}));
+        const auto lists = blocksOf<List>(planted());
+        const bool isToldOnce = std::ranges::count_if(lists, [](const List& list) {
+            return list.items.size() == 1 && list.items[0].text.startsWith("Receiving from");
+        }) == 1;
+        QVERIFY(isToldOnce);
+    }
+
+    void mutedFindingsStandAsideWithTheirReason() {
+        const ReportFigures figures = plantedFigures();
+        ReportFacts facts = plantedFacts();
+        facts.choices.muted[advice::keyOf(figures.advice.findings[1])] = "the host is <shared>";
+        facts.choices.notes[advice::keyOf(figures.advice.findings[2])] = "seen last week, too";
+        const Document document = makeDocument({.figures = figures, .facts = facts}, {"findings"});
+        QCOMPARE(
+            anchorsOf(document), (QStringList{"verdict", "findings", "finding-1", "finding-2"}));
+        QStringList muted;
+        for (const Table& table : blocksOf<Table>(document)) {
+            if (table.columns.front().title == "Muted finding")
+                for (const auto& row : table.rows)
+                    muted += row.back().text;
+        }
+        QCOMPARE(muted, QStringList("the host is <shared>"));
+        const auto paragraphs = blocksOf<Paragraph>(document);
+        QVERIFY(std::ranges::any_of(paragraphs,
+            [](const Paragraph& one) { return one.text.endsWith("seen last week, too"); }));
+        const Paragraph& verdict = paragraphs.front();
+        QVERIFY2(!verdict.text.contains("neither computes"), qPrintable(verdict.text));
+    }
+
+    void ranksOfAFindingHaveAColourOfTheirOwn() {
+        const auto pictures = blocksOf<Picture>(planted());
+        QStringList titles;
+        for (const Picture& picture : pictures)
+            titles += picture.title;
+        QCOMPARE(titles,
+            (QStringList{"Mean over all ranks by step", "Mean step by rank", "Computing by rank"}));
+    }
+
+    void htmlIsWellFormed_data() {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<bool>("isDark");
+        QTest::newRow("English, light") << "en" << false;
+        QTest::newRow("Chinese, dark") << "zh_CN" << true;
+    }
+    void htmlIsWellFormed() {
+        QFETCH(QString, language);
+        QFETCH(bool, isDark);
+        QTranslator chinese;
+        if (language == "zh_CN") {
+            QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
+            QCoreApplication::installTranslator(&chinese);
+        }
+        const auto& theme = isDark ? shared::darkTheme() : shared::lightTheme();
+        const Document document = planted(language);
+        const QByteArray html = htmlOf(document, lookOf(theme));
+        QCOMPARE(htmlOf(document, lookOf(theme)), html);
+        const Xml xml = readXml(html);
+        QVERIFY2(xml.error.isEmpty(), qPrintable(xml.error));
+        QVERIFY(html.contains(language == "en" ? "lang=\"en\"" : "lang=\"zh-CN\""));
+        QVERIFY(html.contains(theme.bg.name().toLatin1()));
+        // Nothing from elsewhere.
+        QVERIFY(!html.contains("http"));
+        QVERIFY(!xml.elements.contains("script"));
+        QVERIFY(!html.contains("@import"));
+        for (const QString& reference : xml.references)
+            QVERIFY2(reference.startsWith("data:image/png;base64,"), qPrintable(reference));
+        // Every link leads somewhere, every place is one.
+        QCOMPARE(QSet<QString>(xml.ids.begin(), xml.ids.end()).size(), xml.ids.size());
+        QVERIFY(!xml.links.isEmpty());
+        for (const QString& link : xml.links)
+            QVERIFY2(xml.ids.contains(link), qPrintable(link));
+        // What a profile calls itself is text.
+        QVERIFY(xml.text.contains(kOddName));
+        QVERIFY(xml.text.contains("<script>alert('x')</script>"));
+        QVERIFY(xml.text.contains("a<b>&.json"));
+        QVERIFY(xml.text.contains("first <line> & more"));
+        QVERIFY(xml.text.contains(language == "en"
+                ? QString("Capture quality")
+                : QString::fromUtf8("\xE9\x87\x87\xE9\x9B\x86\xE8\xB4\xA8\xE9\x87\x8F")));
+    }
+
+    void picturesHaveIdsOfTheirOwn() {
+        Document document{.title = "t", .language = "en"};
+        const auto pictures = blocksOf<Picture>(planted());
+        document.blocks = {pictures[0], pictures[0]};
+        const Xml xml = readXml(htmlOf(document, lookOf()));
+        QVERIFY2(xml.error.isEmpty(), qPrintable(xml.error));
+        QCOMPARE(xml.elements.count("svg"), 2);
+        QCOMPARE(QSet<QString>(xml.ids.begin(), xml.ids.end()).size(), xml.ids.size());
+        // Texts of pictures are texts, and no group is there for nothing.
+        QVERIFY(xml.text.contains("Mean over all ranks by step"));
+        QVERIFY(!htmlOf(document, lookOf()).contains("<g/>"));
+    }
+
+    void cancelledWritingGivesNothing() {
+        QVERIFY(
+            htmlOf(planted(), lookOf(), [](size_t done, size_t) { return done < 3; }).isEmpty());
+    }
+};
+
+} // namespace rankscope::report
+
+QTEST_MAIN(rankscope::report::HtmlTest)
+#include "html_test.moc"

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The report on pages, and as a PDF that pdftotext and pdftoppm read.
+#include <QDir>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTranslator>
+
+#include "tests/views/report/planted_report.h"
+#include "views/report/pdf_report.h"
+#include "views/report/report_pages.h"
+#include "views/report/table_pieces.h"
+#include "views/shared/file_export.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::report {
+
+namespace {
+
+shared::Look lookOf(const shared::Theme& theme = shared::lightTheme()) {
+    return {theme, QFont("DejaVu Sans"), 2};
+}
+
+Document planted(const QString& language = "en") {
+    static const ReportFigures kFigures = plantedFigures();
+    const ReportFacts facts = plantedFacts(language);
+    return makeDocument({.figures = kFigures, .facts = facts}, chapterNames());
+}
+
+Piece piece(double height, bool keepsNext = false) {
+    Piece made;
+    made.height = height;
+    made.gap = 10;
+    made.keepsNext = keepsNext;
+    return made;
+}
+
+/// "0@0 1@40 | 2@0": pieces and their tops, page by page.
+QString textOf(const std::vector<std::vector<PlacedPiece>>& pages) {
+    QStringList texts;
+    for (const auto& page : pages) {
+        QStringList places;
+        for (const PlacedPiece& placed : page)
+            places += QString("%1@%2").arg(placed.piece).arg(placed.top);
+        texts += places.join(' ');
+    }
+    return texts.join(" | ");
+}
+
+QByteArray outputOf(const QString& program, const QStringList& words) {
+    QProcess process;
+    process.start(program, words);
+    process.waitForFinished(60000);
+    return process.exitCode() == 0 ? process.readAllStandardOutput() : QByteArray();
+}
+
+} // namespace
+
+class PdfTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingIsCut() {
+        QCOMPARE(textOf(pagesOf({piece(30), piece(50), piece(40)}, 100)), "0@0 1@40 | 2@0");
+        QCOMPARE(textOf(pagesOf({piece(30), piece(60)}, 100)), "0@0 1@40");
+    }
+
+    void headingsStayWithWhatFollows() {
+        QCOMPARE(textOf(pagesOf({piece(70), piece(10, true), piece(20)}, 100)), "0@0 | 1@0 2@20");
+        // What fits on no page together is parted.
+        QCOMPARE(textOf(pagesOf({piece(60, true), piece(70)}, 100)), "0@0 | 1@0");
+    }
+
+    void headsOfTablesComeAgain() {
+        Piece head = piece(20, true);
+        head.beginsTable = true;
+        Piece row = piece(30);
+        row.gap = 0;
+        row.continuesTable = true;
+        QCOMPARE(textOf(pagesOf({head, row, row, row}, 80)), "0@0 1@20 2@50 | 0@0 3@20");
+    }
+
+    void shortColumnsTakeWhatTheyNeed() {
+        const auto widths = columnWidths({20, 500, 30}, 228);
+        QCOMPARE(widths, (std::vector<double>{20, 150, 30}));
+    }
+
+    void everyPieceIsInsideOfItsPage() {
+        const Document document = planted();
+        const auto pieces = piecesOf(document, lookOf(), 688, 900);
+        for (const auto& page : pagesOf(pieces, 1000)) {
+            for (const PlacedPiece& placed : page)
+                QVERIFY(placed.top + pieces[placed.piece].height <= 1000);
+        }
+    }
+
+    void everyLinkLeadsToAPlace() {
+        const ReportPages pages(planted(), lookOf());
+        QStringList places;
+        for (const ReportPages::Place& place : pages.places())
+            places += place.anchor;
+        size_t links = 0;
+        for (size_t page = 0; page < pages.count(); ++page) {
+            for (const ReportPages::Link& link : pages.linksOf(page)) {
+                QVERIFY2(places.contains(link.anchor), qPrintable(link.anchor));
+                ++links;
+            }
+        }
+        QVERIFY(links > 8);
+    }
+
+    void theSameDocumentGivesTheSameBytes() {
+        const QByteArray pdf = pdfOf(planted(), lookOf());
+        QVERIFY(pdf.startsWith("%PDF-"));
+        QVERIFY(pdf.contains("/CreationDate (D:20261123140500)"));
+        QCOMPARE(pdfOf(planted(), lookOf()), pdf);
+        QVERIFY(pdfOf(planted(), lookOf(), [](size_t, size_t) { return false; }).isEmpty());
+    }
+
+    void offsetsOfTheMarksAreRight() {
+        const QByteArray pdf = pdfOf(planted(), lookOf());
+        static const QRegularExpression kEntry("\\n(\\d+) 1\\n(\\d{10}) 00000 n ");
+        const QString tail = QString::fromLatin1(pdf.mid(pdf.lastIndexOf("\nxref")));
+        int entries = 0;
+        for (auto match = kEntry.globalMatch(tail); match.hasNext(); ++entries) {
+            const auto entry = match.next();
+            QVERIFY(pdf.mid(entry.captured(2).toLongLong())
+                        .startsWith(entry.captured(1).toLatin1() + " 0 obj\n"));
+        }
+        QVERIFY(entries > 14);
+        QVERIFY(pdf.contains("/PageMode /UseOutlines"));
+    }
+
+    void popplerReadsIt_data() {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << "en";
+        QTest::newRow("Chinese") << "zh_CN";
+    }
+    void popplerReadsIt() {
+        QFETCH(QString, language);
+        if (QStandardPaths::findExecutable("pdftotext").isEmpty())
+            QSKIP("poppler-utils are not installed");
+        QTranslator chinese;
+        if (language == "zh_CN") {
+            QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
+            QCoreApplication::installTranslator(&chinese);
+        }
+        const Document document = planted(language);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("report.pdf");
+        QVERIFY(shared::saveBytes(path, pdfOf(document, lookOf(shared::darkTheme()))).isEmpty());
+        QString text = QString::fromUtf8(outputOf("pdftotext", {"-layout", path, "-"}));
+        const size_t pages = ReportPages(document, lookOf()).count();
+        QCOMPARE(static_cast<size_t>(text.count('\f')), pages);
+        text.remove(QRegularExpression("\\s"));
+        QVERIFY(text.contains(QString("1/%1").arg(pages)));
+        for (const QString& word : {QString("<script>alert('x')</script>"), QString("a<b>&.json"),
+                 QString("first<line>&more"), QString(kOddName).remove(' '),
+                 language == "en" ? QString("Capturequality")
+                                  : QString::fromUtf8("\xE9\x87\x87\xE9\x9B\x86\xE8\xB4\xA8")})
+            QVERIFY2(text.contains(word), qPrintable(word));
+        // Painted without complaint, all pages of A4.
+        outputOf("pdftoppm", {"-r", "20", "-png", path, folder.filePath("p")});
+        QCOMPARE(static_cast<size_t>(QDir(folder.path()).entryList({"p*.png"}).size()), pages);
+        const QByteArray info = outputOf("pdfinfo", {path});
+        QVERIFY2(info.contains("(A4)"), info.constData());
+    }
+};
+
+} // namespace rankscope::report
+
+QTEST_MAIN(rankscope::report::PdfTest)
+#include "pdf_test.moc"

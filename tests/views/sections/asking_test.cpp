@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/sections/asking_test.h"
+
+#include <latch>
+
+#include <QTest>
+
+#include "core/query/snapshot_change.h"
+#include "tests/views/timeline/hand_made.h"
+#include "views/communication/filter_bar.h"
+#include "views/sections/section.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/shown_profile.h"
+
+namespace rankscope::charts {
+
+namespace {
+
+/// A page whose first question takes until it is let go.
+class SlowPage : public sections::Section {
+public:
+    using sections::Section::Section;
+
+    int asked = 0;
+    int answered = 0;
+    int forgotten = 0;
+    std::latch gate{1};
+
+    bool standsOnTheTimeline = false;
+
+protected:
+    bool dependsOnOffsets() const override { return standsOnTheTimeline; }
+    void askFigures() override {
+        const bool isFirst = asked++ == 0;
+        ask<int>(
+            [this, isFirst](query::Session& /*session*/, const std::stop_token& /*stop*/) {
+                if (isFirst)
+                    gate.wait();
+                return Result<int>(1);
+            },
+            [this](int) { ++answered; });
+    }
+    void forgetChoices() override { ++forgotten; }
+};
+
+struct Job {
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    SlowPage page{profile, bridge};
+
+    void show(std::shared_ptr<const query::Snapshot> snapshot) {
+        const bool isSame = query::changeOf(*profile.snapshot(), *snapshot).isSameRun;
+        bridge.setSnapshot(snapshot, isSame ? shared::Change::Growth : shared::Change::OtherRun);
+        profile.setSnapshot(std::move(snapshot));
+    }
+};
+
+std::shared_ptr<const query::Snapshot> run(const char* root, std::vector<query::OpenRank> ranks) {
+    auto snapshot = std::make_shared<query::Snapshot>();
+    snapshot->root = root;
+    snapshot->ranks = std::move(ranks);
+    return snapshot;
+}
+
+query::OpenRank read(const std::string& label) {
+    test::HandMadeRank rank(label);
+    rank.lane(rank.track(rank.process("1", "Python"), "1", "Thread 1"));
+    return rank.done();
+}
+
+query::OpenRank unread(const std::string& label) {
+    return test::HandMadeRank(label, {}).done();
+}
+
+} // namespace
+
+// B11
+void AskingTest::anyNumberOfPagesHasAQuestionOfItsOwn() {
+    shared::QueryBridge bridge;
+    constexpr int kPages = 200;
+    std::vector<int> answers(kPages);
+    for (int i = 0; i < kPages; ++i)
+        bridge.ask<int>(
+            bridge.newQuestion(), this,
+            [i](query::Session& /*session*/, const std::stop_token& /*stop*/) {
+                return Result<int>(i);
+            },
+            [&answers, i](
+                const Result<int>& answer) { answers[static_cast<size_t>(i)] = *answer; });
+    QTRY_VERIFY(bridge.isIdle());
+    for (int i = 0; i < kPages; ++i)
+        QCOMPARE(answers[static_cast<size_t>(i)], i);
+}
+
+// B16
+void AskingTest::aSlowPageIsAskedOnceMoreWhileRanksCome() {
+    Job job;
+    const query::OpenRank first = read("0");
+    job.page.show();
+    job.show(run("/a", {first, unread("1"), unread("2"), unread("3")}));
+    const int before = job.page.asked;
+    const query::OpenRank second = read("1");
+    const query::OpenRank third = read("2");
+    job.show(run("/a", {first, second, unread("2"), unread("3")}));
+    job.show(run("/a", {first, second, third, unread("3")}));
+    job.show(run("/a", {first, second, third, read("3")}));
+    QCOMPARE(job.page.asked, before);
+    job.page.gate.count_down();
+    QTRY_VERIFY(job.bridge.isIdle());
+    QCOMPARE(job.page.asked, before + 1);
+    QCOMPARE(job.page.answered, 2);
+}
+
+void AskingTest::anotherFolderEndsTheQuestion() {
+    Job job;
+    job.page.show();
+    job.show(run("/a", {read("0")}));
+    job.show(run("/b", {read("0")}));
+    job.page.gate.count_down();
+    QTRY_VERIFY(job.bridge.isIdle());
+    QCOMPARE(job.page.answered, 1);
+}
+
+// B7
+void AskingTest::anotherFolderForgetsWhatWasChosen() {
+    Job job;
+    job.page.gate.count_down();
+    job.show(run("/a", {read("0")}));
+    QCOMPARE(job.page.forgotten, 1);
+    job.show(run("/a", {read("0")})); // read again
+    QCOMPARE(job.page.forgotten, 1);
+    job.show(run("/b", {}));
+    QCOMPARE(job.page.forgotten, 2);
+
+    communication::FilterBar bar(communication::FilterBar::Third::Type);
+    bar.setChoices({.of = {.steps = {1, 2}, .groups = {"g", "h"}, .operations = {"x"}}});
+    bar.findChild<shared::ChoiceBox*>("step")->setValue(2);
+    bar.findChild<shared::ChoiceBox*>("group")->setValue(1);
+    QCOMPARE(bar.filter().group, std::string("h"));
+    bar.reset();
+    bar.setChoices({.of = {.steps = {1, 2}, .groups = {"g", "h"}, .operations = {"x"}}});
+    QVERIFY(!bar.filter().step && bar.filter().group.empty());
+}
+
+// H4
+void AskingTest::aRankElsewhereOnTheTimelineIsNoReasonToAskAgain() {
+    Job job;
+    job.page.gate.count_down();
+    job.page.show();
+    query::OpenRank rank = read("0");
+    job.show(run("/a", {rank}));
+    const int before = job.page.asked;
+    rank.offset = Duration(500);
+    job.show(run("/a", {rank}));
+    QCOMPARE(job.page.asked, before);
+    QTRY_VERIFY(job.bridge.isIdle());
+    job.page.standsOnTheTimeline = true;
+    rank.offset = Duration(700);
+    job.show(run("/a", {rank}));
+    QCOMPARE(job.page.asked, before + 1);
+}
+
+} // namespace rankscope::charts

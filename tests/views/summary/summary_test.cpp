@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/summary/summary_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/analysis/rank_runs.h"
+#include "views/charts/bar_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/rank_set.h"
+#include "views/shared/shown_profile.h"
+#include "views/shared/table_view.h"
+#include "views/summary/cluster/cluster_texts.h"
+#include "views/summary/steps/slow_note.h"
+#include "views/summary/steps/step_detail_card.h"
+#include "views/summary/steps/steps_section.h"
+#include "views/summary/steps/work_note.h"
+
+namespace rankscope::summary {
+
+using analysis::StepMetric;
+using analysis::StepTrace;
+
+namespace {
+
+constexpr int64_t kMs = 1'000'000;
+
+analysis::StepRow rowOf(int64_t rank, int64_t step, int64_t computingMs) {
+    analysis::StepRow row{rank, step, analysis::StepOrigin::File, {}};
+    row.values.set(StepMetric::Computing, Duration(computingMs * kMs));
+    row.values.set(StepMetric::Communication, Duration(30 * kMs));
+    row.values.set(StepMetric::Overlapped, Duration(20 * kMs));
+    row.values.set(StepMetric::NotOverlapped, Duration(10 * kMs));
+    row.values.set(StepMetric::Free, Duration(5 * kMs));
+    row.values.deriveSums();
+    return row;
+}
+
+/// Four ranks and two steps; rank 2 computes longer.
+StepTrace job() {
+    StepTrace trace;
+    for (const int64_t rank : {0, 1, 2, 3}) {
+        for (const int64_t step : {6, 7})
+            trace.rows.push_back(
+                rowOf(rank, step, (rank == 2 ? 160 : 100) + rank + 10 * (step - 6)));
+    }
+    analysis::arrange(trace);
+    return trace;
+}
+
+QStringList labels(const std::vector<Line>& lines) {
+    QStringList texts;
+    for (const Line& line : lines)
+        texts << line.label;
+    return texts;
+}
+
+/// The page with the state that it stands on.
+struct Page {
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    StepsSection page{profile, bridge};
+    charts::BarChart* bars = page.findChild<charts::BarChart*>("ranks");
+    shared::TableView* table = page.findChild<shared::TableView*>("table");
+
+    Page() {
+        page.resize(1200, 800);
+        page.setFigures({job(), {}, {}, {}});
+    }
+};
+
+} // namespace
+
+void SummaryTest::meanOfAllStepsIsOneLineARank() {
+    const auto lines = linesOf(job(), {});
+    QCOMPARE(labels(lines), (QStringList{"0", "1", "2", "3"}));
+    QCOMPARE(lines[2].value(StepMetric::Computing), 167 * kMs);
+    QCOMPARE(linesOf(job(), {.step = 7})[2].value(StepMetric::Computing), 172 * kMs);
+    QVERIFY(linesOf(job(), {.step = 99}).empty());
+}
+
+void SummaryTest::ordersByAMetricAndCuts() {
+    const auto lines = linesOf(job(), {.step = 6, .order = StepMetric::Computing, .most = 3});
+    QCOMPARE(labels(lines), (QStringList{"2", "3", "1"}));
+}
+
+void SummaryTest::foldsByGroup() {
+    const Grouping tp{"tp", {{"tp 0", {0, 1}}, {"tp 1", {2, 3}}}};
+    const auto range = linesOf(job(), {.step = 6, .grouping = &tp, .fold = analysis::Fold::Range});
+    QCOMPARE(labels(range), (QStringList{"tp 0", "tp 1"}));
+    QCOMPARE(range[1].value(StepMetric::Computing), 59 * kMs);
+    QCOMPARE(tableOf(range, job(), {}).columns[0].kind, shared::ColumnKind::Text);
+}
+
+void SummaryTest::marksTheRankThatStandsOut() {
+    const StepTrace trace = job();
+    const analysis::StepVerdicts verdicts = analysis::stepVerdicts(trace, {});
+    const analysis::SlowRanks& slow = *headlineOf(verdicts);
+    QCOMPARE(slow.ranks.front().rank, int64_t{2});
+    QCOMPARE(slow.ranks.front().effect, Duration(61 * kMs)); // 162 against 100, 101 and 103
+    QCOMPARE(barsOf(linesOf(trace, {.step = 6}), trace, verdicts).mark->bar, size_t{2});
+    const sections::Note note = slowNote(verdicts);
+    QVERIFY2(note.title.contains("Rank 2 is slow in 2 of 2 steps"), qPrintable(note.title));
+    QVERIFY2(!note.text.contains("points to"), qPrintable(note.text)); // no cause without evidence
+}
+
+void SummaryTest::groupsComeFromTheProfileAndMachines() {
+    std::vector<int64_t> ranks;
+    for (int64_t rank = 0; rank < 12; ++rank)
+        ranks.push_back(rank);
+    const std::vector<analysis::CommunicationGroup> groups{
+        {"h1", "tp", {0, 1, 2, 3}}, {"h2", "dp", {0, 4}}, {"h3", "default_group", ranks}};
+    const auto groupings = groupingsOf(analysis::partingsOf(ranks, groups, {}, {}));
+    QCOMPARE(groupings.size(), size_t{3});
+    QCOMPARE(groupings[0].groups[0].name, std::string("tp 0-3"));
+    QCOMPARE(groupings[1].groups[0].name, std::string("dp 0, 4"));
+    QCOMPARE(groupings[2].groups[1].name, std::string("8-15"));
+    std::vector<analysis::RankProfile> profiles(ranks.size());
+    for (size_t i = 0; i < ranks.size(); ++i) {
+        profiles[i].rank = ranks[i];
+        profiles[i].host = i % 2 == 0 ? "node-a" : "node-b";
+    }
+    const auto byHosts = groupingsOf(analysis::partingsOf(ranks, {}, {}, profiles));
+    QCOMPARE(byHosts.size(), size_t{1});
+    QCOMPARE(byHosts[0].name, QStringLiteral("host"));
+    QCOMPARE(shared::rankSetText({0, 8, 16, 24, 32}), std::string("0, 8, ..., 32"));
+}
+
+void SummaryTest::stackAddsUpToTheTotal() {
+    const auto lines = linesOf(job(), {.step = 6});
+    const charts::BarChartData data = barsOf(lines, job(), {});
+    int64_t sum = 0;
+    for (const int64_t part : data.bars[0].parts)
+        sum += part;
+    QCOMPARE(sum, lines[0].value(StepMetric::Total));
+    QCOMPARE(data.lines[0].millionths[0], 100 * 1'000'000 / 115);
+}
+
+/// S10.
+void SummaryTest::tilesAddUpAndNameTheLargestPart() {
+    StepTrace trace = job();
+    for (analysis::StepRow& row : trace.rows) {
+        row.values.set(StepMetric::Preparing, Duration(300 * kMs));
+        row.values.set(StepMetric::Total, std::nullopt); // a sum of its own
+        row.values.deriveSums();
+    }
+    analysis::arrange(trace);
+    const auto lines = linesOf(trace, {.step = 6});
+    int64_t sum = 0;
+    for (const StepMetric part :
+        {StepMetric::Computing, StepMetric::NotOverlapped, StepMetric::Free, StepMetric::Preparing})
+        sum += lines[0].share(part);
+    QVERIFY(std::abs(sum - 1'000'000) < 4); // millionths, each cut
+    QStringList titles;
+    for (const sections::Figure& figure : figuresOf(lines, trace, {})) {
+        titles << figure.title;
+        QCOMPARE(figure.note.contains("largest part"), figure.title == "Preparing");
+    }
+    QCOMPARE(titles.mid(0, 5),
+        (QStringList{
+            "Step time", "Computing", metricText(StepMetric::NotOverlapped), "Free", "Preparing"}));
+}
+
+void SummaryTest::olderStepsHaveTheirOwnParts() {
+    StepTrace trace;
+    analysis::StepRow row{0, 1, analysis::StepOrigin::OlderMindSpore, {}};
+    for (const StepMetric metric :
+        {StepMetric::StepInterval, StepMetric::ForwardBackward, StepMetric::Tail})
+        row.values.set(metric, Duration(kMs));
+    trace.rows = {row};
+    analysis::arrange(trace);
+    QCOMPARE(stackOf(trace).size(), size_t{3});
+    QVERIFY(barsOf(linesOf(trace, {}), trace, {}).lines.empty());
+}
+
+void SummaryTest::histogramKeepsEveryLine() {
+    const auto lines = linesOf(job(), {.step = 6});
+    const Histogram histogram = histogramOf(lines, StepMetric::Computing);
+    size_t count = 0;
+    for (const auto& bin : histogram.linesOfBin)
+        count += bin.size();
+    QCOMPARE(count, size_t{4});
+    QCOMPARE(histogram.linesOfBin.back(), std::vector<size_t>{2});
+    QCOMPARE(histogram.chart.bars.back().parts, std::vector<int64_t>{1});
+}
+
+void SummaryTest::heatKnowsItsRanks() {
+    const RankHeat all = heatOf(job(), std::nullopt, StepMetric::Computing);
+    QCOMPARE(all.data.rows, size_t{2});
+    QCOMPARE(rankAt(all, {3, 1}), std::optional<int64_t>(3));
+    QCOMPARE(all.data.at({2, 1}), 172 * kMs);
+    const RankHeat one = heatOf(job(), 6, StepMetric::Computing);
+    QCOMPARE(one.data.rows, size_t{1});
+    QCOMPARE(cellOf(one, 2, {}), std::optional(charts::HeatCell{2, 0}));
+    QVERIFY(!cellOf(one, 9, {}));
+}
+
+void SummaryTest::tableIsAModelOfGoodConduct() {
+    Page page;
+    const QAbstractItemModelTester tester(
+        &page.table->table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    page.table->sortByColumn(2, Qt::DescendingOrder);
+    page.page.setFigures({job(), {}, {}, {}});
+    QCOMPARE(page.table->table().rowCount(), 4);
+    QCOMPARE(page.table->table().index(0, 0).data().toString(), "2");
+}
+
+void SummaryTest::chartAndTableShareTheSelection() {
+    Page page;
+    emit page.bars->selectionChanged(2);
+    QCOMPARE(page.table->currentIndex().row(), 2);
+    page.table->setCurrentIndex(page.table->table().index(1, 0));
+    QCOMPARE(page.bars->selected(), std::optional<size_t>(1));
+}
+
+void SummaryTest::activatedBarAsksForRankAndStep() {
+    Page page;
+    model::Target wanted;
+    connect(&page.page, &StepsSection::targetWanted, this,
+        [&](const model::Target& place) { wanted = place; });
+    emit page.bars->activated(3);
+    QCOMPARE(wanted, (model::Target{.rank = 3}));
+    auto* chooser = page.page.findChild<shared::ChoiceBox*>("step");
+    chooser->setCurrentIndex(2);
+    emit page.bars->activated(1);
+    QCOMPARE(wanted, (model::Target{.rank = 1, .step = 7}));
+}
+
+void SummaryTest::manyRanksComeAsAHeatMap() {
+    StepTrace trace;
+    for (int64_t rank = 0; rank < 65; ++rank)
+        trace.rows.push_back(rowOf(rank, 6, 100 + rank));
+    analysis::arrange(trace);
+    Page page;
+    page.page.setFigures({trace});
+    auto* map = page.page.findChild<charts::HeatMap*>();
+    QVERIFY(map->isVisibleTo(&page.page));
+    QVERIFY(!page.bars->isVisibleTo(&page.page));
+}
+
+void SummaryTest::kindOfTheJobChoosesTheColumns() {
+    Page page;
+    SummaryData data{job()};
+    data.kind = analysis::JobKind::ModelParallel;
+    page.page.setFigures(data);
+    // rank, slow steps; total, computing, not overlapped, overlapped, free
+    QCOMPARE(page.table->table().columnCount(), 7);
+}
+
+void SummaryTest::secondRunOfARankHasItsOwnName() {
+    const int64_t second = analysis::rankIdOf(1, "Rank 1 (2)");
+    StepTrace trace;
+    trace.rows = {rowOf(1, 6, 100), rowOf(second, 6, 200)};
+    analysis::arrange(trace);
+    QCOMPARE(labels(linesOf(trace, {})), (QStringList{"1", "1 (2)"}));
+    QCOMPARE(tableOf(linesOf(trace, {}), trace, {}).rows[1][0].text, QString("1 (2)"));
+    QCOMPARE(placeOfRank(second, 6), (model::Target{.rank = 1, .step = 6, .label = "Rank 1 (2)"}));
+}
+
+void SummaryTest::clusterAnalysisIsHeldAgainstTheRanks() {
+    const StepTrace trace = job();
+    analysis::ClusterStep theirs{2, {}, 6, trace.find(2, 6)->values};
+    analysis::ClusterComparison equal;
+    analysis::compareClusterSteps(trace, {theirs}, equal);
+    QCOMPARE(clusterNote(equal).verdict, sections::Note::Verdict::Good);
+    theirs.values.set(StepMetric::Free, Duration(9 * kMs));
+    analysis::ClusterComparison other;
+    analysis::compareClusterSteps(trace, {theirs}, other);
+    other.sort();
+    const sections::Note note = clusterNote(other);
+    QVERIFY2(note.title.contains("1 value (rows compared: 1)"), qPrintable(note.title));
+    QVERIFY2(note.text.contains(
+                 "Free of rank 2, step 6 is " + shared::formatDuration(Duration(5 * kMs))),
+        qPrintable(note.text));
+    QVERIFY(clusterNote({}).title.isEmpty());
+}
+
+void SummaryTest::detailListsOperatorsAndCollectives() {
+    analysis::StepDetail detail;
+    analysis::OperatorSum sum;
+    sum.name = "MatMulV3";
+    sum.total = Duration(3 * kMs);
+    detail.operators = {sum};
+    detail.collectives = {
+        {"hcom_allReduce__1_0_1", "allReduce", 5, {Duration(4 * kMs), {}, Duration(kMs), {}, {}}}};
+    QCOMPARE(operatorRows(detail).rows[0][3].value, 3 * kMs);
+    QCOMPARE(collectiveRows(detail).rows[0][2].value, kMs);
+    QVERIFY(copiesText(detail).isEmpty());
+    detail.copies = {48, Duration(3 * kMs), Duration(2 * kMs)};
+    detail.free = Duration(5 * kMs);
+    const auto time = [](int64_t ms) { return shared::formatRounded(Duration(ms * kMs)); };
+    QCOMPARE(copiesText(detail),
+        QString("Copies: 48, %1 in total\n%2 of it without computing or communication\n"
+                "%3 free without the copies")
+            .arg(time(3), time(2), time(3)));
+    Page page;
+    auto* card = page.page.findChild<StepDetailCard*>();
+    QVERIFY(!card->isVisibleTo(&page.page));
+    emit page.bars->selectionChanged(2);
+    QVERIFY(card->isVisibleTo(&page.page));
+}
+
+void SummaryTest::figuresTellHowFarRanksAreApart() {
+    StepTrace trace = job();
+    const auto computing = [&trace] {
+        const auto ranks = linesOf(trace, {});
+        return figuresOf(ranks, trace, {})[1].toolTip;
+    };
+    const QString gap = shared::formatDuration(Duration(62 * kMs));
+    QVERIFY2(computing().contains(
+                 "Ranks differ by " + gap + ": highest on rank 2, lowest on rank 0\n45.4"),
+        qPrintable(computing()));
+    QVERIFY(!figuresOf(linesOf(trace, {}), trace, {})[2].toolTip.contains("receiving"));
+    for (analysis::StepRow& row : trace.rows)
+        row.values.set(StepMetric::Bubble, Duration(5 * kMs));
+    QVERIFY(figuresOf(linesOf(trace, {}), trace, {})[2].toolTip.contains("receiving"));
+    std::erase_if(trace.rows, [](const analysis::StepRow& row) { return row.rank > 0; });
+    analysis::arrange(trace);
+    QVERIFY(!computing().contains("differ"));
+}
+
+void SummaryTest::growingStepsAreSaid() {
+    StepTrace trace;
+    for (int64_t step = 0; step < 7; ++step)
+        trace.rows.push_back(rowOf(0, step, 100 + 5 * step));
+    analysis::arrange(trace);
+    const QString text = trendTitle(analysis::stepTimes(trace, StepMetric::Total));
+    QVERIFY2(
+        text.contains("grows by " + shared::formatRounded(Duration(5 * kMs))), qPrintable(text));
+}
+
+void SummaryTest::unevenWorkIsSaid() {
+    const std::vector<analysis::RankGroup> stages{{"stage 0", {0}}, {"stage 1", {1}}};
+    const auto titleOf = [&stages](double work, double behind) {
+        return workNote(std::vector<analysis::RankFlops>{{0, 100, 5}, {1, work, 5, behind}}, stages)
+            .title;
+    };
+    QVERIFY2(titleOf(300, 0).startsWith("Stage 1 has 50.0"), qPrintable(titleOf(300, 0)));
+    QVERIFY2(titleOf(100, .3).startsWith("Rank 1 computes at a rate 30.0"),
+        qPrintable(titleOf(100, .3)));
+    QVERIFY(titleOf(140, .1).isEmpty());
+    QVERIFY(titleOf(150, .2).isEmpty()); // M6: stage_flops and flops_rate, 25 of 125
+    QVERIFY(titleOf(150, .201).startsWith("Rank 1"));
+    QVERIFY(titleOf(151, .2).startsWith("Stage 1"));
+    QVERIFY(workNote({}, stages).title.isEmpty());
+}
+
+} // namespace rankscope::summary

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/advice/advice_texts.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "views/shared/cells.h"
+
+namespace rankscope::advice {
+
+using advisor::CheckState;
+using advisor::Finding;
+using advisor::Language;
+using advisor::Severity;
+
+namespace {
+
+struct AdviceTexts {
+    Q_DECLARE_TR_FUNCTIONS(AdviceTexts)
+};
+
+QString durationText(Duration time) {
+    return textOf(advisor::Value(time));
+}
+
+size_t metricOf(const advisor::Report& report, std::string_view name) {
+    const auto found = std::ranges::find(report.metrics, name, &advisor::Metric::name);
+    return found == report.metrics.end() ? 0 : static_cast<size_t>(found->value);
+}
+
+} // namespace
+
+Language languageOfNow() {
+    return AdviceTexts::tr("English", "name of the language of this translation") == "English"
+        ? advisor::Language::English
+        : advisor::Language::Chinese;
+}
+
+QString textOf(const advisor::Phrase& phrase) {
+    return QString::fromStdString(toText(phrase, languageOfNow()));
+}
+
+QString textOf(const advisor::Value& value) {
+    return QString::fromStdString(toText(value, languageOfNow()));
+}
+
+QString catalogueText(const std::string& key) {
+    const std::string_view text = advisor::textOf(key, languageOfNow());
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString checkTitle(const std::string& id) {
+    return catalogueText(id + ".title");
+}
+
+QString severityText(Severity severity) {
+    return catalogueText(std::string("severity.") + toWord(severity));
+}
+
+QString themeText(advisor::Theme theme) {
+    return catalogueText(std::string("theme.") + toWord(theme));
+}
+
+QString stateText(CheckState state) {
+    switch (state) {
+    case CheckState::Found:
+        return AdviceTexts::tr("Found");
+    case CheckState::Ok:
+        return AdviceTexts::tr("OK");
+    case CheckState::NotRun:
+        break;
+    }
+    return AdviceTexts::tr("Not run");
+}
+
+const QColor& severityInk(Severity severity, const shared::Theme& theme) {
+    switch (severity) {
+    case Severity::High:
+        return theme.bad;
+    case Severity::Medium:
+        return theme.warn;
+    case Severity::Low:
+        return theme.sub;
+    case Severity::Info:
+        break;
+    }
+    return theme.faint;
+}
+
+QString costText(const Finding& finding) {
+    if (finding.price.cost)
+        return durationText(*finding.price.cost);
+    return finding.price.high ? AdviceTexts::tr("up to %1").arg(durationText(*finding.price.high))
+                              : shared::dash();
+}
+
+QString shareText(const Finding& finding) {
+    return finding.share
+        ? AdviceTexts::tr("%1 of step").arg(textOf(advisor::Value(advisor::Share{*finding.share})))
+        : QString();
+}
+
+QString rangeText(const advisor::Price& price) {
+    if (!price.low || !price.high || *price.low == *price.high)
+        return {};
+    return AdviceTexts::tr("%1 to %2").arg(durationText(*price.low), durationText(*price.high));
+}
+
+QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob) {
+    if (ranks.empty())
+        return shared::dash();
+    if (ranks.size() > 1 && ranks.size() == ofJob)
+        return AdviceTexts::tr("all", "ranks");
+    return textOf(advisor::Value(advisor::Numbers{ranks}));
+}
+
+QString seenText(const Finding& finding, size_t steps) {
+    return finding.stepsSeen
+        ? AdviceTexts::tr("%1 of %2", "steps").arg(*finding.stepsSeen).arg(steps)
+        : shared::dash();
+}
+
+size_t stepCount(const advisor::Report& report) {
+    return metricOf(report, "steps");
+}
+
+size_t rankCount(const advisor::Report& report) {
+    return metricOf(report, "ranks");
+}
+
+} // namespace rankscope::advice

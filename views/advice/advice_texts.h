@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the advisor's findings read on its page: the catalogue's texts in the language of now, costs,
+// ranks and steps.
+// Thread: UI only (texts in the language of now).
+#pragma once
+
+#include <QColor>
+#include <QString>
+
+#include "core/advisor/advisor.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::advice {
+
+/// That of the program's texts.
+advisor::Language languageOfNow();
+
+QString textOf(const advisor::Phrase& phrase);
+QString textOf(const advisor::Value& value);
+/// By its key; empty: there is none.
+QString catalogueText(const std::string& key);
+QString checkTitle(const std::string& id);
+QString severityText(advisor::Severity severity);
+QString themeText(advisor::Theme theme);
+QString stateText(advisor::CheckState state);
+
+const QColor& severityInk(advisor::Severity severity, const shared::Theme& theme);
+
+/// "2.56 ms", "up to 5.29 ms" where only a bound is known, a dash.
+QString costText(const advisor::Finding& finding);
+/// "24.1 % of step"; empty where no cost is known.
+QString shareText(const advisor::Finding& finding);
+/// "0 ns to 2.90 ms"; empty where nothing is known.
+QString rangeText(const advisor::Price& price);
+/// "0-3, 8"; "all" where all of the job; a dash for none.
+QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob);
+/// "2 of 2"; a dash where no step is known.
+QString seenText(const advisor::Finding& finding, size_t steps);
+
+/// That a run went through.
+size_t stepCount(const advisor::Report& report);
+size_t rankCount(const advisor::Report& report);
+
+} // namespace rankscope::advice

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/advice/check_pane.h"
+
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+#include "views/advice/advice_state.h"
+#include "views/advice/advice_texts.h"
+#include "views/advice/paragraph.h"
+#include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
+
+namespace rankscope::advice {
+
+namespace {
+
+constexpr int kFieldWidth = 96;
+constexpr int kDigits = 10; ///< of a threshold: all that it has
+
+QString numberText(double value) {
+    return QString::number(value, 'g', kDigits);
+}
+
+} // namespace
+
+CheckPane::CheckPane(AdviceState& state, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_heading(new Paragraph(Ink::Heading, this))
+    , m_rule(new Paragraph(Ink::Text, this))
+    , m_source(new Paragraph(Ink::Quiet, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    column->addWidget(m_heading);
+    column->addWidget(m_rule);
+    column->addWidget(m_source);
+    column->addStretch(1);
+    shared::inEachLanguage(this, [this] { rebuild(); });
+    connect(&m_state, &AdviceState::choicesChanged, this, &CheckPane::rebuild);
+}
+
+void CheckPane::setCheck(const advisor::Check* check, bool isFound) {
+    m_isFound = isFound;
+    m_check = check;
+    rebuild();
+}
+
+void CheckPane::rebuild() {
+    delete std::exchange(m_thresholds, nullptr);
+    setVisible(m_check != nullptr);
+    if (m_check == nullptr)
+        return;
+    m_heading->setWords(m_isFound ? tr("Why this fires") : tr("Rule and thresholds"));
+    m_rule->setWords(catalogueText(std::string(m_check->id) + ".rule"));
+    m_source->setWords(tr("Check %1. Source: %2").arg(m_check->id, m_check->source));
+    if (m_check->thresholds.empty())
+        return;
+    m_thresholds = new QWidget(this);
+    auto* grid = new QGridLayout(m_thresholds);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(1, 1);
+    int row = 0;
+    for (const analysis::Threshold* threshold : m_check->thresholds)
+        addThreshold(*threshold, row++);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(2, m_thresholds);
+}
+
+void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
+    auto* grid = static_cast<QGridLayout*>(m_thresholds->layout());
+    const auto& moved = m_state.choices().thresholds;
+    const auto own = moved.find(threshold.name);
+    auto* field =
+        new QLineEdit(numberText(own == moved.end() ? threshold.value : own->second), this);
+    field->setObjectName(threshold.name);
+    field->setAlignment(Qt::AlignRight);
+    field->setFixedWidth(kFieldWidth);
+    QString unit = catalogueText(std::string("threshold.") + threshold.name);
+    if (unit.isEmpty())
+        unit = threshold.unit;
+    field->setAccessibleName(unit);
+    field->setToolTip(tr("Threshold %1; from the table: %2. Enter runs the checks again.")
+                          .arg(threshold.name, numberText(threshold.value)));
+    connect(field, &QLineEdit::editingFinished, this,
+        [this, &threshold, field] { take(threshold, *field); });
+    auto* words = new Paragraph(Ink::Quiet, this);
+    words->setWords(unit);
+    grid->addWidget(field, row, 0, Qt::AlignTop);
+    grid->addWidget(words, row, 1);
+    if (own == moved.end())
+        return;
+    auto* reset = new shared::FlatButton(m_thresholds);
+    reset->setText(tr("Back to %1").arg(numberText(threshold.value)));
+    connect(reset, &QToolButton::clicked, this,
+        [this, &threshold] { m_state.setThreshold(threshold.name, std::nullopt); });
+    grid->addWidget(reset, row, 2, Qt::AlignTop);
+}
+
+/// What is no number, or negative, leaves the threshold as it is.
+void CheckPane::take(const analysis::Threshold& threshold, QLineEdit& field) {
+    bool isNumber = false;
+    const double value = field.text().toDouble(&isNumber);
+    const auto& moved = m_state.choices().thresholds;
+    const auto own = moved.find(threshold.name);
+    const double before = own == moved.end() ? threshold.value : own->second;
+    if (!isNumber || !(value >= 0) || value == before) {
+        field.setText(numberText(before));
+        return;
+    }
+    // Made anew by what follows: not within its own signal.
+    QMetaObject::invokeMethod(
+        &m_state,
+        [this, &threshold, value] {
+            m_state.setThreshold(
+                threshold.name, value == threshold.value ? std::nullopt : std::optional(value));
+        },
+        Qt::QueuedConnection);
+}
+
+} // namespace rankscope::advice

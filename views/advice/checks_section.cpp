@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/advice/checks_section.h"
+
+#include <algorithm>
+
+#include <QLineEdit>
+
+#include "views/advice/advice_texts.h"
+#include "views/advice/check_pane.h"
+#include "views/shared/table_builder.h"
+
+namespace rankscope::advice {
+
+using advisor::CheckResult;
+using advisor::CheckState;
+
+namespace {
+
+constexpr CheckState kStates[] = {CheckState::Found, CheckState::Ok, CheckState::NotRun};
+constexpr int kSearchWidth = 180;
+
+QString idOf(const CheckResult& result) {
+    return result.check->id;
+}
+
+QString titleOf(const CheckResult& result) {
+    return checkTitle(result.check->id);
+}
+
+QString themeOfCheck(const CheckResult& result) {
+    return themeText(result.check->theme);
+}
+
+QString stateOf(const CheckResult& result) {
+    return stateText(result.state);
+}
+
+QString reasonOf(const CheckResult& result) {
+    return result.state == CheckState::NotRun ? textOf(result.reason) : QString();
+}
+
+} // namespace
+
+ChecksSection::ChecksSection(
+    AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : AdviceSection(state, profile, bridge, parent)
+    , m_check(new CheckPane(state, this)) {
+    m_state = addChoice("state", QT_TR_NOOP("State"), Then::Show, [] {
+        return shared::withAll(tr("all", "states"),
+            shared::choicesOf(
+                std::vector<CheckState>(std::begin(kStates), std::end(kStates)), &stateText));
+    });
+    m_search = addSearch(QT_TR_NOOP("Search checks"), kSearchWidth, Then::Show);
+    m_table =
+        makeTable("checks", QT_TR_NOOP("All checks"), QT_TR_NOOP("No checks match the filters."));
+    addCards({{m_table, 5}, {m_check, 2}}, 1);
+    setFocusProxy(&m_table->table());
+    connectRows(
+        *m_table, [this](quint32 row) { select(row); },
+        [this](quint32 row) { return placeOf(row); });
+}
+
+std::vector<size_t> ChecksSection::shownChecks() const {
+    const QString wanted = m_search->text().trimmed();
+    std::vector<size_t> shown;
+    for (size_t i = 0; i < report().checks.size(); ++i) {
+        const CheckResult& result = report().checks[i];
+        const bool isOfState = !m_state->chosen() || m_state->as<CheckState>() == result.state;
+        const QString words = idOf(result) + ' ' + titleOf(result) + ' ' + themeOfCheck(result);
+        if (isOfState && words.contains(wanted, Qt::CaseInsensitive))
+            shown.push_back(i);
+    }
+    return shown;
+}
+
+void ChecksSection::refresh() {
+    if (!state().result())
+        return;
+    m_shown = shownChecks();
+    auto table = shared::TableBuilder<CheckResult>()
+                     .column({tr("Check"), shared::ColumnKind::Text, {}, 64}, &idOf)
+                     .column({tr("Title"), shared::ColumnKind::Text, {}, 230}, &titleOf)
+                     .column({tr("Theme"), shared::ColumnKind::Text, {}, 110}, &themeOfCheck)
+                     .column({tr("State"), shared::ColumnKind::Text, {}, 76}, &stateOf)
+                     .column({tr("Why it did not run, and what enables it")}, &reasonOf)
+                     .table(report().checks, m_shown);
+    const auto count = [this](CheckState of) {
+        return std::ranges::count(report().checks, of, &CheckResult::state);
+    };
+    m_table->fill(std::move(table), tr("All checks"),
+        tr("found: %1, OK: %2, not run: %3")
+            .arg(count(CheckState::Found))
+            .arg(count(CheckState::Ok))
+            .arg(count(CheckState::NotRun)));
+    const auto chosen = std::ranges::find_if(
+        m_shown, [this](size_t place) { return report().checks[place].check->id == m_chosen; });
+    if (m_shown.empty())
+        return m_check->setCheck(nullptr, false);
+    const auto row = chosen == m_shown.end() ? 0 : static_cast<size_t>(chosen - m_shown.begin());
+    m_table->select(row);
+    select(static_cast<quint32>(row));
+}
+
+void ChecksSection::select(quint32 row) {
+    const CheckResult& result = report().checks[m_shown[row]];
+    m_chosen = result.check->id;
+    m_check->setCheck(result.check, result.state == CheckState::Found);
+}
+
+std::optional<model::Target> ChecksSection::placeOf(quint32 row) const {
+    const CheckResult& result = report().checks[m_shown[row]];
+    if (result.state != CheckState::Found)
+        return std::nullopt;
+    return model::Target{.page = "advisor.findings", .row = result.check->id};
+}
+
+void ChecksSection::showTarget(const model::Target& target) {
+    m_chosen = target.row;
+    m_state->setValue(shared::kAll);
+    m_search->clear();
+    refresh();
+}
+
+} // namespace rankscope::advice

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/advice/finding_detail.h"
+
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include "views/actions/action_table.h"
+#include "views/advice/advice_texts.h"
+#include "views/advice/check_pane.h"
+#include "views/advice/finding_picture.h"
+#include "views/advice/finding_rows.h"
+#include "views/advice/paragraph.h"
+#include "views/sections/figure_row.h"
+#include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
+#include "views/shared/phrases.h"
+#include "views/shared/scroll_box.h"
+#include "views/shared/table_builder.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::advice {
+
+using advisor::Advice;
+using advisor::Evidence;
+using advisor::Finding;
+
+namespace {
+
+constexpr int kBetween = 12;
+constexpr int kEvidenceRows = 6; ///< that are seen without scrolling
+constexpr int kShowColumn = 2;
+
+struct DetailWords {
+    Q_DECLARE_TR_FUNCTIONS(DetailWords)
+};
+
+/// The last column reads as what it does.
+class ShowDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.column() == kShowColumn)
+            option->palette.setColor(QPalette::Text, shared::themeOf(option->palette).accent);
+    }
+};
+
+QString adviceText(const Advice& advice) {
+    QString text = textOf(advisor::Phrase{advice.key, advice.values});
+    if (advice.knob.empty())
+        return text;
+    const bool isChange = !advice.current.empty() && !advice.suggested.empty();
+    const QString knob = textOf(advisor::Phrase{isChange ? "report.change" : "report.knob",
+        {{"knob", advice.knob}, {"current", advice.current}, {"suggested", advice.suggested}}});
+    return text + " [" + knob + ']';
+}
+
+std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::Report& report) {
+    const advisor::Price& price = finding.price;
+    const QString method = price.method.empty() ? QString() : catalogueText(price.method);
+    QString how = shared::dash();
+    if (price.high)
+        how = price.method == advisor::kByReplay ? DetailWords::tr("Replay")
+                                                 : DetailWords::tr("Upper bound");
+    const QString range = rangeText(price);
+    return {{DetailWords::tr("Saves at best"), costText(finding), shareText(finding)},
+        {DetailWords::tr("Range"), range.isEmpty() ? shared::dash() : range},
+        {DetailWords::tr("Seen in steps"), seenText(finding, stepCount(report)),
+            DetailWords::tr("ranks %1").arg(ranksText(finding.ranks, rankCount(report)))},
+        {DetailWords::tr("Priced by"), how, method, method}};
+}
+
+QVBoxLayout* columnOf(QWidget& parent, int spacing) {
+    auto* column = new QVBoxLayout(&parent);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(spacing);
+    return column;
+}
+
+} // namespace
+
+void PiecePicture::setData(std::optional<PieceRowsData> rows) {
+    m_drawing.data = rows ? std::move(*rows) : PieceRowsData{};
+    setVisible(!m_drawing.data.rows.empty());
+    setFixedHeight(m_drawing.height(width(), shared::lookOf(*this)));
+    setAccessibleName(m_drawing.data.title);
+    update();
+}
+
+void PiecePicture::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    m_drawing.paint(painter, rect(), shared::lookOf(*this));
+}
+
+FindingDetail::FindingDetail(AdviceState& state, QWidget* parent)
+    : Card(parent)
+    , m_state(state)
+    , m_body(new QWidget(this))
+    , m_text(new Paragraph(Ink::Text, m_body))
+    , m_remark(new Paragraph(Ink::Quiet, m_body))
+    , m_figures(new sections::FigureRow(m_body))
+    , m_picture(new PiecePicture(m_body))
+    , m_evidenceHead(new Paragraph(Ink::Heading, m_body))
+    , m_evidence(new shared::TableView(m_body))
+    , m_adviceHead(new Paragraph(Ink::Heading, m_body))
+    , m_advice(new Paragraph(Ink::Text, m_body))
+    , m_explainsHead(new Paragraph(Ink::Heading, m_body))
+    , m_explains(new Paragraph(Ink::Text, m_body))
+    , m_causeHead(new Paragraph(Ink::Heading, m_body))
+    , m_cause(new Paragraph(Ink::Text, m_body))
+    , m_check(new CheckPane(state, m_body))
+    , m_note(new shared::FlatButton(this))
+    , m_mute(new shared::FlatButton(this))
+    , m_copy(new shared::FlatButton("picture", this)) {
+    buildBody();
+    buildTools();
+    setContent(new shared::ScrollBox(m_body, this), Edge::Whole);
+    shared::inEachLanguage(this, [this] { show(m_finding); });
+}
+
+void FindingDetail::buildBody() {
+    auto* column = new QVBoxLayout(m_body);
+    column->setContentsMargins(kBetween, 2, kBetween, kBetween);
+    column->setSpacing(kBetween);
+    column->addWidget(m_text);
+    column->addWidget(m_remark);
+    column->addWidget(m_figures);
+    column->addWidget(m_picture);
+    auto* left = new QWidget(m_body);
+    auto* proof = columnOf(*left, 4);
+    proof->addWidget(m_evidenceHead);
+    proof->addWidget(m_evidence);
+    proof->addStretch(1);
+    auto* right = new QWidget(m_body);
+    auto* help = columnOf(*right, 4);
+    for (Paragraph* part :
+        {m_adviceHead, m_advice, m_explainsHead, m_explains, m_causeHead, m_cause})
+        help->addWidget(part);
+    help->addStretch(1);
+    auto* both = new QWidget(m_body);
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * kBetween);
+    row->addWidget(left, 3);
+    row->addWidget(right, 2);
+    column->addWidget(both);
+    column->addWidget(m_check);
+    column->addStretch(1);
+    m_evidence->setItemDelegate(new ShowDelegate(m_evidence));
+    m_evidence->setExportName("evidence");
+    connect(m_evidence, &shared::TableView::rowActivated, this,
+        [this](quint32 evidence) { showEvidence(evidence); });
+    for (Paragraph* links : {m_explains, m_cause})
+        connect(links, &QLabel::linkActivated, this, [this](const QString& place) {
+            const auto& findings = m_state.result()->report.findings;
+            emit findingWanted(keyOf(findings[place.toUInt()]));
+        });
+}
+
+void FindingDetail::buildTools() {
+    for (shared::FlatButton* tool : {m_note, m_mute, m_copy})
+        addTool(tool);
+    connect(m_note, &QToolButton::clicked, this, &FindingDetail::noteWanted);
+    connect(m_mute, &QToolButton::clicked, this, &FindingDetail::muteWanted);
+    connect(m_copy, &QToolButton::clicked, this, &FindingDetail::pictureWanted);
+}
+
+bool FindingDetail::hasEvidence() const {
+    return m_finding && !m_state.result()->report.findings[*m_finding].evidence.empty();
+}
+
+void FindingDetail::showEvidence(size_t row) {
+    if (hasEvidence())
+        emit targetWanted(m_state.result()->report.findings[*m_finding].evidence[row].target);
+}
+
+void FindingDetail::show(std::optional<size_t> finding) {
+    m_finding = m_state.result() ? finding : std::nullopt;
+    m_body->setVisible(m_finding.has_value());
+    for (shared::FlatButton* tool : {m_note, m_mute, m_copy})
+        tool->setVisible(m_finding.has_value());
+    if (m_finding)
+        fill(m_state.result()->report.findings[*m_finding], *m_finding);
+    else
+        setTitle({});
+}
+
+void FindingDetail::fill(const Finding& finding, size_t place) {
+    const advisor::Report& report = m_state.result()->report;
+    setTitle(checkTitle(finding.id), severityText(finding.severity));
+    const auto& choices = m_state.choices();
+    const auto note = choices.notes.find(keyOf(finding));
+    const auto muted = choices.muted.find(keyOf(finding));
+    const bool isMuted = muted != choices.muted.end();
+    m_note->setText(tr("Note"));
+    m_note->setToolTip(actions::tipOf("advisor.note"));
+    m_mute->setText(isMuted ? tr("Unmute") : tr("Mute"));
+    m_mute->setToolTip(actions::tipOf("advisor.mute"));
+    m_copy->setText(tr("Copy"));
+    m_copy->setToolTip(tr("Copy an image of this finding"));
+    m_text->setWords(textOf(finding.text));
+    QStringList remarks;
+    if (isMuted)
+        remarks += muted->second.isEmpty() ? tr("Muted.") : tr("Muted: %1").arg(muted->second);
+    if (note != choices.notes.end())
+        remarks += tr("Note: %1").arg(note->second);
+    m_remark->setWords(remarks.join('\n'));
+    m_figures->setFigures(figuresOf(finding, report));
+    m_picture->setData(pictureOf(finding, *m_state.result()));
+    fillEvidence(finding);
+    QStringList steps;
+    for (const Advice& advice : finding.advice)
+        steps += QString("%1  %2").arg(steps.size() + 1).arg(adviceText(advice));
+    m_adviceHead->setWords(steps.isEmpty() ? QString() : tr("What to do"));
+    m_advice->setWords(steps.join('\n'));
+    fillLinks(report.findings, place);
+    m_check->setCheck(advisor::checkNamed(finding.id), true);
+}
+
+void FindingDetail::fillEvidence(const Finding& finding) {
+    using shared::ColumnKind;
+    m_evidenceHead->setWords(finding.evidence.empty() ? QString() : tr("Evidence"));
+    m_evidence->setVisible(!finding.evidence.empty());
+    const auto table =
+        shared::TableBuilder<Evidence>()
+            .column({tr("What it shows")}, [](const Evidence& one) { return textOf(one.text); })
+            .column({tr("Value"), ColumnKind::Mixed, {}, 96},
+                [](const Evidence& one) {
+                    return shared::TableCell{textOf(one.value), 0};
+                })
+            .column(
+                {tr("Jump"), ColumnKind::Text, {}, 60}, [](const Evidence&) { return tr("Show"); })
+            .table(finding.evidence);
+    m_evidence->setColumns(table.columns);
+    m_evidence->setRows(table.rows);
+    m_evidence->setAccessibleName(tr("Evidence"));
+    const int rows = std::min(kEvidenceRows, static_cast<int>(finding.evidence.size())) + 1;
+    m_evidence->setFixedHeight(rows * m_evidence->verticalHeader()->defaultSectionSize() + 4);
+}
+
+void FindingDetail::fillLinks(const std::vector<Finding>& findings, size_t place) {
+    const auto link = [&](Paragraph& heading, Paragraph& words, const QString& title,
+                          const std::vector<size_t>& to) {
+        heading.setWords(to.empty() ? QString() : title);
+        QStringList plain;
+        QStringList links;
+        for (const size_t one : to) {
+            const QString text =
+                shared::qualified({checkTitle(findings[one].id), costText(findings[one])});
+            plain += text;
+            links += QString("<a href=\"%1\">%2</a>").arg(one).arg(text.toHtmlEscaped());
+        }
+        words.setLinks(plain.join('\n'), links.join("<br>"));
+    };
+    link(*m_explainsHead, *m_explains, tr("Explains"), symptomsOf(findings, place));
+    const auto cause = causesOf(findings)[place];
+    link(*m_causeHead, *m_cause, tr("Explained by"),
+        cause ? std::vector{*cause} : std::vector<size_t>());
+}
+
+} // namespace rankscope::advice

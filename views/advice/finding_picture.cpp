@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/advice/finding_picture.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "core/analysis/statistics.h"
+#include "views/summary/steps/metric_texts.h"
+
+namespace rankscope::advice {
+
+using advisor::Finding;
+using analysis::StepRow;
+using analysis::StepTrace;
+
+namespace {
+
+constexpr size_t kMostNamed = 4;
+
+struct PictureWords {
+    Q_DECLARE_TR_FUNCTIONS(PictureWords)
+};
+
+bool isAmong(int64_t number, const std::vector<int64_t>& numbers) {
+    return std::ranges::count(numbers, number) > 0;
+}
+
+/// The median of each part over the rows.
+std::vector<int64_t> medians(
+    const std::vector<const StepRow*>& rows, const std::vector<summary::StackPart>& parts) {
+    std::vector<int64_t> values;
+    for (const summary::StackPart& part : parts) {
+        std::vector<Duration> of;
+        for (const StepRow* row : rows) {
+            if (const auto value = row->values.get(part.metric))
+                of.push_back(*value);
+        }
+        const auto median = analysis::medianOf(std::move(of));
+        values.push_back(median ? median->count() : shared::kNoValue); // count(): a cell
+    }
+    return values;
+}
+
+class Picture {
+public:
+    Picture(const Finding& finding, const StepTrace& trace)
+        : m_finding(finding)
+        , m_trace(trace)
+        , m_parts(summary::stackOf(trace)) {
+        for (const summary::StackPart& part : m_parts)
+            m_data.kinds.push_back({summary::metricText(part.metric), part.category});
+    }
+
+    PieceRowsData ofRanks() {
+        m_data.title =
+            PictureWords::tr("Time per step by rank, median over the steps of the finding");
+        for (size_t i = 0; i < std::min(kMostNamed, m_finding.ranks.size()); ++i) {
+            const int64_t rank = m_finding.ranks[i];
+            addRow(PictureWords::tr("Rank %1").arg(rank), true,
+                [rank](const StepRow& row) { return row.rank == rank; });
+        }
+        addRow(PictureWords::tr("Median of the others"), false,
+            [this](const StepRow& row) { return !isAmong(row.rank, m_finding.ranks); });
+        return std::move(m_data);
+    }
+    PieceRowsData ofSteps() {
+        m_data.title = PictureWords::tr("Time per step, median over the ranks");
+        for (size_t i = 0; i < std::min(kMostNamed, m_finding.steps.size()); ++i) {
+            const int64_t step = m_finding.steps[i];
+            addRow(PictureWords::tr("Step %1").arg(step), true,
+                [step](const StepRow& row) { return row.step == step; });
+        }
+        addRow(PictureWords::tr("Median of the others"), false, [this](const StepRow& row) {
+            return row.step && !isAmong(*row.step, m_finding.steps);
+        });
+        return std::move(m_data);
+    }
+    PieceRowsData ofAll() {
+        m_data.title = PictureWords::tr("Time per step, median over ranks and steps");
+        addRow(PictureWords::tr("All ranks"), false, [](const StepRow&) { return true; });
+        return std::move(m_data);
+    }
+
+private:
+    template <class Wanted>
+    void addRow(const QString& label, bool isNamed, Wanted isWanted) {
+        const bool isOfSteps = !m_finding.steps.empty() && isNamed;
+        std::vector<const StepRow*> rows;
+        for (const StepRow& row : m_trace.rows) {
+            const bool isIn = !isOfSteps || (row.step && isAmong(*row.step, m_finding.steps));
+            if (isIn && isWanted(row))
+                rows.push_back(&row);
+        }
+        if (!rows.empty())
+            m_data.rows.push_back({label, isNamed, medians(rows, m_parts)});
+    }
+
+    const Finding& m_finding;
+    const StepTrace& m_trace;
+    std::vector<summary::StackPart> m_parts;
+    PieceRowsData m_data;
+};
+
+bool leadsTo(const Finding& finding, std::string_view page) {
+    return std::ranges::any_of(finding.evidence,
+        [page](const advisor::Evidence& evidence) { return evidence.target.page == page; });
+}
+
+/// What ranks do in a step proves nothing of memory and of links.
+bool isOfRankTimes(const Finding& finding) {
+    const advisor::Check* check = advisor::checkNamed(finding.id);
+    return check != nullptr && check->theme != advisor::Theme::Memory
+        && !leadsTo(finding, "communication.links");
+}
+
+} // namespace
+
+std::optional<PieceRowsData> pictureOf(const Finding& finding, const CheckRun& run) {
+    const StepTrace& trace = run.trace;
+    const bool isOfFewRanks = !finding.ranks.empty() && finding.ranks.size() < trace.ranks.size();
+    const bool leadsToSteps = leadsTo(finding, "summary.steps");
+    if (trace.rows.empty() || !isOfRankTimes(finding) || (!isOfFewRanks && !leadsToSteps))
+        return std::nullopt;
+    const bool isOfFewSteps = !finding.steps.empty() && finding.steps.size() < trace.steps.size();
+    Picture picture(finding, trace);
+    PieceRowsData data = isOfFewRanks ? picture.ofRanks()
+        : isOfFewSteps                ? picture.ofSteps()
+                                      : picture.ofAll();
+    return data.rows.empty() ? std::nullopt : std::optional(std::move(data));
+}
+
+} // namespace rankscope::advice

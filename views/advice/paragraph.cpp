@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/advice/paragraph.h"
+
+#include <QPainter>
+
+namespace rankscope::advice {
+
+namespace {
+constexpr int kAlign = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+constexpr int kEndless = 10'000;
+} // namespace
+
+QFont ParagraphDrawing::fontOf(const shared::Look& look) const {
+    if (ink != Ink::Heading)
+        return look.font;
+    QFont heading = look.small();
+    heading.setWeight(QFont::DemiBold);
+    return heading;
+}
+
+int ParagraphDrawing::height(int width, const shared::Look& look) const {
+    return QFontMetrics(fontOf(look)).boundingRect(0, 0, width, kEndless, kAlign, text).height();
+}
+
+void ParagraphDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
+    painter.setFont(fontOf(look));
+    painter.setPen(ink == Ink::Text ? look.theme.text : look.theme.sub);
+    painter.drawText(room, kAlign, text);
+}
+
+Paragraph::Paragraph(Ink ink, QWidget* parent)
+    : QLabel(parent) {
+    m_drawing.ink = ink;
+    setWordWrap(true);
+    setTextFormat(Qt::PlainText);
+    setFont(m_drawing.fontOf(shared::lookOf(*this)));
+    if (ink != Ink::Text)
+        setForegroundRole(QPalette::PlaceholderText);
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setFocusPolicy(Qt::ClickFocus);
+    hide();
+}
+
+void Paragraph::setWords(const QString& text) {
+    m_drawing.text = text;
+    setText(text);
+    setVisible(!text.isEmpty());
+}
+
+void Paragraph::setLinks(const QString& text, const QString& links) {
+    m_drawing.text = text;
+    setTextFormat(Qt::RichText);
+    setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    setFocusPolicy(Qt::StrongFocus);
+    setText(links);
+    setVisible(!text.isEmpty());
+}
+
+} // namespace rankscope::advice

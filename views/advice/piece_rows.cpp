@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/advice/piece_rows.h"
+
+#include <algorithm>
+
+#include <QPainter>
+
+#include "views/advice/advice_texts.h"
+
+namespace rankscope::advice {
+
+namespace {
+
+constexpr int kRowHeight = 22;
+constexpr int kPieceHeight = 16;
+constexpr int kLegendHeight = 22;
+constexpr int kTitleHeight = 20;
+constexpr int kLabelGap = 10;
+constexpr int kValueWidth = 84;
+constexpr int kInside = 4;
+constexpr int kBox = 9;
+
+int64_t sumOf(const PieceRow& row) {
+    int64_t sum = 0;
+    for (const int64_t value : row.values)
+        sum += value == shared::kNoValue ? 0 : value;
+    return sum;
+}
+
+QString pieceText(int64_t value) {
+    return textOf(advisor::Value(Duration(value)));
+}
+
+} // namespace
+
+int PieceRowsDrawing::labelWidth(const shared::Look& look) const {
+    int width = 0;
+    for (const PieceRow& row : data.rows)
+        width = std::max(width, QFontMetrics(look.bold()).horizontalAdvance(row.label));
+    return width + kLabelGap;
+}
+
+int PieceRowsDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
+    return kTitleHeight + static_cast<int>(data.rows.size()) * kRowHeight + kLegendHeight;
+}
+
+std::vector<std::vector<QRect>> PieceRowsDrawing::places(
+    const QRect& room, const shared::Look& look) const {
+    int64_t longest = 1;
+    for (const PieceRow& row : data.rows)
+        longest = std::max(longest, sumOf(row));
+    const int left = room.left() + labelWidth(look);
+    const double scale =
+        std::max(1, room.right() - kValueWidth - left) / static_cast<double>(longest);
+    std::vector<std::vector<QRect>> places;
+    int top = room.top() + kTitleHeight + (kRowHeight - kPieceHeight) / 2;
+    for (const PieceRow& row : data.rows) {
+        int64_t before = 0;
+        std::vector<QRect>& own = places.emplace_back();
+        for (const int64_t value : row.values) {
+            if (value <= 0) {
+                own.emplace_back();
+                continue;
+            }
+            const int from = left + static_cast<int>(static_cast<double>(before) * scale);
+            before += value;
+            const int to = left + static_cast<int>(static_cast<double>(before) * scale);
+            own.emplace_back(from, top, std::max(1, to - from - 1), kPieceHeight);
+        }
+        top += kRowHeight;
+    }
+    return places;
+}
+
+void PieceRowsDrawing::paintLegend(
+    QPainter& painter, const QRect& room, const shared::Look& look) const {
+    int left = room.left() + labelWidth(look);
+    const int top = room.top() + kTitleHeight + static_cast<int>(data.rows.size()) * kRowHeight;
+    painter.setFont(look.small());
+    for (const PieceKind& kind : data.kinds) {
+        painter.fillRect(
+            left, top + 7, kBox, kBox, look.theme.categories[static_cast<size_t>(kind.category)]);
+        left += kBox + 5;
+        painter.setPen(look.theme.sub);
+        painter.drawText(QRect(left, top + 2, room.right() - left, kLegendHeight - 4),
+            Qt::AlignLeft | Qt::AlignVCenter, kind.name);
+        left += painter.fontMetrics().horizontalAdvance(kind.name) + 14;
+    }
+}
+
+void PieceRowsDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
+    const shared::Theme& theme = look.theme;
+    painter.setFont(look.small());
+    painter.setPen(theme.sub);
+    painter.drawText(QRect(room.left(), room.top(), room.width(), kTitleHeight - 4),
+        Qt::AlignLeft | Qt::AlignVCenter, data.title);
+    const auto at = places(room, look);
+    for (size_t i = 0; i < data.rows.size(); ++i) {
+        const PieceRow& row = data.rows[i];
+        const int top = room.top() + kTitleHeight + static_cast<int>(i) * kRowHeight;
+        painter.setFont(row.isNamed ? look.bold() : look.font);
+        painter.setPen(row.isNamed ? theme.text : theme.sub);
+        painter.drawText(QRect(room.left(), top, labelWidth(look), kRowHeight),
+            Qt::AlignLeft | Qt::AlignVCenter, row.label);
+        int right = room.left() + labelWidth(look);
+        painter.setFont(look.small());
+        for (size_t piece = 0; piece < at[i].size(); ++piece) {
+            if (at[i][piece].isEmpty())
+                continue;
+            const auto category = static_cast<size_t>(data.kinds[piece].category);
+            painter.fillRect(at[i][piece], theme.categories[category]);
+            right = at[i][piece].right();
+            const QString text = pieceText(row.values[piece]);
+            const QRect inside = at[i][piece].adjusted(kInside, 0, -kInside, 0);
+            painter.setPen(theme.sliceText);
+            if (painter.fontMetrics().horizontalAdvance(text) <= inside.width())
+                painter.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter, text);
+        }
+        painter.setPen(row.isNamed ? theme.text : theme.sub);
+        painter.drawText(QRect(right + 8, top, kValueWidth, kRowHeight),
+            Qt::AlignLeft | Qt::AlignVCenter, pieceText(sumOf(row)));
+    }
+    paintLegend(painter, room, look);
+}
+
+} // namespace rankscope::advice

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A few rows of pieces on one axis: the ranks or steps that a finding names above the median of the
+// others. The picture of a finding.
+// Thread: any, values; no texts of its own.
+#pragma once
+
+#include <vector>
+
+#include "views/shared/drawing.h"
+#include "views/shared/table_data.h"
+
+namespace rankscope::advice {
+
+struct PieceRow {
+    QString label; ///< "Rank 9"
+    bool isNamed = false; ///< by the finding: its label stands out
+    std::vector<int64_t> values; ///< beside the kinds; kNoValue: not there
+};
+
+struct PieceKind {
+    QString name;
+    int category = 0; ///< position in Theme::categories
+};
+
+struct PieceRowsData {
+    QString title;
+    std::vector<PieceKind> kinds;
+    std::vector<PieceRow> rows;
+};
+
+class PieceRowsDrawing : public shared::Drawing {
+public:
+    PieceRowsData data;
+
+    int height(int width, const shared::Look& look) const override;
+    void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
+    /// Of each row, beside its values; empty for one that is not there.
+    std::vector<std::vector<QRect>> places(const QRect& room, const shared::Look& look) const;
+
+private:
+    int labelWidth(const shared::Look& look) const;
+    void paintLegend(QPainter& painter, const QRect& room, const shared::Look& look) const;
+};
+
+} // namespace rankscope::advice

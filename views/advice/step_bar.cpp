@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/advice/step_bar.h"
+
+#include <algorithm>
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include "core/advisor/symptoms.h"
+#include "views/advice/advice_state.h"
+#include "views/advice/advice_texts.h"
+#include "views/shared/cells.h"
+#include "views/shared/formats.h"
+#include "views/shared/phrases.h"
+
+namespace rankscope::advice {
+
+using advisor::Report;
+using Kind = StepPiece::Kind;
+
+namespace {
+
+constexpr int kBarTop = 26;
+constexpr int kBarHeight = 24;
+constexpr int kBarFull = 74;
+constexpr int kBarMargin = 14;
+constexpr int kInPiece = 6;
+
+struct StepBarWords {
+    Q_DECLARE_TR_FUNCTIONS(StepBarWords)
+};
+
+QString timeText(Duration time) {
+    return textOf(advisor::Value(time));
+}
+
+Duration partOf(Duration whole, double share) {
+    // count(): a share
+    return Duration(static_cast<int64_t>(static_cast<double>(whole.count()) * share));
+}
+
+double metricOf(const Report& report, std::string_view name) {
+    const auto found = std::ranges::find(report.metrics, name, &advisor::Metric::name);
+    return found == report.metrics.end() ? 0 : found->value;
+}
+
+/// Where no cost counts the whole step is left.
+void addBase(const Report& report, StepBarData& data) {
+    const Duration room = data.best.value_or(*data.step);
+    Duration computing = partOf(*data.step, metricOf(report, "computing_share"));
+    const Duration overlapped =
+        std::min(room, partOf(*data.step, metricOf(report, "overlapped_share")));
+    // What the findings cost of computing is no part of what is left.
+    for (const StepPiece& cost : data.pieces) {
+        const auto& findings = report.findings;
+        const auto of = std::ranges::find_if(findings,
+            [&cost](const advisor::Finding& finding) { return keyOf(finding) == cost.key; });
+        if (of != findings.end() && of->price.part == advisor::StepPart::Computing)
+            computing -= cost.time;
+    }
+    computing = std::clamp(computing - overlapped, Duration(), room - overlapped);
+    const Duration rest = room - computing - overlapped;
+    std::vector<StepPiece> base;
+    if (computing > Duration())
+        base.push_back({Kind::Computing, computing, StepBarWords::tr("Computing"), {}, {}});
+    if (overlapped > Duration())
+        base.push_back({Kind::Overlapped, overlapped, StepBarWords::tr("Overlapped"), {}, {}});
+    if (rest > Duration())
+        base.push_back({Kind::Rest, rest, StepBarWords::tr("Rest"), {}, {}});
+    data.pieces.insert(data.pieces.begin(), base.begin(), base.end());
+}
+
+QString verdictOf(const Report& report, bool hasCosts) {
+    if (report.bestCase && *report.step > Duration()) {
+        // count(): a ratio
+        const double saved = 1
+            - static_cast<double>(report.bestCase->count())
+                / static_cast<double>(report.step->count());
+        return StepBarWords::tr("Best case %1: step %2 shorter")
+            .arg(timeText(*report.bestCase), textOf(advisor::Value(advisor::Share{saved})));
+    }
+    return hasCosts
+        ? StepBarWords::tr("Best case %1: the findings cost more than the step has, so their costs "
+                           "cannot be combined")
+              .arg(shared::dash())
+        : StepBarWords::tr("Best case %1: no finding has a known cost").arg(shared::dash());
+}
+
+QColor inkOf(const StepPiece& piece, const shared::Theme& theme) {
+    switch (piece.kind) {
+    case Kind::Computing:
+        return theme.categories[static_cast<size_t>(shared::categoryOf("Computing"))];
+    case Kind::Overlapped:
+        return theme
+            .categories[static_cast<size_t>(shared::categoryOf("Communication(Overlapped)"))];
+    case Kind::Rest:
+        return theme.categories[static_cast<size_t>(shared::categoryOf("Free"))];
+    case Kind::Cost:
+        break;
+    }
+    return severityInk(piece.severity, theme);
+}
+
+} // namespace
+
+StepBarData stepBarOf(const Report& report) {
+    StepBarData data;
+    data.step = report.step;
+    if (!report.step) {
+        data.head = catalogueText("report.no_step");
+        return data;
+    }
+    const auto counted = advisor::countedOf(report.findings);
+    data.best = report.bestCase;
+    data.head = StepBarWords::tr("One step, %1, and what could be won").arg(timeText(*report.step));
+    data.detail = shared::counted(stepCount(report), StepBarWords::tr("one step, longest rank"),
+        StepBarWords::tr("median of %1 steps, longest rank"));
+    data.verdict = verdictOf(report, !counted.empty());
+    for (const advisor::Finding* finding : counted) {
+        if (report.bestCase)
+            data.pieces.push_back({Kind::Cost, *finding->price.cost, checkTitle(finding->id),
+                finding->severity, keyOf(*finding)});
+    }
+    addBase(report, data);
+    return data;
+}
+
+int StepBarDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
+    return data.step ? kBarFull : kBarTop;
+}
+
+std::vector<QRect> StepBarDrawing::places(const QRect& room) const {
+    std::vector<QRect> places;
+    Duration before{};
+    const auto xOf = [&](Duration time) {
+        // count(): a ratio
+        return room.left()
+            + static_cast<int>(static_cast<double>(time.count())
+                / static_cast<double>(std::max<int64_t>(1, data.step->count())) * room.width());
+    };
+    for (const StepPiece& piece : data.pieces) {
+        const int left = xOf(before);
+        before += piece.time;
+        places.push_back(
+            {left, room.top() + kBarTop, std::max(1, xOf(before) - left - 1), kBarHeight});
+    }
+    return places;
+}
+
+void StepBarDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
+    const shared::Theme& theme = look.theme;
+    const QRect line(room.left(), room.top(), room.width(), 18);
+    painter.setFont(look.bold());
+    painter.setPen(theme.text);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, data.head);
+    const int width = painter.fontMetrics().horizontalAdvance(data.head) + 10;
+    painter.setFont(look.font);
+    painter.setPen(theme.faint);
+    painter.drawText(line.adjusted(width, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, data.detail);
+    const std::vector<QRect> at = places(room);
+    painter.setFont(look.small());
+    for (size_t i = 0; i < at.size(); ++i) {
+        const StepPiece& piece = data.pieces[i];
+        const QColor ink = inkOf(piece, theme);
+        painter.fillRect(at[i], ink);
+        const QRect words = at[i].adjusted(kInPiece, 0, -kInPiece, 0);
+        const QString text = piece.name + ' ' + timeText(piece.time);
+        painter.setPen(shared::inkOn(ink, theme));
+        if (words.width() > 24)
+            painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                painter.fontMetrics().elidedText(text, Qt::ElideRight, words.width()));
+    }
+    if (!data.step)
+        return;
+    painter.setFont(look.font);
+    const int below = room.top() + kBarTop + kBarHeight;
+    const int words = painter.fontMetrics().horizontalAdvance(data.verdict) + 8;
+    int left = room.left();
+    for (size_t i = 0; i < at.size() && data.best; ++i) {
+        if (data.pieces[i].kind == Kind::Cost) {
+            left = at[i].left();
+            break;
+        }
+    }
+    if (data.best)
+        painter.fillRect(left, below + 2, 1, 18, theme.good);
+    // Left of its tick where it has no room at the right.
+    const int begin = left + 6 + words <= room.right() ? left + 6 : left - words;
+    const QRect verdict(std::max(room.left(), begin), below + 2, words, 18);
+    painter.setPen(data.best ? theme.good : theme.sub);
+    painter.drawText(verdict, Qt::AlignLeft | Qt::AlignVCenter, data.verdict);
+}
+
+StepBar::StepBar(QWidget* parent)
+    : QWidget(parent) {
+    setMouseTracking(true);
+}
+
+QRect StepBar::inside() const {
+    return rect().adjusted(kBarMargin, 8, -kBarMargin, -6);
+}
+
+void StepBar::setData(StepBarData bar) {
+    m_drawing.data = std::move(bar);
+    setFixedHeight(m_drawing.height(width(), shared::lookOf(*this)) + 14);
+    setAccessibleName(m_drawing.data.head);
+    setAccessibleDescription(m_drawing.data.verdict);
+    update();
+}
+
+const StepPiece* StepBar::pieceAt(const QPoint& point) const {
+    const std::vector<QRect> places = m_drawing.places(inside());
+    for (size_t i = 0; i < places.size(); ++i) {
+        if (places[i].contains(point))
+            return &m_drawing.data.pieces[i];
+    }
+    return nullptr;
+}
+
+void StepBar::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    m_drawing.paint(painter, inside(), shared::lookOf(*this));
+}
+
+void StepBar::mousePressEvent(QMouseEvent* event) {
+    const StepPiece* piece = pieceAt(event->pos());
+    if (piece != nullptr && !piece->key.empty())
+        emit findingWanted(piece->key);
+}
+
+void StepBar::mouseMoveEvent(QMouseEvent* event) {
+    const StepPiece* piece = pieceAt(event->pos());
+    setCursor(piece != nullptr && !piece->key.empty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+bool StepBar::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const StepPiece* piece = pieceAt(help->pos());
+    QToolTip::showText(help->globalPos(),
+        piece == nullptr ? QString() : shared::labelled(piece->name, timeText(piece->time)), this);
+    return true;
+}
+
+} // namespace rankscope::advice

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One step as a bar: what would be left of it at best, and behind that what each finding costs that
+// the best case leaves out.
+// Thread: any but for texts, values.
+#pragma once
+
+#include <QWidget>
+
+#include "core/advisor/advisor.h"
+#include "views/shared/drawing.h"
+
+namespace rankscope::advice {
+
+struct StepPiece {
+    enum class Kind { Computing, Overlapped, Rest, Cost };
+
+    Kind kind = Kind::Rest;
+    Duration time{};
+    QString name{};
+    advisor::Severity severity{}; ///< of a cost
+    std::string key{}; ///< of its finding
+};
+
+struct StepBarData {
+    std::optional<Duration> step{};
+    std::vector<StepPiece> pieces{}; ///< add up to the step
+    std::optional<Duration> best{};
+    QString head{}; ///< "One step, 446.2 ms"
+    QString detail{}; ///< what step that is
+    QString verdict{}; ///< the best case, or why there is none
+};
+
+/// Computing, overlapped and rest are medians: scaled into what the costs leave.
+StepBarData stepBarOf(const advisor::Report& report);
+
+class StepBarDrawing : public shared::Drawing {
+public:
+    StepBarData data;
+
+    int height(int width, const shared::Look& look) const override;
+    void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
+    /// Beside the pieces.
+    std::vector<QRect> places(const QRect& room) const;
+};
+
+/// A click on a cost leads to its finding.
+class StepBar : public QWidget, public shared::Pictured {
+    Q_OBJECT
+
+public:
+    explicit StepBar(QWidget* parent = nullptr);
+
+    void setData(StepBarData bar);
+    const StepBarDrawing& drawing() const override { return m_drawing; }
+
+signals:
+    void findingWanted(const std::string& key);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    const StepPiece* pieceAt(const QPoint& point) const;
+    QRect inside() const;
+
+    StepBarDrawing m_drawing;
+};
+
+} // namespace rankscope::advice

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/bar_drawing.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <QPainter>
+
+namespace rankscope::charts {
+
+using shared::Look;
+using shared::Theme;
+
+namespace {
+
+constexpr int kOverBars = 16; ///< for the mark over a bar
+constexpr int kUnderBars = 22; ///< labels of the bars
+constexpr int kBesideAxis = 10;
+constexpr double kRoomForDots = 12; ///< pixels a bar
+constexpr double kLinePen = 1.4;
+constexpr double kBesideLine = 4; ///< pixels between a value and a line
+constexpr double kLeastWritten = 30; ///< pixels of a bar that holds its values
+constexpr std::array kLinePercents{0, 50, 100};
+
+/// Told apart without colours, too.
+QPen linePen(const Theme& theme, size_t line, double width) {
+    const std::array<QColor, 3> inks{theme.accent, theme.warn, theme.good};
+    return {inks[line % inks.size()], width, line == 0 ? Qt::SolidLine : Qt::DashLine};
+}
+
+const QColor& seriesInk(const Theme& theme, const BarSeries& series) {
+    return theme.categories[static_cast<size_t>(series.category)];
+}
+
+/// Beside the axis of the lines.
+QString lineLabel(const BarChartData& data, int percent) {
+    if (!data.lineScale)
+        return QString("%1 %").arg(percent);
+    return shortText(
+        data.lineScale->first, static_cast<double>(data.lineScale->second) * percent / 100);
+}
+
+int widestOf(const QFontMetrics& metrics, const std::vector<AxisTick>& ticks) {
+    int widest = 0;
+    for (const AxisTick& tick : ticks)
+        widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+    return widest;
+}
+
+bool isHiddenIn(const std::vector<bool>& hidden, size_t entry) {
+    return entry < hidden.size() && hidden[entry];
+}
+
+/// In the middle of the part, else at its ends, where no line runs through it.
+std::optional<QRectF> lineOfText(
+    const BarDrawing& of, const BarPlace& place, const BarGeometry& bars, double height) {
+    const QRectF& part = place.rect;
+    const double half = height / 2;
+    const auto isFree = [&](double y) {
+        for (size_t i = 0; i < of.data.lines.size(); ++i) {
+            const auto& shares = of.data.lines[i].millionths;
+            if (isHiddenIn(of.hidden, of.data.series.size() + i) || place.bar >= shares.size())
+                continue;
+            const double at = bars.plot().bottom()
+                - static_cast<double>(shares[place.bar]) / 1e6 * bars.plot().height();
+            if (std::abs(at - y) < half + kBesideLine)
+                return false;
+        }
+        return true;
+    };
+    for (const double y : {part.center().y(), part.top() + half, part.bottom() - half}) {
+        if (part.height() >= height && isFree(y))
+            return QRectF(part.left(), y - half, part.width(), height);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+HeadText BarDrawing::head(const Look& look, const QString& unit) const {
+    HeadText text{title, unit, {}, isLegendSpare};
+    for (size_t i = 0; i < data.series.size(); ++i)
+        text.legend.push_back({data.series[i].name, seriesInk(look.theme, data.series[i]),
+            LegendEntry::Mark::Box, !isHidden(i)});
+    for (size_t i = 0; i < data.lines.size(); ++i)
+        text.legend.push_back({data.lines[i].name, linePen(look.theme, i, 2),
+            LegendEntry::Mark::Line, !isHidden(data.series.size() + i)});
+    return text;
+}
+
+BarLayout BarDrawing::layOut(const QRect& room, const Look& look) const {
+    const QFontMetrics metrics(look.small());
+    const QString unit = barAxis(data, room.height(), hidden).unit; // the same at each height
+    BarLayout at{ChartHead(head(look, unit), room, look), {}, room};
+    QRectF plot = at.room.adjusted(0, at.head.height() + kOverBars, 0, -kUnderBars);
+    const Axis axis = barAxis(data, plot.height(), hidden);
+    plot.setLeft(plot.left() + widestOf(metrics, axis.ticks) + kBesideAxis);
+    int widest = 0;
+    for (const int percent : kLinePercents)
+        widest = std::max(widest, metrics.horizontalAdvance(lineLabel(data, percent)));
+    if (!data.lines.empty())
+        plot.setRight(plot.right() - widest - 6);
+    at.bars = BarGeometry(data, plot, hidden);
+    return at;
+}
+
+void BarDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
+    const BarLayout at = layOut(room, look);
+    at.head.paint(painter, look);
+    if (data.bars.empty())
+        return paintEmptyText(painter, at.bars.plot().toRect(), look);
+    painter.save();
+    painter.setFont(look.small());
+    paintAxes(painter, at, look);
+    paintLabels(painter, at);
+    paintBars(painter, at.bars, look.theme);
+    paintValues(painter, at.bars, look.theme);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintLines(painter, at.bars, look.theme);
+    paintMark(painter, at.bars, look);
+    painter.restore();
+}
+
+void BarDrawing::paintAxes(QPainter& painter, const BarLayout& at, const Look& look) const {
+    const QRectF& plot = at.bars.plot();
+    painter.setPen(look.theme.sub);
+    for (const AxisTick& tick : at.bars.axis().ticks) {
+        const double y = std::round(at.bars.yOf(tick.value));
+        painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), look.theme.line2);
+        painter.drawText(QRectF(at.room.left(), y - 8, plot.left() - at.room.left() - 8, 16),
+            Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
+    if (!data.lines.empty())
+        paintLineAxis(painter, at);
+}
+
+void BarDrawing::paintLineAxis(QPainter& painter, const BarLayout& at) const {
+    const QRectF& plot = at.bars.plot();
+    for (const int percent : kLinePercents) {
+        const double y = plot.bottom() - plot.height() * percent / 100;
+        painter.drawText(QRectF(plot.right() + 6, y - 8, at.room.right() - plot.right(), 16),
+            Qt::AlignVCenter, lineLabel(data, percent));
+    }
+}
+
+void BarDrawing::paintLabels(QPainter& painter, const BarLayout& at) const {
+    const QFontMetrics metrics = painter.fontMetrics();
+    int widest = 0;
+    for (const Bar& bar : data.bars)
+        widest = std::max(widest, metrics.horizontalAdvance(bar.label));
+    const size_t stride = labelStride(data.bars.size(), at.bars.step(), widest + 8);
+    double end = at.room.left();
+    for (size_t i = 0; i < data.bars.size(); i += stride) {
+        const QString& label = data.bars[i].label;
+        const double half = metrics.horizontalAdvance(label) / 2.0 + 1;
+        // the last one neither runs out of the picture nor into the one before
+        const double middle = std::clamp(at.bars.xOf(i), at.room.left() + half,
+            std::max(at.room.left() + half, at.room.right() - half));
+        if (middle - half < end)
+            continue;
+        painter.drawText(QRectF(middle - half, at.bars.plot().bottom() + 4, 2 * half, 16),
+            Qt::AlignCenter, label);
+        end = middle + half + 4;
+    }
+}
+
+void BarDrawing::paintBars(QPainter& painter, const BarGeometry& bars, const Theme& theme) const {
+    for (const BarPlace& place : bars.places())
+        painter.fillRect(place.rect, seriesInk(theme, data.series[place.series]));
+}
+
+void BarDrawing::paintValues(QPainter& painter, const BarGeometry& bars, const Theme& theme) const {
+    const QFontMetrics metrics = painter.fontMetrics();
+    if (bars.barWidth() < kLeastWritten)
+        return;
+    painter.setPen(theme.sliceText);
+    for (const BarPlace& place : bars.places()) {
+        const auto value = static_cast<double>(data.bars[place.bar].parts[place.series]);
+        const QString text = bars.axis().textOf(value);
+        const auto line = lineOfText(*this, place, bars, metrics.height());
+        if (line && place.rect.width() >= metrics.horizontalAdvance(text) + 6)
+            painter.drawText(*line, Qt::AlignCenter, text);
+    }
+}
+
+void BarDrawing::paintLines(QPainter& painter, const BarGeometry& bars, const Theme& theme) const {
+    for (size_t i = 0; i < data.lines.size(); ++i) {
+        if (isHidden(data.series.size() + i))
+            continue;
+        QPen pen = linePen(theme, i, kLinePen);
+        painter.setPen(pen);
+        const auto pieces = bars.line(data.lines[i]);
+        for (const QPolygonF& piece : pieces)
+            painter.drawPolyline(piece);
+        if (bars.step() < kRoomForDots)
+            continue;
+        pen.setStyle(Qt::SolidLine);
+        painter.setPen(pen);
+        painter.setBrush(theme.bg);
+        for (const QPolygonF& piece : pieces) {
+            for (const QPointF& point : piece)
+                painter.drawEllipse(point, 2.5, 2.5);
+        }
+    }
+}
+
+void BarDrawing::paintMark(QPainter& painter, const BarGeometry& bars, const Look& look) const {
+    if (!data.mark || data.mark->bar >= data.bars.size())
+        return;
+    painter.setBrush(Qt::NoBrush);
+    const QRectF frame = bars.whole(data.mark->bar).adjusted(-3, -3, 3, 1);
+    painter.setPen(QPen(look.theme.bad, 1.5));
+    painter.drawRoundedRect(frame, 3, 3);
+    const double half = painter.fontMetrics().horizontalAdvance(data.mark->text) / 2.0 + 2;
+    const QRectF& plot = bars.plot();
+    const double middle = std::clamp(
+        frame.center().x(), plot.left() + half, std::max(plot.left() + half, plot.right() - half));
+    painter.drawText(
+        QRectF(middle - half, frame.top() - 17, 2 * half, 15), Qt::AlignCenter, data.mark->text);
+}
+
+} // namespace rankscope::charts

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/curve_drawing.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+#include <QPainter>
+
+#include "views/shared/formats.h"
+#include "views/shared/phrases.h"
+#include "views/timeline/ruler_ticks.h"
+
+namespace rankscope::charts {
+
+using shared::Look;
+using shared::Theme;
+
+namespace {
+
+constexpr int kUnderPlot = 22;
+constexpr int kOverPlot = 8; ///< over the highest line of the axis
+constexpr int kBesidePlot = 10;
+constexpr double kPixelsOfCurveTick = 44;
+
+/// Beyond it dashes are neither seen nor drawn in time.
+constexpr qsizetype kMostDashed = 1000;
+
+/// Each piece of a line is level or upright: rectangles are many times as quick as strokes, and
+/// equally thick everywhere.
+void paintSteps(QPainter& painter, const QPolygonF& line, const QColor& ink) {
+    constexpr int kThick = 2;
+    for (qsizetype i = 1; i < line.size(); ++i) {
+        const QPoint from = line[i - 1].toPoint();
+        const QPoint to = line[i].toPoint();
+        painter.fillRect(std::min(from.x(), to.x()) - 1, std::min(from.y(), to.y()) - 1,
+            std::abs(to.x() - from.x()) + kThick, std::abs(to.y() - from.y()) + kThick, ink);
+    }
+}
+
+QPen penOf(const CurveLine& line, double width, const Theme& theme) {
+    const std::array<QColor, 5> inks{
+        theme.accent, theme.warn, theme.good, theme.faint, theme.categories[4]};
+    static constexpr std::array kDashes{
+        Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+    return {inks[static_cast<size_t>(line.ink)], width,
+        kDashes[static_cast<size_t>(line.dashes) % kDashes.size()]};
+}
+
+} // namespace
+
+double CurveDrawing::largest() const {
+    double largest = 0;
+    for (size_t i = 0; i < data.lines.size(); ++i) {
+        const analysis::CurvePyramid& values = *data.lines[i].values;
+        if (values.isEmpty() || !isShown(i))
+            continue;
+        const auto [first, last] = values.range();
+        for (const analysis::CurveCell& cell : values.cells(first, last, 1))
+            largest = std::max(largest, static_cast<double>(cell.max));
+    }
+    return largest;
+}
+
+CurveLayout CurveDrawing::layOut(const QRect& room, const Look& look) const {
+    const double most = largest();
+    HeadText text{title, axisFor(data.kind, most, 1).unit};
+    for (size_t i = 0; i < data.lines.size(); ++i)
+        text.legend.push_back({data.lines[i].name, penOf(data.lines[i], 2, look.theme),
+            LegendEntry::Mark::Line, isShown(i)});
+    CurveLayout at{ChartHead(std::move(text), room, look), {}, {viewport, {}, 1}, room};
+    QRectF plot = QRectF(room).adjusted(0, at.head.height() + kOverPlot, -1, -kUnderPlot);
+    at.axis =
+        axisFor(data.kind, most, std::max(2, static_cast<int>(plot.height() / kPixelsOfCurveTick)));
+    const QFontMetrics metrics(look.small());
+    int widest = 0;
+    for (const AxisTick& tick : at.axis.ticks)
+        widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+    plot.setLeft(plot.left() + widest + kBesidePlot);
+    at.frame.plot = plot;
+    at.frame.top = at.axis.top;
+    if (!data.whole.isEmpty() && viewport.whole() != data.whole)
+        at.frame.viewport.setWhole(data.whole);
+    at.frame.viewport.setWidth(static_cast<int>(plot.width()));
+    return at;
+}
+
+QString CurveDrawing::momentText(Timestamp at) const {
+    return data.across == CurveChartData::Across::Number
+        ? data.acrossTitle + ' ' + QString::number(toNanoseconds(at))
+        : shared::formatOffset(at - data.origin);
+}
+
+void CurveDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
+    const CurveLayout at = layOut(room, look);
+    at.head.paint(painter, look);
+    if (data.whole.isEmpty())
+        return paintEmptyText(painter, at.frame.plot.toRect(), look);
+    painter.save();
+    painter.setFont(look.small());
+    paintSpan(painter, at.frame, look.theme);
+    paintAxes(painter, at, look.theme);
+    paintTicks(painter, at.frame, look.theme);
+    paintLines(painter, at.frame, look.theme);
+    if (moment)
+        paintUpright(painter, at.frame, *moment, look.theme.accent);
+    paintPeaks(painter, at.frame, look.theme);
+    painter.restore();
+}
+
+void CurveDrawing::paintSpan(QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
+    if (!span)
+        return;
+    const QRectF& plot = frame.plot;
+    const double left = std::clamp(frame.xOf(span->begin), plot.left(), plot.right());
+    const double right = std::clamp(frame.xOf(span->end), left, plot.right());
+    painter.fillRect(
+        QRectF(left, plot.top(), std::max(1.0, right - left), plot.height()), theme.accentBg);
+}
+
+void CurveDrawing::paintAxes(QPainter& painter, const CurveLayout& at, const Theme& theme) const {
+    const QRectF& plot = at.frame.plot;
+    const int left = at.room.left();
+    painter.setPen(theme.sub);
+    for (const AxisTick& tick : at.axis.ticks) {
+        const double y = std::round(at.frame.yOf(tick.value));
+        painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), theme.line2);
+        painter.drawText(QRectF(left, y - 8, plot.left() - left - 8, 16),
+            Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
+}
+
+void CurveDrawing::paintTicks(
+    QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
+    constexpr double kDistance = 110;
+    const QRectF& plot = frame.plot;
+    const bool isTime = data.across == CurveChartData::Across::Time;
+    const timeline::Ticks ticks =
+        timeline::ticksFor(frame.viewport, isTime ? data.origin : Timestamp{}, kDistance);
+    double last = plot.left() - kDistance;
+    for (const timeline::Tick& tick : ticks.ticks) {
+        const double x = std::round(frame.xOf(tick.time));
+        if (!tick.isMajor || x < plot.left() || x > plot.right())
+            continue;
+        painter.fillRect(QRectF(x, plot.bottom(), 1, 4), theme.line);
+        const QString label =
+            isTime ? QString::fromStdString(tick.label) : QString::number(toNanoseconds(tick.time));
+        const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0 + 1;
+        const double middle = std::clamp(x, plot.left() + half, plot.right() - half);
+        if (middle - last < half * 2)
+            continue;
+        last = middle;
+        painter.setPen(theme.sub);
+        painter.drawText(
+            QRectF(middle - half, plot.bottom() + 5, 2 * half, 15), Qt::AlignCenter, label);
+    }
+    const QString beside = isTime ? QString::fromStdString(ticks.base) : data.acrossTitle;
+    painter.setPen(theme.faint);
+    if (!beside.isEmpty())
+        painter.drawText(QRectF(plot.left(), plot.top() - 14, plot.width() - 4, 14),
+            Qt::AlignRight | Qt::AlignVCenter, beside);
+}
+
+void CurveDrawing::paintLines(
+    QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
+    painter.save();
+    painter.setClipRect(frame.plot.adjusted(0, -2, 1, 2));
+    for (size_t i = data.lines.size(); i-- > 0;) {
+        if (!isShown(i) || data.lines[i].values->isEmpty())
+            continue;
+        const QPen pen = penOf(data.lines[i], 1.5, theme);
+        const QPolygonF line = lineOf(*data.lines[i].values, frame);
+        if (pen.style() == Qt::SolidLine || line.size() > kMostDashed) {
+            paintSteps(painter, line, pen.color());
+        } else {
+            painter.setPen(pen);
+            painter.drawPolyline(line);
+        }
+    }
+    painter.restore();
+}
+
+void CurveDrawing::paintPeaks(
+    QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
+    std::vector<LabelWish> wishes;
+    std::vector<QString> texts;
+    std::vector<const CurveLine*> lines;
+    for (size_t i = 0; i < data.lines.size(); ++i) {
+        const auto& peak = data.lines[i].peak;
+        if (!peak || !isShown(i))
+            continue;
+        const QPointF point(
+            frame.xOf(fromNanoseconds(peak->time)), frame.yOf(static_cast<double>(peak->bytes)));
+        if (!frame.plot.adjusted(-1, -1, 1, 1).contains(point))
+            continue;
+        const QString text =
+            shared::qualified({shortText(data.kind, static_cast<double>(peak->bytes)),
+                momentText(fromNanoseconds(peak->time))});
+        // Two curves that peak together are told once.
+        if (std::ranges::find(texts, text) != texts.end())
+            continue;
+        lines.push_back(&data.lines[i]);
+        texts.push_back(text);
+        wishes.push_back({point, QSizeF(painter.fontMetrics().horizontalAdvance(text) + 6, 15)});
+    }
+    const auto places = placeLabels(wishes, frame.plot.adjusted(0, -16, 0, 0));
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (size_t i = 0; i < wishes.size(); ++i) {
+        painter.setPen(QPen(penOf(*lines[i], 1.5, theme).color(), 1.5));
+        painter.setBrush(theme.bg);
+        painter.drawEllipse(wishes[i].point, 3, 3);
+        if (!places[i])
+            continue;
+        QColor ground = theme.bg;
+        ground.setAlpha(210);
+        painter.fillRect(*places[i], ground);
+        painter.setPen(theme.text);
+        painter.drawText(*places[i], Qt::AlignCenter, texts[i]);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void paintUpright(QPainter& painter, const CurveFrame& frame, Timestamp time, const QColor& ink) {
+    const double x = std::round(frame.xOf(time));
+    if (x >= frame.plot.left() && x <= frame.plot.right())
+        painter.fillRect(QRectF(x, frame.plot.top(), 1, frame.plot.height()), ink);
+}
+
+} // namespace rankscope::charts

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Curves over time (or over nodes, tasks) with their peaks, a chosen moment and a shaded span.
+// Drawn by hand: of a million samples Qt Charts takes over 16 ms a frame (docs/architecture.md).
+// Thread: any, a value.
+#pragma once
+
+#include "views/charts/chart_head.h"
+#include "views/charts/curve_shape.h"
+
+namespace rankscope::charts {
+
+struct CurveLayout {
+    ChartHead head;
+    Axis axis;
+    CurveFrame frame;
+    QRect room;
+};
+
+class CurveDrawing : public shared::Drawing {
+public:
+    CurveChartData data;
+    timeline::Viewport viewport{}; ///< what is in sight of the whole; all while it is of another
+    std::vector<bool> hidden{}; ///< lines, as the legend says
+    std::optional<Timestamp> moment{};
+    std::optional<TimeRange> span{};
+
+    CurveLayout layOut(const QRect& room, const shared::Look& look) const;
+    void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
+    bool isShown(size_t line) const { return line >= hidden.size() || !hidden[line]; }
+    /// As an axis says it: "+1.523 s", "node 12".
+    QString momentText(Timestamp at) const;
+
+private:
+    double largest() const;
+    void paintSpan(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
+    void paintAxes(QPainter& painter, const CurveLayout& at, const shared::Theme& theme) const;
+    void paintTicks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
+    void paintLines(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
+    void paintPeaks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
+};
+
+/// A line from top to bottom, where the time is in sight.
+void paintUpright(QPainter& painter, const CurveFrame& frame, Timestamp time, const QColor& ink);
+
+} // namespace rankscope::charts

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/heat_drawing.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include "views/charts/axis.h"
+#include "views/charts/bar_geometry.h"
+#include "views/charts/colour_bar.h"
+
+namespace rankscope::charts {
+
+using shared::Look;
+using shared::Theme;
+
+namespace {
+
+constexpr int kUnderCells = 38; ///< names and title of the columns
+constexpr int kWidestRowName = 160;
+constexpr int kRowTitle = 18; ///< left of the names of the rows
+constexpr int kColours = 256;
+constexpr int kNamedMark = 10; ///< of a named value
+constexpr QSizeF kLeastText(30, 15); ///< of a cell that is written into
+constexpr double kBesideText = 6;
+
+int widestOf(const QFontMetrics& metrics, const std::vector<QString>& names) {
+    int widest = 0;
+    for (const QString& name : names)
+        widest = std::max(widest, metrics.horizontalAdvance(name));
+    return widest;
+}
+
+} // namespace
+
+QRectF HeatLayout::placeOf(HeatCell cell) const {
+    const double width = plot.width() / window.width;
+    const double height = plot.height() / window.height;
+    return {plot.left() + (static_cast<double>(cell.column) - window.left) * width,
+        plot.top() + (static_cast<double>(cell.row) - window.top) * height, width, height};
+}
+
+QPointF HeatLayout::cellsAt(const QPointF& point) const {
+    return {window.left + (point.x() - plot.left()) / plot.width() * window.width,
+        window.top + (point.y() - plot.top()) / plot.height() * window.height};
+}
+
+void HeatDrawing::setData(HeatData data) {
+    m_data = std::move(data);
+    m_scale = heatScale(m_data.values);
+}
+
+HeatScale HeatDrawing::scale() const {
+    if (!m_data.valueNames.empty())
+        return {0, static_cast<int64_t>(m_data.valueNames.size()) - 1};
+    if (range)
+        return {range->first, range->second};
+    return m_scale.value_or(HeatScale());
+}
+
+HeatLayout HeatDrawing::layOut(const QRect& room, const Look& look) const {
+    const int names = widestOf(QFontMetrics(look.small()), m_data.rowNames);
+    HeatLayout at{ChartHead({title}, room, look), {}, room, window};
+    if (window.width <= 0 || window.height <= 0)
+        at.window = wholeOf(m_data);
+    at.plot = room.adjusted(std::min(names, kWidestRowName) + kRowTitle + 8, at.head.height(),
+        -kColourBarRoom, -kUnderCells);
+    return at;
+}
+
+HeatColours HeatDrawing::colours(const Theme& theme) const {
+    HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb()};
+    colours.scale.reserve(kColours);
+    for (size_t i = 0; i < m_data.valueNames.size(); ++i)
+        colours.scale.push_back(theme.categories[i % theme.categories.size()].rgb());
+    const HeatScale::Kind kind = scale().kind;
+    for (int i = 0; i < kColours && m_data.valueNames.empty(); ++i)
+        colours.scale.push_back(
+            scaleColour(theme, kind, m_data.worst, static_cast<double>(i) / (kColours - 1)).rgb());
+    return colours;
+}
+
+QImage HeatDrawing::cells(const HeatLayout& at, const Look& look) const {
+    QImage image =
+        heatImage(m_data, at.window, at.plot.size() * look.scale, scale(), colours(look.theme));
+    image.setDevicePixelRatio(look.scale);
+    return image;
+}
+
+void HeatDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
+    const HeatLayout at = layOut(room, look);
+    paint(painter, at, look, m_scale ? cells(at, look) : QImage());
+}
+
+void HeatDrawing::paint(
+    QPainter& painter, const HeatLayout& at, const Look& look, const QImage& cells) const {
+    at.head.paint(painter, look);
+    if (m_data.isEmpty() || !m_scale)
+        return paintEmptyText(painter, at.room, look);
+    painter.save();
+    painter.setFont(look.small());
+    painter.drawImage(QRectF(at.plot), cells);
+    painter.save();
+    painter.setClipRect(at.plot.adjusted(-3, -3, 3, 3));
+    paintTexts(painter, at, look);
+    paintMarks(painter, at, look.theme);
+    painter.restore();
+    painter.setPen(look.theme.sub);
+    paintColumnNames(painter, at);
+    paintRowNames(painter, at);
+    paintRowTitle(painter, at, look.theme);
+    if (m_data.valueNames.empty())
+        paintColourBar(painter, at.plot, look.theme, {m_data.kind, scale(), m_data.worst});
+    else
+        paintValueNames(painter, at, look.theme);
+    painter.restore();
+}
+
+QString HeatDrawing::textOf(HeatCell cell) const {
+    if (m_data.cellText)
+        return m_data.cellText(cell);
+    const int64_t value = m_data.at(cell);
+    return value == shared::kNoValue || !m_data.valueNames.empty()
+        ? QString()
+        : shortText(m_data.kind, static_cast<double>(value));
+}
+
+std::vector<std::pair<HeatCell, QString>> HeatDrawing::cellTexts(
+    const HeatLayout& at, const Look& look) const {
+    const QRectF one = at.placeOf({0, 0});
+    if (one.width() < kLeastText.width() || one.height() < kLeastText.height())
+        return {};
+    const HeatWindow& in = at.window;
+    const auto endColumn =
+        std::min(m_data.columns, static_cast<size_t>(std::ceil(in.left + in.width)));
+    const auto endRow = std::min(m_data.rows, static_cast<size_t>(std::ceil(in.top + in.height)));
+    const QFontMetrics metrics(look.small());
+    std::vector<std::pair<HeatCell, QString>> texts;
+    for (auto row = static_cast<size_t>(in.top); row < endRow; ++row) {
+        for (auto column = static_cast<size_t>(in.left); column < endColumn; ++column) {
+            QString text = textOf({column, row});
+            if (metrics.horizontalAdvance(text) > one.width() - kBesideText)
+                return {};
+            texts.emplace_back(HeatCell{column, row}, std::move(text));
+        }
+    }
+    return texts;
+}
+
+void HeatDrawing::paintTexts(QPainter& painter, const HeatLayout& at, const Look& look) const {
+    const HeatColours inks = colours(look.theme);
+    for (const auto& [cell, text] : cellTexts(at, look)) {
+        const QColor ground(cellColour(m_data.at(cell), scale(), inks));
+        painter.setPen(shared::inkOn(ground, look.theme));
+        painter.drawText(at.placeOf(cell), Qt::AlignCenter, text);
+    }
+}
+
+void paintCellFrame(QPainter& painter, QRectF cell, const QPen& pen) {
+    const double grow = std::max(0.0, 5 - std::min(cell.width(), cell.height())) / 2;
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(cell.adjusted(-grow, -grow, grow - 1, grow - 1));
+}
+
+void HeatDrawing::paintMarks(QPainter& painter, const HeatLayout& at, const Theme& theme) const {
+    for (const HeatCell& mark : m_data.marks)
+        paintCellFrame(painter, at.placeOf(mark), QPen(theme.bad, 1.5));
+}
+
+void HeatDrawing::paintColumnNames(QPainter& painter, const HeatLayout& at) const {
+    const int widest = widestOf(painter.fontMetrics(), m_data.columnNames);
+    const size_t stride = labelStride(m_data.columns, at.placeOf({0, 0}).width(), widest + 8);
+    for (size_t i = 0; i < m_data.columnNames.size(); i += stride) {
+        const double x = at.placeOf({i, 0}).center().x();
+        if (x >= at.plot.left() && x <= at.plot.right())
+            painter.drawText(QRectF(x - widest, at.plot.bottom() + 3, 2 * widest, 15),
+                Qt::AlignCenter, m_data.columnNames[i]);
+    }
+    painter.drawText(QRect(at.plot.left(), at.plot.bottom() + 19, at.plot.width(), 16),
+        Qt::AlignCenter, m_data.columnTitle);
+}
+
+void HeatDrawing::paintRowNames(QPainter& painter, const HeatLayout& at) const {
+    const QFontMetrics metrics = painter.fontMetrics();
+    const size_t stride =
+        labelStride(m_data.rows, at.placeOf({0, 0}).height(), metrics.height() + 2);
+    const int left = at.room.left() + kRowTitle;
+    const int room = at.plot.left() - left - 6;
+    for (size_t i = 0; i < m_data.rowNames.size(); i += stride) {
+        const double y = at.placeOf({0, i}).center().y();
+        if (y >= at.plot.top() && y <= at.plot.bottom())
+            painter.drawText(QRectF(left, y - 8, room, 16), Qt::AlignRight | Qt::AlignVCenter,
+                metrics.elidedText(m_data.rowNames[i], Qt::ElideMiddle, room));
+    }
+}
+
+/// As outlines: turned as text, letters that another font stands in for overlap each other.
+void HeatDrawing::paintRowTitle(QPainter& painter, const HeatLayout& at, const Theme& theme) const {
+    const QFontMetrics metrics = painter.fontMetrics();
+    QPainterPath letters;
+    letters.addText(-metrics.horizontalAdvance(m_data.rowTitle) / 2.0,
+        (metrics.ascent() - metrics.descent()) / 2.0, painter.font(), m_data.rowTitle);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(at.room.left() + 7, at.plot.center().y());
+    painter.rotate(-90);
+    painter.fillPath(letters, theme.sub);
+    painter.restore();
+}
+
+void HeatDrawing::paintValueNames(
+    QPainter& painter, const HeatLayout& at, const Theme& theme) const {
+    const int left = at.plot.right() + 16;
+    const int room = kColourBarRoom - 16 - kNamedMark - 6;
+    for (size_t i = 0; i < m_data.valueNames.size(); ++i) {
+        const int y = at.plot.top() + static_cast<int>(i) * 18;
+        painter.fillRect(
+            left, y + 3, kNamedMark, kNamedMark, theme.categories[i % theme.categories.size()]);
+        painter.drawText(QRect(left + kNamedMark + 6, y, room, 16), Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(m_data.valueNames[i], Qt::ElideRight, room));
+    }
+}
+
+} // namespace rankscope::charts

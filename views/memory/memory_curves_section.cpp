@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/memory_curves_section.h"
+
+#include <algorithm>
+
+#include "core/analysis/memory/peak_owners.h"
+#include "views/charts/curve_chart.h"
+#include "views/memory/block_pane.h"
+
+namespace rankscope::memory {
+
+namespace {
+
+using analysis::BlockFilter;
+using analysis::BlockSource;
+using charts::CurveChart;
+using charts::CurveChartData;
+
+Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> rank,
+    const ShownBlocks& wish, const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
+    CurvesData data;
+    data.ranks = analysis::memoryRanks(snapshot);
+    if (data.ranks.empty()) {
+        RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
+        return data;
+    }
+    const analysis::MemoryRank& of = shownRank(data.ranks, rank);
+    data.rank = of.rank;
+    data.source = analysis::shownSource(of, wish.source);
+    if (data.source == BlockSource::Operators && of.hasCurves) {
+        RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, of.rank, stop));
+        data.curves = rankCurves(std::move(curves));
+    } else if (data.source == BlockSource::Operators && of.trace) {
+        RS_TRY_ASSIGN(auto memory, analysis::traceMemory(session, *of.trace, stop));
+        data.curves = rankCurves(std::move(memory.curves));
+        data.trace = std::make_shared<const analysis::TraceMemory>(std::move(memory));
+    } else {
+        if (data.source == BlockSource::StaticGraph) {
+            RS_TRY_ASSIGN(data.graphs, analysis::staticGraphs(snapshot, of.rank, stop));
+            data.graph = analysis::shownGraph(data.graphs, wish.graph);
+        }
+        RS_TRY_ASSIGN(const auto alive,
+            analysis::aliveBytes(snapshot, of.rank, data.source, {.graph = data.graph}, stop));
+        data.curves = blockCurve(alive);
+    }
+    return data;
+}
+
+} // namespace
+
+MemoryCurvesSection::MemoryCurvesSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus, QWidget* parent)
+    : RankMemorySection(profile, bridge, focus, parent)
+    , m_blocks(new BlockPane(bridge, this)) {
+    addRankChoices(QT_TR_NOOP("Rank"), QT_TR_NOOP("Show"), QT_TR_NOOP("Graph"));
+    m_component = addChoice("component", QT_TR_NOOP("Component"), Then::Show);
+    offer([this] {
+        const auto names = componentsOf(figures().curves);
+        m_component->setNames({{tr("overview"), shared::kAll}}, names, componentText);
+        m_component->setVisible(names.size() > 1);
+    });
+    m_stream = addChoice("stream", QT_TR_NOOP("Stream"), Then::Show, 2, [this] {
+        return shared::withAll(tr("all"), shared::numberedChoices(streamsOf(figures().curves)));
+    });
+    m_figures = add<sections::FigureRow>();
+    m_chart = makeChart<CurveChart>("curves", nullptr, QT_TR_NOOP("No curves match the filters."));
+    addCards({{m_chart}}, 5);
+    addContent(m_blocks, 4);
+    setTable(m_blocks->table(), "memory-blocks");
+    say([this] { m_blocks->retranslate(); });
+    setFocusProxy(m_chart);
+    connectParts();
+}
+
+void MemoryCurvesSection::connectParts() {
+    for (shared::ChoiceBox* filter : {m_source, m_graph})
+        connect(filter, &QComboBox::currentIndexChanged, this, &MemoryCurvesSection::clearMoment);
+    connect(&focus(), &MemoryFocus::momentChanged, this, &MemoryCurvesSection::applyFocus);
+    connect(m_chart, &CurveChart::momentChanged, this, &MemoryCurvesSection::chooseMoment);
+    connect(m_chart, &CurveChart::visibleChanged, this, &MemoryCurvesSection::refreshScope);
+    leadOn(*m_chart, [this](Timestamp moment) { return placeAt(moment); });
+    connect(m_blocks, &BlockPane::rowSelected, this, &MemoryCurvesSection::selectBlock);
+    leadOnRows(*m_blocks, [this](size_t row) { return placeOf(row); });
+    connect(m_blocks, &BlockPane::menuRequested, this,
+        [this](size_t row, const QPoint& where) { openMenu(placeOf(row), where); });
+}
+
+void MemoryCurvesSection::forgetChoices() {
+    RankMemorySection::forgetChoices();
+    m_component->setChoices({});
+    m_stream->setChoices({});
+}
+
+MemoryCurvesSection::Reader MemoryCurvesSection::reader() {
+    return [rank = focus().rank(), wish = wanted()](query::Session& session,
+               const std::stop_token& stop) { return readCurves(session, rank, wish, stop); };
+}
+
+ShownBlocks MemoryCurvesSection::shownBlocks(const CurvesData& figures) const {
+    return {figures.source, figures.graphs, figures.graph};
+}
+
+void MemoryCurvesSection::take(CurvesData figures) {
+    RankMemorySection::take(std::move(figures));
+    if (message() == nullptr)
+        m_blocks->reload();
+}
+
+void MemoryCurvesSection::showTarget(const model::Target& target) {
+    Section::showTarget(target);
+    if (!target.rank || !target.moment)
+        return;
+    m_source->setValue(BlockSource::Operators);
+    focus().show(*target.rank, *target.moment);
+    m_blocks->setAlive(true);
+}
+
+void MemoryCurvesSection::applyFocus() {
+    if (!isOverTime() || focus().rank().value_or(figures().rank) != figures().rank)
+        return;
+    m_moment = focus().moment();
+    m_chart->setMoment(m_moment);
+    refreshScope();
+}
+
+bool MemoryCurvesSection::hasBlocks() const {
+    return !isOverTime() || figures().ranks.empty()
+        || shownRank(figures().ranks, figures().rank).hasBlocks
+        || (figures().trace && !figures().trace->blocks.empty());
+}
+
+CurveChoice MemoryCurvesSection::choice() const {
+    return {.component = m_component->name(), .stream = m_stream->chosen()};
+}
+
+Timestamp MemoryCurvesSection::origin() const {
+    return RankMemorySection::origin(charts::rangeOf(linesOf(figures().curves, {})).begin);
+}
+
+void MemoryCurvesSection::refresh() {
+    CurveChartData chart;
+    chart.lines = linesOf(figures().curves, choice());
+    chart.whole = charts::rangeOf(linesOf(figures().curves, {}));
+    chart.origin = origin();
+    chart.acrossTitle = acrossText(figures().source);
+    if (!isOverTime())
+        chart.across = CurveChartData::Across::Number;
+    m_chart->setTitle(isOverTime() ? tr("Memory over time")
+            : figures().source == BlockSource::StaticGraph
+            ? tr("Static graph memory by node")
+            : tr("Memory of tracked blocks by task"));
+    m_chart->setData(std::move(chart));
+    m_figures->setFigures(curveFigures(
+        figures().curves, choice(), [this](Timestamp time) { return m_chart->momentText(time); }));
+    m_blocks->setMissing(!hasBlocks());
+    refreshScope();
+    applyFocus();
+}
+
+void MemoryCurvesSection::refreshScope() {
+    const CurveChoice shown = choice();
+    BlockScope scope{.rank = figures().rank,
+        .profile = shownProfile(),
+        .source = figures().source,
+        .origin = origin()};
+    if (isOverTime() && shown.component == "GE")
+        scope.allocator = BlockFilter::Allocator::Ge;
+    else if (isOverTime() && shown.component == "PTA")
+        scope.allocator = BlockFilter::Allocator::Pta;
+    scope.graph = figures().graph;
+    scope.trace = figures().trace;
+    if (figures().trace)
+        scope.device = shown.component;
+    scope.stream = shown.stream;
+    scope.view = m_chart->visibleRange();
+    scope.moment = m_moment;
+    if (m_moment)
+        scope.momentText = m_chart->momentText(*m_moment);
+    m_blocks->setScope(scope);
+}
+
+void MemoryCurvesSection::chooseMoment(Timestamp moment) {
+    m_moment = moment;
+    if (isOverTime())
+        focus().setMoment(moment);
+    refreshScope();
+    m_blocks->setAlive(true);
+}
+
+void MemoryCurvesSection::clearMoment() {
+    m_moment.reset();
+    m_chart->setMoment(std::nullopt);
+}
+
+void MemoryCurvesSection::selectBlock(size_t row) {
+    const BlockLife life = lifeOf(m_blocks->list(), figures().source, row);
+    const TimeRange whole = m_chart->data().whole;
+    m_chart->setSpan(TimeRange{life.begin ? fromNanoseconds(*life.begin) : whole.begin,
+        life.end ? fromNanoseconds(*life.end) : whole.end});
+}
+
+std::optional<model::Target> MemoryCurvesSection::placeOf(size_t row) const {
+    const BlockLife life = lifeOf(m_blocks->list(), figures().source, row);
+    auto place = life.begin ? placeAt(fromNanoseconds(*life.begin)) : std::nullopt;
+    if (place)
+        place->slice = m_blocks->list().rows[row].front().text;
+    return place;
+}
+
+} // namespace rankscope::memory

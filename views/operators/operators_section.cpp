@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operators/operators_section.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSplitter>
+
+#include "views/operators/operator_figures.h"
+#include "views/operators/run_texts.h"
+#include "views/shared/cells.h"
+#include "views/shared/flat_button.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/rank_field.h"
+
+namespace rankscope::operators {
+
+using analysis::OperatorsBy;
+
+namespace {
+
+constexpr int64_t kComputing = -2; ///< of the choices of cores
+constexpr int64_t kUsualMost = 15;
+constexpr size_t kMostRuns = 1000; ///< single calls in the lower table
+constexpr int kSearchWidth = 190;
+
+/// What was chosen stays offered, though the chosen ranks may not have it.
+template <class Value>
+std::vector<Value> with(std::vector<Value> values, const std::optional<Value>& chosen) {
+    if (chosen && std::ranges::find(values, *chosen) == values.end())
+        values.push_back(*chosen);
+    std::ranges::sort(values);
+    return values;
+}
+
+} // namespace
+
+OperatorsSection::OperatorsSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : SectionOf(profile, bridge, parent)
+    , m_runQuestion(bridge.newQuestion()) {
+    addFilters();
+    m_row = add<sections::FigureRow>();
+    m_bars = makeChart<charts::TopBars>(
+        "operators", nullptr, QT_TR_NOOP("No operators match the filters."));
+    m_pie = new charts::SharePie(this);
+    m_table = makeTable(
+        "operators", QT_TR_NOOP("Operators"), QT_TR_NOOP("No operators match the filters."));
+    m_table->table().setObjectName("operators");
+    m_calls = makeTable("operator_calls", QT_TR_NOOP("Calls of the selected operator"), nullptr);
+    m_calls->table().setObjectName("calls");
+    m_spread = new shared::FlatButton(this);
+    m_calls->addTool(m_spread);
+    arrange();
+    say([this] {
+        m_pie->setTitle(tr("Share of the time"));
+        m_spread->setText(tr("Distribution over ranks"));
+        m_spread->setToolTip(
+            tr("How the durations of this operator are distributed over ranks and steps"));
+    });
+    setFocusProxy(m_bars);
+    connectParts();
+}
+
+void OperatorsSection::addFilters() {
+    m_by = addChoice("groupBy", QT_TR_NOOP("Group by"), Then::Ask, [] {
+        return shared::choicesOf({OperatorsBy::Type, OperatorsBy::Name, OperatorsBy::NameAndShapes,
+                                     OperatorsBy::Core, OperatorsBy::CommunicationType},
+            groupingText);
+    });
+    m_ranks = addRanks(Then::Ask);
+    m_step = addChoice("step", QT_TR_NOOP("Step"), Then::Ask, [this] {
+        return shared::withAll(tr("all"),
+            shared::numberedChoices(
+                with(figures().table.steps, m_step == nullptr ? std::nullopt : m_step->chosen())));
+    });
+    m_core = addChoice("core", QT_TR_NOOP("Core"), Then::Ask);
+    offer([this] {
+        const std::string core = m_core->name();
+        m_core->setNames({{tr("computing"), kComputing}, {tr("all"), shared::kAll}},
+            with(figures().table.cores, core.empty() ? std::nullopt : std::optional(core)));
+    });
+    m_most = addChoice("most", QT_TR_NOOP("Show"), Then::Show, [] {
+        shared::Choices limits =
+            shared::choicesOf({int64_t{10}, kUsualMost, int64_t{30}, int64_t{100}},
+                [](int64_t most) { return tr("top %1").arg(most); });
+        limits.push_back({tr("all"), shared::kAll});
+        return limits;
+    });
+    m_most->setValue(kUsualMost);
+    m_search = addSearch(QT_TR_NOOP("Search names and shapes"), kSearchWidth, Then::Show);
+}
+
+/// Their heights are a person's.
+void OperatorsSection::arrange() {
+    auto* pictures = new QWidget(this);
+    auto* side = new QHBoxLayout(pictures);
+    side->setContentsMargins(12, 8, 12, 8);
+    side->setSpacing(24);
+    side->addWidget(m_bars, 3);
+    side->addWidget(m_pie, 1);
+    auto* main = new sections::Card(this);
+    main->setContent(pictures, sections::Card::Edge::Whole);
+    auto* parts = new QSplitter(Qt::Vertical, this);
+    for (sections::Card* part : std::initializer_list<sections::Card*>{main, m_table, m_calls})
+        parts->addWidget(part);
+    parts->setStretchFactor(0, 5);
+    parts->setStretchFactor(1, 5);
+    parts->setStretchFactor(2, 4);
+    parts->setChildrenCollapsible(false);
+    parts->setHandleWidth(10);
+    addContent(parts, 1);
+}
+
+void OperatorsSection::connectParts() {
+    using charts::SharePie;
+    using charts::TopBars;
+    follow(*m_step, Follow::Step);
+    const auto openMenuAt = [this](size_t, const QPoint& where) {
+        // Known once the calls are there.
+        openMenu(m_runs.rows.empty() ? std::nullopt : std::optional(placeOf(m_runs.rows.front())),
+            where);
+    };
+    const auto tip = [this](size_t row) {
+        return operatorTip(figures().table.rows[m_shown.rows[row]]);
+    };
+    m_bars->setTip(tip);
+    m_pie->setTip([this, tip](size_t slice) {
+        const charts::PieSlice& one = m_pie->data().slices[slice];
+        return one.category ? tip(slice) : QStringList{one.name, shared::percentText(one.share)};
+    });
+    connect(m_bars, &TopBars::selectionChanged, this, &OperatorsSection::select);
+    connect(m_bars, &TopBars::activated, this, &OperatorsSection::goToLongest);
+    connect(m_bars, &TopBars::menuRequested, this, openMenuAt);
+    connect(m_pie, &SharePie::selectionChanged, this, [this](size_t slice) {
+        if (m_pie->data().slices[slice].category)
+            select(slice);
+    });
+    connect(m_pie, &SharePie::activated, this, [this](size_t slice) {
+        if (m_pie->data().slices[slice].category)
+            goToLongest(slice);
+    });
+    connect(m_pie, &SharePie::menuRequested, this, openMenuAt);
+    connect(&m_table->table(), &shared::TableView::rowSelected, this, &OperatorsSection::select);
+    connect(&m_table->table(), &shared::TableView::rowWanted, this, &OperatorsSection::goToLongest);
+    connect(&m_calls->table(), &shared::TableView::rowWanted, this, &OperatorsSection::go);
+    connect(m_spread, &QToolButton::clicked, this, &OperatorsSection::openSpread);
+}
+
+OperatorsBy OperatorsSection::by() const {
+    return m_by->as<OperatorsBy>();
+}
+
+analysis::OperatorFilter OperatorsSection::filter() const {
+    analysis::OperatorFilter filter;
+    filter.ranks = m_ranks->ranks();
+    filter.step = m_step->chosen();
+    if (by() == OperatorsBy::CommunicationType)
+        return filter;
+    if (m_core->value() == kComputing)
+        filter.kernels = analysis::Kernels::Computing;
+    filter.core = m_core->name();
+    return filter;
+}
+
+analysis::OperatorKey OperatorsSection::key() const {
+    if (!m_selected || *m_selected >= m_shown.rows.size())
+        return {};
+    const analysis::OperatorSum& row = figures().table.rows[m_shown.rows[*m_selected]];
+    return {by(), row.name, row.shapes, row.core};
+}
+
+OperatorsSection::Reader OperatorsSection::reader() {
+    return [by = by(), filter = filter()](query::Session& session, const std::stop_token& stop) {
+        return readOperators(session, by, filter, stop);
+    };
+}
+
+std::optional<sections::Missing> OperatorsSection::missing(const OperatorData& figures) const {
+    if (!figures.table.ranks.empty() || by() == OperatorsBy::CommunicationType)
+        return std::nullopt;
+    return sections::Missing{analysis::Subject::Kernels, figures.ranks};
+}
+
+void OperatorsSection::forgetChoices() {
+    m_step->setChoices({{tr("all"), shared::kAll}});
+    m_core->setNames({{tr("computing"), kComputing}}, {});
+}
+
+void OperatorsSection::refresh() {
+    const bool isCommunication = by() == OperatorsBy::CommunicationType;
+    m_core->setVisible(!isCommunication);
+    m_step->setVisible(figures().table.steps.size() > 1);
+    const auto most = m_most->chosen();
+    m_shown = shownOperators(figures().table, m_search->text().trimmed(),
+        most ? std::optional(static_cast<size_t>(*most)) : std::nullopt);
+    m_bars->setTitle(tr("Longest operators by %1").arg(groupingText(by())));
+    m_bars->setData(operatorBars(figures().table, m_shown.rows));
+    m_pie->setData(operatorPie(figures().table, m_shown.rows));
+    m_table->fill(operatorTableData(figures().table, m_shown.rows, by()), tr("Operators"),
+        tr("%1 of %2, %3 of total time")
+            .arg(shared::formatCount(m_shown.rows.size()),
+                shared::formatCount(figures().table.rows.size()),
+                shared::formatPercent(m_shown.total, figures().table.total)));
+    m_row->setFigures(operatorFigures(figures(), by(),
+        m_ranks->ranks().empty() ? figures().table.ranks.size() : m_ranks->ranks().size()));
+    m_selected.reset();
+    m_goesToLongest = false;
+    if (m_shown.rows.empty())
+        setRuns({});
+    else
+        select(0);
+}
+
+void OperatorsSection::select(size_t row) {
+    if (row >= m_shown.rows.size())
+        return;
+    const bool isNew = m_selected != row;
+    m_selected = row;
+    m_bars->select(row);
+    m_pie->select(row < m_pie->data().slices.size() && m_pie->data().slices[row].category
+            ? std::optional(row)
+            : std::nullopt);
+    m_table->select(row);
+    if (isNew)
+        askRuns();
+}
+
+void OperatorsSection::askRuns() {
+    m_runs = {};
+    refreshRuns();
+    m_calls->table().setEmptyText(tr("Loading calls..."));
+    bridge().ask<analysis::OperatorRuns>(m_runQuestion, this,
+        query::ofProfile<analysis::OperatorRuns>(shownProfile(),
+            [key = key(), filter = filter()](query::Session& session, const std::stop_token& stop) {
+                return readRuns(session, key, filter, kMostRuns, stop);
+            }),
+        [this](Result<analysis::OperatorRuns> runs) {
+            if (runs)
+                setRuns(std::move(*runs));
+            else if (runs.error().code != ErrorCode::Cancelled)
+                m_calls->table().setEmptyText(shared::errorText(runs.error()));
+        });
+}
+
+void OperatorsSection::setRuns(analysis::OperatorRuns runs) {
+    m_runs = std::move(runs);
+    m_calls->table().setEmptyText(tr("Select an operator to list its calls."));
+    refreshRuns();
+    if (m_goesToLongest && !m_runs.rows.empty())
+        go(0);
+    m_goesToLongest = false;
+}
+
+void OperatorsSection::refreshRuns() {
+    const auto startOf = [clock = shared::clockOf(profile())](int64_t rank, int64_t start) {
+        return shared::sinceOrigin(clock, rank, start);
+    };
+    m_spread->setVisible(!m_runs.rows.empty() && by() != OperatorsBy::CommunicationType);
+    const bool isAll = m_runs.count == m_runs.rows.size();
+    m_calls->exportFrom(isAll ? shared::TableExport::Source()
+                              : [key = key(), filter = filter(), startOf](query::Session& session,
+                                    const std::stop_token& stop) -> Result<shared::TableData> {
+        RS_TRY_ASSIGN(const analysis::OperatorRuns all,
+            readRuns(session, key, filter, std::numeric_limits<size_t>::max(), stop));
+        return runTable(all, key, startOf);
+    });
+    const QString count = shared::formatCount(m_runs.count);
+    m_calls->fill(runTable(m_runs, key(), startOf),
+        tr("Calls of %1").arg(QString::fromStdString(key().name)),
+        m_runs.rows.empty() ? QString()
+            : isAll         ? tr("%1, longest first").arg(count)
+                    : tr("longest %1 of %2").arg(shared::formatCount(m_runs.rows.size()), count));
+}
+
+void OperatorsSection::goToLongest(size_t row) {
+    select(row);
+    m_goesToLongest = m_runs.rows.empty();
+    if (!m_runs.rows.empty())
+        go(0);
+}
+
+void OperatorsSection::go(size_t run) {
+    if (run < m_runs.rows.size())
+        emit targetWanted(placeOf(m_runs.rows[run]));
+}
+
+void OperatorsSection::openSpread() {
+    const QModelIndex current = m_calls->table().currentIndex();
+    const size_t run = current.isValid() ? m_calls->table().table().dataRow(current.row()) : 0;
+    if (run >= m_runs.rows.size())
+        return;
+    emit targetWanted({.page = "operators.spread",
+        .row = m_runs.rows[run].name,
+        .detail = m_runs.rows[run].shapes});
+}
+
+} // namespace rankscope::operators

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operators/spread_section.h"
+
+#include <algorithm>
+
+#include <QLineEdit>
+#include <QStackedWidget>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/operators/operator_texts.h"
+#include "views/shared/formats.h"
+#include "views/shared/rank_field.h"
+
+namespace rankscope::operators {
+
+namespace {
+
+constexpr size_t kMostCalls = 1000; ///< in the table
+constexpr size_t kMostChoices = 300; ///< of operators at a time; the search finds the others
+constexpr int kSpreadSearchWidth = 170;
+
+/// The one that is wanted, else the longest that is called more than once a rank.
+const analysis::OperatorSum* chosenOf(
+    const analysis::OperatorTable& table, const std::string& name, const std::string& shapes) {
+    const auto wanted = std::ranges::find_if(
+        table.rows, [&](const auto& row) { return row.name == name && row.shapes == shapes; });
+    if (wanted != table.rows.end())
+        return &*wanted;
+    const auto often = std::ranges::find_if(table.rows,
+        [&table](const auto& row) { return row.count > static_cast<int64_t>(table.ranks.size()); });
+    if (often != table.rows.end())
+        return &*often;
+    return table.rows.empty() ? nullptr : &table.rows.front();
+}
+
+Result<SpreadData> readData(query::Session& session, SpreadData known,
+    const analysis::OperatorFilter& filter, const std::stop_token& stop) {
+    if (known.operators == nullptr) {
+        RS_TRY_ASSIGN(OperatorData operators,
+            readOperators(session, analysis::OperatorsBy::NameAndShapes,
+                {.counters = analysis::Counters::None}, stop));
+        known.operators = std::make_shared<const OperatorData>(std::move(operators));
+    }
+    const auto* chosen = chosenOf(known.operators->table, known.name, known.shapes);
+    if (chosen == nullptr)
+        return known;
+    known.name = chosen->name;
+    known.shapes = chosen->shapes;
+    RS_TRY_ASSIGN(known.spread, readSpread(session, known.name, known.shapes, filter, stop));
+    return known;
+}
+
+} // namespace
+
+SpreadSection::SpreadSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : SectionOf(profile, bridge, parent) {
+    m_operator = addChoice("operator", QT_TR_NOOP("Operator"), Then::Nothing);
+    m_search = addSearch(QT_TR_NOOP("Search operators"), kSpreadSearchWidth, Then::Nothing);
+    offer([this] { offerOperators(); });
+    m_ranks = addRanks(Then::Ask);
+    m_picture = addChoice("picture", QT_TR_NOOP("Show"), Then::Nothing, [] {
+        return shared::Choices{
+            {tr("ranks"), Picture::Ranks}, {tr("ranks and steps"), Picture::Steps}};
+    });
+    m_row = add<sections::FigureRow>();
+    m_note = add<sections::NoteBox>();
+    static constexpr const char* kNone = QT_TR_NOOP("These ranks have no calls of this operator.");
+    m_bins = makeChart<charts::BarChart>("bins", QT_TR_NOOP("Call durations"), kNone);
+    m_bars = makeChart<charts::BarChart>(
+        "ranks", QT_TR_NOOP("Shortest, median and longest call by rank"), kNone);
+    m_map = makeChart<charts::HeatMap>("steps", QT_TR_NOOP("Median by rank and step"), kNone);
+    m_pictures = makeStack({m_bars, m_map});
+    addCards({{m_bins, 2}, {m_pictures, 3}}, 5);
+    m_table = addTable("operator_spread", QT_TR_NOOP("Calls of the operator"), kNone, 4);
+    setFocusProxy(m_bins);
+    connect(m_operator, &QComboBox::currentIndexChanged, this, &SpreadSection::chooseOperator);
+    connect(m_search, &QLineEdit::textChanged, this, &SpreadSection::offerOperators);
+    connect(m_picture, &QComboBox::currentIndexChanged, this,
+        [this] { m_pictures->setCurrentIndex(static_cast<int>(m_picture->value())); });
+    connectCharts();
+}
+
+void SpreadSection::connectCharts() {
+    using charts::HeatCell;
+    const auto ofBin = [this](size_t bin) { return m_histogram.longest[bin]; };
+    const auto ofRank = [this](size_t bar) {
+        return longestOf(figures().spread.ranks[bar].rank, std::nullopt);
+    };
+    const auto ofCell = [this](const HeatCell& cell) {
+        return longestOf(m_heat.ranks[cell.column], m_heat.steps[cell.row]);
+    };
+    const auto selects = [this](auto callOf) {
+        return [this, callOf](const auto& spot) { selectCall(callOf(spot)); };
+    };
+    const auto leads = [this](auto callOf) {
+        return [this, callOf](const auto& spot) { return placeOfCall(callOf(spot)); };
+    };
+    connectChart(*m_bins, selects(ofBin), leads(ofBin), [this](size_t bin) { return binTip(bin); });
+    connectChart(*m_bars, selects(ofRank), leads(ofRank), [this](size_t bar) {
+        const analysis::RankSpread& rank = figures().spread.ranks[bar];
+        return spreadTip(tr("Rank %1").arg(rank.rank), rank.spread);
+    });
+    connectChart(*m_map, selects(ofCell), leads(ofCell), [this](const HeatCell& cell) {
+        const auto* one = spreadAt(figures().spread, m_heat, cell);
+        const QString title =
+            tr("Rank %1, step %2")
+                .arg(m_heat.data.columnNames[cell.column], m_heat.data.rowNames[cell.row]);
+        return one == nullptr ? QStringList{title, tr("no calls")} : spreadTip(title, one->spread);
+    });
+    leadOnRows(m_table->table(), [this](size_t row) { return placeOfCall(m_calls[row]); });
+}
+
+QStringList SpreadSection::binTip(size_t bin) const {
+    const auto& [from, to] = m_histogram.ranges[bin];
+    const auto& parts = m_histogram.chart.bars[bin].parts;
+    return {tr("%1 to %2").arg(shared::formatDuration(from), shared::formatDuration(to)),
+        shared::counted(static_cast<uint64_t>(parts[0] + parts[1]), tr("1 call"), tr("%1 calls"))};
+}
+
+void SpreadSection::offerOperators() {
+    if (figures().operators == nullptr)
+        return;
+    const analysis::OperatorTable& table = figures().operators->table;
+    std::vector<size_t> rows = shownOperators(table, m_search->text().trimmed(), kMostChoices).rows;
+    // What is shown stays in the list, whatever is searched for.
+    const auto* now = chosenOf(table, figures().name, figures().shapes);
+    const auto shown = static_cast<size_t>(now == nullptr ? 0 : now - table.rows.data());
+    if (now != nullptr && std::ranges::find(rows, shown) == rows.end())
+        rows.insert(rows.begin(), shown);
+    shared::Choices choices;
+    for (const size_t row : rows)
+        choices.push_back({operatorName(table.rows[row]), static_cast<int64_t>(row)});
+    m_operator->setChoices(choices);
+    m_operator->setValue(static_cast<int64_t>(shown));
+}
+
+void SpreadSection::chooseOperator() {
+    const auto& rows = figures().operators->table.rows;
+    const auto row = static_cast<size_t>(m_operator->value());
+    if (m_operator->currentIndex() >= 0 && row < rows.size())
+        want(rows[row].name, rows[row].shapes);
+}
+
+void SpreadSection::want(const std::string& name, const std::string& shapes) {
+    m_name = name;
+    m_shapes = shapes;
+    askAgain();
+}
+
+void SpreadSection::showTarget(const model::Target& target) {
+    Section::showTarget(target);
+    if (!target.row.empty())
+        want(target.row, target.detail);
+}
+
+void SpreadSection::forgetChoices() {
+    m_name.clear();
+    m_shapes.clear();
+}
+
+SpreadSection::Reader SpreadSection::reader() {
+    SpreadData known{nullptr, m_name, m_shapes, {}};
+    if (m_known == profile().snapshot())
+        known.operators = figures().operators;
+    return [known, filter = filter()](query::Session& session, const std::stop_token& stop) {
+        return readData(session, known, filter, stop);
+    };
+}
+
+analysis::OperatorFilter SpreadSection::filter() const {
+    analysis::OperatorFilter filter;
+    filter.ranks = m_ranks->ranks();
+    return filter;
+}
+
+std::optional<sections::Missing> SpreadSection::missing(const SpreadData& figures) const {
+    if (!figures.operators->table.rows.empty())
+        return std::nullopt;
+    return sections::Missing{analysis::Subject::Kernels, figures.operators->ranks};
+}
+
+void SpreadSection::taken(const SpreadData& figures) {
+    m_known = profile().snapshot();
+    m_name = figures.name;
+    m_shapes = figures.shapes;
+}
+
+void SpreadSection::refresh() {
+    const analysis::OperatorSpread& spread = figures().spread;
+    m_histogram = spreadHistogram(spread);
+    m_heat = spreadHeat(spread);
+    m_bins->setData(m_histogram.chart);
+    m_bars->setData(spreadOfRanks(spread));
+    m_map->setData(m_heat.data);
+    m_picture->setVisible(m_heat.steps.size() > 1);
+    if (m_heat.steps.size() <= 1)
+        m_picture->setValue(Picture::Ranks);
+    m_pictures->setCurrentIndex(static_cast<int>(m_picture->value()));
+    m_row->setFigures(spreadFigures(spread));
+    m_note->setNote(spreadNote(spread));
+    fillTable();
+}
+
+void SpreadSection::fillTable() {
+    const analysis::OperatorSpread& spread = figures().spread;
+    m_calls = longestCalls(spread, kMostCalls);
+    const auto startOf = [clock = shared::clockOf(profile())](const analysis::OperatorCall& call) {
+        return shared::sinceOrigin(clock, call.rank, call.start);
+    };
+    m_table->fill(spreadTable(spread, m_calls, startOf), tr("Calls"),
+        m_calls.size() == spread.calls.size()
+            ? tr("%1, longest first").arg(shared::formatCount(m_calls.size()))
+            : tr("longest %1 of %2")
+                  .arg(shared::formatCount(m_calls.size()),
+                      shared::formatCount(spread.calls.size())));
+    if (m_calls.size() == spread.calls.size())
+        return m_table->exportFrom({});
+    m_table->exportFrom(
+        [name = figures().name, shapes = figures().shapes, filter = filter(), startOf](
+            query::Session& session, const std::stop_token& stop) -> Result<shared::TableData> {
+            RS_TRY_ASSIGN(const analysis::OperatorSpread all,
+                readSpread(session, name, shapes, filter, stop));
+            return spreadTable(all, longestCalls(all, all.calls.size()), startOf);
+        });
+}
+
+std::optional<size_t> SpreadSection::longestOf(
+    int64_t rank, std::optional<std::optional<int64_t>> step) const {
+    std::optional<size_t> longest;
+    const auto& calls = figures().spread.calls;
+    for (size_t i = 0; i < calls.size(); ++i) {
+        if (calls[i].rank == rank && (!step || calls[i].step == *step)
+            && (!longest || calls[*longest].duration < calls[i].duration))
+            longest = i;
+    }
+    return longest;
+}
+
+void SpreadSection::selectCall(std::optional<size_t> call) {
+    const auto row = call ? std::ranges::find(m_calls, *call) : m_calls.end();
+    if (row != m_calls.end())
+        m_table->select(static_cast<size_t>(row - m_calls.begin()));
+}
+
+std::optional<model::Target> SpreadSection::placeOfCall(std::optional<size_t> call) const {
+    return call ? std::optional(placeOf(figures().spread.calls[*call], figures().name))
+                : std::nullopt;
+}
+
+} // namespace rankscope::operators

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The findings by cost, each with what it explains, and what kind of proof stands behind each.
+#include "views/advice/advice_state.h"
+#include "views/report/finding_pictures.h"
+#include "views/report/report_content.h"
+#include "views/report/report_lines.h"
+#include "views/shared/phrases.h"
+
+namespace rankscope::report {
+
+namespace {
+
+using advisor::Advice;
+using advisor::Finding;
+using advisor::Language;
+
+QString titleOf(const Finding& finding, Language language) {
+    return word(finding.id + ".title", language);
+}
+
+Tone toneOf(advisor::Severity severity) {
+    switch (severity) {
+    case advisor::Severity::High:
+        return Tone::Bad;
+    case advisor::Severity::Medium:
+        return Tone::Warn;
+    default:
+        return Tone::Plain;
+    }
+}
+
+QString ofStepText(const Finding& finding) {
+    return finding.share ? ReportTexts::tr("%1 of the step").arg(shareText(finding.share))
+                         : QString();
+}
+
+/// "Cost per step: 98.1 ms (8.1 % of the step), 0 ns to 98.1 ms. Upper bound by: ..."
+QString priceText(const Finding& finding, Language language) {
+    const advisor::Price& price = finding.price;
+    if (!price.high)
+        return ReportTexts::tr("Cost per step: unknown.");
+    if (!price.cost)
+        return phrase({"report.cost_unknown",
+                          {{"high", *price.high}, {"method", advisor::Word{price.method}}}},
+            language);
+    return phrase({isBound(price) ? "report.cost" : "report.cost_replay",
+                      {{"cost", *price.cost}, {"share", advisor::Share{finding.share.value_or(0)}},
+                          {"low", price.low.value_or(Duration())}, {"high", *price.high},
+                          {"method", advisor::Word{price.method}}}},
+        language);
+}
+
+QString placeText(const Finding& finding, const ReportContent& content) {
+    if (finding.ranks.empty())
+        return {};
+    return phrase({finding.stepsSeen ? "report.seen" : "report.ranks",
+                      {{"ranks", advisor::Numbers{finding.ranks}},
+                          {"k", static_cast<int64_t>(finding.stepsSeen.value_or(0))},
+                          {"n", static_cast<int64_t>(content.figures.steps.trace.steps.size())}}},
+        content.language());
+}
+
+QString adviceText(const Advice& advice, Language language) {
+    QString text = phrase({advice.key, advice.values}, language);
+    if (advice.knob.empty())
+        return text;
+    const bool isChange = !advice.current.empty() && !advice.suggested.empty();
+    return shared::bracketed(text,
+        phrase({isChange ? "report.change" : "report.knob",
+                   {{"knob", advice.knob}, {"current", advice.current},
+                       {"suggested", advice.suggested}}},
+            language));
+}
+
+void addAdvice(const Finding& finding, Language language, std::vector<Block>& blocks) {
+    if (finding.advice.empty())
+        return;
+    blocks.emplace_back(Heading{.text = ReportTexts::tr("To do"), .level = 4});
+    List list;
+    for (const Advice& advice : finding.advice)
+        list.items.push_back({adviceText(advice, language)});
+    blocks.emplace_back(std::move(list));
+}
+
+void addEvidence(const Finding& finding, Language language, std::vector<Block>& blocks) {
+    if (finding.evidence.empty())
+        return;
+    Table table{.columns = {{ReportTexts::tr("Evidence")}, {ReportTexts::tr("Value"), true},
+                    {ReportTexts::tr("Place in Rankscope")}}};
+    for (const advisor::Evidence& evidence : finding.evidence)
+        table.rows.push_back({{phrase(evidence.text, language)},
+            {QString::fromStdString(advisor::toText(evidence.value, language))},
+            {QString::fromStdString(model::toText(evidence.target))}});
+    blocks.emplace_back(std::move(table));
+}
+
+void addSymptoms(const Finding& cause, const ReportContent& content, std::vector<Block>& blocks) {
+    const auto symptoms = symptomsOf(content.advice(), cause);
+    if (symptoms.empty())
+        return;
+    blocks.emplace_back(Heading{.text = ReportTexts::tr("Symptoms"), .level = 4});
+    List list;
+    for (const Finding* symptom : symptoms)
+        list.items.push_back({shared::labelled(
+            titleOf(*symptom, content.language()), phrase(symptom->text, content.language()))});
+    blocks.emplace_back(std::move(list));
+}
+
+void addFinding(const Finding& finding, size_t number, const ReportContent& content,
+    std::vector<Block>& blocks) {
+    const Language language = content.language();
+    blocks.emplace_back(
+        Heading{.text = QString("%1. %2").arg(number).arg(titleOf(finding, language)),
+            .level = 3,
+            .anchor = anchorOf(number),
+            .aside = costText(finding.price),
+            .asideNote = ofStepText(finding),
+            .asideTone = toneOf(finding.severity)});
+    blocks.emplace_back(Paragraph{.text = phrase(finding.text, language), .keepsNext = true});
+    blocks.emplace_back(
+        Paragraph{.text = priceText(finding, language), .tone = Tone::Quiet, .keepsNext = true});
+    if (const QString place = placeText(finding, content); !place.isEmpty())
+        blocks.emplace_back(Paragraph{.text = place, .tone = Tone::Quiet, .keepsNext = true});
+    if (auto picture = findingPicture(finding, content.figures))
+        blocks.emplace_back(std::move(*picture));
+    addAdvice(finding, language, blocks);
+    addEvidence(finding, language, blocks);
+    addSymptoms(finding, content, blocks);
+    const auto& notes = content.facts.choices.notes;
+    if (const auto note = notes.find(advice::keyOf(finding)); note != notes.end())
+        blocks.emplace_back(
+            Paragraph{.text = shared::labelled(ReportTexts::tr("Note"), note->second)});
+}
+
+void addMuted(const ReportContent& content, std::vector<Block>& blocks) {
+    const auto& muted = content.facts.choices.muted;
+    Table table{.columns = {{ReportTexts::tr("Muted finding")}, {ReportTexts::tr("Reason")}}};
+    for (const Finding& finding : content.advice().findings) {
+        if (const auto found = muted.find(advice::keyOf(finding)); found != muted.end())
+            table.rows.push_back({{phrase(finding.text, content.language())}, {found->second}});
+    }
+    if (!table.rows.empty())
+        blocks.emplace_back(std::move(table));
+}
+
+QString statusText(const advisor::Price& price) {
+    if (!isBound(price) && price.cost)
+        return ReportTexts::tr("measured by replay");
+    if (price.cost)
+        return ReportTexts::tr("upper bound by a formula");
+    return price.high ? ReportTexts::tr("only the upper end is known")
+                      : ReportTexts::tr("no cost is known");
+}
+
+} // namespace
+
+void addFindings(const ReportContent& content, std::vector<Block>& blocks) {
+    const auto roots = rootsByCost(content.advice(), content.facts.choices);
+    if (roots.empty()) {
+        blocks.emplace_back(Paragraph{.text = word("report.none", content.language())});
+        addMuted(content, blocks);
+        return;
+    }
+    Table table{.columns = {{ReportTexts::tr("Finding")}, {ReportTexts::tr("Severity")},
+                    {ReportTexts::tr("Cost per step"), true}, {ReportTexts::tr("Share"), true}}};
+    for (size_t i = 0; i < roots.size(); ++i)
+        table.rows.push_back(
+            {{QString("%1. %2").arg(i + 1).arg(titleOf(*roots[i], content.language())),
+                 anchorOf(i + 1)},
+                {word(std::string("severity.") + toWord(roots[i]->severity), content.language())},
+                {costText(roots[i]->price)}, {shareText(roots[i]->share)}});
+    blocks.emplace_back(std::move(table));
+    for (size_t i = 0; i < roots.size(); ++i)
+        addFinding(*roots[i], i + 1, content, blocks);
+    addMuted(content, blocks);
+}
+
+void addClaims(const ReportContent& content, std::vector<Block>& blocks) {
+    const auto roots = rootsByCost(content.advice(), content.facts.choices);
+    if (roots.empty())
+        return;
+    blocks.emplace_back(
+        Paragraph{.text = ReportTexts::tr("What was found is read from the profile. The gain of a "
+                                          "change is a ceiling: costs are not summed, and only "
+                                          "another profile after the change proves it (page "
+                                          "Compare)."),
+            .keepsNext = true});
+    Table table{.columns = {{ReportTexts::tr("Finding")}, {ReportTexts::tr("Cost is")},
+                    {ReportTexts::tr("Method")}}};
+    for (size_t i = 0; i < roots.size(); ++i) {
+        const advisor::Price& price = roots[i]->price;
+        table.rows.push_back(
+            {{QString("%1. %2").arg(i + 1).arg(titleOf(*roots[i], content.language())),
+                 anchorOf(i + 1)},
+                {statusText(price)},
+                {price.method.empty() ? dash() : word(price.method, content.language())}});
+    }
+    blocks.emplace_back(std::move(table));
+}
+
+} // namespace rankscope::report

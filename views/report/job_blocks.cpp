@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How good the data is, where the step goes, and how its ranks compare.
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "views/report/finding_pictures.h"
+#include "views/report/report_content.h"
+#include "views/report/report_lines.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/summary/steps/metric_texts.h"
+
+namespace rankscope::report {
+
+namespace {
+
+using analysis::StepMetric;
+
+QString originText(const analysis::StepTrace& trace) {
+    if (trace.rows.empty())
+        return dash();
+    switch (trace.rows.front().origin) {
+    case analysis::StepOrigin::File:
+        return ReportTexts::tr("the profiler's step trace");
+    case analysis::StepOrigin::Timeline:
+        return ReportTexts::tr("the timelines of the ranks");
+    case analysis::StepOrigin::OlderMindSpore:
+        return ReportTexts::tr("the step files of MindSpore");
+    case analysis::StepOrigin::ClusterFile:
+        return ReportTexts::tr("cluster_analysis_output");
+    }
+    return {};
+}
+
+QString stepsText(const ReportContent& content) {
+    const analysis::StepTrace& trace = content.figures.steps.trace;
+    const QString count = QString::number(trace.steps.size());
+    return trace.warmUp.empty() ? count
+                                : ReportTexts::tr("%1, excluding the warm-up step").arg(count);
+}
+
+/// "0.9 % off the measured step"
+QString replayText(const ReportContent& content) {
+    for (const advisor::CheckResult& result : content.advice().checks) {
+        if (std::string_view(result.check->id) == "CL-19")
+            return result.state == advisor::CheckState::NotRun
+                ? phrase(result.reason, content.language())
+                : ReportTexts::tr("the step can be replayed");
+    }
+    return dash();
+}
+
+/// Folders that were put together may have more ranks than any job says that it has.
+QString capturedText(const ReportContent& content) {
+    const size_t ranks = content.figures.ranks.size();
+    const size_t all = content.figures.steps.jobRanks;
+    return all < ranks ? ReportTexts::tr("%1, of how many is unknown").arg(ranks)
+                       : ReportTexts::tr("%1 of %2").arg(ranks).arg(all);
+}
+
+Table factTable(const ReportContent& content) {
+    const auto variation = variationOf(content.figures);
+    return {.columns = {{ReportTexts::tr("Fact")}, {ReportTexts::tr("Value")}},
+        .rows = {{{ReportTexts::tr("Ranks captured")}, {capturedText(content)}},
+            {{ReportTexts::tr("Steps")}, {stepsText(content)}},
+            {{ReportTexts::tr("Steps taken from")}, {originText(content.figures.steps.trace)}},
+            {{ReportTexts::tr("Variation of the step time")}, {shareText(variation)}},
+            {{ReportTexts::tr("Replay")}, {replayText(content)}},
+            {{ReportTexts::tr("Checks that ran")},
+                {ReportTexts::tr("%1 of %2")
+                        .arg(ranChecks(content.advice()))
+                        .arg(content.advice().checks.size())}}}};
+}
+
+Table issueTable(const std::vector<MetIssue>& issues) {
+    Table table{.columns = {{ReportTexts::tr("Severity")}, {ReportTexts::tr("Description")},
+                    {ReportTexts::tr("Files"), true}, {ReportTexts::tr("First file")}}};
+    for (const MetIssue& issue : issues)
+        table.rows.push_back(
+            {{shared::severityText(issue.severity)}, {shared::issueText(issue.code, issue.count)},
+                {QString::number(issue.files.size())}, {*issue.files.begin()}});
+    return table;
+}
+
+/// The parts of a bar, then what lies across them.
+std::vector<StepMetric> budgetMetrics(const analysis::StepTrace& trace) {
+    std::vector<StepMetric> metrics;
+    for (const summary::StackPart& part : summary::stackOf(trace))
+        metrics.push_back(part.metric);
+    for (const StepMetric metric :
+        {StepMetric::Computing, StepMetric::NotOverlapped, StepMetric::Overlapped,
+            StepMetric::Bubble, StepMetric::StepInterval, StepMetric::Tail}) {
+        if (trace.has(metric) && std::ranges::find(metrics, metric) == metrics.end())
+            metrics.push_back(metric);
+    }
+    return metrics;
+}
+
+} // namespace
+
+void addQuality(const ReportContent& content, std::vector<Block>& blocks) {
+    blocks.emplace_back(factTable(content));
+    if (content.facts.issues.empty())
+        blocks.emplace_back(Paragraph{.text = ReportTexts::tr("All files were read without "
+                                                              "damage.")});
+    else
+        blocks.emplace_back(issueTable(content.facts.issues));
+}
+
+void addBudget(const ReportContent& content, std::vector<Block>& blocks) {
+    const analysis::StepTrace& trace = content.figures.steps.trace;
+    if (trace.rows.empty())
+        return;
+    Table table{.columns = {{ReportTexts::tr("Part of the step")}, {ReportTexts::tr("Time"), true},
+                    {ReportTexts::tr("Share"), true}}};
+    for (const StepMetric metric : budgetMetrics(trace))
+        table.rows.push_back(
+            {{summary::metricText(metric)}, {timeText(advisor::medianOfMetric(trace, metric))},
+                {shareText(advisor::medianShare(trace, metric))}});
+    blocks.emplace_back(std::move(table));
+    blocks.emplace_back(Paragraph{
+        .text = ReportTexts::tr("Medians over ranks and steps: they need not add up to the step."),
+        .tone = Tone::Quiet});
+    if (trace.steps.size() > 1)
+        blocks.emplace_back(stepPicture(content.figures));
+}
+
+void addRanks(const ReportContent& content, std::vector<Block>& blocks) {
+    if (content.figures.steps.trace.ranks.size() > 1)
+        blocks.emplace_back(rankPicture(content.figures));
+}
+
+} // namespace rankscope::report

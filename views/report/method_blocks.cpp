@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the findings were made: rules of the prices, every check with its state, every threshold.
+#include <algorithm>
+
+#include "core/analysis/thresholds.h"
+#include "views/report/report_content.h"
+#include "views/shared/formats.h"
+#include "views/shared/phrases.h"
+
+namespace rankscope::report {
+
+namespace {
+
+using advisor::CheckResult;
+using advisor::CheckState;
+
+QString stateText(CheckState state) {
+    switch (state) {
+    case CheckState::Found:
+        return ReportTexts::tr("found");
+    case CheckState::Ok:
+        return ReportTexts::tr("OK");
+    case CheckState::NotRun:
+        return ReportTexts::tr("not run");
+    }
+    return {};
+}
+
+Table checkTable(const ReportContent& content) {
+    Table table{.columns = {{ReportTexts::tr("Check")}, {ReportTexts::tr("Title")},
+                    {ReportTexts::tr("State")}, {ReportTexts::tr("Reason and remedy")}}};
+    for (const CheckResult& result : content.advice().checks)
+        table.rows.push_back({{result.check->id},
+            {word(std::string(result.check->id) + ".title", content.language())},
+            {stateText(result.state)}, {phrase(result.reason, content.language())}});
+    return table;
+}
+
+/// Of the checks that ran: "CL-1, CL-4".
+QString usersOf(const advisor::Report& advice, const analysis::Threshold& threshold) {
+    QStringList users;
+    for (const CheckResult& result : advice.checks) {
+        const auto& own = result.check->thresholds;
+        const bool isUsed = std::ranges::any_of(own, [&threshold](const auto* one) {
+            return std::string_view(one->name) == threshold.name;
+        });
+        if (isUsed && result.state != CheckState::NotRun)
+            users += result.check->id;
+    }
+    return shared::listed(users);
+}
+
+Table thresholdTable(const ReportContent& content) {
+    Table table{
+        .columns = {{ReportTexts::tr("Threshold")}, {ReportTexts::tr("Value"), true},
+            {ReportTexts::tr("Unit")}, {ReportTexts::tr("Source")}, {ReportTexts::tr("Used by")}}};
+    for (const analysis::Threshold& threshold : analysis::kThresholds) {
+        const QString users = usersOf(content.advice(), threshold);
+        const auto& moved = content.facts.choices.thresholds;
+        const auto found = moved.find(threshold.name);
+        const double value = found == moved.end() ? threshold.value : found->second;
+        if (!users.isEmpty())
+            table.rows.push_back({{threshold.name},
+                {shared::numberLocale().toString(value, 'g', QLocale::FloatingPointShortest)},
+                {threshold.unit},
+                {found == moved.end() ? QString(threshold.source)
+                                      : ReportTexts::tr("set by the author of the report")},
+                {users}});
+    }
+    return table;
+}
+
+} // namespace
+
+void addMethod(const ReportContent& content, std::vector<Block>& blocks) {
+    blocks.emplace_back(List{
+        {{ReportTexts::tr("A finding costs what the step would be shorter without it. Where the "
+                          "steps can be replayed within 5 % the cost is measured by replay; all "
+                          "other costs come from a formula and are upper bounds.")},
+            {ReportTexts::tr("Costs are never summed: of each part of the step only the largest "
+                             "counts in what could be saved.")},
+            {ReportTexts::tr("A symptom stands under the finding that causes it and is not priced "
+                             "again.")},
+            {ReportTexts::tr("Exposed communication is no cost: most of it is waiting for other "
+                             "ranks.")},
+            {ReportTexts::tr(
+                "The warm-up step is excluded. Of several profiles of a rank the first "
+                "is judged.")}}});
+    blocks.emplace_back(Heading{.text = ReportTexts::tr("Checks"), .level = 3, .anchor = "checks"});
+    blocks.emplace_back(checkTable(content));
+    blocks.emplace_back(
+        Heading{.text = ReportTexts::tr("Thresholds"), .level = 3, .anchor = "thresholds"});
+    blocks.emplace_back(thresholdTable(content));
+}
+
+} // namespace rankscope::report

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/report/report_lines.h"
+
+#include <algorithm>
+
+#include "views/advice/advice_state.h"
+#include "views/report/report_texts.h"
+
+namespace rankscope::report {
+
+using advisor::Finding;
+using analysis::MemoryPeak;
+
+std::vector<const Finding*> rootsByCost(
+    const advisor::Report& advice, const shared::AdviceChoices& choices) {
+    std::vector<const Finding*> roots;
+    for (const Finding& finding : advice.findings) {
+        if (finding.explainedBy.empty() && choices.muted.count(advice::keyOf(finding)) == 0)
+            roots.push_back(&finding);
+    }
+    std::ranges::stable_sort(roots, std::ranges::greater{},
+        [](const Finding* finding) { return finding->price.cost.value_or(Duration(-1)); });
+    return roots;
+}
+
+std::vector<const Finding*> symptomsOf(const advisor::Report& advice, const Finding& cause) {
+    // Behind its cause, up to the next one (Report::findings).
+    std::vector<const Finding*> symptoms;
+    const auto begin = advice.findings.begin() + (&cause - advice.findings.data()) + 1;
+    for (auto next = begin; next != advice.findings.end() && !next->explainedBy.empty(); ++next)
+        symptoms.push_back(&*next);
+    return symptoms;
+}
+
+QString anchorOf(size_t root) {
+    return QString("finding-%1").arg(root);
+}
+
+bool isBound(const advisor::Price& price) {
+    return price.method != advisor::kByReplay;
+}
+
+QString costText(const advisor::Price& price) {
+    const auto most = price.cost ? price.cost : price.high;
+    if (!most)
+        return dash();
+    return isBound(price) ? ReportTexts::tr("up to %1").arg(timeText(most)) : timeText(most);
+}
+
+std::optional<double> metricOf(const advisor::Report& advice, std::string_view name) {
+    const auto found = std::ranges::find(advice.metrics, name, &advisor::Metric::name);
+    return found == advice.metrics.end() ? std::nullopt : std::optional(found->value);
+}
+
+std::optional<double> variationOf(const ReportFigures& figures) {
+    return figures.steps.trace.steps.size() > 1 ? metricOf(figures.advice, "step_variation")
+                                                : std::nullopt;
+}
+
+size_t ranChecks(const advisor::Report& advice) {
+    return static_cast<size_t>(std::ranges::count_if(advice.checks,
+        [](const auto& check) { return check.state != advisor::CheckState::NotRun; }));
+}
+
+const MemoryPeak* highestPeak(const std::vector<MemoryPeak>& peaks) {
+    const MemoryPeak* highest = nullptr;
+    const auto rankOf = [](const MemoryPeak& peak) {
+        return std::tuple(
+            peak.component != "APP", peak.kind == analysis::MemoryKind::Reserved, peak.peak.bytes);
+    };
+    for (const MemoryPeak& peak : peaks) {
+        if (highest == nullptr || rankOf(peak) > rankOf(*highest))
+            highest = &peak;
+    }
+    return highest;
+}
+
+} // namespace rankscope::report

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What several chapters ask of the figures, and short texts that they share.
+// Thread: UI only.
+#pragma once
+
+#include <string_view>
+
+#include "views/report/report_data.h"
+
+namespace rankscope::report {
+
+/// Without those that another one explains or that a person muted: known costs first, the highest
+/// of them first, then as the advisor has them.
+std::vector<const advisor::Finding*> rootsByCost(
+    const advisor::Report& advice, const shared::AdviceChoices& choices);
+/// In the order of the advisor.
+std::vector<const advisor::Finding*> symptomsOf(
+    const advisor::Report& advice, const advisor::Finding& cause);
+/// "finding-3": of the third root.
+QString anchorOf(size_t root);
+
+/// "31.6 ms"; of a bound "up to 31.6 ms"; a dash where nothing is known.
+QString costText(const advisor::Price& price);
+/// Whether the price is the most that it can be, and not what a replay measured.
+bool isBound(const advisor::Price& price);
+
+std::optional<double> metricOf(const advisor::Report& advice, std::string_view name);
+/// From step to step; nothing where there is one step only.
+std::optional<double> variationOf(const ReportFigures& figures);
+size_t ranChecks(const advisor::Report& advice);
+/// Null: no memory is known.
+const analysis::MemoryPeak* highestPeak(const std::vector<analysis::MemoryPeak>& peaks);
+
+} // namespace rankscope::report

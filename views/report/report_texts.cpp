@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/report/report_texts.h"
+
+#include "views/shared/formats.h"
+
+namespace rankscope::report {
+
+advisor::Language catalogueOf(const QString& language) {
+    return language == "zh_CN" ? advisor::Language::Chinese : advisor::Language::English;
+}
+
+QString phrase(const advisor::Phrase& phrase, advisor::Language language) {
+    return QString::fromStdString(advisor::toText(phrase, language));
+}
+
+QString word(const std::string& key, advisor::Language language) {
+    const std::string_view text = advisor::textOf(key, language);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString timeText(std::optional<Duration> time) {
+    return time ? shared::formatRounded(*time) : dash();
+}
+
+QString shareText(std::optional<double> share) {
+    constexpr double kPercent = 100;
+    return share ? shared::numberLocale().toString(*share * kPercent, 'f', 1) + " %" : dash();
+}
+
+QString dash() {
+    return QChar(0x2013);
+}
+
+} // namespace rankscope::report

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/report/table_pieces.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <QPainter>
+
+#include "views/report/report_fonts.h"
+#include "views/report/text_box.h"
+
+namespace rankscope::report {
+
+namespace {
+
+constexpr double kBetween = 14;
+constexpr double kPadding = 4;
+constexpr double kTableGap = 10;
+
+struct Cell {
+    TextBox box;
+    double left = 0;
+    QColor ink;
+};
+
+Qt::Alignment alignmentOf(const TableColumn& column) {
+    return column.isNumber ? Qt::AlignRight : Qt::AlignLeft;
+}
+
+/// Cells side by side with a line below them.
+Piece rowPiece(std::vector<Cell> cells, double width, const QColor& line) {
+    double height = 0;
+    for (const Cell& cell : cells)
+        height = std::max(height, cell.box.height());
+    Piece piece{.height = height + 2 * kPadding};
+    piece.paint = [cells = std::move(cells), width, height = piece.height, line](
+                      QPainter& painter, const QPointF& at, const PageNumbers&) {
+        for (const Cell& cell : cells)
+            cell.box.paint(painter, at + QPointF(cell.left, kPadding), cell.ink);
+        painter.setPen(line);
+        painter.drawLine(at + QPointF(0, height), at + QPointF(width, height));
+    };
+    return piece;
+}
+
+std::vector<double> wantedWidths(const Table& table, const shared::Look& look) {
+    std::vector<double> wanted;
+    for (size_t i = 0; i < table.columns.size(); ++i) {
+        double longest = lengthOf(table.columns[i].title, headFont(look));
+        for (const auto& row : table.rows)
+            longest = std::max(longest, lengthOf(row[i].text, smallFont(look)));
+        wanted.push_back(longest + 1); // a text is broken at its own exact length
+    }
+    return wanted;
+}
+
+} // namespace
+
+std::vector<double> columnWidths(const std::vector<double>& wanted, double room) {
+    const double left = room - kBetween * static_cast<double>(wanted.size() - 1);
+    const double all = std::accumulate(wanted.begin(), wanted.end(), 0.0);
+    std::vector<double> widths = wanted;
+    if (all <= left) {
+        for (double& width : widths)
+            width += (left - all) / static_cast<double>(widths.size());
+        return widths;
+    }
+    // Those that want less than an equal share get it, the others share the rest.
+    std::vector<size_t> order(wanted.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::ranges::stable_sort(order, {}, [&wanted](size_t column) { return wanted[column]; });
+    double rest = left;
+    for (size_t i = 0; i < order.size(); ++i) {
+        const double share = rest / static_cast<double>(order.size() - i);
+        widths[order[i]] = std::min(wanted[order[i]], share);
+        rest -= widths[order[i]];
+    }
+    return widths;
+}
+
+void addTablePieces(
+    const Table& table, const shared::Look& look, double width, std::vector<Piece>& pieces) {
+    const std::vector<double> widths = columnWidths(wantedWidths(table, look), width);
+    std::vector<double> lefts;
+    double left = 0;
+    for (const double one : widths) {
+        lefts.push_back(left);
+        left += one + kBetween;
+    }
+    std::vector<Cell> head;
+    for (size_t i = 0; i < widths.size(); ++i)
+        head.push_back({TextBox(table.columns[i].title, headFont(look), widths[i],
+                            alignmentOf(table.columns[i])),
+            lefts[i], look.theme.sub});
+    Piece top = rowPiece(std::move(head), width, look.theme.line);
+    top.gap = kTableGap;
+    top.keepsNext = true;
+    top.beginsTable = true;
+    pieces.push_back(std::move(top));
+    for (const auto& row : table.rows) {
+        std::vector<Cell> cells;
+        std::vector<PieceLink> links;
+        for (size_t i = 0; i < row.size(); ++i) {
+            const bool isLink = !row[i].anchor.isEmpty();
+            TextBox box(row[i].text, smallFont(look), widths[i], alignmentOf(table.columns[i]));
+            if (isLink)
+                links.push_back(
+                    {QRectF(lefts[i], kPadding, box.width(), box.height()), row[i].anchor});
+            cells.push_back(
+                {std::move(box), lefts[i], isLink ? look.theme.accent : look.theme.text});
+        }
+        Piece piece = rowPiece(std::move(cells), width, look.theme.line2);
+        piece.links = std::move(links);
+        piece.continuesTable = true;
+        pieces.push_back(std::move(piece));
+    }
+}
+
+} // namespace rankscope::report

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The head of a report: what the job is, what is wrong with it in a sentence, its key figures.
+#include <algorithm>
+#include <set>
+
+#include "core/advisor/findings.h"
+#include "views/report/report_content.h"
+#include "views/report/report_lines.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+
+namespace rankscope::report {
+
+namespace {
+
+using advisor::Finding;
+using analysis::StepMetric;
+using sections::Figure;
+
+constexpr size_t kTold = 3; ///< findings that the first paragraph tells
+
+QString ranksText(const ReportContent& content) {
+    std::set<std::string> hosts;
+    for (const analysis::RankProfile& rank : content.figures.ranks) {
+        if (!rank.host.empty())
+            hosts.insert(rank.host);
+    }
+    const size_t ranks = content.figures.ranks.size();
+    if (hosts.empty())
+        return shared::counted(ranks, ReportTexts::tr("1 rank"), ReportTexts::tr("%1 ranks"));
+    if (hosts.size() == 1)
+        return shared::counted(
+            ranks, ReportTexts::tr("1 rank on 1 node"), ReportTexts::tr("%1 ranks on 1 node"));
+    return ReportTexts::tr("%1 ranks on %2 nodes").arg(ranks).arg(hosts.size());
+}
+
+QStringList profilerTexts(const ReportContent& content) {
+    QStringList texts;
+    const auto add = [&texts](const QString& text) {
+        if (!text.isEmpty() && !texts.contains(text))
+            texts += text;
+    };
+    for (const analysis::RankProfile& rank : content.figures.ranks) {
+        add(shared::kindText(rank.kind));
+        add(QString::fromStdString(rank.level));
+        add(QString::fromStdString(rank.versions));
+    }
+    constexpr qsizetype kMost = 6; // of a job of many kinds of devices
+    return texts.mid(0, kMost);
+}
+
+QString headLine(const ReportContent& content) {
+    const size_t steps = content.figures.steps.trace.steps.size();
+    QStringList facts{"Rankscope " + content.facts.version, content.facts.date,
+        ReportTexts::tr("profile %1").arg(content.facts.name), ranksText(content),
+        shared::counted(steps, ReportTexts::tr("1 step"), ReportTexts::tr("%1 steps"))};
+    return shared::sideBySide(facts + profilerTexts(content));
+}
+
+/// Whether any of the costs that the best case is made of is a bound.
+bool hasBounds(const advisor::Report& advice) {
+    return std::ranges::any_of(advice.findings,
+        [](const Finding& finding) { return finding.price.cost && isBound(finding.price); });
+}
+
+QString qualitySentence(const ReportContent& content) {
+    uint64_t lost = 0;
+    for (const MetIssue& issue : content.facts.issues)
+        lost += issue.severity == model::Severity::DataLoss ? issue.count : 0;
+    if (content.facts.failedRanks > 0)
+        return ReportTexts::tr("Not all ranks could be read: the verdict is of the others.");
+    if (content.facts.isCancelled)
+        return ReportTexts::tr("The import was cancelled: the verdict is of what was read.");
+    if (lost > 0)
+        return shared::counted(lost, ReportTexts::tr("Data was lost in one place of the files."),
+            ReportTexts::tr("Data was lost in %1 places of the files."));
+    return ReportTexts::tr("All files were read without loss.");
+}
+
+QString partSentence(const ReportContent& content) {
+    const summary::SummaryData& steps = content.figures.steps;
+    const size_t seen =
+        steps.trace.ranks.empty() ? content.figures.ranks.size() : steps.trace.ranks.size();
+    return steps.jobRanks > seen
+        ? ReportTexts::tr("Only %1 of the job's %2 ranks were captured: slow ranks among the "
+                          "others cannot be excluded.")
+              .arg(seen)
+              .arg(steps.jobRanks)
+        : QString();
+}
+
+/// The sentence of the finding, with its cost before it.
+QString toldSentence(const ReportContent& content, const Finding& finding) {
+    QString text = phrase(finding.text, content.language());
+    if (!finding.price.cost)
+        return text;
+    const QString cost = timeText(finding.price.cost);
+    return isBound(finding.price) ? ReportTexts::tr("Up to %1 per step: %2").arg(cost, text)
+                                  : ReportTexts::tr("%1 per step: %2").arg(cost, text);
+}
+
+QString countSentence(const ReportContent& content, size_t roots) {
+    QString notRun = ReportTexts::tr("%1 of %2 checks ran.")
+                         .arg(ranChecks(content.advice()))
+                         .arg(content.advice().checks.size());
+    if (roots <= kTold)
+        return notRun;
+    return shared::sentences({shared::counted(roots - kTold,
+                                  ReportTexts::tr("One further finding costs less or has no "
+                                                  "known cost."),
+                                  ReportTexts::tr("%1 further findings cost less or have no "
+                                                  "known cost.")),
+        notRun});
+}
+
+QString verdictText(const ReportContent& content) {
+    QStringList texts;
+    size_t roots = 0;
+    for (const Finding* finding : rootsByCost(content.advice(), content.facts.choices)) {
+        if (++roots <= kTold)
+            texts += toldSentence(content, *finding);
+    }
+    if (roots == 0)
+        texts += ReportTexts::tr("No check found anything that slows the job down.");
+    texts += countSentence(content, roots);
+    texts += partSentence(content);
+    texts += qualitySentence(content);
+    return shared::sentences(texts);
+}
+
+Figure partFigure(const ReportContent& content, const QString& title, StepMetric metric) {
+    const analysis::StepTrace& trace = content.figures.steps.trace;
+    Figure figure{.title = title, .value = timeText(advisor::medianOfMetric(trace, metric))};
+    if (const auto share = advisor::medianShare(trace, metric))
+        figure.note = ReportTexts::tr("%1 of the step").arg(shareText(share));
+    return figure;
+}
+
+Figure stepFigure(const ReportContent& content) {
+    Figure figure{.title = ReportTexts::tr("Step time"), .value = timeText(content.advice().step)};
+    if (const auto variation = variationOf(content.figures))
+        figure.note = ReportTexts::tr("varies by %1").arg(shareText(variation));
+    return figure;
+}
+
+/// The highest that any rank reserved; the process as a whole (APP) only where nothing else is.
+Figure memoryFigure(const ReportContent& content) {
+    Figure figure{.title = ReportTexts::tr("Peak memory"), .value = dash()};
+    const analysis::MemoryPeak* highest = highestPeak(content.figures.peaks);
+    if (highest == nullptr)
+        return figure;
+    figure.value = shared::formatBytes(static_cast<uint64_t>(highest->peak.bytes));
+    figure.note = highest->kind == analysis::MemoryKind::Reserved
+        ? ReportTexts::tr("reserved, Rank %1").arg(highest->rank)
+        : ReportTexts::tr("allocated, Rank %1").arg(highest->rank);
+    return figure;
+}
+
+} // namespace
+
+QString verdictTitle(const ReportContent& content) {
+    const advisor::Report& advice = content.advice();
+    if (!advice.step)
+        return advice.findings.empty()
+            ? ReportTexts::tr("No step times in this profile, and nothing found without them")
+            : shared::counted(advice.findings.size(),
+                ReportTexts::tr("One finding; without step times its cost is unknown"),
+                ReportTexts::tr("%1 findings; without step times their costs are unknown"));
+    const QString step = timeText(advice.step);
+    if (advice.bestCase && *advice.bestCase < *advice.step) {
+        const QString saved = timeText(*advice.step - *advice.bestCase);
+        return hasBounds(advice)
+            ? ReportTexts::tr("A step takes %1; up to %2 of it could be saved").arg(step, saved)
+            : ReportTexts::tr("A step takes %1; %2 of it could be saved").arg(step, saved);
+    }
+    return advice.findings.empty()
+        ? ReportTexts::tr("A step takes %1; no bottleneck was found").arg(step)
+        : ReportTexts::tr("A step takes %1; what the findings cost is unknown").arg(step);
+}
+
+void addVerdict(const ReportContent& content, std::vector<Block>& blocks) {
+    blocks.emplace_back(Paragraph{.text = headLine(content), .tone = Tone::Quiet});
+    blocks.emplace_back(Heading{.text = verdictTitle(content), .level = 1, .anchor = "verdict"});
+    blocks.emplace_back(Paragraph{.text = verdictText(content)});
+    blocks.emplace_back(Cards{{stepFigure(content),
+        partFigure(content, ReportTexts::tr("Exposed communication"), StepMetric::NotOverlapped),
+        partFigure(content, ReportTexts::tr("Bubble"), StepMetric::Bubble),
+        partFigure(content, ReportTexts::tr("Free"), StepMetric::Free), memoryFigure(content)}});
+}
+
+} // namespace rankscope::report

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/sections/card.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+#include "views/shared/elided_label.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::sections {
+
+namespace {
+constexpr int kHeadPadding = 12;
+} // namespace
+
+Card::Card(QWidget* parent)
+    : QWidget(parent)
+    , m_head(new QWidget(this))
+    , m_title(new shared::ElidedLabel(m_head))
+    , m_detail(new shared::ElidedLabel(m_head))
+    , m_tools(new QHBoxLayout)
+    , m_column(new QVBoxLayout(this)) {
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    m_title->setFont(bold);
+    m_detail->setForegroundRole(QPalette::PlaceholderText);
+    m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* row = new QHBoxLayout(m_head);
+    row->setContentsMargins(kHeadPadding, 8, kHeadPadding, 4);
+    row->setSpacing(8);
+    row->addWidget(m_title);
+    row->addWidget(m_detail, 1);
+    row->addLayout(m_tools);
+    m_tools->setSpacing(4);
+    m_column->setContentsMargins(1, 1, 1, 1);
+    m_column->setSpacing(0);
+    m_column->addWidget(m_head);
+    m_head->hide();
+}
+
+void Card::setTitle(const QString& title, const QString& detail) {
+    m_title->setText(title);
+    m_detail->setText(detail);
+    m_head->setVisible(!title.isEmpty());
+}
+
+QString Card::title() const {
+    return m_title->text();
+}
+
+QString Card::detail() const {
+    return m_detail->text();
+}
+
+void Card::addTool(QWidget* tool) {
+    m_tools->addWidget(tool);
+}
+
+void Card::setContent(QWidget* content, Edge edge) {
+    if (edge == Edge::Padded)
+        content->setContentsMargins(kHeadPadding, 4, kHeadPadding, kHeadPadding);
+    m_column->addWidget(content, 1);
+}
+
+void Card::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.line);
+    painter.setBrush(theme.bg);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+}
+
+} // namespace rankscope::sections

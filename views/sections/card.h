@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A framed part of an analysis page: a title, quiet words beside it, tools at its right, and the
+// content below.
+// Thread: UI only.
+#pragma once
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QVBoxLayout;
+
+namespace rankscope::shared {
+class ElidedLabel;
+}
+
+namespace rankscope::sections {
+
+class Card : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Card(QWidget* parent = nullptr);
+
+    void setTitle(const QString& title, const QString& detail = {});
+    QString title() const;
+    QString detail() const;
+    void addTool(QWidget* tool);
+    enum class Edge { Padded, Whole }; ///< Whole: up to the frame, as a table wants it
+    void setContent(QWidget* content, Edge edge = Edge::Padded);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QWidget* m_head;
+    shared::ElidedLabel* m_title;
+    shared::ElidedLabel* m_detail;
+    QHBoxLayout* m_tools;
+    QVBoxLayout* m_column;
+};
+
+} // namespace rankscope::sections

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The key figures of a page, side by side: what, how much, and what to think of it. Where a row
+// has no room for their values they are written smaller, then the cards go on in a row below.
+// Thread: UI only.
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "views/shared/drawing.h"
+
+namespace rankscope::sections {
+
+struct Figure {
+    enum class Verdict { None, Good, Bad };
+
+    QString title;
+    QString value{};
+    QString note{};
+    QString toolTip{};
+    Verdict verdict = Verdict::None; ///< colours the note, which says it in words as well
+};
+
+class FigureDrawing : public shared::Drawing {
+public:
+    std::vector<Figure> figures;
+
+    /// How many cards stand side by side in so much room.
+    int columns(int width, const shared::Look& look) const;
+    int height(int width, const shared::Look& look) const override;
+    void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
+    QRect frameOf(size_t figure, const QRect& room, const shared::Look& look) const;
+
+private:
+    /// Of a card that shows every number whole.
+    int widestCard(const shared::Look& look, int pixelSize) const;
+};
+
+class FigureRow : public QWidget, public shared::Pictured {
+    Q_OBJECT
+
+public:
+    explicit FigureRow(QWidget* parent = nullptr);
+
+    void setFigures(std::vector<Figure> figures);
+    const std::vector<Figure>& figures() const { return m_drawing.figures; }
+    const FigureDrawing& drawing() const override { return m_drawing; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    int columns(int width) const { return m_drawing.columns(width, shared::lookOf(*this)); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    FigureDrawing m_drawing;
+};
+
+} // namespace rankscope::sections

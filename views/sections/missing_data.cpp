@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/sections/missing_data.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+
+namespace rankscope::sections {
+
+namespace {
+
+using analysis::Remedy;
+using analysis::Subject;
+using pages::Message;
+
+constexpr qsizetype kShownRanks = 4;
+
+struct MissingData {
+    Q_DECLARE_TR_FUNCTIONS(MissingData)
+};
+
+/// The streams are there: it is their table that is missing.
+bool hasStreams(Subject subject, const std::vector<analysis::RankProfile>& ranks) {
+    const analysis::Lack lack{subject, Remedy::ExportTables};
+    return std::ranges::any_of(ranks, [&lack](const analysis::RankProfile& rank) {
+        return std::ranges::find(rank.lacks, lack) != rank.lacks.end();
+    });
+}
+
+QString titleOf(Subject subject) {
+    switch (subject) {
+    case Subject::Timeline:
+        return MissingData::tr("No timeline in this profile");
+    case Subject::Steps:
+        return MissingData::tr("No steps in this profile");
+    case Subject::Communication:
+        return MissingData::tr("No communication in this profile");
+    case Subject::Links:
+        return MissingData::tr("No links between ranks in this profile");
+    case Subject::Memory:
+        return MissingData::tr("No memory records in this profile");
+    case Subject::Kernels:
+        return MissingData::tr("No kernels in this profile");
+    }
+    return {};
+}
+
+/// Who collected the profile: each has options and files of its own.
+enum class Profiler { Ascend, Mindspore, OldMindspore, Msprof, Kineto };
+
+Profiler profilerOf(model::ProfileKind kind) {
+    switch (kind) {
+    case model::ProfileKind::MindsporeText:
+    case model::ProfileKind::MindsporeDb:
+        return Profiler::Mindspore;
+    case model::ProfileKind::MindsporeLegacy:
+        return Profiler::OldMindspore;
+    case model::ProfileKind::Msprof:
+    case model::ProfileKind::MsprofDb:
+        return Profiler::Msprof;
+    case model::ProfileKind::Kineto:
+    case model::ProfileKind::ChromeTrace:
+        return Profiler::Kineto;
+    default:
+        return Profiler::Ascend;
+    }
+}
+
+QString kinetoNeed(Subject subject) {
+    switch (subject) {
+    case Subject::Timeline:
+        return MissingData::tr("a trace of the rank: *.pt.trace.json or *.pt.trace.json.gz");
+    case Subject::Steps:
+        return MissingData::tr("a trace with device kernels and ProfilerStep#N slices");
+    case Subject::Communication:
+        return MissingData::tr("the NCCL kernels on the device tracks of the trace");
+    case Subject::Links:
+        return MissingData::tr(
+            "what each rank sends to each other rank: PyTorch GPU traces do not contain it");
+    case Subject::Memory:
+        return MissingData::tr("the memory events of the trace");
+    case Subject::Kernels:
+        return MissingData::tr("the kernels on the device tracks of the trace");
+    }
+    return {};
+}
+
+QString ascendNeed(Subject subject) {
+    switch (subject) {
+    case Subject::Timeline:
+        return MissingData::tr("a timeline of the rank: trace_view.json or a profiler database");
+    case Subject::Steps:
+        return MissingData::tr("the time breakdown of each step: step_trace_time.csv, "
+                               "StepTraceTime in analysis.db, or a timeline to compute it from");
+    case Subject::Communication:
+        return MissingData::tr("the communication operators of each rank: communication.json or "
+                               "CommAnalyzerTime in analysis.db");
+    case Subject::Links:
+        return MissingData::tr("the links of each rank: communication_matrix.json or "
+                               "CommAnalyzerMatrix in analysis.db");
+    case Subject::Memory:
+        return MissingData::tr("memory over time: memory_record.csv, operator_memory.csv or the "
+                               "memory tables of a profiler database");
+    case Subject::Kernels:
+        return MissingData::tr("the device kernels: kernel_details.csv, op_summary_*.csv or the "
+                               "tasks of a profiler database");
+    }
+    return {};
+}
+
+QString severalRanks() {
+    return MissingData::tr(
+        "A single-rank job does not communicate. Open the parent folder of all rank folders.");
+}
+
+QString mendFiles() {
+    return MissingData::tr("The profiler level of these ranks includes it, but the files are "
+                           "missing or damaged. Import health lists them.");
+}
+
+QString exportTables() {
+    return MissingData::tr("The timeline shows the device streams. Totals also need the kernel "
+                           "table of the profiler: kernel_details.csv or op_summary_*.csv.");
+}
+
+QString ascendAdvice(Remedy remedy) {
+    switch (remedy) {
+    case Remedy::Export:
+        return MissingData::tr(
+            "Analyse the raw data first, for example with torch_npu.profiler.profiler.analyse(), "
+            "then open the folder again.");
+    case Remedy::CollectDevice:
+        return MissingData::tr("Collect device data as well: add ProfilerActivity.NPU to the "
+                               "activities and use a schedule with at least one active step.");
+    case Remedy::RaiseLevel:
+        return MissingData::tr("Collect with profiler_level=ProfilerLevel.Level1 or higher.");
+    case Remedy::CollectMemory:
+        return MissingData::tr("Collect with profile_memory=True.");
+    case Remedy::SeveralRanks:
+        return severalRanks();
+    case Remedy::MendFiles:
+        return mendFiles();
+    case Remedy::ExportTables:
+        return exportTables();
+    case Remedy::NotWritten:
+        break;
+    }
+    return {};
+}
+
+QString mindsporeAdvice(Remedy remedy) {
+    switch (remedy) {
+    case Remedy::Export:
+        return MissingData::tr(
+            "Analyse the raw data first with mindspore.profiler.profiler.analyse(), then open the "
+            "folder again.");
+    case Remedy::CollectDevice:
+        return MissingData::tr("Collect device data as well: add ProfilerActivity.NPU to the "
+                               "activities of mindspore.profiler.profile.");
+    default:
+        return ascendAdvice(remedy);
+    }
+}
+
+/// MindSpore before 2.5: one class with a switch for each kind of data, no levels.
+QString oldMindsporeAdvice(Remedy remedy) {
+    switch (remedy) {
+    case Remedy::Export:
+        return MissingData::tr("Analyse the raw data first: call analyse() of mindspore.Profiler "
+                               "at the end of training, then open the folder again.");
+    case Remedy::CollectDevice:
+        return MissingData::tr("Collect device data as well: mindspore.Profiler(op_time=True).");
+    case Remedy::RaiseLevel:
+        return MissingData::tr("Collect with mindspore.Profiler(profile_communication=True).");
+    case Remedy::CollectMemory:
+        return MissingData::tr("Collect with mindspore.Profiler(profile_memory=True).");
+    default:
+        return ascendAdvice(remedy);
+    }
+}
+
+QString msprofAdvice(Remedy remedy) {
+    switch (remedy) {
+    case Remedy::Export:
+        return MissingData::tr("Export the raw data first with msprof --export=on --output=DIR, "
+                               "then open the folder again.");
+    case Remedy::CollectDevice:
+        return MissingData::tr("Collect device data as well: msprof --task-time=on.");
+    case Remedy::RaiseLevel:
+        return MissingData::tr("Collect communication with msprof --hccl=on and analyse it with "
+                               "msprof --analyze=on --rule=communication,communication_matrix.");
+    case Remedy::CollectMemory:
+        return MissingData::tr("Collect memory with msprof --sys-hardware-mem=on and "
+                               "--task-memory=on.");
+    case Remedy::SeveralRanks:
+        return severalRanks();
+    case Remedy::MendFiles:
+        return mendFiles();
+    case Remedy::ExportTables:
+        return exportTables();
+    case Remedy::NotWritten:
+        break;
+    }
+    return {};
+}
+
+QString kinetoAdvice(Subject subject, Remedy remedy) {
+    if (subject == Subject::Links)
+        return MissingData::tr("torch.profiler has no option to collect it; the sections "
+                               "Durations, Timeline and Waits show the NCCL kernels.");
+    switch (remedy) {
+    case Remedy::Export:
+        return MissingData::tr("Write the trace with export_chrome_trace() or "
+                               "on_trace_ready=tensorboard_trace_handler(DIR).");
+    case Remedy::CollectDevice:
+    case Remedy::RaiseLevel:
+        return MissingData::tr(
+            "Collect device data as well: add ProfilerActivity.CUDA to the activities of "
+            "torch.profiler and use a schedule with at least one active step.");
+    case Remedy::CollectMemory:
+        return MissingData::tr("Collect with torch.profiler and profile_memory=True.");
+    case Remedy::SeveralRanks:
+        return severalRanks();
+    case Remedy::MendFiles:
+        return mendFiles();
+    case Remedy::ExportTables:
+        return exportTables();
+    case Remedy::NotWritten:
+        break;
+    }
+    return {};
+}
+
+QString needOf(Subject subject, Profiler profiler) {
+    return profiler == Profiler::Kineto ? kinetoNeed(subject) : ascendNeed(subject);
+}
+
+QString adviceOf(Subject subject, Remedy remedy, Profiler profiler) {
+    switch (profiler) {
+    case Profiler::Ascend:
+        return ascendAdvice(remedy);
+    case Profiler::Mindspore:
+        return mindsporeAdvice(remedy);
+    case Profiler::OldMindspore:
+        return oldMindsporeAdvice(remedy);
+    case Profiler::Msprof:
+        return msprofAdvice(remedy);
+    case Profiler::Kineto:
+        return kinetoAdvice(subject, remedy);
+    }
+    return {};
+}
+
+QString lineOf(const analysis::RankProfile& rank) {
+    return shared::bracketed(QString::fromStdString(rank.label),
+        shared::qualified({shared::kindText(rank.kind), QString::fromStdString(rank.level)}));
+}
+
+} // namespace
+
+Message missingData(Subject subject, const std::vector<analysis::RankProfile>& ranks) {
+    pages::Section found{MissingData::tr("What was found"), {}};
+    pages::Section next{MissingData::tr("What to do next"), {}};
+    QStringList needs;
+    const auto addOnce = [](QStringList& lines, const QString& line) {
+        if (!lines.contains(line))
+            lines += line;
+    };
+    for (const analysis::RankProfile& rank : ranks) {
+        const Profiler profiler = profilerOf(rank.kind);
+        addOnce(needs, needOf(subject, profiler));
+        if (found.lines.size() < kShownRanks)
+            found.lines += lineOf(rank);
+        for (const analysis::Lack& lack : rank.lacks) {
+            if (lack.subject == subject)
+                addOnce(next.lines, adviceOf(subject, lack.remedy, profiler));
+        }
+    }
+    if (needs.isEmpty())
+        needs += needOf(subject, Profiler::Ascend);
+    const auto shown = static_cast<size_t>(found.lines.size());
+    if (ranks.size() > shown)
+        found.lines +=
+            MissingData::tr("and %1 more").arg(shared::formatCount(ranks.size() - shown));
+    Message message{.title = hasStreams(subject, ranks)
+            ? MissingData::tr("No kernel table in this profile")
+            : titleOf(subject),
+        .text = {},
+        .sections = {{MissingData::tr("What this page needs"), needs}},
+        .isProblem = true,
+        .offersOpen = false};
+    for (const pages::Section& section : {found, next}) {
+        if (!section.lines.isEmpty())
+            message.sections.push_back(section);
+    }
+    return message;
+}
+
+Message unreadableData(const Error& error) {
+    return {.title = MissingData::tr("The data of this page could not be read"),
+        .text = shared::errorText(error),
+        .isProblem = true,
+        .offersOpen = false};
+}
+
+Message cancelledData() {
+    return {.title = MissingData::tr("Cancelled"),
+        .text = MissingData::tr("Open this page again to restart the calculation."),
+        .offersOpen = false};
+}
+
+} // namespace rankscope::sections

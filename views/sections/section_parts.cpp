@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a section is made of: filters, charts in cards, tables.
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "views/sections/section.h"
+#include "views/shared/rank_field.h"
+
+namespace rankscope::sections {
+
+shared::ChoiceBox* Section::addChoice(
+    const char* name, const char* caption, Then then, const Offer& offer) {
+    return addChoice(name, caption, then, 0, offer);
+}
+
+shared::ChoiceBox* Section::addChoice(
+    const char* name, const char* caption, Then then, int least, const Offer& offer) {
+    auto* box = new shared::ChoiceBox(this);
+    box->setObjectName(name);
+    addFilter(box);
+    say([this, box, caption] { box->setCaption(textOf(caption)); });
+    if (offer)
+        this->offer([box, least, offer] {
+            box->setChoices(offer());
+            if (least > 0)
+                box->setVisible(box->count() >= least);
+        });
+    connect(box, &QComboBox::currentIndexChanged, this, [this, then] { apply(then); });
+    return box;
+}
+
+void Section::offer(std::function<void()> choices) {
+    choices();
+    m_offers.push_back(std::move(choices));
+}
+
+void Section::offerChoices() {
+    for (const auto& choices : m_offers)
+        choices();
+}
+
+void Section::apply(Then then) {
+    if (then == Then::Ask)
+        askAgain();
+    else if (then == Then::Show)
+        refresh();
+}
+
+QLineEdit* Section::addSearch(const char* hint, int width, Then then) {
+    auto* field = new QLineEdit(this);
+    field->setClearButtonEnabled(true);
+    field->setFixedSize(width, shared::RankField::kHeight);
+    addFilter(field);
+    say([this, field, hint] { field->setPlaceholderText(textOf(hint)); });
+    connect(field, &QLineEdit::textChanged, this, [this, then] { apply(then); });
+    return field;
+}
+
+shared::RankField* Section::addRanks(Then then) {
+    auto* field = new shared::RankField(this);
+    addFilter(field);
+    connect(field, &shared::RankField::ranksChanged, this, [this, then] { apply(then); });
+    connect(&m_shown, &shared::ShownProfile::runChanged, field, [field] { field->setRanks({}); });
+    return field;
+}
+
+QCheckBox* Section::addCheck(const char* name, const char* text, const char* toolTip) {
+    auto* box = new QCheckBox(this);
+    box->setObjectName(name);
+    addFilter(box);
+    say([this, box, text, toolTip] {
+        box->setText(textOf(text));
+        box->setToolTip(textOf(toolTip));
+    });
+    return box;
+}
+
+QStackedWidget* Section::makeStack(std::initializer_list<QWidget*> pictures) {
+    auto* stack = new QStackedWidget(this);
+    for (QWidget* picture : pictures)
+        stack->addWidget(picture);
+    return stack;
+}
+
+void Section::addCards(std::initializer_list<CardOf> row, int stretch) {
+    auto* cards = new QWidget(this);
+    auto* line = new QHBoxLayout(cards);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(m_column->spacing());
+    for (const CardOf& one : row) {
+        QWidget* part = one.content;
+        if (one.frame == Frame::Card && qobject_cast<Card*>(part) == nullptr) {
+            auto* card = new Card(cards);
+            part->setContentsMargins(12, 10, 12, 6);
+            card->setContent(part, Card::Edge::Whole);
+            part = card;
+        }
+        line->addWidget(part, one.stretch);
+    }
+    addContent(cards, stretch);
+}
+
+TableCard* Section::makeTable(
+    const char* exportName, const char* accessibleName, const char* emptyText) {
+    auto* card = new TableCard(m_bridge, this);
+    if (hasTable())
+        card->table().setExportName(exportName);
+    else
+        setTable(card->table(), exportName);
+    say([this, card, accessibleName, emptyText] {
+        if (accessibleName != nullptr)
+            card->table().setAccessibleName(textOf(accessibleName));
+        if (emptyText != nullptr)
+            card->table().setEmptyText(textOf(emptyText));
+    });
+    return card;
+}
+
+TableCard* Section::addTable(
+    const char* exportName, const char* accessibleName, const char* emptyText, int stretch) {
+    TableCard* card = makeTable(exportName, accessibleName, emptyText);
+    addContent(card, stretch);
+    return card;
+}
+
+} // namespace rankscope::sections

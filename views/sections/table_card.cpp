@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/sections/table_card.h"
+
+namespace rankscope::sections {
+
+TableCard::TableCard(shared::QueryBridge& bridge, QWidget* parent)
+    : Card(parent)
+    , m_table(new shared::TableView(this))
+    , m_export(new shared::TableExport(*m_table, bridge)) {
+    setContent(m_table, Edge::Whole);
+}
+
+void TableCard::fill(shared::TableData rows) {
+    m_table->setColumns(std::move(rows.columns));
+    m_table->setRows(std::move(rows.rows), std::move(rows.totals));
+}
+
+void TableCard::fill(shared::TableData rows, const QString& title, const QString& detail) {
+    fill(std::move(rows));
+    setTitle(title, detail);
+}
+
+} // namespace rankscope::sections

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Texts of a widget that are said now, and again when the language is another.
+// Thread: UI only.
+#pragma once
+
+#include <functional>
+
+class QWidget;
+
+namespace rankscope::shared {
+
+void inEachLanguage(QWidget* of, std::function<void()> say);
+
+} // namespace rankscope::shared

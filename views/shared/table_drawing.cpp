@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/table_drawing.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include "views/shared/formats.h"
+
+namespace rankscope::shared {
+
+namespace {
+
+struct TableWords {
+    Q_DECLARE_TR_FUNCTIONS(TableWords)
+};
+
+constexpr int kLine = 22;
+constexpr int kMostRows = 12;
+constexpr int kBetweenColumns = 24;
+constexpr int kWidestText = 420;
+constexpr int kTitleRow = -1;
+
+} // namespace
+
+int TableDrawing::rows() const {
+    return std::min(kMostRows, m_model->rowCount());
+}
+
+int TableDrawing::height(int /*width*/, const Look& /*look*/) const {
+    const int more = m_model->rowCount() > kMostRows ? 1 : 0;
+    return (std::max(1, rows()) + 1 + more) * kLine;
+}
+
+std::vector<TableDrawing::Place> TableDrawing::places(
+    const QRect& room, const QFontMetrics& metrics) const {
+    const auto widest = [&](int column) {
+        int width = metrics.horizontalAdvance(
+            m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        for (int row = 0; row < rows(); ++row)
+            width = std::max(
+                width, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
+        return std::min(kWidestText, width + 2) + kBetweenColumns; // advances are rounded
+    };
+    std::vector<Place> places;
+    int left = room.left();
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const int width = widest(column);
+        if (left + width > room.right() + 1 && column > 0)
+            break;
+        places.push_back({column, left, std::min(width, room.right() + 1 - left)});
+        left += width;
+    }
+    // What is left over stands between the names and the numbers.
+    for (size_t i = 1; i < places.size(); ++i)
+        places[i].left += room.right() + 1 - left;
+    return places;
+}
+
+void TableDrawing::paintRow(
+    QPainter& painter, const std::vector<Place>& places, int row, int top) const {
+    const QFontMetrics metrics = painter.fontMetrics();
+    for (const Place& place : places) {
+        const QString text = row == kTitleRow
+            ? m_model->headerData(place.column, Qt::Horizontal, Qt::DisplayRole).toString()
+            : m_model->index(row, place.column).data().toString();
+        const auto alignment =
+            m_model->headerData(place.column, Qt::Horizontal, Qt::TextAlignmentRole)
+                .value<Qt::Alignment>();
+        const QRect cell = QRect(place.left, top, place.width, kLine)
+                               .adjusted(kBetweenColumns / 2, 0, -kBetweenColumns / 2, 0);
+        painter.drawText(cell, static_cast<int>(alignment),
+            metrics.elidedText(text, Qt::ElideMiddle, cell.width()));
+    }
+}
+
+void TableDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
+    if (m_model->rowCount() == 0)
+        return paintEmptyText(painter, room, look);
+    painter.save();
+    painter.setFont(look.font);
+    const std::vector<Place> at = places(room, painter.fontMetrics());
+    painter.setPen(look.theme.sub);
+    paintRow(painter, at, kTitleRow, room.top());
+    int top = room.top() + kLine;
+    for (int row = 0; row < rows(); ++row, top += kLine) {
+        painter.fillRect(room.left(), top, room.width(), 1, look.theme.line2);
+        painter.setPen(look.theme.text);
+        paintRow(painter, at, row, top);
+    }
+    const auto more = static_cast<size_t>(m_model->rowCount() - rows());
+    painter.setPen(look.theme.faint);
+    if (more > 0)
+        painter.drawText(
+            QRect(room.left(), top, room.width(), kLine).adjusted(kBetweenColumns / 2, 0, 0, 0),
+            Qt::AlignVCenter,
+            counted(more, TableWords::tr("and 1 more row"), TableWords::tr("and %1 more rows")));
+    painter.restore();
+}
+
+} // namespace rankscope::shared

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first rows of a table as they are sorted now, for a picture: columns that find no room are
+// left out at the right, and what is left out below is said.
+// Thread: UI only, because the model is.
+#pragma once
+
+#include "views/shared/drawing.h"
+#include "views/shared/table_model.h"
+
+namespace rankscope::shared {
+
+class TableDrawing : public Drawing {
+public:
+    explicit TableDrawing(const TableModel& model)
+        : m_model(&model) { }
+
+    int height(int width, const Look& look) const override;
+    void paint(QPainter& painter, const QRect& room, const Look& look) const override;
+
+private:
+    struct Place {
+        int column = 0;
+        int left = 0;
+        int width = 0;
+    };
+    int rows() const;
+    std::vector<Place> places(const QRect& room, const QFontMetrics& metrics) const;
+    void paintRow(QPainter& painter, const std::vector<Place>& places, int row, int top) const;
+
+    const TableModel* m_model;
+};
+
+} // namespace rankscope::shared

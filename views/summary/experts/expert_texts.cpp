@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/experts/expert_texts.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "core/analysis/verdicts/uneven.h"
+#include "views/charts/axis.h"
+#include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
+
+namespace rankscope::summary {
+
+using analysis::AllToAll;
+using analysis::ExpertPass;
+using analysis::ExpertRank;
+using charts::HeatData;
+using pages::Message;
+using sections::Figure;
+using shared::ColumnKind;
+using shared::kNoValue;
+using shared::TableData;
+
+namespace {
+
+struct ExpertTexts {
+    Q_DECLARE_TR_FUNCTIONS(ExpertTexts)
+};
+
+size_t passesOf(const std::vector<ExpertRank>& ranks) {
+    size_t most = 0;
+    for (const ExpertRank& of : ranks)
+        most = std::max(most, of.passes.size());
+    return most;
+}
+
+/// Over the ranks, in one pass.
+double imbalanceOf(const std::vector<ExpertRank>& ranks, size_t pass, ExpertMetric metric) {
+    std::vector<int64_t> values;
+    for (const ExpertRank& of : ranks) {
+        const int64_t value =
+            pass < of.passes.size() ? expertValue(of.passes[pass], metric) : kNoValue;
+        if (value != kNoValue)
+            values.push_back(value);
+    }
+    return analysis::imbalance(values);
+}
+
+Figure busiestFigure(const std::vector<ExpertRank>& ranks) {
+    std::vector<int64_t> times;
+    times.reserve(ranks.size());
+    for (const ExpertRank& of : ranks)
+        times.push_back(of.time().count()); // count(): shares of times
+    const auto busiest = std::ranges::max_element(times) - times.begin();
+    const double above = analysis::imbalance(times);
+    return {.title = ExpertTexts::tr("Busiest rank"),
+        .value = ExpertTexts::tr("Rank %1").arg(ranks[static_cast<size_t>(busiest)].rank),
+        .note = ExpertTexts::tr("%1 above the mean").arg(shared::percentText(above)),
+        .toolTip = ExpertTexts::tr("Time of all grouped matmuls of the rank"),
+        .verdict =
+            analysis::areExpertsUneven(above) ? Figure::Verdict::Bad : Figure::Verdict::Good};
+}
+
+Figure worstFigure(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
+    size_t worst = 0;
+    double most = 0;
+    for (size_t pass = 0; pass < passesOf(ranks); ++pass) {
+        const double here = imbalanceOf(ranks, pass, metric);
+        if (here > most) {
+            most = here;
+            worst = pass;
+        }
+    }
+    return {.title = ExpertTexts::tr("Most imbalanced pass"),
+        .value = shared::percentText(most),
+        .note = ExpertTexts::tr("pass %1").arg(worst),
+        .toolTip = ExpertTexts::tr("How far the busiest rank is above the mean. Over 20 % counts "
+                                   "as imbalanced: check routing and capacity factor."),
+        .verdict = analysis::areExpertsUneven(most) ? Figure::Verdict::Bad : Figure::Verdict::Good};
+}
+
+} // namespace
+
+QString expertMetricText(ExpertMetric metric) {
+    return metric == ExpertMetric::Tokens ? ExpertTexts::tr("Tokens")
+                                          : ExpertTexts::tr("Expert time");
+}
+
+int64_t expertValue(const ExpertPass& pass, ExpertMetric metric) {
+    if (metric == ExpertMetric::Tokens)
+        return pass.tokens.value_or(kNoValue);
+    return pass.time.count(); // count(): cells keep nanoseconds
+}
+
+HeatData expertHeat(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
+    HeatData heat;
+    heat.columns = ranks.size();
+    heat.rows = passesOf(ranks);
+    heat.kind = metric == ExpertMetric::Tokens ? ColumnKind::Count : ColumnKind::Milliseconds;
+    heat.values.assign(heat.columns * heat.rows, kNoValue);
+    for (size_t column = 0; column < ranks.size(); ++column) {
+        heat.columnNames.push_back(QString::number(ranks[column].rank));
+        for (size_t row = 0; row < ranks[column].passes.size(); ++row)
+            heat.values[row * heat.columns + column] =
+                expertValue(ranks[column].passes[row], metric);
+    }
+    for (size_t row = 0; row < heat.rows; ++row)
+        heat.rowNames.push_back(QString::number(row));
+    heat.columnTitle = ExpertTexts::tr("Rank");
+    heat.rowTitle = ExpertTexts::tr("Pass");
+    return heat;
+}
+
+TableData expertTable(const std::vector<ExpertRank>& ranks, const std::vector<AllToAll>& moved) {
+    const auto ofMoved = [&moved](auto member) {
+        return [&moved, member](const ExpertRank& of) {
+            const auto found = std::ranges::find(moved, of.rank, &AllToAll::rank);
+            return found == moved.end() ? shared::cellOf(kNoValue)
+                                        : shared::cellOf((*found).*member);
+        };
+    };
+    const bool hasMoved = !moved.empty();
+    return shared::TableBuilder<ExpertRank>()
+        .column({ExpertTexts::tr("Rank"), ColumnKind::Id, {}, 60}, &ExpertRank::rank)
+        .column({ExpertTexts::tr("Passes"), ColumnKind::Count,
+                    ExpertTexts::tr("Passes through MoE layers, forward and backward")},
+            [](const ExpertRank& of) { return of.passes.size(); })
+        .column({ExpertTexts::tr("Tokens"), ColumnKind::Count,
+                    ExpertTexts::tr("Input rows of the grouped matmuls")},
+            &ExpertRank::tokens)
+        .column({ExpertTexts::tr("Experts (ms)"), ColumnKind::Milliseconds,
+                    ExpertTexts::tr("Time of all grouped matmuls of the rank")},
+            &ExpertRank::time)
+        .columnIf(hasMoved,
+            {ExpertTexts::tr("Data moved"), ColumnKind::Bytes,
+                ExpertTexts::tr(
+                    "Data moved by the all-to-all operators of the rank, over all transports")},
+            ofMoved(&AllToAll::bytes))
+        .columnIf(hasMoved,
+            {ExpertTexts::tr("All-to-all (ms)"), ColumnKind::Milliseconds,
+                ExpertTexts::tr("Time of the all-to-all operators of the rank")},
+            ofMoved(&AllToAll::elapse))
+        .columnIf(hasMoved,
+            {ExpertTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+                ExpertTexts::tr("Time spent waiting for other ranks in these operators")},
+            ofMoved(&AllToAll::wait))
+        .table(ranks);
+}
+
+Figure allToAllFigure(const std::vector<AllToAll>& moved) {
+    Figure figure{.title = ExpertTexts::tr("Moved by all-to-all"),
+        .value = shared::dash(),
+        .note = ExpertTexts::tr("no all-to-all operators"),
+        .toolTip = ExpertTexts::tr(
+            "Data that all-to-all operators move to the experts and back, including that of "
+            "context parallelism. Collect it with profiler_level=ProfilerLevel.Level1 or higher "
+            "(communication.json or a profiler database).")};
+    if (moved.empty())
+        return figure;
+    const auto bytesOf = [](const AllToAll& of) { return of.bytes.value_or(-1); };
+    const AllToAll& most = *std::ranges::max_element(moved, {}, bytesOf);
+    if (!most.bytes) {
+        figure.note = ExpertTexts::tr("no sizes in the profile");
+        return figure;
+    }
+    std::vector<int64_t> sizes;
+    for (const AllToAll& of : moved) {
+        if (of.bytes)
+            sizes.push_back(*of.bytes);
+    }
+    const double above = analysis::imbalance(sizes);
+    figure.value = charts::shortText(ColumnKind::Bytes, static_cast<double>(*most.bytes));
+    figure.note = ExpertTexts::tr("rank %1, %2 above the mean")
+                      .arg(most.rank)
+                      .arg(shared::percentText(above));
+    figure.verdict =
+        analysis::areExpertsUneven(above) ? Figure::Verdict::Bad : Figure::Verdict::Good;
+    return figure;
+}
+
+std::vector<Figure> expertFigures(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
+    if (ranks.empty())
+        return {};
+    return {{.title = ExpertTexts::tr("Ranks with experts"),
+                .value = QString::number(ranks.size()),
+                .note = ExpertTexts::tr("%1 passes").arg(passesOf(ranks))},
+        busiestFigure(ranks), worstFigure(ranks, metric)};
+}
+
+QStringList expertTip(const std::vector<ExpertRank>& ranks, charts::HeatCell cell) {
+    const ExpertRank& of = ranks[cell.column];
+    QStringList lines{ExpertTexts::tr("Rank %1, pass %2").arg(of.rank).arg(cell.row)};
+    if (cell.row >= of.passes.size())
+        return lines;
+    const ExpertPass& pass = of.passes[cell.row];
+    lines << expertMetricText(ExpertMetric::Time) + "  "
+            + shared::valueText(ColumnKind::Milliseconds, pass.time.count());
+    if (pass.tokens)
+        lines << expertMetricText(ExpertMetric::Tokens) + "  "
+                + shared::valueText(ColumnKind::Count, *pass.tokens);
+    return lines;
+}
+
+Message noExperts() {
+    const QStringList needs{ExpertTexts::tr("GroupedMatmul kernels: kernel_details.csv or a "
+                                            "profiler database of a mixture-of-experts model"),
+        ExpertTexts::tr("for token counts, also the input shapes: profiler level 1 or higher and "
+                        "record_shapes=True"),
+        ExpertTexts::tr("or token counts per expert dumped by an inference run: prefill_N.csv and "
+                        "decode_N.csv of rank N, with model_gen_config.json")};
+    return {.title = ExpertTexts::tr("No experts found"),
+        .text = ExpertTexts::tr(
+            "No rank ran a grouped matmul: this is not a mixture-of-experts model, or its kernels "
+            "were not collected. There are no dumped token counts either."),
+        .sections = {{ExpertTexts::tr("What is needed"), needs}},
+        .offersOpen = false};
+}
+
+} // namespace rankscope::summary

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Beside the bars: what the chosen rank computed and communicated in the step, the longest first,
+// and what it copied.
+// Thread: UI only.
+#pragma once
+
+#include "core/analysis/steps/step_detail.h"
+#include "views/sections/card.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
+#include "views/shared/table_data.h"
+
+class QLabel;
+
+namespace rankscope::shared {
+class TableView;
+}
+
+namespace rankscope::summary {
+
+/// As tables: texts in the language of now.
+shared::TableData operatorRows(const analysis::StepDetail& detail);
+shared::TableData collectiveRows(const analysis::StepDetail& detail);
+/// Empty when nothing was copied, or when there is no timeline that tells.
+QString copiesText(const analysis::StepDetail& detail);
+
+class StepDetailCard : public sections::Card {
+    Q_OBJECT
+
+public:
+    explicit StepDetailCard(shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    /// Asks for the figures of that rank, hides itself without one.
+    void showRank(std::optional<int64_t> rank, std::optional<int64_t> step);
+    void setDetail(analysis::StepDetail detail);
+
+signals:
+    void targetWanted(const rankscope::model::Target& place);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void ask();
+    std::optional<model::Target> placeOf(size_t collective) const;
+
+    shared::QueryBridge& m_bridge;
+    shared::Question m_question;
+    std::optional<int64_t> m_rank;
+    std::optional<int64_t> m_step;
+    analysis::StepDetail m_detail;
+    QLabel* m_copies;
+    shared::TableView* m_operators;
+    shared::TableView* m_collectives;
+};
+
+} // namespace rankscope::summary

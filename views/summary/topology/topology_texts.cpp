@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/topology/topology_texts.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "views/shared/rank_set.h"
+#include "views/shared/table_builder.h"
+#include "views/summary/steps/metric_texts.h"
+
+namespace rankscope::summary {
+
+using analysis::LayoutCell;
+using analysis::LayoutFault;
+using analysis::LayoutLevel;
+using analysis::RankOrder;
+using sections::Note;
+using shared::ColumnKind;
+using shared::kNoValue;
+using shared::TableData;
+
+namespace {
+
+struct TopologyTexts {
+    Q_DECLARE_TR_FUNCTIONS(TopologyTexts)
+};
+
+int64_t numberOf(std::optional<Duration> value) {
+    return value ? value->count() : kNoValue; // count(): cells keep nanoseconds
+}
+
+QString cellText(const LayoutCell& cell) {
+    return QString::fromStdString(shared::rankSetText(cell.ranks));
+}
+
+/// In a cell: the rank, or the place of what is folded.
+QString labelOf(const LayoutCell& cell, LayoutLevel level) {
+    if (cell.ranks.size() == 1)
+        return QString::number(cell.ranks.front());
+    if (level == LayoutLevel::Data)
+        return "dp " + QString::number(cell.place.data);
+    return cellText(cell);
+}
+
+struct AxisColumn {
+    const char* name;
+    int64_t analysis::ParallelSizes::*size;
+    int64_t analysis::RankPlace::*place;
+};
+constexpr AxisColumn kAxes[] = {
+    {"dp", &analysis::ParallelSizes::data, &analysis::RankPlace::data},
+    {"pp", &analysis::ParallelSizes::pipeline, &analysis::RankPlace::pipeline},
+    {"cp", &analysis::ParallelSizes::context, &analysis::RankPlace::context},
+    {"tp", &analysis::ParallelSizes::tensor, &analysis::RankPlace::tensor},
+    {"ep", &analysis::ParallelSizes::expert, &analysis::RankPlace::expert},
+};
+
+/// Axes that are split and that the level shows.
+std::vector<AxisColumn> axesOf(const TopologyView& view) {
+    std::vector<AxisColumn> axes;
+    for (size_t i = 0; i < std::size(kAxes) && i <= static_cast<size_t>(view.level); ++i) {
+        if (view.layout.sizes().*kAxes[i].size > 1)
+            axes.push_back(kAxes[i]);
+    }
+    return axes;
+}
+
+} // namespace
+
+QString orderText(RankOrder order) {
+    switch (order) {
+    case RankOrder::Megatron:
+        return TopologyTexts::tr("Megatron (tp-cp-dp-pp)");
+    case RankOrder::MegatronDataLast:
+        return TopologyTexts::tr("Megatron (tp-cp-pp-dp)");
+    case RankOrder::MindSpeed:
+        return TopologyTexts::tr("MindSpeed (tp-cp-dp-pp)");
+    case RankOrder::MindSpore:
+        return TopologyTexts::tr("MindSpore (tp-cp-dp-pp)");
+    case RankOrder::Vllm:
+        return TopologyTexts::tr("vLLM (tp-pp-dp)");
+    }
+    return {};
+}
+
+QString levelText(LayoutLevel level) {
+    static constexpr const char* kTexts[] = {"DP", "+ PP", "+ CP", "+ TP", "+ EP"};
+    return kTexts[static_cast<size_t>(level)];
+}
+
+TopologyChartData layoutChartOf(const TopologyView& view) {
+    TopologyChartData chart{.shape = analysis::layoutShape(view.layout, view.level)};
+    for (const auto value : analysis::cellValues(view.layout, view.level, view.rows, view.metric))
+        chart.values.push_back(numberOf(value));
+    const bool hasExperts = view.level == LayoutLevel::Expert && view.layout.sizes().expert > 1;
+    for (const LayoutCell& cell : analysis::layoutCells(view.layout, view.level)) {
+        chart.labels.push_back(labelOf(cell, view.level));
+        if (hasExperts)
+            chart.stripes.push_back(static_cast<int>(cell.place.expert));
+    }
+    for (size_t i = 0; i < chart.shape.replicas; ++i)
+        chart.replicas.push_back("dp " + QString::number(i));
+    for (size_t i = 0; i < chart.shape.stages && view.layout.sizes().pipeline > 1
+         && view.level != LayoutLevel::Data;
+         ++i)
+        chart.stages.push_back("pp " + QString::number(i));
+    return chart;
+}
+
+TableData layoutTableOf(const TopologyView& view, const std::vector<size_t>& shown) {
+    const auto cells = analysis::layoutCells(view.layout, view.level);
+    const auto values = analysis::cellValues(view.layout, view.level, view.rows, view.metric);
+    const bool areRanks =
+        std::ranges::all_of(cells, [](const LayoutCell& cell) { return cell.ranks.size() == 1; });
+    shared::TableBuilder<LayoutCell> builder;
+    builder
+        .columnIf(areRanks, {TopologyTexts::tr("Rank"), ColumnKind::Id, {}, 60},
+            [](const LayoutCell& cell) { return cell.ranks.front(); })
+        .columnIf(!areRanks, {TopologyTexts::tr("Ranks"), ColumnKind::Text, {}, 150}, cellText);
+    for (const AxisColumn& axis : axesOf(view))
+        builder.column({axis.name, ColumnKind::Id, {}, 44},
+            [place = axis.place](const LayoutCell& cell) { return cell.place.*place; });
+    return builder
+        .column({TopologyTexts::tr("%1 (ms)").arg(shortMetricText(view.metric)),
+                    ColumnKind::Milliseconds, metricToolTip(view.metric)},
+            [&](const LayoutCell& cell) {
+                return values[static_cast<size_t>(&cell - cells.data())];
+            })
+        .table(cells, shown);
+}
+
+QStringList layoutTipOf(const TopologyView& view, size_t cell) {
+    const LayoutCell of = analysis::layoutCells(view.layout, view.level)[cell];
+    QStringList lines{of.ranks.size() == 1 ? TopologyTexts::tr("Rank %1").arg(of.ranks.front())
+                                           : TopologyTexts::tr("Ranks %1").arg(cellText(of))};
+    QStringList places;
+    for (const AxisColumn& axis : axesOf(view))
+        places << QString("%1 %2").arg(axis.name).arg(of.place.*axis.place);
+    if (!places.isEmpty())
+        lines << places.join("  ");
+    const auto values = analysis::cellValues(view.layout, view.level, view.rows, view.metric);
+    const QString value = shared::valueText(ColumnKind::Milliseconds, numberOf(values[cell]));
+    lines << (values[cell] ? metricText(view.metric) + "  " + value
+                           : TopologyTexts::tr("not in this profile"));
+    if (of.ranks.size() > 1)
+        lines << (view.level == LayoutLevel::Data && view.layout.sizes().pipeline > 1
+                ? TopologyTexts::tr("Sum over the stages, slowest rank of each")
+                : TopologyTexts::tr("Slowest rank"));
+    return lines;
+}
+
+std::optional<size_t> cellOfRank(const TopologyView& view, int64_t rank) {
+    const auto cells = analysis::layoutCells(view.layout, view.level);
+    for (size_t i = 0; i < cells.size(); ++i) {
+        if (std::ranges::find(cells[i].ranks, rank) != cells[i].ranks.end())
+            return i;
+    }
+    return std::nullopt;
+}
+
+std::vector<GroupLine> groupLinesOf(const TopologyView& view, size_t cell) {
+    const auto cells = analysis::layoutCells(view.layout, view.level);
+    std::vector<size_t> cellOf(static_cast<size_t>(view.layout.ranks()));
+    for (size_t i = 0; i < cells.size(); ++i) {
+        for (const int64_t rank : cells[i].ranks)
+            cellOf[static_cast<size_t>(rank)] = i;
+    }
+    static constexpr int kCategories[] = {0, 4, 3, 1, 6};
+    std::vector<GroupLine> lines;
+    for (const auto& group : analysis::groupsOfRank(view.layout, cells[cell].ranks.front())) {
+        const auto axis = std::ranges::find(
+            kAxes, group.name, [](const AxisColumn& one) { return std::string(one.name); });
+        GroupLine line{QString::fromStdString(group.name), kCategories[axis - kAxes], {}};
+        for (const int64_t rank : group.ranks) {
+            const size_t place = cellOf[static_cast<size_t>(rank)];
+            if (std::ranges::find(line.cells, place) == line.cells.end())
+                line.cells.push_back(place);
+        }
+        const bool isShown = group.name != "ep" || view.level == LayoutLevel::Expert;
+        if (line.cells.size() > 1 && isShown)
+            lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+analysis::JobParts partsOf(const analysis::ParallelLayout& layout) {
+    using enum analysis::Axis;
+    analysis::JobParts job{{}, {}, static_cast<size_t>(layout.ranks())};
+    if (layout.sizes().pipeline > 1)
+        job.stages = layout.stages();
+    for (const analysis::Axis axis : {Tensor, Context, Data}) {
+        for (analysis::RankGroup& group : layout.groups({axis}))
+            job.named.push_back(std::move(group));
+    }
+    return job;
+}
+
+Note layoutNote(
+    RankOrder order, const analysis::ParallelSizes& sizes, const std::vector<int64_t>& ranks) {
+    const int64_t product = sizes.data * sizes.pipeline * sizes.context * sizes.tensor;
+    switch (analysis::layoutFault(order, sizes, ranks.empty() ? -1 : ranks.back())) {
+    case LayoutFault::None:
+        return {};
+    case LayoutFault::Ranks:
+        return {TopologyTexts::tr("Invalid parallel sizes"),
+            TopologyTexts::tr("DP x PP x CP x TP must be between 1 and 1,000,000 ranks."),
+            sections::Note::Verdict::Bad};
+    case LayoutFault::Experts:
+        return {TopologyTexts::tr("The experts cannot be split evenly"),
+            TopologyTexts::tr(
+                "In this rank order, the number of ranks that share the experts is not "
+                "a multiple of EP = %1.")
+                .arg(sizes.expert),
+            sections::Note::Verdict::Bad};
+    case LayoutFault::TooFew:
+        return {TopologyTexts::tr("The topology has too few ranks"),
+            TopologyTexts::tr("DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last "
+                              "valid topology is shown.")
+                .arg(product)
+                .arg(ranks.back()),
+            sections::Note::Verdict::Bad};
+    }
+    return {};
+}
+
+} // namespace rankscope::summary

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the topology of a job says: its chart, its table, the tip of a cell, the lines of a chosen
+// rank, and what is wrong with typed sizes.
+// Thread: any but for texts, free functions.
+#pragma once
+
+#include "core/analysis/parallel/layout_cells.h"
+#include "core/analysis/verdicts/step_verdicts.h"
+#include "views/sections/note_box.h"
+#include "views/shared/table_data.h"
+#include "views/summary/topology/topology_chart.h"
+
+namespace rankscope::summary {
+
+QString orderText(analysis::RankOrder order);
+/// "DP", "+ PP", ...
+QString levelText(analysis::LayoutLevel level);
+
+/// What is shown: the layout at a level, and one row of figures a rank.
+struct TopologyView {
+    const analysis::ParallelLayout& layout;
+    analysis::LayoutLevel level{};
+    const std::vector<analysis::StepRow>& rows;
+    analysis::StepMetric metric{};
+};
+
+TopologyChartData layoutChartOf(const TopologyView& view);
+/// A row for each of these cells.
+shared::TableData layoutTableOf(const TopologyView& view, const std::vector<size_t>& shown);
+QStringList layoutTipOf(const TopologyView& view, size_t cell);
+/// Through the groups of the first rank of the cell; as cells of that level, each once.
+std::vector<GroupLine> groupLinesOf(const TopologyView& view, size_t cell);
+std::optional<size_t> cellOfRank(const TopologyView& view, int64_t rank);
+
+/// Stages whose ranks are peers, and the groups whose name is told where they are slow.
+analysis::JobParts partsOf(const analysis::ParallelLayout& layout);
+
+/// Why sizes can not be shown; empty when they can.
+sections::Note layoutNote(analysis::RankOrder order, const analysis::ParallelSizes& sizes,
+    const std::vector<int64_t>& ranks);
+
+} // namespace rankscope::summary

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/fact_list.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+
+#include "views/shared/theme.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr int kRowHeight = 25;
+
+/// A field without a frame: of a text that is too long, every part can be reached and copied.
+QLineEdit* makeValue(const Fact& fact, bool isFirst, QWidget* parent) {
+    auto* field =
+        new QLineEdit(fact.note.isEmpty() ? fact.value : fact.value + "   " + fact.note, parent);
+    field->setReadOnly(true);
+    field->setFrame(false);
+    field->setFocusPolicy(Qt::ClickFocus);
+    field->setCursorPosition(0);
+    field->setToolTip(fact.toolTip);
+    field->setAccessibleName(fact.name);
+    if (isFirst) {
+        QFont bold = field->font();
+        bold.setBold(true);
+        field->setFont(bold);
+    }
+    return field;
+}
+
+} // namespace
+
+FactList::FactList(QWidget* parent)
+    : QWidget(parent)
+    , m_grid(new QGridLayout(this)) {
+    m_grid->setContentsMargins(12, 0, 8, 0);
+    m_grid->setHorizontalSpacing(16);
+    m_grid->setVerticalSpacing(0);
+    m_grid->setColumnMinimumWidth(0, 92);
+    m_grid->setColumnStretch(1, 1);
+}
+
+void FactList::setFacts(const std::vector<Fact>& facts) {
+    m_facts = facts;
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (size_t i = 0; i < facts.size(); ++i) {
+        const auto row = static_cast<int>(i);
+        auto* name = new QLabel(facts[i].name, this);
+        name->setForegroundRole(QPalette::PlaceholderText);
+        name->setFixedHeight(kRowHeight);
+        m_grid->addWidget(name, row, 0);
+        m_grid->addWidget(makeValue(facts[i], i == 0, this), row, 1);
+        m_grid->setRowStretch(row, 0);
+    }
+    m_grid->setRowStretch(static_cast<int>(facts.size()), 1);
+    update();
+}
+
+QString FactList::text() const {
+    QString text;
+    for (const Fact& fact : m_facts) {
+        text += fact.name + '\t' + fact.value;
+        text += fact.note.isEmpty() ? "\n" : '\t' + fact.note + '\n';
+    }
+    return text;
+}
+
+void FactList::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    for (size_t i = 1; i <= m_facts.size(); ++i)
+        painter.fillRect(0, static_cast<int>(i) * kRowHeight - 1, width(), 1, theme.line2);
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/link_list.h"
+
+#include <algorithm>
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include "views/shared/formats.h"
+#include "views/shared/theme.h"
+
+namespace rankscope::timeline {
+
+namespace {
+constexpr int kLinkRowHeight = 23;
+constexpr int kMargin = 12;
+} // namespace
+
+LinkList::LinkList(QWidget* parent)
+    : QAbstractScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void LinkList::setLinks(std::vector<query::LinkedSlice> links) {
+    m_links = std::move(links);
+    m_current = -1;
+    m_hovered = -1;
+    verticalScrollBar()->setValue(0);
+    layOut();
+    viewport()->update();
+}
+
+QString LinkList::text() const {
+    QString text;
+    for (const query::LinkedSlice& link : m_links) {
+        text += (link.role == query::FlowRole::From ? tr("from") : tr("to")) + '\t'
+            + QString::fromStdString(link.name) + '\t' + QString::fromStdString(link.category)
+            + '\t' + shared::exactNanoseconds(link.distance) + '\n';
+    }
+    return text;
+}
+
+void LinkList::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), theme.bg);
+    if (m_links.empty()) {
+        painter.setPen(theme.faint);
+        painter.drawText(viewport()->rect().adjusted(kMargin, 4, -kMargin, 0),
+            Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, tr("No flows start or end here."));
+        return;
+    }
+    const int top = verticalScrollBar()->value();
+    const auto rows = static_cast<int>(m_links.size());
+    for (int row = top / kLinkRowHeight; row < rows; ++row) {
+        const QRect place(0, row * kLinkRowHeight - top, viewport()->width(), kLinkRowHeight);
+        if (place.top() > viewport()->height())
+            break;
+        drawRow(painter, place, row);
+    }
+}
+
+void LinkList::drawRow(QPainter& painter, const QRect& place, int row) const {
+    const shared::Theme& theme = shared::themeOf(palette());
+    const query::LinkedSlice& link = m_links[static_cast<size_t>(row)];
+    if (row == m_current && hasFocus())
+        painter.fillRect(place, theme.accentBg);
+    QFont face = font();
+    face.setUnderline(row == m_hovered);
+    const QString role = link.role == query::FlowRole::From ? tr("from") : tr("to");
+    const QString distance = shared::formatDuration(abs(link.distance));
+    const QString note = QString::fromStdString(link.category) + " " + QChar(0x00B7) + " "
+        + (link.distance.count() < 0 ? tr("%1 earlier").arg(distance)
+                                     : tr("%1 later").arg(distance));
+    const int roleWidth = std::max(fontMetrics().horizontalAdvance(tr("from")),
+                              fontMetrics().horizontalAdvance(tr("to")))
+        + 8;
+    QRect rest = place.adjusted(kMargin, 0, -kMargin, 0);
+    painter.setPen(theme.faint);
+    painter.drawText(rest, Qt::AlignVCenter, role);
+    rest.setLeft(rest.left() + roleWidth);
+    const int noteWidth = std::min(rest.width() / 2, fontMetrics().horizontalAdvance(note));
+    const QString name = fontMetrics().elidedText(
+        QString::fromStdString(link.name), Qt::ElideRight, rest.width() - noteWidth - 8);
+    painter.setPen(link.slice ? theme.accent : theme.sub);
+    painter.setFont(face);
+    painter.drawText(rest, Qt::AlignVCenter, name);
+    painter.setFont(font());
+    painter.setPen(theme.faint);
+    rest.setLeft(rest.left() + fontMetrics().horizontalAdvance(name) + 8);
+    painter.drawText(
+        rest, Qt::AlignVCenter, fontMetrics().elidedText(note, Qt::ElideRight, rest.width()));
+}
+
+void LinkList::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    layOut();
+}
+
+void LinkList::layOut() {
+    const int height = static_cast<int>(m_links.size()) * kLinkRowHeight;
+    verticalScrollBar()->setSingleStep(kLinkRowHeight);
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
+}
+
+void LinkList::mousePressEvent(QMouseEvent* event) {
+    const int row = rowAt(event->pos());
+    if (row < 0)
+        return;
+    moveTo(row);
+    // A copy: the jump may bring another slice's links.
+    const query::LinkedSlice link = m_links[static_cast<size_t>(row)];
+    emit activated(link);
+}
+
+void LinkList::mouseMoveEvent(QMouseEvent* event) {
+    m_hovered = rowAt(event->pos());
+    viewport()->setCursor(m_hovered < 0 ? Qt::ArrowCursor : Qt::PointingHandCursor);
+    viewport()->update();
+}
+
+void LinkList::leaveEvent(QEvent* /*event*/) {
+    m_hovered = -1;
+    viewport()->update();
+}
+
+void LinkList::keyPressEvent(QKeyEvent* event) {
+    const int last = static_cast<int>(m_links.size()) - 1;
+    if (event->key() == Qt::Key_Down) {
+        moveTo(std::min(m_current + 1, last));
+    } else if (event->key() == Qt::Key_Up) {
+        moveTo(std::max(m_current - 1, 0));
+    } else if (event->key() == Qt::Key_Return && m_current >= 0 && m_current <= last) {
+        const query::LinkedSlice link = m_links[static_cast<size_t>(m_current)];
+        emit activated(link);
+    } else {
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void LinkList::moveTo(int row) {
+    m_current = row;
+    const int top = row * kLinkRowHeight;
+    if (top < verticalScrollBar()->value())
+        verticalScrollBar()->setValue(top);
+    else if (top + kLinkRowHeight > verticalScrollBar()->value() + viewport()->height())
+        verticalScrollBar()->setValue(top + kLinkRowHeight - viewport()->height());
+    viewport()->update();
+}
+
+int LinkList::rowAt(const QPoint& place) const {
+    const int row = (place.y() + verticalScrollBar()->value()) / kLinkRowHeight;
+    return row < static_cast<int>(m_links.size()) ? row : -1;
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/slice_detail.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTreeView>
+
+#include "core/query/steps.h"
+#include "views/shared/flat_button.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/query_bridge.h"
+#include "views/timeline/data_pane/args_model.h"
+#include "views/timeline/data_pane/fact_list.h"
+#include "views/timeline/data_pane/link_list.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+QLabel* makeTitle(QWidget* parent) {
+    auto* title = new QLabel(parent);
+    title->setForegroundRole(QPalette::PlaceholderText);
+    title->setContentsMargins(12, 0, 0, 0);
+    title->setFixedHeight(25);
+    return title;
+}
+
+QWidget* titled(QLabel* title, QWidget* content, QWidget* parent) {
+    auto* part = new QWidget(parent);
+    auto* column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    title->setParent(part);
+    content->setParent(part);
+    column->addWidget(title);
+    column->addWidget(content, 1);
+    return part;
+}
+
+} // namespace
+
+SliceDetailPane::SliceDetailPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_stack(new QStackedLayout(this))
+    , m_message(new QLabel(this))
+    , m_parts(new QSplitter(this))
+    , m_facts(new FactList)
+    , m_argsTitle(makeTitle(this))
+    , m_args(new QTreeView)
+    , m_argsModel(new ArgsModel(this))
+    , m_linksTitle(makeTitle(this))
+    , m_links(new LinkList)
+    , m_copy(new shared::FlatButton("copy", this)) {
+    build();
+    connect(&state, &TimelineState::selectedSliceChanged, this, &SliceDetailPane::ask);
+    connect(m_copy, &QToolButton::clicked, this, &SliceDetailPane::copy);
+    connect(m_links, &LinkList::activated, this, &SliceDetailPane::follow);
+    retranslate();
+}
+
+void SliceDetailPane::build() {
+    m_message->setAlignment(Qt::AlignCenter);
+    m_message->setForegroundRole(QPalette::PlaceholderText);
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    auto* left = new QWidget(this);
+    auto* row = new QHBoxLayout(left);
+    row->setContentsMargins(0, 0, 4, 0);
+    row->setSpacing(0);
+    row->addWidget(m_facts, 1);
+    row->addWidget(m_copy, 0, Qt::AlignTop);
+    m_args->setModel(m_argsModel);
+    m_args->setFrameShape(QFrame::NoFrame);
+    m_args->setHeaderHidden(true);
+    m_args->setUniformRowHeights(true);
+    m_args->setTextElideMode(Qt::ElideRight);
+    m_args->header()->setStretchLastSection(true);
+    m_args->setColumnWidth(0, 150);
+    m_parts->addWidget(left);
+    m_parts->addWidget(titled(m_argsTitle, m_args, m_parts));
+    m_parts->addWidget(titled(m_linksTitle, m_links, m_parts));
+    m_parts->setObjectName("sliceDetailParts");
+    m_parts->setChildrenCollapsible(false);
+    for (int part = 0; part < m_parts->count(); ++part)
+        m_parts->setStretchFactor(part, 1);
+    m_parts->setSizes({400, 400, 400});
+    m_stack->addWidget(m_message);
+    m_stack->addWidget(m_parts);
+}
+
+void SliceDetailPane::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void SliceDetailPane::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy))
+        copy();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void SliceDetailPane::retranslate() {
+    m_argsTitle->setText(tr("Arguments"));
+    m_linksTitle->setText(tr("Flows"));
+    m_copy->setToolTip(tr("Copy all as text"));
+    m_copy->setAccessibleName(m_copy->toolTip());
+    if (m_answer)
+        show(*m_answer);
+    else
+        say(tr("Click a slice to see its times, arguments and flows."));
+}
+
+void SliceDetailPane::ask() {
+    if (!m_state.selectedSlice()) {
+        m_bridge.cancel(shared::Question::Detail);
+        m_answer.reset();
+        retranslate();
+        return;
+    }
+    m_bridge.ask<Answer>(
+        shared::Question::Detail, this,
+        [ref = m_state.selectedSlice()->ref](query::Session& session, std::stop_token stop) {
+            return find(session, ref, std::move(stop));
+        },
+        [this](Result<Answer> answer) { take(std::move(answer)); });
+}
+
+Result<SliceDetailPane::Answer> SliceDetailPane::find(
+    query::Session& session, const query::SliceRef& ref, std::stop_token stop) {
+    RS_TRY_ASSIGN(auto slice, query::sliceDetail(session, ref, std::move(stop)));
+    RS_TRY_ASSIGN(const auto step, query::stepAround(session, ref.lane.rank, slice.range.begin));
+    return Answer{std::move(slice), step ? std::optional(step->range) : std::nullopt};
+}
+
+void SliceDetailPane::take(Result<Answer> answer) {
+    if (!answer) {
+        m_answer.reset();
+        if (answer.error().code != ErrorCode::Cancelled)
+            say(shared::errorText(answer.error()));
+        return;
+    }
+    m_answer = std::move(*answer);
+    show(*m_answer);
+}
+
+void SliceDetailPane::show(const Answer& answer) {
+    const query::SliceDetail& slice = answer.slice;
+    const auto text = [](const std::string& s) { return QString::fromStdString(s); };
+    QString share;
+    if (answer.step && answer.step->length() >= slice.range.length())
+        share = tr("%1 of the step")
+                    .arg(shared::formatPercent(slice.range.length(), answer.step->length()));
+    std::vector<Fact> facts{{tr("Name"), text(slice.name), {}, text(slice.name)},
+        rankFact(slice.ref.lane.rank),
+        {tr("Start"), shared::formatOffset(slice.range.begin - m_state.origin()), {},
+            shared::exactNanoseconds(slice.range.begin - m_state.origin())},
+        {tr("Start (raw)"), shared::exactNanoseconds(slice.stored)}};
+    if (slice.kind != model::LaneKind::Instants) {
+        facts.push_back(
+            {tr("End (raw)"), shared::exactNanoseconds(slice.stored + slice.range.length())});
+        facts.push_back({tr("Duration"), shared::formatDuration(slice.range.length()), share,
+            shared::exactNanoseconds(slice.range.length())});
+        facts.push_back({tr("Self time"), shared::formatDuration(slice.self),
+            shared::formatPercent(slice.self, slice.range.length()),
+            shared::exactNanoseconds(slice.self)});
+    }
+    facts.push_back({tr("Process"), text(slice.process)});
+    facts.push_back({tr("Track"), text(slice.track), tr("depth %1").arg(slice.depth)});
+    if (!slice.category.empty())
+        facts.push_back({tr("Category"), text(slice.category)});
+    if (slice.wallClock != slice.stored)
+        facts.push_back({tr("Wall-clock time"), shared::exactNanoseconds(slice.wallClock)});
+    m_facts->setFacts(facts);
+    m_argsModel->setArgs(slice.args);
+    m_args->expandToDepth(0);
+    m_linksTitle->setText(linksTitle(answer));
+    m_links->setLinks(slice.links);
+    m_stack->setCurrentWidget(m_parts);
+}
+
+Fact SliceDetailPane::rankFact(RankSlot slot) const {
+    const auto& ranks = m_state.facts().ranks;
+    return {tr("Rank"), QString::fromStdString(m_state.snapshot()->rank(slot).index->label),
+        toIndex(slot) < ranks.size() ? ranks[toIndex(slot)].place() : QString()};
+}
+
+QString SliceDetailPane::linksTitle(const Answer& answer) {
+    const uint64_t shown = answer.slice.links.size();
+    if (answer.slice.linkCount == shown)
+        return tr("Flows");
+    return tr("Flows (first %1 of %2)")
+        .arg(shared::formatCount(shown), shared::formatCount(answer.slice.linkCount));
+}
+
+void SliceDetailPane::say(const QString& text) {
+    m_message->setText(text);
+    m_stack->setCurrentWidget(m_message);
+}
+
+QString SliceDetailPane::text() const {
+    if (!m_answer)
+        return {};
+    return m_facts->text() + tr("Arguments") + '\t'
+        + QString::fromStdString(m_answer->slice.rawArgs) + '\n' + m_links->text();
+}
+
+void SliceDetailPane::copy() const {
+    if (m_answer)
+        QApplication::clipboard()->setText(text());
+}
+
+void SliceDetailPane::follow(const query::LinkedSlice& link) {
+    if (!link.slice) {
+        m_state.reveal(link.lane, {link.ts, link.ts});
+        return;
+    }
+    // The link knows a time only; the selection wants the slice's range.
+    m_bridge.ask<query::SliceDetail>(
+        shared::Question::Detail, this,
+        [ref = *link.slice](query::Session& session, std::stop_token stop) {
+            return query::sliceDetail(session, ref, std::move(stop));
+        },
+        [this](Result<query::SliceDetail> slice) {
+            if (slice)
+                m_state.jumpTo(slice->ref, slice->range);
+        });
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/slice_list.h"
+
+#include <algorithm>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSplitter>
+
+#include "core/base/saturate.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/shared/totals_bar.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+using shared::ColumnKind;
+using shared::Question;
+
+namespace {
+
+// count(): a table cell keeps nanoseconds.
+shared::TableCell cellOf(Duration duration) {
+    return {.value = duration.count()};
+}
+
+shared::TableCell cellOf(uint64_t count) {
+    return {.value = static_cast<int64_t>(count)};
+}
+
+} // namespace
+
+SliceList::SliceList(
+    TimelineState& state, shared::QueryBridge& bridge, QWidget* parent, size_t most)
+    : QWidget(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_most(most)
+    , m_parts(new QSplitter(this))
+    , m_filter(new QLineEdit(this))
+    , m_names(new shared::TableView)
+    , m_note(new QLabel)
+    , m_occurrences(new shared::TableView) {
+    build();
+    connect(&state, &TimelineState::boxChanged, this, &SliceList::ask);
+    connect(m_filter, &QLineEdit::textChanged, this,
+        [this](const QString& text) { m_names->table().setFilter(text); });
+    connect(m_names, &shared::TableView::rowSelected, this, &SliceList::askOccurrences);
+    connect(m_occurrences, &shared::TableView::rowActivated, this, &SliceList::jump);
+    connect(m_occurrences, &shared::TableView::rowWanted, this, &SliceList::open);
+    retranslate();
+}
+
+void SliceList::build() {
+    auto* left = new QWidget(this);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(280);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 3, 8, 3);
+    row->addWidget(m_filter, 1);
+    row->addStretch(1);
+    column->addLayout(row);
+    column->addWidget(m_names, 1);
+    column->addWidget(new shared::TotalsBar(*m_names, left));
+    m_names->setExportName("slice_list");
+    m_occurrences->setExportName("occurrences");
+    m_parts->addWidget(left);
+    auto* right = new QWidget(this);
+    auto* list = new QVBoxLayout(right);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->setSpacing(0);
+    m_note->setContentsMargins(12, 4, 12, 4);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setObjectName("cutNote");
+    m_note->hide();
+    list->addWidget(m_note);
+    list->addWidget(m_occurrences, 1);
+    m_parts->addWidget(right);
+    m_parts->setObjectName("sliceListParts");
+    m_parts->setStretchFactor(0, 5);
+    m_parts->setStretchFactor(1, 2);
+    m_parts->setChildrenCollapsible(false);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(m_parts);
+}
+
+void SliceList::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        ask(); // the totals have a title, too
+    }
+}
+
+void SliceList::retranslate() {
+    m_filter->setPlaceholderText(tr("Filter names"));
+    m_names->setColumns({{tr("Name"), ColumnKind::Text}, {tr("Count"), ColumnKind::Count},
+        {tr("Total (ms)"), ColumnKind::Milliseconds},
+        {tr("Self (ms)"), ColumnKind::Milliseconds,
+            tr("Total minus the time of directly nested slices")},
+        {tr("Average (ms)"), ColumnKind::Milliseconds}, {tr("Min (ms)"), ColumnKind::Milliseconds},
+        {tr("Max (ms)"), ColumnKind::Milliseconds}});
+    m_names->setEmptyText(
+        tr("Drag over lanes to select a range. Its slices are summed up here by name."));
+    m_occurrences->setColumns({{tr("No."), ColumnKind::Count}, {tr("Rank"), ColumnKind::Text},
+        {tr("Start"), ColumnKind::Offset}, {tr("Duration (ms)"), ColumnKind::Milliseconds}});
+    m_occurrences->setEmptyText(tr("Select a name to list its slices."));
+    m_names->setAccessibleName(tr("Slices in the selection by name"));
+    m_occurrences->setAccessibleName(tr("Slices with the selected name"));
+}
+
+query::SelectionRequest SliceList::request() const {
+    const BoxSelection& box = *m_state.box();
+    return {.range = box.range, .lanes = box.lanes};
+}
+
+void SliceList::ask() {
+    m_bridge.cancel(Question::Occurrences);
+    showOccurrences({}, 0);
+    if (!m_state.box()) {
+        m_bridge.cancel(Question::SliceList);
+        m_names->setRows({});
+        return;
+    }
+    m_bridge.ask<std::vector<query::NameRow>>(
+        Question::SliceList, this,
+        [request = request()](query::Session& session, std::stop_token stop) {
+            return query::selectionRows(session, request, std::move(stop));
+        },
+        [this](Result<std::vector<query::NameRow>> rows) { showNames(std::move(rows)); });
+}
+
+void SliceList::showNames(Result<std::vector<query::NameRow>> rows) {
+    if (!rows) {
+        if (rows.error().code == ErrorCode::Cancelled)
+            return;
+        m_names->setRows({});
+        m_names->setEmptyText(shared::errorText(rows.error()));
+        return;
+    }
+    shared::TableData table = nameTable(*rows, tr("Totals"));
+    m_names->setRows(std::move(table.rows), std::move(table.totals));
+    m_names->setEmptyText(tr("No slices in the selected range."));
+    if (m_names->table().rowCount() > 0)
+        m_names->setCurrentIndex(m_names->table().index(0, 0));
+}
+
+void SliceList::askOccurrences(uint32_t row) {
+    if (!m_state.box())
+        return;
+    const shared::TableRow& chosen = m_names->table().table().rows[row];
+    const std::string name = chosen[0].text.toStdString();
+    const auto count = static_cast<uint64_t>(chosen[1].value);
+    m_bridge.ask<std::vector<query::Occurrence>>(
+        Question::Occurrences, this,
+        [request = request(), name, most = m_most](query::Session& session, std::stop_token stop) {
+            return query::occurrences(session, request, name, most, std::move(stop));
+        },
+        [this, count](Result<std::vector<query::Occurrence>> found) {
+            showOccurrences(std::move(found), count);
+        });
+}
+
+void SliceList::showOccurrences(Result<std::vector<query::Occurrence>> found, uint64_t count) {
+    if (!found && found.error().code == ErrorCode::Cancelled)
+        return;
+    m_found = found ? std::move(*found) : std::vector<query::Occurrence>();
+    m_occurrences->setEmptyText(
+        found ? tr("Select a name to list its slices.") : shared::errorText(found.error()));
+    const bool isCut = found && count > m_found.size();
+    m_note->setVisible(isCut);
+    if (isCut)
+        m_note->setText(tr("First %1 of %2 slices.")
+                            .arg(shared::formatCount(m_found.size()), shared::formatCount(count)));
+    std::vector<shared::TableRow> rows;
+    rows.reserve(m_found.size());
+    for (size_t i = 0; i < m_found.size(); ++i) {
+        const TimeRange& range = m_found[i].range;
+        const auto& rank = *m_state.snapshot()->rank(m_found[i].slice.lane.rank).index;
+        rows.push_back({cellOf(uint64_t{i + 1}), {.text = QString::fromStdString(rank.label)},
+            cellOf(range.begin - m_state.origin()), cellOf(range.length())});
+    }
+    m_occurrences->setRows(std::move(rows));
+}
+
+void SliceList::jump(uint32_t row) {
+    // Not selected as a slice: that would drop the box this list is made of.
+    if (row < m_found.size())
+        m_state.reveal(m_found[row].slice.lane, m_found[row].range, Zoom::ToSlice);
+}
+
+void SliceList::open(uint32_t row) {
+    if (row < m_found.size())
+        m_state.jumpTo(m_found[row].slice, m_found[row].range);
+}
+
+shared::TableData nameTable(const std::vector<query::NameRow>& rows, const QString& totalsTitle) {
+    shared::TableData table;
+    table.rows.reserve(rows.size());
+    query::NameRow all;
+    for (const query::NameRow& row : rows) {
+        table.rows.push_back(
+            {{.text = QString::fromStdString(row.name)}, cellOf(row.count), cellOf(row.total),
+                cellOf(row.self), cellOf(row.average()), cellOf(row.min), cellOf(row.max)});
+        all.min = all.count == 0 ? row.min : std::min(all.min, row.min);
+        all.max = std::max(all.max, row.max);
+        all.count += row.count;
+        all.total = saturatingAdd(all.total, row.total);
+        all.self = saturatingAdd(all.self, row.self);
+    }
+    if (!rows.empty())
+        table.totals = {{.text = totalsTitle}, cellOf(all.count), cellOf(all.total),
+            cellOf(all.self), cellOf(all.average()), cellOf(all.min), cellOf(all.max)};
+    return table;
+}
+
+} // namespace rankscope::timeline

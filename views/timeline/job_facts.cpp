@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/job_facts.h"
+
+#include <QStringList>
+
+#include "core/analysis/parallel/group_ids.h"
+#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/rank_profile.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/rank_set.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr std::string_view kGroup = "Group ";
+
+QString partOf(const analysis::ParallelLayout& layout, int64_t rank) {
+    if (rank < 0 || rank >= layout.ranks())
+        return {};
+    const analysis::ParallelSizes& sizes = layout.sizes();
+    const analysis::RankPlace place = layout.placeOf(rank);
+    QStringList parts;
+    const auto add = [&parts](const char* axis, int64_t size, int64_t at) {
+        if (size > 1)
+            parts << axis + QString::number(at);
+    };
+    add("dp", sizes.data, place.data);
+    add("pp", sizes.pipeline, place.pipeline);
+    add("cp", sizes.context, place.context);
+    add("tp", sizes.tensor, place.tensor);
+    return parts.join(' ');
+}
+
+QString textOf(const analysis::CommunicationGroup& group) {
+    const std::string name = group.name.empty() ? std::string() : group.name + " ";
+    return QString::fromStdString(name + shared::rankSetText(group.ranks));
+}
+
+Result<JobFacts> factsOf(const query::Snapshot& snapshot, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));
+    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(snapshot, stop));
+    RS_TRY_ASSIGN(const auto groups, analysis::groupsById(snapshot, stop));
+    JobFacts facts;
+    for (size_t i = 0; i < snapshot.ranks.size() && i < profiles.size(); ++i) {
+        const int64_t rank = profiles[i].rank;
+        facts.ranks.push_back(
+            {QString::fromStdString(profiles[i].host), QString::fromStdString(profiles[i].device),
+                layout ? partOf(*layout, rank) : QString(), {}});
+        for (auto group = groups.lower_bound({rank, {}});
+             group != groups.end() && group->first.first == rank; ++group)
+            facts.ranks.back().groups.emplace(group->first.second, textOf(group->second));
+    }
+    return facts;
+}
+
+} // namespace
+
+QString RankFacts::place() const {
+    QStringList parts{host, device};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" / "));
+}
+
+QString RankFacts::titleOf(const std::string& track) const {
+    if (track.starts_with(kGroup)) {
+        if (const auto found = groups.find(track.substr(kGroup.size())); found != groups.end())
+            return QString::fromUtf8(kGroup.data(), kGroup.size()) + found->second;
+    }
+    return QString::fromStdString(track);
+}
+
+JobFactsFeed::JobFactsFeed(TimelineState& state, shared::QueryBridge& bridge, QObject* parent)
+    : QObject(parent)
+    , m_state(state)
+    , m_bridge(bridge) {
+    connect(&state, &TimelineState::snapshotChanged, this, &JobFactsFeed::ask);
+    ask();
+}
+
+void JobFactsFeed::ask() {
+    if (m_state.isEmpty())
+        return;
+    m_bridge.ask<JobFacts>(
+        shared::Question::JobFacts, this,
+        [](query::Session& session, const std::stop_token& stop) {
+            return factsOf(session.snapshot(), stop);
+        },
+        [this](Result<JobFacts> facts) {
+            if (facts)
+                m_state.setFacts(std::move(*facts));
+        });
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the headings of the timeline say besides the names in the traces: where a rank runs, its
+// part of the job, and how the job calls its communication groups. Asked once for each snapshot.
+// Thread: UI only; the values any.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <QObject>
+#include <QString>
+
+namespace rankscope::shared {
+class QueryBridge;
+}
+
+namespace rankscope::timeline {
+
+class TimelineState;
+
+/// Empty where no file says it.
+struct RankFacts {
+    QString host;
+    QString device; ///< "NPU 4"
+    QString part; ///< "dp0 pp1 tp1": axes of the parallel layout that part the job
+    std::map<std::string, QString> groups; ///< by the name in its traces: "dp 0, 1"
+    bool operator==(const RankFacts&) const = default;
+
+    /// A track's title, with the name of its group where that is known: "Group dp 0, 1".
+    QString titleOf(const std::string& track) const;
+    /// "node-17 / NPU 4"
+    QString place() const;
+};
+
+struct JobFacts {
+    std::vector<RankFacts> ranks; ///< by slot; empty until they are known
+    bool operator==(const JobFacts&) const = default;
+};
+
+class JobFactsFeed : public QObject {
+    Q_OBJECT
+
+public:
+    JobFactsFeed(TimelineState& state, shared::QueryBridge& bridge, QObject* parent = nullptr);
+
+private:
+    void ask();
+
+    TimelineState& m_state;
+    shared::QueryBridge& m_bridge;
+};
+
+} // namespace rankscope::timeline

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/ruler_drawing.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include "views/shared/formats.h"
+#include "views/timeline/ruler_ticks.h"
+
+namespace rankscope::timeline {
+
+namespace {
+constexpr int kMajorTick = 9;
+constexpr int kMinorTick = 4;
+} // namespace
+
+RulerDrawing::RulerDrawing(const TimelineState& state, const Viewport& viewport, int left)
+    : m_state(state)
+    , m_viewport(viewport)
+    , m_left(left) { }
+
+void RulerDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) {
+    m_height = room.height();
+    painter.save();
+    painter.setFont(look.small());
+    painter.fillRect(room, look.theme.panel);
+    painter.translate(room.topLeft());
+    // Without a rank that was read there is no time to show.
+    const Ticks ticks =
+        m_state.isEmpty() ? Ticks{} : ticksFor(m_viewport, m_state.origin(), kTickDistance);
+    painter.save();
+    painter.setClipRect(m_left, 0, m_viewport.width(), m_height);
+    painter.translate(m_left, 0);
+    drawSelection(painter, look.theme);
+    drawTicks(painter, look.theme, ticks);
+    drawMarkers(painter, look.theme);
+    drawDuration(painter, look.theme);
+    painter.restore();
+    drawCorner(painter, look.theme, QString::fromStdString(ticks.base));
+    painter.fillRect(0, m_height - 1, room.width(), 1, look.theme.line);
+    painter.restore();
+}
+
+void RulerDrawing::drawTicks(
+    QPainter& painter, const shared::Theme& theme, const Ticks& ticks) const {
+    painter.setPen(theme.sub);
+    for (const Tick& tick : ticks.ticks) {
+        const auto x = static_cast<int>(std::floor(m_viewport.timeToX(tick.time)));
+        const int length = tick.isMajor ? kMajorTick : kMinorTick;
+        painter.fillRect(x, m_height - length, 1, length, tick.isMajor ? theme.faint : theme.line);
+        if (tick.isMajor && x >= 0)
+            painter.drawText(QRect(x + 5, kFlagLane, 160, m_height - kFlagLane - 3),
+                Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(tick.label));
+    }
+}
+
+void RulerDrawing::drawCorner(
+    QPainter& painter, const shared::Theme& theme, const QString& base) const {
+    painter.setPen(theme.sub);
+    if (!base.isEmpty())
+        painter.drawText(QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignRight | Qt::AlignBottom,
+            QCoreApplication::translate("rankscope::timeline::Ruler", "from %1").arg(base));
+    painter.fillRect(m_left - 1, 0, 1, m_height, theme.line);
+}
+
+std::optional<TimeRange> RulerDrawing::selectedRange() const {
+    if (m_state.box())
+        return m_state.box()->range;
+    if (m_state.selectedSlice() && !m_state.selectedSlice()->range.isEmpty())
+        return m_state.selectedSlice()->range;
+    return std::nullopt;
+}
+
+void RulerDrawing::drawSelection(QPainter& painter, const shared::Theme& theme) const {
+    const auto range = selectedRange();
+    if (!range)
+        return;
+    const Viewport& viewport = m_viewport;
+    const double left = std::clamp(viewport.timeToX(range->begin), -2.0, viewport.width() + 2.0);
+    const double right = std::clamp(viewport.timeToX(range->end), -2.0, viewport.width() + 2.0);
+    if (right < 0 || left > viewport.width())
+        return;
+    painter.fillRect(QRectF(left, 0, std::max(1.0, right - left), m_height - 1), theme.accentBg);
+    painter.fillRect(QRectF(left, 0, 1, m_height), theme.accent);
+    painter.fillRect(QRectF(right, 0, 1, m_height), theme.accent);
+}
+
+void RulerDrawing::drawDuration(QPainter& painter, const shared::Theme& theme) const {
+    const auto range = selectedRange();
+    const Viewport& viewport = m_viewport;
+    if (!range || range->end < m_viewport.visible().begin
+        || range->begin > m_viewport.visible().end)
+        return;
+    const double left = viewport.timeToX(range->begin);
+    const double right = viewport.timeToX(range->end);
+    const QString text = shared::formatDuration(range->length());
+    const double width = painter.fontMetrics().horizontalAdvance(text) + 8;
+    const double middle = (std::max(left, 0.0) + std::min<double>(right, viewport.width())) / 2;
+    const double at = std::clamp(middle - width / 2, 0.0, std::max(0.0, viewport.width() - width));
+    const QRectF chip(at, 1, width, kFlagLane);
+    painter.fillRect(chip, theme.accentBg);
+    painter.setPen(theme.accent);
+    painter.drawText(chip, Qt::AlignCenter, text);
+}
+
+void RulerDrawing::drawMarkers(QPainter& painter, const shared::Theme& theme) const {
+    const Viewport& viewport = m_viewport;
+    for (const Marker& marker : m_state.markers()) {
+        if (marker.isPair()) {
+            const double left = std::max(0.0, viewport.timeToX(marker.range.begin));
+            const double right =
+                std::min<double>(viewport.width(), viewport.timeToX(marker.range.end));
+            QColor band = theme.categories[static_cast<size_t>(marker.colour)];
+            band.setAlphaF(0.35F);
+            painter.fillRect(QRectF(left, 0, std::max(0.0, right - left), 4), band);
+            drawFlag(painter, theme, marker, marker.range.end);
+        }
+        drawFlag(painter, theme, marker, marker.range.begin);
+    }
+}
+
+void RulerDrawing::drawFlag(
+    QPainter& painter, const shared::Theme& theme, const Marker& marker, Timestamp time) const {
+    const double x = std::floor(m_viewport.timeToX(time));
+    if (x < -80 || x > m_viewport.width())
+        return;
+    const QColor& colour = theme.categories[static_cast<size_t>(marker.colour)];
+    painter.fillRect(QRectF(x, 1, 1, m_height - 1), colour);
+    // A pennant: the right edge has a notch.
+    const QPolygonF cloth{
+        QPointF(x, 1), QPointF(x + 9, 1), QPointF(x + 6, 5), QPointF(x + 9, 9), QPointF(x, 9)};
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(cloth);
+    painter.restore();
+    if (marker.name.isEmpty() || time != marker.range.begin)
+        return;
+    painter.setPen(theme.text);
+    const int room = roomOfName(time);
+    painter.drawText(QRectF(x + 12, 0, room, kFlagLane - 1), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(marker.name, Qt::ElideRight, room));
+}
+
+/// Up to the next flag.
+int RulerDrawing::roomOfName(Timestamp time) const {
+    constexpr double kMostRoom = 120;
+    double room = kMostRoom;
+    const Viewport& viewport = m_viewport;
+    for (const Marker& marker : m_state.markers()) {
+        for (const Timestamp other : {marker.range.begin, marker.range.end}) {
+            if (other > time)
+                room = std::min(room, viewport.timeToX(other) - viewport.timeToX(time) - 14);
+        }
+    }
+    return static_cast<int>(std::max(0.0, room));
+}
+
+} // namespace rankscope::timeline

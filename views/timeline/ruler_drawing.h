@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the ruler looks: ticks relative to the run's start, the flags of the markers, the selected
+// range with its duration; at the left the corner over the tree. Nothing of the pointer.
+// Thread: UI only.
+#pragma once
+
+#include <optional>
+
+#include "views/shared/drawing.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+struct Ticks;
+
+class RulerDrawing {
+public:
+    static constexpr int kFlagLane = 14; ///< pixels from the top
+    static constexpr double kTickDistance = 110; ///< pixels between labels, at least
+
+    /// `left`: where the viewport begins.
+    RulerDrawing(const TimelineState& state, const Viewport& viewport, int left);
+
+    void paint(QPainter& painter, const QRect& room, const shared::Look& look);
+
+private:
+    void drawTicks(QPainter& painter, const shared::Theme& theme, const Ticks& ticks) const;
+    void drawCorner(QPainter& painter, const shared::Theme& theme, const QString& base) const;
+    std::optional<TimeRange> selectedRange() const;
+    void drawSelection(QPainter& painter, const shared::Theme& theme) const;
+    void drawDuration(QPainter& painter, const shared::Theme& theme) const;
+    void drawMarkers(QPainter& painter, const shared::Theme& theme) const;
+    void drawFlag(
+        QPainter& painter, const shared::Theme& theme, const Marker& marker, Timestamp time) const;
+    int roomOfName(Timestamp time) const;
+
+    const TimelineState& m_state;
+    const Viewport& m_viewport;
+    int m_left;
+    int m_height = 0;
+};
+
+} // namespace rankscope::timeline

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the tree column looks: names of the rows that the graph shows beside it, with their folds.
+// What a pointer or the keys do to it is said by who has them.
+// Thread: UI only.
+#pragma once
+
+#include <optional>
+
+#include "views/shared/drawing.h"
+#include "views/timeline/lane_view.h"
+
+namespace rankscope::timeline {
+
+class TreeDrawing {
+public:
+    static constexpr int kIndent = 14;
+    static constexpr int kArrowRoom = 22; ///< left of the text
+
+    TreeDrawing(const TimelineState& state, const LaneView& lanes);
+
+    std::optional<size_t> current{};
+    std::optional<size_t> hovered{};
+    bool hasFocus = false; ///< of the current row
+
+    /// From this y of the layout.
+    void paint(QPainter& painter, const QRect& room, int top, const shared::Look& look) const;
+    QString titleText(const Row& row) const;
+    RankNote noteOf(const Row& row) const;
+    const RankFacts* factsOf(const Row& row) const;
+    QString offsetText(const Row& row) const;
+
+private:
+    void drawRow(
+        QPainter& painter, const shared::Look& look, size_t position, const QRect& area) const;
+    void drawTitle(
+        QPainter& painter, const shared::Look& look, const Row& row, const QRect& room) const;
+    void drawArrow(
+        QPainter& painter, const shared::Theme& theme, const Row& row, int left, int middle) const;
+    QStringList detailTexts(const Row& row) const;
+    QString sideText(const Row& row) const;
+    int textTop(const Row& row, int y) const;
+
+    const TimelineState& m_state;
+    const LaneView& m_lanes;
+};
+
+} // namespace rankscope::timeline
