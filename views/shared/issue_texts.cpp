@@ -13,17 +13,18 @@ namespace rankscope::shared {
 namespace {
 struct IssueTexts {
     Q_DECLARE_TR_FUNCTIONS(IssueTexts)
+public:
+    using enum model::IssueCode;
+
+    /// %1 is the number of cases.
+    struct Entry {
+        model::IssueCode code{};
+        const char* text;
+    };
+    static const Entry kAll[];
 };
 
-/// %1 is the number of cases.
-struct TextOfIssue {
-    model::IssueCode code{};
-    const char* text;
-};
-
-using enum model::IssueCode;
-
-const TextOfIssue kIssueTexts[] = {
+const IssueTexts::Entry IssueTexts::kAll[] = {
     {TruncatedFile,
         QT_TRANSLATE_NOOP("IssueTexts", "the file is cut off; everything up to there was read")},
     {BadEvent, QT_TRANSLATE_NOOP("IssueTexts", "unreadable events: %1")},
@@ -102,8 +103,8 @@ const TextOfIssue kIssueTexts[] = {
 } // namespace
 
 QString issueText(model::IssueCode code, uint64_t count) {
-    const auto* entry = std::ranges::find(kIssueTexts, code, &TextOfIssue::code);
-    if (entry == std::end(kIssueTexts))
+    const auto* entry = std::ranges::find(IssueTexts::kAll, code, &IssueTexts::Entry::code);
+    if (entry == std::end(IssueTexts::kAll))
         return QString::fromLatin1(model::toWord(code));
     const QString text = IssueTexts::tr(entry->text);
     return text.contains("%1") ? text.arg(formatCount(count)) : text;

@@ -16,18 +16,18 @@ using OpPointers = std::vector<const JobOp*>;
 using StepOps = std::span<const JobOp* const>;
 
 /// What an op is, in any step.
-auto identity(const JobOp& op) {
+auto opKey(const JobOp& op) {
     return std::tuple(op.dpRank, op.stage, op.type, op.ordinal);
 }
 
 /// What an op is, on any rank.
-auto row(const JobOp& op) {
+auto rowKey(const JobOp& op) {
     return std::tuple(op.stage, op.type, op.ordinal);
 }
 
 bool isSame(StepOps left, StepOps right) {
     return std::equal(left.begin(), left.end(), right.begin(), right.end(),
-        [](const JobOp* a, const JobOp* b) { return identity(*a) == identity(*b); });
+        [](const JobOp* a, const JobOp* b) { return opKey(*a) == opKey(*b); });
 }
 
 uint64_t signatureOf(StepOps ops) {
@@ -49,7 +49,7 @@ OpPointers sorted(std::span<const JobOp> ops) {
     OpPointers pointers(ops.size());
     std::transform(ops.begin(), ops.end(), pointers.begin(), [](const JobOp& op) { return &op; });
     std::stable_sort(pointers.begin(), pointers.end(), [](const JobOp* a, const JobOp* b) {
-        return a->step != b->step ? a->step < b->step : identity(*a) < identity(*b);
+        return a->step != b->step ? a->step < b->step : opKey(*a) < opKey(*b);
     });
     return pointers;
 }
@@ -89,10 +89,10 @@ std::string describe(const JobOp& op) {
 Status checkRanks(StepOps step, size_t dpRanks) {
     const size_t rows = step.size() / dpRanks;
     for (size_t i = 0; i < step.size(); ++i) {
-        const bool isTwice = i > 0 && identity(*step[i - 1]) == identity(*step[i]);
+        const bool isTwice = i > 0 && opKey(*step[i - 1]) == opKey(*step[i]);
         if (isTwice)
             return fail(ErrorCode::Damaged, "an op stands there twice: " + describe(*step[i]));
-        if (row(*step[i]) != row(*step[i % rows]) || step[i]->dpRank != step[i - i % rows]->dpRank)
+        if (rowKey(*step[i]) != rowKey(*step[i % rows]) || step[i]->dpRank != step[i - i % rows]->dpRank)
             return fail(ErrorCode::Damaged,
                 "the data-parallel ranks have different ops: " + describe(*step[i]));
     }

@@ -59,6 +59,18 @@ TEST_CASE("attention, norm and elementwise kernels", "[operators]") {
     CHECK(add->bytes == 120);
 }
 
+TEST_CASE("every type of CANN has its size", "[operators]") {
+    const std::pair<const char*, double> types[] = {{"FLOAT16", 2}, {"BF16", 2}, {"DT_BF16", 2},
+        {"BFLOAT16", 2}, {"FLOAT", 4}, {"FLOAT32", 4}, {"INT8", 1}, {"UINT8", 1}, {"BOOL", 1},
+        {"INT16", 2}, {"INT32", 4}, {"UINT32", 4}, {"INT64", 8}, {"UINT64", 8}, {"DOUBLE", 8}};
+    for (const auto& [type, size] : types) {
+        CAPTURE(type);
+        const auto cast = kernelWork("Add", {"\"10\"", type, "\"10\"", "INT8"});
+        REQUIRE(cast);
+        CHECK(cast->bytes == 10 * size + 10);
+    }
+}
+
 TEST_CASE("a kernel is bound by computing, by memory, or by neither", "[operators]") {
     const DevicePeaks peaks{100e12, 1e12};
     const auto of = [&peaks](double flops, double bytes, int64_t ns) {
