@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = {"core": ["core/"], "views": ["views/", "app/desktop/"]}
 CATCH = "rankscope_tests_core"
-HANG_SECONDS = 900
+HANG_SECONDS = 300
 ENVIRONMENT = dict(os.environ, QT_QPA_PLATFORM="offscreen", LANG="C.UTF-8", TZ="UTC", QT_SCALE_FACTOR="1",
                    QT_FONT_DPI="96", RS_SETUP="skip")
 

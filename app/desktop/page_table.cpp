@@ -6,6 +6,7 @@
 #include "app/desktop/workbench.h"
 #include "views/actions/action_table.h"
 #include "views/advice/checks_section.h"
+#include "views/advice/diagnosis_section.h"
 #include "views/advice/findings_section.h"
 #include "views/communication/bandwidth_section.h"
 #include "views/communication/durations_section.h"
@@ -115,7 +116,9 @@ PageEntry advisorPage() {
         {{"findings", QT_TRANSLATE_NOOP("Sections", "Findings"),
              makeOfAdvice<advice::FindingsSection>},
             {"checks", QT_TRANSLATE_NOOP("Sections", "All checks"),
-                makeOfAdvice<advice::ChecksSection>}}};
+                makeOfAdvice<advice::ChecksSection>},
+            {"diagnosis", QT_TRANSLATE_NOOP("Sections", "Guided diagnosis"),
+                makeOfAdvice<advice::DiagnosisSection>}}};
 }
 
 } // namespace

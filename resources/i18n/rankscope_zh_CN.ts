@@ -1919,6 +1919,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>GuideWords</name>
+    <message>
+        <source>Found nothing: %1</source>
+        <translation>未发现问题：%1</translation>
+    </message>
+    <message>
+        <source>Not run: %1. %2</source>
+        <translation>未执行：%1。%2</translation>
+    </message>
+    <message>
+        <source>checks that found nothing: %1</source>
+        <translation>未发现问题的检查：%1</translation>
+    </message>
+</context>
+<context>
     <name>HealthRows</name>
     <message>
         <source>timeline</source>
@@ -4347,6 +4362,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The warm-up step is excluded. Of several profiles of a rank the first is judged.</source>
         <translation>不含预热步。一张卡有多份采集数据时，只判断第一份。</translation>
     </message>
+    <message>
+        <source>answered by a person</source>
+        <translation>人工判断</translation>
+    </message>
+    <message>
+        <source>checks that found nothing: %1</source>
+        <translation>未发现问题的检查：%1</translation>
+    </message>
+    <message>
+        <source>Looked at</source>
+        <translation>查看内容</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>What speaks for it</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>The walk is not complete: it stands at %1.</source>
+        <translation>诊断未完成，当前位于：%1。</translation>
+    </message>
+    <message>
+        <source>Path of the diagnosis</source>
+        <translation>诊断路径</translation>
+    </message>
 </context>
 <context>
     <name>RunTexts</name>
@@ -4484,6 +4527,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>All checks</source>
         <translation>全部检查</translation>
+    </message>
+    <message>
+        <source>Guided diagnosis</source>
+        <translation>引导诊断</translation>
     </message>
 </context>
 <context>
@@ -5728,6 +5775,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::advice::DiagnosisSection</name>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Answer the first question beside this: the path stands here.</source>
+        <translation>回答左侧第一个问题后，路径显示在此处。</translation>
+    </message>
+    <message>
+        <source>Looked at</source>
+        <translation>查看内容</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>判断者</translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation>人工</translation>
+    </message>
+    <message>
+        <source>the checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>What speaks for it</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>states: %1</source>
+        <translation>状态数：%1</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::advice::FindingDetail</name>
     <message>
         <source>Note</source>
@@ -5859,6 +5949,65 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Kept with this folder</source>
         <translation>随此文件夹保存</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::GuidePane</name>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Take the last answer back</source>
+        <translation>撤回上一个结论</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Begin the walk again</source>
+        <translation>从头开始诊断</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>%1 号卡</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Open the view</source>
+        <translation>打开视图</translation>
+    </message>
+    <message>
+        <source>Opens the view that this is seen in; Alt+Left comes back</source>
+        <translation>打开对应的视图；按 Alt+Left 返回</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>%1 (proposed)</source>
+        <translation>%1（建议）</translation>
+    </message>
+    <message>
+        <source>Conclusion</source>
+        <translation>诊断结论</translation>
+    </message>
+    <message>
+        <source>The walk is complete. What it found, and what to do:</source>
+        <translation>诊断完成。发现的问题与建议：</translation>
+    </message>
+    <message>
+        <source>What the checks show</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>The walk is complete. Its views have no finding.</source>
+        <translation>诊断完成。所经过的视图中没有诊断项。</translation>
     </message>
 </context>
 <context>

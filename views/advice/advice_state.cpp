@@ -142,6 +142,17 @@ void AdviceState::setNote(const std::string& key, const QString& text) {
     emit choicesChanged();
 }
 
+advisor::Walk AdviceState::walk() const {
+    return advisor::walkOf(m_result->report, advisor::parseGuideAnswers(m_choices.walk));
+}
+
+void AdviceState::setWalk(const std::vector<advisor::GuideAnswer>& answers) {
+    m_choices.walk.clear();
+    for (const advisor::GuideAnswer& answer : answers)
+        m_choices.walk.push_back(advisor::toText(answer));
+    emit choicesChanged();
+}
+
 bool AdviceState::isMuted(const advisor::Finding& finding) const {
     return m_choices.muted.count(keyOf(finding)) > 0;
 }

@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "core/advisor/advisor.h"
+#include "core/advisor/guide/walk.h"
 #include "core/analysis/steps/step_trace.h"
 #include "views/shared/advice_choices.h"
 #include "views/shared/query_bridge.h"
@@ -57,6 +58,9 @@ public:
     /// Empty: none.
     void setNote(const std::string& key, const QString& text);
     bool isMuted(const advisor::Finding& finding) const;
+    /// The guided diagnosis as far as it was walked; only with a result.
+    advisor::Walk walk() const;
+    void setWalk(const std::vector<advisor::GuideAnswer>& answers);
 
     /// Causes above info that are not muted, in the order of the report: what the tab counts.
     std::vector<const advisor::Finding*> openCauses() const;
@@ -64,7 +68,7 @@ public:
 signals:
     /// Another result, none any more, or a run began.
     void changed();
-    /// Choices that do not need another run: what is muted, notes.
+    /// Choices that do not need another run: what is muted, notes, the walk.
     void choicesChanged();
 
 private:

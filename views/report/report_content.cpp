@@ -13,6 +13,7 @@ const std::vector<Chapter>& chapterTable() {
         {"ranks", QT_TRANSLATE_NOOP("ReportTexts", "Ranks"), addRanks},
         {"findings", QT_TRANSLATE_NOOP("ReportTexts", "Findings"), addFindings},
         {"claims", QT_TRANSLATE_NOOP("ReportTexts", "Status of the claims"), addClaims},
+        {"diagnosis", QT_TRANSLATE_NOOP("ReportTexts", "Path of the diagnosis"), addDiagnosis},
         {"pages", QT_TRANSLATE_NOOP("ReportTexts", "Pages"), addPages},
         {"notes", QT_TRANSLATE_NOOP("ReportTexts", "Notes and markers"), addNotes},
         {"method", QT_TRANSLATE_NOOP("ReportTexts", "Method, thresholds and checks"), addMethod},

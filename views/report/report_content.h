@@ -44,6 +44,7 @@ void addRanks(const ReportContent& content, std::vector<Block>& blocks);
 void addFindings(const ReportContent& content, std::vector<Block>& blocks);
 void addClaims(const ReportContent& content, std::vector<Block>& blocks);
 void addPages(const ReportContent& content, std::vector<Block>& blocks);
+void addDiagnosis(const ReportContent& content, std::vector<Block>& blocks);
 void addNotes(const ReportContent& content, std::vector<Block>& blocks);
 void addMethod(const ReportContent& content, std::vector<Block>& blocks);
 void addFiles(const ReportContent& content, std::vector<Block>& blocks);

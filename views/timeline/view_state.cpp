@@ -79,8 +79,11 @@ QJsonObject adviceObject(const shared::AdviceChoices& choices) {
     QJsonObject thresholds;
     for (const auto& [name, value] : choices.thresholds)
         thresholds.insert(QString::fromStdString(name), value);
+    QJsonArray walk;
+    for (const std::string& answer : choices.walk)
+        walk.append(QString::fromStdString(answer));
     return {{"thresholds", thresholds}, {"muted", textObject(choices.muted)},
-        {"notes", textObject(choices.notes)}};
+        {"notes", textObject(choices.notes)}, {"walk", walk}};
 }
 
 shared::AdviceChoices adviceOf(const QJsonValue& value) {
@@ -92,6 +95,8 @@ shared::AdviceChoices adviceOf(const QJsonValue& value) {
         if (one.value().toDouble(-1) >= 0)
             choices.thresholds[one.key().toStdString()] = one.value().toDouble();
     }
+    for (const QJsonValue answer : object["walk"].toArray())
+        choices.walk.push_back(answer.toString().toStdString());
     return choices;
 }
 

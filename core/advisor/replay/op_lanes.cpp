@@ -92,7 +92,8 @@ Status checkRanks(StepOps step, size_t dpRanks) {
         const bool isTwice = i > 0 && opKey(*step[i - 1]) == opKey(*step[i]);
         if (isTwice)
             return fail(ErrorCode::Damaged, "an op stands there twice: " + describe(*step[i]));
-        if (rowKey(*step[i]) != rowKey(*step[i % rows]) || step[i]->dpRank != step[i - i % rows]->dpRank)
+        if (rowKey(*step[i]) != rowKey(*step[i % rows])
+            || step[i]->dpRank != step[i - i % rows]->dpRank)
             return fail(ErrorCode::Damaged,
                 "the data-parallel ranks have different ops: " + describe(*step[i]));
     }

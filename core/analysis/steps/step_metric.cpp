@@ -39,6 +39,13 @@ const char* toWord(StepMetric metric) {
     return kWords[static_cast<size_t>(metric)];
 }
 
+std::optional<StepMetric> stepMetricNamed(std::string_view word) {
+    const auto found = std::ranges::find(kWords, word);
+    if (found == std::end(kWords))
+        return std::nullopt;
+    return static_cast<StepMetric>(found - std::begin(kWords));
+}
+
 void StepValues::deriveSums() {
     const auto computing = get(Computing);
     if (computing && get(Overlapped))

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "core/base/time.h"
 
@@ -41,6 +42,8 @@ std::span<const StepMetric> indicators(JobKind kind);
 
 /// "computing", "not_overlapped", ...: for the command line and settings.
 const char* toWord(StepMetric metric);
+/// Nothing: no metric has that word.
+std::optional<StepMetric> stepMetricNamed(std::string_view word);
 
 /// A value for each metric; nothing where the source does not say.
 class StepValues {

@@ -94,6 +94,9 @@ TEST_CASE("G21: MFU with the weights alone and with attention", "[advisor]") {
     const auto metrics = efficiencyOf(sevenBillion(), kTenSeconds, {});
     CHECK(valueOf(metrics, "mfu") == Approx(0.3815 * 2457.6 / 2465).epsilon(0.0005));
     CHECK(valueOf(metrics, "hfu") == -1); // nobody says what is recomputed
+    CHECK(toText(metricNamed(metrics, "mfu")->formula, Language::English)
+        == "2457.60 tokens/s per device x 48.44 GFLOP per token (6 x 7.00 billion parameters, "
+           "attention 6.44) / 313.00 TFLOPS");
 }
 
 TEST_CASE("parameters of a decoder by its sizes", "[advisor]") {
@@ -118,6 +121,9 @@ TEST_CASE("a recomputed layer runs its forward twice", "[advisor]") {
     facts.recomputesAll = true;
     const auto all = efficiencyOf(facts, kTenSeconds, {});
     CHECK(valueOf(all, "hfu") == Approx(valueOf(all, "mfu") * 4 / 3)); // 2 of 6, 4 of 12
+    CHECK(toText(metricNamed(all, "hfu")->formula, Language::English)
+        == "2457.60 tokens/s per device x (48.44 + 16.15 GFLOP per token of 32.00 recomputed "
+           "layers) / 313.00 TFLOPS");
     facts.recompute = {4, 4, 0, 0};
     const auto some = efficiencyOf(facts, kTenSeconds, {});
     CHECK(valueOf(some, "hfu") == Approx(valueOf(some, "mfu") * (1 + 8.0 / 32 / 3)));

@@ -7,7 +7,7 @@
 
 #include "app/desktop/navigator.h"
 #include "app/desktop/page_table.h"
-#include "cluster_job.h"
+#include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/check_pane.h"
@@ -33,18 +33,6 @@ using advice::FindingRow;
 
 const QString kSamples = RS_SOURCE_DIR "/sample_profiles/";
 constexpr int64_t kSlow = 2;
-
-bool writeJob(const QString& folder) {
-    generator::ClusterRequest request;
-    request.folder = folder.toStdString();
-    request.job.dataParallel = 4;
-    request.job.layers = 2;
-    request.job.microbatches = 2;
-    request.job.steps = 4;
-    request.job.isCompact = true;
-    request.job.troubles.slowRanks = generator::SlowRanks{.ranks = {kSlow}};
-    return generator::writeCluster(std::move(request)).isWritten;
-}
 
 advisor::Finding madeUp(const char* id, std::vector<int64_t> ranks, int milliseconds,
     const char* cause = "", advisor::StepPart part = advisor::StepPart::Computing) {
@@ -89,7 +77,7 @@ class AdviceTest : public WindowTest {
     }
 
 private slots:
-    void initTestCase() { QVERIFY(writeJob(m_folder.filePath("job"))); }
+    void initTestCase() { QVERIFY(writeSlowRankJob(m_folder.filePath("job"), kSlow, true)); }
     void init() { openWindow(); }
     void cleanup() { closeWindow(); }
 

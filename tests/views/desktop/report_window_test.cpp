@@ -5,30 +5,11 @@
 #include <QPushButton>
 
 #include "app/desktop/report_wish.h"
-#include "cluster_job.h"
+#include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
 #include "views/report/report_dialog.h"
 
 namespace rankscope::desktop {
-
-namespace {
-
-bool writeJob(const QString& folder) {
-    generator::ClusterRequest request;
-    request.folder = folder.toStdString();
-    request.job.dataParallel = 4;
-    request.job.tensorParallel = 1;
-    request.job.pipelineParallel = 1;
-    request.job.layers = 2;
-    request.job.microbatches = 1;
-    request.job.steps = 4;
-    request.job.isCompact = true;
-    request.job.troubles.slowRanks = generator::SlowRanks{.ranks = {2}};
-    request.hasTraces = false;
-    return generator::writeCluster(std::move(request)).isWritten;
-}
-
-} // namespace
 
 class ReportWindowTest : public WindowTest {
     Q_OBJECT
@@ -40,7 +21,7 @@ class ReportWindowTest : public WindowTest {
 
 private slots:
     void initTestCase() {
-        QVERIFY(writeJob(m_folder.filePath("job")));
+        QVERIFY(writeSlowRankJob(m_folder.filePath("job"), 2, false));
         openWindow();
         m_window->open(m_folder.filePath("job"));
         settle();

@@ -100,6 +100,21 @@ private slots:
                 "files"}));
     }
 
+    void pathOfTheDiagnosisIsTold() {
+        const ReportFigures figures = plantedFigures();
+        ReportFacts facts = plantedFacts();
+        facts.choices.walk = {"E0.data!", "D1.fine!"};
+        const Document document = makeDocument({.figures = figures, .facts = facts}, {"diagnosis"});
+        QCOMPARE(anchorsOf(document), (QStringList{"verdict", "diagnosis"}));
+        const auto tables = blocksOf<Table>(document);
+        const auto& rows = tables.back().rows;
+        QCOMPARE(rows.size(), size_t{2});
+        QCOMPARE(rows[0][2].text, QString("Data parallel"));
+        QCOMPARE(rows[1][0].text, QString("Time before the first kernel"));
+        QCOMPARE(rows[1][3].text, QString("answered by a person"));
+        QVERIFY(blocksOf<Paragraph>(document).back().text.contains("it stands at Computing"));
+    }
+
     void onlyChosenChaptersAreIn() {
         const ReportFigures figures = plantedFigures();
         const ReportFacts facts = plantedFacts();

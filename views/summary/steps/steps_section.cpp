@@ -156,6 +156,7 @@ std::optional<sections::Missing> StepsSection::missing(const SummaryData& figure
 }
 
 void StepsSection::taken(const SummaryData& figures) {
+    sortAsWanted();
     choosePicture();
     if (!m_kind->wanted() && figures.kind)
         m_kind->setValue(*figures.kind);
@@ -181,12 +182,25 @@ void StepsSection::choosePicture() {
 
 void StepsSection::showTarget(const model::Target& target) {
     Section::showTarget(target);
+    m_wantedOrder = analysis::stepMetricNamed(target.order);
+    if (!m_trace.rows.empty())
+        sortAsWanted();
     if (!target.rank)
-        return;
+        return refresh();
     m_group->setValue(kAll);
     m_most->setValue(0);
     m_wanted = *target.rank;
     refresh();
+}
+
+/// What the figures do not tell is not offered, and nothing changes.
+void StepsSection::sortAsWanted() {
+    if (!m_wantedOrder)
+        return;
+    if (*m_wantedOrder == StepMetric::Preparing)
+        m_order->setValue(StepMetric::StepInterval); // what older MindSpore has in its place
+    m_order->setValue(*m_wantedOrder);
+    m_wantedOrder.reset();
 }
 
 void StepsSection::showChosen() {

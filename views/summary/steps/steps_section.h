@@ -42,6 +42,7 @@ private:
     void connectOthers();
     void choosePicture();
     void chooseWarmUp();
+    void sortAsWanted();
     void refreshPictures(analysis::StepMetric metric);
     void refreshTrend();
     LineRequest request() const;
@@ -60,6 +61,7 @@ private:
     Histogram m_histogram;
     RankHeat m_heat;
     std::optional<size_t> m_selected;
+    std::optional<analysis::StepMetric> m_wantedOrder; ///< to sort by when the figures come
     std::optional<int64_t> m_wanted; ///< rank to choose when the figures come
     shared::ChoiceBox* m_step;
     shared::ChoiceBox* m_group;

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/guide/guide.h"
+
+#include <algorithm>
+
+namespace rankscope::advisor {
+
+namespace {
+
+using Checks = std::vector<const char*>;
+
+GuideRule found(Checks checks) {
+    return {.checks = std::move(checks)};
+}
+
+GuideOutcome rest(const char* name, const char* next = "") {
+    return {.name = name, .next = next};
+}
+
+const Checks& slowRank() {
+    static const Checks kChecks{"CL-1", "CL-4", "CL-7", "CL-18", "CP-9"};
+    return kChecks;
+}
+
+const Checks& lateRank() {
+    static const Checks kChecks{"CL-2", "CL-3", "CO-6"};
+    return kChecks;
+}
+
+/// Between two steps: data, and what the host prepares.
+GuideState preparing(const char* id, const char* next) {
+    return {id, "preparing", "summary.steps", "preparing",
+        {{"one", found({"CL-6", "IO-6"}), next, "S1"}, {"all", found({"IO-1", "IO-2"}), next, "S1"},
+            rest("fine", next)}};
+}
+
+GuideState computing(const char* id, const char* next) {
+    return {id, "computing", "summary.steps", "computing",
+        {{"one", found(slowRank()), next, "S5"}, rest("fine", next)}};
+}
+
+GuideState links(const char* id) {
+    return {id, "links", "communication.links", "",
+        {{"slow_link", found({"CL-8", "CL-9", "CO-4"})}, {"packets", found({"CO-1", "CO-2"})},
+            {"compete", found({"CO-3"})}, rest("fine")}};
+}
+
+void addEntry(std::vector<GuideState>& table) {
+    table.push_back({"E0", "entry", "summary.layout", "",
+        {{"pipeline", {.size = &JobFacts::pipeline}, "P1"},
+            {"model", {.size = &JobFacts::tensor}, "M1"}, {"data", {.metric = "ranks"}, "D1"},
+            rest("single", "S0")}});
+}
+
+void addSingle(std::vector<GuideState>& table) {
+    table.push_back({"S0", "step", "summary.steps", "",
+        {{"interval", found({"IO-1", "IO-2", "IO-3"}), "S5", "S1"},
+            {"tail", found({"CL-10"}), "S8"}, rest("compute", "S5")}});
+    table.push_back({"S1", "data", "timeline", "",
+        {{"processing", found({"IO-1", "IO-3"}), "S4"}, {"busy_cpu", found({"IO-5"}), "S4"},
+            rest("not_data")}});
+    table.push_back({"S4", "pipeline_operator", "timeline", "",
+        {{"slow_operator", found({"IO-4"})}, rest("no_operator")}});
+    table.push_back({"S5", "kernels", "operators.operators", "",
+        {{"long_calls", found({"CP-10", "CP-5", "CP-6", "CP-7"}), "S6"},
+            {"conversions", found({"CP-11", "CP-2", "CP-3"}), "S6"},
+            {"recomputed", found({"CP-12"}), "S6"}, rest("fine", "S6")}});
+    table.push_back({"S6", "gaps", "timeline", "",
+        {{"ai_cpu", found({"CP-1"}), "S7"}, {"idle", found({"SC-1"}), "S7"},
+            {"exposed", found({"CO-5"}), "S8"}, rest("fine", "S8")}});
+    table.push_back({"S7", "host", "timeline", "",
+        {{"compiles", found({"SC-2"}), "S8"}, {"collects", found({"SC-5", "SC-6"}), "S8"},
+            {"blocks", found({"SC-3", "SC-4"}), "S8"},
+            {"launches", found({"SC-7", "SC-8", "SC-9", "SC-10", "SC-11", "SC-12"}), "S8"},
+            rest("other_host", "S8")}});
+    table.push_back({"S8", "memory", "memory.curves", "",
+        {{"limit", found({"ME-1", "ME-3", "ME-4"})}, {"grows", found({"ME-5"})},
+            {"spare", found({"ME-2"})}, rest("fine")}});
+}
+
+void addData(std::vector<GuideState>& table) {
+    table.push_back(preparing("D1", "D2"));
+    table.push_back(computing("D2", "D3"));
+    table.push_back({"D3", "tail", "summary.steps", "not_overlapped",
+        {{"waits", found(lateRank()), "D4"}, {"long", found({"CL-10", "CO-5"}), "D4"},
+            rest("fine", "D4")}});
+    table.push_back(links("D4"));
+}
+
+void addModel(std::vector<GuideState>& table) {
+    table.push_back(preparing("M1", "M2"));
+    table.push_back(computing("M2", "M3"));
+    table.push_back({"M3", "communication", "summary.steps", "not_overlapped",
+        {{"missed", found(lateRank()), "M4"}, {"long", found({"CL-11", "CL-10", "CO-5"}), "M3a"},
+            rest("fine")}});
+    table.push_back({"M3a", "necessary", "communication.durations", "",
+        {{"redundant", found({"CO-8"})}, rest("necessary", "M4")}});
+    table.push_back({"M4", "inside", "communication.waits", "",
+        {{"waits", found(lateRank()), "M5"}, {"idle_operator", found({"CO-7"}), "M5"},
+            rest("transfers", "M5")}});
+    table.push_back(links("M5"));
+}
+
+void addPipeline(std::vector<GuideState>& table) {
+    table.push_back(preparing("P1", "P2"));
+    table.push_back({"P2", "stages", "summary.pipeline", "",
+        {{"uneven", found({"CL-15"}), "P2a"}, rest("even", "P2b")}});
+    table.push_back({"P2a", "layers", "summary.layout", "",
+        {{"sequences", found({"CL-20"}), "P2b"}, {"experts", found({"CL-17"}), "P2b"},
+            rest("layers", "P2b")}});
+    table.push_back(computing("P2b", "P2c"));
+    table.push_back({"P2c", "within_stage", "summary.steps", "not_overlapped_exclude_receive",
+        {{"long", found({"CL-13", "CL-11"}), "P3", "M3a"}, rest("fine", "P3")}});
+    table.push_back({"P3", "receive", "communication.waits", "",
+        {{"long_receive", found({"CL-12"}), "P4"}, rest("fine", "P4")}});
+    table.push_back({"P4", "bubble", "summary.pipeline", "",
+        {{"large_bubble", found({"CL-14"}), "P5"}, {"sequences", found({"CL-20"}), "P5"},
+            rest("normal_bubble", "P5")}});
+    table.push_back(
+        {"P5", "stage_memory", "memory.ranks", "", {{"uneven", found({"CL-16"})}, rest("even")}});
+}
+
+} // namespace
+
+model::Target GuideState::place(std::optional<int64_t> rank) const {
+    model::Target target;
+    target.rank = rank;
+    target.page = page;
+    target.order = order;
+    return target;
+}
+
+const std::vector<GuideState>& guideTable() {
+    static const std::vector<GuideState> kTable = [] {
+        std::vector<GuideState> table;
+        for (const auto add : {addEntry, addSingle, addData, addModel, addPipeline})
+            add(table);
+        return table;
+    }();
+    return kTable;
+}
+
+const GuideState* guideState(std::string_view id) {
+    const auto& table = guideTable();
+    const auto found =
+        std::ranges::find_if(table, [id](const GuideState& state) { return id == state.id; });
+    return found == table.end() ? nullptr : &*found;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tuning guides as decision trees: each state looks at one view, and what the checks came to
+// answers it, or a person does. Source: advisor_spec.md C.0 to C.4, from the guides of MindSpore
+// for one device, data, model and pipeline parallel jobs. No path goes round in a circle: where a
+// guide sends back to look for a slow rank, the walk says that one was missed and goes on. Thread:
+// any, constants.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/advisor/job_facts.h"
+#include "core/model/target.h"
+
+namespace rankscope::advisor {
+
+/// When an outcome holds. One without any of these is what is left when none before it holds.
+struct GuideRule {
+    std::vector<const char*> checks{}; ///< one of these found something
+    std::optional<int64_t> JobFacts::*size = nullptr; ///< more than 1
+    const char* metric = nullptr; ///< more than 1: "ranks"
+
+    bool isRest() const { return checks.empty() && size == nullptr && metric == nullptr; }
+};
+
+struct GuideOutcome {
+    const char* name; ///< its text: "guide.is.one"
+    GuideRule when{};
+    const char* next = ""; ///< state; empty: this part of the walk ends
+    const char* visit = ""; ///< a state whose part is walked before, about the rank that was found
+};
+
+struct GuideState {
+    const char* id; ///< "D1", as the specification has it
+    /// Its texts: "guide.NAME.title", what to look at ".look", and what a person is asked ".ask".
+    const char* name;
+    const char* page; ///< of the view to open
+    const char* order; ///< what that is sorted by, in the words of its page; empty: as it is
+    std::vector<GuideOutcome> outcomes{}; ///< the last one has no rule
+
+    model::Target place(std::optional<int64_t> rank) const;
+};
+
+/// The first is where a walk begins.
+const std::vector<GuideState>& guideTable();
+/// Null: there is none.
+const GuideState* guideState(std::string_view id);
+
+} // namespace rankscope::advisor

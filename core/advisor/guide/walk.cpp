@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/guide/walk.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace rankscope::advisor {
+
+namespace {
+
+enum class Holds { No, Yes, Unknown };
+
+const CheckResult* resultOf(const Report& report, std::string_view id) {
+    const auto found = std::ranges::find_if(
+        report.checks, [id](const CheckResult& result) { return id == result.check->id; });
+    return found == report.checks.end() ? nullptr : &*found;
+}
+
+/// Unknown where none of the checks could judge.
+Holds holdsByChecks(const Report& report, const std::vector<const char*>& checks) {
+    Holds holds = Holds::Unknown;
+    for (const char* id : checks) {
+        const CheckResult* const result = resultOf(report, id);
+        if (result != nullptr && result->state == CheckState::Found)
+            return Holds::Yes;
+        if (result != nullptr && result->state == CheckState::Ok)
+            holds = Holds::No;
+    }
+    return holds;
+}
+
+Holds holds(const Report& report, const GuideRule& rule) {
+    if (rule.isRest())
+        return Holds::Yes;
+    if (!rule.checks.empty())
+        return holdsByChecks(report, rule.checks);
+    if (rule.size != nullptr) {
+        const auto& size = report.facts.*rule.size;
+        if (!size)
+            return Holds::Unknown;
+        return *size > 1 ? Holds::Yes : Holds::No;
+    }
+    const Metric* const metric = metricNamed(report.metrics, rule.metric);
+    if (metric == nullptr)
+        return Holds::Unknown;
+    return metric->value > 1 ? Holds::Yes : Holds::No;
+}
+
+/// Null where one that stands before the first that holds is unknown, unless that one was found.
+const GuideOutcome* proposedBy(const Report& report, const GuideState& state) {
+    bool isSure = true;
+    for (const GuideOutcome& outcome : state.outcomes) {
+        const Holds answer = holds(report, outcome.when);
+        if (answer == Holds::Yes)
+            return isSure || !outcome.when.checks.empty() ? &outcome : nullptr;
+        isSure = isSure && answer == Holds::No;
+    }
+    return nullptr;
+}
+
+bool names(const std::vector<const char*>& checks, std::string_view id) {
+    return std::ranges::any_of(checks, [id](const char* one) { return id == one; });
+}
+
+void addProof(const Report& report, const std::vector<const char*>& checks, GuideProof& proof) {
+    for (const Finding& finding : report.findings) {
+        if (names(checks, finding.id))
+            proof.findings.push_back(&finding);
+    }
+    for (const char* id : checks) {
+        const CheckResult* const result = resultOf(report, id);
+        if (result == nullptr || result->state == CheckState::Found)
+            continue;
+        if (result->state == CheckState::NotRun)
+            proof.notRun.push_back(result);
+        else
+            proof.quiet.push_back(id);
+    }
+}
+
+void addSize(const Report& report, const GuideOutcome& outcome, GuideProof& proof) {
+    std::optional<int64_t> size;
+    if (outcome.when.size != nullptr)
+        size = report.facts.*outcome.when.size;
+    else if (outcome.when.metric != nullptr) {
+        if (const Metric* const metric = metricNamed(report.metrics, outcome.when.metric))
+            size = static_cast<int64_t>(metric->value);
+    }
+    if (size)
+        proof.sizes.push_back({"guide.size." + std::string(outcome.name), {{"size", *size}}});
+}
+
+/// Of what is left: all that was asked. Sizes of the job are told all.
+GuideProof proofOf(const Report& report, const GuideState& state, const GuideOutcome* outcome) {
+    GuideProof proof;
+    for (const GuideOutcome& one : state.outcomes)
+        addSize(report, one, proof);
+    if (outcome != nullptr && !outcome->when.isRest()) {
+        addProof(report, outcome->when.checks, proof);
+        return proof;
+    }
+    for (const GuideOutcome& one : state.outcomes)
+        addProof(report, one.when.checks, proof);
+    return proof;
+}
+
+const GuideOutcome* outcomeNamed(const GuideState& state, std::string_view name) {
+    const auto found = std::ranges::find_if(
+        state.outcomes, [name](const GuideOutcome& outcome) { return name == outcome.name; });
+    return found == state.outcomes.end() ? nullptr : &*found;
+}
+
+std::optional<int64_t> rankOf(const GuideProof& proof) {
+    for (const Finding* finding : proof.findings) {
+        if (!finding->ranks.empty())
+            return finding->ranks.front();
+    }
+    return std::nullopt;
+}
+
+/// Where a walk stands, and where it comes back to from a visit, with the rank of then.
+struct Cursor {
+    const GuideState* now = nullptr;
+    std::optional<int64_t> rank{};
+    std::vector<std::pair<const GuideState*, std::optional<int64_t>>> back{};
+
+    void follow(const GuideOutcome& outcome, const GuideProof& proof) {
+        const GuideState* const next = guideState(outcome.next);
+        const GuideState* const visited = guideState(outcome.visit);
+        if (visited != nullptr) {
+            if (next != nullptr)
+                back.emplace_back(next, rank);
+            rank = rankOf(proof);
+            now = visited;
+        } else if (next != nullptr || back.empty()) {
+            now = next;
+        } else {
+            std::tie(now, rank) = back.back();
+            back.pop_back();
+        }
+    }
+};
+
+} // namespace
+
+std::vector<std::string> wordsOf(const GuideProof& proof, Language language) {
+    std::vector<std::string> words;
+    words.reserve(proof.sizes.size() + proof.findings.size());
+    for (const Phrase& size : proof.sizes)
+        words.push_back(toText(size, language));
+    for (const Finding* finding : proof.findings) {
+        std::string title(textOf(finding->id + ".title", language));
+        if (std::ranges::find(words, title) == words.end())
+            words.push_back(std::move(title));
+    }
+    return words;
+}
+
+std::string toText(const GuideAnswer& answer) {
+    return answer.state + '.' + answer.outcome + (answer.isByPerson ? "!" : "");
+}
+
+std::vector<GuideAnswer> parseGuideAnswers(const std::vector<std::string>& texts) {
+    std::vector<GuideAnswer> answers;
+    answers.reserve(texts.size());
+    for (const std::string& text : texts) {
+        const size_t point = text.find('.');
+        if (point == std::string::npos)
+            continue;
+        GuideAnswer answer{text.substr(0, point), text.substr(point + 1), text.ends_with('!')};
+        if (answer.isByPerson)
+            answer.outcome.pop_back();
+        if (!answer.state.empty() && !answer.outcome.empty())
+            answers.push_back(std::move(answer));
+    }
+    return answers;
+}
+
+Walk walkOf(const Report& report, const std::vector<GuideAnswer>& answers) {
+    Walk walk;
+    Cursor cursor{.now = &guideTable().front()};
+    for (const GuideAnswer& answer : answers) {
+        if (cursor.now == nullptr || answer.state != cursor.now->id)
+            break;
+        const GuideOutcome* const outcome = outcomeNamed(*cursor.now, answer.outcome);
+        if (outcome == nullptr
+            || (!answer.isByPerson && outcome != proposedBy(report, *cursor.now)))
+            break;
+        walk.path.push_back({cursor.now, outcome, answer.isByPerson, cursor.rank,
+            proofOf(report, *cursor.now, outcome)});
+        cursor.follow(*outcome, walk.path.back().proof);
+    }
+    walk.now = cursor.now;
+    walk.rank = cursor.rank;
+    if (walk.now != nullptr) {
+        walk.proposed = proposedBy(report, *walk.now);
+        walk.proof = proofOf(report, *walk.now, walk.proposed);
+    }
+    return walk;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The guides as trees: every path comes to an end, every state has its texts, and a walk answers
+// what the checks tell and nothing else.
+#include <catch2/catch.hpp>
+
+#include <set>
+
+#include "core/advisor/guide/walk.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+
+namespace {
+
+/// A report in which all checks are OK but those that are told.
+Report reportWith(const std::map<std::string, CheckState>& states) {
+    Report report;
+    for (const Check& check : checkTable()) {
+        const auto told = states.find(check.id);
+        report.checks.push_back({&check, told == states.end() ? CheckState::Ok : told->second, {}});
+        if (report.checks.back().state == CheckState::Found) {
+            Finding finding;
+            finding.id = check.id;
+            finding.ranks = {7};
+            report.findings.push_back(std::move(finding));
+        }
+    }
+    report.metrics.push_back({"ranks", 8, {}});
+    report.facts.pipeline = 1;
+    report.facts.tensor = 1;
+    return report;
+}
+
+/// The walk that takes what the program proposes.
+Walk followed(const Report& report, std::vector<GuideAnswer> answers = {}) {
+    for (;;) {
+        Walk walk = walkOf(report, answers);
+        REQUIRE(walk.path.size() == answers.size());
+        REQUIRE(answers.size() < 40);
+        if (walk.now == nullptr || walk.proposed == nullptr)
+            return walk;
+        answers.push_back({walk.now->id, walk.proposed->name});
+    }
+}
+
+std::string textOfPath(const Walk& walk) {
+    std::string text;
+    for (const GuideStep& step : walk.path) {
+        text += (text.empty() ? "" : " ") + std::string(step.state->id) + '.' + step.outcome->name;
+        if (step.rank)
+            text += '@' + std::to_string(*step.rank);
+    }
+    return text + (walk.now == nullptr ? "" : std::string(" ? ") + walk.now->id);
+}
+
+/// Every way to answer, by hand.
+void walkAll(const Report& report, std::vector<GuideAnswer>& answers, size_t& ends,
+    std::set<std::string>& seen) {
+    const Walk walk = walkOf(report, answers);
+    REQUIRE(walk.path.size() == answers.size());
+    REQUIRE(answers.size() < 20);
+    if (walk.now == nullptr) {
+        ++ends;
+        return;
+    }
+    for (const GuideOutcome& outcome : walk.now->outcomes) {
+        // Once seen from here the rest of the path is the same.
+        if (!seen.insert(std::string(answers.empty() ? "" : answers.front().outcome) + walk.now->id
+                     + outcome.name)
+                 .second)
+            continue;
+        answers.push_back({walk.now->id, outcome.name, true});
+        walkAll(report, answers, ends, seen);
+        answers.pop_back();
+    }
+}
+
+} // namespace
+
+TEST_CASE("every state of the guides leads on, and its last outcome is what is left", "[advisor]") {
+    std::set<std::string> ids;
+    for (const GuideState& state : guideTable()) {
+        CAPTURE(state.id);
+        CHECK(ids.insert(state.id).second);
+        REQUIRE_FALSE(state.outcomes.empty());
+        CHECK(state.outcomes.back().when.isRest());
+        std::set<std::string> names;
+        for (const GuideOutcome& outcome : state.outcomes) {
+            CAPTURE(outcome.name);
+            CHECK(names.insert(outcome.name).second);
+            CHECK((outcome.when.isRest() == (&outcome == &state.outcomes.back())));
+            CHECK((*outcome.next == 0 || guideState(outcome.next) != nullptr));
+            CHECK((*outcome.visit == 0 || guideState(outcome.visit) != nullptr));
+            for (const char* check : outcome.when.checks)
+                CHECK(checkNamed(check) != nullptr);
+            for (const Language language : {Language::English, Language::Chinese})
+                CHECK_FALSE(textOf("guide.is." + std::string(outcome.name), language).empty());
+        }
+        for (const char* part : {".title", ".look", ".ask"})
+            for (const Language language : {Language::English, Language::Chinese})
+                CHECK_FALSE(textOf("guide." + std::string(state.name) + part, language).empty());
+    }
+}
+
+TEST_CASE("every state is reached, every path ends", "[advisor]") {
+    const Report report = reportWith({});
+    std::vector<GuideAnswer> answers;
+    size_t ends = 0;
+    std::set<std::string> seen;
+    walkAll(report, answers, ends, seen);
+    CHECK(ends >= 4);
+    for (const GuideState& state : guideTable())
+        CHECK(std::ranges::any_of(seen, [&state](const std::string& one) {
+            return one.find(std::string(state.id) + state.outcomes.front().name)
+                != std::string::npos;
+        }));
+}
+
+TEST_CASE("a healthy job is walked through without a question", "[advisor]") {
+    CHECK(textOfPath(followed(reportWith({}))) == "E0.data D1.fine D2.fine D3.fine D4.fine");
+    Report pipeline = reportWith({});
+    pipeline.facts.pipeline = 4;
+    CHECK(textOfPath(followed(pipeline))
+        == "E0.pipeline P1.fine P2.even P2b.fine P2c.fine P3.fine P4.normal_bubble P5.even");
+    Report model = reportWith({});
+    model.facts.tensor = 2;
+    CHECK(textOfPath(followed(model)) == "E0.model M1.fine M2.fine M3.fine");
+    Report single = reportWith({});
+    single.metrics.front().value = 1;
+    CHECK(textOfPath(followed(single)) == "E0.single S0.compute S5.fine S6.fine S8.fine");
+}
+
+TEST_CASE("the kind of job is told with its sizes", "[advisor]") {
+    Report report = reportWith({});
+    report.facts.pipeline = 4;
+    report.facts.tensor.reset();
+    const Walk walk = walkOf(report, {});
+    REQUIRE(walk.proposed != nullptr);
+    CHECK(std::string(walk.proposed->name) == "pipeline");
+    REQUIRE(walk.proof.sizes.size() == 2);
+    CHECK(toText(walk.proof.sizes[0], Language::English) == "Pipeline stages: 4");
+    CHECK(toText(walk.proof.sizes[1], Language::English) == "Ranks: 8");
+}
+
+TEST_CASE("a slow rank is visited, and the walk comes back", "[advisor]") {
+    CHECK(textOfPath(followed(reportWith({{"CL-1", CheckState::Found}, {"CL-2", CheckState::Found},
+              {"SC-1", CheckState::Found}, {"SC-5", CheckState::Found}})))
+        == "E0.data D1.fine D2.one S5.fine@7 S6.idle@7 S7.collects@7 S8.fine@7 D3.waits D4.fine");
+}
+
+TEST_CASE("where no check could judge a person is asked", "[advisor]") {
+    const Report report = reportWith(
+        {{"CL-8", CheckState::NotRun}, {"CL-9", CheckState::NotRun}, {"CO-4", CheckState::NotRun}});
+    const Walk walk = followed(report);
+    CHECK(textOfPath(walk) == "E0.data D1.fine D2.fine D3.fine ? D4");
+    CHECK(walk.proof.notRun.size() == 3);
+    CHECK(std::vector<std::string>(walk.proof.quiet.begin(), walk.proof.quiet.end())
+        == std::vector<std::string>{"CO-1", "CO-2", "CO-3"});
+    std::vector<GuideAnswer> answers{
+        {"E0", "data"}, {"D1", "fine"}, {"D2", "fine"}, {"D3", "fine"}, {"D4", "slow_link", true}};
+    CHECK(walkOf(report, answers).now == nullptr);
+    CHECK(walkOf(report, answers).path.back().isByPerson);
+    // One of the three suffices to say no; a later one that was found needs none of them.
+    CHECK(textOfPath(followed(reportWith({{"CL-8", CheckState::NotRun}})))
+        == "E0.data D1.fine D2.fine D3.fine D4.fine");
+    CHECK(
+        textOfPath(followed(reportWith({{"CL-8", CheckState::NotRun}, {"CL-9", CheckState::NotRun},
+            {"CO-4", CheckState::NotRun}, {"CO-1", CheckState::Found}})))
+        == "E0.data D1.fine D2.fine D3.fine D4.packets");
+    Report unknown = reportWith({});
+    unknown.facts = {};
+    CHECK(textOfPath(followed(unknown)) == " ? E0");
+}
+
+TEST_CASE("answers that do not fit the report any more end the walk there", "[advisor]") {
+    const std::vector<GuideAnswer> answers{{"E0", "data"}, {"D1", "fine"}, {"D2", "fine"}};
+    CHECK(textOfPath(walkOf(reportWith({{"CL-1", CheckState::Found}}), answers))
+        == "E0.data D1.fine ? D2");
+    CHECK(textOfPath(walkOf(reportWith({}), {{"D1", "fine"}})) == " ? E0");
+    CHECK(textOfPath(walkOf(reportWith({}), {{"E0", "nonsense", true}})) == " ? E0");
+    CHECK(textOfPath(walkOf(reportWith({}), {{"E0", "single", true}})) == "E0.single ? S0");
+}
+
+TEST_CASE("answers are kept as texts", "[advisor]") {
+    const std::vector<GuideAnswer> answers{{"P2a", "layers", false}, {"D4", "slow_link", true}};
+    std::vector<std::string> texts;
+    for (const GuideAnswer& answer : answers)
+        texts.push_back(toText(answer));
+    CHECK(texts == std::vector<std::string>{"P2a.layers", "D4.slow_link!"});
+    CHECK(parseGuideAnswers(texts) == answers);
+    CHECK(parseGuideAnswers({"", "D1", ".fine", "D1.", "D1.!"}).empty());
+}
