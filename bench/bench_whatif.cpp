@@ -147,7 +147,7 @@ void printDiagnosis(const Diagnosis& diagnosis) {
     fmt::print("sequence lengths\n");
     printRow("correlation forward, backward", diagnosis.sequences.correlation);
     printRow("variation within a worker", diagnosis.sequences.variation);
-    printRow("steps with one slowest worker", diagnosis.sequences.slowestShare);
+    printRow("steps with one slowest worker", diagnosis.sequences.slowestShare.value_or(0));
     fmt::print("cause: {}\n", diagnosis.cause ? textOf(*diagnosis.cause) : "none that stands out");
 }
 

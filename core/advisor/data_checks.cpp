@@ -54,7 +54,13 @@ Result<Outcome> longInterval(Context& context) {
             {"time", between->time}, {"share", Share{between->share}}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
-    finding.price = {Duration(), between->time, between->time, "method.whole", StepPart::Preparing};
+    // Stages begin one after the other: there the longest is no wait of the others.
+    const bool isTogether = steps->trace.ranks.size() > 1 && steps->parts.stages.size() < 2;
+    const Duration cost = isTogether
+        ? longestOfMetric(steps->trace, between->metric).value_or(between->time)
+        : between->time;
+    finding.price = {Duration(), cost, cost, isTogether ? "method.longest_rank" : "method.whole",
+        StepPart::Preparing};
     finding.evidence.push_back({stepsPage({}, {}), {"evidence.preparing", {}}, between->time});
     finding.advice = advised({"loader_workers", "check_data_path", "full_batch"});
     weigh(finding, steps->step());

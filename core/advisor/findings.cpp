@@ -2,6 +2,7 @@
 #include "core/advisor/findings.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/statistics.h"
@@ -64,6 +65,22 @@ std::optional<Duration> medianOfMetric(
         if (const auto value = row.values.get(metric); value && isOfStep(trace, row))
             values.push_back(*value);
     }
+    return analysis::medianOf(std::move(values));
+}
+
+std::optional<Duration> longestOfMetric(
+    const analysis::StepTrace& trace, analysis::StepMetric metric) {
+    std::map<std::optional<int64_t>, Duration> ofStep;
+    for (const analysis::StepRow& row : trace.rows) {
+        if (const auto value = row.values.get(metric); value && isOfStep(trace, row)) {
+            const auto [longest, isNew] = ofStep.emplace(row.step, *value);
+            longest->second = std::max(longest->second, *value);
+        }
+    }
+    std::vector<Duration> values;
+    values.reserve(ofStep.size());
+    for (const auto& [step, longest] : ofStep)
+        values.push_back(longest);
     return analysis::medianOf(std::move(values));
 }
 

@@ -31,6 +31,9 @@ std::optional<Duration> medianOfMetric(
     const analysis::StepTrace& trace, analysis::StepMetric metric);
 
 /// The same as a share of the step, of each row by itself.
+/// Of each step the longest of its ranks, for which the others wait; median of the steps.
+std::optional<Duration> longestOfMetric(
+    const analysis::StepTrace& trace, analysis::StepMetric metric);
 std::optional<double> medianShare(const analysis::StepTrace& trace, analysis::StepMetric metric);
 
 /// Where a row of the summary of steps is.

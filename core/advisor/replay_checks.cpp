@@ -5,6 +5,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/fixes.h"
+#include "core/advisor/sequence_price.h"
 #include "core/analysis/parallel/job_layout.h"
 
 namespace rankscope::advisor {
@@ -31,22 +32,22 @@ const char* wordOf(Factor factor) {
     return "CL-19.sequences";
 }
 
-std::vector<Fix> fixesOf(const Cause& cause) {
+Result<std::vector<Fix>> fixesOf(const Cause& cause, Inputs& inputs, const StepInputs& steps) {
     switch (cause.factor) {
     case Factor::Worker:
-        return {workerAsPeers(cause.worker)};
+        return std::vector{workerAsPeers(cause.worker)};
     case Factor::Stage:
-        return {evenStages()};
+        return std::vector{evenStages()};
     case Factor::DataParallel:
-        return {evenRanks()};
+        return std::vector{evenRanks()};
     case Factor::MicroBatch:
-        return {evenMicroBatches()};
+        return std::vector{evenMicroBatches()};
     case Factor::Transfers:
-        return {medianTransfers()};
+        return std::vector{medianTransfers()};
     case Factor::Sequences:
         break;
     }
-    return {evenRanks(), evenMicroBatches()};
+    return evenSequences(inputs, steps);
 }
 
 /// Of the worker, its stage or its data-parallel rank; empty where the cause is no place.
@@ -95,7 +96,8 @@ Result<Outcome> causeByReplay(Context& context) {
             {"stage", int64_t{cause->worker.stage}}, {"dp", int64_t{cause->worker.dpRank}},
             {"ranks", Numbers{finding.ranks}}}};
     seenIn(finding, steps->numbers());
-    setPrice(finding, *replay->job, fixesOf(*cause), steps->step());
+    RS_TRY_ASSIGN(const auto fixes, fixesOf(*cause, context.inputs(), *steps));
+    setPrice(finding, *replay->job, fixes, steps->step());
     finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
     finding.advice = advised({cause->factor == Factor::Stage ? "even_stages"
             : cause->factor == Factor::Transfers             ? "check_network"
@@ -115,12 +117,13 @@ Result<Outcome> unevenSequences(Context& context) {
     if (!signs.areUneven())
         return outcome;
     Finding finding;
-    finding.text = {"CL-20.uneven",
+    finding.text = {signs.slowestShare ? "CL-20.uneven" : "CL-20.alone",
         {{"correlation", signs.correlation}, {"variation", Share{signs.variation}},
-            {"slowest", Share{signs.slowestShare}}}};
+            {"slowest", Share{signs.slowestShare.value_or(0)}}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
-    setPrice(finding, *replay->job, {evenRanks(), evenMicroBatches()}, steps->step());
+    RS_TRY_ASSIGN(const auto fixes, evenSequences(context.inputs(), *steps));
+    setPrice(finding, *replay->job, fixes, steps->step());
     finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
     finding.advice = advised({"pack_sequences"});
     outcome.findings.push_back(std::move(finding));

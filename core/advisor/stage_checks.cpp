@@ -168,7 +168,8 @@ Result<Outcome> pipelineBubble(Context& context) {
         // Transfers and the host idle the stages as well: without a cause that is found it is none.
         weigh(finding, steps->step(), Severity::Low);
         outcome.findings.push_back(std::move(finding));
-    } else if (one.verdict.least > context.limit(threshold::kTheoreticalBubble)) {
+    }
+    if (one.verdict.least > context.limit(threshold::kTheoreticalBubble)) {
         Finding finding = bubbleFinding("CL-14.theory", judged.all);
         const Duration saved = savedWith(window, one.verdict.least,
             theoreticalBubble(one.of->pipeline.stages.size(), one.verdict.microBatches * 2,

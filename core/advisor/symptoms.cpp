@@ -84,6 +84,9 @@ constexpr Rule kRules[] = {
     {"CO-7", "SC-1", Where::Anywhere},
 };
 
+/// The bubble that the schedule itself makes: none of the causes makes it.
+constexpr std::string_view kOfTheSchedule = "CL-14.theory";
+
 bool isAmong(const Finding& symptom, const Finding& cause) {
     if (symptom.ranks.empty())
         return false;
@@ -99,6 +102,8 @@ bool hasShared(const Finding& symptom, const Finding& cause) {
 
 bool fits(const Rule& rule, const Finding& symptom, const Finding& cause) {
     if (symptom.id != rule.symptom || cause.id != rule.cause)
+        return false;
+    if (symptom.text.key == kOfTheSchedule)
         return false;
     if (rule.where == Where::SharedRanks)
         return hasShared(symptom, cause);

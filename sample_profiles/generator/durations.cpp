@@ -18,6 +18,14 @@ bool isAttention(const Instruction& instruction) {
     return instruction.kernel->opType.substr(0, 14) == "FlashAttention";
 }
 
+// Activations and their gradients are as long as the sequences, gradients of parameters are not.
+bool isOfTokens(const Instruction& instruction) {
+    const bool isPass = instruction.phase == Phase::forward || instruction.phase == Phase::backward;
+    return isPass && instruction.group != GroupKind::data
+        && instruction.group != GroupKind::dataContext && instruction.group != GroupKind::world
+        && instruction.group != GroupKind::model;
+}
+
 } // namespace
 
 // Lengths follow the data: ranks that share their data share them. Their sum over all data of a
@@ -135,7 +143,8 @@ Nanos Durations::garbage(int rank) const {
 }
 
 std::int64_t Durations::bytes(int rank, const Instruction& instruction) const {
-    return instruction.bytes * loadPermille(rank, instruction) / 1'000;
+    const std::int64_t length = isOfTokens(instruction) ? lengthPermille(rank, instruction) : 1'000;
+    return instruction.bytes * loadPermille(rank, instruction) / 1'000 * length / 1'000;
 }
 
 std::int64_t Durations::megahertz(int rank) const {

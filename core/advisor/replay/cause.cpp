@@ -41,7 +41,7 @@ std::optional<Cause> causeOf(
     const auto explains = [](double share) { return share > threshold::kCauseShare.value; };
     if (slowdowns.slowdown <= threshold::kStraggling.value)
         return std::nullopt;
-    const bool isOneWorker = sequences.slowestShare > threshold::kSlowestSteps.value
+    const bool isOneWorker = sequences.slowestShare.value_or(0) > threshold::kSlowestSteps.value
         && shares.worker >= std::max(shares.stage, shares.dataParallel);
     const Worker slowest{slowestOf(slowdowns.byDpRank), slowestOf(slowdowns.byStage)};
     if (explains(shares.worker) && isOneWorker)

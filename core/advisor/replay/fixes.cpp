@@ -17,14 +17,9 @@ using model::JobOpType;
 using Ops = std::vector<OpIndex>;
 using Figure = std::chrono::duration<double, std::nano>;
 
-bool isPass(const Op& op) {
-    return op.type == JobOpType::ForwardCompute || op.type == JobOpType::BackwardCompute;
-}
-
 /// The host's and the device's own work, as against communication.
 bool isComputing(JobOpType type) {
-    return type == JobOpType::ForwardCompute || type == JobOpType::BackwardCompute
-        || type == JobOpType::Optimizer || type == JobOpType::GarbageCollection;
+    return isPass(type) || type == JobOpType::Optimizer || type == JobOpType::GarbageCollection;
 }
 
 /// Rows that have one key, of each key.
@@ -81,13 +76,17 @@ void replaceByPeers(const OpLanes& lanes, const Ops& rows, int32_t dpRank, Work&
 
 } // namespace
 
+bool isPass(JobOpType type) {
+    return type == JobOpType::ForwardCompute || type == JobOpType::BackwardCompute;
+}
+
 Fix workerAsPeers(const Worker& worker) {
     return [worker](const JobGraph& job, Work& work) {
         const auto groups =
             groupsOf(job, [](const Op& op) { return std::tuple(op.stage, op.type, op.chunk); });
         for (const auto& [key, rows] : groups) {
             const Op& op = job.lanes().ops[rows.front()];
-            if (isPass(op) && op.stage == worker.stage)
+            if (isPass(op.type) && op.stage == worker.stage)
                 replaceByPeers(job.lanes(), rows, worker.dpRank, work);
         }
     };
@@ -103,7 +102,7 @@ Fix workerShorter(const Worker& worker, Duration aStep) {
             std::vector<size_t> passes;
             Duration all{};
             for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
-                if (!isPass(lanes.ops[op]) || lanes.ops[op].stage != worker.stage)
+                if (!isPass(lanes.ops[op].type) || lanes.ops[op].stage != worker.stage)
                     continue;
                 passes.push_back(op * count + lane);
                 all += work[passes.back()];
@@ -123,7 +122,7 @@ Fix evenStages() {
             return std::tuple(op.type, op.chunk, op.microBatch.value_or(op.ordinal));
         });
         for (const auto& [key, rows] : groups)
-            if (isPass(job.lanes().ops[rows.front()]))
+            if (isPass(job.lanes().ops[rows.front()].type))
                 evenOut(rows, job.lanes().lanes.size(), work);
     };
 }
@@ -134,7 +133,7 @@ Fix evenRanks() {
         const size_t ranks = job.lanes().dpRanks;
         std::vector<Duration> ofStep(ranks);
         for (OpIndex op = 0; op < job.lanes().ops.size(); ++op) {
-            if (!isPass(job.lanes().ops[op]))
+            if (!isPass(job.lanes().ops[op].type))
                 continue;
             const auto row = work.begin() + static_cast<ptrdiff_t>(op * lanes);
             for (size_t lane = 0; lane < lanes; lane += ranks) {
@@ -151,8 +150,17 @@ Fix evenMicroBatches() {
         const auto groups =
             groupsOf(job, [](const Op& op) { return std::tuple(op.stage, op.type, op.chunk); });
         for (const auto& [key, rows] : groups)
-            if (isPass(job.lanes().ops[rows.front()]))
+            if (isPass(job.lanes().ops[rows.front()].type))
                 evenOut(rows, job.lanes().lanes.size(), work);
+    };
+}
+
+Fix shorterPasses(double share) {
+    return [share](const JobGraph& job, Work& work) {
+        const size_t lanes = job.lanes().lanes.size();
+        for (size_t i = 0; i < work.size(); ++i)
+            if (isPass(job.lanes().ops[i / lanes].type))
+                work[i] = Duration(std::llround(Figure(work[i]).count() * (1 - share)));
     };
 }
 

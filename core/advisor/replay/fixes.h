@@ -19,6 +19,9 @@ struct Worker {
     bool operator==(const Worker&) const = default;
 };
 
+/// A forward or backward pass.
+bool isPass(model::JobOpType type);
+
 /// Changes the lengths of the ops it is about and no other, from what stands there: fixes can
 /// follow one another.
 using Fix = std::function<void(const JobGraph& job, Work& work)>;
@@ -35,6 +38,8 @@ Fix evenStages();
 Fix evenRanks();
 /// Each pass takes the mean over the micro-batches of its worker, chunk and step.
 Fix evenMicroBatches();
+/// Each pass takes so much of its length less.
+Fix shorterPasses(double share);
 /// Each transfer takes the median of its type.
 Fix medianTransfers();
 /// No transfer takes any time: what communication could save at best, waiting for others apart.

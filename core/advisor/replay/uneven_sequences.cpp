@@ -25,9 +25,7 @@ std::vector<PassPair> passPairs(const OpLanes& lanes, int32_t stage) {
     std::map<std::tuple<int32_t, int32_t>, std::map<JobOpType, OpIndex>> found;
     for (OpIndex i = 0; i < lanes.ops.size(); ++i) {
         const Op& op = lanes.ops[i];
-        const bool isPass =
-            op.type == JobOpType::ForwardCompute || op.type == JobOpType::BackwardCompute;
-        if (isPass && op.stage == stage)
+        if (isPass(op.type) && op.stage == stage)
             found[{op.chunk.value_or(0), op.microBatch.value_or(op.ordinal)}].emplace(op.type, i);
     }
     std::vector<PassPair> pairs;
@@ -63,7 +61,26 @@ double real(Duration time) {
 struct WithinWorkers {
     std::vector<double> correlations;
     std::vector<double> variations;
+    std::vector<double> variationsInStep;
 };
+
+/// Deviation over mean of the forward passes of a rank, each over the mean of its step.
+double variationInStep(const OpLanes& lanes, const std::vector<PassPair>& pairs, size_t rank) {
+    std::vector<Duration> all;
+    all.reserve(pairs.size() * lanes.steps());
+    for (size_t lane = rank; lane < lanes.lanes.size(); lane += lanes.dpRanks) {
+        double sum = 0;
+        for (const PassPair& pair : pairs)
+            sum += real(lanes.durationsOf(pair.forward)[lane]);
+        const double mean = sum / static_cast<double>(pairs.size());
+        constexpr double kOne = 1e9; // of a mean
+        for (const PassPair& pair : pairs)
+            if (mean > 0)
+                all.emplace_back(
+                    std::llround(real(lanes.durationsOf(pair.forward)[lane]) / mean * kOne));
+    }
+    return analysis::variationOf(all);
+}
 
 void addStage(const JobGraph& job, int32_t stage, WithinWorkers& to) {
     const OpLanes& lanes = job.lanes();
@@ -79,6 +96,7 @@ void addStage(const JobGraph& job, int32_t stage, WithinWorkers& to) {
             }
         to.correlations.push_back(correlationOf(points));
         to.variations.push_back(analysis::variationOf(forward));
+        to.variationsInStep.push_back(variationInStep(lanes, pairs, rank));
     }
 }
 
@@ -93,8 +111,10 @@ std::vector<Duration> passTimes(const JobGraph& job, int32_t stage) {
     return times;
 }
 
-double slowestShareOf(const JobGraph& job) {
+std::optional<double> slowestShareOf(const JobGraph& job) {
     const size_t ranks = job.lanes().dpRanks;
+    if (ranks < 2)
+        return std::nullopt;
     struct Slowest {
         Duration above = Duration::min();
         Worker worker;
@@ -123,7 +143,8 @@ double slowestShareOf(const JobGraph& job) {
 bool SequenceSigns::areUneven() const {
     using namespace analysis::threshold;
     return correlation > kSequenceCorrelation.value && variation > kSequenceVariation.value
-        && slowestShare <= kSlowestSteps.value;
+        && variationInStep > kSequenceVariation.value
+        && (!slowestShare || *slowestShare <= kSlowestSteps.value);
 }
 
 SequenceSigns sequenceSignsOf(const JobGraph& job) {
@@ -133,6 +154,7 @@ SequenceSigns sequenceSignsOf(const JobGraph& job) {
     SequenceSigns signs;
     signs.correlation = analysis::medianOf(within.correlations).value_or(0);
     signs.variation = analysis::medianOf(within.variations).value_or(0);
+    signs.variationInStep = analysis::medianOf(within.variationsInStep).value_or(0);
     signs.slowestShare = slowestShareOf(job);
     return signs;
 }

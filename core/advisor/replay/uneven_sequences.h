@@ -5,6 +5,8 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <optional>
+
 #include "core/advisor/replay/fixes.h"
 
 namespace rankscope::advisor {
@@ -14,9 +16,12 @@ struct SequenceSigns {
     /// workers. Alone it proves nothing: a clock that sinks now and then does the same.
     double correlation = 0;
     double variation = 0; ///< deviation over mean of a worker's forward passes, median of them
-    double slowestShare = 0; ///< of the steps in which the most frequent slowest worker is slowest
+    double variationInStep = 0; ///< the same with each step over its own mean: slow steps are none
+    /// Of the steps in which the most frequent slowest worker is slowest; nothing where no stage
+    /// has two workers to compare.
+    std::optional<double> slowestShare;
 
-    /// Above `sequence_correlation`, `sequence_variation`, and not `slowest_steps`.
+    /// Above `sequence_correlation`, `sequence_variation` both ways, and not `slowest_steps`.
     bool areUneven() const;
 };
 

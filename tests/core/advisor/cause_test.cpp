@@ -26,11 +26,11 @@ bool isPass(const JobOp& op) {
 }
 
 /// Passes of 10 and 20 ms, transfers of 0.1 ms, times what is planted.
-JobGraph jobWith(const Factors& planted, uint64_t seed = 1) {
+JobGraph jobWith(const Factors& planted, uint64_t seed = 1, int32_t dpRanks = 4) {
     std::mt19937_64 random(seed);
     std::normal_distribution<double> noise(1, 0.02);
     test::PipelinePlan plan;
-    plan.dpRanks = 4;
+    plan.dpRanks = dpRanks;
     plan.steps = 10;
     plan.work = [&](const JobOp& op) {
         const double normal = isForward(op) ? 10e6 : isPass(op) ? 20e6 : 0.1e6;
@@ -117,6 +117,33 @@ TEST_CASE("Uneven sequences are the cause where passes vary together and the slo
     CHECK(found.sequences.variation == Approx(0.2).margin(0.03));
     REQUIRE(found.cause);
     CHECK(found.cause->factor == Factor::Sequences);
+}
+
+TEST_CASE("Uneven sequences are seen where a pipeline is alone, a slow step is none") {
+    const auto signsOf = [](const Factors& planted) {
+        return sequenceSignsOf(jobWith(planted, 1, 1));
+    };
+    std::map<std::tuple<int64_t, int32_t, int32_t>, double> lengths;
+    const SequenceSigns uneven = signsOf(unevenSequences(lengths));
+    CHECK(uneven.areUneven());
+    CHECK_FALSE(uneven.slowestShare);
+    const SequenceSigns slowStep =
+        signsOf([](const JobOp& op) { return isPass(op) && op.step == 3 ? 1.7 : 1; });
+    CHECK(slowStep.variation > 0.1);
+    CHECK(slowStep.variationInStep < 0.05);
+    CHECK_FALSE(slowStep.areUneven());
+}
+
+TEST_CASE("Passes are shortened by a share, all else stays") {
+    const JobGraph job = jobWith([](const JobOp&) { return 1; });
+    const Work work = fixedWork(job, std::vector{shorterPasses(0.25)});
+    const size_t lanes = job.lanes().lanes.size();
+    for (size_t i = 0; i < work.size(); ++i) {
+        const bool isShorter = advisor::isPass(job.lanes().ops[i / lanes].type);
+        const auto before = static_cast<double>(job.work()[i].count());
+        CHECK(static_cast<double>(work[i].count())
+            == Approx(before * (isShorter ? 0.75 : 1)).margin(1));
+    }
 }
 
 TEST_CASE("Fixes of one job price each other out") {

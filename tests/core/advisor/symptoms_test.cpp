@@ -44,6 +44,17 @@ TEST_CASE("a late rank is explained by the slow one only where it is the same", 
     CHECK(findings.front().explainedBy.empty());
 }
 
+TEST_CASE("the bubble that the schedule makes has no cause", "[advisor]") {
+    std::vector<Finding> findings{finding("CL-14", {0, 1}, 90, StepPart::Pipeline),
+        finding("CL-15", {1}, 50, StepPart::Computing)};
+    findings[0].text.key = "CL-14.theory";
+    explain(findings);
+    CHECK(findings[0].explainedBy.empty());
+    findings[0].text.key = "CL-14.excess";
+    explain(findings);
+    CHECK(findings[0].explainedBy == "CL-15");
+}
+
 TEST_CASE("a chain of causes is kept together", "[advisor]") {
     std::vector<Finding> findings{
         finding("CO-6", {0, 1}, 10, StepPart::Communication, Severity::Low),
