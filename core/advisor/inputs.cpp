@@ -32,8 +32,8 @@ std::vector<T> spread(const std::vector<T>& all, size_t most) {
     return some;
 }
 
-/// Reading passes takes as long as the ranks have kernels.
-constexpr size_t kMostReplayed = 128;
+/// Workers: reading their passes takes as long as they have kernels.
+constexpr size_t kMostReplayed = 256;
 
 /// A job that can not be played again is none that can not be judged.
 Status whyNotReplayed(const Error& error, ReplayInputs& read) {
@@ -168,9 +168,10 @@ Result<const std::vector<PipelineInputs>*> Inputs::pipelines() {
 Result<const ReplayInputs*> Inputs::replay() {
     if (m_replay)
         return &*m_replay;
-    RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
     ReplayInputs read;
-    if (steps->trace.ranks.size() > kMostReplayed) {
+    if (const auto workers = workersOf(snapshot(), m_stop); !workers) {
+        RS_TRY(whyNotReplayed(workers.error(), read));
+    } else if (*workers > kMostReplayed) {
         read.why = Phrase{"replay.too_large", {{"most", int64_t{kMostReplayed}}}};
     } else if (const auto ops = measuredOps(m_session, m_stop); !ops) {
         RS_TRY(whyNotReplayed(ops.error(), read));

@@ -155,6 +155,14 @@ private:
 
 } // namespace
 
+Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto replicas, replicasOf(snapshot, stop));
+    size_t workers = 0;
+    for (const Replica& replica : replicas)
+        workers += replica.ranks.size();
+    return workers;
+}
+
 Result<std::vector<model::JobOp>> measuredOps(
     query::Session& session, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto replicas, replicasOf(session.snapshot(), stop));

@@ -15,6 +15,9 @@
 
 namespace rankscope::advisor {
 
+/// Ranks that are read: one for each worker. Errors: as measuredOps().
+Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token& stop);
+
 /// Behind the last pass of a rank: collectives of its stage are gradients, those of the first and
 /// last stage embedding gradients, those of all stages the norm of the gradients; what follows,
 /// with the gathering of parameters, is the optimizer's. Gradients that are moved beside passes are
