@@ -119,9 +119,8 @@ void printEfficiency(const advisor::Report& report, Language language) {
             continue;
         if (std::exchange(isFirst, false))
             fmt::print("\n{}\n", toText({"report.efficiency", {}}, language));
-        const Value value = metric.isShare() ? Value(advisor::Share{metric.value}) : metric.value;
         fmt::print("  {}: {} = {}\n", textOf("metric." + metric.name, language),
-            toText(value, language), toText(metric.formula, language));
+            advisor::valueText(metric, language), toText(metric.formula, language));
     }
 }
 

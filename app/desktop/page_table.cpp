@@ -7,6 +7,7 @@
 #include "views/actions/action_table.h"
 #include "views/advice/checks_section.h"
 #include "views/advice/diagnosis_section.h"
+#include "views/advice/efficiency_section.h"
 #include "views/advice/findings_section.h"
 #include "views/communication/bandwidth_section.h"
 #include "views/communication/durations_section.h"
@@ -117,6 +118,8 @@ PageEntry advisorPage() {
              makeOfAdvice<advice::FindingsSection>},
             {"checks", QT_TRANSLATE_NOOP("Sections", "All checks"),
                 makeOfAdvice<advice::ChecksSection>},
+            {"efficiency", QT_TRANSLATE_NOOP("Sections", "Efficiency"),
+                makeOfAdvice<advice::EfficiencySection>},
             {"diagnosis", QT_TRANSLATE_NOOP("Sections", "Guided diagnosis"),
                 makeOfAdvice<advice::DiagnosisSection>}}};
 }

@@ -155,6 +155,11 @@ bool Metric::isShare() const {
         && name != "steps";
 }
 
+std::string valueText(const Metric& metric, Language language) {
+    return metric.isShare() ? toText(Value(Share{metric.value}), language)
+                            : toText(Value(metric.value), language);
+}
+
 const Metric* metricNamed(const std::vector<Metric>& metrics, std::string_view name) {
     for (const Metric& metric : metrics) {
         if (metric.name == name)
@@ -204,6 +209,31 @@ std::string missingForLinearity(const JobFacts& facts) {
     return missingOf({{"global_batch_size", facts.globalBatch.has_value()},
         {"devices", facts.devices.has_value()},
         {"baseline_samples", facts.baselineSamples.has_value()}});
+}
+
+const std::vector<const char*>& efficiencyNames() {
+    static const std::vector<const char*> kNames{"samples_per_second",
+        "samples_per_second_per_device", "tokens_per_second_per_device",
+        "tokens_per_second_per_replica", "mfu", "hfu", "linearity", "bubble", "bubble_theory",
+        "bubble_theory_without_interleave"};
+    return kNames;
+}
+
+std::string missingFor(std::string_view metric, const JobFacts& facts) {
+    if (metric == "mfu")
+        return missingForMfu(facts);
+    if (metric == "hfu") {
+        const std::string model = missingForMfu(facts);
+        return model.empty() && !recomputedLayers(facts) ? "recompute" : model;
+    }
+    if (metric == "linearity")
+        return missingForLinearity(facts);
+    if (metric.starts_with("bubble"))
+        return {};
+    return missingOf({{"seq_length", !metric.starts_with("tokens") || facts.sequenceLength},
+        {"global_batch_size", facts.globalBatch.has_value()},
+        {"devices", !metric.ends_with("_device") || facts.devices},
+        {"dp", !metric.ends_with("_replica") || facts.data}});
 }
 
 } // namespace rankscope::advisor

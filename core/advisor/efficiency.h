@@ -43,6 +43,12 @@ struct MeasuredBubble {
 std::vector<Metric> efficiencyOf(const JobFacts& facts, std::optional<Duration> step,
     const std::optional<MeasuredBubble>& bubble);
 
+/// All names of above, in their order.
+const std::vector<const char*>& efficiencyNames();
+
+/// The keys of the facts file that the metric needs and nobody told; empty: facts are not what it
+/// lacks.
+std::string missingFor(std::string_view metric, const JobFacts& facts);
 /// The keys of the facts file that the metric needs and nobody told: "seq_length, peak_tflops".
 std::string missingForMfu(const JobFacts& facts);
 std::string missingForLinearity(const JobFacts& facts);

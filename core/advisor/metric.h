@@ -22,6 +22,9 @@ struct Metric {
     bool isShare() const;
 };
 
+/// "33.1 %", "2457.60".
+std::string valueText(const Metric& metric, Language language);
+
 /// Nothing where the job has none of that name.
 const Metric* metricNamed(const std::vector<Metric>& metrics, std::string_view name);
 

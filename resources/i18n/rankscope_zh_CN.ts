@@ -1636,6 +1636,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>EfficiencyWords</name>
+    <message>
+        <source>Needs %1</source>
+        <translation>需要：%1</translation>
+    </message>
+    <message>
+        <source>Only a pipeline has it, with chunks of stages for interleaving</source>
+        <translation>仅流水线作业具有此项；交织项还要求每阶段有多个模型块</translation>
+    </message>
+    <message>
+        <source>Needs the times of steps</source>
+        <translation>需要迭代步时间</translation>
+    </message>
+</context>
+<context>
     <name>ExpertTexts</name>
     <message>
         <source>Busiest rank</source>
@@ -4390,6 +4405,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Path of the diagnosis</source>
         <translation>诊断路径</translation>
     </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>How it is computed</source>
+        <translation>计算方式</translation>
+    </message>
+    <message>
+        <source>Efficiency</source>
+        <translation>效率</translation>
+    </message>
 </context>
 <context>
     <name>RunTexts</name>
@@ -4531,6 +4558,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Guided diagnosis</source>
         <translation>引导诊断</translation>
+    </message>
+    <message>
+        <source>Efficiency</source>
+        <translation>效率</translation>
     </message>
 </context>
 <context>
@@ -5815,6 +5846,68 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>states: %1</source>
         <translation>状态数：%1</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::EfficiencySection</name>
+    <message>
+        <source>Efficiency</source>
+        <translation>效率</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>How it is computed, or what it lacks</source>
+        <translation>计算方式或所缺信息</translation>
+    </message>
+    <message>
+        <source>No metrics.</source>
+        <translation>没有数据。</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::FactPane</name>
+    <message>
+        <source>Facts of the job</source>
+        <translation>作业信息</translation>
+    </message>
+    <message>
+        <source>kept with this folder</source>
+        <translation>随此文件夹保存</translation>
+    </message>
+    <message>
+        <source>Read a file...</source>
+        <translation>读取文件…</translation>
+    </message>
+    <message>
+        <source>A training configuration: yaml of MindFormers, arguments of MindSpeed or Megatron as yaml, script or log</source>
+        <translation>训练配置：MindFormers 的 yaml，或 MindSpeed、Megatron 的参数（yaml、脚本或日志）</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>%1 of the facts file. Empty: the value of the profile</source>
+        <translation>对应信息文件中的 %1。留空则使用性能数据中的值</translation>
+    </message>
+    <message>
+        <source>Read a training configuration</source>
+        <translation>读取训练配置</translation>
+    </message>
+    <message>
+        <source>Delete all typed facts: those of the profile count again</source>
+        <translation>删除所有输入的信息：恢复使用性能数据中的值</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a value of %2.</source>
+        <translation>“%1”不是%2的有效值。</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/advisor/facts/fact_texts.h"
 #include "core/base/task_progress.h"
 #include "core/query/profiles.h"
 
@@ -34,6 +35,13 @@ std::string keyOf(const advisor::Finding& finding) {
             key += ' ' + *text;
     }
     return key;
+}
+
+advisor::JobFacts factsOf(const shared::AdviceChoices& choices) {
+    std::map<std::string, std::string> texts;
+    for (const auto& [key, text] : choices.facts)
+        texts[key] = text.toStdString();
+    return advisor::factsOfTexts(texts);
 }
 
 AdviceState::AdviceState(shared::ShownProfile& profile, shared::QueryBridge& bridge)
@@ -84,9 +92,8 @@ void AdviceState::begin() {
     options.thresholds = m_choices.thresholds;
     m_bridge.run<CheckRun>(m_task, this, tr("Looking for bottlenecks"),
         query::ofProfile<CheckRun>(1,
-            [options](query::Session& session, const std::stop_token& stop) {
-                return runAll(session, {}, options, stop);
-            }),
+            [options, facts = factsOf(m_choices)](query::Session& session,
+                const std::stop_token& stop) { return runAll(session, facts, options, stop); }),
         [this](Result<CheckRun> run) { take(std::move(run)); });
     emit changed();
 }
@@ -108,7 +115,8 @@ void AdviceState::runAgain() {
 void AdviceState::setChoices(shared::AdviceChoices choices) {
     if (m_choices == choices)
         return;
-    const bool areOther = m_choices.thresholds != choices.thresholds;
+    const bool areOther =
+        m_choices.thresholds != choices.thresholds || m_choices.facts != choices.facts;
     m_choices = std::move(choices);
     if (areOther)
         runAgain();
@@ -121,6 +129,12 @@ void AdviceState::setThreshold(const std::string& name, std::optional<double> va
         choices.thresholds[name] = *value;
     else
         choices.thresholds.erase(name);
+    setChoices(std::move(choices));
+}
+
+void AdviceState::setFacts(std::map<std::string, QString> facts) {
+    shared::AdviceChoices choices = m_choices;
+    choices.facts = std::move(facts);
     setChoices(std::move(choices));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the advisor found in the folder that is shown, and what a person said to it: moved
-// thresholds, muted findings, notes. The checks run as a task once the folder is imported, and
-// again when thresholds or figures are others; meanwhile the findings of before stay, never those
-// of another folder.
+// thresholds, typed facts of the job, muted findings, notes. The checks run as a task once the
+// folder is imported, and again when thresholds or figures are others; meanwhile the findings of
+// before stay, never those of another folder.
 //
 //   connect(&state, &AdviceState::changed, this, &FindingsSection::askAgain);
 //   if (state.result()) show(state.result()->report);
@@ -31,6 +31,9 @@ struct CheckRun {
 /// Of a finding, the same in each run of the checks: "CL-1 CL-1.same 3".
 std::string keyOf(const advisor::Finding& finding);
 
+/// That a person typed.
+advisor::JobFacts factsOf(const shared::AdviceChoices& choices);
+
 class AdviceState : public QObject {
     Q_OBJECT
 
@@ -53,6 +56,8 @@ public:
     void setChoices(shared::AdviceChoices choices);
     /// Nothing: the table's value again.
     void setThreshold(const std::string& name, std::optional<double> value);
+    /// By their keys, in place of those before; the checks run again.
+    void setFacts(std::map<std::string, QString> facts);
     void mute(const std::string& key, const QString& reason);
     void unmute(const std::string& key);
     /// Empty: none.

@@ -2,6 +2,7 @@
 // How good the data is, where the step goes, and how its ranks compare.
 #include <algorithm>
 
+#include "core/advisor/efficiency.h"
 #include "core/advisor/findings.h"
 #include "views/report/finding_pictures.h"
 #include "views/report/report_content.h"
@@ -128,6 +129,21 @@ void addBudget(const ReportContent& content, std::vector<Block>& blocks) {
 void addRanks(const ReportContent& content, std::vector<Block>& blocks) {
     if (content.figures.steps.trace.ranks.size() > 1)
         blocks.emplace_back(rankPicture(content.figures));
+}
+
+/// Only figures that are known.
+void addEfficiency(const ReportContent& content, std::vector<Block>& blocks) {
+    Table table{.columns = {{ReportTexts::tr("Metric")}, {ReportTexts::tr("Value"), true},
+                    {ReportTexts::tr("How it is computed")}}};
+    for (const char* name : advisor::efficiencyNames()) {
+        const advisor::Metric* const metric = advisor::metricNamed(content.advice().metrics, name);
+        if (metric != nullptr)
+            table.rows.push_back({{word(std::string("metric.") + name, content.language())},
+                {QString::fromStdString(advisor::valueText(*metric, content.language()))},
+                {phrase(metric->formula, content.language())}});
+    }
+    if (!table.rows.empty())
+        blocks.emplace_back(std::move(table));
 }
 
 } // namespace rankscope::report

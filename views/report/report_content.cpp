@@ -11,6 +11,7 @@ const std::vector<Chapter>& chapterTable() {
         {"quality", QT_TRANSLATE_NOOP("ReportTexts", "Capture quality"), addQuality},
         {"budget", QT_TRANSLATE_NOOP("ReportTexts", "Where the step goes"), addBudget},
         {"ranks", QT_TRANSLATE_NOOP("ReportTexts", "Ranks"), addRanks},
+        {"efficiency", QT_TRANSLATE_NOOP("ReportTexts", "Efficiency"), addEfficiency},
         {"findings", QT_TRANSLATE_NOOP("ReportTexts", "Findings"), addFindings},
         {"claims", QT_TRANSLATE_NOOP("ReportTexts", "Status of the claims"), addClaims},
         {"diagnosis", QT_TRANSLATE_NOOP("ReportTexts", "Path of the diagnosis"), addDiagnosis},

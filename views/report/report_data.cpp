@@ -47,14 +47,12 @@ Result<T> unlessCancelled(Result<T> read) {
 
 } // namespace
 
-Result<ReportFigures> readFigures(query::Session& session,
-    const std::map<std::string, double>& thresholds, const std::stop_token& stop) {
+Result<ReportFigures> readFigures(query::Session& session, const advisor::Options& options,
+    const advisor::JobFacts& facts, const std::stop_token& stop) {
     ReportFigures figures;
-    advisor::Options options;
-    options.thresholds = thresholds;
     RS_TRY_ASSIGN(figures.advice,
         advisor::runChecks(
-            session.sharedSnapshot(), {}, options,
+            session.sharedSnapshot(), facts, options,
             [](size_t done, size_t all) { reportProgress(done, all); }, stop));
     RS_TRY_ASSIGN(figures.steps, unlessCancelled(summary::readSummary(session, stop)));
     RS_TRY_ASSIGN(figures.ranks, unlessCancelled(analysis::rankProfiles(session.snapshot())));

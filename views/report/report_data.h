@@ -27,8 +27,8 @@ struct ReportFigures {
 
 /// Reports its progress (base/task_progress.h). Errors: Cancelled. What else can not be read is
 /// missing in the figures; the checks say why.
-Result<ReportFigures> readFigures(query::Session& session,
-    const std::map<std::string, double>& thresholds, const std::stop_token& stop);
+Result<ReportFigures> readFigures(query::Session& session, const advisor::Options& options,
+    const advisor::JobFacts& facts, const std::stop_token& stop);
 
 /// One kind of damage over all files.
 struct MetIssue {

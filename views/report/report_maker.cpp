@@ -2,6 +2,7 @@
 #include "views/report/report_maker.h"
 
 #include "core/query/profiles.h"
+#include "views/advice/advice_state.h"
 
 namespace rankscope::report {
 
@@ -29,10 +30,14 @@ ReportMaker::ReportMaker(
 
 void ReportMaker::start() {
     m_stage = ReportTexts::tr("Running the checks");
+    advisor::Options options;
+    options.thresholds = m_wish.facts.choices.thresholds;
     m_bridge.run<ReportFigures>(m_task, this, ReportTexts::tr("Running the checks"),
         query::ofProfile<ReportFigures>(1,
-            [thresholds = m_wish.facts.choices.thresholds](query::Session& session,
-                const std::stop_token& stop) { return readFigures(session, thresholds, stop); }),
+            [options, facts = advice::factsOf(m_wish.facts.choices)](
+                query::Session& session, const std::stop_token& stop) {
+                return readFigures(session, options, facts, stop);
+            }),
         [this](Result<ReportFigures> figures) {
             if (figures)
                 takePages(std::move(*figures));

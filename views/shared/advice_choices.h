@@ -17,6 +17,8 @@ struct AdviceChoices {
     /// By the keys of findings (advisor/advice_state.h): why nobody wants to see it.
     std::map<std::string, QString> muted{};
     std::map<std::string, QString> notes{};
+    /// Facts of the job, as they were typed, by the keys of the facts file (advisor/facts).
+    std::map<std::string, QString> facts{};
     /// The guided diagnosis so far: answers as the guides keep them (advisor/guide/walk.h).
     std::vector<std::string> walk{};
     bool operator==(const AdviceChoices&) const = default;

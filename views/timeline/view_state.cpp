@@ -83,13 +83,15 @@ QJsonObject adviceObject(const shared::AdviceChoices& choices) {
     for (const std::string& answer : choices.walk)
         walk.append(QString::fromStdString(answer));
     return {{"thresholds", thresholds}, {"muted", textObject(choices.muted)},
-        {"notes", textObject(choices.notes)}, {"walk", walk}};
+        {"notes", textObject(choices.notes)}, {"facts", textObject(choices.facts)}, {"walk", walk}};
 }
 
 shared::AdviceChoices adviceOf(const QJsonValue& value) {
     const QJsonObject object = value.toObject();
-    shared::AdviceChoices choices{
-        .thresholds = {}, .muted = textMapOf(object["muted"]), .notes = textMapOf(object["notes"])};
+    shared::AdviceChoices choices{.thresholds = {},
+        .muted = textMapOf(object["muted"]),
+        .notes = textMapOf(object["notes"]),
+        .facts = textMapOf(object["facts"])};
     const QJsonObject thresholds = object["thresholds"].toObject();
     for (auto one = thresholds.begin(); one != thresholds.end(); ++one) {
         if (one.value().toDouble(-1) >= 0)

@@ -84,6 +84,31 @@ TEST_CASE("G19: throughput of a device and of a replica", "[advisor]") {
         == "4096 tokens x 512 samples / 10.0 s / 64 devices");
 }
 
+TEST_CASE("every figure says which facts it lacks", "[advisor]") {
+    const auto lacks = [](const char* metric, const JobFacts& facts = {}) {
+        return missingFor(metric, facts);
+    };
+    CHECK(lacks("samples_per_second") == "global_batch_size");
+    CHECK(lacks("samples_per_second_per_device") == "global_batch_size, devices");
+    CHECK(lacks("tokens_per_second_per_device") == "seq_length, global_batch_size, devices");
+    CHECK(lacks("tokens_per_second_per_replica") == "seq_length, global_batch_size, dp");
+    CHECK(lacks("linearity") == "global_batch_size, devices, baseline_samples");
+    CHECK(lacks("mfu", sevenBillion()).empty());
+    CHECK(lacks("hfu", sevenBillion()) == "recompute");
+    CHECK(lacks("bubble").empty());
+    // What has all its facts is computed, and the other way round.
+    JobFacts facts = sevenBillion();
+    facts.data = 2;
+    facts.recomputesAll = true;
+    const auto metrics = efficiencyOf(facts, kTenSeconds, {});
+    for (const char* name : efficiencyNames()) {
+        CAPTURE(name);
+        const bool isOfFacts = std::string_view(name).find("bubble") == std::string_view::npos;
+        CHECK((metricNamed(metrics, name) != nullptr)
+            == (isOfFacts && missingFor(name, facts).empty()));
+    }
+}
+
 TEST_CASE("G21: MFU with the weights alone and with attention", "[advisor]") {
     const auto work = tokenWork(sevenBillion());
     REQUIRE(work);

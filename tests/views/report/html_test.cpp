@@ -100,6 +100,20 @@ private slots:
                 "files"}));
     }
 
+    void figuresOfEfficiencyAreTold() {
+        ReportFigures figures = plantedFigures();
+        figures.advice.metrics = {{"steps", 4, {}},
+            {"linearity", 0.875,
+                {"efficiency.linearity", {{"samples", 7.0}, {"baseline_samples", 8.0}}}}};
+        const Document document =
+            makeDocument({.figures = figures, .facts = plantedFacts()}, {"efficiency"});
+        QCOMPARE(anchorsOf(document), (QStringList{"verdict", "efficiency"}));
+        const auto tables = blocksOf<Table>(document);
+        QCOMPARE(tables.back().rows.size(), size_t{1});
+        QCOMPARE(tables.back().rows[0][1].text, QString("87.5 %"));
+        QVERIFY(tables.back().rows[0][2].text.startsWith("7.00 samples/s per device / 8.00"));
+    }
+
     void pathOfTheDiagnosisIsTold() {
         const ReportFigures figures = plantedFigures();
         ReportFacts facts = plantedFacts();

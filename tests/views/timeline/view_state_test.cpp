@@ -25,6 +25,7 @@ ViewState everything() {
         .advice = {.thresholds = {{"slow_rank", 0.125}},
             .muted = {{"CL-1 CL-1.same 3", QString(QChar(0x6807))}, {"ME-3 ME-3.waste 0", ""}},
             .notes = {{"CL-9 CL-9.slow 2 3", "cable ordered"}},
+            .facts = {{"seq_length", "4096"}},
             .walk = {"E0.data", "D1.one!"}}};
 }
 
@@ -46,7 +47,7 @@ private slots:
         QVERIFY(viewFromJson("[1,2") == ViewState{});
         const ViewState view = viewFromJson(
             R"({"range":[9,3],"folds":{"a":7,"b":2},"markers":[{"range":[1]},5],"rank":"x","top":3,
-                "advice":{"thresholds":{"a":-1,"b":"x"},"muted":{"k":7},"notes":5,"walk":{"a":1}}})");
+                "advice":{"thresholds":{"a":-1,"b":"x"},"muted":{"k":7},"notes":5,"facts":[1],"walk":{"a":1}}})");
         QVERIFY((view == ViewState{.top = 3, .folds = {{"b", Fold::Open}}}));
     }
 
