@@ -438,6 +438,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Advisor</source>
         <translation>诊断</translation>
     </message>
+    <message>
+        <source>Zoom a curve to the dragged range</source>
+        <translation>将曲线放大到拖选的范围</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -6756,6 +6760,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Graph</source>
         <translation>图</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,8 @@ std::vector<Action> figureActions() {
         {"figures.zoom", QT_TRANSLATE_NOOP("Actions", "Zoom a chart of times or a heat map"),
             "W / S", kEar, kSheet},
         {"figures.pan", QT_TRANSLATE_NOOP("Actions", "Pan a zoomed chart"), "A / D", kEar, kSheet},
+        {"figures.zoom-box", QT_TRANSLATE_NOOP("Actions", "Zoom a curve to the dragged range"),
+            "Shift+Drag", kEar, kSheet},
         {"figures.undo-zoom", QT_TRANSLATE_NOOP("Actions", "Undo the last zoom of a curve"),
             "Backspace", kEar, kSheet},
         {"figures.drop", QT_TRANSLATE_NOOP("Actions", "Clear the selection of a chart"), "Esc",

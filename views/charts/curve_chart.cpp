@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -79,6 +80,11 @@ QStringList CurveChart::valuesAt(Timestamp moment) const {
 
 void CurveChart::mouseMoveEvent(QMouseEvent* event) {
     const QPointF point = event->position();
+    if (m_boxFrom) {
+        const Timestamp to = timeAt(point);
+        m_drawing.box = TimeRange{std::min(*m_boxFrom, to), std::max(*m_boxFrom, to)};
+        return update();
+    }
     if (m_grip && (event->buttons() & Qt::LeftButton)) {
         const double way = m_grip->x() - point.x();
         if (!m_isDragging && std::abs(way) < QApplication::startDragDistance())
@@ -107,11 +113,23 @@ void CurveChart::mousePressEvent(QMouseEvent* event) {
         return arrange();
     }
     m_isDragging = false;
-    if (isInPlot(event->position()))
+    if (!isInPlot(event->position()))
+        return;
+    if ((event->modifiers() & Qt::ShiftModifier) != 0)
+        m_boxFrom = timeAt(event->position());
+    else
         m_grip = event->position();
 }
 
 void CurveChart::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && m_boxFrom) {
+        m_boxFrom.reset();
+        if (const auto box = std::exchange(m_drawing.box, std::nullopt); box && !box->isEmpty()) {
+            m_drawing.viewport.remember();
+            m_drawing.viewport.show(*box);
+        }
+        return moved();
+    }
     if (event->button() == Qt::LeftButton && m_grip && !m_isDragging)
         choose(timeAt(event->position()));
     m_grip.reset();

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Curves over time (or over nodes, tasks), smooth with a million samples. The wheel or W and S come
-// nearer, dragging or A and D move, a click or the arrow keys set the moment that other widgets
-// speak of, a double click or Enter goes there. Hover tells every value. A click on the legend
-// hides a line.
-// Thread: UI only.
+// nearer, dragging or A and D move, Shift and dragging zooms to a range, a click or the arrow keys
+// set the moment that other widgets speak of, a double click or Enter goes there. Hover tells every
+// value. A click on the legend hides a line. Thread: UI only.
 #pragma once
 
 #include "views/charts/chart_widget.h"
@@ -66,6 +65,7 @@ private:
     std::optional<Timestamp> m_hovered;
     std::optional<QPointF> m_grip; ///< where the button went down or a drag was last
     bool m_isDragging = false;
+    std::optional<Timestamp> m_boxFrom; ///< of a range that is dragged with Shift
 };
 
 } // namespace rankscope::charts

@@ -48,6 +48,14 @@ QPen penOf(const CurveLine& line, double width, const Theme& theme) {
         kDashes[static_cast<size_t>(line.dashes) % kDashes.size()]};
 }
 
+/// What of the time is in sight, from top to bottom.
+QRectF columnOf(const CurveFrame& frame, TimeRange range, double leastWidth = 0) {
+    const QRectF& plot = frame.plot;
+    const double left = std::clamp(frame.xOf(range.begin), plot.left(), plot.right());
+    const double right = std::clamp(frame.xOf(range.end), left, plot.right());
+    return {left, plot.top(), std::max(leastWidth, right - left), plot.height()};
+}
+
 } // namespace
 
 double CurveDrawing::largest() const {
@@ -99,7 +107,11 @@ void CurveDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
         return paintEmptyText(painter, at.frame.plot.toRect(), look);
     painter.save();
     painter.setFont(look.small());
-    paintSpan(painter, at.frame, look.theme);
+    paintBands(painter, at.frame, look.theme);
+    for (const auto& shaded : {span, box}) {
+        if (shaded)
+            painter.fillRect(columnOf(at.frame, *shaded, 1), look.theme.accentBg);
+    }
     paintAxes(painter, at, look.theme);
     paintTicks(painter, at.frame, look.theme);
     paintLines(painter, at.frame, look.theme);
@@ -109,14 +121,20 @@ void CurveDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
     painter.restore();
 }
 
-void CurveDrawing::paintSpan(QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
-    if (!span)
-        return;
-    const QRectF& plot = frame.plot;
-    const double left = std::clamp(frame.xOf(span->begin), plot.left(), plot.right());
-    const double right = std::clamp(frame.xOf(span->end), left, plot.right());
-    painter.fillRect(
-        QRectF(left, plot.top(), std::max(1.0, right - left), plot.height()), theme.accentBg);
+void CurveDrawing::paintBands(
+    QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
+    constexpr double kLeast = 3; // pixels: narrower ones are a blur
+    for (size_t i = 0; i < data.bands.size(); ++i) {
+        const QRectF room = columnOf(frame, data.bands[i].range);
+        if (room.width() < kLeast)
+            continue;
+        if (i % 2 == 0)
+            painter.fillRect(room, theme.panel);
+        painter.setPen(theme.faint);
+        if (painter.fontMetrics().horizontalAdvance(data.bands[i].name) + 8 < room.width())
+            painter.drawText(
+                room.adjusted(4, 1, 0, 0), Qt::AlignLeft | Qt::AlignTop, data.bands[i].name);
+    }
 }
 
 void CurveDrawing::paintAxes(QPainter& painter, const CurveLayout& at, const Theme& theme) const {

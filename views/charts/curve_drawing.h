@@ -23,6 +23,7 @@ public:
     std::vector<bool> hidden{}; ///< lines, as the legend says
     std::optional<Timestamp> moment{};
     std::optional<TimeRange> span{};
+    std::optional<TimeRange> box{}; ///< while it is dragged: what comes into sight then
 
     CurveLayout layOut(const QRect& room, const shared::Look& look) const;
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
@@ -32,7 +33,7 @@ public:
 
 private:
     double largest() const;
-    void paintSpan(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
+    void paintBands(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
     void paintAxes(QPainter& painter, const CurveLayout& at, const shared::Theme& theme) const;
     void paintTicks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
     void paintLines(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;

@@ -29,8 +29,15 @@ struct CurveLine {
     std::optional<analysis::MemorySample> peak{};
 };
 
+/// A part of the whole with a name of its own, such as a step.
+struct CurveBand {
+    TimeRange range{};
+    QString name{};
+};
+
 struct CurveChartData {
     std::vector<CurveLine> lines;
+    std::vector<CurveBand> bands{}; ///< by begin; every second one is shaded behind the lines
     TimeRange whole{}; ///< of the axis across; empty: nothing to draw
     /// Time since the origin, or numbers (nodes, tasks) as they are.
     enum class Across { Time, Number } across = Across::Time;

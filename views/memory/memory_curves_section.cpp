@@ -16,6 +16,21 @@ using analysis::BlockSource;
 using charts::CurveChart;
 using charts::CurveChartData;
 
+/// Of a rank without a timeline none.
+Result<std::vector<query::Step>> storedSteps(
+    query::Session& session, int64_t rank, const std::stop_token& stop) {
+    const auto& ranks = session.snapshot().ranks;
+    const auto found = std::ranges::find_if(
+        ranks, [rank](const query::OpenRank& one) { return one.index->rank == rank; });
+    if (found == ranks.end())
+        return std::vector<query::Step>();
+    RS_TRY_ASSIGN(
+        auto steps, query::stepsOf(session, static_cast<RankSlot>(found - ranks.begin()), stop));
+    for (query::Step& step : steps)
+        step.range = {found->toStored(step.range.begin), found->toStored(step.range.end)};
+    return steps;
+}
+
 Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> rank,
     const ShownBlocks& wish, const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
@@ -28,6 +43,7 @@ Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> ra
     const analysis::MemoryRank& of = shownRank(data.ranks, rank);
     data.rank = of.rank;
     data.source = analysis::shownSource(of, wish.source);
+    RS_TRY_ASSIGN(data.steps, storedSteps(session, of.rank, stop));
     if (data.source == BlockSource::Operators && of.hasCurves) {
         RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, of.rank, stop));
         data.curves = rankCurves(std::move(curves));
@@ -45,6 +61,18 @@ Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> ra
         data.curves = blockCurve(alive);
     }
     return data;
+}
+
+/// "12" of "ProfilerStep#12".
+std::vector<charts::CurveBand> bandsOf(const std::vector<query::Step>& steps) {
+    std::vector<charts::CurveBand> bands;
+    bands.reserve(steps.size());
+    for (const query::Step& step : steps) {
+        const QString name = QString::fromStdString(step.name);
+        bands.push_back(
+            {step.range, MemoryCurvesSection::tr("step %1").arg(name.section('#', -1))});
+    }
+    return bands;
 }
 
 } // namespace
@@ -144,7 +172,9 @@ void MemoryCurvesSection::refresh() {
     chart.whole = charts::rangeOf(linesOf(figures().curves, {}));
     chart.origin = origin();
     chart.acrossTitle = acrossText(figures().source);
-    if (!isOverTime())
+    if (isOverTime())
+        chart.bands = bandsOf(figures().steps);
+    else
         chart.across = CurveChartData::Across::Number;
     m_chart->setTitle(isOverTime() ? tr("Memory over time")
             : figures().source == BlockSource::StaticGraph

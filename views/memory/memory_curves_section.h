@@ -9,6 +9,7 @@
 #include "core/analysis/memory/memory_ranks.h"
 #include "core/analysis/memory/trace_memory.h"
 #include "core/analysis/rank_profile.h"
+#include "core/query/steps.h"
 #include "views/memory/curve_texts.h"
 #include "views/memory/rank_memory_section.h"
 
@@ -24,6 +25,7 @@ struct CurvesData {
     std::vector<int64_t> graphs{}; ///< static ones of the rank
     std::optional<int64_t> graph{}; ///< that is shown
     RankCurves curves{};
+    std::vector<query::Step> steps{}; ///< of the rank, on the clock of its files
     std::shared_ptr<const analysis::TraceMemory> trace{}; ///< of a rank without tables
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Curves of memory: what stands behind them, and how a range of them comes into sight.
+#include <QTest>
+
+#include "views/charts/curve_chart.h"
+
+namespace rankscope {
+
+namespace {
+
+using shared::Look;
+
+TimeRange rangeOf(int64_t begin, int64_t end) {
+    return {fromNanoseconds(begin), fromNanoseconds(end)};
+}
+
+charts::CurveDrawing curves() {
+    charts::CurveDrawing drawing;
+    const std::vector<analysis::MemorySample> samples{{0, 10}, {500, 90}, {900, 20}};
+    drawing.data.lines = {
+        {.name = "Allocated", .values = std::make_shared<const analysis::CurvePyramid>(samples)}};
+    drawing.data.whole = charts::rangeOf(drawing.data.lines);
+    return drawing;
+}
+
+} // namespace
+
+class CurveTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// U8: steps stand behind the curves, every second one shaded.
+    void curvesPaintTheirSteps() {
+        charts::CurveDrawing with = curves();
+        with.data.bands = {{rangeOf(0, 400), "step 1"}, {rangeOf(400, 901), "step 2"}};
+        const Look look{shared::lightTheme(), QFont("DejaVu Sans"), 1};
+        const QImage image = shared::imageOf(with, {640, 300}, look);
+        const charts::CurveFrame frame = with.layOut({0, 0, 640, 300}, look).frame;
+        const auto inkAt = [&](int64_t time) {
+            return image.pixelColor(static_cast<int>(frame.xOf(fromNanoseconds(time))),
+                static_cast<int>(frame.plot.top()) + 30);
+        };
+        QCOMPARE(inkAt(100), look.theme.panel);
+        QCOMPARE(inkAt(700), look.theme.bg);
+    }
+
+    void shiftAndDragZoomsACurve() {
+        charts::CurveChart chart;
+        chart.resize(640, 300);
+        chart.setData(curves().data);
+        QVERIFY(chart.showsWhole());
+        const auto at = [&chart](int64_t time) {
+            return QPoint(static_cast<int>(chart.xOf(fromNanoseconds(time))), 150);
+        };
+        QTest::mousePress(&chart, Qt::LeftButton, Qt::ShiftModifier, at(600));
+        QTest::mouseMove(&chart, at(400));
+        QTest::mouseMove(&chart, at(200));
+        QTest::mouseRelease(&chart, Qt::LeftButton, Qt::ShiftModifier, at(200));
+        QVERIFY(std::abs(toNanoseconds(chart.visibleRange().begin) - 200) < 5);
+        QVERIFY(std::abs(toNanoseconds(chart.visibleRange().end) - 600) < 5);
+        QVERIFY(!chart.moment());
+        QTest::keyClick(&chart, Qt::Key_Backspace);
+        QVERIFY(chart.showsWhole());
+    }
+};
+
+} // namespace rankscope
+
+QTEST_MAIN(rankscope::CurveTest)
+#include "curve_test.moc"
