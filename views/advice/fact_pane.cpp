@@ -80,8 +80,7 @@ void FactPane::say() {
     for (size_t i = 0; i < facts.size(); ++i) {
         const auto of = static_cast<size_t>(facts[i].group);
         if (i == 0 || facts[i].group != facts[i - 1].group)
-            static_cast<Paragraph*>(m_groups[group++])
-                ->setWords(catalogueText(std::string("factgroup.") + kGroups[of]));
+            m_groups[group++]->setWords(catalogueText(std::string("factgroup.") + kGroups[of]));
         m_names[i]->setText(nameOf(facts[i]));
         m_fields[i]->setToolTip(
             tr("%1 of the facts file. Empty: the value of the profile").arg(facts[i].key));

@@ -38,7 +38,7 @@ private:
     void askForFile();
 
     AdviceState& m_state;
-    std::vector<QLabel*> m_groups; ///< headings
+    std::vector<Paragraph*> m_groups; ///< headings
     std::vector<QLabel*> m_names; ///< beside the fields
     std::vector<QLineEdit*> m_fields; ///< in the order of advisor::factNames()
     Paragraph* m_refused;
