@@ -5898,10 +5898,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>清除</translation>
     </message>
     <message>
-        <source>%1 of the facts file. Empty: the value of the profile</source>
-        <translation>对应信息文件中的 %1。留空则使用性能数据中的值</translation>
-    </message>
-    <message>
         <source>Read a training configuration</source>
         <translation>读取训练配置</translation>
     </message>
@@ -5912,6 +5908,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>&quot;%1&quot; is not a value of %2.</source>
         <translation>“%1”不是%2的有效值。</translation>
+    </message>
+    <message>
+        <source>Empty: the value of the profile</source>
+        <translation>留空则使用性能数据中的值</translation>
     </message>
 </context>
 <context>

@@ -82,8 +82,7 @@ void FactPane::say() {
         if (i == 0 || facts[i].group != facts[i - 1].group)
             m_groups[group++]->setWords(catalogueText(std::string("factgroup.") + kGroups[of]));
         m_names[i]->setText(nameOf(facts[i]));
-        m_fields[i]->setToolTip(
-            tr("%1 of the facts file. Empty: the value of the profile").arg(facts[i].key));
+        m_fields[i]->setToolTip(tr("Empty: the value of the profile"));
     }
     refresh();
 }
