@@ -11,7 +11,6 @@
 
 namespace rankscope::advice {
 
-using advisor::GuideOutcome;
 using advisor::Walk;
 
 GuidePane::GuidePane(QWidget* parent)

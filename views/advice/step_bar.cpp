@@ -143,8 +143,8 @@ std::vector<QRect> StepBarDrawing::places(const QRect& room) const {
     for (const StepPiece& piece : data.pieces) {
         const int left = xOf(before);
         before += piece.time;
-        places.push_back(
-            {left, room.top() + kBarTop, std::max(1, xOf(before) - left - 1), kBarHeight});
+        places.emplace_back(
+            left, room.top() + kBarTop, std::max(1, xOf(before) - left - 1), kBarHeight);
     }
     return places;
 }
