@@ -14,10 +14,10 @@ namespace {
 
 class SvgCopy {
 public:
-    SvgCopy(const QByteArray& svg, QString prefix, QFont font, QXmlStreamWriter& to)
+    SvgCopy(const QByteArray& svg, QString prefix, const QFont& font, QXmlStreamWriter& to)
         : m_from(svg)
         , m_prefix(std::move(prefix))
-        , m_font(std::move(font))
+        , m_font(font)
         , m_to(to) {
         m_from.setNamespaceProcessing(false);
     }
