@@ -168,7 +168,7 @@ Status importCsv(std::unique_ptr<input::ByteSource> read, const CsvFormat& forma
         return {};
     Layout layout = layoutOf(format, rows.header());
     if (!layout.knowsAny) {
-        sink.issue(IssueCode::UnknownTable, 0, rows.header().empty() ? "" : rows.header().front());
+        sink.issue(IssueCode::UnknownTable, 0, rows.firstHeader());
         return {};
     }
     noteBentHeaders(format, layout, rows.header(), sink);

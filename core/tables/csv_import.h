@@ -26,6 +26,8 @@ public:
     /// False when the file has no header, which is counted as EmptyFile.
     Result<bool> open();
     const std::vector<std::string>& header() const { return m_header; }
+    /// Its first name, to tell the file by; empty when the row has nothing but commas.
+    std::string_view firstHeader() const { return m_header.empty() ? "" : m_header.front(); }
 
     /// Moves to the next row. There are as many cells as headers or fewer.
     Result<bool> next();

@@ -181,7 +181,7 @@ Status importLegacySteps(
     if (!hasHeader)
         return {};
     if (!steps.takeHeader()) {
-        sink.issue(IssueCode::UnknownTable, 0, rows.header().front());
+        sink.issue(IssueCode::UnknownTable, 0, rows.firstHeader());
         return {};
     }
     RS_TRY_ASSIGN(TableInsert step, sink.writer().open(index::kLegacyStepTable));
