@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -197,17 +198,25 @@ void HeatDrawing::paintRowNames(QPainter& painter, const HeatLayout& at) const {
     }
 }
 
-/// As outlines: turned as text, letters that another font stands in for overlap each other.
+/// On a screen as outlines: turned as text, letters that another font stands in for overlap each
+/// other there. In a file as text: outlines of the same letters differ by a 64th of a pixel from
+/// one time to the next, and the same report has the same bytes.
 void HeatDrawing::paintRowTitle(QPainter& painter, const HeatLayout& at, const Theme& theme) const {
     const QFontMetrics metrics = painter.fontMetrics();
-    QPainterPath letters;
-    letters.addText(-metrics.horizontalAdvance(m_data.rowTitle) / 2.0,
-        (metrics.ascent() - metrics.descent()) / 2.0, painter.font(), m_data.rowTitle);
+    const QPointF begin(-metrics.horizontalAdvance(m_data.rowTitle) / 2.0,
+        (metrics.ascent() - metrics.descent()) / 2.0);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(at.room.left() + 7, at.plot.center().y());
     painter.rotate(-90);
-    painter.fillPath(letters, theme.sub);
+    if (painter.paintEngine()->type() == QPaintEngine::Raster) {
+        QPainterPath letters;
+        letters.addText(begin, painter.font(), m_data.rowTitle);
+        painter.fillPath(letters, theme.sub);
+    } else {
+        painter.setPen(theme.sub);
+        painter.drawText(begin, m_data.rowTitle);
+    }
     painter.restore();
 }
 

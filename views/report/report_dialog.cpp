@@ -38,11 +38,13 @@ ReportDialog::ReportDialog(shared::QueryBridge& bridge, const ReportWish& wish, 
     , m_note(new QPlainTextEdit(this))
     , m_theme(new QComboBox(this))
     , m_state(new QLabel(this))
-    , m_preview(new PagePreview) {
+    , m_preview(new PagePreview)
+    , m_later(this) {
     setWindowTitle(tr("Report"));
     setAttribute(Qt::WA_DeleteOnClose);
     resize(kSize);
     build(wish);
+    m_later.setObjectName("later");
     m_later.setSingleShot(true);
     m_later.setInterval(kTypingMs);
     connect(&m_later, &QTimer::timeout, this, &ReportDialog::remake);
@@ -131,6 +133,8 @@ shared::Look ReportDialog::look() const {
 }
 
 void ReportDialog::remake() {
+    // Else it would replace the document below a file that is being written.
+    m_later.stop();
     if (!m_isMade)
         return;
     const Document& document = m_maker.remake(chosenChapters(), m_note->toPlainText());
