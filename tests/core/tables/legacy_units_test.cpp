@@ -40,7 +40,8 @@ TEST_CASE("T3: an AI CPU operator runs at a time in us and takes ms", "[tables]"
         == "7|InitData|4250000|1500000|2750000|2298200409125|2298204659500\n");
 }
 
-TEST_CASE("a table of steps whose header is nothing but commas is counted, not a crash", "[tables]") {
+TEST_CASE(
+    "a table of steps whose header is nothing but commas is counted, not a crash", "[tables]") {
     InlineTables tables(Files{{"step_trace_raw_0_detail_time.csv", ",,\n1,5,9\n"}});
     CHECK(tables.issues() == "unknown_table 1 0 \n");
 }
