@@ -80,17 +80,35 @@ std::vector<EndOp> endOf(
     return ops;
 }
 
+/// Whether what runs between two passes is the next one's. A send ships what a pass has made: what
+/// ends before it is the pass's, what ends behind it is not. Where neither pass sends, it is of the
+/// nearer one.
+bool isOfNext(const TimeRange& time, const PipelinePass& before, const PipelinePass& next,
+    const std::vector<analysis::PipelineTransfer>& transfers) {
+    // The files have begins to a quarter of a microsecond: a send can seem to begin before the end.
+    const Timestamp middle = time.begin + time.length() / 2;
+    bool isShipped = false;
+    for (const analysis::PipelineTransfer& one : transfers) {
+        if (one.kind == analysis::TransferKind::Receive || one.time.begin < before.time.end)
+            continue;
+        if (one.time.begin <= middle)
+            return true;
+        isShipped = isShipped || one.time.begin < next.time.end;
+    }
+    return !isShipped && next.time.begin - time.end < time.begin - before.time.end;
+}
+
 /// Collectives within the worker are part of the pass beside which they ran: without them a pass
 /// would end with its last kernel.
-void extendPasses(std::vector<PipelinePass>& passes, const std::vector<TimeRange>& within) {
+void extendPasses(std::vector<PipelinePass>& passes, const std::vector<TimeRange>& within,
+    const std::vector<analysis::PipelineTransfer>& transfers) {
     std::sort(passes.begin(), passes.end(),
         [](const auto& a, const auto& b) { return a.time.begin < b.time.begin; });
     for (const TimeRange& time : within) {
         const auto next = std::partition_point(passes.begin(), passes.end(),
             [&time](const PipelinePass& pass) { return pass.time.begin <= time.begin; });
         const bool isNext = next != passes.end()
-            && (next == passes.begin()
-                || next->time.begin - time.end < time.begin - std::prev(next)->time.end);
+            && (next == passes.begin() || isOfNext(time, *std::prev(next), *next, transfers));
         if (isNext) {
             next->time.begin = std::min(next->time.begin, time.begin);
         } else {
@@ -131,7 +149,7 @@ public:
             const Duration offset = offsetOf(m_session.snapshot(), rank);
             const auto collectives = m_collectives.of(rank, step, offset);
             std::vector<PipelinePass> passes = stage.passes;
-            extendPasses(passes, collectives.within);
+            extendPasses(passes, collectives.within, stage.transfers);
             RS_TRY_ASSIGN(const auto last, lastKernelEnd(m_session.snapshot(), rank, step, m_stop));
             const TimeRange window = windowOf(passes);
             const auto end = endOf(collectives.between, window, last ? *last + offset : window.end);
