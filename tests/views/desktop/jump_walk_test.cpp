@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A walk through every section of every page: whatever a row or a thing in a chart leads to comes
+// into sight, and Alt+Left leads back.
+#include <set>
+
+#include <QSignalSpy>
+
+#include "app/desktop/navigator.h"
+#include "app/desktop/page_table.h"
+#include "tests/views/desktop/sample_copy.h"
+#include "tests/views/desktop/window_test.h"
+#include "views/charts/chart_widget.h"
+#include "views/sections/analysis_page.h"
+#include "views/sections/section.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/lane_view.h"
+#include "views/timeline/timeline_area.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+/// Experts and tables of a whole cluster are not in these jobs (page_clicks_test has jobs with
+/// them); the other sections have nothing that is somewhere else, or buttons for it.
+const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline", "advisor.checks",
+    "advisor.efficiency", "advisor.diagnosis"};
+
+} // namespace
+
+class JumpWalkTest : public WindowTest {
+    Q_OBJECT
+
+    QString m_unnamed; ///< section whose operators no slice has the name of
+    std::set<QString> m_left; ///< sections of this folder from which something leads away
+
+    sections::Section* section() const {
+        return qobject_cast<sections::AnalysisPage*>(m_window->currentPage())->currentSection();
+    }
+    void show(const QString& page) {
+        QVERIFY(m_window->showPage(page));
+        settle();
+        QCoreApplication::processEvents();
+        settle();
+    }
+
+    bool isInSight(RankSlot slot) const {
+        const timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
+        for (const timeline::Row& row : lanes.layout().rows()) {
+            const bool isSeen =
+                row.y + row.height > lanes.top() && row.y < lanes.top() + lanes.height();
+            if (isSeen && row.rank != nullptr && row.rank->slot == slot)
+                return true;
+        }
+        return false;
+    }
+    void arrivedOnTimeline(const QString& from, const model::Target& target) {
+        timeline::TimelineState& state = m_workbench->state;
+        QTRY_VERIFY(m_window->timelinePage().isVisible());
+        const auto slot = shared::slotOf(*state.snapshot(), target);
+        QVERIFY(slot);
+        QTRY_VERIFY(isInSight(*slot));
+        if (!target.slice.empty() && m_unnamed != from)
+            QTRY_VERIFY(state.selectedSlice().has_value());
+        if (target.range) {
+            const query::OpenRank& rank = state.snapshot()->rank(*slot);
+            const TimeRange seen = state.visibleRange();
+            QVERIFY(rank.toTimeline(target.range->begin) < seen.end);
+            QVERIFY(rank.toTimeline(target.range->end) > seen.begin);
+        } else if (target.step) {
+            QTRY_VERIFY(state.visibleRange().length() < state.wholeRange().length());
+        }
+    }
+    /// There, and back again.
+    void follow(const QString& from, const model::Target& target) {
+        m_left.insert(from);
+        const std::string text = from.toStdString() + " -> " + model::toText(target);
+        settle();
+        if (target.isOnTimeline())
+            arrivedOnTimeline(from, target);
+        else
+            QTRY_VERIFY2(m_window->pageName().startsWith(target.page.c_str()), text.c_str());
+        if (QTest::currentTestFailed())
+            qWarning("%s", text.c_str());
+        QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+        settle();
+        QTRY_VERIFY2(m_window->pageName() == from, text.c_str());
+    }
+    /// What the press leads to is followed.
+    void press(const QString& from, QWidget* part) {
+        const QSignalSpy wanted(section(), &sections::Section::targetWanted);
+        QTest::keyClick(part, Qt::Key_Return);
+        QCoreApplication::processEvents();
+        settle(); // some places are looked up first
+        if (!wanted.empty())
+            follow(from, wanted.front().front().value<model::Target>());
+        else
+            QVERIFY2(m_window->pageName() == from, qPrintable(from));
+    }
+    void walkRows(const QString& from, shared::TableView* table) {
+        const int rows = table->table().rowCount();
+        for (const int row : std::set{0, rows / 2, rows - 1}) {
+            if (rows == 0 || !table->isVisible() || QTest::currentTestFailed())
+                return;
+            table->setCurrentIndex(table->table().index(row, 0));
+            settle();
+            QVERIFY2(m_window->pageName() == from, qPrintable(from)); // a choice leads nowhere
+            press(from, table);
+        }
+    }
+    void walkChart(const QString& from, charts::ChartWidget* chart) {
+        for (const Qt::Key key : {Qt::Key_Home, Qt::Key_Right, Qt::Key_Down, Qt::Key_End}) {
+            if (!chart->isVisible() || QTest::currentTestFailed())
+                return;
+            QTest::keyClick(chart, key);
+            settle();
+            press(from, chart);
+        }
+    }
+    void walk(const QString& from) {
+        show(from);
+        const QPointer<sections::Section> here = section();
+        if (here->message() != nullptr)
+            return;
+        for (auto* table : here->findChildren<shared::TableView*>())
+            if (table->isVisible())
+                walkRows(from, table);
+        for (auto* chart : here->findChildren<charts::ChartWidget*>())
+            if (chart->isVisible())
+                walkChart(from, chart);
+    }
+
+private slots:
+    void initTestCase() { openWindow(); }
+    void cleanupTestCase() { closeWindow(); }
+
+    void everyJumpLands_data() {
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<QString>("unnamed");
+        QTest::addColumn<QStringList>("stay");
+        QTest::newRow("pytorch") << kSample << QString() << kStay;
+        // Its operators of memory have names that no slice has.
+        QTest::newRow("mindspore")
+            << QString(RS_SOURCE_DIR "/sample_profiles/cluster_mindspore_4rank")
+            << QString("memory.curves") << (kStay + QStringList{"summary.pipeline"});
+    }
+    void everyJumpLands() {
+        QFETCH(QString, folder);
+        QFETCH(QString, unnamed);
+        QFETCH(QStringList, stay);
+        m_unnamed = unnamed;
+        m_left.clear();
+        m_window->open(folder);
+        settle();
+        for (const QString& name : sectionNames()) {
+            walk(name);
+            if (QTest::currentTestFailed())
+                return;
+        }
+        for (const QString& name : sectionNames())
+            QVERIFY2(m_left.contains(name) != stay.contains(name), qPrintable(name));
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_MAIN(rankscope::desktop::JumpWalkTest)
+#include "jump_walk_test.moc"
