@@ -18,6 +18,8 @@ constexpr int kOverBars = 16; ///< for the mark over a bar
 constexpr int kUnderBars = 22; ///< labels of the bars
 constexpr int kBesideAxis = 10;
 constexpr double kRoomForDots = 12; ///< pixels a bar
+constexpr double kDot = 2.5; ///< half of its size
+constexpr double kSmallDot = 1.3;
 constexpr double kLinePen = 1.4;
 constexpr double kBesideLine = 4; ///< pixels between a value and a line
 constexpr double kLeastWritten = 30; ///< pixels of a bar that holds its values
@@ -27,6 +29,14 @@ constexpr std::array kLinePercents{0, 50, 100};
 QPen linePen(const Theme& theme, size_t line, double width) {
     const std::array<QColor, 3> inks{theme.accent, theme.warn, theme.good};
     return {inks[line % inks.size()], width, line == 0 ? Qt::SolidLine : Qt::DashLine};
+}
+
+/// Told apart without colours, too.
+void paintPoint(QPainter& painter, const QPointF& at, size_t line, double half) {
+    if (line % 2 == 0)
+        painter.drawEllipse(at, half, half);
+    else
+        painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half));
 }
 
 const QColor& seriesInk(const Theme& theme, const BarSeries& series) {
@@ -85,7 +95,8 @@ HeadText BarDrawing::head(const Look& look, const QString& unit) const {
             LegendEntry::Mark::Box, !isHidden(i)});
     for (size_t i = 0; i < data.lines.size(); ++i)
         text.legend.push_back({data.lines[i].name, linePen(look.theme, i, 2),
-            LegendEntry::Mark::Line, !isHidden(data.series.size() + i)});
+            data.isSequence ? LegendEntry::Mark::Line : LegendEntry::Mark::Dot,
+            !isHidden(data.series.size() + i)});
     return text;
 }
 
@@ -191,16 +202,17 @@ void BarDrawing::paintLines(QPainter& painter, const BarGeometry& bars, const Th
         QPen pen = linePen(theme, i, kLinePen);
         painter.setPen(pen);
         const auto pieces = bars.line(data.lines[i]);
-        for (const QPolygonF& piece : pieces)
-            painter.drawPolyline(piece);
-        if (bars.step() < kRoomForDots)
+        for (size_t piece = 0; data.isSequence && piece < pieces.size(); ++piece)
+            painter.drawPolyline(pieces[piece]);
+        const bool hasRoom = bars.step() >= kRoomForDots;
+        if (data.isSequence && !hasRoom)
             continue;
         pen.setStyle(Qt::SolidLine);
-        painter.setPen(pen);
-        painter.setBrush(theme.bg);
+        painter.setPen(hasRoom ? pen : QPen(Qt::NoPen));
+        painter.setBrush(hasRoom ? theme.bg : pen.color());
         for (const QPolygonF& piece : pieces) {
             for (const QPointF& point : piece)
-                painter.drawEllipse(point, 2.5, 2.5);
+                paintPoint(painter, point, i, hasRoom ? kDot : kSmallDot);
         }
     }
 }

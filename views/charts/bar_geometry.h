@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stacked bars with lines of ratios over them: the data, and where each part of it is drawn. Pure
-// functions, so that tests hold drawings as data.
-// Thread: any, values and free functions.
+// Stacked bars with lines or points of ratios over them: the data, and where each part of it is
+// drawn. Pure functions, so that tests hold drawings as data. Thread: any, values and free
+// functions.
 #pragma once
 
 #include <optional>
@@ -42,6 +42,8 @@ struct BarChartData {
     std::vector<BarSeries> series;
     std::vector<Bar> bars;
     std::vector<RatioLine> lines{};
+    /// The bars follow one another, as steps or sizes do: lines join them. Ranks are no sequence.
+    bool isSequence = false;
     /// What the top of the lines' axis is, where it is not 100 %.
     std::optional<std::pair<shared::ColumnKind, int64_t>> lineScale{};
     std::optional<BarMark> mark{}; ///< the bar that stands out

@@ -22,7 +22,7 @@ constexpr int kEntryGap = 16;
 constexpr int kUnitGap = 8;
 
 int markWidth(const LegendEntry& entry) {
-    return entry.mark == LegendEntry::Mark::Box ? kBoxMark : kLineMark;
+    return entry.mark == LegendEntry::Mark::Line ? kLineMark : kBoxMark;
 }
 
 void paintEntry(
@@ -35,6 +35,15 @@ void paintEntry(
         painter.setPen(ink);
         painter.drawLine(
             place.left(), place.center().y(), place.left() + width, place.center().y());
+    } else if (entry.mark == LegendEntry::Mark::Dot) {
+        // Points of the second are squares, as a dashed line would be.
+        const QRectF dot(place.left() + 1, place.center().y() - 3, 6, 6);
+        painter.setPen(QPen(ink.color(), 1.4));
+        painter.setBrush(Qt::NoBrush);
+        if (ink.style() == Qt::SolidLine)
+            painter.drawEllipse(dot);
+        else
+            painter.drawRect(dot);
     } else {
         painter.fillRect(place.left(), place.center().y() - width / 2, width, width, ink.color());
     }

@@ -14,7 +14,7 @@
 namespace rankscope::charts {
 
 struct LegendEntry {
-    enum class Mark { Box, Line };
+    enum class Mark { Box, Line, Dot };
 
     QString name;
     QPen ink{};

@@ -135,6 +135,7 @@ QStringList transportTip(const std::vector<TransportSum>& sums, int64_t rank) {
 BarChartData packetBars(const std::vector<PacketSum>& packets, const std::string& transport) {
     BarChartData data;
     data.kind = ColumnKind::Count;
+    data.isSequence = true;
     data.series = {{BandwidthTexts::tr("Packets"), kPacketCategory}};
     const std::vector<PacketSum> all = packetsOf(packets, transport);
     const size_t perBar = (all.size() + kMostBars - 1) / kMostBars;
@@ -196,7 +197,14 @@ TableData packetTable(const std::vector<PacketSum>& packets) {
 
 std::vector<sections::Figure> transportFigures(const std::vector<TransportSum>& sums) {
     std::vector<sections::Figure> figures;
-    for (const std::string& transport : transportsOf(sums)) {
+    const std::vector<std::string> transports = transportsOf(sums);
+    const auto isPart = [](const std::string& transport) {
+        return transport == "HCCS" || transport == "PCIE" || transport == "SIO";
+    };
+    const bool hasOnePart = std::ranges::count_if(transports, isPart) == 1;
+    for (const std::string& transport : transports) {
+        if (hasOnePart && isSumOfOthers(transport)) // it would say the same twice
+            continue;
         int64_t size = 0;
         Duration time{};
         for (const TransportSum& sum : sums) {

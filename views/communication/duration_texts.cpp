@@ -2,9 +2,13 @@
 #include "views/communication/duration_texts.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
 
 #include <QCoreApplication>
 
+#include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/table_builder.h"
 
@@ -30,72 +34,181 @@ QString idleTip() {
 
 } // namespace
 
-BarChartData durationBars(const std::vector<RankCommunication>& ranks) {
+std::vector<DurationRow> durationRows(
+    const std::vector<RankCommunication>& ranks, const std::vector<analysis::RankWaits>& waits) {
+    std::map<int64_t, const analysis::RankWaits*> waitsOf;
+    for (const analysis::RankWaits& of : waits)
+        waitsOf.emplace(of.rank, &of);
+    std::vector<DurationRow> rows;
+    rows.reserve(ranks.size());
+    for (const RankCommunication& rank : ranks) {
+        const auto found = waitsOf.find(rank.rank);
+        rows.push_back(
+            {rank, found == waitsOf.end() ? std::nullopt : std::optional(*found->second)});
+    }
+    return rows;
+}
+
+void sortRows(std::vector<DurationRow>& rows, DurationOrder order) {
+    const auto valueOf = [order](const DurationRow& row) {
+        switch (order) {
+        case DurationOrder::Late:
+            return row.waits ? row.waits->late : Duration();
+        case DurationOrder::Wait:
+            return row.of.times.wait;
+        case DurationOrder::Transit:
+            return row.of.times.transit;
+        case DurationOrder::Elapsed:
+            return row.of.times.elapse;
+        case DurationOrder::Rank:
+            break;
+        }
+        return Duration();
+    };
+    std::ranges::stable_sort(rows, std::ranges::greater(), valueOf);
+}
+
+BarChartData durationBars(
+    const std::vector<DurationRow>& rows, const std::optional<analysis::LateRanks>& late) {
     BarChartData data;
     data.series = {{DurationTexts::tr("Transit"), 2}, {DurationTexts::tr("Wait"), 3},
         {DurationTexts::tr("Idle in the operator"), 8}};
     const bool isAnyUnsplit =
-        std::ranges::any_of(ranks, [](const RankCommunication& rank) { return rank.unsplit > 0; });
+        std::ranges::any_of(rows, [](const DurationRow& row) { return row.of.unsplit > 0; });
     if (isAnyUnsplit)
         data.series.push_back({DurationTexts::tr("Not attributed"), 9});
-    charts::RatioLine wait{DurationTexts::tr("Wait ratio"), {}};
-    charts::RatioLine synchronization{DurationTexts::tr("Synchronization ratio"), {}};
-    for (const RankCommunication& rank : ranks) {
+    for (size_t i = 0; i < std::min(rows.size(), kMostDurationBars); ++i) {
+        const RankCommunication& rank = rows[i].of;
         // count(): bars keep nanoseconds
         data.bars.push_back({QString::number(rank.rank),
             {rank.times.transit.count(), rank.times.wait.count(), rank.times.idle.count()}});
         if (isAnyUnsplit)
             data.bars.back().parts.push_back(rank.times.unsplit.count());
-        wait.millionths.push_back(shared::millionths(rank.times.waitRatio()));
-        synchronization.millionths.push_back(shared::millionths(rank.times.synchronizationRatio()));
+        if (late && !late->ranks.empty() && late->ranks.front().rank == rank.rank)
+            data.mark = {i,
+                DurationTexts::tr("late, +%1 per step")
+                    .arg(shared::formatRounded(late->ranks.front().late))};
     }
-    data.lines = {std::move(wait)};
-    if (std::ranges::any_of(
-            synchronization.millionths, [](int64_t ratio) { return ratio != shared::kNoValue; }))
-        data.lines.push_back(std::move(synchronization));
     return data;
 }
 
-TableData durationTable(const std::vector<RankCommunication>& ranks) {
+TableData durationTable(const std::vector<DurationRow>& rows) {
     using Times = analysis::CommunicationTimes;
+    using Waits = analysis::RankWaits;
     const auto of = [](auto value) {
-        return [value](const RankCommunication& rank) { return std::invoke(value, rank.times); };
+        return [value](const DurationRow& row) { return std::invoke(value, row.of.times); };
     };
     const auto split = [of](Duration Times::*part) {
         return of([part](const Times& times) {
             return times.isSplit() ? std::optional(times.*part) : std::nullopt;
         });
     };
-    return shared::TableBuilder<RankCommunication>()
-        .column({DurationTexts::tr("Rank"), ColumnKind::Id}, &RankCommunication::rank)
-        .column({DurationTexts::tr("Operators"), ColumnKind::Count}, &RankCommunication::operators)
-        .column({DurationTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds,
-                    DurationTexts::tr("Time spent in communication operators: sum of transit, wait "
-                                      "and idle")},
-            of(&Times::elapse))
+    const auto waited = [](auto part) {
+        return [part](const DurationRow& row) {
+            return row.waits ? std::optional(std::invoke(part, *row.waits)) : std::nullopt;
+        };
+    };
+    return shared::TableBuilder<DurationRow>()
+        .column({DurationTexts::tr("Rank"), ColumnKind::Id, {}, 60},
+            [](const DurationRow& row) { return row.of.rank; })
+        .column({DurationTexts::tr("Late (ms)"), ColumnKind::Milliseconds,
+                    DurationTexts::tr("Sum over the collectives in which this rank arrived last: "
+                                      "its arrival minus that of the previous rank, minus its own "
+                                      "extra wait for other communication groups and stages")},
+            waited(&Waits::late))
+        .column({DurationTexts::tr("Times last"), ColumnKind::Count,
+                    DurationTexts::tr("Number of collectives in which this rank arrived last")},
+            waited(&Waits::timesLast))
+        .column({DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+                    DurationTexts::tr("Time spent waiting for other ranks, anywhere in the "
+                                      "operator")},
+            split(&Times::wait))
         .column({DurationTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
                     DurationTexts::tr("Time spent moving data by all tasks of the operators "
                                       "(communication.json). The page Links sums the transit times "
                                       "of all links (communication_matrix.json): tasks on several "
                                       "links at once count once per link")},
             split(&Times::transit))
-        .column({DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-                    DurationTexts::tr("Time spent waiting for other ranks, anywhere in the "
-                                      "operator")},
-            split(&Times::wait))
+        .column({DurationTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds,
+                    DurationTexts::tr("Time spent in communication operators: sum of transit, wait "
+                                      "and idle")},
+            of(&Times::elapse))
+        .column({DurationTexts::tr("Wait ratio"), ColumnKind::Percent,
+                    DurationTexts::tr("wait / (wait + transit)")},
+            of(&Times::waitRatio))
         .column({DurationTexts::tr("Synchronization (ms)"), ColumnKind::Milliseconds,
                     DurationTexts::tr("Time spent waiting before the first transfer; part of "
                                       "wait")},
             of(&Times::synchronization))
-        .column({DurationTexts::tr("Idle (ms)"), ColumnKind::Milliseconds, idleTip()},
-            split(&Times::idle))
-        .column({DurationTexts::tr("Wait ratio"), ColumnKind::Percent,
-                    DurationTexts::tr("wait / (wait + transit)")},
-            of(&Times::waitRatio))
         .column({DurationTexts::tr("Synchronization ratio"), ColumnKind::Percent,
                     DurationTexts::tr("synchronization / (synchronization + transit)")},
             of(&Times::synchronizationRatio))
-        .table(ranks);
+        .column({DurationTexts::tr("Idle (ms)"), ColumnKind::Milliseconds, idleTip()},
+            split(&Times::idle))
+        .column({DurationTexts::tr("Operators"), ColumnKind::Count},
+            [](const DurationRow& row) { return row.of.operators; })
+        .table(rows);
+}
+
+namespace {
+
+std::optional<int64_t> sizeOf(const analysis::RankOperator& of) {
+    std::optional<int64_t> size;
+    for (const analysis::TransportSum& sum : of.moved)
+        size = size.value_or(0) + sum.size;
+    return size;
+}
+
+/// As cells keep it; nothing where that transport took no time.
+std::optional<int64_t> bandwidthOver(
+    const analysis::RankOperator& of, const std::string& transport) {
+    const auto found = std::ranges::find(of.moved, transport, &analysis::TransportSum::transport);
+    return found == of.moved.end() || found->time <= Duration()
+        ? std::nullopt
+        : std::optional(megabytes(found->bandwidth()));
+}
+
+} // namespace
+
+TableData operatorTable(
+    const std::vector<analysis::RankOperator>& operators, const analysis::Collectives& all) {
+    using analysis::Collective;
+    using analysis::RankOperator;
+    const auto of = [&all](auto value) {
+        return [&all, value](
+                   const RankOperator& one) { return std::invoke(value, all.rows[one.row]); };
+    };
+    const auto split = [of](Duration analysis::CommunicationTimes::*part) {
+        return of([part](const Collective& one) {
+            return one.times.isSplit() ? std::optional(one.times.*part) : std::nullopt;
+        });
+    };
+    std::set<std::string> transports;
+    for (const RankOperator& one : operators) {
+        for (const analysis::TransportSum& sum : one.moved)
+            transports.insert(sum.transport);
+    }
+    shared::TableBuilder<RankOperator> builder;
+    builder
+        .column({DurationTexts::tr("Operator"), ColumnKind::Text, {}, 190},
+            of([&all](const Collective& one) { return all.text(one.name); }))
+        .columnIfKnown({DurationTexts::tr("Step"), ColumnKind::Id, {}, 50}, of(&Collective::step))
+        .column({DurationTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds},
+            of([](const Collective& one) { return one.times.elapse; }))
+        .column({DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds},
+            split(&analysis::CommunicationTimes::wait));
+    for (const std::string& transport : transports)
+        builder.column({DurationTexts::tr("%1 (GB/s)").arg(QString::fromStdString(transport)),
+                           ColumnKind::Bandwidth, DurationTexts::tr("size / transit time")},
+            [transport](const RankOperator& one) { return bandwidthOver(one, transport); });
+    return builder
+        .column({DurationTexts::tr("Last rank"), ColumnKind::Id,
+                    DurationTexts::tr("Last rank to arrive")},
+            &RankOperator::lastRank)
+        .column({DurationTexts::tr("Transit (ms)"), ColumnKind::Milliseconds},
+            split(&analysis::CommunicationTimes::transit))
+        .columnIfKnown({DurationTexts::tr("Size"), ColumnKind::Bytes}, sizeOf)
+        .table(operators);
 }
 
 namespace {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long each rank communicates: a bar for each rank of transit, waiting and idle, and a table.
+// How long each rank communicates and whom the others wait for: a bar for each rank of transit,
+// waiting and idle, a table, and the operators of one rank with their bandwidths.
 // Thread: any but for texts, free functions.
 #pragma once
 
-#include "core/analysis/communication/collectives.h"
+#include "core/analysis/communication/rank_operators.h"
 #include "core/analysis/communication/transit_sources.h"
+#include "core/analysis/verdicts/late_ranks.h"
 #include "views/charts/bar_geometry.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
@@ -12,8 +14,29 @@
 
 namespace rankscope::communication {
 
-charts::BarChartData durationBars(const std::vector<analysis::RankCommunication>& ranks);
-shared::TableData durationTable(const std::vector<analysis::RankCommunication>& ranks);
+/// More bars than these are a comb that nobody reads.
+inline constexpr size_t kMostDurationBars = 64;
+
+/// A rank, and what it made the others wait where its collectives were matched.
+struct DurationRow {
+    analysis::RankCommunication of;
+    std::optional<analysis::RankWaits> waits{};
+};
+enum class DurationOrder { Late, Wait, Transit, Elapsed, Rank };
+
+/// In order of the ranks.
+std::vector<DurationRow> durationRows(const std::vector<analysis::RankCommunication>& ranks,
+    const std::vector<analysis::RankWaits>& waits);
+/// The most of it first.
+void sortRows(std::vector<DurationRow>& rows, DurationOrder order);
+
+/// Of the first rows; the latest rank is marked.
+charts::BarChartData durationBars(
+    const std::vector<DurationRow>& rows, const std::optional<analysis::LateRanks>& late);
+shared::TableData durationTable(const std::vector<DurationRow>& rows);
+/// Beside the operators: rows of `all`.
+shared::TableData operatorTable(
+    const std::vector<analysis::RankOperator>& operators, const analysis::Collectives& all);
 std::vector<sections::Figure> durationFigures(
     const std::vector<analysis::RankCommunication>& ranks, sections::Figure late);
 /// Of a file that contradicts itself; none else.

@@ -3,16 +3,22 @@
 
 #include <algorithm>
 
+#include "core/query/profiles.h"
 #include "views/charts/bar_chart.h"
 #include "views/communication/collective_source.h"
 #include "views/communication/wait_texts.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::communication {
 
 namespace {
+
+int64_t rankOfRow(const DurationRow& row) {
+    return row.of.rank;
+}
 
 bool isMostlyIdle(const std::vector<analysis::RankCommunication>& ranks) {
     analysis::CommunicationTimes all;
@@ -27,12 +33,16 @@ Result<DurationsData> readDurations(query::Session& session,
     RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
     data.durations = analysis::communicationByRank(read.all);
     data.longest = longestByRank(read.all);
-    data.late = analysis::findLateRanks(read.all, analysis::matchCollectives(read.all));
+    analysis::Matched matched = analysis::matchCollectives(read.all);
+    data.waits = analysis::rankWaits(read.all, matched);
+    data.late = analysis::findLateRanks(read.all, matched);
     // Links have no types. Their matrix is large: read where much time is left to explain.
     if (!read.isFromTrace && filter.type.empty() && isMostlyIdle(data.durations)) {
         RS_TRY_ASSIGN(const auto matrix, analysis::linkMatrix(session.snapshot(), filter, stop));
         data.contradiction = analysis::contradictingTransit(data.durations, matrix);
     }
+    data.operators = std::make_shared<const MatchedOperators>(
+        MatchedOperators{std::move(read.all), std::move(matched)});
     data.choices = std::move(read.choices);
     data.isFromTrace = read.isFromTrace;
     data.ranks = std::move(read.ranks);
@@ -43,24 +53,34 @@ Result<DurationsData> readDurations(query::Session& session,
 
 DurationsSection::DurationsSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent) {
+    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent)
+    , m_ofRank(bridge.newQuestion()) {
+    m_order = addChoice("order", QT_TR_NOOP("Sort by"), Then::Show, [] {
+        return shared::Choices{{tr("latest first"), DurationOrder::Late},
+            {tr("wait"), DurationOrder::Wait}, {tr("transit"), DurationOrder::Transit},
+            {tr("elapsed time"), DurationOrder::Elapsed}, {tr("rank"), DurationOrder::Rank}};
+    });
     addClusterNote(analysis::ClusterArea::Durations);
     m_note = add<sections::NoteBox>();
     m_row = add<sections::FigureRow>();
-    m_bars = makeChart<charts::BarChart>("durations", QT_TR_NOOP("Communication time by rank"),
+    m_bars = makeChart<charts::BarChart>(
+        "durations", nullptr, QT_TR_NOOP("No communication operators match the filters."));
+    addCards({{m_bars}}, 5);
+    m_table = makeTable("communication-durations", QT_TR_NOOP("Durations by rank"),
+        QT_TR_NOOP("No ranks match the filters."));
+    m_operators = makeTable("communication-operators", QT_TR_NOOP("Operators of the rank"),
         QT_TR_NOOP("No communication operators match the filters."));
-    addCards({{m_bars}}, 6);
-    m_table = addTable("communication-durations", QT_TR_NOOP("Durations by rank"),
-        QT_TR_NOOP("No ranks match the filters."), 4);
+    addCards({{m_table, 46, Frame::None}, {m_operators, 54, Frame::None}}, 5);
     setFocusProxy(m_bars);
-    const auto choose = [this](size_t bar) {
-        select(bar);
-        this->profile().chooseRank(figures().durations[bar].rank);
+    const auto choose = [this](size_t row) {
+        select(row);
+        this->profile().chooseRank(m_rows[row].of.rank);
     };
-    const auto leads = [this](size_t bar) { return placeOf(bar); };
-    connectChart(*m_bars, choose, leads,
-        [this](size_t bar) { return durationTip(figures().durations[bar]); });
+    const auto leads = [this](size_t row) { return placeOf(row); };
+    connectChart(
+        *m_bars, choose, leads, [this](size_t bar) { return durationTip(m_rows[bar].of); });
     connectRows(*m_table, choose, leads);
+    leadOnRows(m_operators->table(), [this](size_t row) { return placeOfOperator(row); });
 }
 
 DurationsSection::Reader DurationsSection::readerOf(const analysis::CommunicationFilter& filter) {
@@ -70,31 +90,85 @@ DurationsSection::Reader DurationsSection::readerOf(const analysis::Communicatio
 }
 
 void DurationsSection::showChosen() {
-    if (const auto bar = placeOfChosen(figures().durations, &analysis::RankCommunication::rank))
-        select(*bar);
+    if (const auto row = placeOfChosen(m_rows, rankOfRow))
+        select(*row);
 }
 
-void DurationsSection::select(size_t bar) {
-    m_bars->select(bar);
-    m_table->select(bar);
+void DurationsSection::select(size_t row) {
+    m_bars->select(row < m_bars->data().bars.size() ? std::optional(row) : std::nullopt);
+    m_table->select(row);
+    if (m_rank != m_rows[row].of.rank)
+        showOperators(m_rows[row].of.rank);
 }
 
 void DurationsSection::refresh() {
-    m_note->setNote(transitNote(figures().contradiction));
-    m_bars->setData(durationBars(figures().durations));
-    const QString note = sourceNote(figures().isFromTrace);
-    m_table->fill(durationTable(figures().durations), tr("Durations"),
-        note.isEmpty() ? shared::counted(figures().durations.size(), tr("1 rank"), tr("%1 ranks"))
-                       : note);
-    m_row->setFigures(durationFigures(figures().durations, lateFigure(figures().late)));
+    const DurationsData& read = figures();
+    m_note->setNote(transitNote(read.contradiction));
+    m_row->setFigures(durationFigures(read.durations, lateFigure(read.late)));
+    m_rows = durationRows(read.durations, read.waits);
+    sortRows(m_rows, m_order->as<DurationOrder>());
+    m_bars->setTitle(m_rows.size() > kMostDurationBars
+            ? tr("Communication time by rank: first %1 of %2")
+                  .arg(kMostDurationBars)
+                  .arg(m_rows.size())
+            : tr("Communication time by rank"));
+    m_bars->setData(durationBars(m_rows, read.late));
+    m_table->fill(durationTable(m_rows), tr("Ranks"),
+        shared::sideBySide({shared::counted(m_rows.size(), tr("1 rank"), tr("%1 ranks")),
+            sourceNote(read.isFromTrace)}));
+    m_rank.reset(); // of other figures
+    if (!m_rows.empty())
+        select(placeOfChosen(m_rows, rankOfRow).value_or(0));
 }
 
-model::Target DurationsSection::placeOf(size_t bar) const {
-    const int64_t rank = figures().durations[bar].rank;
+void DurationsSection::showOperators(int64_t rank) {
+    m_rank = rank;
+    const auto of = figures().operators;
+    if (!of)
+        return;
+    const auto read = [of, rank, profile = shownProfile()](
+                          query::Session& session, const std::stop_token& stop) {
+        return analysis::rankOperators(
+            query::onlyProfile(session.snapshot(), profile), of->all, of->matched, rank, stop);
+    };
+    m_operators->exportFrom([of, read](query::Session& session,
+                                const std::stop_token& stop) -> Result<shared::TableData> {
+        RS_TRY_ASSIGN(const auto operators, read(session, stop));
+        return operatorTable(operators, of->all);
+    });
+    bridge().ask<std::vector<analysis::RankOperator>>(
+        m_ofRank, this, read, [this, of](Result<std::vector<analysis::RankOperator>> operators) {
+            if (!operators || of != figures().operators)
+                return;
+            m_shown = std::move(*operators);
+            fillOperators();
+        });
+}
+
+void DurationsSection::fillOperators() {
+    const size_t all = m_shown.size();
+    const std::vector<analysis::RankOperator> first(
+        m_shown.begin(), m_shown.begin() + static_cast<ptrdiff_t>(std::min(all, kMostWaits)));
+    m_operators->fill(operatorTable(first, figures().operators->all),
+        tr("Operators of rank %1").arg(*m_rank),
+        first.size() == all
+            ? shared::counted(all, tr("1 operator"), tr("%1 operators, longest first"))
+            : tr("longest %1 of %2 operators")
+                  .arg(shared::formatCount(first.size()), shared::formatCount(all)));
+}
+
+model::Target DurationsSection::placeOf(size_t row) const {
+    const int64_t rank = m_rows[row].of.rank;
     const auto longest = figures().longest.find(rank);
     return longest != figures().longest.end()
         ? longest->second
         : model::Target{.rank = rank, .step = filters().step()};
+}
+
+std::optional<model::Target> DurationsSection::placeOfOperator(size_t row) const {
+    return figures().operators
+        ? std::optional(operatorPlace(figures().operators->all, m_shown[row].row))
+        : std::nullopt;
 }
 
 } // namespace rankscope::communication

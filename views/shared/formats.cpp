@@ -139,8 +139,10 @@ QString formatDuration(Duration duration) {
 
 QString formatRounded(Duration duration) {
     const uint64_t ns = magnitude(duration);
-    if (ns < 1'000 || ns >= 2 * kNsPerMinute)
+    if (ns < 1'000)
         return formatDuration(duration);
+    if (ns >= 2 * kNsPerMinute) // fractions of the seconds count no more
+        return formatDuration(std::chrono::round<std::chrono::seconds>(duration));
     uint64_t unit = kNsPerSecond;
     QString name = "s";
     if (ns < 999'950) {

@@ -27,7 +27,8 @@ const QLocale& numberLocale();
 QString formatDuration(Duration duration);
 /// A place in time: formatDuration with a sign.
 QString formatOffset(Duration sinceOrigin);
-/// Four digits that count, for a key figure: "446.2 ms", "1.523 s"; exact below a microsecond.
+/// Four digits that count, for a key figure: "446.2 ms", "1.523 s", "2 min 58 s"; exact below a
+/// microsecond.
 QString formatRounded(Duration duration);
 /// For table columns whose header names the unit: milliseconds with three digits, "8,344.052"; what
 /// rounds to nothing is "<0.001". All digits are in the cell's tip and in what is copied.

@@ -38,6 +38,14 @@ analysis::LinkMatrix fourRanks() {
     return matrix;
 }
 
+/// Values of the first row as cells keep them, a dash for what nobody knows.
+QString cellTexts(const shared::TableData& table) {
+    QStringList texts;
+    for (const shared::TableCell& cell : table.rows.front())
+        texts << (cell.value == shared::kNoValue ? "-" : QString::number(cell.value));
+    return texts.join(' ');
+}
+
 analysis::RankCommunication durations(int64_t rank) {
     return {rank, 7,
         {.elapse = Duration(100),
@@ -167,19 +175,57 @@ void CommunicationTest::worstLinksOfManyAreListed() {
 }
 
 void CommunicationTest::durationsStackUpToTheElapsedTime() {
-    const charts::BarChartData bars = durationBars({durations(3)});
+    const auto rows = durationRows({durations(3)}, {});
+    const charts::BarChartData bars = durationBars(rows, {});
     QCOMPARE(bars.bars[0].label, "3");
     QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{60, 30, 10}));
-    QCOMPARE(bars.lines[0].millionths[0], int64_t{333'333});
-    QCOMPARE(durationTable({durations(3)}).rows[0][2].value, int64_t{100});
-    QCOMPARE(durationTable({durations(3)}).rows[0][5].value, int64_t{20});
-    QCOMPARE(bars.lines.size(), size_t{2});
+    QVERIFY(bars.lines.empty() && !bars.mark);
+    const shared::TableData table = durationTable(rows);
+    QCOMPARE(cellTexts(table), "3 - - 30 60 100 333333 20 250000 10 7");
     analysis::RankCommunication untold = durations(3);
     untold.times.synchronization.reset();
-    QCOMPARE(durationTable({untold}).rows[0][5].value, shared::kNoValue);
-    QCOMPARE(durationTable({untold}).rows[0][8].value, shared::kNoValue);
-    QCOMPARE(durationBars({untold}).lines.size(), size_t{1});
+    QCOMPARE(
+        cellTexts(durationTable(durationRows({untold}, {}))), "3 - - 30 60 100 333333 - - 10 7");
     QCOMPARE(durationTip(untold).size(), durationTip(durations(3)).size() - 1);
+}
+
+void CommunicationTest::lateRanksLeadTheDurations() {
+    auto rows = durationRows({durations(0), durations(1), durations(2)},
+        {{.rank = 1, .late = Duration(7), .timesLast = 4},
+            {.rank = 2, .late = Duration(9), .timesLast = 3}});
+    rows[0].of.times.transit = Duration(61);
+    const auto ranks = [&rows](DurationOrder order) {
+        sortRows(rows, order);
+        return std::vector<int64_t>{rows[0].of.rank, rows[1].of.rank, rows[2].of.rank};
+    };
+    QCOMPARE(ranks(DurationOrder::Transit), (std::vector<int64_t>{0, 1, 2}));
+    QCOMPARE(ranks(DurationOrder::Late), (std::vector<int64_t>{2, 1, 0}));
+    QCOMPARE(cellTexts(durationTable({rows[0]})), "2 9 3 30 60 100 333333 20 250000 10 7");
+    const analysis::LateRanks late{{{.rank = 1, .late = Duration(2'000'000)}}};
+    const charts::BarChartData bars = durationBars(rows, late);
+    QVERIFY(bars.mark.has_value());
+    QCOMPARE(bars.mark->bar, size_t{1});
+    const std::vector<DurationRow> many(kMostDurationBars + 1, rows[0]);
+    QCOMPARE(durationBars(many, {}).bars.size(), kMostDurationBars);
+}
+
+void CommunicationTest::operatorsOfARankHaveTheirBandwidths() {
+    analysis::Collective reduce{.rank = 4, .step = 10, .groupIndex = {}, .start = {}, .times = {}};
+    reduce.times = {.elapse = Duration(9), .transit = Duration(5), .wait = Duration(4)};
+    analysis::Collective alone{
+        .rank = 4, .step = {}, .name = 1, .groupIndex = {}, .start = {}, .times = {}};
+    alone.times = {.elapse = Duration(8), .unsplit = Duration(8)};
+    const analysis::Collectives all{{reduce, alone}, {"hcom_allReduce__1", "hcom_send__2"}};
+    const shared::TableData table = operatorTable(
+        {{.row = 0,
+             .lastRank = 7,
+             .moved = {{4, "HCCS", 3'000, Duration(2'000)}, {4, "RDMA", 50, Duration()}}},
+            {.row = 1}},
+        all);
+    QCOMPARE(table.rows[0][0].text, "hcom_allReduce__1");
+    QCOMPARE(cellTexts(table), "0 10 9 4 1500 - 7 5 3050");
+    QCOMPARE(table.rows[1][4].value, shared::kNoValue);
+    QCOMPARE(table.rows[1][3].value, shared::kNoValue);
 }
 
 void CommunicationTest::matrixAndTableShareTheSelection() {
@@ -205,6 +251,7 @@ void CommunicationTest::durationsOfARankShareTheSelection() {
     page.setFigures({.choices = {.of = {{10}, {}, {}}}, .durations = {durations(0), durations(1)}});
     auto* bars = page.findChild<charts::BarChart*>();
     auto* table = page.findChild<shared::TableView*>();
+    QCOMPARE(bars->selected(), std::optional<size_t>(0)); // whose operators are shown
     table->setCurrentIndex(table->table().index(1, 0));
     QCOMPARE(bars->selected(), std::optional<size_t>(1));
     emit bars->selectionChanged(0);

@@ -17,6 +17,8 @@ private slots:
     void rangeLeavesOtherLinksOut();
     void worstLinksOfManyAreListed();
     void durationsStackUpToTheElapsedTime();
+    void lateRanksLeadTheDurations();
+    void operatorsOfARankHaveTheirBandwidths();
     void matrixAndTableShareTheSelection();
     void linksWithinARankComeWhenWanted();
     void durationsOfARankShareTheSelection();

@@ -30,6 +30,11 @@ private slots:
         QLocale::setDefault(before);
     }
 
+    void keyFiguresHaveFourDigits() {
+        QCOMPARE(plain(formatRounded(Duration(1'523'418'907))), "1.523 s");
+        QCOMPARE(plain(formatRounded(Duration(119'940'000'000))), "119.9 s");
+        QCOMPARE(plain(formatRounded(Duration(177'774'611'123))), "2 min 58 s");
+    }
     void writesDurationsToTheNanosecond_data() {
         QTest::addColumn<qint64>("ns");
         QTest::addColumn<QString>("text");
