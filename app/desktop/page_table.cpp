@@ -17,6 +17,7 @@
 #include "views/comparison/compare_section.h"
 #include "views/comparison/compare_timeline.h"
 #include "views/comparison/overview_section.h"
+#include "views/memory/kept_section.h"
 #include "views/memory/memory_curves_section.h"
 #include "views/memory/memory_peak_section.h"
 #include "views/memory/memory_ranks_section.h"
@@ -86,7 +87,8 @@ PageEntry memoryPage() {
             {"peak", QT_TRANSLATE_NOOP("Sections", "Peak"),
                 makeOfMemory<memory::MemoryPeakSection>},
             {"ranks", QT_TRANSLATE_NOOP("Sections", "Ranks"),
-                makeOfMemory<memory::MemoryRanksSection>}}};
+                makeOfMemory<memory::MemoryRanksSection>},
+            {"kept", QT_TRANSLATE_NOOP("Sections", "Not freed"), make<memory::KeptSection>}}};
 }
 
 PageEntry operatorsPage() {

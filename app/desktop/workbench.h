@@ -21,7 +21,12 @@ struct Workbench {
         , bridge(budget)
         , projects(std::move(indexFolder), budget)
         , sides(projects, bridge)
-        , advice(profile, bridge) { }
+        , advice(profile, bridge) {
+        QObject::connect(&advice, &advice::AdviceState::changed, &memory, [this] {
+            const auto& run = advice.result();
+            memory.setLimit(run ? run->report.facts.memoryLimit : std::nullopt);
+        });
+    }
 
     shared::ShownProfile profile;
     timeline::TimelineState state;

@@ -11,6 +11,7 @@ ComputedTable layoutTable();
 ComputedTable indicatorTable();
 ComputedTable operatorSpreadTable();
 ComputedTable peakOwnerTable();
+ComputedTable keptBlockTable();
 ComputedTable nameTotalTable();
 ComputedTable slowRankTable();
 ComputedTable imbalanceTable();

@@ -1094,28 +1094,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>(已预留 - 已分配) / 已预留，两者均按时间累计</translation>
     </message>
     <message>
-        <source>Fragmentation</source>
-        <translation>碎片率</translation>
-    </message>
-    <message>
-        <source>high at the peak</source>
-        <translation>峰值时偏高</translation>
-    </message>
-    <message>
-        <source>at the peak, up to %1</source>
-        <translation>峰值时，最高 %1</translation>
-    </message>
-    <message>
-        <source>at the peak</source>
-        <translation>峰值时</translation>
-    </message>
-    <message>
         <source>(reserved - allocated) / reserved at the peak of reserved memory. The peak can span several samples: %1 (%2) where allocated memory is highest, %3 where it is lowest. The first value counts as high above 20 % and 1 GB. Setting expandable_segments:True in PYTORCH_NPU_ALLOC_CONF reduces it.</source>
         <translation>已预留达到峰值时的 (已预留 - 已分配) / 已预留。峰值可能跨多个采样点：已分配最高处为 %1（%2），最低处为 %3。前者超过 20 % 且超过 1 GB 视为偏高。在 PYTORCH_NPU_ALLOC_CONF 中设置 expandable_segments:True 可降低碎片率。</translation>
     </message>
     <message>
-        <source>average over time</source>
-        <translation>按时间平均</translation>
+        <source>Fragmentation at the peak</source>
+        <translation>峰值时的碎片率</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>偏高</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>最高 %1</translation>
+    </message>
+    <message>
+        <source>Average fragmentation</source>
+        <translation>平均碎片率</translation>
+    </message>
+    <message>
+        <source>over time</source>
+        <translation>按时间加权</translation>
     </message>
 </context>
 <context>
@@ -1637,6 +1637,54 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The operators moved data for %1 (communication.json), the links for %2 (communication_matrix.json): more than all links at once can. Transit and idle below come from communication.json.</source>
         <translation>算子的传输时间为 %1（communication.json），链路的传输时间为 %2（communication_matrix.json），超过了所有链路同时传输的上限。下方的传输与空闲取自 communication.json。</translation>
+    </message>
+    <message>
+        <source>late, +%1 per step</source>
+        <translation>晚到，每步 +%1</translation>
+    </message>
+    <message>
+        <source>Late (ms)</source>
+        <translation>晚到 (ms)</translation>
+    </message>
+    <message>
+        <source>Sum over the collectives in which this rank arrived last: its arrival minus that of the previous rank, minus its own extra wait for other communication groups and stages</source>
+        <translation>该卡最后到达的各集合通信算子合计：到达时刻 - 前一张卡的到达时刻 - 自身为其他通信域与阶段多等待的时间</translation>
+    </message>
+    <message>
+        <source>Times last</source>
+        <translation>最后到达次数</translation>
+    </message>
+    <message>
+        <source>Number of collectives in which this rank arrived last</source>
+        <translation>该卡最后到达的集合通信算子数</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Last rank</source>
+        <translation>最后到达的卡</translation>
+    </message>
+    <message>
+        <source>Last rank to arrive</source>
+        <translation>最后到达的卡</translation>
+    </message>
+    <message>
+        <source>%1 (GB/s)</source>
+        <translation>%1 (GB/s)</translation>
+    </message>
+    <message>
+        <source>size / transit time</source>
+        <translation>数据量 / 传输时间</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>数据量</translation>
     </message>
 </context>
 <context>
@@ -4567,6 +4615,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Efficiency</source>
         <translation>效率</translation>
     </message>
+    <message>
+        <source>Not freed</source>
+        <translation>未释放</translation>
+    </message>
 </context>
 <context>
     <name>SheetWords</name>
@@ -6181,10 +6233,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rankscope::communication::DurationsSection</name>
     <message>
-        <source>Durations</source>
-        <translation>耗时</translation>
-    </message>
-    <message>
         <source>Durations by rank</source>
         <translation>各卡的耗时</translation>
     </message>
@@ -6207,6 +6255,58 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No ranks match the filters.</source>
         <translation>没有符合筛选条件的卡。</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>latest first</source>
+        <translation>晚到优先</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>transit</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>elapsed time</source>
+        <translation>总耗时</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>卡号</translation>
+    </message>
+    <message>
+        <source>Operators of the rank</source>
+        <translation>该卡的算子</translation>
+    </message>
+    <message>
+        <source>Communication time by rank: first %1 of %2</source>
+        <translation>各卡通信耗时：前 %1 张，共 %2 张</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Operators of rank %1</source>
+        <translation>Rank %1 的算子</translation>
+    </message>
+    <message>
+        <source>1 operator</source>
+        <translation>1 个算子</translation>
+    </message>
+    <message>
+        <source>%1 operators, longest first</source>
+        <translation>%1 个算子，耗时长的在前</translation>
+    </message>
+    <message>
+        <source>longest %1 of %2 operators</source>
+        <translation>耗时最长的 %1 个算子，共 %2 个</translation>
     </message>
 </context>
 <context>
@@ -6716,6 +6816,113 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::memory::KeptSection</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>No file of these ranks lists memory blocks.</source>
+        <translation>这些卡没有列出内存块的文件。</translation>
+    </message>
+    <message>
+        <source>Blocks that are not freed</source>
+        <translation>未释放的内存块</translation>
+    </message>
+    <message>
+        <source>No blocks match the filters.</source>
+        <translation>没有符合筛选条件的内存块。</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 个内存块</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 个内存块</translation>
+    </message>
+    <message>
+        <source>Not freed</source>
+        <translation>未释放</translation>
+    </message>
+    <message>
+        <source>Not freed by rank: most %1 of %2</source>
+        <translation>各卡未释放内存：最多的 %1 张，共 %2 张</translation>
+    </message>
+    <message>
+        <source>Not freed by rank</source>
+        <translation>各卡未释放内存</translation>
+    </message>
+    <message>
+        <source>sum over all ranks</source>
+        <translation>各卡合计</translation>
+    </message>
+    <message>
+        <source>Allocated within the profile and not released to its end. What is released after the profile is among it</source>
+        <translation>在采集期间分配、直到采集结束仍未释放；采集结束后才释放的也计入</translation>
+    </message>
+    <message>
+        <source>Most on one rank</source>
+        <translation>单卡最多</translation>
+    </message>
+    <message>
+        <source>Largest block</source>
+        <translation>最大的内存块</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>of one rank</source>
+        <translation>共 1 张卡</translation>
+    </message>
+    <message>
+        <source>of %1 ranks</source>
+        <translation>共 %1 张卡</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Allocation time</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>Since the begin of the timeline of the rank</source>
+        <translation>自该卡时间线起点</translation>
+    </message>
+    <message>
+        <source>largest %1 of %2 blocks, %3 in total</source>
+        <translation>最大的 %1 个内存块，共 %2 个，合计 %3</translation>
+    </message>
+    <message>
+        <source>1 block, %2 in total</source>
+        <translation>1 个内存块，合计 %2</translation>
+    </message>
+    <message>
+        <source>%1 blocks, %2 in total</source>
+        <translation>%1 个内存块，合计 %2</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>All memory that is allocated within the profile is freed in it.</source>
+        <translation>采集期间分配的内存在采集结束前均已释放。</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::memory::MemoryCurvesSection</name>
     <message>
         <source>Rank</source>
@@ -6764,6 +6971,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>step %1</source>
         <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>memory limit %1</source>
+        <translation>内存上限 %1</translation>
+    </message>
+    <message>
+        <source>device memory %1</source>
+        <translation>设备内存 %1</translation>
     </message>
 </context>
 <context>

@@ -59,7 +59,7 @@ QRectF columnOf(const CurveFrame& frame, TimeRange range, double leastWidth = 0)
 } // namespace
 
 double CurveDrawing::largest() const {
-    double largest = 0;
+    double largest = data.limit ? static_cast<double>(data.limit->value) : 0;
     for (size_t i = 0; i < data.lines.size(); ++i) {
         const analysis::CurvePyramid& values = *data.lines[i].values;
         if (values.isEmpty() || !isShown(i))
@@ -114,6 +114,8 @@ void CurveDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
     }
     paintAxes(painter, at, look.theme);
     paintTicks(painter, at.frame, look.theme);
+    if (data.limit)
+        paintLimit(painter, at.frame, look.theme);
     paintLines(painter, at.frame, look.theme);
     if (moment)
         paintUpright(painter, at.frame, *moment, look.theme.accent);
@@ -147,6 +149,15 @@ void CurveDrawing::paintAxes(QPainter& painter, const CurveLayout& at, const The
         painter.drawText(QRectF(left, y - 8, plot.left() - left - 8, 16),
             Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
+}
+
+void CurveDrawing::paintLimit(
+    QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
+    const double y = std::round(frame.yOf(static_cast<double>(data.limit->value)));
+    painter.setPen(QPen(theme.bad, 1, Qt::DashLine));
+    painter.drawLine(QPointF(frame.plot.left(), y), QPointF(frame.plot.right(), y));
+    painter.drawText(QRectF(frame.plot.left() + 4, y + 1, frame.plot.width() - 8, 15),
+        Qt::AlignRight | Qt::AlignVCenter, data.limit->name);
 }
 
 void CurveDrawing::paintTicks(

@@ -35,6 +35,12 @@ struct CurveBand {
     QString name{};
 };
 
+/// A value that the lines should stay below, with its name.
+struct CurveLimit {
+    int64_t value = 0;
+    QString name;
+};
+
 struct CurveChartData {
     std::vector<CurveLine> lines;
     std::vector<CurveBand> bands{}; ///< by begin; every second one is shaded behind the lines
@@ -43,6 +49,7 @@ struct CurveChartData {
     enum class Across { Time, Number } across = Across::Time;
     Timestamp origin{};
     QString acrossTitle{}; ///< of numbers
+    std::optional<CurveLimit> limit{}; ///< within the axis, as a line across
     shared::ColumnKind kind = shared::ColumnKind::Bytes;
 };
 

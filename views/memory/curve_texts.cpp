@@ -101,14 +101,12 @@ std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
     const analysis::Fragmentation& unused = waste.unused;
     const bool isBad = analysis::isFragmented(unused);
     const QString most = shared::percentText(unused.atPeakMost);
-    Figure atPeak{
-        .title = CurveTexts::tr("Fragmentation"), .value = shared::percentText(unused.atPeak)};
+    Figure atPeak{.title = CurveTexts::tr("Fragmentation at the peak"),
+        .value = shared::percentText(unused.atPeak)};
     if (isBad)
-        atPeak.note = CurveTexts::tr("high at the peak");
+        atPeak.note = CurveTexts::tr("high");
     else if (most != atPeak.value)
-        atPeak.note = CurveTexts::tr("at the peak, up to %1").arg(most);
-    else
-        atPeak.note = CurveTexts::tr("at the peak");
+        atPeak.note = CurveTexts::tr("up to %1").arg(most);
     atPeak.toolTip =
         CurveTexts::tr("(reserved - allocated) / reserved at the peak of reserved memory. The peak "
                        "can span several samples: %1 (%2) where allocated memory is highest, %3 "
@@ -118,9 +116,9 @@ std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
                 most);
     atPeak.verdict = isBad ? Figure::Verdict::Bad : Figure::Verdict::None;
     return {std::move(atPeak),
-        {.title = CurveTexts::tr("Fragmentation"),
+        {.title = CurveTexts::tr("Average fragmentation"),
             .value = shared::percentText(unused.overTime),
-            .note = CurveTexts::tr("average over time"),
+            .note = CurveTexts::tr("over time"),
             .toolTip = CurveTexts::tr("(reserved - allocated) / reserved, each summed over time")}};
 }
 

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "core/analysis/memory/device_capacity.h"
 #include "core/analysis/memory/peak_owners.h"
 #include "views/charts/curve_chart.h"
 #include "views/memory/block_pane.h"
+#include "views/shared/formats.h"
 
 namespace rankscope::memory {
 
@@ -43,6 +45,7 @@ Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> ra
     const analysis::MemoryRank& of = shownRank(data.ranks, rank);
     data.rank = of.rank;
     data.source = analysis::shownSource(of, wish.source);
+    data.capacity = analysis::deviceCapacity(snapshot, of.rank);
     RS_TRY_ASSIGN(data.steps, storedSteps(session, of.rank, stop));
     if (data.source == BlockSource::Operators && of.hasCurves) {
         RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, of.rank, stop));
@@ -105,6 +108,7 @@ void MemoryCurvesSection::connectParts() {
     for (shared::ChoiceBox* filter : {m_source, m_graph})
         connect(filter, &QComboBox::currentIndexChanged, this, &MemoryCurvesSection::clearMoment);
     connect(&focus(), &MemoryFocus::momentChanged, this, &MemoryCurvesSection::applyFocus);
+    connect(&focus(), &MemoryFocus::limitChanged, this, &MemoryCurvesSection::refresh);
     connect(m_chart, &CurveChart::momentChanged, this, &MemoryCurvesSection::chooseMoment);
     connect(m_chart, &CurveChart::visibleChanged, this, &MemoryCurvesSection::refreshScope);
     leadOn(*m_chart, [this](Timestamp moment) { return placeAt(moment); });
@@ -166,12 +170,26 @@ Timestamp MemoryCurvesSection::origin() const {
     return RankMemorySection::origin(charts::rangeOf(linesOf(figures().curves, {})).begin);
 }
 
+/// What the facts of the job say goes before the size of the device.
+std::optional<charts::CurveLimit> MemoryCurvesSection::limit() const {
+    if (!isOverTime() || m_component->name() == "CPU") // what the host holds
+        return std::nullopt;
+    if (const auto limit = focus().limit())
+        return charts::CurveLimit{
+            *limit, tr("memory limit %1").arg(shared::formatBytes(static_cast<uint64_t>(*limit)))};
+    if (const auto capacity = figures().capacity)
+        return charts::CurveLimit{*capacity,
+            tr("device memory %1").arg(shared::formatBytes(static_cast<uint64_t>(*capacity)))};
+    return std::nullopt;
+}
+
 void MemoryCurvesSection::refresh() {
     CurveChartData chart;
     chart.lines = linesOf(figures().curves, choice());
     chart.whole = charts::rangeOf(linesOf(figures().curves, {}));
     chart.origin = origin();
     chart.acrossTitle = acrossText(figures().source);
+    chart.limit = limit();
     if (isOverTime())
         chart.bands = bandsOf(figures().steps);
     else

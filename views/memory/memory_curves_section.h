@@ -25,6 +25,7 @@ struct CurvesData {
     std::vector<int64_t> graphs{}; ///< static ones of the rank
     std::optional<int64_t> graph{}; ///< that is shown
     RankCurves curves{};
+    std::optional<int64_t> capacity{}; ///< of its device, bytes
     std::vector<query::Step> steps{}; ///< of the rank, on the clock of its files
     std::shared_ptr<const analysis::TraceMemory> trace{}; ///< of a rank without tables
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
@@ -58,6 +59,7 @@ private:
     bool hasBlocks() const;
     CurveChoice choice() const;
     Timestamp origin() const;
+    std::optional<charts::CurveLimit> limit() const;
     std::optional<model::Target> placeOf(size_t row) const;
 
     std::optional<Timestamp> m_moment; ///< time, node or task

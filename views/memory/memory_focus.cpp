@@ -31,6 +31,13 @@ void MemoryFocus::show(int64_t rank, Timestamp moment) {
     setMoment(moment);
 }
 
+void MemoryFocus::setLimit(std::optional<int64_t> limit) {
+    if (limit == m_limit)
+        return;
+    m_limit = limit;
+    emit limitChanged();
+}
+
 void MemoryFocus::forget() {
     m_moment.reset();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the sections of the memory page agree on beside the chosen rank: the moment of its time.
+// What the sections of the memory page agree on beside the chosen rank: the moment of its time,
+// and how much a device may use where the facts of the job tell it.
 // Thread: UI only.
 #pragma once
 
@@ -25,17 +26,22 @@ public:
     void setRank(int64_t rank);
     void setMoment(std::optional<Timestamp> moment);
     void show(int64_t rank, Timestamp moment);
+    /// Bytes.
+    std::optional<int64_t> limit() const { return m_limit; }
+    void setLimit(std::optional<int64_t> limit);
     /// Of another folder. Emits nothing: who listens asks anyway.
     void forget();
 
 signals:
     void rankChanged();
     void momentChanged();
+    void limitChanged();
 
 private:
     shared::ShownProfile& m_profile;
     std::optional<int64_t> m_rank; ///< that the moment is of
     std::optional<Timestamp> m_moment;
+    std::optional<int64_t> m_limit;
 };
 
 } // namespace rankscope::memory

@@ -243,7 +243,7 @@ void MemoryTest::overviewShowsSumAndProcess() {
     QCOMPARE(plain(figures[2].value), "50.0 %");
     QCOMPARE(figures[2].verdict, sections::Figure::Verdict::Bad);
     QVERIFY(figures[2].toolTip.contains("75.0")); // when only 1 of 4 GB was allocated
-    QCOMPARE(figures[3].note, "average over time");
+    QCOMPARE(figures[3].title, "Average fragmentation");
     QCOMPARE(plain(figures[3].value), "50.0 %");
     QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "live blocks");
 }

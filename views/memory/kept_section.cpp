@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/kept_section.h"
+
+#include <algorithm>
+
+#include <QLineEdit>
+
+#include "core/analysis/memory/memory_ranks.h"
+#include "views/charts/bar_chart.h"
+#include "views/memory/memory_choices.h"
+#include "views/sections/figure_row.h"
+#include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
+
+namespace rankscope::memory {
+
+namespace {
+
+using analysis::KeptBlock;
+using analysis::KeptRank;
+using sections::Figure;
+using shared::ColumnKind;
+
+constexpr size_t kMostOfRank = 1000;
+constexpr size_t kMostRankBars = 64; ///< more are a comb
+constexpr int kNameWidth = 160;
+constexpr int kKeptCategory = 3;
+
+Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) {
+    KeptData data;
+    data.hasMemory = !analysis::memoryRanks(session.snapshot()).empty();
+    if (!data.hasMemory) {
+        RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(session.snapshot()));
+        return data;
+    }
+    RS_TRY_ASSIGN(data.kept, analysis::keptBlocks(session, kMostOfRank, stop));
+    return data;
+}
+
+QString bytesText(int64_t bytes) {
+    return shared::formatBytes(static_cast<uint64_t>(std::max<int64_t>(0, bytes)));
+}
+
+} // namespace
+
+KeptSection::KeptSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : SectionOf(profile, bridge, parent) {
+    m_rank = addChoice("rank", QT_TR_NOOP("Rank"), Then::Show, 2, [this] {
+        std::vector<int64_t> ranks;
+        for (const KeptRank& rank : figures().kept.ranks)
+            ranks.push_back(rank.rank);
+        return shared::withAll(tr("all"), shared::numberedChoices(ranks));
+    });
+    m_name = addSearch(QT_TR_NOOP("Name"), kNameWidth, Then::Show);
+    m_figures = add<sections::FigureRow>();
+    m_bars = makeChart<charts::BarChart>("kept", nullptr, nullptr);
+    addCards({{m_bars}}, 3);
+    m_table = addTable("memory-not-freed", QT_TR_NOOP("Blocks that are not freed"),
+        QT_TR_NOOP("No blocks match the filters."), 5);
+    setFocusProxy(&m_table->table());
+    follow(*m_rank, Follow::Rank);
+    connectChart(
+        *m_bars, &KeptSection::choose,
+        [this](size_t bar) {
+            return model::Target{.rank = m_ranks[bar].rank, .page = "memory.curves"};
+        },
+        [this](size_t bar) {
+            return QStringList{tr("Rank %1").arg(m_ranks[bar].rank), bytesText(m_ranks[bar].bytes),
+                shared::counted(m_ranks[bar].blocks, tr("1 block"), tr("%1 blocks"))};
+        });
+    leadOnRows(m_table->table(), [this](size_t row) { return placeOf(row); });
+}
+
+KeptSection::Reader KeptSection::reader() {
+    return readKept;
+}
+
+std::optional<sections::Missing> KeptSection::missing(const KeptData& figures) const {
+    if (figures.hasMemory)
+        return std::nullopt;
+    return sections::Missing{analysis::Subject::Memory, figures.profiles};
+}
+
+void KeptSection::choose(size_t bar) {
+    m_rank->setValue(m_ranks[bar].rank);
+    profile().chooseRank(m_ranks[bar].rank);
+    fillTable();
+}
+
+void KeptSection::showChosen() {
+    if (const auto bar = placeOfChosen(m_ranks, &KeptRank::rank))
+        m_bars->select(*bar);
+}
+
+void KeptSection::refresh() {
+    m_ranks = figures().kept.ranks;
+    const size_t all = m_ranks.size();
+    if (all > kMostRankBars) {
+        std::ranges::stable_sort(m_ranks, std::ranges::greater(), &KeptRank::bytes);
+        m_ranks.resize(kMostRankBars);
+    }
+    charts::BarChartData bars;
+    bars.kind = ColumnKind::Bytes;
+    bars.series = {{tr("Not freed"), kKeptCategory}};
+    if (figures().kept.bytes() == 0)
+        m_ranks.clear();
+    m_bars->setEmptyText(all == 0
+            ? tr("No file of these ranks lists memory blocks.")
+            : tr("All memory that is allocated within the profile is freed in it."));
+    for (const KeptRank& rank : m_ranks)
+        bars.bars.push_back({QString::number(rank.rank), {rank.bytes}});
+    m_bars->setTitle(all > kMostRankBars
+            ? tr("Not freed by rank: most %1 of %2").arg(kMostRankBars).arg(all)
+            : tr("Not freed by rank"));
+    m_bars->setData(std::move(bars));
+    fillFigures();
+    fillTable();
+}
+
+void KeptSection::fillFigures() {
+    const analysis::KeptBlocks& kept = figures().kept;
+    Figure total{.title = tr("Not freed"),
+        .value = shared::dash(),
+        .note = tr("sum over all ranks"),
+        .toolTip = tr("Allocated within the profile and not released to its end. What is released "
+                      "after the profile is among it")};
+    Figure most{.title = tr("Most on one rank"), .value = shared::dash()};
+    Figure largest{.title = tr("Largest block"), .value = shared::dash()};
+    if (!kept.ranks.empty()) {
+        total.value = bytesText(kept.bytes());
+        const auto& rank = *std::ranges::max_element(kept.ranks, {}, &KeptRank::bytes);
+        most.value = bytesText(rank.bytes);
+        if (rank.bytes > 0)
+            most.note = tr("Rank %1").arg(rank.rank);
+    }
+    if (!kept.blocks.empty()) {
+        largest.value = bytesText(kept.blocks.front().size);
+        largest.note = QString::fromStdString(kept.blocks.front().name);
+    }
+    Figure blocks{.title = tr("Blocks"),
+        .value = kept.ranks.empty() ? shared::dash() : shared::formatCount(kept.count()),
+        .note = shared::counted(kept.ranks.size(), tr("of one rank"), tr("of %1 ranks"))};
+    m_figures->setFigures(
+        {std::move(total), std::move(blocks), std::move(most), std::move(largest)});
+}
+
+void KeptSection::fillTable() {
+    const auto rank = m_rank->chosen();
+    const QString name = m_name->text();
+    m_blocks.clear();
+    for (const KeptBlock& block : figures().kept.blocks) {
+        if ((!rank || block.rank == *rank)
+            && QString::fromStdString(block.name).contains(name, Qt::CaseInsensitive))
+            m_blocks.push_back(block);
+    }
+    uint64_t count = 0;
+    int64_t bytes = 0;
+    for (const KeptRank& of : figures().kept.ranks) {
+        count += rank.value_or(of.rank) == of.rank ? of.blocks : 0;
+        bytes += rank.value_or(of.rank) == of.rank ? of.bytes : 0;
+    }
+    if (!name.isEmpty()) { // of those that are listed
+        count = m_blocks.size();
+        bytes = 0;
+        for (const KeptBlock& block : m_blocks)
+            bytes += block.size;
+    }
+    const size_t shown = std::min(m_blocks.size(), kMostOfRank);
+    m_blocks.resize(shown);
+    m_table->fill(shared::TableBuilder<KeptBlock>()
+                      .column({tr("Rank"), ColumnKind::Id, {}, 60}, &KeptBlock::rank)
+                      .column({tr("Name"), ColumnKind::Text, {}, 320}, &KeptBlock::name)
+                      .column({tr("Size"), ColumnKind::Bytes}, &KeptBlock::size)
+                      .column({tr("Allocation time"), ColumnKind::Offset,
+                                  tr("Since the begin of the timeline of the rank")},
+                          [this](const KeptBlock& block) { return timeOf(block); })
+                      .table(m_blocks),
+        tr("Blocks that are not freed"),
+        shown < count
+            ? tr("largest %1 of %2 blocks, %3 in total")
+                  .arg(shared::formatCount(shown), shared::formatCount(count), bytesText(bytes))
+            : shared::counted(count, tr("1 block, %2 in total"), tr("%1 blocks, %2 in total"))
+                  .arg(bytesText(bytes)));
+}
+
+std::optional<int64_t> KeptSection::timeOf(const KeptBlock& block) const {
+    const auto origin = timelineOrigin(profile(), block.rank);
+    if (!block.begin || !origin)
+        return std::nullopt;
+    return (fromNanoseconds(*block.begin) - *origin).count(); // count(): cells keep nanoseconds
+}
+
+std::optional<model::Target> KeptSection::placeOf(size_t row) const {
+    constexpr Duration kBehind = std::chrono::microseconds(200); // what the timeline shows of it
+    const KeptBlock& block = m_blocks[row];
+    if (!block.begin)
+        return std::nullopt;
+    const Timestamp begin = fromNanoseconds(*block.begin);
+    if (!timelineOrigin(profile(), block.rank)) // its curves know the moment
+        return model::Target{.rank = block.rank, .page = "memory.curves", .moment = begin};
+    return model::Target{
+        .rank = block.rank, .range = TimeRange{begin, begin + kBehind}, .slice = block.name};
+}
+
+} // namespace rankscope::memory
