@@ -193,14 +193,16 @@ void Navigator::fitStep(RankSlot slot, int64_t step) {
         [slot](query::Session& session, std::stop_token stop) {
             return query::stepsOf(session, slot, std::move(stop));
         },
-        [&state, step](const Result<std::vector<query::Step>>& steps) {
+        [this, &state, slot, step](const Result<std::vector<query::Step>>& steps) {
             if (!steps)
-                return;
+                return fitRank(slot);
             const std::string name = "#" + std::to_string(step);
             const auto found = std::ranges::find_if(
                 *steps, [&name](const query::Step& one) { return one.name.ends_with(name); });
             if (found != steps->end())
                 state.fit(found->range);
+            else
+                fitRank(slot); // it has no begin and end on the timeline
         });
 }
 

@@ -134,6 +134,21 @@ private slots:
     void initTestCase() { openWindow(); }
     void cleanupTestCase() { closeWindow(); }
 
+    // Of a rank that has its steps as text alone, say.
+    void stepThatTheTimelineHasNotLeadsToItsRank() {
+        m_window->open(kSample);
+        settle();
+        m_window->navigator().go({.rank = 2, .step = 10});
+        settle();
+        timeline::TimelineState& state = m_workbench->state;
+        const TimeRange step = state.visibleRange();
+        QVERIFY(step.length() < state.wholeRange().length());
+        m_window->navigator().go({.rank = 2, .step = 4711});
+        settle();
+        QVERIFY(isInSight(*shared::slotOf(*state.snapshot(), {.rank = 2})));
+        QVERIFY(state.visibleRange().length() > step.length());
+    }
+
     void everyJumpLands_data() {
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QString>("unnamed");
