@@ -37,8 +37,8 @@ Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) 
     return data;
 }
 
-QString bytesText(int64_t bytes) {
-    return shared::formatBytes(static_cast<uint64_t>(std::max<int64_t>(0, bytes)));
+QString sizeText(int64_t bytes) {
+    return shared::valueText(shared::ColumnKind::Bytes, bytes);
 }
 
 } // namespace
@@ -66,7 +66,7 @@ KeptSection::KeptSection(
             return model::Target{.rank = m_ranks[bar].rank, .page = "memory.curves"};
         },
         [this](size_t bar) {
-            return QStringList{tr("Rank %1").arg(m_ranks[bar].rank), bytesText(m_ranks[bar].bytes),
+            return QStringList{tr("Rank %1").arg(m_ranks[bar].rank), sizeText(m_ranks[bar].bytes),
                 shared::counted(m_ranks[bar].blocks, tr("1 block"), tr("%1 blocks"))};
         });
     leadOnRows(m_table->table(), [this](size_t row) { return placeOf(row); });
@@ -128,14 +128,14 @@ void KeptSection::fillFigures() {
     Figure most{.title = tr("Most on one rank"), .value = shared::dash()};
     Figure largest{.title = tr("Largest block"), .value = shared::dash()};
     if (!kept.ranks.empty()) {
-        total.value = bytesText(kept.bytes());
+        total.value = sizeText(kept.bytes());
         const auto& rank = *std::ranges::max_element(kept.ranks, {}, &KeptRank::bytes);
-        most.value = bytesText(rank.bytes);
+        most.value = sizeText(rank.bytes);
         if (rank.bytes > 0)
             most.note = tr("Rank %1").arg(rank.rank);
     }
     if (!kept.blocks.empty()) {
-        largest.value = bytesText(kept.blocks.front().size);
+        largest.value = sizeText(kept.blocks.front().size);
         largest.note = QString::fromStdString(kept.blocks.front().name);
     }
     Figure blocks{.title = tr("Blocks"),
@@ -179,9 +179,9 @@ void KeptSection::fillTable() {
         tr("Blocks that are not freed"),
         shown < count
             ? tr("largest %1 of %2 blocks, %3 in total")
-                  .arg(shared::formatCount(shown), shared::formatCount(count), bytesText(bytes))
+                  .arg(shared::formatCount(shown), shared::formatCount(count), sizeText(bytes))
             : shared::counted(count, tr("1 block, %2 in total"), tr("%1 blocks, %2 in total"))
-                  .arg(bytesText(bytes)));
+                  .arg(sizeText(bytes)));
 }
 
 std::optional<int64_t> KeptSection::timeOf(const KeptBlock& block) const {
