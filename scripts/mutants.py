@@ -75,6 +75,8 @@ class House:
                    "-DRS_BUILD_BENCH=OFF", "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON", "-DCMAKE_CXX_FLAGS_DEBUG=-O0 -g0",
                    "-DCMAKE_CXX_COMPILER_LAUNCHER=" + ("ccache" if shutil.which("ccache") else "")], self.tree)
         self.must(["ninja", "-C", str(self.build)], self.tree)
+        # Of a suite that is red every change would be taken for noticed.
+        self.must(["ctest", "--test-dir", ".", "-j2", "--stop-on-failure"], self.build)
 
     def must(self, command, cwd):
         code, output = run(command, cwd)
