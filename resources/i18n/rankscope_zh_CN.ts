@@ -1110,12 +1110,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最高 %1</translation>
     </message>
     <message>
-        <source>Average fragmentation</source>
-        <translation>平均碎片率</translation>
-    </message>
-    <message>
         <source>over time</source>
         <translation>按时间加权</translation>
+    </message>
+    <message>
+        <source>Mean fragmentation</source>
+        <translation>平均碎片率</translation>
     </message>
 </context>
 <context>

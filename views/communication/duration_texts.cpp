@@ -37,8 +37,10 @@ QString idleTip() {
 std::vector<DurationRow> durationRows(
     const std::vector<RankCommunication>& ranks, const std::vector<analysis::RankWaits>& waits) {
     std::map<int64_t, const analysis::RankWaits*> waitsOf;
-    for (const analysis::RankWaits& of : waits)
-        waitsOf.emplace(of.rank, &of);
+    for (const analysis::RankWaits& of : waits) {
+        if (of.operators > 0) // nobody comes last to transfers alone
+            waitsOf.emplace(of.rank, &of);
+    }
     std::vector<DurationRow> rows;
     rows.reserve(ranks.size());
     for (const RankCommunication& rank : ranks) {
@@ -92,7 +94,7 @@ BarChartData durationBars(
     return data;
 }
 
-TableData durationTable(const std::vector<DurationRow>& rows) {
+TableData durationTable(const std::vector<DurationRow>& rows, bool isFromTrace) {
     using Times = analysis::CommunicationTimes;
     using Waits = analysis::RankWaits;
     const auto of = [](auto value) {
@@ -143,7 +145,8 @@ TableData durationTable(const std::vector<DurationRow>& rows) {
         .column({DurationTexts::tr("Synchronization ratio"), ColumnKind::Percent,
                     DurationTexts::tr("synchronization / (synchronization + transit)")},
             of(&Times::synchronizationRatio))
-        .column({DurationTexts::tr("Idle (ms)"), ColumnKind::Milliseconds, idleTip()},
+        .columnIf(!isFromTrace,
+            {DurationTexts::tr("Idle (ms)"), ColumnKind::Milliseconds, idleTip()},
             split(&Times::idle))
         .column({DurationTexts::tr("Operators"), ColumnKind::Count},
             [](const DurationRow& row) { return row.of.operators; })
@@ -220,7 +223,8 @@ Figure partFigure(const analysis::CommunicationTimes& all, const QString& title,
 
 } // namespace
 
-std::vector<Figure> durationFigures(const std::vector<RankCommunication>& ranks, Figure late) {
+std::vector<Figure> durationFigures(
+    const std::vector<RankCommunication>& ranks, Figure late, bool isFromTrace) {
     analysis::CommunicationTimes all;
     size_t operators = 0;
     size_t unsplit = 0;
@@ -233,6 +237,8 @@ std::vector<Figure> durationFigures(const std::vector<RankCommunication>& ranks,
     Figure wait = partFigure(all, DurationTexts::tr("Wait"), all.wait);
     Figure idle = partFigure(all, DurationTexts::tr("Idle in the operator"), all.idle);
     idle.note = DurationTexts::tr("neither transit nor wait");
+    if (isFromTrace) // no task of the operator tells it
+        idle.value = shared::dash();
     idle.toolTip = idleTip();
     transit.note =
         DurationTexts::tr("%1 of the elapsed time").arg(shared::percentText(all.transitRatio()));

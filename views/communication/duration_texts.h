@@ -33,12 +33,14 @@ void sortRows(std::vector<DurationRow>& rows, DurationOrder order);
 /// Of the first rows; the latest rank is marked.
 charts::BarChartData durationBars(
     const std::vector<DurationRow>& rows, const std::optional<analysis::LateRanks>& late);
-shared::TableData durationTable(const std::vector<DurationRow>& rows);
+/// Slices of a trace do not tell idle.
+shared::TableData durationTable(const std::vector<DurationRow>& rows, bool isFromTrace = false);
 /// Beside the operators: rows of `all`.
 shared::TableData operatorTable(
     const std::vector<analysis::RankOperator>& operators, const analysis::Collectives& all);
 std::vector<sections::Figure> durationFigures(
-    const std::vector<analysis::RankCommunication>& ranks, sections::Figure late);
+    const std::vector<analysis::RankCommunication>& ranks, sections::Figure late,
+    bool isFromTrace = false);
 /// Of a file that contradicts itself; none else.
 sections::Note transitNote(const std::optional<analysis::TransitSources>& contradiction);
 QStringList durationTip(const analysis::RankCommunication& rank);

@@ -104,7 +104,7 @@ void DurationsSection::select(size_t row) {
 void DurationsSection::refresh() {
     const DurationsData& read = figures();
     m_note->setNote(transitNote(read.contradiction));
-    m_row->setFigures(durationFigures(read.durations, lateFigure(read.late)));
+    m_row->setFigures(durationFigures(read.durations, lateFigure(read.late), read.isFromTrace));
     m_rows = durationRows(read.durations, read.waits);
     sortRows(m_rows, m_order->as<DurationOrder>());
     m_bars->setTitle(m_rows.size() > kMostDurationBars
@@ -113,7 +113,7 @@ void DurationsSection::refresh() {
                   .arg(m_rows.size())
             : tr("Communication time by rank"));
     m_bars->setData(durationBars(m_rows, read.late));
-    m_table->fill(durationTable(m_rows), tr("Ranks"),
+    m_table->fill(durationTable(m_rows, read.isFromTrace), tr("Ranks"),
         shared::sideBySide({shared::counted(m_rows.size(), tr("1 rank"), tr("%1 ranks")),
             sourceNote(read.isFromTrace)}));
     m_rank.reset(); // of other figures

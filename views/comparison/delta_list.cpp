@@ -39,9 +39,18 @@ void sortLines(DeltaList& list) {
         });
 }
 
+/// Sums of others, and parts of them: the same difference once more.
+bool saysTheSame(analysis::StepMetric metric) {
+    using enum analysis::StepMetric;
+    return metric == Communication || metric == NotOverlappedExcludeReceive || metric == Stage
+        || metric == ComputingNotOverlapped || metric == EndToEnd;
+}
+
 void fillStepMetrics(DeltaList& list, const Comparison& of) {
     list.columns = {{columnText(ColumnText::Metric), ColumnKind::Text}};
     for (const analysis::StepDelta& delta : of.diff.steps) {
+        if (saysTheSame(delta.metric))
+            continue;
         const QString name = summary::metricText(delta.metric);
         list.lines.push_back({name, {cellOf(name)}, delta.time});
     }

@@ -116,7 +116,7 @@ std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
                 most);
     atPeak.verdict = isBad ? Figure::Verdict::Bad : Figure::Verdict::None;
     return {std::move(atPeak),
-        {.title = CurveTexts::tr("Average fragmentation"),
+        {.title = CurveTexts::tr("Mean fragmentation"),
             .value = shared::percentText(unused.overTime),
             .note = CurveTexts::tr("over time"),
             .toolTip = CurveTexts::tr("(reserved - allocated) / reserved, each summed over time")}};

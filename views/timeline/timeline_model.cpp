@@ -19,12 +19,17 @@ constexpr int kRoom = 8; ///< a fitted range gets 1/8 of its length on both side
 constexpr double kFirstMargin = 0.02; ///< of the work, on both sides of it in the first view
 constexpr double kEdgeReach = 4; ///< pixels around an edge that still hit it
 
-/// A track or process that a damaged index does not have is none of the host's.
-bool isOfHost(const index::RankIndex& rank, const model::Lane& lane) {
+/// Of the host's own trace, or how long the profiler itself ran (Kineto): no work of the rank.
+bool isBesideWork(const model::Process& process) {
+    return model::isOfHost(process) || process.name == "Spans" || process.name == "Traces";
+}
+
+/// A track or process that a damaged index does not have is not beside it.
+bool isBesideWork(const index::RankIndex& rank, const model::Lane& lane) {
     if (toIndex(lane.track) >= rank.tracks.size())
         return false;
     const size_t process = toIndex(rank.tracks[toIndex(lane.track)].process);
-    return process < rank.processes.size() && model::isOfHost(rank.processes[process]);
+    return process < rank.processes.size() && isBesideWork(rank.processes[process]);
 }
 
 /// From the first to the last slice; nothing where there is none.
@@ -34,7 +39,7 @@ std::optional<TimeRange> workOf(const query::Snapshot& snapshot) {
         for (const index::LaneIndex& entry : rank.index->lanes) {
             const model::Lane& lane = entry.lane;
             if (lane.kind != model::LaneKind::Slices || lane.count == 0
-                || isOfHost(*rank.index, lane))
+                || isBesideWork(*rank.index, lane))
                 continue;
             const TimeRange own{rank.toTimeline(lane.range.begin), rank.toTimeline(lane.range.end)};
             work = work ? TimeRange{std::min(work->begin, own.begin), std::max(work->end, own.end)}

@@ -207,8 +207,7 @@ private:
     std::set<std::string> m_cores;
 };
 
-/// Calls `take` with every slice of the stream, or of its step, whose name is among `names`, lane
-/// by lane.
+/// Calls `take` with each slice of the stream, or its step, that is named so: lane by lane.
 template <class Take>
 Status eachSlice(Session& session, const Stream& stream, const std::set<StringId>& names,
     const std::stop_token& stop, Take take) {
@@ -271,6 +270,7 @@ std::set<StringId> namesOf(
 OperatorRun runOf(const index::RankIndex& rank, const Stream& stream, const model::Slice& slice) {
     OperatorRun run;
     run.rank = rank.rank;
+    run.step = deviceStepAt(rank, slice.ts);
     run.name = rank.text(slice.name);
     run.type = typeOfKernel(run.name);
     run.core = rank.text(stream.categories.at(slice.name));
@@ -324,6 +324,12 @@ namespace {
 Result<OperatorTable> readDeviceOperators(
     Session& session, OperatorsBy by, const OperatorFilter& filter, const std::stop_token& stop) {
     OperatorTable table;
+    std::set<int64_t> steps; // of all chosen ranks, whichever step is chosen
+    for (const query::OpenRank& rank : session.snapshot().ranks) {
+        if (isWanted(session.snapshot(), *rank.index) && filter.hasRank(rank.index->rank))
+            steps.merge(deviceSteps(*rank.index));
+    }
+    table.steps.assign(steps.begin(), steps.end());
     DeviceSums sums(table, by, filter);
     const OperatorFilter everyRank{.step = filter.step};
     RS_TRY(eachStream(session, everyRank, stop,
@@ -380,7 +386,8 @@ Result<OperatorSpread> deviceSpread(Session& session, const std::string& name,
                     names.insert(id);
             }
             return eachSlice(session, stream, names, stop, [&](const model::Slice& slice) {
-                calls.push_back({rank.rank, std::nullopt, toNanoseconds(slice.ts), slice.dur});
+                calls.push_back(
+                    {rank.rank, deviceStepAt(rank, slice.ts), toNanoseconds(slice.ts), slice.dur});
             });
         }));
     std::stable_sort(

@@ -5,7 +5,8 @@
 //
 // A kernel's type is its function without template arguments and parameters, its core the category
 // of the trace (kernel, gpu_memcpy, ...). Those that model::isCommunicationKernel() names
-// communicate. Neither shapes nor counters are known. Of a step are those that begin in it.
+// communicate. Neither shapes nor counters are known. Of a step are those that begin in its window
+// on the device.
 // Thread: confined to the thread of the session; what takes no session any.
 #pragma once
 
@@ -23,7 +24,7 @@ std::string typeOfKernel(std::string_view name);
 /// False: the operators of the job come from its timelines, if it has any.
 bool hasOperatorTables(const query::Snapshot& snapshot);
 
-/// Of ranks without kernels in their tables. Which steps there are is not said.
+/// Of ranks without kernels in their tables. Steps are those of their windows.
 /// Errors: Cancelled, those of IndexReader.
 Result<OperatorTable> deviceOperators(query::Session& session, OperatorsBy by,
     const OperatorFilter& filter, const std::stop_token& stop);

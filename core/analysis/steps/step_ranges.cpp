@@ -2,6 +2,7 @@
 #include "core/analysis/steps/step_ranges.h"
 
 #include <algorithm>
+#include <charconv>
 #include <memory>
 #include <string>
 
@@ -69,6 +70,32 @@ Result<StepRanges> deviceRanges(
     RS_TRY_ASSIGN(StepRanges others, stepRanges(rest, step, stop));
     ranges.merge(others);
     return ranges;
+}
+
+namespace {
+
+std::optional<int64_t> numberOf(const std::string& digits) {
+    int64_t number = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, number);
+    return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+} // namespace
+
+std::set<int64_t> deviceSteps(const index::RankIndex& rank) {
+    std::set<int64_t> steps;
+    for (const model::StepSplit& step : rank.steps) {
+        if (const auto number = numberOf(step.step))
+            steps.insert(*number);
+    }
+    return steps;
+}
+
+std::optional<int64_t> deviceStepAt(const index::RankIndex& rank, Timestamp time) {
+    const auto found = std::ranges::find_if(
+        rank.steps, [time](const model::StepSplit& step) { return step.window.contains(time); });
+    return found == rank.steps.end() ? std::nullopt : numberOf(found->step);
 }
 
 } // namespace rankscope::analysis

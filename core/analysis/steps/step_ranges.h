@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <set>
 #include <stop_token>
 
 #include "core/base/result.h"
@@ -24,5 +26,10 @@ Result<StepRanges> stepRanges(
 /// stepRanges(). Errors: as there.
 Result<StepRanges> deviceRanges(
     const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop);
+
+/// Numbers of the windows that the timeline of a rank has on its device.
+std::set<int64_t> deviceSteps(const index::RankIndex& rank);
+/// The step in whose window the time lies, on the clock of the rank's files.
+std::optional<int64_t> deviceStepAt(const index::RankIndex& rank, Timestamp time);
 
 } // namespace rankscope::analysis

@@ -191,8 +191,10 @@ void CommunicationTest::durationsStackUpToTheElapsedTime() {
 
 void CommunicationTest::lateRanksLeadTheDurations() {
     auto rows = durationRows({durations(0), durations(1), durations(2)},
-        {{.rank = 1, .late = Duration(7), .timesLast = 4},
-            {.rank = 2, .late = Duration(9), .timesLast = 3}});
+        {{.rank = 0, .receiving = Duration(5)}, // transfers alone
+            {.rank = 1, .late = Duration(7), .timesLast = 4, .operators = 8},
+            {.rank = 2, .late = Duration(9), .timesLast = 3, .operators = 8}});
+    QVERIFY(!rows[0].waits);
     rows[0].of.times.transit = Duration(61);
     const auto ranks = [&rows](DurationOrder order) {
         sortRows(rows, order);
@@ -203,6 +205,7 @@ void CommunicationTest::lateRanksLeadTheDurations() {
     QCOMPARE(cellTexts(durationTable({rows[0]})), "2 9 3 30 60 100 333333 20 250000 10 7");
     const analysis::LateRanks late{{{.rank = 1, .late = Duration(2'000'000)}}};
     const charts::BarChartData bars = durationBars(rows, late);
+    QCOMPARE(durationTable({rows[0]}, true).columns.size(), size_t{10}); // a trace tells no idle
     QVERIFY(bars.mark.has_value());
     QCOMPARE(bars.mark->bar, size_t{1});
     const std::vector<DurationRow> many(kMostDurationBars + 1, rows[0]);

@@ -12,10 +12,12 @@
 
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"
+#include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
 #include "views/charts/heat_map.h"
 #include "views/charts/tree_map.h"
 #include "views/memory/block_pane.h"
+#include "views/memory/kept_section.h"
 #include "views/memory/memory_curves_section.h"
 #include "views/memory/memory_focus.h"
 #include "views/memory/memory_peak_section.h"
@@ -243,7 +245,7 @@ void MemoryTest::overviewShowsSumAndProcess() {
     QCOMPARE(plain(figures[2].value), "50.0 %");
     QCOMPARE(figures[2].verdict, sections::Figure::Verdict::Bad);
     QVERIFY(figures[2].toolTip.contains("75.0")); // when only 1 of 4 GB was allocated
-    QCOMPARE(figures[3].title, "Average fragmentation");
+    QCOMPARE(figures[3].title, "Mean fragmentation");
     QCOMPARE(plain(figures[3].value), "50.0 %");
     QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "live blocks");
 }
@@ -360,6 +362,18 @@ void MemoryTest::manyBlocksAreSortedWhereTheyLie() {
     QTRY_VERIFY(job.bridge.isIdle());
     QCOMPARE(blocks->list().rows.size(), size_t{kBlocks});
     QVERIFY(blocks->table().verticalScrollBar()->value() > 0);
+}
+
+void MemoryTest::barOfARankListsWhatItKeeps() {
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    KeptSection page(profile, bridge);
+    page.setFigures({.hasMemory = true,
+        .kept = {{{0, 1, 5}, {3, 2, 9}}, {{3, "b", 6}, {0, "a", 5}, {3, "c", 3}}}});
+    const auto* table = page.findChild<shared::TableView*>();
+    QCOMPARE(table->model()->rowCount(), 3);
+    emit page.findChild<charts::BarChart*>()->selectionChanged(1);
+    QCOMPARE(table->model()->rowCount(), 2);
 }
 
 void MemoryTest::pagesReadTheSampleProfile() {

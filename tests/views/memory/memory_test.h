@@ -26,6 +26,7 @@ private slots:
     void heatHoldsAThousandRanks();
     void momentListsWhatIsAliveThen();
     void manyBlocksAreSortedWhereTheyLie();
+    void barOfARankListsWhatItKeeps();
     void pagesReadTheSampleProfile();
 };
 

@@ -56,6 +56,8 @@ private slots:
                 model::LaneKind::Counter);
             rank.lane(rank.track(device, "1", "Stream 1"), model::LaneKind::Slices, 0, 1,
                 TimeRange{at(begin), at(end)});
+            rank.lane(rank.track(rank.process("Spans", "Spans", ""), "1", "PyTorch Profiler"),
+                model::LaneKind::Slices, 0, 1, TimeRange{at(0), at(900'000)});
             return test::snapshotOf({rank.done()});
         };
         TimelineState state;

@@ -93,8 +93,11 @@ void PipelineDrawing::paintTicks(
         if (!tick.isMajor || x < plot.left() || x > plot.right())
             continue;
         painter.fillRect(x, plot.top(), 1, plot.height(), theme.line2);
+        const QString label = QString::fromStdString(tick.label);
+        if (x + 3 + painter.fontMetrics().horizontalAdvance(label) > at.room.right())
+            continue; // it would be cut
         painter.drawText(QRect(x + 3, plot.bottom() + 2, static_cast<int>(kLeastDistance), 16),
-            Qt::AlignVCenter, QString::fromStdString(tick.label));
+            Qt::AlignVCenter, label);
     }
     painter.drawText(QRect(plot.left() - kStageNames, plot.bottom() + 2, kStageNames - 6, 16),
         Qt::AlignRight | Qt::AlignVCenter, QString::fromStdString(ticks.base));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QApplication>
+#include <QHeaderView>
 #include <QStackedWidget>
 
 #include "views/charts/bar_chart.h"
@@ -57,6 +58,9 @@ void StepsSection::addFilters() {
         m_warmUp->setToolTip(tr("The first step, if far longer than the others"));
     });
     follow(*m_step, Follow::Step);
+    connect(m_order, &QComboBox::currentIndexChanged, this, [this] { // of the bars and the table
+        m_table->table().horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    });
     connect(m_group, &QComboBox::currentIndexChanged, this, [this] {
         choosePicture();
         refresh();
@@ -128,16 +132,28 @@ void StepsSection::connectCharts() {
 
 void StepsSection::connectOthers() {
     m_note->setLeadsOn();
-    connect(m_note, &sections::NoteBox::activated, this, [this] {
-        if (const auto* slow = headlineOf(m_verdicts))
-            chooseLine(lineOf(slow->ranks.front().rank));
-        else if (m_verdicts.interval)
-            chooseLine(lineOf(m_verdicts.interval->rank));
-    });
+    connect(m_note, &sections::NoteBox::activated, this, &StepsSection::chooseSlowest);
     connect(&m_detailLater, &QTimer::timeout, this, &StepsSection::showDetail);
     connect(m_cluster, &sections::NoteBox::activated, this,
         [this] { emit targetWanted(m_cluster->target()); });
     connect(m_detail, &StepDetailCard::targetWanted, this, &StepsSection::targetWanted);
+}
+
+void StepsSection::chooseSlowest() {
+    if (const auto* slow = headlineOf(m_verdicts))
+        chooseLine(lineOf(slow->ranks.front().rank));
+    else if (m_verdicts.interval)
+        chooseLine(lineOf(m_verdicts.interval->rank));
+}
+
+/// Of many ranks the slow one would stand far below; a click on a title sorts as ever.
+void StepsSection::sortSlowFirst() {
+    constexpr int kSlowSteps = 1; // its column
+    if (m_isSorted || m_lines.size() <= kMostBars || headlineOf(m_verdicts) == nullptr
+        || m_group->value() != kAll)
+        return;
+    m_isSorted = true;
+    m_table->table().sortByColumn(kSlowSteps, Qt::DescendingOrder);
 }
 
 /// Of names within the figures.
@@ -250,6 +266,7 @@ void StepsSection::refresh() {
     m_table->fill(tableOf(m_lines, m_trace, m_verdicts, metricsOfKind(m_trace, m_kind->value())),
         tr("Ranks"), shared::sideBySide({whichSteps(m_trace, step()), same.title}));
     m_table->setToolTip(same.text);
+    sortSlowFirst();
     m_selected.reset();
     selectLine(lineOf(m_wanted ? m_wanted : rankBefore));
     m_wanted.reset();

@@ -42,6 +42,8 @@ private:
     void connectOthers();
     void choosePicture();
     void chooseWarmUp();
+    void chooseSlowest();
+    void sortSlowFirst();
     void sortAsWanted();
     void refreshPictures(analysis::StepMetric metric);
     void refreshTrend();
@@ -78,6 +80,7 @@ private:
     charts::HeatMap* m_map;
     charts::BarChart* m_trend;
     StepDetailCard* m_detail;
+    bool m_isSorted = false; ///< the table, once for the slow rank
     QTimer m_detailLater; ///< when a click has not become a double click
     sections::NoteBox* m_note;
     sections::NoteBox* m_stages;

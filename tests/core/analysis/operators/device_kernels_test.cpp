@@ -76,3 +76,27 @@ TEST_CASE("single kernels of a trace are found by the row they belong to", "[ope
     CHECK(spread.all.count == 1);
     CHECK(spread.calls[0].rank == 1);
 }
+
+TEST_CASE("kernels of a trace are of the step in whose window they begin", "[operators]") {
+    InlineTrace trace({R"json([
+{"ph":"M","name":"process_labels","pid":0,"tid":0,"args":{"labels":"GPU 0"}},
+{"ph":"M","name":"process_labels","pid":9,"tid":0,"args":{"labels":"CPU"}},
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#3","pid":9,"tid":1,"ts":0,"dur":100},
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#14","pid":9,"tid":1,"ts":100,"dur":100},
+{"ph":"X","cat":"kernel","name":"add","pid":0,"tid":7,"ts":10,"dur":10},
+{"ph":"X","cat":"kernel","name":"add","pid":0,"tid":7,"ts":120,"dur":5}])json"});
+    const auto table = deviceOperators(trace.session(), OperatorsBy::Name, {}, {}).value();
+    CHECK(table.steps == std::vector<int64_t>{3, 14});
+    const auto second =
+        deviceOperators(trace.session(), OperatorsBy::Name, {.step = 14}, {}).value();
+    CHECK(second.steps == std::vector<int64_t>{3, 14});
+    CHECK(second.rows.front().total == Duration(5'000));
+    const OperatorKey key{OperatorsBy::Name, "add", "", "kernel"};
+    const auto runs = deviceRuns(trace.session(), key, {}, 3, {}).value();
+    REQUIRE(runs.rows.size() == 2);
+    CHECK(runs.rows[0].step == 3);
+    CHECK(runs.rows[1].step == 14);
+    const auto spread = deviceSpread(trace.session(), "add", {}, {}).value();
+    REQUIRE(spread.calls.size() == 2);
+    CHECK(spread.calls[0].step.has_value());
+}
