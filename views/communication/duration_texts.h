@@ -38,9 +38,8 @@ shared::TableData durationTable(const std::vector<DurationRow>& rows, bool isFro
 /// Beside the operators: rows of `all`.
 shared::TableData operatorTable(
     const std::vector<analysis::RankOperator>& operators, const analysis::Collectives& all);
-std::vector<sections::Figure> durationFigures(
-    const std::vector<analysis::RankCommunication>& ranks, sections::Figure late,
-    bool isFromTrace = false);
+std::vector<sections::Figure> durationFigures(const std::vector<analysis::RankCommunication>& ranks,
+    sections::Figure late, bool isFromTrace = false);
 /// Of a file that contradicts itself; none else.
 sections::Note transitNote(const std::optional<analysis::TransitSources>& contradiction);
 QStringList durationTip(const analysis::RankCommunication& rank);
