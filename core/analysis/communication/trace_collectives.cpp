@@ -10,7 +10,7 @@
 
 #include "core/analysis/communication/nccl_message.h"
 #include "core/analysis/communication/waits.h"
-#include "core/analysis/operators/device_kernels.h"
+#include "core/analysis/operators/kernel_type.h"
 #include "core/analysis/text_numbers.h"
 #include "core/base/task_progress.h"
 #include "core/model/operator_name.h"

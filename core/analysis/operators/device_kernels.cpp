@@ -2,13 +2,12 @@
 #include "core/analysis/operators/device_kernels.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <map>
 #include <set>
 #include <span>
 #include <tuple>
 
+#include "core/analysis/operators/kernel_type.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/base/saturate.h"
@@ -26,11 +25,6 @@ using query::Session;
 /// Slices of a lane that are looked at to learn the categories of its names: names that come later
 /// are taken for kernels, as nearly all names on a stream are.
 constexpr uint64_t kMostLooked = 65'536;
-
-bool isSameWord(std::string_view text, std::string_view lower) {
-    return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
-        [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
-}
 
 /// The parts of a row that a kernel falls into; nothing for one that the grouping leaves out.
 std::optional<OperatorKey> keyOf(OperatorsBy by, std::string_view name, std::string_view category) {
@@ -283,40 +277,6 @@ OperatorRun runOf(const index::RankIndex& rank, const Stream& stream, const mode
 
 bool hasOperatorTables(const query::Snapshot& snapshot) {
     return hasRows(snapshot, "kernel") || hasRows(snapshot, "collective");
-}
-
-bool isDeviceWork(std::string_view category) {
-    static constexpr std::array<std::string_view, 6> kWords{
-        "kernel", "gpu_memcpy", "gpu_memset", "memcpy", "memset", "mtia_ccp_events"};
-    return std::any_of(kWords.begin(), kWords.end(),
-        [category](std::string_view word) { return isSameWord(category, word); });
-}
-
-std::string typeOfKernel(std::string_view name) {
-    std::string type;
-    std::string open; // brackets; the > of an arrow closes none
-    for (size_t i = 0; i < name.size(); ++i) {
-        static constexpr std::string_view kAnonymous = "(anonymous namespace)::";
-        if (name.substr(i).starts_with(kAnonymous)) {
-            i += kAnonymous.size() - 1;
-            continue;
-        }
-        const char c = name[i];
-        if (c == '<' || c == '(')
-            open += c;
-        if (open.empty())
-            type += c;
-        if (!open.empty() && c == (open.back() == '<' ? '>' : ')'))
-            open.pop_back();
-    }
-    while (type.ends_with(' '))
-        type.pop_back();
-    // What stands before a function is the type that it returns.
-    const size_t space = type.rfind(' ');
-    const bool isFunction = type.starts_with("void ") || type.find("::") != std::string::npos;
-    if (isFunction && space != std::string::npos)
-        type.erase(0, space + 1);
-    return type.empty() ? std::string(name) : type;
 }
 
 namespace {

@@ -15,12 +15,6 @@
 
 namespace rankscope::analysis {
 
-/// Categories of device work as Kineto writes them; case varies with the age of the file.
-bool isDeviceWork(std::string_view category);
-
-/// "at::native::vectorized_elementwise_kernel" of "void at::native::vectorized_...<4, ...>(int)".
-std::string typeOfKernel(std::string_view name);
-
 /// False: the operators of the job come from its timelines, if it has any.
 bool hasOperatorTables(const query::Snapshot& snapshot);
 

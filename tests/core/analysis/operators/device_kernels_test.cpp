@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/operators/device_kernels.h"
+#include "core/analysis/operators/kernel_type.h"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a slice of a stream is, by the words of Kineto: device work or not, and which function.
+// Thread: any.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rankscope::analysis {
+
+/// Categories of device work as Kineto writes them; case varies with the age of the file.
+bool isDeviceWork(std::string_view category);
+
+/// "at::native::vectorized_elementwise_kernel" of "void at::native::vectorized_...<4, ...>(int)".
+std::string typeOfKernel(std::string_view name);
+
+} // namespace rankscope::analysis
