@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/operators/device_kernels.h"
-#include "core/analysis/operators/kernel_type.h"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "core/analysis/operators/kernel_type.h"
 #include "tests/core/query/inline_trace.h"
 
 using namespace rankscope;
