@@ -72,21 +72,17 @@ Result<StepRanges> deviceRanges(
     return ranges;
 }
 
-namespace {
-
-std::optional<int64_t> numberOf(const std::string& digits) {
+std::optional<int64_t> numberOf(const model::StepSplit& step) {
     int64_t number = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto read = std::from_chars(digits.data(), end, number);
+    const char* const end = step.step.data() + step.step.size();
+    const auto read = std::from_chars(step.step.data(), end, number);
     return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
-
-} // namespace
 
 std::set<int64_t> deviceSteps(const index::RankIndex& rank) {
     std::set<int64_t> steps;
     for (const model::StepSplit& step : rank.steps) {
-        if (const auto number = numberOf(step.step))
+        if (const auto number = numberOf(step))
             steps.insert(*number);
     }
     return steps;
@@ -95,7 +91,7 @@ std::set<int64_t> deviceSteps(const index::RankIndex& rank) {
 std::optional<int64_t> deviceStepAt(const index::RankIndex& rank, Timestamp time) {
     const auto found = std::ranges::find_if(
         rank.steps, [time](const model::StepSplit& step) { return step.window.contains(time); });
-    return found == rank.steps.end() ? std::nullopt : numberOf(found->step);
+    return found == rank.steps.end() ? std::nullopt : numberOf(*found);
 }
 
 } // namespace rankscope::analysis

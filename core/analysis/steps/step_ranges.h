@@ -27,6 +27,8 @@ Result<StepRanges> stepRanges(
 Result<StepRanges> deviceRanges(
     const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop);
 
+/// Nothing of a step that a name tells apart, not a number.
+std::optional<int64_t> numberOf(const model::StepSplit& step);
 /// Numbers of the windows that the timeline of a rank has on its device.
 std::set<int64_t> deviceSteps(const index::RankIndex& rank);
 /// The step in whose window the time lies, on the clock of the rank's files.

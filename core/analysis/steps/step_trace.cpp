@@ -2,7 +2,6 @@
 #include "core/analysis/steps/step_trace.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <memory>
 #include <set>
@@ -11,6 +10,7 @@
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/runs/run_questions.h"
 #include "core/analysis/steps/step_fold.h"
+#include "core/analysis/steps/step_ranges.h"
 #include "core/model/warm_up.h"
 
 namespace rankscope::analysis {
@@ -26,16 +26,8 @@ void takeStep(StepTrace& trace, const TableIndex& of, const Statement& row) {
         {rankIdOf(of.rank, of.label), integerAt(row, 0), StepOrigin::File, splitAt(row, 1)});
 }
 
-std::optional<int64_t> numberOf(const std::string& text) {
-    int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return number;
-}
-
 StepRow rowOf(int64_t rank, const model::StepSplit& split) {
-    StepRow row{rank, numberOf(split.step), StepOrigin::Timeline, {}, split.owner};
+    StepRow row{rank, numberOf(split), StepOrigin::Timeline, {}, split.owner};
     row.values.set(Computing, split.computing);
     row.values.set(Communication, split.communication);
     row.values.set(Overlapped, split.overlapped);
