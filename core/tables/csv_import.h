@@ -27,7 +27,9 @@ public:
     Result<bool> open();
     const std::vector<std::string>& header() const { return m_header; }
     /// Its first name, to tell the file by; empty when the row has nothing but commas.
-    std::string_view firstHeader() const { return m_header.empty() ? "" : m_header.front(); }
+    std::string_view firstHeader() const {
+        return m_header.empty() ? std::string_view() : m_header.front();
+    }
 
     /// Moves to the next row. There are as many cells as headers or fewer.
     Result<bool> next();
