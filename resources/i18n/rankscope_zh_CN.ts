@@ -5756,6 +5756,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>in %1 collectives</source>
         <translation>%1 个集合通信算子</translation>
     </message>
+    <message>
+        <source>unclear: rank %1 by %2</source>
+        <translation>无法判断：Rank %1 晚 %2</translation>
+    </message>
+    <message>
+        <source>All ranks differ as much in when they arrive.</source>
+        <translation>各卡到达时刻的差异都有这么大。</translation>
+    </message>
 </context>
 <context>
     <name>WorkNote</name>

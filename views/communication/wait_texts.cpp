@@ -246,6 +246,13 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
             "median over the steps, and far outside the spread of all ranks")};
     if (!late)
         return figure;
+    if (late->withinSpread) {
+        figure.note = WaitTexts::tr("unclear: rank %1 by %2")
+                          .arg(late->withinSpread->rank)
+                          .arg(shared::percentText(late->withinSpread->share));
+        figure.toolTip += "\n" + WaitTexts::tr("All ranks differ as much in when they arrive.");
+        return figure;
+    }
     figure.value = shared::formatCount(late->ranks.size());
     figure.note = WaitTexts::tr("no rank arrives late");
     figure.verdict = Figure::Verdict::Good;

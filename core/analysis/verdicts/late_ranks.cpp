@@ -271,7 +271,7 @@ std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& ma
     const Steps steps = stepsOf(all);
     if (!isEnough(sums, steps))
         return std::nullopt;
-    LateRanks found{{}, *steps.length, steps.count};
+    LateRanks found{{}, *steps.length, steps.count, {}};
     Chance chance;
     std::vector<Candidate> ranks;
     for (const auto& [rank, groups] : sums)
@@ -280,7 +280,11 @@ std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& ma
     for (const Candidate& one : ranks) {
         if (isLate(one, chance.limitOf(one.steps, *steps.length)))
             found.ranks.push_back(one.of);
+        else if (isLate(one, 0) && (!found.withinSpread || one.of.late > found.withinSpread->late))
+            found.withinSpread = one.of;
     }
+    if (!found.ranks.empty())
+        found.withinSpread.reset();
     std::stable_sort(found.ranks.begin(), found.ranks.end(),
         [](const LateRank& left, const LateRank& right) { return left.late > right.late; });
     dropExplained(found.ranks, all, matched);

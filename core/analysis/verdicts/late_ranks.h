@@ -40,6 +40,9 @@ struct LateRanks {
     std::vector<LateRank> ranks; ///< the latest first
     Duration step{}; ///< median of the ranks and steps: from the end of one's communication to next
     size_t steps = 0;
+    /// Where none is late: the latest that would be, did not all ranks differ so much in when they
+    /// arrive. Whether it is late is not known.
+    std::optional<LateRank> withinSpread;
 };
 
 /// Late are those above threshold::kLateRank of the step, in more than threshold::kLateSteps, by

@@ -10,6 +10,7 @@
 #include "views/charts/heat_map.h"
 #include "views/communication/durations_section.h"
 #include "views/communication/links_section.h"
+#include "views/communication/wait_texts.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
 #include "views/shared/query_bridge.h"
@@ -203,7 +204,12 @@ void CommunicationTest::lateRanksLeadTheDurations() {
     QCOMPARE(ranks(DurationOrder::Transit), (std::vector<int64_t>{0, 1, 2}));
     QCOMPARE(ranks(DurationOrder::Late), (std::vector<int64_t>{2, 1, 0}));
     QCOMPARE(cellTexts(durationTable({rows[0]})), "2 9 3 30 60 100 333333 20 250000 10 7");
-    const analysis::LateRanks late{{{.rank = 1, .late = Duration(2'000'000)}}};
+    analysis::LateRanks late;
+    late.withinSpread = {.rank = 2, .late = Duration(1'000'000), .share = 0.07};
+    QVERIFY(lateFigure(late).note.startsWith("unclear: rank 2 by 7"));
+    QCOMPARE(lateFigure(late).verdict, sections::Figure::Verdict::None);
+    late = {};
+    late.ranks = {{.rank = 1, .late = Duration(2'000'000)}};
     const charts::BarChartData bars = durationBars(rows, late);
     QCOMPARE(durationTable({rows[0]}, true).columns.size(), size_t{10}); // a trace tells no idle
     QVERIFY(bars.mark.has_value());

@@ -310,6 +310,24 @@ TEST_CASE("M6: a late rank lies above five deviations of all ranks", "[waits][th
     CHECK(late(74'131) == 1);
 }
 
+TEST_CASE("S6: where ranks differ much, whether the latest is late is not known", "[waits]") {
+    const auto judged = [](int64_t ns) {
+        const std::vector<int64_t> step{0, 0, 0, 0, 80'000, 80'000, 80'000, ns};
+        const Collectives all = arriving({step, step, step});
+        return findLateRanks(all, matchCollectives(all)).value();
+    };
+    const LateRanks unknown = judged(300'000);
+    CHECK(unknown.ranks.empty());
+    REQUIRE(unknown.withinSpread);
+    CHECK(unknown.withinSpread->rank == 7);
+    const LateRanks told = judged(700'000);
+    CHECK(told.ranks.front().rank == 7);
+    CHECK_FALSE(told.withinSpread);
+    const std::vector<int64_t> even(8);
+    const Collectives all = arriving({even, even, even});
+    CHECK_FALSE(findLateRanks(all, matchCollectives(all)).value().withinSpread);
+}
+
 TEST_CASE("M6: a late rank is late in more than three of four steps", "[waits][thresholds]") {
     const auto late = [](size_t steps, size_t lateSteps) {
         std::vector<std::vector<int64_t>> all(steps, std::vector<int64_t>(8));
