@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/start_checks.h"
 #include "core/advisor/transfer_checks.h"
 #include "core/analysis/communication/transports.h"
 #include "core/analysis/verdicts/group_times.h"
@@ -272,8 +273,8 @@ std::vector<Check> communicationChecks() {
             {&kWaitRatio, &kRatioOfStep}, {"check_node", "check_load"}, waiting},
         {"CO-7", theme, "advisor_spec.md CO-7", {Steps, Collectives}, {&kIdleRatio, &kRatioOfStep},
             {"host_ahead"}, issueDelay},
-        {"CO-8", theme, "MindFormers guide (seed 000), advisor_spec.md CO-8", {Collectives}, {},
-            {"check_redistribution"}, nullptr},
+        {"CO-8", theme, "MindFormers guide (seed 000), advisor_spec.md CO-8", {Transfers, Kernels},
+            {}, {"check_redistribution"}, redundantCommunication},
     };
 }
 

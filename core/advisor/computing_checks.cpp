@@ -5,6 +5,7 @@
 
 #include "core/advisor/core_checks.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/grade_checks.h"
 #include "core/advisor/kernel_checks.h"
 #include "core/advisor/recompute_checks.h"
 #include "core/analysis/operators/core_clock.h"
@@ -272,8 +273,8 @@ std::vector<Check> computingChecks() {
             {"jit_compile", "host_cache"}, dynamicShapes},
         {"CP-3", theme, "MSTT block dim, advisor_spec.md CP-3", {Steps, Kernels}, {},
             {"tune_operator"}, unfilledCores},
-        {"CP-4", theme, "MSTT operator bound, advisor_spec.md CP-4", {Kernels}, {},
-            {"tune_operator"}, nullptr},
+        {"CP-4", theme, "MSTT operator bound, advisor_spec.md CP-4", {Kernels},
+            {&kUnitBusy, &kOperatorShortest}, {"tune_operator"}, unboundKernels},
         {"CP-5", theme, "MSTT ai_core_performance, advisor_spec.md CP-5", {Kernels},
             {&kCubeBusy, &kCubeLoad, &kCubeAlign, &kCubeBytes}, {"align_matmul", "tune_operator"},
             inefficientMatmul},
@@ -282,8 +283,9 @@ std::vector<Check> computingChecks() {
             {"align_attention", "tune_operator"}, inefficientAttention},
         {"CP-7", theme, "MSTT ai_core_performance, advisor_spec.md CP-7", {Kernels},
             {&kVectorSum, &kVectorUnit, &kVectorShare}, {"fuse_operators"}, inefficientVector},
-        {"CP-8", theme, "MSTT op_perf, advisor_spec.md CP-8", {Kernels}, {}, {"tune_operator"},
-            nullptr},
+        {"CP-8", theme, "MSTT op_perf, advisor_spec.md CP-8", {Kernels},
+            {&kVectorRate, &kLowMac, &kSlowKernels, &kOperatorShortest}, {"tune_operator"},
+            slowKernels},
         {"CP-9", theme, "MSTT frequency, advisor_spec.md CP-9", {Frequency}, {&kFrequencyDrop},
             {"check_frequency"}, droppedFrequency},
         {"CP-10", theme, "MindFormers guide (seed 000), advisor_spec.md CP-10", {Kernels},

@@ -5,7 +5,10 @@
 
 #include "core/advisor/call_checks.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/free_checks.h"
+#include "core/advisor/fusion_checks.h"
 #include "core/advisor/launch_checks.h"
+#include "core/advisor/more_work_checks.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/verdicts/longest_gaps.h"
 
@@ -174,21 +177,22 @@ std::vector<Check> hostChecks() {
             {"launch_blocking"}, blockedLaunches},
         {"SC-5", theme, "MSTT, advisor_spec.md SC-5", {Timeline}, {&kGarbage},
             {"garbage_threshold"}, garbageCollection},
-        {"SC-6", theme, "MSTT, advisor_spec.md SC-6", {Timeline, CannCalls}, {},
-            {"garbage_threshold"}, nullptr},
-        {"SC-7", theme, "HTA, advisor_spec.md A.6 and SC-7", {Timeline}, {}, {"host_ahead"},
-            nullptr},
+        {"SC-6", theme, "MSTT, advisor_spec.md SC-6", {Timeline, CannCalls},
+            {&kSilentGap, &kSilentCalls}, {"find_pause"}, silentHost},
+        {"SC-7", theme, "HTA, advisor_pricing.md R7, advisor_spec.md A.6 and SC-7",
+            {Steps, Timeline}, {&kStarvedShare}, {"host_ahead", "fuse_operators"}, starvedDevice},
         {"SC-8", theme, "MindStudio Insight, advisor_spec.md SC-8", {Steps, Timeline, CannCalls},
             {&kAclnnCalls, &kFreeShare}, {"host_ahead", "fuse_operators"}, repeatedCalls},
-        {"SC-9", theme, "MSTT timeline_fusion_ops.yaml, advisor_spec.md SC-9", {Timeline}, {},
-            {"fuse_operators"}, nullptr},
+        {"SC-9", theme, "fused operators of torch_npu, advisor_spec.md SC-9", {Timeline},
+            {&kHostPatterns}, {"fuse_operators"}, replaceableOperators},
         {"SC-10", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-10", {Timeline}, {},
             {"fused_optimizer"}, optimizerIsPlain},
-        {"SC-11", theme, "MSTT, advisor_spec.md SC-11", {Kernels}, {}, {"fuse_operators"}, nullptr},
-        {"SC-12", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-12", {Kernels}, {},
-            {"fuse_operators"}, nullptr},
-        {"SC-13", theme, "MSTT, HTA, advisor_spec.md SC-13", {Kernels, SeveralRanks}, {},
-            {"check_node"}, nullptr},
+        {"SC-11", theme, "MSTT, advisor_spec.md SC-11", {Kernels},
+            {&kRunBusy, &kRunMoving, &kRunTimes, &kRunShare}, {"fuse_operators"}, fusibleRuns},
+        {"SC-12", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-12", {Kernels}, {&kRunShare},
+            {"fuse_operators"}, fusionPatternsFound},
+        {"SC-13", theme, "MSTT, HTA, advisor_spec.md SC-13", {Kernels, SeveralRanks},
+            {&kSlowRank, &kDiffExplains}, {"check_node"}, moreThanTheFastest},
     };
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/slow_rank_checks.h"
+#include "core/advisor/start_checks.h"
 
 namespace rankscope::advisor {
 
@@ -226,8 +227,9 @@ std::vector<Check> slowRankChecks() {
         {"CL-4", theme, "MindStudio Insight BaseParallelStrategyAlgorithm, advisor_spec.md CL-4",
             {Steps, SeveralRanks}, {&kSlowRank, &kTwoKinds}, {"check_node", "check_frequency"},
             slowPartOfRanks},
-        {"CL-5", theme, "HTA straggler, advisor_spec.md CL-5", {Collectives}, {}, {"check_node"},
-            nullptr},
+        {"CL-5", theme, "HTA straggler, advisor_pricing.md R9, advisor_spec.md CL-5", {Collectives},
+            {&kLateRank, &kLateSteps, &kStartShare, &kClockResidual}, {"check_node"},
+            lateStartOfRanks},
         {"CL-6", theme, "MindInsight parallel_proposer, advisor_spec.md CL-6",
             {Steps, SeveralRanks}, {&kIntervalOutlier, &kSlowRank},
             {"check_data_path", "loader_workers"}, slowDataOfRank},

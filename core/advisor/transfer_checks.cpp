@@ -8,20 +8,13 @@
 #include "core/advisor/sample_ranks.h"
 #include "core/analysis/communication/transfer_alignment.h"
 #include "core/analysis/verdicts/contention.h"
+#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
 
 using namespace analysis;
 
 namespace {
-
-std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank) {
-    for (size_t i = 0; i < snapshot.ranks.size(); ++i) {
-        if (snapshot.ranks[i].index->rank == rank)
-            return RankSlot(static_cast<uint32_t>(i));
-    }
-    return std::nullopt;
-}
 
 /// Transfers run side by side on several planes, and some beside computing: what is exposed of
 /// communication is the most that they can cost.

@@ -75,6 +75,12 @@ inline constexpr Threshold kLateExplained{"late_explained", 0.5,
     "own"};
 inline constexpr Threshold kLateFewest{
     "late_fewest", 3, "collectives of a group in the only step: of fewer no rank is judged", "own"};
+inline constexpr Threshold kStartShare{"start_share", 0.01,
+    "share of the step that a collective takes: the starts of shorter ones are not compared",
+    "HTA, advisor_spec.md CL-5"};
+inline constexpr Threshold kClockResidual{"clock_residual", 0.2,
+    "of what a rank starts late: how far the ends of collectives stay apart on aligned clocks",
+    "advisor_pricing.md R9"};
 inline constexpr Threshold kLinkSmallest{
     "link_smallest", 1e6, "bytes: fewer show latency, not bandwidth", "own"};
 inline constexpr Threshold kSlowLink{"slow_link", 0.2,
@@ -216,6 +222,15 @@ inline constexpr Threshold kVectorUnit{
 inline constexpr Threshold kVectorShare{"vector_share", 0.01,
     "share of the kernel time that vector kernels of a type take, at least",
     "MSTT, advisor_spec.md CP-7"};
+inline constexpr Threshold kUnitBusy{"unit_busy", 0.8,
+    "share of a kernel's time that its busiest unit works: more is bound by it",
+    "MSTT, advisor_spec.md CP-4"};
+inline constexpr Threshold kVectorRate{"vector_rate", 1150,
+    "GB/s that vector kernels move: below half of it they are slow", "MSTT, advisor_spec.md CP-8"};
+inline constexpr Threshold kLowMac{"low_mac", 0.6,
+    "share of a matmul's time, of mac: below it is slow", "MSTT, advisor_spec.md CP-8"};
+inline constexpr Threshold kSlowKernels{
+    "slow_kernels", 0.2, "share of the kernel time in kernels that are slow by either", "own"};
 inline constexpr Threshold kRooflineNear{"roofline_near", 0.5,
     "share of the least time that the device could take: a kernel below is bound by neither",
     "own"};
@@ -235,8 +250,28 @@ inline constexpr Threshold kSyncBatchNorms{
     "sync_batch_norms", 20, "calls in the profile, at least", "MSTT, advisor_spec.md SC-3"};
 inline constexpr Threshold kGarbage{
     "garbage_pause", 1e6, "ns a collection, at least", "MSTT, advisor_spec.md SC-5"};
+inline constexpr Threshold kSilentGap{
+    "silent_gap", 2e8, "ns that a device is free at a stretch", "MSTT, advisor_spec.md SC-6"};
+inline constexpr Threshold kSilentCalls{"silent_calls", 0.01,
+    "share of that time in calls of AscendCL, and a hundredth of it as calls a us, at least",
+    "MSTT, advisor_spec.md SC-6"};
+inline constexpr Threshold kStarvedShare{"starved_share", 0.1,
+    "share of the step that the device is free before the launch of what it runs next",
+    "free_share"};
 inline constexpr Threshold kAclnnCalls{"aclnn_calls", 20,
     "calls on a rank in the profile, at least", "MindStudio Insight, advisor_spec.md SC-8"};
+inline constexpr Threshold kRunBusy{"run_busy", 0.4,
+    "share of the time of a run of kernels in which one of them runs, at least",
+    "MSTT, advisor_spec.md SC-11"};
+inline constexpr Threshold kRunMoving{"run_moving", 0.8,
+    "share of the time of vector kernels, of their busier unit of mte2 and mte3",
+    "MSTT, advisor_spec.md SC-11"};
+inline constexpr Threshold kRunTimes{
+    "run_times", 5, "calls of a run of kernels in a step", "MSTT, advisor_spec.md SC-11"};
+inline constexpr Threshold kRunShare{"run_share", 0.01,
+    "share of the step that runs of kernels take", "MSTT, advisor_spec.md SC-11"};
+inline constexpr Threshold kHostPatterns{"host_patterns", 10,
+    "runs of operators in the profile for which there is one, at least", "own"};
 inline constexpr Threshold kLoaderCall{
     "loader_call", 1e7, "ns a call of the data loader, at least", "MSTT, advisor_spec.md IO-1"};
 inline constexpr Threshold kAllocatorTime{"allocator_time", 1e7,
@@ -276,7 +311,8 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kOperatorOutlier, threshold::kOperatorFewest, threshold::kOperatorSlowRank,
     threshold::kSlowLink, threshold::kTransitSources, threshold::kLinkBytes, threshold::kLateRank,
     threshold::kLateOutlier, threshold::kLateSteps, threshold::kLateOwn, threshold::kLateExplained,
-    threshold::kLateFewest, threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
+    threshold::kLateFewest, threshold::kStartShare, threshold::kClockResidual,
+    threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
     threshold::kExpertImbalance, threshold::kFragmentation, threshold::kFragmentedApart,
     threshold::kFragmentedBytes, threshold::kPeakImbalance, threshold::kHeatFloor,
     threshold::kHeatDecades, threshold::kStraggling, threshold::kReplayError,
@@ -293,9 +329,12 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kLayoutShare, threshold::kCubeBusy, threshold::kCubeLoad, threshold::kCubeAlign,
     threshold::kCubeBytes, threshold::kAttentionLoad, threshold::kAttentionUnit,
     threshold::kAttentionAlign, threshold::kVectorSum, threshold::kVectorUnit,
-    threshold::kVectorShare, threshold::kRooflineNear, threshold::kRooflineAnomaly,
+    threshold::kVectorShare, threshold::kUnitBusy, threshold::kVectorRate, threshold::kLowMac,
+    threshold::kSlowKernels, threshold::kRooflineNear, threshold::kRooflineAnomaly,
     threshold::kRecomputeShare, threshold::kFrequencyDrop, threshold::kBlockingLaunches,
-    threshold::kCompiles, threshold::kSyncBatchNorms, threshold::kGarbage, threshold::kAclnnCalls,
+    threshold::kCompiles, threshold::kSyncBatchNorms, threshold::kGarbage, threshold::kSilentGap,
+    threshold::kSilentCalls, threshold::kStarvedShare, threshold::kAclnnCalls, threshold::kRunBusy,
+    threshold::kRunMoving, threshold::kRunTimes, threshold::kRunShare, threshold::kHostPatterns,
     threshold::kLoaderCall, threshold::kAllocatorTime, threshold::kQueueEmpty,
     threshold::kQueueHigh, threshold::kQueueLow, threshold::kQueueGap, threshold::kCpuBusy,
     threshold::kGrowthSteps, threshold::kGrowthBytes, threshold::kGrowthShare,

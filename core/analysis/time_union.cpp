@@ -17,4 +17,16 @@ std::vector<TimeRange> unionOf(std::vector<TimeRange> ranges) {
     return joined;
 }
 
+Duration commonTime(const std::vector<TimeRange>& left, const std::vector<TimeRange>& right) {
+    Duration common{};
+    auto at = right.begin();
+    for (const TimeRange& range : left) {
+        while (at != right.end() && at->end <= range.begin)
+            ++at;
+        for (auto next = at; next != right.end() && next->begin < range.end; ++next)
+            common += std::min(range.end, next->end) - std::max(range.begin, next->begin);
+    }
+    return common;
+}
+
 } // namespace rankscope::analysis

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Thread: any, free function.
+// Thread: any, free functions.
 #pragma once
 
 #include <vector>
@@ -10,5 +10,8 @@ namespace rankscope::analysis {
 
 /// Sorted by begin; what overlaps or touches is joined.
 std::vector<TimeRange> unionOf(std::vector<TimeRange> ranges);
+
+/// Length of what is in both. Both sorted, each without overlaps.
+Duration commonTime(const std::vector<TimeRange>& left, const std::vector<TimeRange>& right);
 
 } // namespace rankscope::analysis

@@ -134,17 +134,22 @@ double rateOf(double amount, int64_t calls, Duration total) {
 
 } // namespace
 
+std::optional<double> bytesMoved(const KernelOperands& operands) {
+    const auto in = bytesOf(shapesIn(operands.inputShapes), operands.inputTypes);
+    const auto out = bytesOf(shapesIn(operands.outputShapes), operands.outputTypes);
+    return in && out ? std::optional(*in + *out) : std::nullopt;
+}
+
 std::optional<KernelWork> kernelWork(std::string_view type, const KernelOperands& operands) {
     const auto inputs = shapesIn(operands.inputShapes);
     const auto outputs = shapesIn(operands.outputShapes);
     if (hasZero(inputs) || hasZero(outputs))
         return std::nullopt;
     const auto flops = flopsOf(type, inputs, outputs);
-    const auto in = bytesOf(inputs, operands.inputTypes);
-    const auto out = bytesOf(outputs, operands.outputTypes);
-    if (!flops || !in || !out)
+    const auto bytes = bytesMoved(operands);
+    if (!flops || !bytes)
         return std::nullopt;
-    return KernelWork{*flops, *in + *out};
+    return KernelWork{*flops, *bytes};
 }
 
 std::optional<Roofline> rooflineOf(

@@ -38,6 +38,9 @@ struct KernelWork {
 /// output. Nothing where shapes or types do not tell, of other layouts (NZ) and other kernels.
 std::optional<KernelWork> kernelWork(std::string_view type, const KernelOperands& operands);
 
+/// Inputs and outputs of a call, once each. Nothing where a type is not known.
+std::optional<double> bytesMoved(const KernelOperands& operands);
+
 /// What a device can do; zero is unknown.
 struct DevicePeaks {
     double flops = 0; ///< a second, of the type of the matmuls

@@ -2,72 +2,20 @@
 #include "core/analysis/verdicts/longest_gaps.h"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 
 #include "core/analysis/time_union.h"
+#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::analysis {
 
 namespace {
-
-using WantsTrack = std::function<bool(const index::RankIndex& rank, const model::Track& track)>;
-/// Returns false when it has seen enough.
-using TakesSlice = std::function<bool(const model::Slice& slice)>;
-
-std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank) {
-    for (size_t i = 0; i < snapshot.ranks.size(); ++i) {
-        if (snapshot.ranks[i].index->rank == rank)
-            return static_cast<RankSlot>(i);
-    }
-    return std::nullopt;
-}
-
-bool isFreeLane(const index::RankIndex& rank, const model::Track& track) {
-    return track.name == "Free"
-        && rank.processes[toIndex(track.process)].name == "Overlap Analysis";
-}
-
-/// All slices of the tracks, lane by lane.
-Status eachSlice(
-    query::Session& session, RankSlot slot, const WantsTrack& wants, const TakesSlice& takes) {
-    const index::RankIndex& rank = *session.snapshot().rank(slot).index;
-    for (const index::LaneIndex& lane : rank.lanes) {
-        if (lane.lane.kind != model::LaneKind::Slices || lane.levels.empty()
-            || !wants(rank, rank.tracks[toIndex(lane.lane.track)]))
-            continue;
-        RS_TRY_ASSIGN(const auto reader, session.reader(slot));
-        for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
-            if (session.stop().stop_requested())
-                return fail(ErrorCode::Cancelled, "cancelled");
-            RS_TRY_ASSIGN(const auto slices, reader->slices(chunk.id));
-            for (const model::Slice& slice : *slices) {
-                if (!takes(slice))
-                    return {};
-            }
-        }
-    }
-    return {};
-}
 
 void keepLongest(std::vector<TimeRange>& gaps, size_t most) {
     std::stable_sort(gaps.begin(), gaps.end(), [](const TimeRange& left, const TimeRange& right) {
         return left.length() > right.length();
     });
     gaps.resize(std::min(gaps.size(), most));
-}
-
-/// Both sorted, each without overlaps.
-Duration commonTime(const std::vector<TimeRange>& left, const std::vector<TimeRange>& right) {
-    Duration common{};
-    auto at = right.begin();
-    for (const TimeRange& range : left) {
-        while (at != right.end() && at->end <= range.begin)
-            ++at;
-        for (auto next = at; next != right.end() && next->begin < range.end; ++next)
-            common += std::min(range.end, next->end) - std::max(range.begin, next->begin);
-    }
-    return common;
 }
 
 /// Of the calls with these names; the totals of the rank say which tracks have any.

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/free_checks.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/advisor/findings.h"
+#include "core/analysis/verdicts/free_causes.h"
+#include "core/analysis/verdicts/track_slices.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// Their lanes are read one by one: those with the longest ranges go first.
+constexpr size_t kMostSilentRanks = 16;
+
+/// Ranks with a free range that long, by the totals of their lanes: nothing is opened for them.
+std::vector<int64_t> ranksWithGap(const query::Snapshot& snapshot, double longest) {
+    std::vector<std::pair<Duration, int64_t>> ranks;
+    for (const query::OpenRank& open : snapshot.ranks) {
+        const index::RankIndex& rank = *open.index;
+        Duration most{};
+        for (const index::NameTotals& totals : rank.totals) {
+            if (isFreeLane(rank, rank.tracks[toIndex(totals.track)]))
+                most = std::max(most, totals.max);
+        }
+        if (static_cast<double>(most.count()) > longest) // count(): the threshold is in ns
+            ranks.emplace_back(-most, rank.rank);
+    }
+    std::sort(ranks.begin(), ranks.end());
+    ranks.resize(std::min(ranks.size(), kMostSilentRanks));
+    std::vector<int64_t> numbers;
+    numbers.reserve(ranks.size());
+    for (const auto& rank : ranks)
+        numbers.push_back(rank.second);
+    return numbers;
+}
+
+bool hasFreeLane(const query::Snapshot& snapshot) {
+    return std::ranges::any_of(snapshot.ranks, [](const query::OpenRank& rank) {
+        return std::ranges::any_of(rank.index->tracks,
+            [&rank](const model::Track& track) { return isFreeLane(*rank.index, track); });
+    });
+}
+
+size_t atLeastOne(size_t count) {
+    return std::max<size_t>(1, count);
+}
+
+/// The rank that in most steps has the least exposed communication: the others wait for it or for
+/// nobody.
+std::optional<int64_t> leaderOf(const StepTrace& trace) {
+    std::map<std::optional<int64_t>, const StepRow*> leaders; // by step
+    for (const StepRow& row : trace.rows) {
+        const StepRow*& leader = leaders[row.step];
+        if (leader == nullptr
+            || row.values.orZero(StepMetric::NotOverlapped)
+                < leader->values.orZero(StepMetric::NotOverlapped))
+            leader = &row;
+    }
+    std::map<int64_t, size_t> ranks;
+    for (const auto& [step, row] : leaders)
+        ++ranks[row->rank];
+    const auto most =
+        std::ranges::max_element(ranks, {}, &std::pair<const int64_t, size_t>::second);
+    return most == ranks.end() ? std::nullopt : std::optional(most->first);
+}
+
+} // namespace
+
+Result<Outcome> silentHost(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    if (!hasFreeLane(inputs.snapshot()))
+        return notRun("need.free_lane");
+    const SilentLimits limits{
+        context.limit(threshold::kSilentGap), context.limit(threshold::kSilentCalls)};
+    Outcome outcome;
+    const auto recorded = inputs.callsNamed("GC");
+    if (std::ranges::find(recorded, "Python GC", &NamedCalls::process) != recorded.end())
+        return outcome; // SC-5 has them
+    Finding finding;
+    SilentGaps most;
+    int64_t worst = 0;
+    for (const int64_t rank : ranksWithGap(inputs.snapshot(), limits.longest)) {
+        RS_TRY_ASSIGN(
+            auto of, silentGaps(inputs.session(), rank, steps->trace.warmUpStep(), limits));
+        if (!of || of->gaps.empty())
+            continue;
+        finding.ranks.push_back(rank);
+        if (of->total <= most.total)
+            continue;
+        most = std::move(*of);
+        worst = rank;
+    }
+    if (finding.ranks.empty())
+        return outcome;
+    std::sort(finding.ranks.begin(), finding.ranks.end());
+    finding.text = {"SC-6.silent",
+        {{"ranks", Numbers{finding.ranks}}, {"rank", worst},
+            {"longest", most.gaps.front().length()}}};
+    finding.price = {Duration(), std::nullopt, perStep(most.total, atLeastOne(steps->count())),
+        "method.silent", StepPart::Free};
+    for (const TimeRange& gap : most.gaps)
+        finding.evidence.push_back(
+            {sliceAt(worst, gap, "Free"), {"evidence.silent", {}}, gap.length()});
+    finding.advice = advised({"find_pause"});
+    weigh(finding, steps->step(), Severity::Low);
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> starvedDevice(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    const auto leader = leaderOf(steps->trace);
+    const auto step = steps->step();
+    if (!leader || !step)
+        return notRun("need.steps");
+    RS_TRY_ASSIGN(
+        const auto gaps, launchGaps(inputs.session(), *leader, steps->trace.warmUpStep()));
+    if (!gaps || !gaps->isKnown())
+        return notRun("need.launch_flows");
+    const size_t count = atLeastOne(steps->count());
+    const Duration starved = perStep(gaps->starved, count);
+    Outcome outcome;
+    if (shareOf(starved, *step) <= context.limit(threshold::kStarvedShare))
+        return outcome;
+    Finding finding;
+    finding.text = {"SC-7.starved",
+        {{"rank", *leader}, {"starved", starved}, {"share", Share{shareOf(starved, *step)}},
+            {"part", Share{shareOf(gaps->starved, gaps->free)}}}};
+    finding.ranks = {*leader};
+    seenIn(finding, steps->numbers());
+    finding.price = {
+        Duration(), starved, perStep(gaps->free, count), "method.starved", StepPart::Free};
+    for (const TimeRange& gap : gaps->longest)
+        finding.evidence.push_back(
+            {sliceAt(*leader, gap, "Free"), {"evidence.starved", {}}, gap.length()});
+    finding.advice = advised({"host_ahead", "fuse_operators"});
+    weigh(finding, *step);
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SC-6 and SC-7: what the host did while devices were free.
+// Thread: any, free functions.
+#pragma once
+
+#include "core/advisor/inputs.h"
+
+namespace rankscope::advisor {
+
+Result<Outcome> silentHost(Context& context);
+Result<Outcome> starvedDevice(Context& context);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/grade_checks.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/sample_ranks.h"
+#include "core/analysis/verdicts/kernel_grades.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+constexpr size_t kMostKernels = 5;
+
+/// Of the rank, one of each stage, with most time in kernels that are picked.
+struct Picked {
+    SampleRank rank;
+    std::vector<CountedKernels> kernels; ///< longest first
+    Duration time{}; ///< of them
+    Duration all{}; ///< of all kernels of that rank
+    bool isCounted = false; ///< any rank has counters
+};
+
+Result<Picked> picked(Inputs& inputs, const StepInputs& steps,
+    const std::function<bool(const CountedKernels&)>& isPicked) {
+    Picked most;
+    for (SampleRank& sample : sampleRanks(steps)) {
+        RS_TRY_ASSIGN(auto kernels,
+            countedKernels(
+                inputs.snapshot(), sample.rank, steps.trace.warmUpStep(), inputs.stop()));
+        most.isCounted = most.isCounted || !kernels.empty();
+        Duration all{};
+        for (const CountedKernels& one : kernels)
+            all += one.total;
+        std::erase_if(kernels, [&](const CountedKernels& one) { return !isPicked(one); });
+        Duration time{};
+        for (const CountedKernels& one : kernels)
+            time += one.total;
+        if (time > most.time)
+            most = {std::move(sample), std::move(kernels), time, all, true};
+    }
+    return most;
+}
+
+std::string withoutQuotes(std::string text) {
+    std::erase(text, '"');
+    return text;
+}
+
+GradeLimits limitsOf(Context& context) {
+    GradeLimits limits{context.limit(threshold::kOperatorShortest),
+        context.limit(threshold::kUnitBusy), context.limit(threshold::kVectorRate),
+        context.limit(threshold::kLowMac)};
+    limits.rate = context.facts().memoryBandwidth.value_or(limits.rate);
+    return limits;
+}
+
+size_t stepsOf(const StepInputs& steps) {
+    return std::max<size_t>(1, steps.count());
+}
+
+Evidence evidenceOf(const CountedKernels& kernels, const char* key, size_t steps) {
+    model::Target row = pageOf("operators.operators");
+    row.row = kernels.name;
+    row.detail = kernels.shapes;
+    return {row,
+        {key,
+            {{"name", kernels.name}, {"shapes", withoutQuotes(kernels.shapes)},
+                {"busiest", Share{kernels.busiest}}, {"mac", Share{kernels.mac}},
+                {"rate", kernels.rate().value_or(0)}}},
+        perStep(kernels.total, steps)};
+}
+
+} // namespace
+
+Result<Outcome> unboundKernels(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const GradeLimits limits = limitsOf(context);
+    RS_TRY_ASSIGN(const Picked of, picked(context.inputs(), *steps, [&](const CountedKernels& one) {
+        return isUnbound(one, limits);
+    }));
+    if (!of.isCounted)
+        return notRun("need.pipe_counters");
+    Outcome outcome;
+    if (of.kernels.empty())
+        return outcome;
+    Finding finding;
+    Duration saved{};
+    for (const CountedKernels& one : of.kernels)
+        saved += scaled(one.total, limits.busy - one.busiest);
+    finding.text = {"CP-4.unbound",
+        {{"count", static_cast<int64_t>(of.kernels.size())}, {"rank", of.rank.rank},
+            {"time", perStep(of.time, stepsOf(*steps))}}};
+    finding.ranks = of.rank.like;
+    seenIn(finding, steps->numbers());
+    finding.price = {Duration(), std::nullopt, perStep(saved, stepsOf(*steps)), "method.headroom",
+        StepPart::Computing};
+    for (size_t i = 0; i < std::min(of.kernels.size(), kMostKernels); ++i)
+        finding.evidence.push_back(evidenceOf(of.kernels[i], "evidence.unbound", stepsOf(*steps)));
+    finding.advice = advised({"tune_operator"});
+    weigh(finding, steps->step(), Severity::Low);
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> slowKernels(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const GradeLimits limits = limitsOf(context);
+    RS_TRY_ASSIGN(const Picked of, picked(context.inputs(), *steps, [&](const CountedKernels& one) {
+        return isFarBelow(one, limits);
+    }));
+    if (!of.isCounted)
+        return notRun("need.pipe_counters");
+    Outcome outcome;
+    const double share = shareOf(of.time, of.all);
+    if (share <= context.limit(threshold::kSlowKernels))
+        return outcome;
+    Finding finding;
+    finding.text = {"CP-8.slow",
+        {{"rank", of.rank.rank}, {"share", Share{share}},
+            {"time", perStep(of.time, stepsOf(*steps))}, {"rate", limits.rate},
+            {"mac", Share{limits.mac}}}};
+    finding.ranks = of.rank.like;
+    seenIn(finding, steps->numbers());
+    finding.severity = Severity::Info; // CP-5 and CP-7 price what they could save
+    for (size_t i = 0; i < std::min(of.kernels.size(), kMostKernels); ++i)
+        finding.evidence.push_back(evidenceOf(of.kernels[i],
+            of.kernels[i].kind == KernelKind::Matmul ? "evidence.mac_ratio"
+                                                     : "evidence.vector_rate",
+            stepsOf(*steps)));
+    finding.advice = advised({"tune_operator"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/start_checks.h"
+
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/sample_ranks.h"
+#include "core/analysis/rank_rows.h"
+#include "core/analysis/verdicts/late_starts.h"
+#include "core/analysis/verdicts/undone_gathers.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+Finding startFinding(const StepInputs& steps, const CommunicationInputs& read,
+    const LateStarts& all, const LateStart& start) {
+    const Collective& row = read.all.rows[start.row];
+    const std::string& name = read.all.text(row.name);
+    Finding finding;
+    finding.text = {"CL-5.late",
+        {{"rank", start.rank}, {"late", start.late}, {"name", name},
+            {"k", static_cast<int64_t>(start.steps)}, {"n", static_cast<int64_t>(all.steps)},
+            {"residual", all.residual}}};
+    finding.ranks = {start.rank};
+    seenIn(finding, steps.numbers());
+    finding.stepsSeen = start.steps;
+    finding.severity = Severity::Info; // CL-2 and CL-3 have the price
+    const Timestamp begin = fromNanoseconds(row.start.value_or(0));
+    finding.evidence.push_back({sliceAt(start.rank, {begin, begin + row.times.elapse}, name),
+        {"evidence.latest_start", {{"name", name}}}, start.latest});
+    finding.advice = advised({"check_node"});
+    return finding;
+}
+
+} // namespace
+
+Result<Outcome> lateStartOfRanks(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
+    if (!read->late)
+        return notRun("need.late_ranks");
+    const StartLimits limits{context.limit(threshold::kLateRank),
+        context.limit(threshold::kLateSteps), context.limit(threshold::kStartShare),
+        context.limit(threshold::kClockResidual)};
+    const auto starts =
+        lateStarts(read->all, read->matched, steps->step().value_or(read->late->step), limits);
+    if (!starts)
+        return notRun("need.long_collectives");
+    Outcome outcome;
+    for (const LateStart& start : starts->ranks) {
+        // Others start late because they waited themselves.
+        if (std::ranges::find(read->late->ranks, start.rank, &LateRank::rank)
+            != read->late->ranks.end())
+            outcome.findings.push_back(startFinding(*steps, *read, *starts, start));
+    }
+    return outcome;
+}
+
+Result<Outcome> redundantCommunication(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    if (!hasRows(inputs.snapshot(), "kernel"))
+        return notRun("need.kernel_table");
+    RankGathers most;
+    SampleRank worst;
+    for (SampleRank& sample : sampleRanks(*steps)) {
+        RS_TRY_ASSIGN(RankGathers of,
+            undoneGathersOn(
+                inputs.snapshot(), sample.rank, steps->trace.warmUpStep(), inputs.stop()));
+        if (of.found.time <= most.found.time)
+            continue;
+        most = std::move(of);
+        worst = std::move(sample);
+    }
+    Outcome outcome;
+    if (most.found.gathers.empty())
+        return outcome;
+    const size_t count = std::max<size_t>(1, steps->count());
+    const GatherOrScatter& first = most.operators[most.found.gathers.front()];
+    Finding finding;
+    finding.text = {"CO-8.undone",
+        {{"rank", worst.rank}, {"count", static_cast<int64_t>(most.found.gathers.size())},
+            {"name", first.name}, {"bytes", Bytes{first.bytes}},
+            {"time", perStep(most.found.time, count)}}};
+    finding.ranks = worst.like;
+    seenIn(finding, steps->numbers());
+    finding.price = {Duration(), std::nullopt, perStep(most.found.time, count),
+        "method.whole_operator", StepPart::Communication};
+    finding.evidence.push_back({sliceAt(worst.rank, first.range, first.name),
+        {"evidence.undone", {{"name", first.name}}}, first.range.length()});
+    finding.advice = advised({"check_redistribution"});
+    weigh(finding, steps->step(), Severity::Low);
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the host did while a device was free: had it not launched yet what ends the range, or was it
+// hardly calling AscendCL at all? A free range is charged to what ends it (advisor_pricing.md, rule
+// 7): the time from its begin until the launch of the kernel that begins where it ends. Ranges in
+// which a step begins are its preparing and judged as that.
+// Sources: advisor_pricing.md R7 and advisor_spec.md A.6, SC-7; MSTT, advisor_spec.md SC-6.
+// Thread: that of the session.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/analysis/thresholds.h"
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// Of a rank, all on its own clock.
+struct LaunchGaps {
+    Duration free{}; ///< within the steps
+    Duration starved{}; ///< of it, before the launch of what ends the range
+    Duration unknown{}; ///< of it, in ranges that end with something whose launch is not known
+    std::vector<TimeRange> longest; ///< starved, longest first
+
+    /// Most of the free time can be charged.
+    bool isKnown() const { return unknown * 2 <= free; }
+};
+
+/// `but`: a step that is left out. Nothing without lane "Free" or without launches.
+/// Errors: Cancelled, those of IndexReader.
+Result<std::optional<LaunchGaps>> launchGaps(
+    query::Session& session, int64_t rank, std::optional<int64_t> but);
+
+struct SilentLimits {
+    double longest = threshold::kSilentGap.value; ///< ns
+    double share = threshold::kSilentCalls.value;
+};
+
+struct SilentGaps {
+    std::vector<TimeRange> gaps; ///< longest first
+    Duration total{};
+};
+
+/// Free ranges within the steps with hardly any call of AscendCL. Nothing without lane "Free" or
+/// such calls. Errors: as above.
+Result<std::optional<SilentGaps>> silentGaps(query::Session& session, int64_t rank,
+    std::optional<int64_t> but, const SilentLimits& limits = {});
+
+} // namespace rankscope::analysis

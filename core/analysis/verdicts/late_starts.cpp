@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/verdicts/late_starts.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/analysis/communication/clock_fit.h"
+#include "core/analysis/statistics.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+constexpr size_t kFewestRanks = 3;
+
+double share(Duration part, Duration whole) {
+    // count(): a ratio
+    return whole <= Duration()
+        ? 0
+        : static_cast<double>(part.count()) / static_cast<double>(whole.count());
+}
+
+/// One part of a collective on the common clock.
+struct Part {
+    size_t row = 0;
+    int64_t rank = 0;
+    Timestamp begin{};
+    Timestamp end{};
+};
+
+Duration sinceFirst(Timestamp time, const std::vector<Part>& parts) {
+    return time - parts.front().begin;
+}
+
+class Starts {
+public:
+    Starts(const Collectives& all, const ClockShifts& shifts)
+        : m_all(all)
+        , m_shifts(shifts) { }
+
+    void add(const MatchedCollective& one, Duration shortest) {
+        const std::vector<Part> parts = partsOf(one);
+        if (parts.size() < kFewestRanks)
+            return;
+        std::vector<Duration> ends;
+        Duration longest{};
+        for (const Part& part : parts) {
+            ends.push_back(sinceFirst(part.end, parts));
+            longest = std::max(longest, part.end - part.begin);
+        }
+        const Duration middle = medianOf(ends).value_or(Duration());
+        for (const Duration end : ends)
+            m_residuals.push_back(end > middle ? end - middle : middle - end);
+        if (longest > shortest)
+            compare(parts);
+    }
+
+    using Step = std::optional<int64_t>;
+    struct Latest {
+        Duration late{};
+        size_t row = 0;
+    };
+    const std::map<int64_t, std::map<Step, Latest>>& ranks() const { return m_ranks; }
+    Duration residual() const { return medianOf(m_residuals).value_or(Duration()); }
+
+private:
+    std::vector<Part> partsOf(const MatchedCollective& one) const {
+        std::vector<Part> parts;
+        for (const Arrival& arrival : one.arrivals) {
+            const Collective& row = m_all.rows[arrival.row];
+            const auto shift = m_shifts.find(row.rank);
+            if (!row.start || !row.isGroupKnown || shift == m_shifts.end())
+                continue;
+            const Timestamp begin = fromNanoseconds(*row.start) + shift->second;
+            parts.push_back({arrival.row, row.rank, begin, begin + row.times.elapse});
+        }
+        return parts;
+    }
+
+    /// Each rank against the median of the others.
+    void compare(const std::vector<Part>& parts) {
+        for (const Part& part : parts) {
+            std::vector<Duration> others;
+            for (const Part& other : parts) {
+                if (other.rank != part.rank)
+                    others.push_back(sinceFirst(other.begin, parts));
+            }
+            const Duration late =
+                sinceFirst(part.begin, parts) - medianOf(std::move(others)).value_or(Duration());
+            Latest& of = m_ranks[part.rank][m_all.rows[part.row].step];
+            if (late > of.late)
+                of = {late, part.row};
+        }
+    }
+
+    const Collectives& m_all;
+    const ClockShifts& m_shifts;
+    std::vector<Duration> m_residuals;
+    std::map<int64_t, std::map<Step, Latest>> m_ranks;
+};
+
+LateStart startOf(int64_t rank, const std::map<Starts::Step, Starts::Latest>& steps) {
+    LateStart start;
+    start.rank = rank;
+    std::vector<Duration> values;
+    values.reserve(steps.size());
+    for (const auto& [step, latest] : steps) {
+        values.push_back(latest.late);
+        if (latest.late > start.latest) {
+            start.latest = latest.late;
+            start.row = latest.row;
+        }
+    }
+    start.late = medianOf(std::move(values)).value_or(Duration());
+    start.steps = static_cast<size_t>(std::ranges::count_if(
+        steps, [&](const auto& step) { return step.second.late * 2 > start.late; }));
+    return start;
+}
+
+} // namespace
+
+std::optional<LateStarts> lateStarts(
+    const Collectives& all, const Matched& matched, Duration step, const StartLimits& limits) {
+    const ClockShifts shifts = fitClocks(all, matched, Edge::End);
+    const Duration shortest(
+        static_cast<int64_t>(limits.shortest * static_cast<double>(step.count()))); // a share
+    Starts starts(all, shifts);
+    for (const MatchedCollective& one : matched.collectives) {
+        if (!one.isTransfer)
+            starts.add(one, shortest);
+    }
+    if (starts.ranks().empty())
+        return std::nullopt;
+    LateStarts found;
+    found.residual = starts.residual();
+    for (const auto& [rank, steps] : starts.ranks()) {
+        found.steps = std::max(found.steps, steps.size());
+        const LateStart start = startOf(rank, steps);
+        if (start.late > Duration() && share(start.late, step) > limits.late
+            && static_cast<double>(start.steps) > limits.steps * static_cast<double>(steps.size())
+            && share(found.residual, start.late) <= limits.residual)
+            found.ranks.push_back(start);
+    }
+    std::ranges::stable_sort(found.ranks, std::ranges::greater(), &LateStart::late);
+    return found;
+}
+
+} // namespace rankscope::analysis

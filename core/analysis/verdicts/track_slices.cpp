@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/verdicts/track_slices.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+Status goOn(const query::Session& session) {
+    if (session.stop().stop_requested())
+        return fail(ErrorCode::Cancelled, "cancelled");
+    return {};
+}
+
+} // namespace
+
+std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank) {
+    for (size_t i = 0; i < snapshot.ranks.size(); ++i) {
+        if (snapshot.ranks[i].index->rank == rank)
+            return static_cast<RankSlot>(i);
+    }
+    return std::nullopt;
+}
+
+bool isFreeLane(const index::RankIndex& rank, const model::Track& track) {
+    return track.name == "Free"
+        && rank.processes[toIndex(track.process)].name == "Overlap Analysis";
+}
+
+Status eachSlice(
+    query::Session& session, RankSlot slot, const WantsTrack& wants, const TakesSlice& takes) {
+    const index::RankIndex& rank = *session.snapshot().rank(slot).index;
+    for (const index::LaneIndex& lane : rank.lanes) {
+        if (lane.lane.kind != model::LaneKind::Slices || lane.levels.empty()
+            || !wants(rank, rank.tracks[toIndex(lane.lane.track)]))
+            continue;
+        RS_TRY_ASSIGN(const auto reader, session.reader(slot));
+        for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
+            RS_TRY(goOn(session));
+            RS_TRY_ASSIGN(const auto slices, reader->slices(chunk.id));
+            for (const model::Slice& slice : *slices) {
+                if (!takes(slice))
+                    return {};
+            }
+        }
+    }
+    return {};
+}
+
+Status eachFlowEnd(
+    query::Session& session, RankSlot slot, std::string_view category, const TakesFlow& takes) {
+    const index::RankIndex& rank = *session.snapshot().rank(slot).index;
+    if (rank.flowCategories.count(std::string(category)) == 0)
+        return {};
+    for (const index::LaneIndex& lane : rank.lanes) {
+        if (lane.lane.kind != model::LaneKind::Flows || lane.levels.empty())
+            continue;
+        RS_TRY_ASSIGN(const auto reader, session.reader(slot));
+        for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
+            RS_TRY(goOn(session));
+            RS_TRY_ASSIGN(const auto ends, reader->flows(chunk.id));
+            for (const model::FlowEnd& end : *ends) {
+                if (rank.text(end.category) == category)
+                    takes(end);
+            }
+        }
+    }
+    return {};
+}
+
+} // namespace rankscope::analysis

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walks what stands on some tracks of a rank's timeline, as it is stored: what the verdicts on a
+// timeline are read with.
+// Thread: that of the session.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+using WantsTrack = std::function<bool(const index::RankIndex& rank, const model::Track& track)>;
+/// Returns false when it has seen enough.
+using TakesSlice = std::function<bool(const model::Slice& slice)>;
+using TakesFlow = std::function<void(const model::FlowEnd& end)>;
+
+/// Nothing of a rank without a timeline.
+std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank);
+
+/// The lane "Free" of "Overlap Analysis": the device neither computes nor communicates.
+bool isFreeLane(const index::RankIndex& rank, const model::Track& track);
+
+/// All slices of the tracks, lane by lane. Errors: Cancelled, those of IndexReader.
+Status eachSlice(
+    query::Session& session, RankSlot slot, const WantsTrack& wants, const TakesSlice& takes);
+
+/// All ends of flows of that category. Errors: as above.
+Status eachFlowEnd(
+    query::Session& session, RankSlot slot, std::string_view category, const TakesFlow& takes);
+
+} // namespace rankscope::analysis

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SC-6 and SC-7 on traces written here: what the host did while the device was free.
+#include <fmt/format.h>
+
+#include "core/analysis/verdicts/free_causes.h"
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::InlineTrace;
+using rankscope::test::JobTables;
+using rankscope::test::runCheck;
+
+namespace {
+
+/// One rank: host calls, kernels and the lane Free, in us.
+class Trace {
+public:
+    Trace()
+        : m_text(R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"CANN"}},)"
+                 R"({"ph":"M","name":"process_name","pid":2,"args":{"name":"Ascend Hardware"}},)"
+                 R"({"ph":"M","name":"process_name","pid":3,"args":{"name":"Overlap Analysis"}},)"
+                 R"({"ph":"M","name":"thread_name","pid":3,"tid":1,"args":{"name":"Free"}},)"
+                 R"({"ph":"M","name":"process_name","pid":4,"args":{"name":"Python"}})") { }
+
+    Trace& slice(int pid, const char* name, int64_t at, int64_t length) {
+        m_text += fmt::format(R"(,{{"ph":"X","pid":{},"tid":1,"ts":{},"dur":{},"name":"{}"}})", pid,
+            at, length, name);
+        return *this;
+    }
+    Trace& step(int64_t at, int64_t length) { return slice(4, "ProfilerStep#1", at, length); }
+    Trace& call(const char* name, int64_t at, int64_t length) { return slice(1, name, at, length); }
+    Trace& free(int64_t at, int64_t length) { return slice(3, "Free", at, length); }
+    /// A kernel, and the launch that leads to it.
+    Trace& kernel(int64_t launched, int64_t at, int64_t length) {
+        ++m_flows;
+        slice(1, "Node@launch", launched, 2).slice(2, "MatMul", at, length);
+        m_text += fmt::format(R"(,{{"ph":"s","pid":1,"tid":1,"ts":{},"id":{},)"
+                              R"("cat":"HostToDevice","name":"a"}})"
+                              R"(,{{"ph":"f","bp":"e","pid":2,"tid":1,"ts":{},"id":{},)"
+                              R"("cat":"HostToDevice","name":"a"}})",
+            launched, m_flows, at, m_flows);
+        return *this;
+    }
+    std::string text() const { return m_text + "]"; }
+
+private:
+    std::string m_text;
+    int m_flows = 0;
+};
+
+/// A step of 1 s with a free range of that length, in it so many calls of AscendCL.
+std::string silence(int64_t length, int calls, const char* process = "") {
+    Trace trace;
+    trace.step(0, 1'000'000).call("AscendCL@aclrtLaunch", 10, 5).free(100'000, length);
+    for (int i = 0; i < calls; ++i)
+        trace.call("AscendCL@aclrtLaunch", 110'000 + i * 1000, 5);
+    std::string text = trace.text();
+    text.pop_back();
+    if (*process != '\0')
+        text += fmt::format(R"(,{{"ph":"M","name":"process_name","pid":9,"args":{{"name":"{}"}}}},)"
+                            R"({{"ph":"X","pid":9,"tid":1,"ts":5,"dur":2,"name":"GC"}})",
+            process);
+    return text + "]";
+}
+
+std::optional<analysis::LaunchGaps> gapsOf(const Trace& trace) {
+    InlineTrace read(trace.text());
+    const auto gaps = analysis::launchGaps(read.session(), 0, {});
+    REQUIRE(gaps);
+    return *gaps;
+}
+
+} // namespace
+
+TEST_CASE("SC-6 tells long free ranges with hardly any call of AscendCL", "[advisor]") {
+    const InlineTrace silent(silence(200'001, 19));
+    const auto found = runCheck(*silent.snapshot(), "SC-6");
+    CHECK(found.finding().severity == Severity::Low);
+    CHECK(found.finding().evidence.front().target.slice == "Free");
+    CHECK(found.finding().price.high == Duration(200'001'000));
+    CHECK_FALSE(found.finding().price.cost);
+    const InlineTrace shorter(silence(200'000, 19));
+    CHECK(runCheck(*shorter.snapshot(), "SC-6").state == CheckState::Ok);
+    const InlineTrace busy(silence(200'001, 21));
+    CHECK(runCheck(*busy.snapshot(), "SC-6").state == CheckState::Ok);
+    const InlineTrace recorded(silence(200'001, 0, "Python GC"));
+    CHECK(runCheck(*recorded.snapshot(), "SC-6").state == CheckState::Ok);
+    const InlineTrace none(Trace().step(0, 1000).call("AscendCL@a", 0, 5).text());
+    CHECK(runCheck(*none.snapshot(), "SC-6").reason == "need.free_lane");
+}
+
+TEST_CASE("a free range is charged until the launch of what ends it", "[advisor]") {
+    Trace trace;
+    trace.step(0, 1000)
+        .free(0, 50) // preparing: where the step begins
+        .kernel(20, 50, 100)
+        .free(150, 100) // launched at 220: 70 of it
+        .kernel(220, 250, 50)
+        .free(300, 10) // launched long before
+        .kernel(230, 310, 90)
+        .free(400, 30) // nobody knows what ends it
+        .free(900, 200); // beyond the step
+    const auto gaps = gapsOf(trace);
+    REQUIRE(gaps);
+    CHECK(gaps->free == Duration(140'000));
+    CHECK(gaps->starved == Duration(70'000));
+    CHECK(gaps->unknown == Duration(30'000));
+    CHECK(gaps->isKnown());
+    REQUIRE(gaps->longest.size() == 1);
+    CHECK(toNanoseconds(gaps->longest[0].begin) == 150'000);
+    CHECK(toNanoseconds(gaps->longest[0].end) == 220'000);
+    CHECK_FALSE(gapsOf(Trace().step(0, 100).free(10, 5))); // no launches
+    CHECK_FALSE(gapsOf(Trace().step(0, 100).kernel(1, 5, 10))); // no lane Free
+}
+
+TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[advisor]") {
+    // A step of 1 ms; free from 150 us until a kernel that is launched so much later.
+    const auto judged = [](int64_t waited) {
+        Trace trace;
+        trace.step(0, 1000).kernel(20, 50, 100).free(150, 150).kernel(150 + waited, 300, 600);
+        const InlineTrace read(trace.text());
+        const JobTables steps({{0,
+            {{"step_trace_time.csv",
+                "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
+                "1,850,0,0,0,150\n"}}}});
+        query::Snapshot both = *read.snapshot();
+        both.tables = steps.snapshot().tables;
+        return runCheck(both, "SC-7");
+    };
+    const auto found = judged(101);
+    CHECK(found.finding().price.cost == Duration(101'000));
+    CHECK(found.finding().price.high == Duration(150'000));
+    CHECK(found.finding().price.part == StepPart::Free);
+    CHECK(found.finding().severity == Severity::High);
+    CHECK(toText(found.finding().text, Language::English)
+        == "The device of rank 0 is free for 101 us of its step (10.1 %) because the host has not "
+           "launched yet what runs next: 67.3 % of its free time.");
+    CHECK(judged(100).state == CheckState::Ok);
+    const JobTables tables({{0, {{"step_trace_time.csv", "Step,Computing,Free\n1,850,150\n"}}}});
+    CHECK(runCheck(tables.snapshot(), "SC-7").state == CheckState::NotRun);
+}

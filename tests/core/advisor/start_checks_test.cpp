@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CL-5 and CO-8 on collectives written here.
+#include <fmt/format.h>
+
+#include "core/analysis/verdicts/late_starts.h"
+#include "core/analysis/verdicts/undone_gathers.h"
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/analysis/job_tables.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::JobTables;
+using rankscope::test::RankFiles;
+using rankscope::test::runCheck;
+
+namespace {
+
+/// Of one group; times in us, bytes in MB.
+struct Operator {
+    const char* type = "allReduce";
+    int number = 0;
+    double start = 0;
+    double elapse = 0;
+    double size = 2;
+};
+
+std::string textOf(const Operator& one) {
+    return fmt::format(
+        R"j("hcom_{}__1_{}_1@7":{{"Communication Time Info":{{"Start Timestamp(us)":{},)j"
+        R"j("Elapse Time(ms)":{},"Transit Time(ms)":0.01,"Wait Time(ms)":0,)j"
+        R"j("Synchronization Time(ms)":0,"Idle Time(ms)":0}},"Communication Bandwidth Info":)j"
+        R"j({{"SDMA":{{"Transit Size(MB)":{},"Transit Time(ms)":0.01,"Bandwidth(GB/s)":1,)j"
+        R"j("Large Packet Ratio":0,"Size Distribution":{{}}}}}}}})j",
+        one.type, one.number, one.start, one.elapse / 1000, one.size);
+}
+
+std::string stepText(int step, const std::vector<Operator>& operators) {
+    std::string text;
+    for (const Operator& one : operators)
+        text += (text.empty() ? "" : ",") + textOf(one);
+    return fmt::format(R"j("step{}":{{"p2p":{{}},"collective":{{{}}}}})j", step, text);
+}
+
+constexpr const char* kHead =
+    "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n";
+constexpr const char* kKernels = "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n";
+
+/// Gathered until 1100 us, scattered as so many MB from 1200 to 1300 us; a kernel of 50 us then.
+JobTables gatheringJob(double size, int kernel) {
+    const std::vector<Operator> operators{
+        {"allGather", 0, 1000, 100, 2}, {"reduceScatter", 1, 1200, 100, size}};
+    return JobTables({{0,
+        {{"step_trace_time.csv", kHead + std::string("1,500,500,0,500,0\n")},
+            {"communication.json", "{" + stepText(1, operators) + "}"},
+            {"kernel_details.csv",
+                fmt::format("{}1,a,Add,AI_VECTOR_CORE,{},50\n", kKernels, kernel)}}}});
+}
+
+/// Three steps of 10 ms of four ranks with clocks of their own; the last one comes so late to the
+/// second collective.
+JobTables lateJob(double late) {
+    std::vector<RankFiles> ranks;
+    for (int64_t rank = 0; rank < 4; ++rank) {
+        const double clock = 777.0 * static_cast<double>(rank);
+        std::string steps = kHead;
+        std::string text;
+        for (int step = 1; step <= 3; ++step) {
+            const double begin = 10'000.0 * step + clock;
+            const double own = rank == 3 ? late : 0;
+            const std::vector<Operator> operators{{"allReduce", step * 2, begin, 3000},
+                {"allReduce", step * 2 + 1, begin + 4000 + own, 3000 - own}};
+            text += (text.empty() ? "" : ",") + stepText(step, operators);
+            steps += fmt::format("{},3000,6000,0,6000,1000\n", step);
+        }
+        ranks.push_back(
+            {rank, {{"step_trace_time.csv", steps}, {"communication.json", "{" + text + "}"}}});
+    }
+    return JobTables(ranks);
+}
+
+} // namespace
+
+TEST_CASE("CO-8 tells data that is gathered and scattered again unread", "[advisor]") {
+    const auto found = runCheck(gatheringJob(2, 1300).snapshot(), "CO-8");
+    CHECK(found.finding().price.high == Duration(200'000));
+    CHECK_FALSE(found.finding().price.cost);
+    CHECK(found.finding().severity == Severity::Low);
+    const auto stateOf = [](double size, int kernel) {
+        return runCheck(gatheringJob(size, kernel).snapshot(), "CO-8").state;
+    };
+    CHECK(stateOf(2, 1050) == CheckState::Found); // until the end of the gather
+    CHECK(stateOf(2, 1051) == CheckState::Ok);
+    CHECK(stateOf(2, 1299) == CheckState::Ok); // beside the scatter
+    CHECK(stateOf(1.9, 1300) == CheckState::Ok);
+    const JobTables none({{0, {{"step_trace_time.csv", kHead + std::string("1,5,5,0,5,0\n")}}}});
+    CHECK(runCheck(none.snapshot(), "CO-8").reason == "need.transfers");
+}
+
+TEST_CASE("a gather counts with the next operator of its group alone", "[advisor]") {
+    const auto at = [](int64_t begin) {
+        return TimeRange{fromNanoseconds(begin), fromNanoseconds(begin + 10)};
+    };
+    std::vector<analysis::GatherOrScatter> operators{{"g", "a", 1, true, false, at(0), 8},
+        {"r", "b", 1, false, true, at(20), 8}, {"x", "a", 1, false, false, at(40), 8},
+        {"r", "a", 1, false, true, at(60), 8}, {"g", "a", 1, true, false, at(80), 8},
+        {"r", "a", 2, false, true, at(100), 8}};
+    CHECK(analysis::undoneGathers(operators, {}).gathers.empty());
+    operators[5].step = 1;
+    CHECK(analysis::undoneGathers(operators, {}).gathers == std::vector<size_t>{4});
+    CHECK(analysis::undoneGathers(operators, {}).judged == 2);
+}
+
+TEST_CASE("CL-5 tells when a late rank starts, on aligned clocks", "[advisor]") {
+    const auto found = runCheck(lateJob(600).snapshot(), "CL-5");
+    CHECK(found.finding().ranks == std::vector<int64_t>{3});
+    CHECK(found.finding().severity == Severity::Info);
+    CHECK(found.finding().stepsSeen == size_t{3});
+    CHECK(std::get<Duration>(found.finding().evidence.front().value).count()
+        == Approx(600'000).margin(500));
+    CHECK(runCheck(lateJob(480).snapshot(), "CL-5").state == CheckState::Ok); // 4.8 %
+    // Ends that stay apart by more than a fifth of it prove nothing.
+    CHECK(runCheck(lateJob(600).snapshot(), "CL-5", {}, {{"clock_residual", -1}}).state
+        == CheckState::Ok);
+    const JobTables none({{0, {{"step_trace_time.csv", kHead + std::string("1,5,5,0,5,0\n")}}}});
+    CHECK(runCheck(none.snapshot(), "CL-5").reason == "need.collectives");
+}
