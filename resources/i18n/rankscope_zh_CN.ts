@@ -4903,10 +4903,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已掩盖</translation>
     </message>
     <message>
-        <source>Rest</source>
-        <translation>其余</translation>
-    </message>
-    <message>
         <source>Best case %1: step %2 shorter</source>
         <translation>最优 %1：单步缩短 %2</translation>
     </message>
@@ -4929,6 +4925,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>one step, longest rank</source>
         <translation>1 步，取最长卡</translation>
+    </message>
+    <message>
+        <source>Exposed and free</source>
+        <translation>未掩盖与空闲</translation>
+    </message>
+    <message>
+        <source>What is left of exposed communication, free time and preparing without what the findings cost</source>
+        <translation>未掩盖通信、空闲与准备时间中扣除各发现的代价后余下的部分</translation>
     </message>
 </context>
 <context>

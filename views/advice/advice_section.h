@@ -20,6 +20,7 @@ public:
 protected:
     void askFigures() override;
     void languageChanged() override;
+    bool offersProfiles() const override { return false; }
     void showEvent(QShowEvent* event) override;
 
     AdviceState& state() const { return m_state; }

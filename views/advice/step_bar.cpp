@@ -64,11 +64,14 @@ void addBase(const Report& report, StepBarData& data) {
     const Duration rest = room - computing - overlapped;
     std::vector<StepPiece> base;
     if (computing > Duration())
-        base.push_back({Kind::Computing, computing, StepBarWords::tr("Computing"), {}, {}});
+        base.push_back({Kind::Computing, computing, StepBarWords::tr("Computing"), {}, {}, {}});
     if (overlapped > Duration())
-        base.push_back({Kind::Overlapped, overlapped, StepBarWords::tr("Overlapped"), {}, {}});
+        base.push_back({Kind::Overlapped, overlapped, StepBarWords::tr("Overlapped"), {}, {}, {}});
     if (rest > Duration())
-        base.push_back({Kind::Rest, rest, StepBarWords::tr("Rest"), {}, {}});
+        base.push_back({Kind::Rest, rest, StepBarWords::tr("Exposed and free"),
+            StepBarWords::tr("What is left of exposed communication, free time and preparing "
+                             "without what the findings cost"),
+            {}, {}});
     data.pieces.insert(data.pieces.begin(), base.begin(), base.end());
 }
 
@@ -86,6 +89,11 @@ QString verdictOf(const Report& report, bool hasCosts) {
                            "cannot be combined")
               .arg(shared::dash())
         : StepBarWords::tr("Best case %1: no finding has a known cost").arg(shared::dash());
+}
+
+QString tipOf(const StepPiece& piece) {
+    const QString text = shared::labelled(piece.name, timeText(piece.time));
+    return piece.tip.isEmpty() ? text : text + '\n' + piece.tip;
 }
 
 QColor inkOf(const StepPiece& piece, const shared::Theme& theme) {
@@ -120,7 +128,7 @@ StepBarData stepBarOf(const Report& report) {
     data.verdict = verdictOf(report, !counted.empty());
     for (const advisor::Finding* finding : counted) {
         if (report.bestCase)
-            data.pieces.push_back({Kind::Cost, *finding->price.cost, checkTitle(finding->id),
+            data.pieces.push_back({Kind::Cost, *finding->price.cost, checkTitle(finding->id), {},
                 finding->severity, keyOf(*finding)});
     }
     addBase(report, data);
@@ -240,8 +248,7 @@ bool StepBar::event(QEvent* event) {
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const StepPiece* piece = pieceAt(help->pos());
-    QToolTip::showText(help->globalPos(),
-        piece == nullptr ? QString() : shared::labelled(piece->name, timeText(piece->time)), this);
+    QToolTip::showText(help->globalPos(), piece == nullptr ? QString() : tipOf(*piece), this);
     return true;
 }
 

@@ -17,6 +17,7 @@ struct StepPiece {
     Kind kind = Kind::Rest;
     Duration time{};
     QString name{};
+    QString tip{}; ///< what the name does not say
     advisor::Severity severity{}; ///< of a cost
     std::string key{}; ///< of its finding
 };

@@ -92,7 +92,7 @@ void Section::offerProfiles() {
     std::vector<int64_t> profiles(static_cast<size_t>(query::profileCount(*m_shown.snapshot())));
     std::iota(profiles.begin(), profiles.end(), int64_t{1});
     m_profile->setChoices(shared::numberedChoices(profiles));
-    m_profile->setVisible(profiles.size() > 1);
+    m_profile->setVisible(profiles.size() > 1 && offersProfiles());
 }
 
 void Section::addTools() {

@@ -196,6 +196,8 @@ protected:
     virtual void languageChanged() { }
     /// True for figures that stand at times of the timeline: asked again when a rank moves there.
     virtual bool dependsOnOffsets() const { return false; }
+    /// False for figures that are of the first profile of each rank, whichever is shown.
+    virtual bool offersProfiles() const { return true; }
     /// The figures came: shows the content.
     void showContent();
     /// In place of the content: nothing in the profile, or not yet while ranks are being read.

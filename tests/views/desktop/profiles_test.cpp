@@ -3,6 +3,7 @@
 // and says which.
 #include "tests/views/desktop/sample_copy.h"
 #include "tests/views/desktop/window_test.h"
+#include "views/advice/advice_section.h"
 #include "views/comparison/side_bar.h"
 #include "views/shared/choice_box.h"
 #include "views/summary/steps/steps_section.h"
@@ -39,6 +40,14 @@ private slots:
         QCOMPARE(page->shownProfile(), int64_t{2});
         QCOMPARE(page->lines().size(), size_t{4});
         QCOMPARE(page->lines().front().label, QString("0 (2)"));
+    }
+
+    void adviceIsOfTheFirstProfile() {
+        m_window->showPage("advisor.findings");
+        settle();
+        auto* page = m_window->findChild<advice::AdviceSection*>();
+        QVERIFY(page != nullptr);
+        QVERIFY(!page->findChild<shared::ChoiceBox*>("profile")->isVisible());
     }
 
     void folderIsComparedWithItsOtherProfile() {
