@@ -57,10 +57,12 @@ struct Check {
     Theme theme;
     const char* source; ///< of rule and thresholds
     std::vector<Need> needs{};
-    std::vector<const analysis::Threshold*> thresholds{};
+    std::vector<const analysis::Threshold*> thresholds{}; ///< that its function asks: can be moved
     std::vector<const char*> advice{}; ///< keys of the catalogue, without "advice."
     /// Null: the rule has no function yet; "CL-5.open" of the catalogue says why.
     Result<Outcome> (*run)(Context& context) = nullptr;
+    /// Of the verdict that it asks, which pages show too: the same for all, not to be moved.
+    std::vector<const analysis::Threshold*> fixed{};
 };
 
 const char* toWord(Theme theme);

@@ -224,8 +224,8 @@ std::vector<Check> dataChecks() {
         {"IO-5", theme, "MindInsight, advisor_spec.md IO-5", {CpuUse}, {&kCpuBusy},
             {"lighter_transforms"}, busyCpu},
         {"IO-6", theme, "MindFormers guide (seed 000), advisor_spec.md IO-6",
-            {Steps, SeveralRanks, SeveralSteps}, {&kSlowRank, &kHealthyNoise},
-            {"full_batch", "check_data_path"}, lateInTurn},
+            {Steps, SeveralRanks, SeveralSteps}, {}, {"full_batch", "check_data_path"}, lateInTurn,
+            {&kSlowRank, &kHealthyNoise}},
     };
 }
 

@@ -135,8 +135,8 @@ Result<Outcome> starvedDevice(Context& context) {
             {"part", Share{shareOf(gaps->starved, gaps->free)}}}};
     finding.ranks = {*leader};
     seenIn(finding, steps->numbers());
-    finding.price = {
-        Duration(), starved, perStep(gaps->free, count), "method.starved", StepPart::Free};
+    finding.price = {Duration(), perStep(gaps->late, count), perStep(gaps->free, count),
+        "method.starved", StepPart::Free};
     for (const TimeRange& gap : gaps->longest)
         finding.evidence.push_back(
             {sliceAt(*leader, gap, "Free"), {"evidence.starved", {}}, gap.length()});

@@ -213,9 +213,9 @@ std::vector<Check> overallChecks() {
             {"larger_batch", "less_recompute", "fuse_operators"}, lowUtilization},
         {"OV-4", theme, "PyNative guide (seed 002), advisor_spec.md OV-4", {Steps}, {&kLinearity},
             {"zero_shard_size", "tensor_parallel_in_node"}, lowLinearity},
-        {"OV-5", theme, "advisor_spec.md OV-5, advisor_pricing.md R14", {Steps, SeveralSteps},
-            {&kSlowRank, &kStepTrend, &kStepTrendChance, &kHealthyNoise},
-            {"look_at_long_step", "look_at_growth", "pack_sequences"}, unsteadySteps},
+        {"OV-5", theme, "advisor_spec.md OV-5, advisor_pricing.md R14", {Steps, SeveralSteps}, {},
+            {"look_at_long_step", "look_at_growth", "pack_sequences"}, unsteadySteps,
+            {&kSlowRank, &kStepTrend, &kStepTrendChance, &kHealthyNoise}},
         {"OV-6", theme, "MindFormers guide (seed 000), advisor_spec.md OV-6", {}, {},
             {"profile_steps", "profile_ranks", "profile_level"}, profileQuality},
     };

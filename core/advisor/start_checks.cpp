@@ -42,6 +42,8 @@ Result<Outcome> lateStartOfRanks(Context& context) {
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
     if (!read->late)
         return notRun("need.late_ranks");
+    if (read->late->ranks.empty())
+        return Outcome();
     const StartLimits limits{context.limit(threshold::kLateRank),
         context.limit(threshold::kLateSteps), context.limit(threshold::kStartShare),
         context.limit(threshold::kClockResidual)};

@@ -5828,6 +5828,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Back to %1</source>
         <translation>恢复为 %1</translation>
     </message>
+    <message>
+        <source>%1 (of the verdict, the same on all pages)</source>
+        <translation>%1（判定所用，各页面相同）</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::advice::ChecksSection</name>

@@ -22,6 +22,11 @@ QString numberText(double value) {
     return QString::number(value, 'g', kDigits);
 }
 
+QString unitOf(const analysis::Threshold& threshold) {
+    const QString unit = catalogueText(std::string("threshold.") + threshold.name);
+    return unit.isEmpty() ? QString(threshold.unit) : unit;
+}
+
 } // namespace
 
 CheckPane::CheckPane(AdviceState& state, QWidget* parent)
@@ -55,7 +60,7 @@ void CheckPane::rebuild() {
     m_heading->setWords(m_isFound ? tr("Why this fires") : tr("Rule and thresholds"));
     m_rule->setWords(catalogueText(std::string(m_check->id) + ".rule"));
     m_source->setWords(tr("Check %1. Source: %2").arg(m_check->id, m_check->source));
-    if (m_check->thresholds.empty())
+    if (m_check->thresholds.empty() && m_check->fixed.empty())
         return;
     m_thresholds = new QWidget(this);
     auto* grid = new QGridLayout(m_thresholds);
@@ -66,7 +71,20 @@ void CheckPane::rebuild() {
     int row = 0;
     for (const analysis::Threshold* threshold : m_check->thresholds)
         addThreshold(*threshold, row++);
+    for (const analysis::Threshold* threshold : m_check->fixed)
+        addFixed(*threshold, row++);
     static_cast<QVBoxLayout*>(layout())->insertWidget(2, m_thresholds);
+}
+
+void CheckPane::addFixed(const analysis::Threshold& threshold, int row) {
+    auto* grid = static_cast<QGridLayout*>(m_thresholds->layout());
+    auto* number = new Paragraph(Ink::Quiet, m_thresholds);
+    number->setFixedWidth(kFieldWidth);
+    number->setWords(numberText(threshold.value));
+    auto* words = new Paragraph(Ink::Quiet, m_thresholds);
+    words->setWords(tr("%1 (of the verdict, the same on all pages)").arg(unitOf(threshold)));
+    grid->addWidget(number, row, 0, Qt::AlignTop);
+    grid->addWidget(words, row, 1);
 }
 
 void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
@@ -78,9 +96,7 @@ void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
     field->setObjectName(threshold.name);
     field->setAlignment(Qt::AlignRight);
     field->setFixedWidth(kFieldWidth);
-    QString unit = catalogueText(std::string("threshold.") + threshold.name);
-    if (unit.isEmpty())
-        unit = threshold.unit;
+    const QString unit = unitOf(threshold);
     field->setAccessibleName(unit);
     field->setToolTip(tr("Threshold %1; from the table: %2. Enter runs the checks again.")
                           .arg(threshold.name, numberText(threshold.value)));

@@ -29,6 +29,8 @@ public:
 
 private:
     void rebuild();
+    /// Of the verdict: not to be moved.
+    void addFixed(const analysis::Threshold& threshold, int row);
     void addThreshold(const analysis::Threshold& threshold, int row);
     void take(const analysis::Threshold& threshold, QLineEdit& field);
 

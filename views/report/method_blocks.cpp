@@ -36,13 +36,22 @@ Table checkTable(const ReportContent& content) {
     return table;
 }
 
+enum class Users { Moving, Fixed };
+
+bool isAmong(
+    const std::vector<const analysis::Threshold*>& own, const analysis::Threshold& threshold) {
+    return std::ranges::any_of(own,
+        [&threshold](const auto* one) { return std::string_view(one->name) == threshold.name; });
+}
+
 /// Of the checks that ran: "CL-1, CL-4".
-QString usersOf(const advisor::Report& advice, const analysis::Threshold& threshold) {
+QString usersOf(const advisor::Report& advice, const analysis::Threshold& threshold,
+    std::initializer_list<Users> kinds) {
     QStringList users;
     for (const CheckResult& result : advice.checks) {
-        const auto& own = result.check->thresholds;
-        const bool isUsed = std::ranges::any_of(own, [&threshold](const auto* one) {
-            return std::string_view(one->name) == threshold.name;
+        const bool isUsed = std::ranges::any_of(kinds, [&](Users kind) {
+            return isAmong(
+                kind == Users::Moving ? result.check->thresholds : result.check->fixed, threshold);
         });
         if (isUsed && result.state != CheckState::NotRun)
             users += result.check->id;
@@ -50,22 +59,33 @@ QString usersOf(const advisor::Report& advice, const analysis::Threshold& thresh
     return shared::listed(users);
 }
 
+/// Nothing where no check that ran uses it.
+void addThreshold(Table& table, const analysis::Threshold& threshold, double value,
+    const QString& source, const QString& users) {
+    if (!users.isEmpty())
+        table.rows.push_back({{threshold.name},
+            {shared::numberLocale().toString(value, 'g', QLocale::FloatingPointShortest)},
+            {threshold.unit}, {source}, {users}});
+}
+
 Table thresholdTable(const ReportContent& content) {
     Table table{
         .columns = {{ReportTexts::tr("Threshold")}, {ReportTexts::tr("Value"), true},
             {ReportTexts::tr("Unit")}, {ReportTexts::tr("Source")}, {ReportTexts::tr("Used by")}}};
     for (const analysis::Threshold& threshold : analysis::kThresholds) {
-        const QString users = usersOf(content.advice(), threshold);
+        const advisor::Report& advice = content.advice();
         const auto& moved = content.facts.choices.thresholds;
         const auto found = moved.find(threshold.name);
-        const double value = found == moved.end() ? threshold.value : found->second;
-        if (!users.isEmpty())
-            table.rows.push_back({{threshold.name},
-                {shared::numberLocale().toString(value, 'g', QLocale::FloatingPointShortest)},
-                {threshold.unit},
-                {found == moved.end() ? QString(threshold.source)
-                                      : ReportTexts::tr("set by the author of the report")},
-                {users}});
+        if (found == moved.end()) {
+            addThreshold(table, threshold, threshold.value, threshold.source,
+                usersOf(advice, threshold, {Users::Moving, Users::Fixed}));
+            continue;
+        }
+        addThreshold(table, threshold, found->second,
+            ReportTexts::tr("set by the author of the report"),
+            usersOf(advice, threshold, {Users::Moving}));
+        addThreshold(table, threshold, threshold.value, threshold.source,
+            usersOf(advice, threshold, {Users::Fixed}));
     }
     return table;
 }

@@ -153,6 +153,7 @@ Result<std::optional<LaunchGaps>> launchGaps(
         } else if (*launch > range.begin) {
             found.longest.push_back({range.begin, std::min(*launch, range.end)});
             found.starved += found.longest.back().length();
+            found.late += range.length();
         }
     }
     keepLongest(found.longest);

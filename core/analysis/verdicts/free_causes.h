@@ -21,6 +21,7 @@ namespace rankscope::analysis {
 struct LaunchGaps {
     Duration free{}; ///< within the steps
     Duration starved{}; ///< of it, before the launch of what ends the range
+    Duration late{}; ///< whole length of these ranges: launched in time, none would be there
     Duration unknown{}; ///< of it, in ranges that end with something whose launch is not known
     std::vector<TimeRange> longest; ///< starved, longest first
 

@@ -39,10 +39,11 @@ public:
         , m_shifts(shifts) { }
 
     void add(const MatchedCollective& one, Duration shortest) {
-        const std::vector<Part> parts = partsOf(one);
+        std::vector<Part> parts = partsOf(one);
         if (parts.size() < kFewestRanks)
             return;
         std::vector<Duration> ends;
+        ends.reserve(parts.size());
         Duration longest{};
         for (const Part& part : parts) {
             ends.push_back(sinceFirst(part.end, parts));
@@ -52,7 +53,7 @@ public:
         for (const Duration end : ends)
             m_residuals.push_back(end > middle ? end - middle : middle - end);
         if (longest > shortest)
-            compare(parts);
+            compare(std::move(parts));
     }
 
     using Step = std::optional<int64_t>;
@@ -78,18 +79,18 @@ private:
     }
 
     /// Each rank against the median of the others.
-    void compare(const std::vector<Part>& parts) {
-        for (const Part& part : parts) {
-            std::vector<Duration> others;
-            for (const Part& other : parts) {
-                if (other.rank != part.rank)
-                    others.push_back(sinceFirst(other.begin, parts));
-            }
-            const Duration late =
-                sinceFirst(part.begin, parts) - medianOf(std::move(others)).value_or(Duration());
-            Latest& of = m_ranks[part.rank][m_all.rows[part.row].step];
+    void compare(std::vector<Part> parts) {
+        std::ranges::sort(parts, {}, &Part::begin);
+        for (size_t i = 0; i < parts.size(); ++i) {
+            const auto other = [&](size_t at) {
+                return sinceFirst(parts[at < i ? at : at + 1].begin, parts);
+            };
+            const size_t others = parts.size() - 1;
+            const Duration middle = (other((others - 1) / 2) + other(others / 2)) / 2;
+            const Duration late = sinceFirst(parts[i].begin, parts) - middle;
+            Latest& of = m_ranks[parts[i].rank][m_all.rows[parts[i].row].step];
             if (late > of.late)
-                of = {late, part.row};
+                of = {late, parts[i].row};
         }
     }
 

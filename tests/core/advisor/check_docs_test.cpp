@@ -30,6 +30,9 @@ std::string thresholdsOf(const Check& check) {
     std::string text;
     for (const auto* const one : check.thresholds)
         text += fmt::format("{}`{}` {:.10g}", text.empty() ? "" : ", ", one->name, one->value);
+    for (const auto* const one : check.fixed)
+        text +=
+            fmt::format("{}`{}` {:.10g} (fixed)", text.empty() ? "" : ", ", one->name, one->value);
     return text.empty() ? "-" : text;
 }
 
@@ -45,7 +48,9 @@ std::string needsOf(const Check& check) {
 
 std::string documentationOfChecks() {
     std::string text = "\n## Checks\nThresholds are those of verdicts.md, with their units and "
-                       "sources. A check that does not judge yet says why.\n";
+                       "sources. Those that are fixed are of the verdict, which "
+                       "pages show too; the others can be moved. A check that does not judge yet "
+                       "says why.\n";
     const Theme* theme = nullptr;
     for (const Check& check : checkTable()) {
         if (theme == nullptr || *theme != check.theme)

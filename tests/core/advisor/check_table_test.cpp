@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of checks is whole: every check of the specification once, with its texts in both
 // languages, its source and its advice.
+#include <filesystem>
+#include <fstream>
 #include <map>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include <catch2/catch.hpp>
 
 #include "core/advisor/check.h"
 #include "core/advisor/texts.h"
+#include "tests/core/places.h"
 
 using namespace rankscope;
 using namespace rankscope::advisor;
+using rankscope::test::sourceDir;
 
 namespace {
 
@@ -24,6 +30,13 @@ std::vector<std::string> specified() {
             ids.push_back(std::string(family) + "-" + std::to_string(i));
     }
     return ids;
+}
+
+std::string textOfFile(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::stringstream read;
+    read << in.rdbuf();
+    return read.str();
 }
 
 bool hasBoth(const std::string& key) {
@@ -83,9 +96,40 @@ TEST_CASE("every threshold of a check is one of the one table", "[advisor]") {
         known.insert(one.name);
     for (const Check& check : checkTable()) {
         CAPTURE(check.id);
-        for (const analysis::Threshold* const one : check.thresholds)
-            CHECK(known.count(one->name) == 1);
+        for (const auto* const all : {&check.thresholds, &check.fixed}) {
+            for (const analysis::Threshold* const one : *all)
+                CHECK(known.count(one->name) == 1);
+        }
     }
+}
+
+// What the window offers to move is asked by a check, and what a check asks can be moved.
+TEST_CASE("every threshold that is offered is one that checks ask for", "[advisor]") {
+    std::set<std::string> asked;
+    const std::regex use("threshold::(k[A-Za-z]+)(?!\\w|\\.)");
+    for (const auto& file : std::filesystem::directory_iterator(sourceDir() / "core/advisor")) {
+        if (file.path().extension() != ".cpp")
+            continue;
+        const std::string text = textOfFile(file.path());
+        for (std::sregex_iterator at(text.begin(), text.end(), use); at != std::sregex_iterator();
+             ++at)
+            asked.insert((*at)[1]);
+    }
+    const std::string table = textOfFile(sourceDir() / "core/analysis/thresholds.h");
+    const std::regex line("Threshold (k[A-Za-z]+)\\{\\s*\"(\\w+)\"");
+    std::set<std::string> names;
+    for (std::sregex_iterator at(table.begin(), table.end(), line); at != std::sregex_iterator();
+         ++at) {
+        if (asked.count((*at)[1]) > 0)
+            names.insert((*at)[2]);
+    }
+    std::set<std::string> offered;
+    for (const Check& check : checkTable()) {
+        for (const analysis::Threshold* const one : check.thresholds)
+            offered.insert(one->name);
+    }
+    names.erase("least_cost"); // of the report as a whole
+    CHECK(offered == names);
 }
 
 TEST_CASE("every text stands in both languages once, with the same places", "[advisor]") {

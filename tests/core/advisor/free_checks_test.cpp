@@ -107,6 +107,7 @@ TEST_CASE("a free range is charged until the launch of what ends it", "[advisor]
     REQUIRE(gaps);
     CHECK(gaps->free == Duration(140'000));
     CHECK(gaps->starved == Duration(70'000));
+    CHECK(gaps->late == Duration(100'000));
     CHECK(gaps->unknown == Duration(30'000));
     CHECK(gaps->isKnown());
     REQUIRE(gaps->longest.size() == 1);
@@ -131,7 +132,7 @@ TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[
         return runCheck(both, "SC-7");
     };
     const auto found = judged(101);
-    CHECK(found.finding().price.cost == Duration(101'000));
+    CHECK(found.finding().price.cost == Duration(150'000));
     CHECK(found.finding().price.high == Duration(150'000));
     CHECK(found.finding().price.part == StepPart::Free);
     CHECK(found.finding().severity == Severity::High);
