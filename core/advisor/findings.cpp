@@ -124,6 +124,11 @@ model::Target pageOf(std::string page, std::optional<int64_t> rank) {
     return target;
 }
 
+std::string withoutQuotes(std::string shapes) {
+    std::erase(shapes, '"');
+    return shapes;
+}
+
 Outcome notRun(std::string key, std::vector<std::pair<std::string, Value>> values) {
     return {Phrase{std::move(key), std::move(values)}, {}};
 }

@@ -30,10 +30,10 @@ Duration scaled(Duration time, double by);
 std::optional<Duration> medianOfMetric(
     const analysis::StepTrace& trace, analysis::StepMetric metric);
 
-/// The same as a share of the step, of each row by itself.
 /// Of each step the longest of its ranks, for which the others wait; median of the steps.
 std::optional<Duration> longestOfMetric(
     const analysis::StepTrace& trace, analysis::StepMetric metric);
+/// The median as a share of the step, of each row by itself.
 std::optional<double> medianShare(const analysis::StepTrace& trace, analysis::StepMetric metric);
 
 /// Where a row of the summary of steps is.
@@ -42,6 +42,9 @@ model::Target timelineAt(int64_t rank, std::optional<int64_t> step);
 /// A slice of a rank's timeline by its time.
 model::Target sliceAt(int64_t rank, TimeRange range, std::string name);
 model::Target pageOf(std::string page, std::optional<int64_t> rank = {});
+
+/// Shapes of a file as a sentence shows them.
+std::string withoutQuotes(std::string shapes);
 
 Outcome notRun(std::string key, std::vector<std::pair<std::string, Value>> values = {});
 

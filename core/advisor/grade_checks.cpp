@@ -46,11 +46,6 @@ Result<Picked> picked(Inputs& inputs, const StepInputs& steps,
     return most;
 }
 
-std::string withoutQuotes(std::string text) {
-    std::erase(text, '"');
-    return text;
-}
-
 GradeLimits limitsOf(Context& context) {
     GradeLimits limits{context.limit(threshold::kOperatorShortest),
         context.limit(threshold::kUnitBusy), context.limit(threshold::kVectorRate),

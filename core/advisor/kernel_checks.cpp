@@ -16,11 +16,6 @@ bool isAmongKinds(KernelKind kind, std::initializer_list<KernelKind> kinds) {
     return std::ranges::find(kinds, kind) != kinds.end();
 }
 
-std::string withoutQuotes(std::string text) {
-    std::erase(text, '"');
-    return text;
-}
-
 /// What its busiest unit could do more; of shapes that fit badly nobody knows.
 Duration headroomOf(const KernelGroup& group) {
     return group.use == KernelUse::Headroom ? scaled(group.total, group.headroom) : group.total;

@@ -16,7 +16,7 @@ constexpr size_t kMostKernels = 100'000;
 
 const std::vector<std::string> kCoreColumns{"aicore_time(us)", "aic_mte2_ratio",
     "aic_fixpipe_ratio", "aiv_time(us)", "aiv_mte2_ratio", "aiv_mte3_ratio"};
-constexpr int kFirstCounter = 8;
+constexpr int kFirstOfCores = 8;
 
 class Numbers {
 public:
@@ -38,7 +38,7 @@ private:
 /// Work of either kind of core: a kernel that has both is bound by the one that works longer.
 void addCores(const index::Statement& row, OrderedKernel& kernel) {
     constexpr double kMicrosecond = 1000;
-    for (const int at : {kFirstCounter, kFirstCounter + 3}) {
+    for (const int at : {kFirstOfCores, kFirstOfCores + 3}) {
         const double core = row.real(at) * kMicrosecond;
         if (core <= kernel.core)
             continue;

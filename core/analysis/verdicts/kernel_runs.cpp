@@ -58,7 +58,7 @@ double gainOf(const Calls& calls, RunBound bound) {
     return bound == RunBound::Host ? calls.idle : calls.moving;
 }
 
-struct Candidate {
+struct PricedRun {
     Calls calls;
     size_t length = 0;
     double gain = 0;
@@ -86,7 +86,7 @@ uint64_t hashOf(const KernelOrder& order, size_t first, size_t length) {
 }
 
 void addCandidates(const KernelOrder& order, size_t length, const RunLimits& limits,
-    std::vector<Candidate>& candidates) {
+    std::vector<PricedRun>& candidates) {
     std::unordered_map<uint64_t, Calls> all;
     for (size_t i = 0; i + length <= order.kernels.size(); ++i) {
         if (!isWhole(order, i, length))
@@ -108,7 +108,7 @@ struct CallsLeft {
 };
 
 CallsLeft callsLeft(
-    const KernelOrder& order, const Candidate& candidate, const std::vector<bool>& isTaken) {
+    const KernelOrder& order, const PricedRun& candidate, const std::vector<bool>& isTaken) {
     CallsLeft left;
     const size_t length = candidate.length;
     for (size_t i = candidate.calls.first; i + length <= order.kernels.size(); ++i) {
@@ -136,10 +136,10 @@ double KernelRun::busyShare() const {
 }
 
 std::vector<KernelRun> kernelRuns(const KernelOrder& order, const RunLimits& limits) {
-    std::vector<Candidate> candidates;
+    std::vector<PricedRun> candidates;
     for (size_t length = kShortest; length <= kLongest; ++length)
         addCandidates(order, length, limits, candidates);
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+    std::sort(candidates.begin(), candidates.end(), [](const PricedRun& a, const PricedRun& b) {
         return a.gain != b.gain    ? a.gain > b.gain
             : a.length != b.length ? a.length < b.length
                                    : a.calls.first < b.calls.first; // the same each time
@@ -149,7 +149,7 @@ std::vector<KernelRun> kernelRuns(const KernelOrder& order, const RunLimits& lim
     candidates.resize(std::min(candidates.size(), kMostTried));
     std::vector<bool> isTaken(order.kernels.size(), false);
     std::vector<KernelRun> runs;
-    for (const Candidate& candidate : candidates) {
+    for (const PricedRun& candidate : candidates) {
         const auto [calls, begins] = callsLeft(order, candidate, isTaken);
         const auto bound = boundOf(calls, limits);
         if (!bound)
