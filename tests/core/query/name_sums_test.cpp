@@ -60,7 +60,7 @@ TEST_CASE("sums by name are those that SQLite adds up itself", "[query][name_sum
     }
 }
 
-TEST_CASE("sums leave out what the program computed itself", "[query][name_sums]") {
+TEST_CASE("T6: sums leave out what the program computed itself", "[query][name_sums]") {
     InlineTrace trace(
         std::string(R"({"schemaVersion":1,"deviceProperties":[{"id":0}],"traceEvents":[
         {"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":1,"ts":0,"dur":900},

@@ -19,7 +19,7 @@ const std::string kCommunication = R"j({"step1":{"collective":{"hcom_allReduce__
 
 } // namespace
 
-TEST_CASE("R8: every table is read as .gz too", "[tables]") {
+TEST_CASE("B6, R8: every table is read as .gz too", "[tables]") {
     InlineTables tables(Files{{"kernel_details.csv.gz", gzip(kHeader + "a,1,2\n")},
         {"profiler_info_0.json.gz", gzip(kInfo)}, {"communication.json.gz", gzip(kCommunication)},
         {"device_queue_profiling_0.txt.gz", gzip("1 2 3 4 5\n")}});

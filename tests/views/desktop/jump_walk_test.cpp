@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A walk through every section of every page: whatever a row or a thing in a chart leads to comes
+// U1: a walk through every section of every page: whatever a row or a thing in a chart leads to comes
 // into sight, and Alt+Left leads back.
 #include <set>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Few golden pictures: what --screenshot makes of a sample is what was once looked at and kept.
-// They are compared tile by tile: another digit changes a tenth of one tile and nothing of the
+// M8: they are compared tile by tile: another digit changes a tenth of one tile and nothing of the
 // whole. RS_UPDATE_GOLDEN=1 writes the pictures anew: look at them before you keep them.
 #include <QDir>
 #include <QImage>

@@ -230,7 +230,7 @@ TEST_CASE("real links are those of communication_matrix.json", "[links]") {
     CHECK(linkChoices(job.snapshot(), {}).value().steps == std::vector<std::optional<int64_t>>{13});
 }
 
-TEST_CASE("what no file says of synchronization stays unknown", "[communication]") {
+TEST_CASE("S8: what no file says of synchronization stays unknown", "[communication]") {
     if (!hasRealProfiles())
         return;
     const FolderTables job(realProfile("mindspore_legacy/cluster_propose"));

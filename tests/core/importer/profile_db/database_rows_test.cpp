@@ -101,7 +101,7 @@ TEST_CASE("S1: a kernel of a database is of the step that launched it") {
         == "200|50\n300|51\n310|52\n");
 }
 
-TEST_CASE("memory, steps and communication come in the units of the tables") {
+TEST_CASE("M2: memory, steps and communication come in the units of the tables") {
     const TempFolder folder;
     test::writeDatabase(folder.path() / test::kDatabasePath, kTables + R"(
         CREATE TABLE MEMORY_RECORD(component, timestamp, totalAllocated, totalReserved, deviceId);
