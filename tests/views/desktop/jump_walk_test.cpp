@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// U1: a walk through every section of every page: whatever a row or a thing in a chart leads to comes
-// into sight, and Alt+Left leads back.
+// U1: a walk through every section of every page: whatever a row or a thing in a chart leads to
+// comes into sight, and Alt+Left leads back.
 #include <set>
 
 #include <QSignalSpy>
