@@ -475,14 +475,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>all</source>
-        <comment>ranks</comment>
-        <translation>全部</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <comment>steps</comment>
         <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>all ranks</source>
+        <translation>所有卡</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>Rank %1</translation>
     </message>
 </context>
 <context>
@@ -1488,10 +1495,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>出现的迭代步</translation>
     </message>
     <message>
-        <source>ranks %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
         <source>Priced by</source>
         <translation>估算方式</translation>
     </message>
@@ -1882,10 +1885,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>FindingWords</name>
-    <message>
-        <source>ranks %1</source>
-        <translation>Rank %1</translation>
-    </message>
     <message>
         <source>steps %1</source>
         <translation>第 %1 步</translation>
@@ -4714,10 +4713,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>流水线阶段 %1 的计算时间比其他阶段长 %2</translation>
     </message>
     <message>
-        <source>%1 more, %2 of the step (medians over the ranks of the stage and %3 steps). The other stages wait for this one.</source>
-        <translation>多出 %1，占单步的 %2（取阶段内各卡及 %3 步的中位数）。其他阶段会等待该阶段。</translation>
-    </message>
-    <message>
         <source>Time per step: mean of all ranks</source>
         <translation>逐步耗时：各卡平均</translation>
     </message>
@@ -4732,6 +4727,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Time per step: mean of all ranks, varies by %1, falls by %2 per step</source>
         <translation>逐步耗时：各卡平均，波动 %1，每步减少 %2</translation>
+    </message>
+    <message>
+        <source>%2 more, %3 of the step (median over the ranks of the stage, one step). The other stages wait for this one.</source>
+        <translation>多出 %2，占单步的 %3（取阶段内各卡的中位数，共一步）。其他阶段会等待该阶段。</translation>
+    </message>
+    <message>
+        <source>%2 more, %3 of the step (medians over the ranks of the stage and %1 steps). The other stages wait for this one.</source>
+        <translation>多出 %2，占单步的 %3（取阶段内各卡及 %1 步的中位数）。其他阶段会等待该阶段。</translation>
     </message>
 </context>
 <context>

@@ -111,8 +111,10 @@ QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob) {
     if (ranks.empty())
         return shared::dash();
     if (ranks.size() > 1 && ranks.size() == ofJob)
-        return AdviceTexts::tr("all", "ranks");
-    return textOf(advisor::Value(advisor::Numbers{ranks}));
+        return AdviceTexts::tr("all ranks");
+    const QString text =
+        ranks.size() == 1 ? AdviceTexts::tr("rank %1") : AdviceTexts::tr("ranks %1");
+    return text.arg(textOf(advisor::Value(advisor::Numbers{ranks})));
 }
 
 QString seenText(const Finding& finding, size_t steps) {

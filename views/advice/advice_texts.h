@@ -32,7 +32,7 @@ QString costText(const advisor::Finding& finding);
 QString shareText(const advisor::Finding& finding);
 /// "0 ns to 2.90 ms"; empty where nothing is known.
 QString rangeText(const advisor::Price& price);
-/// "0-3, 8"; "all" where all of the job; a dash for none.
+/// "ranks 0-3, 8", "rank 8", "all ranks"; a dash for none.
 QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob);
 /// "2 of 2"; a dash where no step is known.
 QString seenText(const advisor::Finding& finding, size_t steps);

@@ -71,7 +71,7 @@ std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::R
     return {{DetailWords::tr("Saves at best"), costText(finding), shareText(finding)},
         {DetailWords::tr("Range"), range.isEmpty() ? shared::dash() : range},
         {DetailWords::tr("Seen in steps"), seenText(finding, stepCount(report)),
-            DetailWords::tr("ranks %1").arg(ranksText(finding.ranks, rankCount(report)))},
+            ranksText(finding.ranks, rankCount(report))},
         {DetailWords::tr("Priced by"), how, method, method}};
 }
 

@@ -28,8 +28,7 @@ struct FindingWords {
 };
 
 QString metaText(const FindingRow& row) {
-    QStringList facts{
-        FindingWords::tr("ranks %1").arg(row.ranks), FindingWords::tr("steps %1").arg(row.steps)};
+    QStringList facts{row.ranks, FindingWords::tr("steps %1").arg(row.steps)};
     if (row.symptoms > 0)
         facts += FindingWords::tr("explains %1 more").arg(row.symptoms);
     return facts.join(QStringLiteral("  %1  ").arg(QChar(0xB7)));

@@ -86,7 +86,7 @@ private slots:
         const QAbstractItemModelTester tester(list().model());
         const int place = placeOf("Slow rank");
         QVERIFY(place >= 0);
-        QCOMPARE(rows()[static_cast<size_t>(place)].ranks, QString::number(kSlow));
+        QCOMPARE(rows()[static_cast<size_t>(place)].ranks, QString("rank %1").arg(kSlow));
         list().choose(rows()[static_cast<size_t>(place)].key);
         QCOMPARE(detail().title(), QString("Slow rank"));
         QVERIFY(detail().hasEvidence());

@@ -159,13 +159,15 @@ Note stageNote(const StepVerdicts& verdicts) {
     if (verdicts.stages.ranks.empty())
         return {};
     const SlowRank& first = verdicts.stages.ranks.front();
+    const QString text = shared::counted(first.steps,
+        SlowNote::tr("%2 more, %3 of the step (median over the ranks of the stage, one step). "
+                     "The other stages wait for this one."),
+        SlowNote::tr("%2 more, %3 of the step (medians over the ranks of the stage and %1 steps). "
+                     "The other stages wait for this one."));
     return {SlowNote::tr("Stage %1 computes %2 longer than the other stages")
                 .arg(first.rank)
                 .arg(shared::percentText(first.ofMetric)),
-        SlowNote::tr("%1 more, %2 of the step (medians over the ranks of the stage and %3 steps). "
-                     "The other stages wait for this one.")
-            .arg(shared::formatRounded(first.effect), shared::percentText(first.ofStep))
-            .arg(first.steps),
+        text.arg(shared::formatRounded(first.effect), shared::percentText(first.ofStep)),
         verdicts.isStageFarAbove() ? Note::Verdict::Bad : Note::Verdict::Warning};
 }
 
