@@ -12,6 +12,7 @@ namespace rankscope::advisor {
 
 void weigh(Finding& finding, std::optional<Duration> step, Severity most) {
     finding.severity = finding.price.high ? Severity::Low : Severity::Info;
+    finding.share.reset(); // of a price that it had before
     if (finding.price.cost && step && *step > Duration()) {
         // A few long steps may cost more in the mean than the median step takes.
         finding.share = std::min(1.0, shareOf(*finding.price.cost, *step));

@@ -157,7 +157,6 @@ Result<Outcome> fusionPatternsFound(Context& context) {
             {"name", std::string(longest.name)}, {"fused", std::string(longest.fused)},
             {"time", perStep(longest.time, of.order.steps)}}};
     finding.ranks = of.rank.like;
-    seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, of.saved, "method.kernels", StepPart::Computing};
     for (const FusionPattern& one : of.found)
         finding.evidence.push_back({sliceAt(of.rank.rank, rangeOf(of.order, one.first, one.last),

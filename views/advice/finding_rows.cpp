@@ -88,10 +88,17 @@ private:
         row.isMuted = isMuted(place);
         return row;
     }
+    /// With what its symptoms explain.
+    size_t explained(size_t by) const {
+        size_t count = 0;
+        for (const size_t symptom : symptoms(by))
+            count += 1 + explained(symptom);
+        return count;
+    }
     void add(size_t place, int depth) {
         const std::vector<size_t> below = symptoms(place);
         FindingRow row = rowOf(place, depth);
-        row.symptoms = below.size();
+        row.symptoms = explained(place);
         row.isOpen = m_unfolded.count(row.key) > 0;
         m_rows.push_back(row);
         for (const size_t symptom : below) {

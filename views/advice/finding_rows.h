@@ -29,7 +29,7 @@ struct FindingRow {
     size_t finding = 0; ///< place in the report
     std::string key{};
     int depth = 0; ///< of a symptom its distance to the cause
-    size_t symptoms = 0; ///< that it explains, or of the head: findings below it
+    size_t symptoms = 0; ///< that it explains, through others too; of the head: those below
     bool isOpen = false; ///< they are shown
     bool isMuted = false;
     advisor::Severity severity{};

@@ -143,3 +143,21 @@ TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[
     const JobTables tables({{0, {{"step_trace_time.csv", "Step,Computing,Free\n1,850,150\n"}}}});
     CHECK(runCheck(tables.snapshot(), "SC-7").state == CheckState::NotRun);
 }
+
+TEST_CASE("a finding without a price has no share of the step", "[advisor]") {
+    Trace trace;
+    trace.step(0, 1000);
+    for (int i = 0; i < 20; ++i)
+        trace.call("AscendCL@aclnnAdd", i * 40, 30);
+    const InlineTrace read(trace.text());
+    const JobTables steps({{0,
+        {{"step_trace_time.csv",
+            "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
+            "1,850,0,0,0,150\n"}}}});
+    query::Snapshot both = *read.snapshot();
+    both.tables = steps.snapshot().tables;
+    const auto found = runCheck(both, "SC-8");
+    CHECK(found.finding().severity == Severity::Info);
+    CHECK_FALSE(found.finding().price.cost);
+    CHECK_FALSE(found.finding().share);
+}

@@ -141,6 +141,7 @@ TEST_CASE("SC-12 tells operators that are written out in single kernels", "[advi
     const JobTables job = kernels.job();
     const auto found = runCheck(job.snapshot(), "SC-12");
     CHECK(found.finding().price.high == Duration(122'000));
+    CHECK_FALSE(found.finding().stepsSeen); // one step is looked at
     CHECK(toText(found.finding().text, Language::English)
         == "2 times a step rank 0 computes RMSNorm in single kernels, 122 us a step; one kernel "
            "(RmsNorm) does the same.");

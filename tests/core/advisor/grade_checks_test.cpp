@@ -38,8 +38,9 @@ JobTables jobOf(const Kernel& kernel) {
                     kernel.type, kernel.core, kernel.length, kernel.mac, kernel.load)}}}});
 }
 
-/// Four ranks in three steps; the last one runs so many matmuls of that length.
-JobTables ranksWith(int calls, int length) {
+/// Four ranks in three steps; the last one runs so many matmuls of that length, and computes so
+/// much longer without a kernel that tells why.
+JobTables ranksWith(int calls, int length, int unknown = 0) {
     std::vector<RankFiles> ranks;
     for (int64_t rank = 0; rank < 4; ++rank) {
         const int count = rank == 3 ? calls : 10;
@@ -48,7 +49,7 @@ JobTables ranksWith(int calls, int length) {
                             "Communication,Free\n";
         std::string kernels = "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n";
         for (int step = 1; step <= 3; ++step) {
-            const int computing = count * each + 200;
+            const int computing = count * each + 200 + (rank == 3 ? unknown : 0);
             steps += fmt::format("{},{},{},0,0,100\n", step, computing, 1300 - computing);
             int at = step * 2000;
             for (int i = 0; i < count; ++i, at += each)
@@ -92,6 +93,8 @@ TEST_CASE("CP-8 tells kernels far below what their kind reaches", "[advisor]") {
     CHECK(runCheck(jobOf(slow).snapshot(), "CP-8", fast).state == CheckState::Ok); // 499 of 990
     CHECK(runCheck(jobOf(slow).snapshot(), "CP-8", {}, {{"vector_rate", 990}}).state
         == CheckState::Ok);
+    CHECK(runCheck(jobOf(slow).snapshot(), "CP-8", {}, {{"vector_rate", 1000}}).state
+        == CheckState::Found);
     const auto stateOf = [](const Kernel& kernel) {
         return runCheck(jobOf(kernel).snapshot(), "CP-8").state;
     };
@@ -110,7 +113,12 @@ TEST_CASE("SC-13 tells what a slow rank does more than its fastest peer", "[advi
     const auto more = runCheck(ranksWith(13, 80).snapshot(), "SC-13");
     CHECK(more.finding().text.key == "SC-13.more_calls");
     CHECK(runCheck(ranksWith(10, 80).snapshot(), "SC-13").state == CheckState::Ok);
-    CHECK(runCheck(ranksWith(10, 84).snapshot(), "SC-13").state == CheckState::Ok); // 3.6 %
+    // 80 us of a step of 1.4 ms, and 70.
+    CHECK(runCheck(ranksWith(10, 88).snapshot(), "SC-13").state == CheckState::Found);
+    CHECK(runCheck(ranksWith(10, 87).snapshot(), "SC-13").state == CheckState::Ok);
+    // 200 us of 390, and of 400.
+    CHECK(runCheck(ranksWith(10, 100, 190).snapshot(), "SC-13").state == CheckState::Found);
+    CHECK(runCheck(ranksWith(10, 100, 200).snapshot(), "SC-13").state == CheckState::Ok);
     const JobTables alone({{0, {{"step_trace_time.csv", kSteps}}}});
     CHECK(runCheck(alone.snapshot(), "SC-13").state == CheckState::NotRun);
 }

@@ -56,15 +56,15 @@ JobTables gatheringJob(double size, int kernel) {
                 fmt::format("{}1,a,Add,AI_VECTOR_CORE,{},50\n", kKernels, kernel)}}}});
 }
 
-/// Three steps of 10 ms of four ranks with clocks of their own; the last one comes so late to the
-/// second collective.
-JobTables lateJob(double late) {
+/// Steps of 10 ms of four ranks with clocks of their own; the last one comes so late to the second
+/// collective.
+JobTables lateJob(double late, int count = 3) {
     std::vector<RankFiles> ranks;
     for (int64_t rank = 0; rank < 4; ++rank) {
         const double clock = 777.0 * static_cast<double>(rank);
         std::string steps = kHead;
         std::string text;
-        for (int step = 1; step <= 3; ++step) {
+        for (int step = 1; step <= count; ++step) {
             const double begin = 10'000.0 * step + clock;
             const double own = rank == 3 ? late : 0;
             const std::vector<Operator> operators{{"allReduce", step * 2, begin, 3000},
@@ -118,6 +118,13 @@ TEST_CASE("CL-5 tells when a late rank starts, on aligned clocks", "[advisor]") 
     CHECK(std::get<Duration>(found.finding().evidence.front().value).count()
         == Approx(600'000).margin(500));
     CHECK(runCheck(lateJob(480).snapshot(), "CL-5").state == CheckState::Ok); // 4.8 %
+    CHECK(runCheck(lateJob(510).snapshot(), "CL-5").state == CheckState::Found);
+    // The collectives take 3 of 10 ms.
+    CHECK(runCheck(lateJob(600).snapshot(), "CL-5", {}, {{"start_share", 0.29}}).state
+        == CheckState::Found);
+    CHECK(runCheck(lateJob(600).snapshot(), "CL-5", {}, {{"start_share", 0.3}}).reason
+        == "need.long_collectives");
+    CHECK(runCheck(lateJob(600, 1).snapshot(), "CL-5").reason == "need.late_ranks");
     // Ends that stay apart by more than a fifth of it prove nothing.
     CHECK(runCheck(lateJob(600).snapshot(), "CL-5", {}, {{"clock_residual", -1}}).state
         == CheckState::Ok);

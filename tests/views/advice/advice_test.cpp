@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(advice::symptomsOf(report.findings, 0), (std::vector<size_t>{2, 3}));
         auto shown = advice::rowsOf(report, {}, {}, {});
         QCOMPARE(shown.size(), size_t{3});
-        QCOMPARE(shown[0].symptoms, size_t{1});
+        QCOMPARE(shown[0].symptoms, size_t{2});
         const std::string first = advice::keyOf(report.findings[0]);
         shown = advice::rowsOf(report, {}, {}, {first, advice::keyOf(report.findings[2])});
         QCOMPARE(shown.size(), size_t{5});
