@@ -43,7 +43,7 @@ void fitAdvice(Finding& finding, Framework framework) {
     std::vector<Advice> fitting;
     for (Advice& advice : finding.advice) {
         advice.knob = knobOf(advice.key, framework);
-        advice.key = adviceFor(advice.key, framework);
+        advice.key = keyFor(advice.key, framework);
         if (advice.key.empty())
             continue;
         if (const auto own = knobOf(advice.key, framework); !own.empty())
@@ -64,8 +64,10 @@ Result<CheckResult> runOne(const Check& check, Context& context, std::vector<Fin
         return CheckResult{
             &check, CheckState::NotRun, {"need.readable", {{"error", outcome.error().message}}}};
     }
-    if (outcome->notRun)
+    if (outcome->notRun) {
+        outcome->notRun->key = keyFor(outcome->notRun->key, context.inputs().framework());
         return CheckResult{&check, CheckState::NotRun, std::move(*outcome->notRun)};
+    }
     const auto steps = context.inputs().steps();
     const double limit = context.limit(analysis::threshold::kLeastCost);
     size_t told = 0;

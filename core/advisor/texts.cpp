@@ -168,7 +168,7 @@ std::string_view textOf(std::string_view key, Language language) {
     return language == Language::English ? entry->english : entry->chinese;
 }
 
-std::string adviceFor(std::string_view key, Framework framework) {
+std::string keyFor(std::string_view key, Framework framework) {
     std::vector<const char*> endings{".mindspore"};
     if (framework != Framework::MindSpore)
         endings = {framework == Framework::TorchGpu ? ".gpu" : ".npu", ".torch"};

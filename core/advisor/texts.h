@@ -56,9 +56,9 @@ std::string_view textOf(std::string_view key, Language language);
 /// Who trained the job: options have other names in each.
 enum class Framework { TorchNpu, TorchGpu, MindSpore };
 
-/// The advice as it is given for that framework: a text of its own ("advice.x.gpu", ".torch",
+/// Advice or a need as it is told for that framework: a text of its own ("advice.x.gpu", ".torch",
 /// ".mindspore") or the common one; "" where it is of no use there.
-std::string adviceFor(std::string_view key, Framework framework);
+std::string keyFor(std::string_view key, Framework framework);
 /// The option that an advice names: "micro_batch_num"; "" for none.
 std::string_view knobOf(std::string_view key, Framework framework);
 /// Every key, in the order of the files.

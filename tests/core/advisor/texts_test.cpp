@@ -63,9 +63,12 @@ TEST_CASE("advice names the option of the framework", "[advisor]") {
     CHECK(knobOf("advice.even_stages", Framework::TorchNpu) == "--num-layer-list");
     CHECK(knobOf("advice.check_node", Framework::TorchNpu) == "");
     CHECK(knobOf("advice.garbage_threshold", Framework::TorchGpu) == "gc.set_threshold");
-    CHECK(adviceFor("advice.check_node", Framework::TorchGpu) == "advice.check_node");
-    CHECK(adviceFor("advice.host_ahead", Framework::TorchGpu) == "advice.host_ahead.gpu");
-    CHECK(adviceFor("advice.host_ahead", Framework::TorchNpu) == "advice.host_ahead");
-    CHECK(adviceFor("advice.full_batch", Framework::TorchNpu) == "");
-    CHECK(adviceFor("advice.full_batch", Framework::MindSpore) == "advice.full_batch");
+    CHECK(keyFor("advice.check_node", Framework::TorchGpu) == "advice.check_node");
+    CHECK(keyFor("advice.host_ahead", Framework::TorchGpu) == "advice.host_ahead.gpu");
+    CHECK(keyFor("advice.host_ahead", Framework::TorchNpu) == "advice.host_ahead");
+    CHECK(keyFor("advice.full_batch", Framework::TorchNpu) == "");
+    CHECK(keyFor("advice.full_batch", Framework::MindSpore) == "advice.full_batch");
+    CHECK(keyFor("need.pipe_counters", Framework::TorchGpu) == "need.pipe_counters.gpu");
+    CHECK(keyFor("need.data_queues", Framework::TorchNpu) == "need.data_queues.torch");
+    CHECK(keyFor("need.data_queues", Framework::MindSpore) == "need.data_queues");
 }
