@@ -16,15 +16,23 @@ namespace {
 
 constexpr size_t kFewestSteps = 3; ///< of fewer none is told from the others
 
+/// What steps are told apart by. Of a computed trace the first step alone waits for its first
+/// kernel: all other windows begin with their own work (docs/steps.md).
+Duration comparedOf(const StepRow& row, StepMetric metric, Duration value) {
+    const bool isWindow = metric == StepMetric::Total && row.origin == StepOrigin::Timeline;
+    return isWindow ? value - row.values.orZero(StepMetric::Preparing) : value;
+}
+
 void markOutliers(StepTimes& times, const std::vector<Duration>& lengths) {
+    const Duration median = *medianOf(lengths);
     // count(): limits
     const double deviation =
         kNormalDeviation * static_cast<double>(medianDeviation(lengths)->count());
     // chance of so few steps goes beyond the three deviations of advisor_spec.md OV-5 anyway
     const double limit = std::max(beyondChance(lengths.size(), lengths.size()) * deviation,
-        threshold::kSlowRank.value * static_cast<double>(times.median.count()));
-    for (StepTime& step : times.steps)
-        step.isOutlier = static_cast<double>((step.time - times.median).count()) > limit;
+        threshold::kSlowRank.value * static_cast<double>(median.count()));
+    for (size_t i = 0; i < times.steps.size(); ++i)
+        times.steps[i].isOutlier = static_cast<double>((lengths[i] - median).count()) > limit;
 }
 
 void findDrift(StepTimes& times, const std::vector<Duration>& lengths) {
@@ -47,6 +55,7 @@ StepTimes stepTimes(const StepTrace& trace, StepMetric metric) {
     struct Sum {
         StepTime step;
         Duration sum{};
+        Duration compared{}; ///< of the rank that is slowest by it
         int64_t count = 0;
     };
     std::map<std::optional<int64_t>, Sum> bySteps;
@@ -57,23 +66,27 @@ StepTimes stepTimes(const StepTrace& trace, StepMetric metric) {
         Sum& of = bySteps[row.step];
         if (of.count == 0 || *value > of.step.time)
             of.step = {row.step, row.rank, *value};
+        const Duration compared = comparedOf(row, metric, *value);
+        of.compared = of.count == 0 ? compared : std::max(of.compared, compared);
         of.sum += *value;
         ++of.count;
     }
     StepTimes times;
     std::vector<Duration> lengths;
+    std::vector<Duration> compared;
     for (auto& [step, of] : bySteps) {
         of.step.mean = meanOf(of.sum, of.count);
         times.steps.push_back(of.step);
         lengths.push_back(of.step.time);
+        compared.push_back(of.compared);
     }
     if (times.steps.empty())
         return times;
     times.median = *medianOf(lengths);
     times.variation = variationOf(lengths);
     if (lengths.size() >= kFewestSteps)
-        markOutliers(times, lengths);
-    findDrift(times, lengths);
+        markOutliers(times, compared);
+    findDrift(times, compared);
     return times;
 }
 

@@ -30,6 +30,7 @@ struct StepTimes {
 
 /// Of the job's step times by that metric: Total, or EndToEnd. An outlier of at least three steps
 /// is above the median by more deviations than chance makes, and by what counts as slow of a rank.
+/// The wait for the first kernel of a computed trace makes no step long.
 StepTimes stepTimes(const StepTrace& trace, StepMetric metric);
 
 } // namespace rankscope::analysis

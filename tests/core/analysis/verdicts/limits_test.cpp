@@ -151,6 +151,25 @@ TEST_CASE("M6: a long step lies beyond what chance makes of the others", "[thres
     CHECK(isLong(192'600));
 }
 
+TEST_CASE("S3: waiting for the first kernel of a computed trace makes no long step", "[thresholds]") {
+    const auto isLong = [](StepOrigin origin, int64_t preparing, int64_t more) {
+        StepTrace trace;
+        for (int64_t step = 0; step < 6; ++step) {
+            StepRow row{0, step, origin, {}};
+            row.values.set(Preparing, Duration(step == 0 ? preparing : 0));
+            row.values.set(EndToEnd, Duration(step == 0 ? 100'000 + more : 100'000));
+            row.values.set(Total, row.values.orZero(EndToEnd) + row.values.orZero(Preparing));
+            trace.rows.push_back(row);
+        }
+        arrange(trace);
+        return stepTimes(trace, Total).steps[0].isOutlier;
+    };
+    // All other windows begin with their own work: docs/steps.md. What a file says counts whole.
+    CHECK_FALSE(isLong(StepOrigin::Timeline, 30'000, 0));
+    CHECK(isLong(StepOrigin::Timeline, 30'000, 6'000));
+    CHECK(isLong(StepOrigin::File, 30'000, 0));
+}
+
 TEST_CASE("M6: links of few bytes beside the busiest are not judged", "[thresholds]") {
     const auto judged = [](int64_t size) {
         LinkMatrix matrix;
