@@ -314,7 +314,7 @@ Status Import::writeTables() {
     rank.label = source.label;
     rank.folder = source.folder.native();
     rank.counts = m_store.counts();
-    rank.counts.slices -= std::min(rank.counts.slices, m_lanes.lostSlices);
+    leaveOutLost(m_lanes, m_store, rank.counts);
     rank.counts.flows = m_flows.links;
     rank.counts.lanes = m_lanes.sliceLanes;
     rank.counts.baseNs = m_base.value_or(0);

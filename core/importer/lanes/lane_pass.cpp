@@ -139,10 +139,31 @@ Result<LaneCounts> writeLanes(index::IndexWriter& writer, Records& records, cons
         for (const index::NameTotals& totals : track.totals)
             RS_TRY(writer.addTotals(totals));
         counts.sliceLanes += track.counts.sliceLanes;
-        counts.lostSlices += track.counts.lostSlices;
+        if (const uint64_t lost = track.counts.lostSlices; lost > 0) {
+            counts.lostSlices += lost;
+            const auto place = static_cast<size_t>(&track - results.data());
+            counts.lostOfTracks.emplace_back(static_cast<TrackId>(place), lost);
+        }
         counts.flowsWithoutSlice += track.counts.flowsWithoutSlice;
     }
     return counts;
+}
+
+void leaveOutLost(const LaneCounts& lanes, const TraceStore& store, model::RankCounts& counts) {
+    if (lanes.lostOfTracks.empty())
+        return;
+    const std::vector<model::Process> processes = store.tracks().processes();
+    const std::vector<model::Track> tracks = store.tracks().tracks();
+    for (const auto& [id, lost] : lanes.lostOfTracks) {
+        const model::Track& track = tracks[toIndex(id)];
+        if (track.kind == model::TrackKind::Async) {
+            counts.asyncSlices -= std::min(counts.asyncSlices, lost);
+            continue;
+        }
+        uint64_t& ofProcess = counts.processes[processes[toIndex(track.process)].name];
+        ofProcess -= std::min(ofProcess, lost);
+        counts.slices -= std::min(counts.slices, lost);
+    }
 }
 
 } // namespace rankscope::importer

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "core/importer/trace/records.h"
@@ -16,11 +17,15 @@ namespace rankscope::importer {
 struct LaneCounts {
     uint32_t sliceLanes = 0;
     uint64_t lostSlices = 0; ///< on tracks where they pile up too high (FreeLanes::kMost)
+    std::vector<std::pair<TrackId, uint64_t>> lostOfTracks; ///< the same, of each such track
     uint64_t flowsWithoutSlice = 0; ///< ends that no slice of their track covers
 };
 
 /// Empties the records. Errors: WriteFailed, DiskFull, Database, Cancelled.
 Result<LaneCounts> writeLanes(index::IndexWriter& writer, Records& records, const TraceStore& store,
     unsigned threads, const std::stop_token& stop);
+
+/// Takes what was lost out of the counts of what was read.
+void leaveOutLost(const LaneCounts& lanes, const TraceStore& store, model::RankCounts& counts);
 
 } // namespace rankscope::importer

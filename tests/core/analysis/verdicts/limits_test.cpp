@@ -151,7 +151,8 @@ TEST_CASE("M6: a long step lies beyond what chance makes of the others", "[thres
     CHECK(isLong(192'600));
 }
 
-TEST_CASE("S3: waiting for the first kernel of a computed trace makes no long step", "[thresholds]") {
+TEST_CASE(
+    "S3: waiting for the first kernel of a computed trace makes no long step", "[thresholds]") {
     const auto isLong = [](StepOrigin origin, int64_t preparing, int64_t more) {
         StepTrace trace;
         for (int64_t step = 0; step < 6; ++step) {

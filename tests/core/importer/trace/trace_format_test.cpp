@@ -146,3 +146,18 @@ TEST_CASE("an async slice that ends before it begins has no length and is counte
     CHECK(slicesOf(profile) == "a|10000|0\n");
     CHECK(profile.issues() == "negative_duration|1\n");
 }
+
+TEST_CASE("T7: slices that pile up and are left out are not counted", "[trace_format][R7]") {
+    std::string text = "[";
+    for (int i = 0; i < 4100; ++i) {
+        const std::string fields =
+            R"("pid":1,"tid":1,"name":"a","cat":"c","ts":5,"id":)" + std::to_string(i) + "},";
+        text += R"({"ph":"X","dur":9,)" + fields + R"({"ph":"b",)" + fields;
+    }
+    const DamagedProfile profile(text + R"({"ph":"X","pid":2,"tid":1,"name":"b","ts":5,"dur":9}])");
+    const auto& counts = profile.rank().counts;
+    CHECK(counts.slices == 4097);
+    CHECK(counts.asyncSlices == 4096);
+    CHECK(counts.processes == std::map<std::string, uint64_t>{{"1", 4096}, {"2", 1}});
+    CHECK(counts.tracks == 2);
+}
