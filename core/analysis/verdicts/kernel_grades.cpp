@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "core/analysis/operators/kernel_roofline.h"
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/rank_rows.h"
@@ -62,15 +64,15 @@ Result<std::vector<CountedKernels>> countedKernels(const query::Snapshot& snapsh
         std::string means;
         for (const std::string& column : kUnitColumns) // ", name" of the one counter
             means += ", avg(" + counterColumns(*part, {column}).substr(2) + ")";
-        RS_TRY(eachRowOf(snapshot, rank, "kernel",
+        const std::string sql = fmt::format(
             "SELECT name, coalesce(type, ''), coalesce(accelerator_core, ''), "
             "coalesce(input_shapes, ''), coalesce(input_data_types, ''), "
-            "coalesce(output_shapes, ''), coalesce(output_data_types, ''), count(*), sum(duration)"
-                + means
-                + " FROM kernel WHERE duration > 0 AND accelerator_core IN ('AI_CORE', "
-                  "'AI_VECTOR_CORE', 'MIX_AIC', 'MIX_AIV')"
-                + where + " GROUP BY 1, 2, 3, 4, 5, 6, 7",
-            stop, [&all](const index::TableIndex&, const index::Statement& row) {
+            "coalesce(output_shapes, ''), coalesce(output_data_types, ''), count(*), "
+            "sum(duration){} FROM kernel WHERE duration > 0 AND accelerator_core IN ('AI_CORE', "
+            "'AI_VECTOR_CORE', 'MIX_AIC', 'MIX_AIV'){} GROUP BY 1, 2, 3, 4, 5, 6, 7",
+            means, where);
+        RS_TRY(eachRowOf(snapshot, rank, "kernel", sql, stop,
+            [&all](const index::TableIndex&, const index::Statement& row) {
                 all.push_back(countedOf(row));
             }));
     }
