@@ -16,8 +16,8 @@ using namespace analysis;
 
 namespace {
 
-/// Curves of so many ranks are read: a job's ranks grow together.
-constexpr size_t kMostGrowthRanks = 8;
+/// Curves of so many ranks are read, evenly taken from all.
+constexpr size_t kMostGrowthRanks = 64;
 
 /// Highest reserved memory of any rank, in the allocator's own figures.
 const MemoryPeak* highestOf(const std::vector<MemoryPeak>& peaks) {
@@ -159,19 +159,24 @@ Result<LeastBySteps> leastBySteps(
 }
 
 std::vector<int64_t> growthRanks(const query::Snapshot& snapshot) {
-    std::vector<int64_t> ranks;
+    std::vector<int64_t> all;
     for (const MemoryRank& rank : memoryRanks(snapshot)) {
-        if (rank.hasCurves && ranks.size() < kMostGrowthRanks)
-            ranks.push_back(rank.rank);
+        if (rank.hasCurves)
+            all.push_back(rank.rank);
     }
+    const size_t count = std::min(all.size(), kMostGrowthRanks);
+    std::vector<int64_t> ranks;
+    ranks.reserve(count);
+    for (size_t i = 0; i < count; ++i)
+        ranks.push_back(all[i * all.size() / count]);
     return ranks;
 }
 
-Finding growthFinding(const std::vector<int64_t>& ranks, int64_t rank, const MemoryGrowth& growth,
-    const StepInputs& steps) {
+Finding growthFinding(const std::vector<int64_t>& ranks, size_t read, int64_t rank,
+    const MemoryGrowth& growth, const StepInputs& steps) {
     Finding finding;
     finding.text = {"ME-5.grows",
-        {{"ranks", Numbers{ranks}}, {"rank", rank},
+        {{"ranks", Numbers{ranks}}, {"read", static_cast<int64_t>(read)}, {"rank", rank},
             {"per_step", Bytes{static_cast<int64_t>(growth.perStep)}},
             {"n", static_cast<int64_t>(steps.count())}}};
     finding.ranks = ranks;
@@ -214,7 +219,7 @@ Result<Outcome> growingMemory(Context& context) {
     }
     Outcome outcome;
     if (!ranks.empty())
-        outcome.findings.push_back(growthFinding(ranks, worst, most, *steps));
+        outcome.findings.push_back(growthFinding(ranks, least.size(), worst, most, *steps));
     return outcome;
 }
 

@@ -48,3 +48,13 @@ TEST_CASE("the advisor names the planted slow rank among many, and it alone", "[
     REQUIRE_FALSE(report.findings.empty());
     CHECK(report.findings.front().ranks == std::vector<int64_t>{37});
 }
+
+TEST_CASE("the advisor names every rank whose memory grows", "[truth]") {
+    generator::Job job = jobOf(16, 1, 30);
+    job.steps = 6;
+    job.troubles.memoryGrowth = true;
+    const Report report = adviceOn(job);
+    const auto grows = std::ranges::find(report.findings, "ME-5", &Finding::id);
+    REQUIRE(grows != report.findings.end());
+    CHECK(grows->ranks.size() == 16);
+}
