@@ -39,13 +39,6 @@ Duration perStep(Duration all, size_t steps) {
     return steps == 0 ? all : meanOf(all, static_cast<int64_t>(steps));
 }
 
-double shareOf(Duration part, Duration whole) {
-    // count(): a ratio
-    return whole <= Duration()
-        ? 0
-        : static_cast<double>(part.count()) / static_cast<double>(whole.count());
-}
-
 Duration scaled(Duration time, double by) {
     return Duration(static_cast<int64_t>(static_cast<double>(time.count()) * by));
 }

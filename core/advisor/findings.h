@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/advisor/inputs.h"
+#include "core/analysis/statistics.h"
 
 namespace rankscope::advisor {
 
@@ -22,8 +23,7 @@ std::vector<Advice> advised(std::initializer_list<const char*> keys);
 /// The time of `all` steps as time of one of them.
 Duration perStep(Duration all, size_t steps);
 
-/// part / whole; 0 of nothing.
-double shareOf(Duration part, Duration whole);
+using analysis::shareOf;
 Duration scaled(Duration time, double by);
 
 /// Median over ranks and steps; nothing where no row has the metric.

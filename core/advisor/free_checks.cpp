@@ -39,13 +39,6 @@ std::vector<int64_t> ranksWithGap(const query::Snapshot& snapshot, double longes
     return numbers;
 }
 
-bool hasFreeLane(const query::Snapshot& snapshot) {
-    return std::ranges::any_of(snapshot.ranks, [](const query::OpenRank& rank) {
-        return std::ranges::any_of(rank.index->tracks,
-            [&rank](const model::Track& track) { return isFreeLane(*rank.index, track); });
-    });
-}
-
 size_t atLeastOne(size_t count) {
     return std::max<size_t>(1, count);
 }
@@ -74,7 +67,8 @@ std::optional<int64_t> leaderOf(const StepTrace& trace) {
 Result<Outcome> silentHost(Context& context) {
     Inputs& inputs = context.inputs();
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
-    if (!hasFreeLane(inputs.snapshot()))
+    const auto hasLane = [](const query::OpenRank& rank) { return hasFreeLane(*rank.index); };
+    if (std::ranges::none_of(inputs.snapshot().ranks, hasLane))
         return notRun("need.free_lane");
     const SilentLimits limits{
         context.limit(threshold::kSilentGap), context.limit(threshold::kSilentCalls)};

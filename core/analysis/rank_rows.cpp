@@ -99,6 +99,11 @@ Status eachRowOf(const query::Snapshot& snapshot, int64_t rank, std::string_view
     return {};
 }
 
+Status eachRowOf(const std::shared_ptr<const TableIndex>& part, std::string_view sql,
+    const std::stop_token& stop, const TakeRow& take) {
+    return readPart(part, sql, stop, take, {});
+}
+
 bool hasRows(const query::Snapshot& snapshot, std::string_view table) {
     return std::any_of(snapshot.tables.begin(), snapshot.tables.end(),
         [table](const auto& part) { return hasRowsOf(*part, table); });

@@ -17,6 +17,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -67,6 +68,10 @@ Result<T> answer(const query::Snapshot& snapshot, const TableQuestion<T>& questi
 Status eachRowOf(const query::Snapshot& snapshot, int64_t rank, std::string_view table,
     std::string_view sql, const std::stop_token& stop, const TakeRow& take,
     const Texts& texts = {});
+
+/// The same on one file of a rank, where the SELECT follows what columns it has.
+Status eachRowOf(const std::shared_ptr<const index::TableIndex>& part, std::string_view sql,
+    const std::stop_token& stop, const TakeRow& take);
 
 /// True when any rank, or the job, has rows of that table.
 bool hasRows(const query::Snapshot& snapshot, std::string_view table);

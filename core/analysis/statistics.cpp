@@ -157,4 +157,11 @@ std::optional<RobustLine> robustLine(std::span<const Point> points) {
     return RobustLine{*slope, *middleOf(starts)};
 }
 
+double shareOf(Duration part, Duration whole) {
+    // count(): a ratio
+    return whole <= Duration()
+        ? 0
+        : static_cast<double>(part.count()) / static_cast<double>(whole.count());
+}
+
 } // namespace rankscope::analysis

@@ -40,6 +40,9 @@ double variationOf(std::span<const Duration> values);
 /// chance once in 370 times, and less than 7 values never reach it. 0 of fewer than 2.
 double trendOf(std::span<const Duration> values);
 
+/// part / whole; 0 of nothing.
+double shareOf(Duration part, Duration whole);
+
 struct Point {
     double x = 0;
     double y = 0;

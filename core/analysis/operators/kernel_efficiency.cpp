@@ -224,7 +224,7 @@ Result<std::vector<KernelGroup>> kernelGroups(
         std::string means;
         for (const std::string& column : kRatioColumns) // ", name" of the one counter
             means += ", avg(" + counterColumns(*part, {column}).substr(2) + ")";
-        RS_TRY(eachRowOf(snapshot, part->rank, "kernel",
+        RS_TRY(eachRowOf(part,
             "SELECT name, coalesce(input_shapes, ''), coalesce(output_shapes, ''), coalesce(type, "
             "''), coalesce(accelerator_core, ''), count(*), sum(duration)"
                 + means + " FROM kernel WHERE duration > 0 GROUP BY 1, 2, 3",

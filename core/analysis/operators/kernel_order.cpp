@@ -2,10 +2,10 @@
 #include "core/analysis/operators/kernel_order.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/text_numbers.h"
 
 namespace rankscope::analysis {
 
@@ -17,23 +17,6 @@ constexpr size_t kMostKernels = 100'000;
 const std::vector<std::string> kCoreColumns{"aicore_time(us)", "aic_mte2_ratio",
     "aic_fixpipe_ratio", "aiv_time(us)", "aiv_mte2_ratio", "aiv_mte3_ratio"};
 constexpr int kFirstOfCores = 8;
-
-class Numbers {
-public:
-    explicit Numbers(std::vector<std::string>& texts)
-        : m_texts(texts) { }
-
-    uint32_t of(const std::string& key, std::string_view text) {
-        const auto [found, isNew] = m_known.try_emplace(key, static_cast<uint32_t>(m_texts.size()));
-        if (isNew)
-            m_texts.emplace_back(text);
-        return found->second;
-    }
-
-private:
-    std::vector<std::string>& m_texts;
-    std::map<std::string, uint32_t> m_known;
-};
 
 /// Work of either kind of core: a kernel that has both is bound by the one that works longer.
 void addCores(const index::Statement& row, OrderedKernel& kernel) {
@@ -51,7 +34,7 @@ class Order {
 public:
     explicit Order(KernelOrder& into)
         : m_into(into)
-        , m_names(into.names)
+        , m_keyNumbers(m_keys)
         , m_types(into.types) { }
 
     void add(const index::Statement& row) {
@@ -65,9 +48,11 @@ public:
             m_isParted = true;
         } else if (m_into.kernels.size() < kMostKernels) {
             OrderedKernel kernel;
-            kernel.type = m_types.of(type, type);
+            kernel.type = m_types.numberOf(type);
             const std::string name(row.text(0));
-            kernel.key = m_names.of(name + '\n' + std::string(row.text(2)), name);
+            kernel.key = m_keyNumbers.numberOf(name + '\n' + std::string(row.text(2)));
+            if (kernel.key == m_into.names.size())
+                m_into.names.push_back(name);
             m_stretch += m_isParted ? 1 : 0;
             m_isParted = false;
             kernel.stretch = m_stretch;
@@ -83,8 +68,9 @@ public:
 
 private:
     KernelOrder& m_into;
-    Numbers m_names;
-    Numbers m_types;
+    std::vector<std::string> m_keys; ///< name and shapes
+    TextNumbers m_keyNumbers;
+    TextNumbers m_types;
     uint32_t m_stretch = 0;
     bool m_isParted = false;
     std::optional<Timestamp> m_end; ///< of all that ran before
@@ -112,7 +98,7 @@ Result<KernelOrder> kernelOrder(const query::Snapshot& snapshot, int64_t rank,
     for (const auto& part : snapshot.tables) {
         if (part->rank != rank || part->find("kernel") == nullptr)
             continue;
-        RS_TRY(eachRowOf(snapshot, rank, "kernel",
+        RS_TRY(eachRowOf(part,
             "SELECT name, coalesce(type, ''), coalesce(input_shapes, ''), "
             "coalesce(accelerator_core, ''), start, duration, step, 0"
                 + counterColumns(*part, kCoreColumns)

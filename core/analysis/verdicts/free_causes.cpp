@@ -47,11 +47,6 @@ Result<std::vector<TimeRange>> freeWithin(
     return unionOf(std::move(free));
 }
 
-void keepLongest(std::vector<TimeRange>& ranges) {
-    std::ranges::stable_sort(ranges, std::ranges::greater(), &TimeRange::length);
-    ranges.resize(std::min(ranges.size(), kMostGaps));
-}
-
 /// Begin on the device -> launch; of several the last, without which nothing begins.
 using Launches = std::map<Timestamp, Timestamp>;
 
@@ -123,11 +118,6 @@ bool hasAscendCalls(const index::RankIndex& rank) {
     });
 }
 
-bool hasFreeLane(const index::RankIndex& rank) {
-    return std::ranges::any_of(
-        rank.tracks, [&rank](const model::Track& track) { return isFreeLane(rank, track); });
-}
-
 double nanoseconds(Duration time) {
     return static_cast<double>(time.count()); // count(): ratios
 }
@@ -156,7 +146,7 @@ Result<std::optional<LaunchGaps>> launchGaps(
             found.late += range.length();
         }
     }
-    keepLongest(found.longest);
+    keepLongest(found.longest, kMostGaps);
     return std::optional(std::move(found));
 }
 
@@ -183,7 +173,7 @@ Result<std::optional<SilentGaps>> silentGaps(
         found.gaps.push_back(free[i]);
         found.total += free[i].length();
     }
-    keepLongest(found.gaps);
+    keepLongest(found.gaps, kMostGaps);
     return std::optional(std::move(found));
 }
 

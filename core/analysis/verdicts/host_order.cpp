@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/analysis/text_numbers.h"
 #include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::analysis {
@@ -51,7 +52,9 @@ std::vector<Call> outermost(std::vector<Call> calls) {
 class Order {
 public:
     explicit Order(const index::RankIndex& rank)
-        : m_rank(rank) { }
+        : m_rank(rank)
+        , m_names(m_order.names)
+        , m_types(m_order.types) { }
 
     void add(uint32_t stretch, const Call& call) {
         const std::string name(m_rank.text(call.name));
@@ -59,8 +62,8 @@ public:
         if (type.empty() || m_order.kernels.size() == kMostOperators)
             return;
         OrderedKernel kernel;
-        kernel.key = numberOf(m_names, m_order.names, name);
-        kernel.type = numberOf(m_types, m_order.types, type);
+        kernel.key = m_names.numberOf(name);
+        kernel.type = m_types.numberOf(type);
         kernel.stretch = stretch;
         kernel.range = {call.begin, call.end};
         m_order.kernels.push_back(kernel);
@@ -68,20 +71,10 @@ public:
     KernelOrder take() { return std::move(m_order); }
 
 private:
-    using Numbers = std::map<std::string, uint32_t>;
-
-    static uint32_t numberOf(
-        Numbers& known, std::vector<std::string>& texts, const std::string& text) {
-        const auto [found, isNew] = known.try_emplace(text, static_cast<uint32_t>(texts.size()));
-        if (isNew)
-            texts.push_back(text);
-        return found->second;
-    }
-
     const index::RankIndex& m_rank;
     KernelOrder m_order;
-    Numbers m_names;
-    Numbers m_types;
+    TextNumbers m_names;
+    TextNumbers m_types;
 };
 
 } // namespace

@@ -71,8 +71,8 @@ Result<std::vector<CountedKernels>> countedKernels(const query::Snapshot& snapsh
             "sum(duration){} FROM kernel WHERE duration > 0 AND accelerator_core IN ('AI_CORE', "
             "'AI_VECTOR_CORE', 'MIX_AIC', 'MIX_AIV'){} GROUP BY 1, 2, 3, 4, 5, 6, 7",
             means, where);
-        RS_TRY(eachRowOf(snapshot, rank, "kernel", sql, stop,
-            [&all](const index::TableIndex&, const index::Statement& row) {
+        RS_TRY(eachRowOf(
+            part, sql, stop, [&all](const index::TableIndex&, const index::Statement& row) {
                 all.push_back(countedOf(row));
             }));
     }

@@ -39,13 +39,6 @@ struct GroupSum {
 using BySteps = std::map<StepNumber, GroupSum>;
 using LateSums = std::map<int64_t, std::map<uint32_t, BySteps>>; ///< by rank and group
 
-double shareOf(Duration part, Duration whole) {
-    // count(): a ratio
-    return whole > Duration()
-        ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
-        : 0;
-}
-
 /// The median of all values but this one, of values in order.
 Duration medianWithout(const std::vector<Duration>& sorted, size_t place) {
     const size_t count = sorted.size() - 1;

@@ -13,13 +13,6 @@ namespace {
 
 constexpr size_t kFewestRanks = 3;
 
-double share(Duration part, Duration whole) {
-    // count(): a ratio
-    return whole <= Duration()
-        ? 0
-        : static_cast<double>(part.count()) / static_cast<double>(whole.count());
-}
-
 /// One part of a collective on the common clock.
 struct Part {
     size_t row = 0;
@@ -137,9 +130,9 @@ std::optional<LateStarts> lateStarts(
     for (const auto& [rank, steps] : starts.ranks()) {
         found.steps = std::max(found.steps, steps.size());
         const LateStart start = startOf(rank, steps);
-        if (start.late > Duration() && share(start.late, step) > limits.late
+        if (start.late > Duration() && shareOf(start.late, step) > limits.late
             && static_cast<double>(start.steps) > limits.steps * static_cast<double>(steps.size())
-            && share(found.residual, start.late) <= limits.residual)
+            && shareOf(found.residual, start.late) <= limits.residual)
             found.ranks.push_back(start);
     }
     std::ranges::stable_sort(found.ranks, std::ranges::greater(), &LateStart::late);

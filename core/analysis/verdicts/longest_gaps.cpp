@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/verdicts/longest_gaps.h"
 
-#include <algorithm>
 #include <set>
 
 #include "core/analysis/time_union.h"
@@ -10,13 +9,6 @@
 namespace rankscope::analysis {
 
 namespace {
-
-void keepLongest(std::vector<TimeRange>& gaps, size_t most) {
-    std::stable_sort(gaps.begin(), gaps.end(), [](const TimeRange& left, const TimeRange& right) {
-        return left.length() > right.length();
-    });
-    gaps.resize(std::min(gaps.size(), most));
-}
 
 /// Of the calls with these names; the totals of the rank say which tracks have any.
 struct CallNames {

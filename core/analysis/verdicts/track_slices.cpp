@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/verdicts/track_slices.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace rankscope::analysis {
 
 namespace {
@@ -24,6 +27,16 @@ std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank) {
 bool isFreeLane(const index::RankIndex& rank, const model::Track& track) {
     return track.name == "Free"
         && rank.processes[toIndex(track.process)].name == "Overlap Analysis";
+}
+
+bool hasFreeLane(const index::RankIndex& rank) {
+    return std::ranges::any_of(
+        rank.tracks, [&rank](const model::Track& track) { return isFreeLane(rank, track); });
+}
+
+void keepLongest(std::vector<TimeRange>& ranges, size_t most) {
+    std::ranges::stable_sort(ranges, std::ranges::greater(), &TimeRange::length);
+    ranges.resize(std::min(ranges.size(), most));
 }
 
 Status eachSlice(

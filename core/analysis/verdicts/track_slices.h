@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/query/session.h"
@@ -22,6 +23,10 @@ std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank);
 
 /// The lane "Free" of "Overlap Analysis": the device neither computes nor communicates.
 bool isFreeLane(const index::RankIndex& rank, const model::Track& track);
+bool hasFreeLane(const index::RankIndex& rank);
+
+/// Leaves so many, the longest first.
+void keepLongest(std::vector<TimeRange>& ranges, size_t most);
 
 /// All slices of the tracks, lane by lane. Errors: Cancelled, those of IndexReader.
 Status eachSlice(

@@ -11,6 +11,7 @@ using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
+using rankscope::test::OneCheck;
 using rankscope::test::runCheck;
 
 namespace {
@@ -73,6 +74,18 @@ std::optional<analysis::LaunchGaps> gapsOf(const Trace& trace) {
     return *gaps;
 }
 
+/// With a table of one step of 1 ms, free for 150 us.
+OneCheck checkOn(const Trace& trace, const char* id) {
+    const InlineTrace read(trace.text());
+    const JobTables steps({{0,
+        {{"step_trace_time.csv",
+            "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
+            "1,850,0,0,0,150\n"}}}});
+    query::Snapshot both = *read.snapshot();
+    both.tables = steps.snapshot().tables;
+    return runCheck(both, id);
+}
+
 } // namespace
 
 TEST_CASE("SC-6 tells long free ranges with hardly any call of AscendCL", "[advisor]") {
@@ -122,14 +135,7 @@ TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[
     const auto judged = [](int64_t waited) {
         Trace trace;
         trace.step(0, 1000).kernel(20, 50, 100).free(150, 150).kernel(150 + waited, 300, 600);
-        const InlineTrace read(trace.text());
-        const JobTables steps({{0,
-            {{"step_trace_time.csv",
-                "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
-                "1,850,0,0,0,150\n"}}}});
-        query::Snapshot both = *read.snapshot();
-        both.tables = steps.snapshot().tables;
-        return runCheck(both, "SC-7");
+        return checkOn(trace, "SC-7");
     };
     const auto found = judged(101);
     CHECK(found.finding().price.cost == Duration(150'000));
@@ -149,14 +155,7 @@ TEST_CASE("a finding without a price has no share of the step", "[advisor]") {
     trace.step(0, 1000);
     for (int i = 0; i < 20; ++i)
         trace.call("AscendCL@aclnnAdd", i * 40, 30);
-    const InlineTrace read(trace.text());
-    const JobTables steps({{0,
-        {{"step_trace_time.csv",
-            "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
-            "1,850,0,0,0,150\n"}}}});
-    query::Snapshot both = *read.snapshot();
-    both.tables = steps.snapshot().tables;
-    const auto found = runCheck(both, "SC-8");
+    const auto found = checkOn(trace, "SC-8");
     CHECK(found.finding().severity == Severity::Info);
     CHECK_FALSE(found.finding().price.cost);
     CHECK_FALSE(found.finding().share);
