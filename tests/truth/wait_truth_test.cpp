@@ -7,6 +7,7 @@
 #include "core/analysis/communication/links.h"
 #include "core/analysis/communication/waits.h"
 #include "core/analysis/verdicts/late_ranks.h"
+#include "core/analysis/verdicts/step_verdicts.h"
 #include "tests/truth/grid.h"
 
 using namespace rankscope;
@@ -20,7 +21,10 @@ using Ranks = std::vector<int64_t>;
 Ranks lateIn(const generator::Job& job) {
     const SimulatedJob simulated(job);
     const Matched matched = matchCollectives(simulated.collectives);
-    const auto found = findLateRanks(simulated.collectives, matched);
+    std::optional<Duration> onlyStep;
+    if (job.steps == 1)
+        onlyStep = stepVerdicts(simulated.steps, {}).times.median;
+    const auto found = findLateRanks(simulated.collectives, matched, onlyStep);
     Ranks ranks;
     for (size_t i = 0; found && i < found->ranks.size(); ++i)
         ranks.push_back(found->ranks[i].rank);
@@ -39,6 +43,25 @@ TEST_CASE("S6: nobody is late in a healthy job", "[truth]") {
             shallow.layers = shallow.pipelineParallel;
             CHECK(lateIn(shallow) == Ranks{});
             CHECK(lateIn(dataParallelJob(place.ranks, place.seed, noise)) == Ranks{});
+        }
+    }
+}
+
+TEST_CASE("S6: nobody is late in a healthy job of few ranks and steps", "[truth]") {
+    for (const int64_t steps : {1, 2, 3}) {
+        for (const int ranks : {2, 3, 4, 8}) {
+            for (uint64_t seed = 1; seed <= 10; ++seed) {
+                CAPTURE(ranks, seed, steps);
+                generator::Job job = dataParallelJob(ranks, seed, 30);
+                job.isCompact = true;
+                job.steps = steps;
+                CHECK(lateIn(job) == Ranks{});
+            }
+            generator::Job job = dataParallelJob(ranks, 1, 30);
+            job.isCompact = true;
+            job.steps = steps;
+            job.troubles.slowRanks = generator::SlowRanks{{1}, 150};
+            CHECK(lateIn(job) == Ranks{1});
         }
     }
 }

@@ -146,12 +146,12 @@ WaitTableView collectiveTable(const Waits& waits, analysis::Operation of,
 
 } // namespace
 
-Waits waitsOf(analysis::Collectives all) {
+Waits waitsOf(analysis::Collectives all, std::optional<Duration> onlyStep) {
     using analysis::WaitsBy;
     Waits waits{std::move(all)};
     waits.matched = analysis::matchCollectives(waits.all);
     waits.ranks = analysis::rankWaits(waits.all, waits.matched);
-    waits.late = analysis::findLateRanks(waits.all, waits.matched);
+    waits.late = analysis::findLateRanks(waits.all, waits.matched, onlyStep);
     waits.ofJob = analysis::waitSums(waits.all, waits.matched, WaitsBy::Job);
     waits.ofSteps = analysis::waitSums(waits.all, waits.matched, WaitsBy::Step);
     waits.ofGroups = analysis::waitSums(waits.all, waits.matched, WaitsBy::Group);

@@ -27,7 +27,8 @@ struct Waits {
 /// At most this many rows: the worst are at the top.
 inline constexpr size_t kMostWaits = 1000;
 
-Waits waitsOf(analysis::Collectives all);
+/// `onlyStep`: analysis::onlyStepTime().
+Waits waitsOf(analysis::Collectives all, std::optional<Duration> onlyStep = std::nullopt);
 
 enum class WaitRows { Ranks, Pairs, Steps, Groups, Collectives, Transfers };
 

@@ -27,7 +27,8 @@ Result<FigureRows> lateRankRows(query::Session& session) {
     RS_TRY_ASSIGN(const Collectives all, jobCollectives(session));
     const Matched matched = matchCollectives(all);
     FigureRows rows;
-    const auto late = findLateRanks(all, matched);
+    RS_TRY_ASSIGN(const auto onlyStep, onlyStepTime(session.snapshot(), all, {}));
+    const auto late = findLateRanks(all, matched, onlyStep);
     if (!late)
         return rows;
     for (const LateRank& rank : late->ranks) {

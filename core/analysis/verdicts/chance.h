@@ -23,6 +23,15 @@ inline double beyondChance(size_t comparisons, size_t samples) {
     return (std::sqrt(2 * std::log(n)) + 1.5) * (1 + 2 / std::sqrt(of));
 }
 
+/// What the noise of a healthy job weighs against what the steps show: few steps tell little.
+inline constexpr double kExpectedSamples = 8;
+
+/// The noise that so many samples show, and what is expected of a healthy job.
+inline double withExpected(double seen, double samples, double expected) {
+    return std::sqrt((samples * seen * seen + kExpectedSamples * expected * expected)
+        / (samples + kExpectedSamples));
+}
+
 /// Standard error of the median of so many values with that deviation.
 inline double medianError(double deviation, size_t values) {
     return 1.2533 * deviation / std::sqrt(static_cast<double>(std::max<size_t>(values, 1)));

@@ -7,6 +7,7 @@
 
 #include "core/analysis/statistics.h"
 #include "core/analysis/thresholds.h"
+#include "core/analysis/verdicts/chance.h"
 
 namespace rankscope::analysis {
 
@@ -14,8 +15,6 @@ namespace {
 
 /// Lower quartile of |x| of normal x with deviation 1: the quantile at 5/8.
 constexpr double kNormalQuartile = 0.318639;
-/// What the noise of a healthy job weighs against what the steps show: few steps tell little.
-constexpr double kExpectedSamples = 8;
 
 /// Rows of one step of ranks that are compared with each other.
 struct Peers {
@@ -94,10 +93,8 @@ void estimateNoise(Differences& all, const std::map<size_t, size_t>& sizeOfGroup
     const double seen = static_cast<double>(quartile.count()) / kNormalQuartile / std::sqrt(2);
     const double expected = threshold::kHealthyNoise.value
         * static_cast<double>(medianOf(std::move(normals)).value_or(Duration()).count());
-    const double together = samples + kExpectedSamples;
-    all.noise =
-        std::sqrt((samples * seen * seen + kExpectedSamples * expected * expected) / together);
-    all.samples = static_cast<size_t>(together);
+    all.noise = withExpected(seen, samples, expected);
+    all.samples = static_cast<size_t>(samples + kExpectedSamples);
 }
 
 template <class Value>

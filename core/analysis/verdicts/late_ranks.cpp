@@ -8,6 +8,7 @@
 
 #include "core/analysis/communication/lateness.h"
 #include "core/analysis/statistics.h"
+#include "core/analysis/steps/step_trace.h"
 #include "core/analysis/thresholds.h"
 #include "core/analysis/verdicts/chance.h"
 #include "core/analysis/verdicts/close_ranks.h"
@@ -82,9 +83,61 @@ std::set<uint32_t> groupsOverStages(const Collectives& all, const Matched& match
     return over;
 }
 
+/// What of a rank's lateness is new since its group met before in the same step. Collectives that
+/// run beside computing are queued: while the peers of a late rank wait in one, they compute for
+/// the next, then begin it at once, and the same lateness shows again.
+class NewLateness {
+public:
+    explicit NewLateness(const Collectives& all)
+        : m_all(all) { }
+
+    /// The collectives of a group in order; `late` is beside the arrivals.
+    std::vector<Duration> of(const MatchedCollective& one, std::vector<Duration> late) {
+        const Collective& first = m_all.rows[one.last().row];
+        if (std::pair(first.group, first.step) != m_place)
+            m_ranks.clear();
+        m_place = {first.group, first.step};
+        const std::vector<Duration> worked = workedBefore(one);
+        const std::vector<Duration> longer = aboveOthers(worked);
+        for (size_t k = 0; k < late.size(); ++k) {
+            Rank& rank = m_ranks[m_all.rows[one.arrivals[k].row].rank];
+            if (late[k] <= worked[k] - longer[k]) // it took less than twice as long as its peers
+                rank.known = {};
+            const Duration known = std::clamp(late[k], Duration(), rank.known);
+            rank.known = std::max(rank.known, late[k]);
+            late[k] -= known;
+        }
+        return late;
+    }
+
+private:
+    struct Rank {
+        std::optional<int64_t> end; ///< of the collective before
+        Duration known{}; ///< lateness that was counted
+    };
+
+    /// From the end of the collective before; of the first all that there is.
+    std::vector<Duration> workedBefore(const MatchedCollective& one) {
+        std::vector<Duration> worked;
+        for (const Arrival& arrival : one.arrivals) {
+            const Collective& row = m_all.rows[arrival.row];
+            std::optional<int64_t>& end = m_ranks[row.rank].end;
+            worked.push_back(row.start && end ? Duration(*row.start - *end) : Duration::max() / 4);
+            if (row.start)
+                end = *row.start + row.times.elapse.count(); // count(): a clock in ns
+        }
+        return worked;
+    }
+
+    const Collectives& m_all;
+    std::pair<uint32_t, StepNumber> m_place{};
+    std::map<int64_t, Rank> m_ranks;
+};
+
 LateSums sumsOf(const Collectives& all, const Matched& matched) {
     const std::set<uint32_t> overStages = groupsOverStages(all, matched);
     const std::vector<WaitedBefore> before = waitedBefore(all, matched);
+    NewLateness newOf(all);
     LateSums sums;
     for (size_t i = 0; i < matched.collectives.size(); ++i) {
         const MatchedCollective& one = matched.collectives[i];
@@ -96,7 +149,7 @@ LateSums sumsOf(const Collectives& all, const Matched& matched) {
             lags.push_back(arrival.lag);
             receiving.push_back(before[arrival.row].receiving);
         }
-        const std::vector<Duration> late = aboveOthers(lags);
+        const std::vector<Duration> late = newOf.of(one, aboveOthers(lags));
         const std::vector<Duration> received = aboveOthers(receiving);
         for (size_t k = 0; k < late.size(); ++k) {
             const size_t row = one.arrivals[k].row;
@@ -206,9 +259,12 @@ public:
             ? kNormalDeviation * medianOf(m_distances).value_or(0)
             : 0;
         const Duration change = quantileOf(m_changes, 4, 5).value_or(Duration());
-        const double noise = shareOf(change, length) / kNormalFifth;
+        const auto samples = static_cast<double>(m_changes.size());
+        const double noise = withExpected(
+            shareOf(change, length) / kNormalFifth, samples, threshold::kHealthyNoise.value);
         return std::max(threshold::kLateOutlier.value * spread,
-            beyondChance(ranks, m_changes.size()) * medianError(noise, steps));
+            beyondChance(ranks, static_cast<size_t>(samples + kExpectedSamples))
+                * medianError(noise, steps));
     }
 
 private:
@@ -259,9 +315,12 @@ void dropExplained(std::vector<LateRank>& ranks, const Collectives& all, const M
 
 } // namespace
 
-std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& matched) {
+std::optional<LateRanks> findLateRanks(
+    const Collectives& all, const Matched& matched, std::optional<Duration> onlyStep) {
     const LateSums sums = sumsOf(all, matched);
-    const Steps steps = stepsOf(all);
+    Steps steps = stepsOf(all);
+    if (steps.length && onlyStep && !steps.isWhole)
+        steps.length = std::max(*steps.length, *onlyStep);
     if (!isEnough(sums, steps))
         return std::nullopt;
     LateRanks found{{}, *steps.length, steps.count, {}};
@@ -282,6 +341,23 @@ std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& ma
         [](const LateRank& left, const LateRank& right) { return left.late > right.late; });
     dropExplained(found.ranks, all, matched);
     return found;
+}
+
+Result<std::optional<Duration>> onlyStepTime(
+    const query::Snapshot& snapshot, const Collectives& all, const std::stop_token& stop) {
+    const auto isOther = [&all](const Collective& one) { return one.step != all.rows[0].step; };
+    if (all.rows.empty() || std::ranges::any_of(all.rows, isOther))
+        return std::nullopt;
+    RS_TRY_ASSIGN(StepTrace trace, stepTrace(snapshot, stop));
+    trace = withWarmUp(std::move(trace));
+    const auto metric = trace.has(StepMetric::Total) ? StepMetric::Total : StepMetric::EndToEnd;
+    std::vector<Duration> lengths;
+    for (const StepRow& row : trace.rows) {
+        const bool isIt = row.step == all.rows[0].step || trace.steps.size() == 1;
+        if (const auto length = row.values.get(metric); isIt && length)
+            lengths.push_back(*length);
+    }
+    return medianOf(std::move(lengths));
 }
 
 } // namespace rankscope::analysis

@@ -2,14 +2,16 @@
 // Which ranks the others wait for in every step.
 //
 // Of each collective and rank: how much later it came than the median of the other ranks of the
-// group (negative: earlier), less what it passes on because it waited itself since the group met
-// before (lateness.h). The sum over the collectives of a group and step is by how much the rank
-// worked longer than its peers in that step: chance cancels out, being slow adds up. Over the steps
-// the median counts, of the group in which that is highest. Groups whose ranks send to each other
-// span stages of a pipeline: coming late there is uneven stages, nobody's lateness.
+// group (negative: earlier), less what the collective before in a queue showed already, less what
+// it passes on because it waited itself since the group met before (lateness.h). The sum over the
+// collectives of a group and step is by how much the rank worked longer than its peers in that
+// step: chance cancels out, being slow adds up. Over the steps the median counts, of the group in
+// which that is highest. Groups whose ranks send to each other span stages of a pipeline: coming
+// late there is uneven stages, nobody's lateness.
 //
-// Healthy ranks are late by chance: by how much tell the changes from step to step of all ranks and
-// the spread between them. Only beyond, and in nearly all steps, is a rank late.
+// Healthy ranks are late by chance: by how much tell the changes from step to step of all ranks,
+// with threshold::kHealthyNoise for the steps that a short profile lacks, and the spread between
+// them. Only beyond, and in nearly all steps, is a rank late.
 //
 // Collectives that run beside computing (buckets of gradients) keep the peers of a late group from
 // starting the next one: its ranks seem late by work that the peers did meanwhile. So a rank is not
@@ -20,9 +22,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "core/analysis/communication/waits.h"
+#include "core/base/result.h"
+#include "core/query/session.h"
 
 namespace rankscope::analysis {
 
@@ -49,7 +54,14 @@ struct LateRanks {
 /// more than threshold::kLateOwn on their own, beyond threshold::kLateOutlier among all ranks and
 /// beyond chance (chance.h). Nothing, which is no verdict, where
 /// operators have no starts, and where neither two steps nor threshold::kLateFewest collectives of
-/// a group are there.
-std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& matched);
+/// a group are there. `onlyStep` is what onlyStepTime() says.
+std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& matched,
+    std::optional<Duration> onlyStep = std::nullopt);
+
+/// How long the step takes that these operators are all of: they do not tell what the ranks did
+/// before the first of them. Nothing where they are of several steps, which tell that themselves,
+/// and where nobody knows. Errors: those of stepTrace().
+Result<std::optional<Duration>> onlyStepTime(
+    const query::Snapshot& snapshot, const Collectives& all, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -265,7 +265,7 @@ TEST_CASE("S6: late ranks are judged only from enough collectives with a start",
 
 TEST_CASE("S6: a rank is late above 5 % of the step, not at it", "[waits]") {
     const auto late = [](double factor) {
-        PlantedJob job{.ranks = 8, .segments = 1, .slow = 3, .factor = factor};
+        PlantedJob job{.ranks = 8, .steps = 12, .segments = 1, .slow = 3, .factor = factor};
         const Collectives all = JobRun(job).take();
         return findLateRanks(all, matchCollectives(all))->ranks.size();
     };
@@ -299,6 +299,18 @@ size_t lateIn(const Collectives& all) {
 }
 
 } // namespace
+
+TEST_CASE("S6: operators of one step are held against the whole of it", "[waits]") {
+    const Collectives all =
+        JobRun({.ranks = 4, .tensor = 2, .steps = 1, .segments = 4, .slow = 1}).take();
+    const Matched matched = matchCollectives(all);
+    const auto late = [&](std::optional<Duration> step) {
+        return findLateRanks(all, matched, step).value().ranks.size();
+    };
+    CHECK(late({}) == 1); // 1.6 of 4.36 ms: none knows what was before the first operator
+    CHECK(late(Duration(4'000'000)) == 1); // shorter than what is seen
+    CHECK(late(Duration(12'000'000)) == 0);
+}
 
 TEST_CASE("M6: a late rank lies above five deviations of all ranks", "[waits][thresholds]") {
     const auto late = [](int64_t ns) {
