@@ -103,8 +103,8 @@ Result<const CommunicationInputs*> Inputs::communication() {
     if (const auto warmUp = steps->trace.warmUpStep())
         std::erase_if(read.all.rows, [&](const Collective& row) { return row.step == warmUp; });
     read.matched = matchCollectives(read.all);
-    RS_TRY_ASSIGN(const auto onlyStep, onlyStepTime(snapshot(), read.all, m_stop));
-    read.late = findLateRanks(read.all, read.matched, onlyStep);
+    RS_TRY_ASSIGN(const auto facts, stepFacts(snapshot(), read.all, m_stop));
+    read.late = findLateRanks(read.all, read.matched, facts);
     m_communication = std::move(read);
     return &*m_communication;
 }

@@ -76,6 +76,9 @@ Result<Outcome> lateRanksOf(Context& context, const char* id, bool isWholeJob) {
         weigh(finding, steps->step() ? steps->step() : std::optional(read->late->step));
         outcome.findings.push_back(std::move(finding));
     }
+    if (const auto& unclear = read->late->withinSpread;
+        unclear && (ranksOfGroup(read->all, unclear->group) == all.size()) == isWholeJob)
+        return unclearLateness(*unclear);
     return outcome;
 }
 
@@ -152,6 +155,10 @@ Finding linkFinding(const SlowLink& slow, const Link& link, const StepInputs& st
 }
 
 } // namespace
+
+Outcome unclearLateness(const LateRank& latest) {
+    return notRun("need.clear_lateness", {{"rank", latest.rank}, {"share", Share{latest.share}}});
+}
 
 Result<Outcome> lateForTheJob(Context& context) {
     return lateRanksOf(context, "CL-2", true);

@@ -16,6 +16,8 @@ Result<Outcome> slowByFlops(Context& context);
 // By communication (late_and_slow_links.cpp)
 Result<Outcome> lateForTheJob(Context& context);
 Result<Outcome> lateInAGroup(Context& context);
+/// All ranks differ as much as that one is late (LateRanks::withinSpread).
+Outcome unclearLateness(const analysis::LateRank& latest);
 Result<Outcome> slowLinksOfARank(Context& context);
 Result<Outcome> slowPair(Context& context);
 

@@ -164,7 +164,8 @@ Result<Outcome> pipelineBubble(Context& context) {
         Finding finding = bubbleFinding("CL-14.excess", judged.all);
         const Duration saved = savedWith(window, one.verdict.bubble, one.verdict.least);
         finding.price = {Duration(), saved, saved, "method.even_stages", StepPart::Pipeline};
-        finding.advice = advised({"even_stages"});
+        const bool areUneven = !steps->verdicts.stages.ranks.empty();
+        finding.advice = advised({areUneven ? "even_stages" : "look_at_host"});
         // Transfers and the host idle the stages as well: without a cause that is found it is none.
         weigh(finding, steps->step(), Severity::Low);
         outcome.findings.push_back(std::move(finding));

@@ -5,6 +5,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/sample_ranks.h"
+#include "core/advisor/slow_rank_checks.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/verdicts/late_starts.h"
 #include "core/analysis/verdicts/undone_gathers.h"
@@ -42,6 +43,8 @@ Result<Outcome> lateStartOfRanks(Context& context) {
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
     if (!read->late)
         return notRun("need.late_ranks");
+    if (read->late->withinSpread)
+        return unclearLateness(*read->late->withinSpread);
     if (read->late->ranks.empty())
         return Outcome();
     const StartLimits limits{context.limit(threshold::kLateRank),

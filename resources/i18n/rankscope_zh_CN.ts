@@ -5732,8 +5732,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>迭代步或集合通信算子太少</translation>
     </message>
     <message>
-        <source>Ranks that arrive at their collectives later than their peers in every step, because they work longer and not because they wait for others: more than 5 % of the step, median over the steps, and far outside the spread of all ranks</source>
-        <translation>每一步都比同类卡更晚到达集合通信算子的卡，原因是自身耗时更长而非等待他人：各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
+        <source>Ranks that arrive at their collectives later than their peers in every step, because they work longer and not because they wait for others: more than 5 % of the step, median over the steps but the warm-up, and far outside the spread of all ranks</source>
+        <translation>每一步都比同类卡更晚到达集合通信算子的卡，原因是自身耗时更长而非等待他人：除预热步外各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
     </message>
     <message>
         <source>no rank arrives late</source>
@@ -5768,8 +5768,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法判断：Rank %1 晚 %2</translation>
     </message>
     <message>
-        <source>All ranks differ as much in when they arrive.</source>
-        <translation>各卡到达时刻的差异都有这么大。</translation>
+        <source>It may be chance: the steps are few, or all ranks differ as much.</source>
+        <translation>可能只是偶然：步数太少，或各卡差异都有这么大。</translation>
     </message>
 </context>
 <context>
@@ -6939,6 +6939,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>All memory that is allocated within the profile is freed in it.</source>
         <translation>采集期间分配的内存在采集结束前均已释放。</translation>
+    </message>
+    <message>
+        <source>%1 (among the largest %2 of each rank)</source>
+        <translation>%1（仅限每卡最大的 %2 个）</translation>
     </message>
 </context>
 <context>

@@ -21,10 +21,10 @@ using Ranks = std::vector<int64_t>;
 Ranks lateIn(const generator::Job& job) {
     const SimulatedJob simulated(job);
     const Matched matched = matchCollectives(simulated.collectives);
-    std::optional<Duration> onlyStep;
+    StepFacts facts;
     if (job.steps == 1)
-        onlyStep = stepVerdicts(simulated.steps, {}).times.median;
-    const auto found = findLateRanks(simulated.collectives, matched, onlyStep);
+        facts.onlyStep = stepVerdicts(simulated.steps, {}).times.median;
+    const auto found = findLateRanks(simulated.collectives, matched, facts);
     Ranks ranks;
     for (size_t i = 0; found && i < found->ranks.size(); ++i)
         ranks.push_back(found->ranks[i].rank);

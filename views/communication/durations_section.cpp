@@ -35,8 +35,8 @@ Result<DurationsData> readDurations(query::Session& session,
     data.longest = longestByRank(read.all);
     analysis::Matched matched = analysis::matchCollectives(read.all);
     data.waits = analysis::rankWaits(read.all, matched);
-    RS_TRY_ASSIGN(const auto onlyStep, analysis::onlyStepTime(session.snapshot(), read.all, stop));
-    data.late = analysis::findLateRanks(read.all, matched, onlyStep);
+    RS_TRY_ASSIGN(const auto facts, analysis::stepFacts(session.snapshot(), read.all, stop));
+    data.late = analysis::findLateRanks(read.all, matched, facts);
     // Links have no types. Their matrix is large: read where much time is left to explain.
     if (!read.isFromTrace && filter.type.empty() && isMostlyIdle(data.durations)) {
         RS_TRY_ASSIGN(const auto matrix, analysis::linkMatrix(session.snapshot(), filter, stop));

@@ -146,12 +146,12 @@ WaitTableView collectiveTable(const Waits& waits, analysis::Operation of,
 
 } // namespace
 
-Waits waitsOf(analysis::Collectives all, std::optional<Duration> onlyStep) {
+Waits waitsOf(analysis::Collectives all, const analysis::StepFacts& facts) {
     using analysis::WaitsBy;
     Waits waits{std::move(all)};
     waits.matched = analysis::matchCollectives(waits.all);
     waits.ranks = analysis::rankWaits(waits.all, waits.matched);
-    waits.late = analysis::findLateRanks(waits.all, waits.matched, onlyStep);
+    waits.late = analysis::findLateRanks(waits.all, waits.matched, facts);
     waits.ofJob = analysis::waitSums(waits.all, waits.matched, WaitsBy::Job);
     waits.ofSteps = analysis::waitSums(waits.all, waits.matched, WaitsBy::Step);
     waits.ofGroups = analysis::waitSums(waits.all, waits.matched, WaitsBy::Group);
@@ -243,14 +243,15 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
         .toolTip = WaitTexts::tr(
             "Ranks that arrive at their collectives later than their peers in every step, because "
             "they work longer and not because they wait for others: more than 5 % of the step, "
-            "median over the steps, and far outside the spread of all ranks")};
+            "median over the steps but the warm-up, and far outside the spread of all ranks")};
     if (!late)
         return figure;
     if (late->withinSpread) {
         figure.note = WaitTexts::tr("unclear: rank %1 by %2")
                           .arg(late->withinSpread->rank)
                           .arg(shared::percentText(late->withinSpread->share));
-        figure.toolTip += "\n" + WaitTexts::tr("All ranks differ as much in when they arrive.");
+        figure.toolTip += "\n"
+            + WaitTexts::tr("It may be chance: the steps are few, or all ranks differ as much.");
         return figure;
     }
     figure.value = shared::formatCount(late->ranks.size());

@@ -27,8 +27,7 @@ struct Waits {
 /// At most this many rows: the worst are at the top.
 inline constexpr size_t kMostWaits = 1000;
 
-/// `onlyStep`: analysis::onlyStepTime().
-Waits waitsOf(analysis::Collectives all, std::optional<Duration> onlyStep = std::nullopt);
+Waits waitsOf(analysis::Collectives all, const analysis::StepFacts& facts = {});
 
 enum class WaitRows { Ranks, Pairs, Steps, Groups, Collectives, Transfers };
 

@@ -20,8 +20,8 @@ Result<WaitsData> readWaits(query::Session& session, const analysis::Communicati
     const std::stop_token& stop) {
     WaitsData data;
     RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
-    RS_TRY_ASSIGN(const auto onlyStep, analysis::onlyStepTime(session.snapshot(), read.all, stop));
-    data.waits = waitsOf(std::move(read.all), onlyStep);
+    RS_TRY_ASSIGN(const auto facts, analysis::stepFacts(session.snapshot(), read.all, stop));
+    data.waits = waitsOf(std::move(read.all), facts);
     data.view = waitView(data.waits);
     data.choices = std::move(read.choices);
     data.isFromTrace = read.isFromTrace;

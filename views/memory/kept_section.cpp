@@ -168,6 +168,14 @@ void KeptSection::fillTable() {
     }
     const size_t shown = std::min(m_blocks.size(), kMostOfRank);
     m_blocks.resize(shown);
+    QString note = shown < count
+        ? tr("largest %1 of %2 blocks, %3 in total")
+              .arg(shared::formatCount(shown), shared::formatCount(count), sizeText(bytes))
+        : shared::counted(count, tr("1 block, %2 in total"), tr("%1 blocks, %2 in total"))
+              .arg(sizeText(bytes));
+    if (!name.isEmpty() && figures().kept.count() > figures().kept.blocks.size())
+        note = tr("%1 (among the largest %2 of each rank)")
+                   .arg(note, shared::formatCount(kMostOfRank));
     m_table->fill(shared::TableBuilder<KeptBlock>()
                       .column({tr("Rank"), ColumnKind::Id, {}, 60}, &KeptBlock::rank)
                       .column({tr("Name"), ColumnKind::Text, {}, 320}, &KeptBlock::name)
@@ -176,12 +184,7 @@ void KeptSection::fillTable() {
                                   tr("Since the begin of the timeline of the rank")},
                           [this](const KeptBlock& block) { return timeOf(block); })
                       .table(m_blocks),
-        tr("Blocks that are not freed"),
-        shown < count
-            ? tr("largest %1 of %2 blocks, %3 in total")
-                  .arg(shared::formatCount(shown), shared::formatCount(count), sizeText(bytes))
-            : shared::counted(count, tr("1 block, %2 in total"), tr("%1 blocks, %2 in total"))
-                  .arg(sizeText(bytes)));
+        tr("Blocks that are not freed"), note);
 }
 
 std::optional<int64_t> KeptSection::timeOf(const KeptBlock& block) const {

@@ -27,8 +27,8 @@ Result<FigureRows> lateRankRows(query::Session& session) {
     RS_TRY_ASSIGN(const Collectives all, jobCollectives(session));
     const Matched matched = matchCollectives(all);
     FigureRows rows;
-    RS_TRY_ASSIGN(const auto onlyStep, onlyStepTime(session.snapshot(), all, {}));
-    const auto late = findLateRanks(all, matched, onlyStep);
+    RS_TRY_ASSIGN(const auto facts, stepFacts(session.snapshot(), all, {}));
+    const auto late = findLateRanks(all, matched, facts);
     if (!late)
         return rows;
     for (const LateRank& rank : late->ranks) {

@@ -26,10 +26,11 @@ std::vector<Duration> waitsOfRows(const Collectives& all, const Matched& matched
 }
 
 /// Rows with a start, by rank and time.
-std::vector<size_t> rowsInTime(const Collectives& all) {
+std::vector<size_t> rowsInTime(const Collectives& all, std::optional<int64_t> withoutStep) {
     std::vector<size_t> order;
     for (size_t row = 0; row < all.rows.size(); ++row) {
-        if (all.rows[row].start)
+        const bool isLeftOut = withoutStep && all.rows[row].step == withoutStep;
+        if (all.rows[row].start && !isLeftOut)
             order.push_back(row);
     }
     std::stable_sort(order.begin(), order.end(), [&all](size_t left, size_t right) {
@@ -42,13 +43,14 @@ std::vector<size_t> rowsInTime(const Collectives& all) {
 
 } // namespace
 
-std::vector<WaitedBefore> waitedBefore(const Collectives& all, const Matched& matched) {
+std::vector<WaitedBefore> waitedBefore(
+    const Collectives& all, const Matched& matched, std::optional<int64_t> withoutStep) {
     const std::vector<Duration> waits = waitsOfRows(all, matched);
     std::vector<WaitedBefore> before(all.rows.size());
     std::map<uint32_t, WaitedBefore> met; // group -> what its rank had waited then
     WaitedBefore sum;
     std::optional<int64_t> rank;
-    for (const size_t row : rowsInTime(all)) {
+    for (const size_t row : rowsInTime(all, withoutStep)) {
         const Collective& one = all.rows[row];
         if (rank != one.rank) {
             met.clear();

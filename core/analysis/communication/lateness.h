@@ -29,7 +29,8 @@ struct WaitedBefore {
 };
 
 /// Beside Collectives::rows. Zero for rows without a start, whose order nobody knows.
-std::vector<WaitedBefore> waitedBefore(const Collectives& all, const Matched& matched);
+std::vector<WaitedBefore> waitedBefore(const Collectives& all, const Matched& matched,
+    std::optional<int64_t> withoutStep = std::nullopt);
 
 /// Beside Matched::collectives: by how much the last rank came later than the one before it, less
 /// what it passes on. Zero for transfers between two ranks.

@@ -60,13 +60,20 @@ std::vector<Duration> aboveOthers(const std::vector<Duration>& values) {
     return above;
 }
 
+bool isOf(StepNumber warmUp, const Collective& one) {
+    return warmUp && one.step == warmUp;
+}
+
 /// Groups whose ranks send to each other.
-std::set<uint32_t> groupsOverStages(const Collectives& all, const Matched& matched) {
+std::set<uint32_t> groupsOverStages(
+    const Collectives& all, const Matched& matched, StepNumber warmUp) {
     std::map<uint32_t, std::set<int64_t>> members;
     std::set<std::pair<int64_t, int64_t>> pairs;
     for (const MatchedCollective& one : matched.collectives) {
         for (const Arrival& arrival : one.arrivals) {
             const Collective& of = all.rows[arrival.row];
+            if (isOf(warmUp, of))
+                continue;
             if (one.isTransfer)
                 pairs.emplace(all.rows[one.arrivals.front().row].rank, of.rank);
             else
@@ -134,14 +141,15 @@ private:
     std::map<int64_t, Rank> m_ranks;
 };
 
-LateSums sumsOf(const Collectives& all, const Matched& matched) {
-    const std::set<uint32_t> overStages = groupsOverStages(all, matched);
-    const std::vector<WaitedBefore> before = waitedBefore(all, matched);
+LateSums sumsOf(const Collectives& all, const Matched& matched, StepNumber warmUp) {
+    const std::set<uint32_t> overStages = groupsOverStages(all, matched, warmUp);
+    const std::vector<WaitedBefore> before = waitedBefore(all, matched, warmUp);
     NewLateness newOf(all);
     LateSums sums;
     for (size_t i = 0; i < matched.collectives.size(); ++i) {
         const MatchedCollective& one = matched.collectives[i];
-        if (one.isTransfer || overStages.contains(all.rows[one.last().row].group))
+        const Collective& last = all.rows[one.last().row];
+        if (one.isTransfer || isOf(warmUp, last) || overStages.contains(last.group))
             continue;
         std::vector<Duration> lags;
         std::vector<Duration> receiving;
@@ -171,12 +179,14 @@ struct Steps {
 
 /// Of each rank and step from the end of what was before to its end; of a job of one step from its
 /// first operator.
-Steps stepsOf(const Collectives& all) {
+Steps stepsOf(const Collectives& all, StepNumber warmUp) {
     std::map<int64_t, std::map<StepNumber, std::pair<int64_t, int64_t>>> ranges;
     std::set<StepNumber> steps;
     for (const Collective& one : all.rows) {
         if (!one.start)
             return {};
+        if (isOf(warmUp, one))
+            continue;
         const int64_t end = *one.start + one.times.elapse.count(); // count(): a clock in ns
         auto [found, isNew] = ranges[one.rank].try_emplace(one.step, *one.start, end);
         found->second = {
@@ -316,11 +326,11 @@ void dropExplained(std::vector<LateRank>& ranks, const Collectives& all, const M
 } // namespace
 
 std::optional<LateRanks> findLateRanks(
-    const Collectives& all, const Matched& matched, std::optional<Duration> onlyStep) {
-    const LateSums sums = sumsOf(all, matched);
-    Steps steps = stepsOf(all);
-    if (steps.length && onlyStep && !steps.isWhole)
-        steps.length = std::max(*steps.length, *onlyStep);
+    const Collectives& all, const Matched& matched, const StepFacts& facts) {
+    const LateSums sums = sumsOf(all, matched, facts.warmUp);
+    Steps steps = stepsOf(all, facts.warmUp);
+    if (steps.length && facts.onlyStep && !steps.isWhole)
+        steps.length = std::max(*steps.length, *facts.onlyStep);
     if (!isEnough(sums, steps))
         return std::nullopt;
     LateRanks found{{}, *steps.length, steps.count, {}};
@@ -343,21 +353,27 @@ std::optional<LateRanks> findLateRanks(
     return found;
 }
 
-Result<std::optional<Duration>> onlyStepTime(
+Result<StepFacts> stepFacts(
     const query::Snapshot& snapshot, const Collectives& all, const std::stop_token& stop) {
-    const auto isOther = [&all](const Collective& one) { return one.step != all.rows[0].step; };
-    if (all.rows.empty() || std::ranges::any_of(all.rows, isOther))
-        return std::nullopt;
+    StepFacts facts;
+    std::set<StepNumber> steps;
+    for (const Collective& one : all.rows)
+        steps.insert(one.step);
     RS_TRY_ASSIGN(StepTrace trace, stepTrace(snapshot, stop));
+    if (const auto warmUp = trace.warmUpStep(); warmUp && steps.size() > 1 && steps.erase(warmUp))
+        facts.warmUp = warmUp;
+    if (steps.size() != 1)
+        return facts;
     trace = withWarmUp(std::move(trace));
     const auto metric = trace.has(StepMetric::Total) ? StepMetric::Total : StepMetric::EndToEnd;
     std::vector<Duration> lengths;
     for (const StepRow& row : trace.rows) {
-        const bool isIt = row.step == all.rows[0].step || trace.steps.size() == 1;
+        const bool isIt = row.step == *steps.begin() || trace.steps.size() == 1;
         if (const auto length = row.values.get(metric); isIt && length)
             lengths.push_back(*length);
     }
-    return medianOf(std::move(lengths));
+    facts.onlyStep = medianOf(std::move(lengths));
+    return facts;
 }
 
 } // namespace rankscope::analysis

@@ -50,18 +50,24 @@ struct LateRanks {
     std::optional<LateRank> withinSpread;
 };
 
+/// What the step table knows beyond the operators.
+struct StepFacts {
+    std::optional<int64_t> warmUp; ///< a step to leave out, if there are others
+    /// How long the step takes that the others are all of: operators do not tell what the ranks did
+    /// before the first of them. Of several steps they do.
+    std::optional<Duration> onlyStep;
+};
+
+/// Errors: those of stepTrace().
+Result<StepFacts> stepFacts(
+    const query::Snapshot& snapshot, const Collectives& all, const std::stop_token& stop);
+
 /// Late are those above threshold::kLateRank of the step, in more than threshold::kLateSteps, by
 /// more than threshold::kLateOwn on their own, beyond threshold::kLateOutlier among all ranks and
 /// beyond chance (chance.h). Nothing, which is no verdict, where
 /// operators have no starts, and where neither two steps nor threshold::kLateFewest collectives of
-/// a group are there. `onlyStep` is what onlyStepTime() says.
-std::optional<LateRanks> findLateRanks(const Collectives& all, const Matched& matched,
-    std::optional<Duration> onlyStep = std::nullopt);
-
-/// How long the step takes that these operators are all of: they do not tell what the ranks did
-/// before the first of them. Nothing where they are of several steps, which tell that themselves,
-/// and where nobody knows. Errors: those of stepTrace().
-Result<std::optional<Duration>> onlyStepTime(
-    const query::Snapshot& snapshot, const Collectives& all, const std::stop_token& stop);
+/// a group are there. The warm-up step is left out.
+std::optional<LateRanks> findLateRanks(
+    const Collectives& all, const Matched& matched, const StepFacts& facts = {});
 
 } // namespace rankscope::analysis

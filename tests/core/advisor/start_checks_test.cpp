@@ -125,6 +125,9 @@ TEST_CASE("CL-5 tells when a late rank starts, on aligned clocks", "[advisor]") 
     CHECK(runCheck(lateJob(600).snapshot(), "CL-5", {}, {{"start_share", 0.3}}).reason
         == "need.long_collectives");
     CHECK(runCheck(lateJob(600, 1).snapshot(), "CL-5").reason == "need.late_ranks");
+    for (const char* const check : {"CL-2", "CL-5"}) // three steps: it may be chance
+        CHECK(runCheck(lateJob(600, 3).snapshot(), check).reason == "need.clear_lateness");
+    CHECK(runCheck(lateJob(600, 3).snapshot(), "CL-3").state == CheckState::Ok);
     // Ends that stay apart by more than a fifth of it prove nothing.
     CHECK(runCheck(lateJob(600).snapshot(), "CL-5", {}, {{"clock_residual", -1}}).state
         == CheckState::Ok);

@@ -368,12 +368,15 @@ void MemoryTest::barOfARankListsWhatItKeeps() {
     shared::ShownProfile profile;
     shared::QueryBridge bridge;
     KeptSection page(profile, bridge);
-    page.setFigures({.hasMemory = true,
-        .kept = {{{0, 1, 5}, {3, 2, 9}}, {{3, "b", 6}, {0, "a", 5}, {3, "c", 3}}}});
+    page.setFigures({true, {{{0, 1, 5}, {3, 2, 9}}, {{3, "b", 6}, {0, "a", 5}, {3, "c", 3}}}});
     const auto* table = page.findChild<shared::TableView*>();
     QCOMPARE(table->model()->rowCount(), 3);
     emit page.findChild<charts::BarChart*>()->selectionChanged(1);
     QCOMPARE(table->model()->rowCount(), 2);
+    page.setFigures({true, {{{0, 1, 5}, {3, 9, 90}}, {{3, "b", 6}}}});
+    page.findChild<QLineEdit*>()->setText("b"); // eight blocks of rank 3 are not listed
+    QTRY_VERIFY(page.findChild<sections::TableCard*>()->detail().endsWith(
+        " in total (among the largest 1,000 of each rank)"));
 }
 
 void MemoryTest::pagesReadTheSampleProfile() {

@@ -305,11 +305,25 @@ TEST_CASE("S6: operators of one step are held against the whole of it", "[waits]
         JobRun({.ranks = 4, .tensor = 2, .steps = 1, .segments = 4, .slow = 1}).take();
     const Matched matched = matchCollectives(all);
     const auto late = [&](std::optional<Duration> step) {
-        return findLateRanks(all, matched, step).value().ranks.size();
+        return findLateRanks(all, matched, {{}, step}).value().ranks.size();
     };
     CHECK(late({}) == 1); // 1.6 of 4.36 ms: none knows what was before the first operator
     CHECK(late(Duration(4'000'000)) == 1); // shorter than what is seen
     CHECK(late(Duration(12'000'000)) == 0);
+}
+
+TEST_CASE("S3: the warm-up step tells nothing of late ranks", "[waits]") {
+    const Collectives all =
+        JobRun({.ranks = 8, .tensor = 2, .steps = 13, .noise = 0.03, .slow = 1}).take();
+    Collectives others = all;
+    std::erase_if(others.rows, [](const Collective& one) { return one.step == 0; });
+    const auto with = findLateRanks(all, matchCollectives(all), {0, {}}).value();
+    const auto without = findLateRanks(others, matchCollectives(others)).value();
+    CHECK(with.steps == 12);
+    CHECK(with.step == without.step);
+    REQUIRE(with.ranks.size() == 1);
+    CHECK(with.ranks[0].late == without.ranks[0].late);
+    CHECK(with.ranks[0].share == without.ranks[0].share);
 }
 
 TEST_CASE("M6: a late rank lies above five deviations of all ranks", "[waits][thresholds]") {
