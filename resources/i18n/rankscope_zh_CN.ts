@@ -6941,7 +6941,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>采集期间分配的内存在采集结束前均已释放。</translation>
     </message>
     <message>
-        <source>%1 (among the largest %2 of each rank)</source>
+        <source>%1 (among largest %2 of each rank)</source>
         <translation>%1（仅限每卡最大的 %2 个）</translation>
     </message>
 </context>

@@ -174,8 +174,7 @@ void KeptSection::fillTable() {
         : shared::counted(count, tr("1 block, %2 in total"), tr("%1 blocks, %2 in total"))
               .arg(sizeText(bytes));
     if (!name.isEmpty() && figures().kept.count() > figures().kept.blocks.size())
-        note = tr("%1 (among the largest %2 of each rank)")
-                   .arg(note, shared::formatCount(kMostOfRank));
+        note = tr("%1 (among largest %2 of each rank)").arg(note, shared::formatCount(kMostOfRank));
     m_table->fill(shared::TableBuilder<KeptBlock>()
                       .column({tr("Rank"), ColumnKind::Id, {}, 60}, &KeptBlock::rank)
                       .column({tr("Name"), ColumnKind::Text, {}, 320}, &KeptBlock::name)

@@ -375,8 +375,7 @@ void MemoryTest::barOfARankListsWhatItKeeps() {
     QCOMPARE(table->model()->rowCount(), 2);
     page.setFigures({true, {{{0, 1, 5}, {3, 9, 90}}, {{3, "b", 6}}}});
     page.findChild<QLineEdit*>()->setText("b"); // eight blocks of rank 3 are not listed
-    QTRY_VERIFY(page.findChild<sections::TableCard*>()->detail().endsWith(
-        " in total (among the largest 1,000 of each rank)"));
+    QTRY_VERIFY(page.findChild<sections::TableCard*>()->detail().endsWith("1,000 of each rank)"));
 }
 
 void MemoryTest::pagesReadTheSampleProfile() {
