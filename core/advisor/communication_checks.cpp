@@ -45,16 +45,49 @@ std::map<std::string, PacketTimes> packetTimes(
     return transports;
 }
 
+/// Where packets have no sizes.
+Result<Outcome> smallByOperators(
+    Context& context, const StepInputs& steps, const CommunicationFilter& filter, size_t parts) {
+    const SmallLimits limits{
+        context.limit(threshold::kSmallSdma), context.limit(threshold::kSmallRdma)};
+    RS_TRY_ASSIGN(const auto transports,
+        smallOperators(context.inputs().snapshot(), filter, context.inputs().stop(), limits));
+    Outcome outcome;
+    for (const SmallOperators& of : transports) {
+        const Duration ofStep = perStep(of.time, parts);
+        if (of.share() <= context.limit(threshold::kSmallOperators)
+            || shareOf(ofStep, steps.step().value_or(Duration()))
+                <= context.limit(threshold::kRatioOfStep))
+            continue;
+        Finding finding;
+        finding.text = {"CO-1.operators",
+            {{"transport", of.transport}, {"share", Share{of.share()}}, {"time", ofStep},
+                {"small", static_cast<int64_t>(of.small)},
+                {"count", static_cast<int64_t>(of.operators)},
+                {"limit", Bytes{static_cast<int64_t>(of.limit)}}}};
+        finding.ranks = steps.trace.ranks;
+        seenIn(finding, steps.numbers());
+        finding.price = {
+            Duration(), std::nullopt, ofStep, "method.small_operators", StepPart::Communication};
+        finding.evidence.push_back({pageOf("communication.bandwidth"),
+            {"evidence.small_operators", {{"transport", of.transport}}}, of.time});
+        finding.advice = advised({"fuse_communication", "gradient_accumulation", "zero_level"});
+        weigh(finding, steps.step(), Severity::Low);
+        outcome.findings.push_back(std::move(finding));
+    }
+    return outcome;
+}
+
 Result<Outcome> smallPackets(Context& context) {
     Inputs& inputs = context.inputs();
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
     CommunicationFilter filter;
     filter.withoutStep = steps->trace.warmUpStep();
     RS_TRY_ASSIGN(const auto packets, packetSums(inputs.snapshot(), filter, inputs.stop()));
-    if (packets.empty())
-        return notRun("need.packets");
     const size_t parts =
         std::max<size_t>(1, steps->count()) * std::max<size_t>(1, steps->trace.ranks.size());
+    if (packets.empty())
+        return smallByOperators(context, *steps, filter, parts);
     Outcome outcome;
     for (const auto& [transport, times] :
         packetTimes(packets, context.limit(threshold::kSmallPacket))) {
@@ -256,7 +289,8 @@ std::vector<Check> communicationChecks() {
     const Theme theme = Theme::Communication;
     return {
         {"CO-1", theme, "MSTT packet.yaml, advisor_spec.md CO-1", {Steps, Transfers},
-            {&kSmallPacket, &kSmallPackets, &kRatioOfStep},
+            {&kSmallPacket, &kSmallPackets, &kSmallSdma, &kSmallRdma, &kSmallOperators,
+                &kRatioOfStep},
             {"fuse_communication", "gradient_accumulation", "zero_level"}, smallPackets},
         {"CO-2", theme, "MSTT byte_alignment, advisor_spec.md CO-2", {Steps, Timeline},
             {&kTransferBlock, &kUnalignedShare}, {"pad_tensors"}, unalignedTransfers},

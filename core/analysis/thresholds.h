@@ -182,6 +182,15 @@ inline constexpr Threshold kSmallPacket{"small_packet", 1e6,
     "bytes a packet: fewer do not reach the bandwidth of the link", "MSTT, advisor_spec.md CO-1"};
 inline constexpr Threshold kSmallPackets{"small_packets", 0.2,
     "share of the transit time in small packets", "MSTT, advisor_spec.md CO-1"};
+inline constexpr Threshold kSmallSdma{"small_sdma", 16e6,
+    "bytes an operator moves over SDMA: fewer do not reach its bandwidth (where packets have no "
+    "sizes)",
+    "MSTT packet.yaml, advisor_spec.md CO-1"};
+inline constexpr Threshold kSmallRdma{
+    "small_rdma", 1e6, "as small_sdma, over RDMA", "MSTT packet.yaml, advisor_spec.md CO-1"};
+inline constexpr Threshold kSmallOperators{"small_operators", 0.2,
+    "share of the operators of a transport that are small (where packets have no sizes)",
+    "MSTT packet.yaml, advisor_spec.md CO-1"};
 inline constexpr Threshold kTransferBlock{"transfer_block", 512,
     "bytes that SDMA moves at once: transfers of more are a multiple of it",
     "MSTT byte_alignment, advisor_spec.md CO-2"};
@@ -264,7 +273,7 @@ inline constexpr Threshold kRunBusy{"run_busy", 0.4,
     "share of the time of a run of kernels in which one of them runs, at least",
     "MSTT, advisor_spec.md SC-11"};
 inline constexpr Threshold kRunMoving{"run_moving", 0.8,
-    "share of the time of vector kernels, of their busier unit of mte2 and mte3",
+    "share of the time of vector kernels in which they load and store, both added up",
     "MSTT, advisor_spec.md SC-11"};
 inline constexpr Threshold kRunTimes{
     "run_times", 5, "calls of a run of kernels in a step", "MSTT, advisor_spec.md SC-11"};
@@ -324,6 +333,7 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kTheoreticalBubble, threshold::kLeastMfu, threshold::kLinearity,
     threshold::kHiddenShare, threshold::kOverlapLeast, threshold::kWaitRatio, threshold::kIdleRatio,
     threshold::kRatioOfStep, threshold::kSmallPacket, threshold::kSmallPackets,
+    threshold::kSmallSdma, threshold::kSmallRdma, threshold::kSmallOperators,
     threshold::kTransferBlock, threshold::kUnalignedShare, threshold::kContendedRate,
     threshold::kSdmaRate, threshold::kRetransmission, threshold::kAiCpuLongest,
     threshold::kLayoutShare, threshold::kCubeBusy, threshold::kCubeLoad, threshold::kCubeAlign,

@@ -113,6 +113,32 @@ Result<std::vector<PacketSum>> packetSums(const query::Snapshot& snapshot,
         [&] { return readPacketSums(snapshot, filter, stop); });
 }
 
+Result<std::vector<SmallOperators>> smallOperators(const query::Snapshot& snapshot,
+    const CommunicationFilter& filter, const std::stop_token& stop, const SmallLimits& limits) {
+    std::map<std::string, SmallOperators> transports;
+    for (const auto& [name, limit] : {std::pair("RDMA", limits.rdma), {"SDMA", limits.sdma}})
+        transports[name] = {.transport = name, .limit = limit};
+    RS_TRY(eachCommunicationRow(snapshot, "bandwidth", "transport, size, transit_time", filter,
+        stop, [&transports](int64_t, const Statement& row) {
+            const auto found = transports.find(std::string(row.text(4)));
+            const int64_t size = row.integer(5);
+            if (found == transports.end() || size <= 0)
+                return;
+            SmallOperators& of = found->second;
+            ++of.operators;
+            if (static_cast<double>(size) >= of.limit)
+                return;
+            ++of.small;
+            of.time += lengthAt(row, 6);
+        }));
+    std::vector<SmallOperators> all;
+    for (auto& [name, of] : transports) {
+        if (of.operators > 0)
+            all.push_back(std::move(of));
+    }
+    return all;
+}
+
 namespace {
 
 Result<CommunicationChoices> readTransportChoices(

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/analysis/communication/communication_filter.h"
+#include "core/analysis/thresholds.h"
 #include "core/base/result.h"
 #include "core/query/session.h"
 
@@ -45,6 +46,26 @@ inline auto heldFields(const PacketSum& of) {
     return std::tie(of.transport);
 }
 
+/// The operators of all ranks and steps that moved something over a transport. Those too small to
+/// reach its bandwidth tell of small packets where a file has no packet sizes.
+/// Source: MSTT rules/packet.yaml, advisor_spec.md CO-1 and G8.
+struct SmallOperators {
+    std::string transport;
+    size_t operators = 0;
+    size_t small = 0;
+    Duration time{}; ///< transit of the small ones
+    double limit = 0; ///< bytes below which one is small
+
+    double share() const {
+        return operators == 0 ? 0 : static_cast<double>(small) / static_cast<double>(operators);
+    }
+};
+
+struct SmallLimits {
+    double sdma = threshold::kSmallSdma.value; ///< bytes
+    double rdma = threshold::kSmallRdma.value;
+};
+
 /// By rank and transport; those that moved nothing are left out.
 /// Errors: Cancelled, those of TableReader.
 Result<std::vector<TransportSum>> transportSums(const query::Snapshot& snapshot,
@@ -57,5 +78,9 @@ Result<std::vector<PacketSum>> packetSums(const query::Snapshot& snapshot,
 /// Of the operators that both are made of.
 Result<CommunicationChoices> transportChoices(
     const query::Snapshot& snapshot, const std::stop_token& stop);
+
+/// By transport: SDMA and RDMA. Errors: Cancelled, those of TableReader.
+Result<std::vector<SmallOperators>> smallOperators(const query::Snapshot& snapshot,
+    const CommunicationFilter& filter, const std::stop_token& stop, const SmallLimits& limits = {});
 
 } // namespace rankscope::analysis

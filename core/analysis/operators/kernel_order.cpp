@@ -18,16 +18,19 @@ const std::vector<std::string> kCoreColumns{"aicore_time(us)", "aic_mte2_ratio",
     "aic_fixpipe_ratio", "aiv_time(us)", "aiv_mte2_ratio", "aiv_mte3_ratio"};
 constexpr int kFirstOfCores = 8;
 
-/// Work of either kind of core: a kernel that has both is bound by the one that works longer.
+/// Work of either kind of core: of a kernel that has both, the one that works longer, of each unit
+/// (MSTT: the longer to load, and the longer to store).
 void addCores(const index::Statement& row, OrderedKernel& kernel) {
     constexpr double kMicrosecond = 1000;
+    double loading = 0;
+    double storing = 0;
     for (const int at : {kFirstOfCores, kFirstOfCores + 3}) {
         const double core = row.real(at) * kMicrosecond;
-        if (core <= kernel.core)
-            continue;
-        kernel.core = core;
-        kernel.moving = core * std::max(row.real(at + 1), row.real(at + 2));
+        kernel.core = std::max(kernel.core, core);
+        loading = std::max(loading, core * row.real(at + 1));
+        storing = std::max(storing, core * row.real(at + 2));
     }
+    kernel.moving = std::min(kernel.core, loading + storing);
 }
 
 class Order {

@@ -22,7 +22,7 @@ struct OrderedKernel {
     TimeRange range; ///< on the rank's own clock
     Duration idle{}; ///< before it, when nothing ran: no kernel and no communication
     double core = 0; ///< ns that a core worked on it; 0: not counted
-    double moving = 0; ///< of them, with the busier of the units that load and store
+    double moving = 0; ///< of them, loading and storing: both added up
     bool isVector = false; ///< of the vector cores alone
 };
 
