@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CL-1, CL-3, CL-4, CL-6 to CL-9: each on jobs where it fires, where it is just below, and where
+// the profile does not tell.
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/step_job.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::Files;
+using rankscope::test::JobTables;
+using rankscope::test::RankFiles;
+using rankscope::test::runCheck;
+using rankscope::test::stepFiles;
+using rankscope::test::stepJob;
+using rankscope::test::StepTimes;
+
+namespace {
+
+constexpr int kSteps = 20;
+
+JobTables oneRank() {
+    return stepJob(1, kSteps, [](int64_t) { return StepTimes{}; });
+}
+
+/// Four ranks with steps of 10 ms; the third one computes so many us longer.
+JobTables slowJob(double longer) {
+    return stepJob(4, kSteps, [longer](int64_t rank) {
+        return StepTimes{.computing = rank == 2 ? 9000 + longer : 9000.0};
+    });
+}
+
+/// Eight ranks, the last ones of which compute longer.
+JobTables halvedJob(int64_t slow, double longer) {
+    return stepJob(8, kSteps, [=](int64_t rank) {
+        return StepTimes{.computing = rank >= 8 - slow ? 9000 + longer : 9000.0};
+    });
+}
+
+/// Four ranks; the second one prepares so many us.
+JobTables preparingJob(double time) {
+    return stepJob(
+        4, kSteps, [time](int64_t rank) { return StepTimes{.preparing = rank == 1 ? time : 0}; });
+}
+
+/// Rates of ranks as older MindSpore writes them; the last one's is the given.
+JobTables ratedJob(double last, size_t ranks = 4) {
+    std::vector<RankFiles> all;
+    for (size_t rank = 0; rank < ranks; ++rank) {
+        Files files = stepFiles(2, {});
+        files.push_back({fmt::format("flops_summary_{}.json", rank),
+            fmt::format(R"({{"FLOPs": 1000, "FLOPS": {}, "FLOPS_Utilization": 10}})",
+                rank + 1 == ranks ? last : 100.0)});
+        all.push_back({static_cast<int64_t>(rank), files, model::ProfileKind::MindsporeLegacy});
+    }
+    return JobTables(all);
+}
+
+/// Links of 100 MB over HCCS at 20 GB/s between all of five ranks; those of the rank, or only that
+/// between it and rank 0, are at the given rate.
+JobTables linkedJob(double rate, bool isPair) {
+    std::string text;
+    for (int source = 0; source < 5; ++source) {
+        for (int target = 0; target < 5; ++target) {
+            if (source == target)
+                continue;
+            const bool isOfRank = source == 4 || target == 4;
+            const bool isSlow = isPair ? source + target == 4 && isOfRank : isOfRank;
+            const double of = isSlow ? rate : 20;
+            text += fmt::format("{}\"{}-{}\":{{\"Transport Type\":\"HCCS\",\"Transit Time(ms)\":{},"
+                                "\"Transit Size(MB)\":100,\"Bandwidth(GB/s)\":{}}}",
+                text.empty() ? "" : ",", source, target, 100 / of, of);
+        }
+    }
+    Files files = stepFiles(1, {.exposed = 5000});
+    files.push_back({"communication_matrix.json",
+        "{\"step1\":{\"p2p\":{},\"collective\":{\"allreduce-total@3985310405473756128\":{" + text
+            + "}}}}"});
+    files.push_back({"profiler_metadata.json",
+        R"({"parallel_group_info": {"group_name_19": {"group_name": "dp", "group_rank": 0,)"
+        R"( "global_ranks": [0, 1, 2, 3, 4]}}})"});
+    return JobTables({{0, files}});
+}
+
+} // namespace
+
+TEST_CASE("CL-1 tells a rank that is slow in its steps", "[advisor]") {
+    const auto found = runCheck(slowJob(600).snapshot(), "CL-1");
+    CHECK(found.finding().ranks == std::vector<int64_t>{2});
+    CHECK(found.finding().price.high == Duration(600'000));
+    CHECK(found.finding().stepsSeen == size_t{kSteps});
+    CHECK(runCheck(slowJob(530).snapshot(), "CL-1").state == CheckState::Found);
+    CHECK(runCheck(slowJob(490).snapshot(), "CL-1").state == CheckState::Ok); // below 5 %
+    CHECK(runCheck(slowJob(600).snapshot(), "CL-1", {}, {{"slow_rank", 0.07}}).state
+        == CheckState::Ok);
+    CHECK(runCheck(oneRank().snapshot(), "CL-1").reason == "need.several_ranks");
+}
+
+TEST_CASE("CL-4 tells a part of the ranks that is slower than the others", "[advisor]") {
+    const auto found = runCheck(halvedJob(3, 700).snapshot(), "CL-4");
+    CHECK(found.finding().ranks == std::vector<int64_t>{5, 6, 7});
+    CHECK(runCheck(halvedJob(3, 490).snapshot(), "CL-4").state == CheckState::Ok);
+    CHECK(runCheck(halvedJob(1, 700).snapshot(), "CL-4").state == CheckState::Ok); // that is CL-1
+    CHECK(runCheck(oneRank().snapshot(), "CL-4").reason == "need.several_ranks");
+}
+
+TEST_CASE("CL-6 tells a rank whose data comes late", "[advisor]") {
+    const auto found = runCheck(preparingJob(800).snapshot(), "CL-6");
+    CHECK(found.finding().ranks == std::vector<int64_t>{1});
+    CHECK(found.finding().price.high == Duration(800'000));
+    CHECK(runCheck(preparingJob(490).snapshot(), "CL-6").state == CheckState::Ok);
+    CHECK(runCheck(oneRank().snapshot(), "CL-6").reason == "need.several_ranks");
+}
+
+TEST_CASE("CL-7 tells a rank of a lower rate of operations", "[advisor]") {
+    // The mean is (300 + 70) / 4 = 92.5: 24.3 % above the last; 75 is 20 % below 93.75.
+    const auto found = runCheck(ratedJob(70).snapshot(), "CL-7");
+    CHECK(found.finding().ranks == std::vector<int64_t>{3});
+    CHECK(runCheck(ratedJob(74.9).snapshot(), "CL-7").state == CheckState::Found);
+    CHECK(runCheck(ratedJob(75).snapshot(), "CL-7").state == CheckState::Ok);
+    CHECK(runCheck(ratedJob(70, 1).snapshot(), "CL-7").reason == "need.several_ranks");
+    CHECK(runCheck(oneRank().snapshot(), "CL-7").reason == "need.flops");
+}
+
+TEST_CASE("CL-8 tells a rank all of whose links are slow", "[advisor]") {
+    const auto found = runCheck(linkedJob(15.9, false).snapshot(), "CL-8");
+    CHECK(found.finding().ranks == std::vector<int64_t>{4});
+    CHECK(runCheck(linkedJob(16, false).snapshot(), "CL-8").state == CheckState::Ok); // 20 %
+    CHECK(runCheck(linkedJob(15, true).snapshot(), "CL-8").state == CheckState::Ok); // that is CL-9
+    CHECK(runCheck(oneRank().snapshot(), "CL-8").reason == "need.links");
+}
+
+TEST_CASE("CL-9 tells a pair of ranks whose link is slow, both directions as one", "[advisor]") {
+    const auto found = runCheck(linkedJob(10, true).snapshot(), "CL-9");
+    CHECK(found.finding().ranks == std::vector<int64_t>{0, 4});
+    CHECK(found.finding().evidence.size() == 2);
+    CHECK(found.finding().price.high == Duration(10'000'000)); // 100 MB take 5 ms at 20 GB/s
+    CHECK(runCheck(linkedJob(15.9, true).snapshot(), "CL-9").state == CheckState::Found);
+    CHECK(runCheck(linkedJob(16, true).snapshot(), "CL-9").state == CheckState::Ok);
+    CHECK(runCheck(oneRank().snapshot(), "CL-9").reason == "need.links");
+}

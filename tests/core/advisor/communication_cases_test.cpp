@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CO-1, CO-4 to CO-7: each on jobs where it fires, where it is just below, and where the profile
+// does not tell. G numbers are the golden examples of advisor_spec.md D.
+#include "core/analysis/communication/transports.h"
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/step_job.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::JobTables;
+using rankscope::test::RankFiles;
+using rankscope::test::runCheck;
+using rankscope::test::stepFiles;
+using rankscope::test::StepTimes;
+
+namespace {
+
+/// One operator of a step; times in ms, sizes in MB.
+struct Operator {
+    double elapse = 5;
+    double transit = 5;
+    double wait = 0;
+    double idle = 0;
+    double sdma = 100;
+    double sdmaTime = 5;
+    double rdma = 0;
+    double rdmaTime = 0;
+    std::string packets{}; ///< Size Distribution of SDMA's HCCS
+};
+
+std::string textOf(const Operator& one, int number) {
+    const auto transport = [](double size, double time, const std::string& packets) {
+        return fmt::format(
+            R"j({{"Transit Size(MB)":{},"Transit Time(ms)":{},"Bandwidth(GB/s)":{},)j"
+            R"j("Large Packet Ratio":0,"Size Distribution":{{{}}}}})j",
+            size, time, time > 0 ? size / time : 0, packets);
+    };
+    return fmt::format(
+        R"j("hcom_allReduce__728_{}_1@3985310405473756128":{{"Communication Time Info":{{)j"
+        R"j("Start Timestamp(us)":{},"Elapse Time(ms)":{},"Transit Time(ms)":{},)j"
+        R"j("Wait Time(ms)":{},"Synchronization Time(ms)":0,"Idle Time(ms)":{}}},)j"
+        R"j("Communication Bandwidth Info":{{"SDMA":{},"HCCS":{},"RDMA":{}}}}})j",
+        number, 1000 + number * 20'000, one.elapse, one.transit, one.wait, one.idle,
+        transport(one.sdma, one.sdmaTime, ""), transport(one.sdma, one.sdmaTime, one.packets),
+        transport(one.rdma, one.rdmaTime, ""));
+}
+
+/// Ranks that all have these operators in their only step of 10 ms.
+JobTables jobOf(const std::vector<Operator>& operators,
+    const StepTimes& times = {.computing = 4000, .exposed = 5000}, int64_t ranks = 2,
+    const char* group = "dp") {
+    std::string text;
+    for (size_t i = 0; i < operators.size(); ++i)
+        text += (i == 0 ? "" : ",") + textOf(operators[i], static_cast<int>(i));
+    std::vector<RankFiles> all;
+    for (int64_t rank = 0; rank < ranks; ++rank) {
+        auto files = stepFiles(1, times);
+        files.push_back(
+            {"communication.json", R"j({"step1":{"p2p":{},"collective":{)j" + text + "}}}"});
+        files.push_back({"profiler_metadata.json",
+            fmt::format(R"({{"parallel_group_info": {{"group_name_19": {{"group_name": "{}", )"
+                        R"("group_rank": {}, "global_ranks": [0, 1]}}}}}})",
+                group, rank)});
+        all.push_back({rank, files});
+    }
+    return JobTables(all);
+}
+
+JobTables silentJob() {
+    return JobTables({{0, stepFiles(1, {})}, {1, stepFiles(1, {})}});
+}
+
+} // namespace
+
+TEST_CASE("CO-1 tells small packets", "[advisor]") {
+    // 0.9 MB a packet: 1 of 4 ms in them, and a tenth of the step
+    const auto judged = [](const char* packets) {
+        return runCheck(jobOf({{.packets = packets}}).snapshot(), "CO-1");
+    };
+    const auto found = judged(R"("0.9": [10, 1.0], "10": [8, 3.0])");
+    CHECK(found.finding().text.key == "CO-1.small");
+    CHECK_FALSE(found.finding().price.cost); // nobody knows how much of it is waited for
+    CHECK(judged(R"("0.9": [10, 0.75], "10": [8, 3.0])").state == CheckState::Ok); // 20 %
+    CHECK(judged(R"("1": [10, 1.0], "10": [8, 3.0])").state == CheckState::Ok); // 1 MB
+    CHECK(judged(R"("0.9": [10, 0.5], "10": [8, 1.0])").state == CheckState::Ok); // 5 % of 10 ms
+    CHECK(runCheck(silentJob().snapshot(), "CO-1").reason == "need.transfers");
+}
+
+TEST_CASE("G8: CO-1 counts small operators where packets have no sizes", "[advisor]") {
+    const std::vector<Operator> two{
+        {.sdma = 0.028576, .sdmaTime = 0.00862}, {.sdma = 176.160768, .sdmaTime = 9.55658}};
+    const JobTables golden = jobOf(two, {}, 1);
+    const auto all = analysis::smallOperators(golden.snapshot(), {}, {});
+    REQUIRE(all);
+    REQUIRE(all->size() == 1); // RDMA moved nothing
+    CHECK(all->front().transport == "SDMA");
+    CHECK(all->front().operators == 2);
+    CHECK(all->front().small == 1);
+    CHECK(all->front().share() == 0.5);
+    CHECK(all->front().time == Duration(8'620));
+    // Of a step of 10 ms that is nothing: told from 5 % on.
+    CHECK(runCheck(golden.snapshot(), "CO-1").state == CheckState::Ok);
+    CHECK(runCheck(golden.snapshot(), "CO-1", {}, {{"ratio_of_step", 0.0008}, {"least_cost", 0}})
+              .finding()
+              .text.key
+        == "CO-1.operators");
+
+    const auto judged = [](const std::vector<Operator>& operators) {
+        return runCheck(jobOf(operators).snapshot(), "CO-1").state;
+    };
+    const Operator small{.sdma = 15.9, .sdmaTime = 0.6};
+    const Operator large{.sdma = 16, .sdmaTime = 0.6};
+    CHECK(judged({small, large, large, large}) == CheckState::Found);
+    CHECK(judged({small, large, large, large, large}) == CheckState::Ok); // 1 of 5
+    CHECK(judged({large, large}) == CheckState::Ok);
+    const Operator remote{.sdma = 0, .sdmaTime = 0, .rdma = 0.9, .rdmaTime = 0.6};
+    CHECK(judged({remote}) == CheckState::Found);
+    CHECK(judged({{.sdma = 0, .sdmaTime = 0, .rdma = 1, .rdmaTime = 0.6}}) == CheckState::Ok);
+}
+
+TEST_CASE("CO-4 tells transfers that waited for a retransmission", "[advisor]") {
+    const auto judged = [](double ms) {
+        return runCheck(jobOf({{.elapse = ms + 10,
+                                  .transit = ms,
+                                  .sdma = 0,
+                                  .sdmaTime = 0,
+                                  .rdma = 1,
+                                  .rdmaTime = ms}})
+                            .snapshot(),
+            "CO-4");
+    };
+    const auto found = judged(4100);
+    CHECK(found.finding().ranks == std::vector<int64_t>{0, 1});
+    CHECK(judged(4001).state == CheckState::Found);
+    CHECK(judged(3980).state == CheckState::Ok);
+    CHECK(runCheck(silentJob().snapshot(), "CO-4").reason == "need.collectives");
+}
+
+TEST_CASE("CO-5 tells communication of data parallelism that computing could hide", "[advisor]") {
+    const auto judged = [](double exposed, const char* group = "dp") {
+        return runCheck(jobOf({{.elapse = 5, .transit = 5}},
+                            {.computing = 9000 - exposed, .exposed = exposed}, 2, group)
+                            .snapshot(),
+            "CO-5");
+    };
+    const auto found = judged(3000);
+    CHECK(found.finding().price.cost == Duration(3'000'000));
+    CHECK(judged(2600).state == CheckState::Found);
+    CHECK(judged(2500).state == CheckState::Ok); // half of 5 ms beside computing: overlap_least
+    CHECK(judged(3000, "tp").reason == "need.dp_groups");
+    CHECK(runCheck(silentJob().snapshot(), "CO-5").reason == "need.collectives");
+}
+
+TEST_CASE("CO-6 tells waiting above its share of communication", "[advisor]") {
+    const auto judged = [](double wait, double transit) {
+        return runCheck(
+            jobOf({{.elapse = wait + transit, .transit = transit, .wait = wait}}).snapshot(),
+            "CO-6");
+    };
+    CHECK(judged(2, 1).finding().text.key == "CO-6.waiting");
+    CHECK(judged(2, 2).state == CheckState::Ok); // wait_ratio: half
+    CHECK(judged(0.5, 0.1).state == CheckState::Ok); // 5 % of the step
+    CHECK(judged(0.51, 0.1).state == CheckState::Found);
+    CHECK(runCheck(silentJob().snapshot(), "CO-6").reason == "need.collectives");
+}
+
+TEST_CASE("CO-7 tells idle communication", "[advisor]") {
+    const auto judged = [](double idle, double transit) {
+        return runCheck(
+            jobOf({{.elapse = idle + transit, .transit = transit, .idle = idle}}).snapshot(),
+            "CO-7");
+    };
+    CHECK(judged(1.6, 3.4).finding().text.key == "CO-7.idle");
+    CHECK(judged(1.5, 3.5).state == CheckState::Ok); // idle_ratio: 30 %
+    CHECK(judged(0.5, 0.5).state == CheckState::Ok); // 5 % of the step
+    CHECK(runCheck(silentJob().snapshot(), "CO-7").reason == "need.collectives");
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// OV-1, OV-2, OV-5, OV-6: each on jobs where it fires, where it is just below, and where the
+// profile does not tell.
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/step_job.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::JobTables;
+using rankscope::test::runCheck;
+using rankscope::test::stepFiles;
+using rankscope::test::stepJob;
+using rankscope::test::stepTable;
+using rankscope::test::StepTimes;
+
+namespace {
+
+/// A rank of so many steps with what its profiler wrote down of itself.
+JobTables described(int steps, const char* file, const std::string& text) {
+    auto files = stepFiles(steps, {});
+    files.push_back({file, text});
+    return JobTables({{0, files}});
+}
+
+JobTables noSteps() {
+    return JobTables({{0, {{"op_statistic.csv", "Device_id,OP Type\n0,Add\n"}}}});
+}
+
+} // namespace
+
+TEST_CASE("OV-1 tells free time above its share of the step", "[advisor]") {
+    const auto job = [](double computing) {
+        return stepJob(2, 3, [&](int64_t) { return StepTimes{.computing = computing}; });
+    };
+    const auto found = runCheck(job(8990).snapshot(), "OV-1");
+    CHECK(found.finding().severity == Severity::Info); // says where, not why
+    CHECK(found.finding().text.key == "OV-1.free");
+    CHECK(runCheck(job(9000).snapshot(), "OV-1").state == CheckState::Ok); // 10 %
+    CHECK(runCheck(noSteps().snapshot(), "OV-1").reason == "need.steps");
+}
+
+TEST_CASE("OV-2 tells switches that cost time", "[advisor]") {
+    const auto judged = [](const std::string& variables) {
+        return runCheck(
+            described(2, "profiler_metadata.json", "{\"ENV_VARIABLES\": {" + variables + "}}")
+                .snapshot(),
+            "OV-2");
+    };
+    const auto found = judged(R"("ASCEND_LAUNCH_BLOCKING": "1", "ASCEND_GLOBAL_LOG_LEVEL": "1")");
+    REQUIRE(found.findings.size() == 2);
+    CHECK(found.findings[0].advice.front().current == "1");
+    CHECK(judged(R"("HCCL_ALGO": "level0:ring")").finding().text.key == "OV-2.algorithm");
+    CHECK(judged(R"("ASCEND_LAUNCH_BLOCKING": "0", "ASCEND_GLOBAL_LOG_LEVEL": "3",)"
+                 R"( "HCCL_ALGO": "")")
+              .state
+        == CheckState::Ok);
+    CHECK(runCheck(noSteps().snapshot(), "OV-2").reason == "need.environment");
+}
+
+TEST_CASE("OV-5 tells long steps and steps that grow", "[advisor]") {
+    const auto job = [](const std::function<double(int)>& timeOf) {
+        std::vector<StepTimes> steps;
+        for (int step = 0; step < 20; ++step)
+            steps.push_back({.computing = timeOf(step)});
+        return JobTables({{0, {{"step_trace_time.csv", stepTable(steps)}}},
+            {1, {{"step_trace_time.csv", stepTable(steps)}}}});
+    };
+    const auto jitter = [](int step) { return step % 3 * 10.0; };
+    const auto one = [&](double longer) {
+        const JobTables of =
+            job([&](int step) { return 9000 + jitter(step) + (step == 12 ? longer : 0); });
+        return runCheck(of.snapshot(), "OV-5", {}, {{"least_cost", 0}}); // a twentieth of it a step
+    };
+    const auto found = one(2000);
+    CHECK(found.finding().text.key == "OV-5.long");
+    CHECK(found.finding().steps == std::vector<int64_t>{13});
+    CHECK(one(520).state == CheckState::Found); // slow_rank: 5 % of 10.01 ms
+    CHECK(one(490).state == CheckState::Ok);
+    const auto growing = [&](double each) {
+        return runCheck(
+            job([&](int step) { return 9000 + jitter(step) + each * step; }).snapshot(), "OV-5");
+    };
+    CHECK(growing(150).finding().text.key == "OV-5.drift");
+    CHECK(growing(80).state == CheckState::Ok); // step_trend: 1 % of the step
+    CHECK(runCheck(stepJob(2, 1, [](int64_t) { return StepTimes{}; }).snapshot(), "OV-5").reason
+        == "need.several_steps");
+}
+
+TEST_CASE("OV-6 tells what the profile lacks", "[advisor]") {
+    const auto keys = [](const JobTables& job) {
+        std::string text;
+        for (const Finding& finding : runCheck(job.snapshot(), "OV-6").findings)
+            text += finding.text.key + " ";
+        return text;
+    };
+    const auto level = [](int steps, const char* word) {
+        return described(steps, "profiler_info_0.json",
+            std::string(R"({"config": {"experimental_config": {"_profiler_level": ")") + word
+                + "\"}}}");
+    };
+    CHECK(keys(level(2, "Level1")).empty());
+    CHECK(keys(level(2, "Level0")) == "OV-6.level ");
+    CHECK(keys(level(1, "Level1")) == "OV-6.one_step ");
+    CHECK(keys(noSteps()) == "OV-6.no_steps ");
+}
