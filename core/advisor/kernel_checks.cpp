@@ -65,7 +65,7 @@ Evidence evidenceOf(const KernelGroup& group, size_t parts) {
 Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const auto* const groups, context.inputs().kernels());
-    if (groups->empty())
+    if (!hasPipeCounters(context.inputs().snapshot()))
         return notRun("need.pipe_counters");
     const LowKernels low = lowOf(*groups, rule);
     Outcome outcome;

@@ -211,11 +211,15 @@ void judgeKernels(KernelGroup& group) {
     }
 }
 
+bool hasPipeCounters(const query::Snapshot& snapshot) {
+    const std::vector<std::string> known = counterNames(snapshot);
+    return std::ranges::find(known, kRatioColumns.front()) != known.end();
+}
+
 Result<std::vector<KernelGroup>> kernelGroups(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
-    const std::vector<std::string> known = counterNames(snapshot);
     std::vector<KernelGroup> judged;
-    if (std::ranges::find(known, kRatioColumns.front()) == known.end())
+    if (!hasPipeCounters(snapshot))
         return judged;
     AllKernels all;
     for (const auto& part : snapshot.tables) {

@@ -55,6 +55,9 @@ std::vector<std::vector<int64_t>> shapesIn(std::string_view text);
 /// Sets use and headroom.
 void judgeKernels(KernelGroup& group);
 
+/// Of the units of AI Core (PipeUtilization).
+bool hasPipeCounters(const query::Snapshot& snapshot);
+
 /// Over all ranks; those that are large enough to be judged: matmuls that move 100 MB, vector
 /// kernels of a type with 1 % of the time. Longest first. Empty without counters.
 /// Errors: Cancelled, those of TableReader.

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CP-1, CP-2, CP-6, CP-7, CP-10, CP-11: each on kernels where it fires, where it is just below, and
+// where the profile does not tell.
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/step_job.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::JobTables;
+using rankscope::test::runCheck;
+using rankscope::test::stepFiles;
+
+namespace {
+
+struct Kernel {
+    const char* type = "Add";
+    double length = 100; ///< us
+    const char* core = "AI_VECTOR_CORE";
+    const char* state = "static";
+    const char* shapes = "128,128";
+    double mac = 0;
+    double load = 0; ///< of either kind of core
+    double vector = 0;
+};
+
+/// One behind the other in a step of 10 ms of one rank.
+JobTables jobOf(const std::vector<Kernel>& kernels, bool hasCounters = true) {
+    std::string rows = "Step Id,Name,Type,OP State,Accelerator Core,Start Time(us),Duration(us),"
+                       "Input Shapes";
+    rows += hasCounters ? ",aic_mac_ratio,aic_mte2_ratio,aiv_vec_ratio,aiv_mte2_ratio\n" : "\n";
+    double at = 1000;
+    for (const Kernel& of : kernels) {
+        rows += fmt::format("1,{0},{0},{1},{2},{3},{4},\"{5}\"", of.type, of.state, of.core, at,
+            of.length, of.shapes);
+        rows +=
+            hasCounters ? fmt::format(",{},{},{},{}\n", of.mac, of.load, of.vector, of.load) : "\n";
+        at += of.length;
+    }
+    auto files = stepFiles(1, {});
+    files.push_back({"kernel_details.csv", rows});
+    return JobTables({{0, files}});
+}
+
+JobTables noKernels() {
+    return JobTables({{0, stepFiles(1, {})}});
+}
+
+rankscope::test::OneCheck judged(const char* id, const std::vector<Kernel>& kernels) {
+    return runCheck(jobOf(kernels).snapshot(), id, {}, {{"least_cost", 0}});
+}
+
+std::vector<Kernel> copies(size_t count, const Kernel& kernel) {
+    return std::vector<Kernel>(count, kernel);
+}
+
+} // namespace
+
+TEST_CASE("CP-1 tells operators on AI CPU that take long", "[advisor]") {
+    const auto of = [](double length) {
+        return judged("CP-1", {{"IndexPut", length, "AI_CPU"}, {"Add", 5000}});
+    };
+    const auto found = of(30);
+    CHECK(found.finding().price.cost == Duration(30'000));
+    CHECK(found.finding().evidence.front().target.slice == "IndexPut");
+    CHECK(of(20).state == CheckState::Found); // aicpu_longest
+    CHECK(of(19.999).state == CheckState::Ok);
+    CHECK(runCheck(noKernels().snapshot(), "CP-1").reason == "need.kernels");
+}
+
+TEST_CASE("CP-2 tells a job of dynamic shapes alone", "[advisor]") {
+    CHECK(judged("CP-2", {{"Add", 10, "AI_CORE", "dynamic"}, {"Mul", 10, "AI_CORE", "Dynamic"}})
+              .finding()
+              .severity
+        == Severity::Info);
+    CHECK(
+        judged("CP-2", {{"Add", 10, "AI_CORE", "dynamic"}, {"Mul", 10, "AI_CORE", "static"}}).state
+        == CheckState::Ok);
+    CHECK(judged("CP-2", {{"Add", 10, "AI_CORE", "N/A"}}).reason == "need.op_state");
+    CHECK(runCheck(noKernels().snapshot(), "CP-2").reason == "need.kernels");
+}
+
+TEST_CASE("CP-5 tells matmuls that are not bound", "[advisor]") {
+    const auto of = [](double mac, const char* shapes = "81920,4096;4096,8192") {
+        return judged(
+            "CP-5", {{.type = "MatMulV2", .core = "AI_CORE", .shapes = shapes, .mac = mac}});
+    };
+    const auto found = of(0.5);
+    CHECK_FALSE(found.finding().price.cost); // nobody knows what it can reach
+    CHECK(found.finding().price.high.value_or(Duration()) > Duration());
+    CHECK(of(0.79).state == CheckState::Found);
+    CHECK(of(0.8).state == CheckState::Ok); // cube_busy
+    CHECK(of(0.5, "256,512;512,256").state == CheckState::Ok); // cube_bytes: small ones never are
+    const auto odd = of(0.9, "81920,4096;4096,8191");
+    CHECK(odd.finding().advice.front().key == "advice.align_matmul");
+    CHECK(runCheck(jobOf({{"MatMulV2"}}, false).snapshot(), "CP-5").reason == "need.pipe_counters");
+}
+
+TEST_CASE("CP-6 tells attention that is not bound", "[advisor]") {
+    const auto of = [](double load, const char* shapes = "4096,2,512;4096,2,512") {
+        return judged("CP-6",
+            {{.type = "FlashAttentionScore", .core = "MIX_AIC", .shapes = shapes, .load = load}});
+    };
+    CHECK(of(0.6).finding().text.key == "CP-6.low");
+    CHECK(of(0.79).state == CheckState::Found);
+    CHECK(of(0.8).state == CheckState::Ok); // attention_load
+    CHECK(of(0.9, "4096,2,511;4096,2,511").state == CheckState::Found); // no multiple of 128
+    CHECK(runCheck(noKernels().snapshot(), "CP-6").reason == "need.kernels");
+}
+
+TEST_CASE("CP-7 tells vector kernels of which no unit is busy", "[advisor]") {
+    const auto of = [](double vector, double load) {
+        return judged("CP-7", {{.type = "Add", .load = load, .vector = vector}});
+    };
+    CHECK(of(0.3, 0.3).finding().text.key == "CP-7.low");
+    CHECK(of(0.69, 0.2).state == CheckState::Found);
+    CHECK(of(0.7, 0).state == CheckState::Ok); // vector_unit
+    CHECK(of(0.5, 0.41).state == CheckState::Ok); // vector_sum: 0.9
+    CHECK(runCheck(noKernels().snapshot(), "CP-7").reason == "need.kernels");
+}
+
+TEST_CASE("CP-10 tells calls that take far longer than the others of their name", "[advisor]") {
+    const auto of = [](double longest, size_t others = 20) {
+        std::vector<Kernel> kernels = copies(others, {"MatMul", 50, "AI_CORE"});
+        kernels.push_back({"MatMul", longest, "AI_CORE"});
+        return judged("CP-10", kernels);
+    };
+    const auto found = of(200);
+    CHECK(found.finding().price.cost == Duration(150'000));
+    CHECK(found.finding().text.key == "CP-10.outliers");
+    CHECK(of(101).state == CheckState::Found);
+    CHECK(of(100).state == CheckState::Ok); // operator_times: twice the median
+    CHECK(of(200, 3).state == CheckState::Ok); // operator_fewest: four calls
+    CHECK(runCheck(noKernels().snapshot(), "CP-10").reason == "need.kernels");
+}
+
+TEST_CASE("CP-11 tells kernels that only convert data", "[advisor]") {
+    const auto of = [](double length) {
+        return judged(
+            "CP-11", {{"TransData", length}, {"Cast", length}, {"MatMul", 1900, "AI_CORE"}});
+    };
+    CHECK(of(60).finding().price.high == Duration(120'000));
+    CHECK(of(50.1).state == CheckState::Found);
+    CHECK(of(50).state == CheckState::Ok); // layout_share: 5 % of 2 ms
+    CHECK(runCheck(noKernels().snapshot(), "CP-11").reason == "need.kernels");
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// IO-2 to IO-6 and ME-1 to ME-6: each on jobs where it fires, where it is just below, and where the
+// profile does not tell.
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/step_job.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::Files;
+using rankscope::test::JobTables;
+using rankscope::test::OneCheck;
+using rankscope::test::RankFiles;
+using rankscope::test::runCheck;
+using rankscope::test::stepFiles;
+using rankscope::test::stepJob;
+using rankscope::test::stepTable;
+using rankscope::test::StepTimes;
+
+namespace {
+
+constexpr auto kLegacy = model::ProfileKind::MindsporeLegacy;
+
+JobTables withFile(const char* file, const std::string& text,
+    model::ProfileKind kind = model::ProfileKind::PytorchText) {
+    Files files = stepFiles(2, {});
+    files.push_back({file, text});
+    return JobTables({{0, files, kind}});
+}
+
+OneCheck onFile(const char* id, const char* file, const std::string& text) {
+    return runCheck(withFile(file, text, kLegacy).snapshot(), id);
+}
+
+JobTables stepsAlone(int ranks = 2) {
+    return stepJob(ranks, 2, [](int64_t) { return StepTimes{}; });
+}
+
+/// Older MindSpore: so many samples of the queue of the host that are empty, of ten, and whether
+/// the device waited for data once.
+OneCheck onQueues(int hostEmpty, bool isDeviceEmpty) {
+    std::string host;
+    for (int i = 0; i < 10; ++i)
+        host += fmt::format("1 64 {} {} 10\n", i + 1, i < hostEmpty ? 0 : 1);
+    Files files = stepFiles(2, {});
+    files.push_back({"device_queue_profiling_0.txt", host});
+    files.push_back({"minddata_getnext_profiling_0.txt",
+        fmt::format("GetNext_dequeue_wait 1 2 {}\n", isDeviceEmpty ? 0 : 3)});
+    return runCheck(JobTables({{0, files, kLegacy}}).snapshot(), "IO-3");
+}
+
+/// Four ranks, in each step another one prepares longer.
+JobTables turningJob(double longer) {
+    std::vector<RankFiles> all;
+    for (int64_t rank = 0; rank < 4; ++rank) {
+        std::vector<StepTimes> steps;
+        for (int step = 0; step < 20; ++step)
+            steps.push_back({.preparing = step % 4 == rank ? 100 + longer : 100});
+        all.push_back({rank, {{"step_trace_time.csv", stepTable(steps)}}});
+    }
+    return JobTables(all);
+}
+
+/// A rank whose allocator holds so many of so many MB that it reserved.
+JobTables holding(double allocated, double reserved) {
+    return withFile("memory_record.csv",
+        fmt::format("Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total "
+                    "Active(MB),Stream Ptr,Device Type\nPTA,3,{0},{1},{0},2,NPU:0\n"
+                    "PTA,9,{0},{1},{0},2,NPU:0\n",
+            allocated, reserved));
+}
+
+OneCheck ofLimit(const char* id, double reserved) {
+    JobFacts facts;
+    facts.memoryLimit = int64_t{1000} << 20;
+    return runCheck(holding(reserved, reserved).snapshot(), id, facts);
+}
+
+} // namespace
+
+TEST_CASE("IO-2 tells steps that wait for their data", "[advisor]") {
+    const auto of = [](double preparing) {
+        return runCheck(stepJob(2, 3,
+                            [preparing](int64_t rank) {
+                                return StepTimes{.preparing = rank == 0 ? preparing : 1200};
+                            })
+                            .snapshot(),
+            "IO-2");
+    };
+    const auto found = of(1300);
+    CHECK(found.finding().price.cost == Duration(1'300'000)); // the longest of the ranks
+    CHECK(of(1000).state == CheckState::Ok); // preparing_share: 9.1 and 10.7 % of the step
+    const JobTables none({{0, {{"step_trace_time.csv", "Step,Computing,Free\n1,5,5\n"}}}});
+    CHECK(runCheck(none.snapshot(), "IO-2").reason == "need.preparing");
+}
+
+TEST_CASE("IO-3 tells a data queue that is empty", "[advisor]") {
+    CHECK(onQueues(4, true).finding().text.key == "IO-3.processing");
+    CHECK(onQueues(3, true).finding().text.key == "IO-3.transfer"); // queue_empty: 30 %
+    CHECK(onQueues(3, false).state == CheckState::Ok);
+    CHECK(runCheck(stepsAlone().snapshot(), "IO-3").reason == "need.data_queues.torch");
+}
+
+TEST_CASE("IO-4 tells operators that hold the data pipeline up", "[advisor]") {
+    const auto of = [](double map, double reader) {
+        return onFile("IO-4", "minddata_pipeline_raw_0.csv",
+            fmt::format("op_id,op_type,num_workers,output_queue_size,output_queue_average_size,"
+                        "output_queue_length,output_queue_usage_rate,sample_interval,parent_id,"
+                        "children_id\n0,Batch,4,,,,,10,,\"[1]\"\n"
+                        "1,Map,2,\"[1]\",1,64,{},10,0,\"[2]\"\n"
+                        "2,TFReader,4,\"[1]\",1,64,{},10,1,\n",
+                map, reader));
+    };
+    const auto found = of(0.1, 0.9);
+    CHECK(found.finding().advice.front().current == "2");
+    CHECK(found.finding().advice.front().suggested == "4");
+    CHECK(of(0.49, 0.6).state == CheckState::Found); // queue_gap: 0.1
+    CHECK(of(0.5, 0.6).state == CheckState::Ok);
+    CHECK(runCheck(stepsAlone().snapshot(), "IO-4").reason == "need.data_pipeline.torch");
+}
+
+TEST_CASE("IO-5 tells a host whose processors are busy", "[advisor]") {
+    const auto of = [](const char* idle) {
+        return onFile("IO-5", "minddata_cpu_utilization_0.json",
+            fmt::format(R"({{"device_info": {{"idle_utilization": [{}]}}}})", idle));
+    };
+    CHECK(of("10, 20").finding().text.key == "IO-5.busy");
+    CHECK(of("20, 19").state == CheckState::Found);
+    CHECK(of("20, 20").state == CheckState::Ok); // cpu_busy: 80 %
+    CHECK(runCheck(stepsAlone().snapshot(), "IO-5").reason == "need.cpu_use.torch");
+}
+
+TEST_CASE("IO-6 tells another rank late with its data from step to step", "[advisor]") {
+    const auto found = runCheck(turningJob(2000).snapshot(), "IO-6");
+    CHECK(found.finding().ranks == std::vector<int64_t>{0, 1, 2, 3});
+    CHECK(found.finding().price.cost.value_or(Duration()) > Duration());
+    CHECK(runCheck(turningJob(400).snapshot(), "IO-6").state == CheckState::Ok);
+    CHECK(runCheck(stepsAlone(1).snapshot(), "IO-6").reason == "need.several_ranks");
+}
+
+TEST_CASE("ME-1 tells memory near its limit, ME-2 memory that nobody uses", "[advisor]") {
+    const auto full = ofLimit("ME-1", 901);
+    CHECK(full.finding().severity == Severity::Medium);
+    CHECK(ofLimit("ME-1", 900).state == CheckState::Ok); // memory_full
+    const auto unused = ofLimit("ME-2", 799);
+    CHECK(unused.finding().severity == Severity::Info);
+    CHECK(ofLimit("ME-2", 800).state == CheckState::Ok); // memory_unused
+    for (const char* const id : {"ME-1", "ME-2"}) {
+        CHECK(runCheck(holding(5, 5).snapshot(), id).reason == "need.memory_limit");
+        CHECK(runCheck(stepsAlone().snapshot(), id).reason == "need.memory_curves");
+    }
+}
+
+TEST_CASE("ME-3 tells memory that is reserved and not used", "[advisor]") {
+    const auto of = [](double allocated, double reserved) {
+        return runCheck(holding(allocated, reserved).snapshot(), "ME-3");
+    };
+    CHECK(of(7000, 10'000).finding().ranks == std::vector<int64_t>{0});
+    CHECK(of(7990, 10'000).state == CheckState::Found);
+    CHECK(of(8000, 10'000).state == CheckState::Ok); // fragmentation: 20 %
+    CHECK(of(500, 1400).state == CheckState::Ok); // fragmented_bytes: 1 GB
+    CHECK(runCheck(stepsAlone().snapshot(), "ME-3").reason == "need.memory_curves");
+}
+
+TEST_CASE("ME-6, ME-7 and ME-8 say what a profile does not tell", "[advisor]") {
+    CHECK(runCheck(stepsAlone().snapshot(), "ME-6").reason == "need.memory_blocks");
+    for (const char* const id : {"ME-7", "ME-8"})
+        CHECK(runCheck(stepsAlone().snapshot(), id).state == CheckState::NotRun);
+}
