@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Checks of host calls, on traces written here. G numbers are the golden examples of
 // advisor_spec.md D.
-#include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/advisor/advisor.h"
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
+using rankscope::test::JobTables;
+using rankscope::test::runCheck;
 
 namespace {
 
@@ -26,17 +28,8 @@ std::string traceOf(const char* process, const char* name, std::initializer_list
     return text + "]";
 }
 
-CheckState stateOf(const std::string& trace, const std::string& id) {
-    const InlineTrace read(trace);
-    Options options;
-    options.checks = {id};
-    const auto report = runChecks(read.snapshot(), {}, options, {}, {});
-    REQUIRE(report);
-    for (const CheckResult& result : report->checks) {
-        if (result.check->id == id)
-            return result.state;
-    }
-    return CheckState::NotRun;
+CheckState stateOf(const std::string& trace, const char* id) {
+    return runCheck(*InlineTrace(trace).snapshot(), id).state;
 }
 
 std::string repeated(const char* process, const char* name, int times) {
@@ -72,12 +65,8 @@ TEST_CASE("G13: garbage collections from one millisecond on", "[advisor]") {
 
 TEST_CASE("the evidence of a pause is its slice", "[advisor]") {
     const InlineTrace read(traceOf("Python GC", "GC", {1500, 50, 50000}));
-    const auto report = runChecks(read.snapshot(), {}, {}, {}, {});
-    REQUIRE(report);
-    const auto pause = std::find_if(report->findings.begin(), report->findings.end(),
-        [](const Finding& finding) { return finding.id == "SC-5"; });
-    REQUIRE(pause != report->findings.end());
-    const model::Target& target = pause->evidence.front().target;
+    const auto pause = runCheck(*read.snapshot(), "SC-5");
+    const model::Target& target = pause.finding().evidence.front().target;
     CHECK(target.slice == "GC");
     REQUIRE(target.range);
     CHECK(toNanoseconds(target.range->begin) == 1'570'000);
@@ -98,12 +87,8 @@ TEST_CASE("a pause costs the time that the device is free in it", "[advisor]") {
                              R"({"ph":"X","pid":2,"tid":9,"ts":20000,"dur":10000,"name":"Free"},)"
                              R"({"ph":"X","pid":2,"tid":9,"ts":45000,"dur":15000,"name":"Free"}])";
     const InlineTrace read(names + pauses + free);
-    Options options;
-    options.checks = {"SC-5"};
-    const auto report = runChecks(read.snapshot(), {}, options, {}, {});
-    REQUIRE(report);
-    REQUIRE(report->findings.size() == 1);
-    const Price& price = report->findings.front().price;
+    const auto pause = runCheck(*read.snapshot(), "SC-5");
+    const Price& price = pause.finding().price;
     CHECK(price.cost == Duration(3'000'000 + 10'000'000 + 6'000'000));
     CHECK(price.high == Duration(59'000'000));
     CHECK(price.method == "method.free_in_calls");
@@ -111,6 +96,13 @@ TEST_CASE("a pause costs the time that the device is free in it", "[advisor]") {
 
 TEST_CASE("calls of CANN are looked for only where the profile has any", "[advisor]") {
     CHECK(stateOf(repeated("Python", "a", 3), "SC-2") == CheckState::NotRun);
+    CHECK(stateOf(repeated("Python", "a", 3), "ME-4") == CheckState::NotRun);
+}
+
+TEST_CASE("calls are looked for only where there is a timeline", "[advisor]") {
+    const JobTables tables({{0, {{"step_trace_time.csv", "Step,Computing,Free\n1,850,150\n"}}}});
+    for (const char* const id : {"IO-1", "SC-3", "SC-5", "SC-10"})
+        CHECK(runCheck(tables.snapshot(), id).reason == "need.timeline");
 }
 
 TEST_CASE("a fused optimizer is no finding", "[advisor]") {

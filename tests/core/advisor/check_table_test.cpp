@@ -132,6 +132,38 @@ TEST_CASE("every threshold that is offered is one that checks ask for", "[adviso
     CHECK(offered == names);
 }
 
+// A check is asked by name in cases that hold when it fires, when it does not, and what it lacks.
+TEST_CASE("every check has cases", "[advisor]") {
+    std::map<std::string, std::string> cases; // all that ask for the check
+    for (const char* const folder : {"tests/core/advisor", "tests/truth"}) {
+        for (const auto& file : std::filesystem::directory_iterator(sourceDir() / folder)) {
+            if (file.path().extension() != ".cpp")
+                continue;
+            const std::string text = textOfFile(file.path());
+            for (size_t at = text.find("TEST_CASE("); at != std::string::npos;) {
+                const size_t next = text.find("TEST_CASE(", at + 1);
+                const std::string body = text.substr(at, next - at);
+                for (const Check& check : checkTable()) {
+                    if (body.find('"' + std::string(check.id) + '"') != std::string::npos)
+                        cases[check.id] += body;
+                }
+                at = next;
+            }
+        }
+    }
+    const std::set<std::string> silent{"ME-6", "ME-7", "ME-8"}; // no profile tells it
+    for (const Check& check : checkTable()) {
+        const std::string id = check.id;
+        CAPTURE(id);
+        const auto has = [&](const char* words) {
+            return std::regex_search(cases[id], std::regex(words));
+        };
+        CHECK((check.needs.empty() || has("NotRun|[.]reason|need[.]")));
+        CHECK((silent.count(id) > 0 || has("CheckState::Ok|[.]findings[.]empty")));
+        CHECK((silent.count(id) > 0 || has("CheckState::Found|finding\\(\\)|findings[.]size")));
+    }
+}
+
 TEST_CASE("every text stands in both languages once, with the same places", "[advisor]") {
     std::set<std::string_view> seen;
     for (const std::string_view key : textKeys()) {

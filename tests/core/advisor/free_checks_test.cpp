@@ -150,13 +150,18 @@ TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[
     CHECK(runCheck(tables.snapshot(), "SC-7").state == CheckState::NotRun);
 }
 
-TEST_CASE("a finding without a price has no share of the step", "[advisor]") {
-    Trace trace;
-    trace.step(0, 1000);
-    for (int i = 0; i < 20; ++i)
-        trace.call("AscendCL@aclnnAdd", i * 40, 30);
-    const auto found = checkOn(trace, "SC-8");
+TEST_CASE("SC-8 tells many calls of one operator where the device is free", "[advisor]") {
+    const auto of = [](int calls, const char* name = "AscendCL@aclnnAdd") {
+        Trace trace;
+        trace.step(0, 1000);
+        for (int i = 0; i < calls; ++i)
+            trace.call(name, i * 40, 30);
+        return checkOn(trace, "SC-8");
+    };
+    const auto found = of(20);
     CHECK(found.finding().severity == Severity::Info);
     CHECK_FALSE(found.finding().price.cost);
-    CHECK_FALSE(found.finding().share);
+    CHECK_FALSE(found.finding().share); // a finding without a price has none
+    CHECK(of(19).state == CheckState::Ok); // aclnn_calls
+    CHECK(checkOn(Trace().step(0, 1000), "SC-8").reason == "need.cann_calls");
 }

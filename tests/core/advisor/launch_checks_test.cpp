@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SC-4 on traces written here. G numbers are the golden examples of advisor_spec.md D.
-#include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/advisor/advisor.h"
 #include "core/analysis/verdicts/blocking_launches.h"
+#include "tests/core/advisor/one_check.h"
 #include "tests/core/query/inline_trace.h"
 
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
+using rankscope::test::runCheck;
 
 namespace {
 
@@ -30,34 +30,16 @@ std::string launchesOf(int launches, int blocking) {
     return text + "]";
 }
 
-struct Judged {
-    CheckState state{};
-    std::vector<Finding> findings;
-};
-
-Judged judged(const std::shared_ptr<const query::Snapshot>& snapshot) {
-    Options options;
-    options.checks = {"SC-4"};
-    const auto report = runChecks(snapshot, {}, options, {}, {});
-    REQUIRE(report);
-    for (const CheckResult& result : report->checks) {
-        if (result.check->id == std::string("SC-4"))
-            return {result.state, report->findings};
-    }
-    return {};
-}
-
 } // namespace
 
 TEST_CASE("G15: launches with a synchronization behind, above a half", "[advisor]") {
     const InlineTrace half(launchesOf(20, 10));
     const InlineTrace more(launchesOf(19, 10));
     const InlineTrace none(R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":2,"name":"a"}])");
-    CHECK(judged(half.snapshot()).state == CheckState::Ok);
-    const Judged found = judged(more.snapshot());
-    REQUIRE(found.findings.size() == 1);
-    CHECK(toText(found.findings[0].text, Language::English).find("52.6 %") != std::string::npos);
-    CHECK(judged(none.snapshot()).state == CheckState::NotRun);
+    CHECK(runCheck(*half.snapshot(), "SC-4").state == CheckState::Ok);
+    const auto found = runCheck(*more.snapshot(), "SC-4");
+    CHECK(toText(found.finding().text, Language::English).find("52.6 %") != std::string::npos);
+    CHECK(runCheck(*none.snapshot(), "SC-4").reason == "need.cann_calls");
 }
 
 TEST_CASE("a synchronization behind another blocks no launch", "[advisor]") {

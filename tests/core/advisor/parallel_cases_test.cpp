@@ -159,6 +159,7 @@ TEST_CASE("CL-15 tells a stage that computes longer", "[advisor]") {
     CHECK(found.finding().ranks == std::vector<int64_t>{2, 3});
     CHECK(found.finding().price.cost == Duration(500'000)); // half of it goes to the other stage
     CHECK(of(450).state == CheckState::Ok); // below 5 %
+    CHECK(runCheck(oneRank().snapshot(), "CL-15").reason == "need.stages");
 }
 
 TEST_CASE("CL-16 tells stages that hold more memory than others", "[advisor]") {

@@ -1,38 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CP-3, CP-12 and CO-3. G numbers are the golden examples of advisor_spec.md D.
-#include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/advisor/advisor.h"
 #include "core/analysis/operators/core_use.h"
+#include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
 
 using namespace rankscope;
 using namespace rankscope::advisor;
 using analysis::coreUtilization;
 using rankscope::test::JobTables;
+using rankscope::test::runCheck;
 
 namespace {
 
 constexpr analysis::DeviceCores kCores{25, 50};
-
-struct Judged {
-    CheckState state{};
-    std::vector<Finding> findings;
-};
-
-Judged judged(const query::Snapshot& snapshot, const char* id, const JobFacts& facts = {}) {
-    Options options;
-    options.checks = {id};
-    const auto report =
-        runChecks(std::make_shared<const query::Snapshot>(snapshot), facts, options, {}, {});
-    REQUIRE(report);
-    for (const CheckResult& result : report->checks) {
-        if (result.check->id == std::string(id))
-            return {result.state, report->findings};
-    }
-    return {};
-}
 
 /// A step of 1 ms with a kernel of 500 us in so many blocks.
 JobTables kernelOf(int blocks) {
@@ -97,22 +79,20 @@ JobTables contendingJob(double rate) {
 
 TEST_CASE("CP-12 tells recomputation above its share of computing", "[advisor]") {
     const char* const kGradient = "FlashAttentionScoreGrad";
-    const Judged found = judged(recomputingJob(950, kGradient).snapshot(), "CP-12");
-    REQUIRE(found.findings.size() == 1); // 3 x 32 us of 950
-    CHECK(found.findings[0].price.cost == Duration(96'000));
-    CHECK(found.findings[0].severity == Severity::Medium);
-    CHECK(judged(recomputingJob(960, kGradient).snapshot(), "CP-12").state == CheckState::Ok);
-    CHECK(judged(recomputingJob(950, "Mul").snapshot(), "CP-12").state == CheckState::NotRun);
+    const auto found = runCheck(recomputingJob(950, kGradient).snapshot(), "CP-12");
+    CHECK(found.finding().price.cost == Duration(96'000)); // 3 x 32 us of 950
+    CHECK(found.finding().severity == Severity::Medium);
+    CHECK(runCheck(recomputingJob(960, kGradient).snapshot(), "CP-12").state == CheckState::Ok);
+    CHECK(runCheck(recomputingJob(950, "Mul").snapshot(), "CP-12").state == CheckState::NotRun);
 }
 
 TEST_CASE("CO-3 tells transfers that are slow beside a matmul", "[advisor]") {
-    const Judged found = judged(contendingJob(10).snapshot(), "CO-3");
-    REQUIRE(found.findings.size() == 1);
-    CHECK(found.findings[0].severity == Severity::Low);
-    REQUIRE(found.findings[0].price.high); // 0.2 ms at 10 in place of 18
-    CHECK(found.findings[0].price.high->count() == Approx(0.2e6 * (1 - 10.0 / 18)).epsilon(1e-3));
-    CHECK(judged(contendingJob(14.5).snapshot(), "CO-3").state == CheckState::Ok);
-    CHECK(judged(kernelOf(1).snapshot(), "CO-3").state == CheckState::NotRun);
+    const auto found = runCheck(contendingJob(10).snapshot(), "CO-3");
+    CHECK(found.finding().severity == Severity::Low);
+    REQUIRE(found.finding().price.high); // 0.2 ms at 10 in place of 18
+    CHECK(found.finding().price.high->count() == Approx(0.2e6 * (1 - 10.0 / 18)).epsilon(1e-3));
+    CHECK(runCheck(contendingJob(14.5).snapshot(), "CO-3").state == CheckState::Ok);
+    CHECK(runCheck(kernelOf(1).snapshot(), "CO-3").state == CheckState::NotRun);
 }
 
 TEST_CASE("G22: blocks that fill the cores and those that do not", "[advisor]") {
@@ -127,10 +107,9 @@ TEST_CASE("G22: blocks that fill the cores and those that do not", "[advisor]") 
 TEST_CASE("CP-3 tells kernels that leave cores idle, where the cores are known", "[advisor]") {
     JobFacts facts;
     facts.aiCores = 25;
-    const Judged half = judged(kernelOf(30).snapshot(), "CP-3", facts);
-    REQUIRE(half.findings.size() == 1);
-    CHECK(half.findings[0].price.high == Duration(200'000)); // 30 of 50 blocks of two rounds
-    CHECK_FALSE(half.findings[0].price.cost);
-    CHECK(judged(kernelOf(50).snapshot(), "CP-3", facts).state == CheckState::Ok);
-    CHECK(judged(kernelOf(30).snapshot(), "CP-3").state == CheckState::NotRun);
+    const auto half = runCheck(kernelOf(30).snapshot(), "CP-3", facts);
+    CHECK(half.finding().price.high == Duration(200'000)); // 30 of 50 blocks of two rounds
+    CHECK_FALSE(half.finding().price.cost);
+    CHECK(runCheck(kernelOf(50).snapshot(), "CP-3", facts).state == CheckState::Ok);
+    CHECK(runCheck(kernelOf(30).snapshot(), "CP-3").state == CheckState::NotRun);
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CL-14, CL-19, CL-20 and ME-5 on planted jobs: each fires, stays silent on a healthy one or just
+// below its threshold, and says what a job without pipeline or steps lacks.
+#include <catch2/catch.hpp>
+
+#include "tests/core/advisor/one_check.h"
+#include "tests/truth/simulated_job.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using namespace rankscope::test;
+
+namespace {
+
+using Limits = std::map<std::string, double>;
+
+OneCheck judged(const generator::Job& job, const char* id, const Limits& limits = {}) {
+    const WrittenJob files(job);
+    return runCheck(files.snapshot(), id, {}, limits);
+}
+
+bool tells(const OneCheck& check, const char* key) {
+    return std::ranges::any_of(
+        check.findings, [key](const Finding& finding) { return finding.text.key == key; });
+}
+
+} // namespace
+
+TEST_CASE("CL-14 tells the bubble of a schedule, on both sides of its threshold", "[truth]") {
+    generator::Job job = jobOf(16, 1, 0);
+    job.troubles.pipelineBubble = true; // two micro-batches in four stages: 3 of 5 passes idle
+    const auto at = [&](double limit) {
+        return judged(job, "CL-14", {{"theoretical_bubble", limit}});
+    };
+    CHECK(tells(at(0.599), "CL-14.theory"));
+    CHECK_FALSE(tells(at(0.601), "CL-14.theory"));
+    const Limits none{{"theoretical_bubble", 1}, {"stage_even", 1}};
+    CHECK(judged(job, "CL-14", none).state == CheckState::Ok);
+    CHECK(judged(job, "CL-14").state == CheckState::Found);
+    CHECK(judged(dataParallelJob(4, 1, 0), "CL-14").reason == "need.stages");
+}
+
+TEST_CASE("CL-19 names what makes the job slower than its median, else nothing", "[truth]") {
+    generator::Job job = jobOf(32, 1, 30);
+    CHECK(judged(job, "CL-19").state == CheckState::Ok);
+    const std::vector<int> worker{4, 5, 6, 7}; // data-parallel rank 1 of the first stage
+    job.troubles.slowRanks = generator::SlowRanks{worker, 102}; // straggling: 3 % of the step
+    CHECK(judged(job, "CL-19").state == CheckState::Ok);
+    job.troubles.slowRanks = generator::SlowRanks{worker, 300};
+    const auto found = judged(job, "CL-19");
+    CHECK(found.finding().text.key == "CL-19.worker");
+    CHECK(found.finding().ranks == std::vector<int64_t>{4, 5, 6, 7});
+    CHECK(judged(dataParallelJob(4, 1, 0), "CL-19").reason == "need.stages");
+}
+
+TEST_CASE("CL-20 tells sequences of uneven length", "[truth]") {
+    generator::Job job = jobOf(16, 1, 30);
+    CHECK(judged(job, "CL-20").state == CheckState::Ok);
+    job.troubles.unevenSequencesPercent = 2; // sequence_variation: 5 %
+    CHECK(judged(job, "CL-20").state == CheckState::Ok);
+    job.troubles.unevenSequencesPercent = 40;
+    CHECK(judged(job, "CL-20").state == CheckState::Found);
+    CHECK(judged(dataParallelJob(4, 1, 0), "CL-20").reason == "need.stages");
+}
+
+TEST_CASE("ME-5 tells memory that grows from step to step", "[truth]") {
+    generator::Job job = jobOf(4, 1, 0);
+    job.steps = 8;
+    CHECK(judged(job, "ME-5").state == CheckState::Ok);
+    job.troubles.memoryGrowth = true;
+    const auto found = judged(job, "ME-5");
+    CHECK(found.finding().ranks.size() == 4);
+    const double bytes = [&] {
+        for (const auto& [name, value] : found.finding().text.values) {
+            if (name == "per_step")
+                return static_cast<double>(std::get<Bytes>(value).value);
+        }
+        return 0.0;
+    }();
+    CHECK(judged(job, "ME-5", {{"growth_bytes", bytes * 0.99}}).state == CheckState::Found);
+    CHECK(judged(job, "ME-5", {{"growth_bytes", bytes * 1.01}}).state == CheckState::Ok);
+    job.steps = 3;
+    CHECK(judged(job, "ME-5").reason == "need.growth_steps");
+}
