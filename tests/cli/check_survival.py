@@ -155,7 +155,7 @@ class FullDisk(ScratchCase):
 
 class Changing(ScratchCase):
     def import_while(self, change):
-        """Issue codes of an import whose source is changed in the middle of it."""
+        """Issue codes of an import whose source is changed in the middle of it. It is stopped by then (M9: no race)."""
         trace = write_rank(self.profile, 0, BIG)
         process = self.start_and_stop_index(MB)
         change(trace)

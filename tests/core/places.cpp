@@ -18,6 +18,7 @@ std::filesystem::path sharedDir() {
 bool hasShared(const std::filesystem::path& place) {
     if (std::filesystem::exists(place))
         return true;
+    // M7: in CI nothing is skipped for want of the real profiles.
     if (std::getenv("RS_NEEDS_SHARED") != nullptr) // NOLINT(concurrency-mt-unsafe)
         FAIL("the shared material is missing: " << place);
     WARN("skipped: no " << place);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/thresholds.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -29,4 +30,26 @@ TEST_CASE("S13: docs/verdicts.md lists every threshold as it is, and no other", 
         expected += lineOf(one) + "\n";
     INFO("The table in docs/verdicts.md is to be:\n" << expected);
     CHECK(text.str().find(expected) != std::string::npos);
+}
+
+TEST_CASE(
+    "every verdict of docs/verdicts.md has formula, threshold, needs and source", "[thresholds]") {
+    std::ifstream file(rankscope::test::sourceDir() / "docs/verdicts.md");
+    std::string line;
+    bool isTable = false;
+    size_t verdicts = 0;
+    while (std::getline(file, line)) {
+        if (line.starts_with("| verdict |")) {
+            CHECK(line == "| verdict | formula | fires above | needs | source |");
+            isTable = true;
+        } else if (!line.starts_with('|')) {
+            isTable = false;
+        } else if (isTable && !line.starts_with("|---")) {
+            CAPTURE(line);
+            CHECK(std::ranges::count(line, '|') == 6);
+            CHECK(line.find("|  |") == std::string::npos);
+            ++verdicts;
+        }
+    }
+    CHECK(verdicts > 40);
 }
