@@ -132,8 +132,8 @@ TEST_CASE("G16: checks of a real pipeline fire below their figure, not at it", "
 
 TEST_CASE("CL-10 and CL-11 tell data and tensor parallelism above their share", "[advisor]") {
     for (const auto& [id, group] : {std::pair("CL-10", "dp"), {"CL-11", "tp"}}) {
-        const auto of = [&](const char* name, double transit, double exposed) {
-            return runCheck(groupedJob(name, transit, exposed).snapshot(), id);
+        const auto of = [check = id](const char* name, double transit, double exposed) {
+            return runCheck(groupedJob(name, transit, exposed).snapshot(), check);
         };
         CAPTURE(std::string(id));
         CHECK_FALSE(of(group, 3, 1500).finding().price.cost); // nobody knows who waits
