@@ -69,7 +69,7 @@ std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::R
                                                  : DetailWords::tr("Upper bound");
     const QString range = rangeText(price);
     return {{DetailWords::tr("Saves at best"), costText(finding), shareText(finding)},
-        {DetailWords::tr("Range"), range.isEmpty() ? shared::dash() : range},
+        {DetailWords::tr("Range"), range.isEmpty() ? costText(finding) : range},
         {DetailWords::tr("Seen in steps"), seenText(finding, stepCount(report)),
             ranksText(finding.ranks, rankCount(report))},
         {DetailWords::tr("Priced by"), how, method, method}};
