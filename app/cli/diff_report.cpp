@@ -8,6 +8,7 @@
 #include "app/cli/number_text.h"
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/runs/diff_conclusion.h"
+#include "core/base/short_name.h"
 
 namespace rankscope::app {
 
@@ -16,6 +17,7 @@ namespace {
 using analysis::Compared;
 
 constexpr size_t kMostLines = 20;
+constexpr size_t kLongestName = 120; ///< of a kernel in a line of text; JSON has all of it
 
 const char* sentenceOf(analysis::RunWarning warning) {
     using enum analysis::RunWarning;
@@ -69,7 +71,7 @@ void printOperators(const char* title, const std::vector<analysis::OperatorDelta
             break;
         fmt::print("  {:<7} {:>10} -> {:>10} {:>10}  {} {}\n", toWord(delta.change),
             timeText(delta.time.base), timeText(delta.time.candidate), growthText(delta.time),
-            delta.name, delta.shapes);
+            shortName(delta.name, kLongestName), shortName(delta.shapes, kLongestName));
     }
     if (lines == 0)
         fmt::print("  no difference\n");
@@ -87,8 +89,9 @@ void printLines(const char* title, const std::vector<Line>& lines) {
         return;
     fmt::print("\n{}\n", title);
     for (const Line& line : lines)
-        fmt::print("  {:<40} {:>10} -> {:>10} {:>10}\n", line.name, line.textOf(line.figure->base),
-            line.textOf(line.figure->candidate), growthText(*line.figure));
+        fmt::print("  {:<40} {:>10} -> {:>10} {:>10}\n", shortName(line.name, kLongestName),
+            line.textOf(line.figure->base), line.textOf(line.figure->candidate),
+            growthText(*line.figure));
 }
 
 /// Those of the largest differences in the figure.
@@ -200,7 +203,8 @@ void printConclusion(const analysis::DiffConclusion& of) {
     if (of.part)
         fmt::print(" {} takes {} in it.", toWord(of.part->metric), changed(of.part->time.delta()));
     if (!of.name.empty())
-        fmt::print(" Largest change there: {}, {}.", of.name, changed(of.nameDelta.count()));
+        fmt::print(" Largest change there: {}, {}.", shortName(of.name, kLongestName),
+            changed(of.nameDelta.count()));
     fmt::print("\n\n");
 }
 

@@ -134,9 +134,8 @@ void Navigator::unfold(RankSlot slot) {
     for (size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].kind != timeline::RowKind::Rank || rows[i].rank->slot != slot)
             continue;
-        const int top = rows[i].y;
         lanes.setFold(i, timeline::Fold::Open);
-        lanes.setTop(top);
+        lanes.setTopRow(i);
         break;
     }
 }

@@ -48,8 +48,8 @@ std::vector<RankSlot> waitingInSight(
     const project::Project& project, const timeline::LaneView& lanes) {
     const auto jobs = project.shownJobs();
     std::vector<RankSlot> waiting;
-    for (const timeline::Row& row :
-        lanes.layout().rowsIn(lanes.top(), lanes.top() + lanes.height())) {
+    const timeline::Band band = lanes.bands().scrolled;
+    for (const timeline::Row& row : lanes.layout().rowsIn(band.top(), band.bottom())) {
         const size_t slot = toIndex(row.rank->slot);
         if (row.kind == timeline::RowKind::Rank && slot < jobs.size()
             && jobs[slot]->state == importer::RankState::Waiting)

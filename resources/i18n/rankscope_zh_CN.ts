@@ -359,10 +359,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>全部收起</translation>
     </message>
     <message>
-        <source>Show all ranks and layers</source>
-        <translation>显示所有卡和层</translation>
-    </message>
-    <message>
         <source>Markers: list, jump to, rename, delete</source>
         <translation>标记：列表、跳转、重命名、删除</translation>
     </message>
@@ -441,6 +437,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Zoom a curve to the dragged range</source>
         <translation>将曲线放大到拖选的范围</translation>
+    </message>
+    <message>
+        <source>Pin the track to the top, or unpin it</source>
+        <translation>将泳道置顶或取消置顶</translation>
+    </message>
+    <message>
+        <source>Hide the track, layer or rank</source>
+        <translation>隐藏泳道、层或卡</translation>
+    </message>
+    <message>
+        <source>Show everything that is hidden</source>
+        <translation>显示所有隐藏项</translation>
+    </message>
+    <message>
+        <source>Undo the change of lanes</source>
+        <translation>撤销泳道更改</translation>
     </message>
 </context>
 <context>
@@ -8138,8 +8150,44 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>仅显示 %1</translation>
     </message>
     <message>
-        <source>Show all ranks and layers</source>
-        <translation>显示所有卡和层</translation>
+        <source>Show everything that is hidden</source>
+        <translation>显示所有隐藏项</translation>
+    </message>
+    <message>
+        <source>Undo the change of lanes</source>
+        <translation>撤销泳道更改</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Unpin all</source>
+        <translation>全部取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Pin the same track of %1 ranks</source>
+        <translation>置顶 %1 张卡的同一泳道</translation>
+    </message>
+    <message>
+        <source>Show hidden tracks</source>
+        <translation>显示隐藏的泳道</translation>
+    </message>
+    <message>
+        <source>Show only %1, in every rank</source>
+        <translation>所有卡中仅显示 %1</translation>
     </message>
 </context>
 <context>
@@ -8225,6 +8273,14 @@ process %2</source>
     <message>
         <source>Clock offset %1</source>
         <translation>时钟偏移 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 hidden</source>
+        <translation>已隐藏 %1 个</translation>
     </message>
 </context>
 <context>

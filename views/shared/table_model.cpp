@@ -42,6 +42,11 @@ void TableModel::setFilter(const QString& text) {
     endResetModel();
 }
 
+void TableModel::setTotals(TableRow totals) {
+    m_data.totals = std::move(totals);
+    emit totalsChanged();
+}
+
 int TableModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_visible.size());
 }

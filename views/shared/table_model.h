@@ -28,12 +28,17 @@ public:
     const RowOrder& order() const { return m_order; }
     /// Keeps rows of which a text cell contains this, without regard to case.
     void setFilter(const QString& text);
+    /// Of the rows that are visible now; as long as there are totals at all.
+    void setTotals(TableRow totals);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
+
+signals:
+    void totalsChanged();
 
 private:
     void arrange();

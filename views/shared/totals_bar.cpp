@@ -20,6 +20,7 @@ TotalsBar::TotalsBar(TableView& table, QWidget* parent)
     connect(table.horizontalScrollBar(), &QScrollBar::valueChanged, this, repaint);
     connect(&table.table(), &QAbstractItemModel::headerDataChanged, this, repaint);
     connect(&table.table(), &QAbstractItemModel::modelReset, this, [this] { follow(); });
+    connect(&table.table(), &TableModel::totalsChanged, this, [this] { follow(); });
     follow();
 }
 

@@ -101,7 +101,7 @@ void layOutBar(const GeometryInput& input, const Row& row, Geometry& geometry) {
         return static_cast<int>(std::floor(value * input.pixelRatio));
     };
     const LaneBox& box = row.boxes.front();
-    const int top = scaled(row.y - input.top + box.y);
+    const int top = scaled(row.y - input.band.offset + box.y);
     const int height = std::max(1, scaled(box.height));
     const size_t lanes = row.boxes.size();
     const std::vector<int> heights = columns.heights(height);

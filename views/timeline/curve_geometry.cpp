@@ -135,7 +135,7 @@ void layOutCurve(const GeometryInput& input, const Row& row, const LaneBox& box,
     const auto toPixels = [&](int value) {
         return static_cast<int>(std::floor(value * input.pixelRatio));
     };
-    const int y = toPixels(row.y - input.top + box.y);
+    const int y = toPixels(row.y - input.band.offset + box.y);
     const int height = toPixels(box.height);
     const auto category = static_cast<uint8_t>(shared::categoryOf(row.title()));
     geometry.curves.push_back({y, height, box.lane, scale});

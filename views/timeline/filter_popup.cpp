@@ -52,7 +52,8 @@ void FilterPopup::fill() {
 
 void FilterPopup::apply() {
     // Layers hidden in other profiles stay hidden.
-    LaneFilter filter{.hiddenRanks = {}, .hiddenLayers = m_state.filter().hiddenLayers};
+    LaneFilter filter = m_state.filter();
+    filter.hiddenRanks.clear();
     for (size_t i = 0; i < m_ranks->size(); ++i) {
         if (!m_ranks->isChecked(i))
             filter.hiddenRanks.insert(static_cast<RankSlot>(i));

@@ -158,7 +158,7 @@ Geometry layOutLanes(const GeometryInput& input) {
     Geometry geometry;
     geometry.runs.reserve(kUsualRuns);
     const FrameWish wish = wishOf(input.viewport, input.pixelRatio);
-    for (const Row& row : input.layout.rowsIn(input.top, input.top + input.height)) {
+    for (const Row& row : input.layout.rowsIn(input.band.top(), input.band.bottom())) {
         if (!row.boxes.empty() && row.boxes.front().style == BoxStyle::State) {
             layOutBar(input, row, geometry);
             continue;
@@ -172,7 +172,7 @@ Geometry layOutLanes(const GeometryInput& input) {
                 continue;
             }
             for (const FramePiece& piece : pieces)
-                LanePainter(input, box, row.y - input.top, geometry).paint(piece);
+                LanePainter(input, box, row.y - input.band.offset, geometry).paint(piece);
         }
     }
     return geometry;

@@ -80,8 +80,7 @@ struct GeometryInput {
     NameColours& colours;
     const HitNames& hits;
     const std::map<query::LaneRef, CurveScale>& scales;
-    int top = 0; ///< first visible y of the layout
-    int height = 0; ///< of the pane
+    Band band; ///< what of the layout is drawn where
     double pixelRatio = 1;
 };
 

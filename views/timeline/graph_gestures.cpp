@@ -83,8 +83,7 @@ void GraphGestures::select(const QRect& box) {
     const Viewport& viewport = m_state.viewport();
     const TimeRange range{viewport.xToTime(std::max(0, box.left())),
         viewport.xToTime(std::min(viewport.width(), box.right() + 1))};
-    auto lanes =
-        lanesInBox(m_lanes.layout(), box.top() + m_lanes.top(), box.bottom() + 1 + m_lanes.top());
+    auto lanes = lanesInBox(m_lanes.layout(), m_lanes.bands(), box.top(), box.bottom() + 1);
     if (!range.isEmpty() && !lanes.empty())
         m_state.selectBox({range, std::move(lanes)});
 }
@@ -110,20 +109,26 @@ void GraphGestures::wheel(const QWheelEvent& event) {
     }
     if (angle.x() != 0)
         m_state.panBy(-angle.x() * kWheelScroll);
-    m_lanes.scrollBy(angle.y());
+    m_lanes.scrollBy(angle.y(), static_cast<int>(event.position().y()));
 }
 
-std::vector<query::LaneRef> lanesInBox(const LaneLayout& layout, int top, int bottom) {
-    const auto rows = layout.rowsIn(top, bottom);
-    const auto isOpenHeading = [](const Row& row) {
-        return row.kind != RowKind::Track && row.fold != Fold::Closed;
+std::vector<query::LaneRef> lanesInBox(
+    const LaneLayout& layout, const LaneBands& bands, int top, int bottom) {
+    std::vector<const Row*> rows;
+    for (const Band& band : bands.inOrder()) {
+        const int first = std::max(top, band.from) + band.offset;
+        for (const Row& row : layout.rowsIn(first, std::min(bottom, band.to) + band.offset))
+            rows.push_back(&row);
+    }
+    const auto isOpenHeading = [](const Row* row) {
+        return row->kind != RowKind::Track && row->fold != Fold::Closed;
     };
-    const bool isHeadingsOnly = std::all_of(rows.begin(), rows.end(), isOpenHeading);
+    const bool isHeadingsOnly = std::ranges::all_of(rows, isOpenHeading);
     std::vector<query::LaneRef> lanes;
-    for (const Row& row : rows) {
+    for (const Row* row : rows) {
         if (isOpenHeading(row) && !isHeadingsOnly)
             continue;
-        const auto own = layout.lanesOf(row);
+        const auto own = layout.lanesOf(*row);
         lanes.insert(lanes.end(), own.begin(), own.end());
     }
     std::sort(lanes.begin(), lanes.end());

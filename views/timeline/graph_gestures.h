@@ -49,6 +49,7 @@ private:
 
 /// Rows that a box touches, and all lanes that they stand for: an open heading counts only when
 /// nothing but headings is touched.
-std::vector<query::LaneRef> lanesInBox(const LaneLayout& layout, int top, int bottom);
+std::vector<query::LaneRef> lanesInBox(
+    const LaneLayout& layout, const LaneBands& bands, int top, int bottom);
 
 } // namespace rankscope::timeline

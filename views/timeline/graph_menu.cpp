@@ -8,14 +8,24 @@
 #include <QMenu>
 
 #include "views/actions/action_table.h"
+#include "views/timeline/lane_choices.h"
 
 namespace rankscope::timeline {
 
 namespace {
 
+constexpr const char* kLinksPlace = "links"; ///< the separator that links come above
+
 /// The keys are those of the table of actions.
 QString withKeys(const QString& text, const char* action) {
     return text + '\t' + actions::keysOf(*actions::find(action)).front();
+}
+
+size_t ranksOf(const std::vector<TrackPlace>& tracks) {
+    std::set<RankSlot> ranks;
+    for (const TrackPlace& place : tracks)
+        ranks.insert(place.rank->slot);
+    return ranks.size();
 }
 
 } // namespace
@@ -37,7 +47,10 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
             tr("Copy name"), &menu, [name] { QGuiApplication::clipboard()->setText(name); });
         menu.addSeparator();
     }
-    addLinks(menu);
+    QAction* links = menu.addSeparator();
+    links->setObjectName(kLinksPlace);
+    if (slice && state.isSelected(*slice))
+        addLinks(menu);
     addZooms(menu);
     menu.addSeparator();
     if (state.box()) {
@@ -50,13 +63,19 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
 
 void GraphMenu::addLinks(QMenu& menu) const {
     constexpr int kMaxEntries = 30;
+    auto* place = menu.findChild<QAction*>(kLinksPlace);
+    if (place == nullptr || m_links.ofSelected().empty())
+        return;
+    place->setObjectName({}); // once
     QMenu* from = nullptr;
     QMenu* to = nullptr;
     for (const query::LinkedSlice& link : m_links.ofSelected()) {
         const bool isFrom = link.role == query::FlowRole::From;
         QMenu*& target = isFrom ? from : to;
-        if (target == nullptr)
-            target = menu.addMenu(isFrom ? tr("Jump to source") : tr("Jump to target"));
+        if (target == nullptr) {
+            target = new QMenu(isFrom ? tr("Jump to source") : tr("Jump to target"), &menu);
+            menu.insertMenu(place, target);
+        }
         if (target->actions().size() >= kMaxEntries)
             continue;
         const QString text = tr("%1 (%2)").arg(
@@ -68,8 +87,6 @@ void GraphMenu::addLinks(QMenu& menu) const {
                 state.selectSlice({*link.slice, {link.ts, link.ts + Duration(1)}});
         });
     }
-    if (from != nullptr || to != nullptr)
-        menu.addSeparator();
 }
 
 void GraphMenu::addZooms(QMenu& menu) const {
@@ -104,34 +121,84 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
     menu.addAction(tr("Expand all"), &menu, [&lanes] { lanes.foldAll(Fold::Open); });
     menu.addAction(tr("Collapse all"), &menu, [&lanes] { lanes.foldAll(Fold::Closed); });
     menu.addSeparator();
-    const QString title = QString::fromStdString(row.title());
-    if (row.kind == RowKind::Rank) {
-        menu.addAction(tr("Hide %1").arg(title), &menu, [&state, slot = row.rank->slot] {
-            LaneFilter filter = state.filter();
-            filter.hiddenRanks.insert(slot);
-            state.setFilter(filter);
-        });
-    } else if (row.kind == RowKind::Layer) {
-        menu.addAction(
-            tr("Hide %1 in every rank").arg(title), &menu, [&state, layer = row.layer->title] {
-                LaneFilter filter = state.filter();
-                filter.hiddenLayers.insert(layer);
-                state.setFilter(filter);
-            });
-        menu.addAction(
-            tr("Show only %1").arg(title), &menu, [&state, &lanes, layer = row.layer->title] {
-                LaneFilter filter = state.filter();
-                for (const RankNode& rank : lanes.layout().tree()) {
-                    for (const LayerNode& other : rank.layers) {
-                        if (other.title != layer)
-                            filter.hiddenLayers.insert(other.title);
-                    }
-                }
-                state.setFilter(filter);
-            });
-    }
+    if (row.track != nullptr)
+        addPins(menu, row);
+    addHides(menu, row);
     if (state.filter().isActive())
-        menu.addAction(tr("Show all ranks and layers"), &menu, [&state] { state.setFilter({}); });
+        menu.addAction(withKeys(tr("Show everything that is hidden"), "timeline.show-hidden"),
+            &menu, [&state] { state.showAllLanes(); });
+    if (state.canUndoFilter())
+        menu.addAction(withKeys(tr("Undo the change of lanes"), "timeline.undo-lanes"), &menu,
+            [&state] { state.undoFilter(); });
+}
+
+void GraphMenu::addChange(QMenu& menu, const QString& text, LaneFilter changed) const {
+    menu.addAction(text, &menu,
+        [&state = m_state, changed = std::move(changed)] { state.setFilter(changed); });
+}
+
+void GraphMenu::addPins(QMenu& menu, const Row& row) const {
+    const LaneFilter& filter = m_state.filter();
+    const std::string& key = row.track->key;
+    if (row.isPinned) {
+        addChange(menu, withKeys(tr("Unpin"), "timeline.pin"), withoutPinned(filter, key));
+        if (filter.pinned.front() != key)
+            addChange(menu, tr("Move up"), withPinMoved(filter, key, -1));
+        if (filter.pinned.back() != key)
+            addChange(menu, tr("Move down"), withPinMoved(filter, key, 1));
+        if (filter.pinned.size() > 1) {
+            LaneFilter without = filter;
+            without.pinned.clear();
+            addChange(menu, tr("Unpin all"), without);
+        }
+    } else {
+        addChange(menu, withKeys(tr("Pin to the top"), "timeline.pin"),
+            withPinned(filter, tracksOf(row)));
+    }
+    const auto same = sameTracks(m_lanes.layout().tree(), m_state.facts(), row);
+    if (const size_t ranks = ranksOf(same); ranks > 1)
+        addChange(menu, tr("Pin the same track of %1 ranks").arg(ranks), withPinned(filter, same));
+    menu.addSeparator();
+}
+
+void GraphMenu::addHides(QMenu& menu, const Row& row) const {
+    const LaneFilter& filter = m_state.filter();
+    if (row.kind == RowKind::Hidden) {
+        addChange(menu, tr("Show hidden tracks"), withShown(filter, row));
+        return;
+    }
+    const QString title = QString::fromStdString(row.title());
+    const bool isOfMany = m_lanes.layout().tree().size() > 1;
+    addChange(menu, withKeys(tr("Hide %1").arg(title), "timeline.hide"), withHidden(filter, row));
+    if (row.kind == RowKind::Rank && isOfMany) {
+        LaneFilter only = filter;
+        for (const RankNode& rank : m_lanes.layout().tree()) {
+            if (&rank != row.rank)
+                only.hiddenRanks.insert(rank.slot);
+        }
+        addChange(menu, tr("Show only %1").arg(title), only);
+    } else if (row.kind == RowKind::Layer) {
+        LaneFilter hidden = filter;
+        hidden.hiddenLayers.insert(row.layer->title);
+        if (isOfMany)
+            addChange(menu, tr("Hide %1 in every rank").arg(title), hidden);
+        LaneFilter only = filter;
+        for (const RankNode& rank : m_lanes.layout().tree()) {
+            for (const LayerNode& other : rank.layers) {
+                if (other.title != row.layer->title)
+                    only.hiddenLayers.insert(other.title);
+            }
+        }
+        addChange(menu, tr("Show only %1").arg(title), only);
+    } else if (row.track != nullptr) {
+        const auto same = sameTracks(m_lanes.layout().tree(), m_state.facts(), row);
+        if (isOfMany)
+            addChange(
+                menu, tr("Hide %1 in every rank").arg(title), withHiddenInAllRanks(filter, same));
+        addChange(menu,
+            isOfMany ? tr("Show only %1, in every rank").arg(title) : tr("Show only %1").arg(title),
+            withOnly(filter, same));
+    }
 }
 
 } // namespace rankscope::timeline

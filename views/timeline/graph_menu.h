@@ -18,14 +18,19 @@ class GraphMenu {
 public:
     GraphMenu(TimelineState& state, LaneView& lanes, const LinkLayer& links);
 
-    /// Actions for the slice under the pointer, links of the selected slice, and the view.
+    /// Actions for the slice under the pointer, its links as soon as it is the selected one and
+    /// they are known, and the view.
     void fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Timestamp time) const;
-    /// Actions for a row: folds and filters.
+    /// Once in a menu: the links of the selected slice, when they arrive.
+    void addLinks(QMenu& menu) const;
+    /// Actions for a row: folds, pins and filters.
     void fillForRow(QMenu& menu, size_t row) const;
 
 private:
-    void addLinks(QMenu& menu) const;
     void addZooms(QMenu& menu) const;
+    void addPins(QMenu& menu, const Row& row) const;
+    void addHides(QMenu& menu, const Row& row) const;
+    void addChange(QMenu& menu, const QString& text, LaneFilter changed) const;
 
     TimelineState& m_state;
     LaneView& m_lanes;

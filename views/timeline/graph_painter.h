@@ -31,26 +31,36 @@ public:
     /// rest as words and lines; without what follows the pointer.
     void paint(QPainter& painter, const QRect& room, const Sight& sight, const shared::Look& look);
     void invalidate() { m_isStale = true; }
-    const Geometry& geometry() const { return m_geometry; }
-    const Sight& sight() const { return m_sight; } ///< of the last picture
-
+    /// Of all bands, in the order in which they were painted.
+    Geometry geometry() const;
+    /// Of the slice at hand, below headings and what is pinned.
+    void drawSelectedLinks(QPainter& painter, const shared::Theme& theme) const;
     /// Outlines of hovered and selected slice and hit, marker lines, cursor.
     void drawOverlay(QPainter& painter, const shared::Theme& theme) const;
     void drawDrag(QPainter& painter, const shared::Theme& theme, const QRect& box) const;
 
 private:
+    /// What was laid out for one band of the view.
+    struct Part {
+        Band band;
+        Geometry geometry;
+    };
+
     void drawSlices(const shared::Theme& theme);
     void drawWords(QPainter& painter, const shared::Theme& theme);
     /// Of hits, the selection and markers.
     void drawMarks(QPainter& painter, const shared::Theme& theme) const;
-    void drawOutline(QPainter& painter, const QRectF& box, const QPen& pen) const;
+    void drawOutline(
+        QPainter& painter, const query::LaneRef& lane, TimeRange range, const QPen& pen) const;
     void drawUpright(QPainter& painter, Timestamp time, const QColor& colour) const;
-    void drawRows(const shared::Theme& theme);
+    void drawRows(const shared::Theme& theme, const Band& band);
     void drawStuck(const shared::Theme& theme);
-    void drawGrid(const shared::Theme& theme);
-    void drawCurveLabels(QPainter& painter, const shared::Theme& theme);
+    void drawGrid(const shared::Theme& theme, const Band& band);
+    void drawCurveLabels(QPainter& painter, const shared::Theme& theme, const Geometry& geometry);
     void washOutside(const shared::Theme& theme);
-    QRectF outline(const query::LaneRef& lane, TimeRange range) const;
+    /// Where a slice lies in the view.
+    QRectF outline(const LanePlace& place, TimeRange range) const;
+    QRect roomOf(const Band& band) const;
     int pixels(double value) const;
 
     TimelineState& m_state;
@@ -62,7 +72,7 @@ private:
     HitNames m_hits;
     QFont m_font;
     LabelCache m_labels;
-    Geometry m_geometry;
+    std::vector<Part> m_parts; ///< in the order in which they are painted
     QImage m_image;
     const shared::Theme* m_theme = nullptr;
     bool m_isStale = true;

@@ -78,10 +78,18 @@ void GraphPane::redraw() {
 }
 
 void GraphPane::wantFrames() {
-    const int top = m_lanes.top();
-    const int page = m_lanes.height();
-    m_feed.want(m_lanes.layout().lanesIn(top, top + page),
-        m_lanes.layout().lanesIn(top - page, top + 2 * page), devicePixelRatioF());
+    const LaneBands bands = m_lanes.bands();
+    const int page = bands.scrolled.height();
+    auto visible = m_lanes.layout().lanesIn(bands.pinned.top(), bands.pinned.bottom());
+    auto nearby = visible;
+    const auto add = [this](std::vector<query::LaneRef>& lanes, int top, int bottom) {
+        const auto more = m_lanes.layout().lanesIn(top, bottom);
+        lanes.insert(lanes.end(), more.begin(), more.end());
+    };
+    add(visible, bands.scrolled.top(), bands.scrolled.bottom());
+    add(nearby, std::max(bands.pinnedEnd, bands.scrolled.top() - page),
+        bands.scrolled.bottom() + page);
+    m_feed.want(visible, nearby, devicePixelRatioF());
 }
 
 double GraphPane::anchor() const {
@@ -98,9 +106,7 @@ void GraphPane::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     painter.drawImage(QPoint(0, 0), m_painter.picture(size(), devicePixelRatioF(), theme));
-    painter.setClipRect(rect().adjusted(0, m_lanes.covered(), 0, 0));
-    m_links.drawSelected(painter, theme, m_painter.sight());
-    painter.setClipping(false);
+    m_painter.drawSelectedLinks(painter, theme);
     m_painter.drawOverlay(painter, theme);
     if (m_state.isEmpty() && !m_state.rankNotes().empty()) {
         painter.setPen(theme.faint);
@@ -288,7 +294,15 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const Timestamp time = m_state.viewport().xToTime(event->x() + 0.5);
-    m_menu.fillForPlace(*menu, sliceAt(event->pos()), time);
+    const auto slice = sliceAt(event->pos());
+    if (slice && !m_state.isSelected(*slice))
+        click(event->pos());
+    m_menu.fillForPlace(*menu, slice, time);
+    // Its links are known a moment after it is selected.
+    connect(&m_links, &LinkLayer::selectedChanged, menu, [this, menu, slice] {
+        if (slice && m_state.isSelected(*slice))
+            m_menu.addLinks(*menu);
+    });
     if (const auto row = m_lanes.rowAt(event->y())) {
         menu->addSeparator();
         m_menu.fillForRow(*menu, *row);

@@ -37,7 +37,7 @@ public:
     double anchor() const;
     /// How long the last paint took.
     Duration lastPaint() const { return m_lastPaint; }
-    const Geometry& geometry() const { return m_painter.geometry(); }
+    Geometry geometry() const { return m_painter.geometry(); }
     const GraphMenu& menu() const { return m_menu; }
     /// With the ruler and the tree beside it.
     const TimelineDrawing& drawing() const { return m_drawing; }

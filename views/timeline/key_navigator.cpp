@@ -6,6 +6,8 @@
 
 #include <QKeyEvent>
 
+#include "views/timeline/lane_choices.h"
+
 namespace rankscope::timeline {
 
 namespace {
@@ -69,8 +71,21 @@ void KeyNavigator::makeHandlers() {
     handle("timeline.expand-all", [this] { m_lanes.foldAll(Fold::Open); });
     handle("timeline.collapse-all", [this] { m_lanes.foldAll(Fold::Closed); });
     handle(
-        "timeline.show-hidden", [this] { m_state.setFilter({}); },
+        "timeline.show-hidden", [this] { m_state.showAllLanes(); },
         [this] { return m_state.filter().isActive(); });
+    handle(
+        "timeline.undo-lanes", [this] { m_state.undoFilter(); },
+        [this] { return m_state.canUndoFilter(); });
+    const auto hasRow = [this] { return rowAtHand().has_value(); };
+    handle(
+        "timeline.pin", [this] { togglePin(); },
+        [this] { return rowAtHand() && m_lanes.layout().rows()[*rowAtHand()].track != nullptr; });
+    handle(
+        "timeline.hide",
+        [this] {
+            m_state.setFilter(withHidden(m_state.filter(), m_lanes.layout().rows()[*rowAtHand()]));
+        },
+        hasRow);
     const auto hasSteps = [this] { return !m_state.steps().empty(); };
     handle(
         "timeline.next-step", [this] { m_state.goToNextStep(); }, hasSteps);
@@ -139,6 +154,21 @@ void KeyNavigator::tick() {
         return;
     for (const auto& [key, move] : m_held)
         move(std::min(passed, 100.0) * kStepsPerMillisecond, Undo::Continue);
+}
+
+std::optional<size_t> KeyNavigator::rowAtHand() const {
+    if (m_lanes.currentRow())
+        return m_lanes.currentRow();
+    const auto place = m_state.selectedSlice()
+        ? m_lanes.layout().place(m_state.selectedSlice()->ref.lane)
+        : std::nullopt;
+    return place ? std::optional(place->row) : std::nullopt;
+}
+
+void KeyNavigator::togglePin() {
+    const Row& row = m_lanes.layout().rows()[*rowAtHand()];
+    m_state.setFilter(row.isPinned ? withoutPinned(m_state.filter(), row.track->key)
+                                   : withPinned(m_state.filter(), tracksOf(row)));
 }
 
 void KeyNavigator::pan(double direction, double share) {

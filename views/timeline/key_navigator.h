@@ -46,6 +46,9 @@ private:
     void makeMoves();
     void makeHandlers();
     void makeSelectionHandlers();
+    /// That of the keyboard, or of the selected slice.
+    std::optional<size_t> rowAtHand() const;
+    void togglePin();
     void pan(double direction, double share);
     void scroll(int direction, double share);
     void scrollPage(int direction);

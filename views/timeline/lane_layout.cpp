@@ -97,14 +97,21 @@ std::optional<size_t> LaneLayout::layerRowOf(size_t row) const {
 }
 
 int LaneLayout::coverAbove(size_t row) const {
-    return m_rows[row].kind == RowKind::Rank ? 0
-        : layerRowOf(row)                    ? kRankHeight + kLayerHeight
-                                             : kRankHeight;
+    return m_rows[row].kind == RowKind::Rank || m_rows[row].isPinned ? 0
+        : layerRowOf(row)                                            ? kRankHeight + kLayerHeight
+                                                                     : kRankHeight;
+}
+
+LaneBands LaneLayout::bands(int top, int pinTop, int height) const {
+    const int shown = std::min(m_pinnedHeight, height / 2);
+    return {.pinned = {std::clamp(pinTop, 0, m_pinnedHeight - shown), 0, shown},
+        .scrolled = {top + m_pinnedHeight - shown, shown, height},
+        .pinnedEnd = m_pinnedHeight};
 }
 
 std::vector<StuckRow> LaneLayout::stuckAt(int top) const {
     const auto first = rowAt(top);
-    if (!first)
+    if (!first || m_rows[*first].isPinned)
         return {};
     const size_t rank = *m_rankRows[toIndex(m_rows[*first].rank->slot)];
     if (m_rows[rank].fold == Fold::Closed || m_rows[rank].y >= top)
@@ -126,12 +133,16 @@ std::vector<StuckRow> LaneLayout::stuckAt(int top) const {
 }
 
 std::optional<size_t> LaneLayout::rowOf(const query::LaneRef& lane) const {
-    if (toIndex(lane.rank) >= m_rankRows.size() || !m_rankRows[toIndex(lane.rank)])
+    if (toIndex(lane.rank) >= m_rankRows.size())
         return std::nullopt;
     const index::LaneIndex* const known = m_snapshot->lane(lane);
     if (known == nullptr)
         return std::nullopt; // of ranks that are not open any more
     const TrackId track = known->lane.track;
+    if (const auto pinned = m_pinnedRows.find({lane.rank, track}); pinned != m_pinnedRows.end())
+        return pinned->second;
+    if (!m_rankRows[toIndex(lane.rank)])
+        return std::nullopt;
     size_t row = *m_rankRows[toIndex(lane.rank)];
     if (m_rows[row].fold == Fold::Closed)
         return row;
@@ -181,11 +192,15 @@ std::vector<query::LaneRef> LaneLayout::lanesOf(const Row& row) const {
         addTrack(*row.track);
         return lanes;
     }
+    if (row.kind == RowKind::Hidden)
+        return lanes;
     for (const LayerNode& layer : row.rank->layers) {
-        const bool isWanted = row.layer == nullptr ? !m_filter.hiddenLayers.contains(layer.title)
-                                                   : row.layer == &layer;
-        if (isWanted)
-            std::for_each(layer.tracks.begin(), layer.tracks.end(), addTrack);
+        if (row.layer == nullptr ? !m_filter.shows(layer) : row.layer != &layer)
+            continue;
+        for (const TrackNode& track : layer.tracks) {
+            if (isInPlace(*row.rank, layer, track))
+                addTrack(track);
+        }
     }
     return lanes;
 }
@@ -243,15 +258,48 @@ Fold LaneLayout::foldOf(const std::string& key, Fold otherwise) const {
 void LaneLayout::rebuild() {
     m_rows.clear();
     m_rankRows.assign(m_tree.size(), std::nullopt);
-    const auto isShown = [this](const RankNode& rank) {
-        return !m_filter.hiddenRanks.contains(rank.slot);
-    };
+    addPinned();
+    const auto isShown = [this](const RankNode& rank) { return m_filter.shows(rank); };
     const auto shown = static_cast<size_t>(std::count_if(m_tree.begin(), m_tree.end(), isShown));
     m_closedHeight = shown > kFewRanks ? kLowHeight : kClosedHeight;
     for (const RankNode& rank : m_tree) {
         if (isShown(rank))
-            addRank(rank, shown > kOpenRanks ? Fold::Closed : Fold::Open);
+            addRank(rank, shown > kOpenRanks && !m_filter.isOfKinds() ? Fold::Closed : Fold::Open);
     }
+}
+
+bool LaneLayout::isInPlace(
+    const RankNode& rank, const LayerNode& layer, const TrackNode& track) const {
+    return m_filter.shows(layer, track) && !m_pinnedRows.contains({rank.slot, track.id});
+}
+
+void LaneLayout::addPinned() {
+    m_pinnedRows.clear();
+    if (!m_filter.pinned.empty()) {
+        struct Place {
+            const RankNode* rank;
+            const LayerNode* layer;
+            const TrackNode* track;
+        };
+        std::unordered_map<std::string_view, Place> places;
+        for (const RankNode& rank : m_tree) {
+            for (const LayerNode& layer : rank.layers) {
+                for (const TrackNode& track : layer.tracks)
+                    places.emplace(track.key, Place{&rank, &layer, &track});
+            }
+        }
+        for (const std::string& key : m_filter.pinned) {
+            const auto place = places.find(key);
+            if (place == places.end())
+                continue; // of a rank that is not there
+            const auto& [rank, layer, track] = place->second;
+            if (!m_pinnedRows.emplace(std::pair(rank->slot, track->id), m_rows.size()).second)
+                continue;
+            addTrack(*rank, *layer, *track, 0);
+            m_rows.back().isPinned = true;
+        }
+    }
+    m_pinnedHeight = height();
 }
 
 void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
@@ -270,12 +318,29 @@ void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
     if (!isOpen)
         return;
     for (const LayerNode& layer : rank.layers) {
-        if (!m_filter.hiddenLayers.contains(layer.title))
+        if (m_filter.shows(layer))
             addLayer(rank, layer);
     }
 }
 
 void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
+    const auto inPlace = [&](const TrackNode& track) { return isInPlace(rank, layer, track); };
+    const auto putAway = static_cast<size_t>(std::ranges::count_if(
+        layer.tracks, [&](const TrackNode& track) { return m_filter.isPutAway(layer, track); }));
+    const bool isAny = std::ranges::any_of(layer.tracks, inPlace);
+    const auto addHidden = [&](int level) {
+        if (putAway > 0 && !m_filter.isOfKinds())
+            push({.kind = RowKind::Hidden,
+                .level = level,
+                .height = kLowHeight,
+                .rank = &rank,
+                .layer = &layer,
+                .hidden = putAway});
+    };
+    if (!isAny) {
+        addHidden(1);
+        return;
+    }
     // A layer that is but one track of the same name needs no heading of its own.
     if (layer.tracks.size() == 1 && layer.tracks.front().title == layer.title) {
         addTrack(rank, layer, layer.tracks.front(), 1);
@@ -291,8 +356,11 @@ void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
     push(std::move(row));
     if (!isOpen)
         return;
-    for (const TrackNode& track : layer.tracks)
-        addTrack(rank, layer, track, 2);
+    for (const TrackNode& track : layer.tracks) {
+        if (inPlace(track))
+            addTrack(rank, layer, track, 2);
+    }
+    addHidden(2);
 }
 
 void LaneLayout::addTrack(

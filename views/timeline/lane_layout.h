@@ -16,12 +16,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "views/timeline/lane_bands.h"
 #include "views/timeline/rank_tree.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
 
-enum class RowKind { Rank, Layer, Track };
+/// Hidden: what stands for the tracks of a layer that were put away.
+enum class RowKind { Rank, Layer, Track, Hidden };
 
 /// Part: a deep track with its outer lanes in full and the inner ones thin.
 enum class Fold { Closed, Part, Open };
@@ -52,7 +54,10 @@ struct Row {
     const LayerNode* layer = nullptr; ///< null on a rank's row
     const TrackNode* track = nullptr; ///< null on headings
     std::vector<LaneBox> boxes = {};
+    bool isPinned = false; ///< lies on top, outside of its rank
+    size_t hidden = 0; ///< tracks that a row of this kind stands for
 
+    /// The row for hidden tracks has that of its layer.
     const std::string& key() const;
     const std::string& title() const;
     int bottom() const { return y + height; }
@@ -101,6 +106,11 @@ public:
     const std::vector<RankNode>& tree() const { return m_tree; }
     const std::vector<Row>& rows() const { return m_rows; }
     int height() const { return m_rows.empty() ? 0 : m_rows.back().bottom(); }
+    /// Where the pinned rows end, which come first.
+    int pinnedHeight() const { return m_pinnedHeight; }
+    /// Of a view of this height: the pinned rows take half of it at most and are scrolled there by
+    /// `pinTop`, the others by `top`.
+    LaneBands bands(int top, int pinTop, int height) const;
     /// Rows that touch [top, bottom).
     std::span<const Row> rowsIn(int top, int bottom) const;
     std::optional<size_t> rowAt(int y) const;
@@ -113,7 +123,8 @@ public:
     /// Nothing when a filter hides the lane, or no open rank has it.
     std::optional<LanePlace> place(const query::LaneRef& lane) const;
     std::vector<query::LaneRef> lanesIn(int top, int bottom) const;
-    /// All lanes that a row stands for, closed or open.
+    /// All lanes that a row stands for, closed or open; those of pinned tracks have rows of their
+    /// own.
     std::vector<query::LaneRef> lanesOf(const Row& row) const;
 
     void toggle(size_t row);
@@ -131,6 +142,8 @@ private:
     void addRank(const RankNode& rank, Fold otherwise);
     void addLayer(const RankNode& rank, const LayerNode& layer);
     void addTrack(const RankNode& rank, const LayerNode& layer, const TrackNode& track, int level);
+    void addPinned();
+    bool isInPlace(const RankNode& rank, const LayerNode& layer, const TrackNode& track) const;
     size_t lanesOf(RankSlot slot, const TrackNode& track) const;
     void push(Row row);
     std::optional<size_t> rowOf(const query::LaneRef& lane) const;
@@ -143,6 +156,8 @@ private:
     std::vector<RankNode> m_tree;
     std::unordered_map<std::string, Fold> m_folds; ///< by key; only what a person changed
     std::vector<Row> m_rows;
+    std::map<std::pair<RankSlot, TrackId>, size_t> m_pinnedRows;
+    int m_pinnedHeight = 0;
     int m_closedHeight = kClosedHeight;
     std::vector<std::optional<size_t>> m_rankRows; ///< by slot: its heading, nothing when hidden
 };

@@ -13,6 +13,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/theme.h"
+#include "views/timeline/lane_choices.h"
 
 namespace rankscope::timeline {
 
@@ -53,7 +54,7 @@ void LaneTree::paintEvent(QPaintEvent* /*event*/) {
     tree.current = m_lanes.currentRow();
     tree.hovered = m_hovered;
     tree.hasFocus = hasFocus();
-    tree.paint(painter, rect(), m_lanes.top(), shared::lookOf(*this));
+    tree.paint(painter, rect(), m_lanes.bands(), shared::lookOf(*this));
 }
 
 QString LaneTree::tipText(const Row& row) const {
@@ -86,6 +87,10 @@ void LaneTree::mousePressEvent(QMouseEvent* event) {
     if (!row || event->button() != Qt::LeftButton)
         return;
     const Row& hit = m_lanes.layout().rows()[*row];
+    if (hit.kind == RowKind::Hidden) {
+        m_state.setFilter(withShown(m_state.filter(), hit));
+        return;
+    }
     const bool isOnArrow =
         event->position().x() < hit.level * TreeDrawing::kIndent + TreeDrawing::kArrowRoom;
     if (isOnArrow || hit.kind != RowKind::Track)
@@ -112,7 +117,7 @@ void LaneTree::changeEvent(QEvent* event) {
 }
 
 void LaneTree::wheelEvent(QWheelEvent* event) {
-    m_lanes.scrollBy(event->angleDelta().y());
+    m_lanes.scrollBy(event->angleDelta().y(), static_cast<int>(event->position().y()));
     event->accept();
 }
 
@@ -148,7 +153,10 @@ bool LaneTree::moveCurrent(int key) {
     case Qt::Key_Space:
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        m_lanes.toggle(now);
+        if (const Row& row = m_lanes.layout().rows()[now]; row.kind == RowKind::Hidden)
+            m_state.setFilter(withShown(m_state.filter(), row));
+        else
+            m_lanes.toggle(now);
         return true;
     default:
         return false;
@@ -187,7 +195,7 @@ void LaneTree::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     m_menu.fillForRow(*menu, *row);
-    const int y = m_lanes.layout().rows()[*row].y - m_lanes.top();
+    const int y = m_lanes.bands().clampedYOf(m_lanes.layout().rows()[*row].y);
     menu->popup(isKey ? mapToGlobal(QPoint(40, y + 10)) : event->globalPos());
 }
 

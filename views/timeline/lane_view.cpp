@@ -17,26 +17,39 @@ LaneView::LaneView(TimelineState& state, QObject* parent)
 }
 
 int LaneView::lastTop() const {
-    return std::max(0, m_layout.height() - m_height);
+    return std::max(0, m_layout.height() - m_layout.pinnedHeight() - bands().scrolled.height());
+}
+
+std::vector<StuckRow> LaneView::stuck(const LaneBands& bands) const {
+    auto stuck = m_layout.stuckAt(bands.scrolled.top());
+    for (StuckRow& row : stuck)
+        row.y += bands.scrolled.from;
+    return stuck;
 }
 
 int LaneView::covered() const {
-    int bottom = 0;
-    for (const StuckRow& stuck : m_layout.stuckAt(m_top))
-        bottom = std::max(bottom, stuck.y + stuck.height);
+    const LaneBands now = bands();
+    int bottom = now.pinned.to;
+    for (const StuckRow& row : stuck(now))
+        bottom = std::max(bottom, row.y + row.height);
     return bottom;
 }
 
 std::optional<size_t> LaneView::rowAt(int y) const {
-    for (const StuckRow& stuck : m_layout.stuckAt(m_top)) {
-        if (y >= stuck.y && y < stuck.y + stuck.height)
-            return stuck.row;
+    const LaneBands now = bands();
+    if (y >= now.pinned.to) {
+        for (const StuckRow& row : stuck(now)) {
+            if (y >= row.y && y < row.y + row.height)
+                return row.row;
+        }
     }
-    return m_layout.rowAt(y + m_top);
+    return m_layout.rowAt(y + now.at(y).offset);
 }
 
 std::vector<const LaneBox*> LaneView::boxesAt(int y) const {
-    return y < covered() ? std::vector<const LaneBox*>() : m_layout.boxesAt(y + m_top);
+    const LaneBands now = bands();
+    const bool isCovered = y >= now.pinned.to && y < covered();
+    return isCovered ? std::vector<const LaneBox*>() : m_layout.boxesAt(y + now.at(y).offset);
 }
 
 void LaneView::setTop(int top) {
@@ -44,11 +57,22 @@ void LaneView::setTop(int top) {
     moveTo(top);
 }
 
-void LaneView::scrollBy(int turn) {
+void LaneView::setTopRow(size_t row) {
+    setTop(m_layout.rows()[row].y - m_layout.pinnedHeight());
+}
+
+void LaneView::scrollBy(int turn, int y) {
     constexpr int kTurnOfPixel = 2;
     m_turnRest += turn;
     const int pixels = m_turnRest / kTurnOfPixel;
     m_turnRest -= pixels * kTurnOfPixel;
+    const LaneBands now = bands();
+    if (y < now.pinned.to && m_layout.pinnedHeight() > now.pinned.height()) {
+        m_pinTop = std::clamp(
+            now.pinned.offset - pixels, 0, m_layout.pinnedHeight() - now.pinned.height());
+        emit scrolled();
+        return;
+    }
     setTop(m_top - pixels);
 }
 
@@ -77,8 +101,11 @@ void LaneView::toggle(size_t row) {
 
 /// Who folds by a stuck heading finds it where it was, at the top.
 void LaneView::showFolded(size_t row) {
-    if (row < m_layout.rows().size() && m_layout.rows()[row].fold == Fold::Closed)
-        m_top = std::min(m_top, std::max(0, m_layout.rows()[row].y - m_layout.coverAbove(row)));
+    if (row < m_layout.rows().size() && m_layout.rows()[row].fold == Fold::Closed
+        && !m_layout.rows()[row].isPinned)
+        m_top = std::min(m_top,
+            std::max(
+                0, m_layout.rows()[row].y - m_layout.pinnedHeight() - m_layout.coverAbove(row)));
 }
 
 void LaneView::toggle(const std::string& key) {
@@ -119,14 +146,16 @@ void LaneView::setInSight(LanesInSight lanes, int anchor) {
 }
 
 void LaneView::changeLayout(const std::function<void()>& change, int anchor) {
-    const auto held = m_layout.rowAt(m_top + anchor);
+    const Band before = bands().scrolled;
+    const auto held = m_layout.rowAt(std::max(anchor, before.from) + before.offset);
     const std::string heldKey = held ? m_layout.rows()[*held].key() : std::string();
-    const int below = held ? m_top - m_layout.rows()[*held].y : 0;
+    const int below = held ? before.offset - m_layout.rows()[*held].y : 0;
     const std::string currentKey = m_current ? m_layout.rows()[*m_current].key() : std::string();
     change();
     m_revealed.reset(); // its rank may be another one
-    if (const auto row = rowOfKey(heldKey); row && m_top > 0)
-        m_top = m_layout.rows()[*row].y + below;
+    const Band after = bands().scrolled;
+    if (const auto row = rowOfKey(heldKey); row && m_top > 0 && !m_layout.rows()[*row].isPinned)
+        m_top += m_layout.rows()[*row].y + below - after.offset;
     m_current = m_current ? rowOfKey(currentKey) : std::nullopt;
     layOut();
 }
@@ -150,11 +179,21 @@ void LaneView::showLane(const query::LaneRef& lane) {
 
 void LaneView::scrollTo(int top, int bottom, int cover) {
     constexpr int kRoom = 12;
-    const int hidden = std::min(cover, m_height / 2);
-    if (top < m_top + hidden || bottom > m_top + m_height) {
-        const bool isFar = bottom < m_top - m_height || top > m_top + 2 * m_height;
-        moveTo(isFar ? (top + bottom - m_height) / 2
-                     : (top < m_top + hidden ? top - hidden - kRoom : bottom + kRoom - m_height));
+    const LaneBands now = bands();
+    if (bottom <= now.pinnedEnd) {
+        m_pinTop = std::clamp(now.pinned.offset, std::min(top, bottom - now.pinned.height()), top);
+        emit scrolled();
+        return;
+    }
+    // What is scrolled has a place of its own: from here on all y are in it.
+    const int height = now.scrolled.height();
+    const int first = top - now.pinnedEnd;
+    const int last = bottom - now.pinnedEnd;
+    const int hidden = std::min(cover, height / 2);
+    if (first < m_top + hidden || last > m_top + height) {
+        const bool isFar = last < m_top - height || first > m_top + 2 * height;
+        moveTo(isFar ? (first + last - height) / 2
+                     : (first < m_top + hidden ? first - hidden - kRoom : last + kRoom - height));
     }
 }
 

@@ -22,18 +22,26 @@ public:
     explicit LaneView(TimelineState& state, QObject* parent = nullptr);
 
     const LaneLayout& layout() const { return m_layout; }
-    int top() const { return m_top; }
+    int top() const { return m_top; } ///< how far what is not pinned is scrolled
     int height() const { return m_height; }
     int lastTop() const;
+    /// What of the layout is shown where.
+    LaneBands bands() const { return m_layout.bands(m_top, m_pinTop, m_height); }
+    LaneBands bandsOf(int height) const { return m_layout.bands(m_top, m_pinTop, height); }
+    /// Headings that stay below the pinned rows, in the view.
+    std::vector<StuckRow> stuck(const LaneBands& bands) const;
     // What is seen at a place of the view: stuck headings cover rows.
     std::optional<size_t> rowAt(int y) const;
     std::vector<const LaneBox*> boxesAt(int y) const;
-    /// Pixels at the top that stuck headings cover.
+    /// Pixels at the top that pinned rows and stuck headings cover.
     int covered() const;
     void setTop(int top);
+    /// The row to the top of what is scrolled.
+    void setTopRow(size_t row);
     /// By eighths of a degree of a wheel, up when positive. A touch pad sends many that make no
     /// whole pixel each: what is left over counts with the next.
-    void scrollBy(int turn);
+    /// The pinned rows where `y` lies in them.
+    void scrollBy(int turn, int y);
     /// What was brought into sight stays there until someone scrolls.
     void setHeight(int height);
 
@@ -70,6 +78,7 @@ private:
     LaneLayout m_layout;
     std::optional<query::LaneRef> m_revealed; ///< since then nobody scrolled
     int m_top = 0;
+    int m_pinTop = 0; ///< how far the pinned rows are scrolled, where they are too many
     int m_turnRest = 0; ///< eighths of a degree that made no whole pixel yet
     int m_height = 0;
     std::optional<size_t> m_current;

@@ -95,7 +95,7 @@ void LinkLayer::askForCategories() {
     query::LinkRequest request;
     request.range = m_shownRange = m_state.viewport().extended();
     for (const Row& row : m_lanes.layout().rows()) {
-        if (row.kind != RowKind::Rank)
+        if (row.kind != RowKind::Rank && !row.isPinned)
             continue;
         const auto lanes = m_lanes.layout().lanesOf(row);
         request.lanes.insert(request.lanes.end(), lanes.begin(), lanes.end());
@@ -153,9 +153,15 @@ void LinkLayer::drawLink(
     const auto xOf = [&](Timestamp t) {
         return std::clamp(viewport.timeToX(t), -2 * width, 3 * width);
     };
-    const QPointF start(xOf(link.from), from->y - sight.top + from->height / 2.0);
-    const QPointF end(xOf(link.to), to->y - sight.top + to->height / 2.0);
-    const QRectF pane(0, 0, width, sight.height);
+    // They reach over what is pinned only where they end in it.
+    const auto yOf = [&](const LanePlace& place) {
+        const int middle = place.y + place.height / 2;
+        return static_cast<double>(
+            sight.bands.pinned.to > 0 ? sight.bands.clampedYOf(middle) : sight.bands.yOf(middle));
+    };
+    const QPointF start(xOf(link.from), yOf(*from));
+    const QPointF end(xOf(link.to), yOf(*to));
+    const QRectF pane(0, 0, width, sight.height());
     if (!pane.intersects(QRectF(start, end).normalized().adjusted(-1, -1, 1, 1)))
         return;
     // Leaves and arrives level, with enough bow to be seen when one end is right above the other.

@@ -205,16 +205,16 @@ std::vector<query::LaneRef> shownLanes(const TimelineState& state) {
     const LaneFilter& filter = state.filter();
     if (!filter.isActive())
         return lanes;
-    const query::Snapshot& snapshot = *state.snapshot();
-    for (size_t i = 0; i < snapshot.ranks.size(); ++i) {
-        const auto slot = static_cast<RankSlot>(i);
-        const index::RankIndex& rank = *snapshot.ranks[i].index;
-        if (filter.hiddenRanks.contains(slot))
-            continue;
-        for (const index::LaneIndex& lane : rank.lanes) {
-            const model::Track& track = rank.tracks[toIndex(lane.lane.track)];
-            if (!filter.hiddenLayers.contains(rank.processes[toIndex(track.process)].name))
-                lanes.push_back({slot, lane.lane.id});
+    for (const RankNode& rank : buildTree(*state.snapshot())) {
+        for (const LayerNode& layer : rank.layers) {
+            for (const TrackNode& track : layer.tracks) {
+                const bool isShown =
+                    filter.shows(rank) && filter.shows(layer) && filter.shows(layer, track);
+                if (!isShown && !filter.isPinned(track))
+                    continue;
+                for (const LaneId lane : track.lanes)
+                    lanes.push_back({rank.slot, lane});
+            }
         }
     }
     return lanes;

@@ -3,14 +3,15 @@
 // Thread: any, a value.
 #pragma once
 
+#include "views/timeline/lane_bands.h"
 #include "views/timeline/viewport.h"
 
 namespace rankscope::timeline {
 
 struct Sight {
     Viewport viewport; ///< as wide as the picture
-    int top = 0; ///< first y of the layout
-    int height = 0;
+    LaneBands bands;
+    int height() const { return bands.scrolled.to; }
 };
 
 } // namespace rankscope::timeline

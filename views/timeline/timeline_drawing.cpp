@@ -32,12 +32,12 @@ void TimelineDrawing::paint(QPainter& painter, const QRect& room, const shared::
     const int tree = std::min(kWidestTree, room.width() / 3);
     const QRect below = room.adjusted(0, Ruler::kHeight, 0, 0);
     const QRect graph = below.adjusted(tree, 0, 0, 0);
-    Sight sight{m_state.viewport(), m_lanes.top(), graph.height()};
+    Sight sight{m_state.viewport(), m_lanes.bandsOf(graph.height())};
     sight.viewport.setWidth(graph.width());
     RulerDrawing(m_state, sight.viewport, tree)
         .paint(painter, QRect(room.topLeft(), QSize(room.width(), Ruler::kHeight)), look);
     TreeDrawing(m_state, m_lanes)
-        .paint(painter, QRect(below.topLeft(), QSize(tree, below.height())), sight.top, look);
+        .paint(painter, QRect(below.topLeft(), QSize(tree, below.height())), sight.bands, look);
     GraphPainter(m_state, m_lanes, m_feed, m_links).paint(painter, graph, sight, look);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/query/snapshot_change.h"
 #include "views/timeline/work_range.h"
@@ -16,6 +17,7 @@ constexpr int kLeastSlice = 3; ///< pixels of a slice that is led to
 constexpr int kSpanOfSlice = 10; ///< of the view around a slice, as a multiple of its length
 constexpr int kRoom = 8; ///< a fitted range gets 1/8 of its length on both sides
 
+constexpr size_t kMostFilters = 50; ///< to go back to
 constexpr double kFirstMargin = 0.02; ///< of the work, on both sides of it in the first view
 constexpr double kEdgeReach = 4; ///< pixels around an edge that still hit it
 
@@ -67,13 +69,14 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
         // Slots and ids mean other things in another snapshot.
         dropSelection();
         m_filter.hiddenRanks.clear();
+        m_formerFilters.clear();
         m_rankNotes.clear();
         setFacts({});
         m_viewport.forget();
         setSteps({});
     }
     if (isOtherRun) {
-        m_filter.hiddenLayers.clear();
+        m_filter = {};
         clearMarkers();
         emit runChanged();
     }
@@ -188,6 +191,11 @@ void TimelineState::selectSlice(const SelectedSlice& slice) {
     m_slice = slice;
     emit boxChanged();
     emit selectedSliceChanged();
+}
+
+bool TimelineState::isSelected(const HoveredSlice& slice) const {
+    return m_slice && m_slice->ref.lane == slice.lane && m_slice->range.begin >= slice.cell.begin
+        && m_slice->range.end <= slice.cell.end;
 }
 
 void TimelineState::selectBox(BoxSelection box) {
@@ -321,7 +329,23 @@ void TimelineState::goToMarker(int id) {
 void TimelineState::setFilter(LaneFilter filter) {
     if (m_filter == filter)
         return;
-    m_filter = std::move(filter);
+    if (m_formerFilters.size() == kMostFilters)
+        m_formerFilters.erase(m_formerFilters.begin());
+    m_formerFilters.push_back(std::exchange(m_filter, std::move(filter)));
+    emit filterChanged();
+}
+
+void TimelineState::showAllLanes() {
+    LaneFilter filter = m_filter;
+    filter.showAll();
+    setFilter(std::move(filter));
+}
+
+void TimelineState::undoFilter() {
+    if (m_formerFilters.empty())
+        return;
+    m_filter = std::move(m_formerFilters.back());
+    m_formerFilters.pop_back();
     emit filterChanged();
 }
 

@@ -21,6 +21,7 @@
 #include "core/query/search.h"
 #include "core/query/session.h"
 #include "views/timeline/job_facts.h"
+#include "views/timeline/lane_filter.h"
 #include "views/timeline/viewport.h"
 
 namespace rankscope::timeline {
@@ -51,13 +52,6 @@ struct Marker {
     int colour = 0; ///< position in Theme::categories
     bool isPair() const { return !range.isEmpty(); }
     bool operator==(const Marker&) const = default;
-};
-
-struct LaneFilter {
-    std::set<RankSlot> hiddenRanks;
-    std::set<std::string> hiddenLayers; ///< by process name, in every rank
-    bool isActive() const { return !hiddenRanks.empty() || !hiddenLayers.empty(); }
-    bool operator==(const LaneFilter&) const = default;
 };
 
 /// One training step: a slice "ProfilerStep#7".
@@ -135,6 +129,8 @@ public:
     const std::optional<SelectedSlice>& selectedSlice() const { return m_slice; }
     const std::optional<BoxSelection>& box() const { return m_box; }
     void selectSlice(const SelectedSlice& slice);
+    /// What is drawn there is, or holds, the selected slice.
+    bool isSelected(const HoveredSlice& slice) const;
     void selectBox(BoxSelection box);
     void clearSelection();
     /// The edge of the box within a few pixels of x.
@@ -162,6 +158,10 @@ public:
 
     const LaneFilter& filter() const { return m_filter; }
     void setFilter(LaneFilter filter);
+    void showAllLanes(); ///< what is pinned stays so
+    /// Back to the lanes before the last change of the filter.
+    void undoFilter();
+    bool canUndoFilter() const { return !m_formerFilters.empty(); }
 
     // Search: who runs the query sets the result; null means no search.
     const std::shared_ptr<const query::SearchResult>& hits() const { return m_hits; }
@@ -232,6 +232,7 @@ private:
     std::vector<Marker> m_markers;
     int m_nextMarker = 1;
     LaneFilter m_filter;
+    std::vector<LaneFilter> m_formerFilters; ///< the last one last
     std::shared_ptr<const query::SearchResult> m_hits;
     std::optional<size_t> m_currentHit;
     std::vector<RankNote> m_rankNotes;

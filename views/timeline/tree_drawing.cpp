@@ -38,33 +38,48 @@ TreeDrawing::TreeDrawing(const TimelineState& state, const LaneView& lanes)
     , m_lanes(lanes) { }
 
 void TreeDrawing::paint(
-    QPainter& painter, const QRect& room, int top, const shared::Look& look) const {
+    QPainter& painter, const QRect& room, const LaneBands& bands, const shared::Look& look) const {
     const auto& all = m_lanes.layout().rows();
     painter.save();
     painter.setClipRect(room);
     painter.translate(room.topLeft());
     painter.setFont(textFont(look));
     painter.fillRect(0, 0, room.width(), room.height(), look.theme.panel);
-    for (const Row& row : m_lanes.layout().rowsIn(top, top + room.height()))
-        drawRow(painter, look, static_cast<size_t>(&row - all.data()),
-            QRect(0, row.y - top, room.width() - 1, row.height));
-    // The layer's heading goes behind its rank's when it is pushed out.
-    const auto stuck = m_lanes.layout().stuckAt(top);
+    // The layer's heading goes behind its rank's when it is pushed out, both behind what is pinned.
+    const auto stuck = m_lanes.stuck(bands);
+    int covered = bands.scrolled.from;
+    for (const StuckRow& row : stuck)
+        covered = std::max(covered, row.y + row.height);
+    const auto drawBand = [&](const Band& band, int below) {
+        for (const Row& row : m_lanes.layout().rowsIn(band.top(), band.bottom()))
+            drawRow(painter, look, static_cast<size_t>(&row - all.data()),
+                QRect(0, row.y - band.offset, room.width() - 1, row.height), below);
+    };
+    drawBand(bands.scrolled, covered);
     for (auto row = stuck.rbegin(); row != stuck.rend(); ++row) {
         painter.fillRect(0, row->y, room.width(), row->height, look.theme.panel);
-        drawRow(painter, look, row->row, QRect(0, row->y, room.width() - 1, all[row->row].height));
+        drawRow(painter, look, row->row, QRect(0, row->y, room.width() - 1, all[row->row].height),
+            row->y);
+    }
+    if (bands.pinned.to > 0) {
+        painter.save();
+        painter.setClipRect(0, 0, room.width(), bands.pinned.to, Qt::IntersectClip);
+        painter.fillRect(0, 0, room.width(), bands.pinned.to, look.theme.panel);
+        drawBand(bands.pinned, 0);
+        painter.fillRect(0, bands.pinned.to - 1, room.width(), 1, look.theme.faint);
+        painter.restore();
     }
     painter.fillRect(room.width() - 1, 0, 1, room.height(), look.theme.line);
     painter.restore();
 }
 
-int TreeDrawing::textTop(const Row& row, int y) const {
+int TreeDrawing::textTop(const Row& row, int y, int covered) const {
     // The name of a tall row stays in sight as long as any of the row is.
-    return std::max(y, std::min(m_lanes.covered(), y + row.height - textHeight(row)));
+    return std::max(y, std::min(covered, y + row.height - textHeight(row)));
 }
 
-void TreeDrawing::drawRow(
-    QPainter& painter, const shared::Look& look, size_t position, const QRect& area) const {
+void TreeDrawing::drawRow(QPainter& painter, const shared::Look& look, size_t position,
+    const QRect& area, int covered) const {
     const shared::Theme& theme = look.theme;
     const Row& row = m_lanes.layout().rows()[position];
     const bool isCurrent = current == position;
@@ -77,7 +92,7 @@ void TreeDrawing::drawRow(
         painter.setPen(theme.accent);
         painter.drawRect(area.adjusted(0, 0, -1, -1));
     }
-    const int top = textTop(row, area.top());
+    const int top = textTop(row, area.top(), covered);
     const int height = textHeight(row);
     const int left = row.level * kIndent;
     if (row.isFoldable)
@@ -102,7 +117,9 @@ void TreeDrawing::drawTitle(
     if (isOpenRank(row))
         face.setWeight(QFont::DemiBold);
     painter.setFont(face);
-    painter.setPen(row.kind == RowKind::Layer ? theme.sub : theme.text);
+    painter.setPen(row.kind == RowKind::Layer ? theme.sub
+            : row.kind == RowKind::Hidden     ? theme.faint
+                                              : theme.text);
     const QString shown =
         painter.fontMetrics().elidedText(titleText(row), Qt::ElideMiddle, room.width());
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
@@ -141,6 +158,17 @@ const RankFacts* TreeDrawing::factsOf(const Row& row) const {
 }
 
 QString TreeDrawing::titleText(const Row& row) const {
+    const QString own = ownTitle(row);
+    const bool isOfMany = row.isPinned && m_lanes.layout().tree().size() > 1;
+    return isOfMany ? QCoreApplication::translate("rankscope::timeline::LaneTree", "%1: %2")
+                          .arg(QString::fromStdString(row.rank->title), own)
+                    : own;
+}
+
+QString TreeDrawing::ownTitle(const Row& row) const {
+    if (row.kind == RowKind::Hidden)
+        return QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 hidden")
+            .arg(row.hidden);
     if (row.title().empty())
         return QCoreApplication::translate("rankscope::timeline::LaneTree", "(no name)");
     const RankFacts* facts = row.track != nullptr ? factsOf(row) : nullptr;
@@ -159,6 +187,8 @@ QStringList TreeDrawing::detailTexts(const Row& row) const {
 QString TreeDrawing::sideText(const Row& row) const {
     if (row.track != nullptr)
         return QString::fromStdString(row.track->unit);
+    if (row.kind == RowKind::Hidden)
+        return {};
     if (row.layer != nullptr && row.fold == Fold::Closed)
         return shared::counted(row.layer->tracks.size(),
             QCoreApplication::translate("rankscope::timeline::LaneTree", "1 track"),

@@ -22,23 +22,25 @@ public:
     std::optional<size_t> hovered{};
     bool hasFocus = false; ///< of the current row
 
-    /// From this y of the layout.
-    void paint(QPainter& painter, const QRect& room, int top, const shared::Look& look) const;
+    void paint(QPainter& painter, const QRect& room, const LaneBands& bands,
+        const shared::Look& look) const;
+    /// Of a pinned row with its rank, where there are several.
     QString titleText(const Row& row) const;
     RankNote noteOf(const Row& row) const;
     const RankFacts* factsOf(const Row& row) const;
     QString offsetText(const Row& row) const;
 
 private:
-    void drawRow(
-        QPainter& painter, const shared::Look& look, size_t position, const QRect& area) const;
+    QString ownTitle(const Row& row) const;
+    void drawRow(QPainter& painter, const shared::Look& look, size_t position, const QRect& area,
+        int covered) const;
     void drawTitle(
         QPainter& painter, const shared::Look& look, const Row& row, const QRect& room) const;
     void drawArrow(
         QPainter& painter, const shared::Theme& theme, const Row& row, int left, int middle) const;
     QStringList detailTexts(const Row& row) const;
     QString sideText(const Row& row) const;
-    int textTop(const Row& row, int y) const;
+    int textTop(const Row& row, int y, int covered) const;
 
     const TimelineState& m_state;
     const LaneView& m_lanes;

@@ -26,18 +26,24 @@ std::optional<TimeRange> rangeOf(const QJsonValue& value) {
     return range.begin <= range.end ? std::optional(range) : std::nullopt;
 }
 
-QJsonArray textArray(const std::set<std::string>& texts) {
+template <class Texts>
+QJsonArray textArray(const Texts& texts) {
     QJsonArray array;
     for (const std::string& text : texts)
         array += QString::fromStdString(text);
     return array;
 }
 
-std::set<std::string> textsOf(const QJsonValue& value) {
-    std::set<std::string> texts;
-    for (const auto& text : value.toArray())
-        texts.insert(text.toString().toStdString());
+std::vector<std::string> textListOf(const QJsonValue& value) {
+    std::vector<std::string> texts;
+    for (const QJsonValue text : value.toArray())
+        texts.push_back(text.toString().toStdString());
     return texts;
+}
+
+std::set<std::string> textsOf(const QJsonValue& value) {
+    const auto texts = textListOf(value);
+    return {texts.begin(), texts.end()};
 }
 
 QJsonArray markerArray(const std::vector<Marker>& markers) {
@@ -97,8 +103,7 @@ shared::AdviceChoices adviceOf(const QJsonValue& value) {
         if (one.value().toDouble(-1) >= 0)
             choices.thresholds[one.key().toStdString()] = one.value().toDouble();
     }
-    for (const QJsonValue answer : object["walk"].toArray())
-        choices.walk.push_back(answer.toString().toStdString());
+    choices.walk = textListOf(object["walk"]);
     return choices;
 }
 
@@ -114,7 +119,10 @@ QByteArray toJson(const ViewState& view) {
         folds.insert(QString::fromStdString(key), static_cast<int>(fold));
     QJsonObject all{{"top", view.top}, {"folds", folds},
         {"hiddenRanks", textArray(view.hiddenRanks)},
-        {"hiddenLayers", textArray(view.hiddenLayers)},
+        {"hiddenLayers", textArray(view.lanes.hiddenLayers)},
+        {"hiddenTracks", textArray(view.lanes.hiddenTracks)},
+        {"hiddenKinds", textArray(view.lanes.hiddenKinds)},
+        {"onlyKinds", textArray(view.lanes.onlyKinds)}, {"pinned", textArray(view.lanes.pinned)},
         {"linkCategories", textArray(view.linkCategories)}, {"markers", markerArray(view.markers)},
         {"page", view.page}, {"advice", adviceObject(view.advice)}};
     if (view.range)
@@ -132,7 +140,11 @@ ViewState viewFromJson(const QByteArray& text) {
         .top = all["top"].toInt(),
         .folds = {},
         .hiddenRanks = textsOf(all["hiddenRanks"]),
-        .hiddenLayers = textsOf(all["hiddenLayers"]),
+        .lanes = {.hiddenLayers = textsOf(all["hiddenLayers"]),
+            .hiddenTracks = textsOf(all["hiddenTracks"]),
+            .hiddenKinds = textsOf(all["hiddenKinds"]),
+            .onlyKinds = textsOf(all["onlyKinds"]),
+            .pinned = textListOf(all["pinned"])},
         .linkCategories = textsOf(all["linkCategories"]),
         .markers = markersOf(all["markers"]),
         .rank = numberOf(all["rank"]),
@@ -154,7 +166,8 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
         view.range = state.visibleRange();
     for (const RankSlot slot : state.filter().hiddenRanks)
         view.hiddenRanks.insert(state.snapshot()->rank(slot).index->label);
-    view.hiddenLayers = state.filter().hiddenLayers;
+    view.lanes = state.filter();
+    view.lanes.hiddenRanks.clear();
     view.linkCategories = state.linkCategories();
     view.markers = state.markers();
     for (Marker& marker : view.markers)
@@ -163,7 +176,7 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
 }
 
 void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
-    LaneFilter filter{.hiddenRanks = {}, .hiddenLayers = view.hiddenLayers};
+    LaneFilter filter = view.lanes;
     const auto& ranks = state.snapshot()->ranks;
     for (size_t slot = 0; slot < ranks.size(); ++slot) {
         if (view.hiddenRanks.count(ranks[slot].index->label) > 0)

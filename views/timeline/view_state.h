@@ -26,7 +26,7 @@ struct ViewState {
     int top = 0; ///< how far the lanes are scrolled, in pixels
     std::map<std::string, Fold> folds{}; ///< by the keys of rows; only what a person changed
     std::set<std::string> hiddenRanks{}; ///< by label
-    std::set<std::string> hiddenLayers{};
+    LaneFilter lanes{}; ///< without ranks, whose slots may be others at the next start
     std::set<std::string> linkCategories{};
     std::vector<Marker> markers{}; ///< without ids
     std::optional<int64_t> rank{}; ///< chosen on all pages

@@ -47,7 +47,7 @@ struct Scene {
 
     Geometry draw() {
         return layOutLanes(
-            {viewport, layout, frames, colours, hits, scales, 0, layout.height(), 1});
+            {viewport, layout, frames, colours, hits, scales, {0, 0, layout.height()}, 1});
     }
 
     QString runs(std::vector<model::Cell> cells) {

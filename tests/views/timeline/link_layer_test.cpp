@@ -45,7 +45,7 @@ class LinkLayerTest : public QObject {
         const QImage blank = image;
         {
             QPainter painter(&image);
-            const Sight sight{m_state->viewport(), m_lanes->top(), image.height()};
+            const Sight sight{m_state->viewport(), m_lanes->bandsOf(image.height())};
             m_links->drawShown(painter, shared::lightTheme(), sight);
             m_links->drawSelected(painter, shared::lightTheme(), sight);
         }

@@ -11,6 +11,7 @@
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/graph_pane.h"
+#include "views/timeline/lane_choices.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
@@ -133,7 +134,38 @@ class RandomWalkTest : public QObject {
         }
         if (upTo(2) == 0)
             filter.hiddenLayers.insert("Python");
+        filter.pinned = m_state->filter().pinned;
         m_state->setFilter(filter);
+    }
+
+    /// Pins, hides or shows again the tracks of any row, or what means the same in all ranks.
+    void choose() {
+        const LaneLayout& layout = lanes().layout();
+        if (layout.rows().empty())
+            return m_state->showAllLanes();
+        const Row& row =
+            layout
+                .rows()[static_cast<size_t>(upTo(static_cast<int64_t>(layout.rows().size()) - 1))];
+        const LaneFilter& now = m_state->filter();
+        const auto same = sameTracks(layout.tree(), m_state->facts(), row);
+        switch (upTo(7)) {
+        case 0:
+            return m_state->setFilter(withPinned(now, tracksOf(row)));
+        case 1:
+            return m_state->setFilter(withPinned(now, same));
+        case 2:
+            return m_state->setFilter(withHidden(now, row));
+        case 3:
+            return m_state->setFilter(withHiddenInAllRanks(now, same));
+        case 4:
+            return m_state->setFilter(withOnly(now, same));
+        case 5:
+            return m_state->undoFilter();
+        case 6:
+            return m_state->setFilter(withoutPinned(now, row.key()));
+        default:
+            return m_state->showAllLanes();
+        }
     }
 
     void jumpToLane() {
@@ -145,7 +177,7 @@ class RandomWalkTest : public QObject {
 
     void step() {
         const int width = graph().width();
-        switch (upTo(11)) {
+        switch (upTo(13)) {
         case 0:
         case 1:
             return m_state->setVisibleRange(anyRange());
@@ -168,6 +200,10 @@ class RandomWalkTest : public QObject {
                 700 + static_cast<int>(upTo(500)), 300 + static_cast<int>(upTo(400)));
         case 10:
             return lanes().setTop(static_cast<int>(upTo(lanes().lastTop())));
+        case 11:
+            return choose();
+        case 12:
+            return lanes().scrollBy(static_cast<int>(upTo(400)) - 200, static_cast<int>(upTo(300)));
         default:
             return jumpToLane();
         }

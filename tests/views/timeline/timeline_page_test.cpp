@@ -331,7 +331,7 @@ private slots:
         lanes.setHeight(20);
         QVERIFY(lanes.lastTop() >= 2);
         for (int i = 0; i < 4; ++i)
-            lanes.scrollBy(-1);
+            lanes.scrollBy(-1, 0);
         QCOMPARE(lanes.top(), 2);
     }
 

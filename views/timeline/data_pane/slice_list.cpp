@@ -48,8 +48,7 @@ SliceList::SliceList(
     , m_occurrences(new shared::TableView) {
     build();
     connect(&state, &TimelineState::boxChanged, this, &SliceList::ask);
-    connect(m_filter, &QLineEdit::textChanged, this,
-        [this](const QString& text) { m_names->table().setFilter(text); });
+    connect(m_filter, &QLineEdit::textChanged, this, &SliceList::filter);
     connect(m_names, &shared::TableView::rowSelected, this, &SliceList::askOccurrences);
     connect(m_occurrences, &shared::TableView::rowActivated, this, &SliceList::jump);
     connect(m_occurrences, &shared::TableView::rowWanted, this, &SliceList::open);
@@ -128,6 +127,7 @@ void SliceList::ask() {
     showOccurrences({}, 0);
     if (!m_state.box()) {
         m_bridge.cancel(Question::SliceList);
+        m_rows.clear();
         m_names->setRows({});
         return;
     }
@@ -143,15 +143,42 @@ void SliceList::showNames(Result<std::vector<query::NameRow>> rows) {
     if (!rows) {
         if (rows.error().code == ErrorCode::Cancelled)
             return;
+        m_rows.clear();
         m_names->setRows({});
         m_names->setEmptyText(shared::errorText(rows.error()));
         return;
     }
-    shared::TableData table = nameTable(*rows, tr("Totals"));
+    m_rows = std::move(*rows);
+    shared::TableData table = nameTable(m_rows, tr("Totals"));
     m_names->setRows(std::move(table.rows), std::move(table.totals));
     m_names->setEmptyText(tr("No slices in the selected range."));
+    sumUp();
     if (m_names->table().rowCount() > 0)
         m_names->setCurrentIndex(m_names->table().index(0, 0));
+}
+
+/// The totals are of what is in the list, and so is the name whose slices are shown beside it.
+void SliceList::filter(const QString& text) {
+    const QModelIndex current = m_names->currentIndex();
+    const auto chosen =
+        current.isValid() ? std::optional(m_names->table().dataRow(current.row())) : std::nullopt;
+    m_names->table().setFilter(text);
+    sumUp();
+    if (chosen && m_names->table().modelRow(*chosen) >= 0) {
+        m_names->selectRow(*chosen);
+    } else if (m_names->table().rowCount() > 0) {
+        m_names->setCurrentIndex(m_names->table().index(0, 0));
+    } else {
+        m_bridge.cancel(Question::Occurrences);
+        showOccurrences({}, 0);
+    }
+}
+
+void SliceList::sumUp() {
+    std::vector<query::NameRow> shown;
+    for (const uint32_t row : m_names->table().visibleRows())
+        shown.push_back(m_rows[row]);
+    m_names->table().setTotals(nameTable(shown, tr("Totals")).totals);
 }
 
 void SliceList::askOccurrences(uint32_t row) {

@@ -40,6 +40,8 @@ private:
     void retranslate();
     void ask();
     void showNames(Result<std::vector<query::NameRow>> rows);
+    void filter(const QString& text);
+    void sumUp();
     void askOccurrences(uint32_t row);
     /// `count` of all of them, listed or not.
     void showOccurrences(Result<std::vector<query::Occurrence>> found, uint64_t count);
@@ -52,6 +54,7 @@ private:
     size_t m_most;
     QSplitter* m_parts;
     QLineEdit* m_filter;
+    std::vector<query::NameRow> m_rows; ///< of the list of names
     shared::TableView* m_names;
     QLabel* m_note; ///< that not all occurrences are listed
     shared::TableView* m_occurrences;

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/lane_choices.h"
+
+#include <algorithm>
+
+namespace rankscope::timeline {
+
+namespace {
+
+template <class Use>
+void eachTrack(const RankNode& rank, Use use) {
+    for (const LayerNode& layer : rank.layers) {
+        for (const TrackNode& track : layer.tracks)
+            use(TrackPlace{&rank, &layer, &track});
+    }
+}
+
+QString titleIn(const JobFacts& facts, const TrackPlace& place) {
+    const size_t slot = toIndex(place.rank->slot);
+    return slot < facts.ranks.size() ? facts.ranks[slot].titleOf(place.track->title)
+                                     : QString::fromStdString(place.track->title);
+}
+
+/// What is hidden is not on top either.
+void unpin(LaneFilter& filter, const std::string& key) {
+    std::erase(filter.pinned, key);
+}
+
+} // namespace
+
+std::vector<TrackPlace> sameTracks(
+    const std::vector<RankNode>& tree, const JobFacts& facts, const Row& row) {
+    std::vector<TrackPlace> same;
+    if (row.track == nullptr)
+        return same;
+    const QString title = titleIn(facts, {row.rank, row.layer, row.track});
+    for (const RankNode& rank : tree) {
+        eachTrack(rank, [&](const TrackPlace& place) {
+            if (place.layer->title == row.layer->title && titleIn(facts, place) == title)
+                same.push_back(place);
+        });
+    }
+    return same;
+}
+
+std::vector<TrackPlace> tracksOf(const Row& row) {
+    std::vector<TrackPlace> tracks;
+    eachTrack(*row.rank, [&](const TrackPlace& place) {
+        if ((row.layer == nullptr || place.layer == row.layer)
+            && (row.track == nullptr || place.track == row.track))
+            tracks.push_back(place);
+    });
+    return tracks;
+}
+
+LaneFilter withPinned(LaneFilter filter, const std::vector<TrackPlace>& tracks) {
+    for (const TrackPlace& place : tracks) {
+        if (!filter.isPinned(*place.track))
+            filter.pinned.push_back(place.track->key);
+    }
+    return filter;
+}
+
+LaneFilter withoutPinned(LaneFilter filter, const std::string& key) {
+    unpin(filter, key);
+    return filter;
+}
+
+LaneFilter withPinMoved(LaneFilter filter, const std::string& key, int by) {
+    const auto found = std::ranges::find(filter.pinned, key);
+    const auto place = found - filter.pinned.begin();
+    if (found == filter.pinned.end() || place + by < 0
+        || place + by >= static_cast<std::ptrdiff_t>(filter.pinned.size()))
+        return filter;
+    std::iter_swap(found, found + by);
+    return filter;
+}
+
+LaneFilter withHidden(LaneFilter filter, const Row& row) {
+    if (row.kind == RowKind::Rank) {
+        filter.hiddenRanks.insert(row.rank->slot);
+        return filter;
+    }
+    for (const TrackPlace& place : tracksOf(row)) {
+        filter.hiddenTracks.insert(place.track->key);
+        unpin(filter, place.track->key);
+    }
+    return filter;
+}
+
+LaneFilter withHiddenInAllRanks(LaneFilter filter, const std::vector<TrackPlace>& tracks) {
+    for (const TrackPlace& place : tracks) {
+        filter.hiddenKinds.insert(trackKind(*place.layer, *place.track));
+        unpin(filter, place.track->key);
+    }
+    return filter;
+}
+
+LaneFilter withOnly(LaneFilter filter, const std::vector<TrackPlace>& tracks) {
+    filter.onlyKinds.clear();
+    for (const TrackPlace& place : tracks) {
+        const std::string kind = trackKind(*place.layer, *place.track);
+        filter.onlyKinds.insert(kind);
+        filter.hiddenKinds.erase(kind);
+        filter.hiddenTracks.erase(place.track->key);
+        filter.hiddenLayers.erase(place.layer->title);
+    }
+    return filter;
+}
+
+LaneFilter withShown(LaneFilter filter, const Row& row) {
+    for (const TrackPlace& place : tracksOf(row)) {
+        filter.hiddenTracks.erase(place.track->key);
+        filter.hiddenKinds.erase(trackKind(*place.layer, *place.track));
+    }
+    return filter;
+}
+
+} // namespace rankscope::timeline

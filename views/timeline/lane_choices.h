@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does with the rows of the tree: pin, hide, show only. Each gives the filter as it
+// is then, for TimelineState::setFilter, which can be undone. Thread: any, pure functions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "views/timeline/job_facts.h"
+#include "views/timeline/lane_layout.h"
+
+namespace rankscope::timeline {
+
+struct TrackPlace {
+    const RankNode* rank = nullptr;
+    const LayerNode* layer = nullptr;
+    const TrackNode* track = nullptr;
+};
+
+/// The tracks that mean the same in all ranks, this row's among them: those of the same layer and
+/// title. Of a communication group these are the tracks of its members, however each calls it.
+std::vector<TrackPlace> sameTracks(
+    const std::vector<RankNode>& tree, const JobFacts& facts, const Row& row);
+/// The tracks that a row stands for: its own, those of its layer or of its rank.
+std::vector<TrackPlace> tracksOf(const Row& row);
+
+/// On top, behind those that are there already.
+LaneFilter withPinned(LaneFilter filter, const std::vector<TrackPlace>& tracks);
+LaneFilter withoutPinned(LaneFilter filter, const std::string& key);
+/// One place up or down among the pinned; at the end nothing changes.
+LaneFilter withPinMoved(LaneFilter filter, const std::string& key, int by);
+/// A rank is hidden whole; a layer or track leaves a row that says so.
+LaneFilter withHidden(LaneFilter filter, const Row& row);
+LaneFilter withHiddenInAllRanks(LaneFilter filter, const std::vector<TrackPlace>& tracks);
+/// Of no rank anything else; what is pinned stays on top.
+LaneFilter withOnly(LaneFilter filter, const std::vector<TrackPlace>& tracks);
+/// What a row "2 hidden" stands for is shown again.
+LaneFilter withShown(LaneFilter filter, const Row& row);
+
+} // namespace rankscope::timeline
