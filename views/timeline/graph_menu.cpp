@@ -49,7 +49,7 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
     }
     QAction* links = menu.addSeparator();
     links->setObjectName(kLinksPlace);
-    if (slice && state.isSelected(*slice))
+    if (!slice || state.isSelected(*slice))
         addLinks(menu);
     addZooms(menu);
     menu.addSeparator();

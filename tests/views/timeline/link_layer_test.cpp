@@ -95,6 +95,38 @@ private slots:
         QCOMPARE(m_state->visibleRange().length().count(), length.count());
     }
 
+    // V7: of the slice under the pointer, not of one that was selected before.
+    void theMenuHasTheLinksOfItsSlice() {
+        settle();
+        const size_t lanes = m_state->snapshot()->ranks[0].index->lanes.size();
+        const TimeRange range{
+            m_state->wholeRange().begin, m_state->wholeRange().begin + Duration(100)};
+        for (size_t lane = 0; lane < lanes && m_links->ofSelected().empty(); ++lane) {
+            m_state->selectSlice({{{RankSlot(0), static_cast<LaneId>(lane)}, 0}, range});
+            settle();
+        }
+        const query::LaneRef linked = m_state->selectedSlice()->ref.lane;
+        const auto submenus = [](const QMenu& menu) {
+            return std::ranges::count_if(
+                menu.actions(), [](const QAction* entry) { return entry->menu() != nullptr; });
+        };
+        const GraphMenu maker(*m_state, *m_lanes, *m_links);
+        const HoveredSlice own{linked, {.begin = range.begin, .end = range.end}};
+        HoveredSlice other = own;
+        other.lane.lane = static_cast<LaneId>(toIndex(linked.lane) + 1);
+        QMenu menu;
+        maker.fillForPlace(menu, other, {});
+        QCOMPARE(submenus(menu), 0);
+        maker.addLinks(menu); // they have arrived
+        QVERIFY(submenus(menu) > 0);
+        const auto now = submenus(menu);
+        maker.addLinks(menu);
+        QCOMPARE(submenus(menu), now);
+        QMenu ofOwn;
+        maker.fillForPlace(ofOwn, own, {});
+        QCOMPARE(submenus(ofOwn), now);
+    }
+
     void untickedLinksDoNotComeBack() {
         m_state->setLinkCategories({}); // the answer is on its way
         settle();

@@ -60,6 +60,7 @@ void SliceList::build() {
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_filter->setObjectName("sliceListFilter");
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(280);
     auto* row = new QHBoxLayout;

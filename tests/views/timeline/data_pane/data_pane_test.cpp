@@ -6,6 +6,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -171,6 +172,32 @@ private slots:
         QCOMPARE(cell(names, 1, 1), "2");
         QCOMPARE(cell(names, 1, 2), "0.601");
         QCOMPARE(cell(names, 1, 4), "0.300");
+        QCOMPARE(names.table().table().totals[1].value, 4);
+    }
+
+    // V7: totals and occurrences are of what the filter leaves.
+    void aFilteredListIsSummedAndListsWhatItShows() {
+        selectBox({laneOf("Python", 0), laneOf("Python", 1), laneOf("Ascend Hardware", 0)});
+        const auto& names = table("Slices in the selection by name");
+        const auto& found = table("Slices with the selected name");
+        auto* filter = m_pane->findChild<QLineEdit*>("sliceListFilter");
+        QCOMPARE(found.table().rowCount(), 1); // the step
+        filter->setText("matmul");
+        settle();
+        QCOMPARE(names.table().rowCount(), 1);
+        QCOMPARE(names.table().table().totals[1].value, 2);
+        QCOMPARE(found.table().rowCount(), 2);
+        filter->setText("m"); // the name at hand is still listed
+        settle();
+        QCOMPARE(names.table().rowCount(), 2);
+        QCOMPARE(names.table().table().totals[1].value, 3);
+        QCOMPARE(found.table().rowCount(), 2);
+        filter->setText("no such name");
+        settle();
+        QVERIFY(names.table().table().totals.empty());
+        QCOMPARE(found.table().rowCount(), 0);
+        filter->clear();
+        settle();
         QCOMPARE(names.table().table().totals[1].value, 4);
     }
 
