@@ -26,7 +26,6 @@
 #include "app/desktop/view_keeper.h"
 #include "app/desktop/window_actions.h"
 #include "app/desktop/workbench.h"
-#include "core/query/snapshot_change.h"
 #include "views/pages/import_health.h"
 #include "views/pages/keys_dialog.h"
 #include "views/pages/message_page.h"
@@ -110,6 +109,8 @@ void MainWindow::connectPages() {
     const auto* timeline = &timelinePage();
     connect(timeline, &timeline::TimelinePage::targetWanted, m_navigator, &Navigator::go);
     connect(timeline, &timeline::TimelinePage::failed, m_status, &StatusLine::showProblem);
+    connect(timeline, &timeline::TimelinePage::said, m_status, &StatusLine::showNotice,
+        Qt::QueuedConnection); // after what it says has been shown
     connect(timeline, &timeline::TimelinePage::painted, this, &MainWindow::refreshFrameTime);
     const pages::MessagePage* message = &m_pages->message();
     connect(message, &pages::MessagePage::openFolderRequested, this, &MainWindow::chooseFolder);
@@ -143,6 +144,10 @@ void MainWindow::connectParts() {
     connect(&state, &timeline::TimelineState::selectedSliceChanged, this,
         &MainWindow::refreshSelection);
     connect(&state, &timeline::TimelineState::boxChanged, this, &MainWindow::refreshSelection);
+    // Queued: a view is given back while its snapshot is being taken.
+    connect(
+        &state, &timeline::TimelineState::shiftsChanged, this, [this] { takeSnapshot(m_read); },
+        Qt::QueuedConnection);
 }
 
 void MainWindow::connectProjects() {
@@ -156,14 +161,12 @@ void MainWindow::connectProjects() {
     connect(&lanes, &timeline::LaneView::scrolled, this, &MainWindow::preferWhatIsInSight);
 }
 
-void MainWindow::takeSnapshot(const std::shared_ptr<const query::Snapshot>& snapshot) {
-    // First who answers, then who asks.
-    const auto change = query::changeOf(*m_workbench.profile.snapshot(), *snapshot);
+void MainWindow::takeSnapshot(const std::shared_ptr<const query::Snapshot>& read) {
+    if (read == nullptr)
+        return; // no folder is open
+    const auto snapshot = timeline::shifted(m_read = read, m_workbench.state.shifts());
     m_views->leaveFor(*snapshot);
-    m_workbench.bridge.setSnapshot(
-        snapshot, change.isSameRun ? shared::Change::Growth : shared::Change::OtherRun);
-    m_workbench.state.setSnapshot(snapshot);
-    m_workbench.profile.setSnapshot(snapshot);
+    m_workbench.show(snapshot);
     const project::Project* project = m_workbench.projects.currentProject();
     m_views->arrive(project != nullptr && project->isBusy());
     m_status->showProblem({});

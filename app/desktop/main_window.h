@@ -102,7 +102,7 @@ private:
     void build();
     void connectParts();
     void connectProjects();
-    void takeSnapshot(const std::shared_ptr<const query::Snapshot>& snapshot);
+    void takeSnapshot(const std::shared_ptr<const query::Snapshot>& read);
     void connectPages();
     void restore();
     void retranslate();
@@ -114,6 +114,8 @@ private:
     void preferWhatIsInSight();
 
     Workbench& m_workbench;
+    /// As it was read: what is shown of it may stand on other clocks.
+    std::shared_ptr<const query::Snapshot> m_read = {};
     Settings m_settings;
     Remember m_remember;
     Language m_language;

@@ -4,6 +4,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "core/query/snapshot_change.h"
 #include "views/advice/advice_state.h"
 #include "views/comparison/compare_sides.h"
 #include "views/memory/memory_focus.h"
@@ -26,6 +27,15 @@ struct Workbench {
             const auto& run = advice.result();
             memory.setLimit(run ? run->report.facts.memoryLimit : std::nullopt);
         });
+    }
+
+    /// First who answers, then who asks.
+    void show(const std::shared_ptr<const query::Snapshot>& snapshot) {
+        const auto change = query::changeOf(*profile.snapshot(), *snapshot);
+        bridge.setSnapshot(
+            snapshot, change.isSameRun ? shared::Change::Growth : shared::Change::OtherRun);
+        state.setSnapshot(snapshot);
+        profile.setSnapshot(snapshot);
     }
 
     shared::ShownProfile profile;

@@ -451,8 +451,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示所有隐藏项</translation>
     </message>
     <message>
-        <source>Undo the change of lanes</source>
-        <translation>撤销泳道更改</translation>
+        <source>Undo the change of lanes or clocks</source>
+        <translation>撤销泳道或时钟更改</translation>
+    </message>
+    <message>
+        <source>Take the selected slice as the reference for alignment</source>
+        <translation>将选中切片设为对齐基准</translation>
+    </message>
+    <message>
+        <source>Align the selected slice&apos;s start with the reference</source>
+        <translation>将选中切片的起点与基准对齐</translation>
+    </message>
+    <message>
+        <source>Align the selected slice&apos;s end with the reference</source>
+        <translation>将选中切片的终点与基准对齐</translation>
+    </message>
+    <message>
+        <source>Align the ranks at the selected collective</source>
+        <translation>按选中的集合通信算子对齐各卡</translation>
+    </message>
+    <message>
+        <source>Align the clocks of all ranks by their collectives</source>
+        <translation>按集合通信对齐所有卡的时钟</translation>
+    </message>
+    <message>
+        <source>Align all ranks at their first event</source>
+        <translation>按首个事件对齐所有卡</translation>
+    </message>
+    <message>
+        <source>Put all ranks back on their own clocks</source>
+        <translation>所有卡恢复各自的时钟</translation>
     </message>
 </context>
 <context>
@@ -8026,6 +8054,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::timeline::Alignment</name>
+    <message>
+        <source>No collective with a known start ties the ranks together.</source>
+        <translation>没有已知起始时间的集合通信算子将各卡关联起来。</translation>
+    </message>
+    <message>
+        <source>All ranks are aligned already.</source>
+        <translation>所有卡已对齐。</translation>
+    </message>
+    <message>
+        <source>1 rank was moved by %1. Ctrl+Z undoes it.</source>
+        <translation>1 张卡平移了 %1，可按 Ctrl+Z 撤销。</translation>
+    </message>
+    <message>
+        <source>%1 ranks were moved, by up to %2. Ctrl+Z undoes it.</source>
+        <translation>%1 张卡已平移，最多 %2，可按 Ctrl+Z 撤销。</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::timeline::FilterPopup</name>
     <message>
         <source>Ranks</source>
@@ -8154,10 +8201,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示所有隐藏项</translation>
     </message>
     <message>
-        <source>Undo the change of lanes</source>
-        <translation>撤销泳道更改</translation>
-    </message>
-    <message>
         <source>Unpin</source>
         <translation>取消置顶</translation>
     </message>
@@ -8188,6 +8231,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Show only %1, in every rank</source>
         <translation>所有卡中仅显示 %1</translation>
+    </message>
+    <message>
+        <source>Undo the change of lanes or clocks</source>
+        <translation>撤销泳道或时钟更改</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Align clocks</source>
+        <translation>对齐时钟</translation>
     </message>
 </context>
 <context>

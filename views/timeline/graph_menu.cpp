@@ -45,6 +45,9 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
             [&state, range] { state.fit(range); });
         menu.addAction(
             tr("Copy name"), &menu, [name] { QGuiApplication::clipboard()->setText(name); });
+        addAlignment(menu, tr("Align"),
+            {"timeline.set-base", "timeline.align-start", "timeline.align-end",
+                "timeline.align-collective"});
         menu.addSeparator();
     }
     QAction* links = menu.addSeparator();
@@ -121,15 +124,37 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
     menu.addAction(tr("Expand all"), &menu, [&lanes] { lanes.foldAll(Fold::Open); });
     menu.addAction(tr("Collapse all"), &menu, [&lanes] { lanes.foldAll(Fold::Closed); });
     menu.addSeparator();
+    if (row.kind == RowKind::Rank)
+        addAlignment(menu, tr("Align clocks"),
+            {"timeline.align-clocks", "timeline.align-starts", "timeline.reset-clocks"});
     if (row.track != nullptr)
         addPins(menu, row);
     addHides(menu, row);
     if (state.filter().isActive())
         menu.addAction(withKeys(tr("Show everything that is hidden"), "timeline.show-hidden"),
             &menu, [&state] { state.showAllLanes(); });
-    if (state.canUndoFilter())
-        menu.addAction(withKeys(tr("Undo the change of lanes"), "timeline.undo-lanes"), &menu,
-            [&state] { state.undoFilter(); });
+    if (state.canUndoLanes())
+        menu.addAction(withKeys(tr("Undo the change of lanes or clocks"), "timeline.undo-lanes"),
+            &menu, [&state] { state.undoLanes(); });
+}
+
+/// As the table of actions has them; those that could do nothing are greyed.
+void GraphMenu::addAlignment(
+    QMenu& menu, const QString& title, const std::vector<const char*>& ids) const {
+    auto* aligned = new QMenu(title, &menu);
+    for (const char* id : ids) {
+        const auto handler = m_alignment.find(id);
+        if (handler == m_alignment.end())
+            continue;
+        const actions::Action& action = *actions::find(id);
+        const QStringList keys = actions::keysOf(action);
+        QAction* entry =
+            aligned->addAction(keys.empty() ? textOf(action) : withKeys(textOf(action), id),
+                aligned, handler->second.run);
+        entry->setEnabled(handler->second.can());
+    }
+    if (!aligned->isEmpty())
+        menu.addMenu(aligned);
 }
 
 void GraphMenu::addChange(QMenu& menu, const QString& text, LaneFilter changed) const {

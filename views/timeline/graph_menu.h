@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "views/actions/actions.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/link_layer.h"
 
@@ -18,6 +19,9 @@ class GraphMenu {
 public:
     GraphMenu(TimelineState& state, LaneView& lanes, const LinkLayer& links);
 
+    /// Those of Alignment; without them the menu has none of it.
+    void setAlignment(actions::Handlers handlers) { m_alignment = std::move(handlers); }
+
     /// Actions for the slice under the pointer, its links as soon as it is the selected one and
     /// they are known, and the view.
     void fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Timestamp time) const;
@@ -30,11 +34,13 @@ private:
     void addZooms(QMenu& menu) const;
     void addPins(QMenu& menu, const Row& row) const;
     void addHides(QMenu& menu, const Row& row) const;
+    void addAlignment(QMenu& menu, const QString& title, const std::vector<const char*>& ids) const;
     void addChange(QMenu& menu, const QString& text, LaneFilter changed) const;
 
     TimelineState& m_state;
     LaneView& m_lanes;
     const LinkLayer& m_links;
+    actions::Handlers m_alignment;
 };
 
 } // namespace rankscope::timeline

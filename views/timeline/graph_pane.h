@@ -38,7 +38,7 @@ public:
     /// How long the last paint took.
     Duration lastPaint() const { return m_lastPaint; }
     Geometry geometry() const { return m_painter.geometry(); }
-    const GraphMenu& menu() const { return m_menu; }
+    GraphMenu& menu() { return m_menu; }
     /// With the ruler and the tree beside it.
     const TimelineDrawing& drawing() const { return m_drawing; }
     /// What the tip says now; empty while it is hidden.

@@ -74,8 +74,8 @@ void KeyNavigator::makeHandlers() {
         "timeline.show-hidden", [this] { m_state.showAllLanes(); },
         [this] { return m_state.filter().isActive(); });
     handle(
-        "timeline.undo-lanes", [this] { m_state.undoFilter(); },
-        [this] { return m_state.canUndoFilter(); });
+        "timeline.undo-lanes", [this] { m_state.undoLanes(); },
+        [this] { return m_state.canUndoLanes(); });
     const auto hasRow = [this] { return rowAtHand().has_value(); };
     handle(
         "timeline.pin", [this] { togglePin(); },

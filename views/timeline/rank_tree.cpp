@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "views/timeline/natural_order.h"
+#include "views/timeline/rank_shifts.h"
 
 namespace rankscope::timeline {
 
@@ -125,7 +126,7 @@ std::string unitOf(const model::Track& track) {
 
 RankNode rankNode(const query::OpenRank& open, RankSlot slot) {
     const index::RankIndex& rank = *open.index;
-    RankNode node{slot, rank.folder + "#" + rank.label, rank.label, open.offset, {}};
+    RankNode node{slot, rankKey(rank), rank.label, open.offset, {}};
     auto lanes = lanesByTrack(rank);
     std::vector<std::vector<Sortable<TrackNode>>> tracks(rank.processes.size());
     std::vector<Sortable<LayerNode>> layers;

@@ -25,6 +25,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_tree(new LaneTree(state, m_lanes, m_graph->menu()))
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
     , m_keys(state, m_lanes, [this] { return m_graph->anchor(); })
+    , m_alignment(state, bridge)
     , m_facts(state, bridge)
     , m_sight(state, m_lanes, bridge, [this] { return m_graph->mouse().value_or(QPoint()).y(); }) {
     m_splitter->setHandleWidth(1);
@@ -44,6 +45,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     layout->addWidget(m_overview);
     layout->addLayout(below, 1);
     m_graph->installEventFilter(this);
+    m_graph->menu().setAlignment(m_alignment.handlers());
     connect(
         m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) { m_lanes.setTop(value); });
     connect(&m_lanes, &LaneView::scrolled, this, &TimelineArea::updateScrollBar);

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "views/shared/drawing.h"
+#include "views/timeline/alignment.h"
 #include "views/timeline/key_navigator.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/sight_feed.h"
@@ -37,6 +38,7 @@ public:
     LaneTree& tree() { return *m_tree; }
     LaneView& lanes() { return m_lanes; }
     KeyNavigator& keys() { return m_keys; }
+    Alignment& alignment() { return m_alignment; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -54,6 +56,7 @@ private:
     LaneTree* m_tree;
     QScrollBar* m_scrollBar;
     KeyNavigator m_keys;
+    Alignment m_alignment;
     JobFactsFeed m_facts;
     SightFeed m_sight;
 };

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "core/query/snapshot_change.h"
 #include "views/timeline/work_range.h"
@@ -17,7 +16,6 @@ constexpr int kLeastSlice = 3; ///< pixels of a slice that is led to
 constexpr int kSpanOfSlice = 10; ///< of the view around a slice, as a multiple of its length
 constexpr int kRoom = 8; ///< a fitted range gets 1/8 of its length on both sides
 
-constexpr size_t kMostFilters = 50; ///< to go back to
 constexpr double kFirstMargin = 0.02; ///< of the work, on both sides of it in the first view
 constexpr double kEdgeReach = 4; ///< pixels around an edge that still hit it
 
@@ -68,8 +66,9 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
     if (!change.isSameRun) {
         // Slots and ids mean other things in another snapshot.
         dropSelection();
+        m_base.reset();
         m_filter.hiddenRanks.clear();
-        m_formerFilters.clear();
+        m_former.clear();
         m_rankNotes.clear();
         setFacts({});
         m_viewport.forget();
@@ -77,6 +76,8 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
     }
     if (isOtherRun) {
         m_filter = {};
+        m_shifts.clear();
+        m_base.reset();
         clearMarkers();
         emit runChanged();
     }
@@ -249,16 +250,20 @@ void TimelineState::dropSelectionOfPreviews(const query::Snapshot& now) {
     };
     if (m_slice && isGone(m_slice->ref.lane))
         m_slice.reset();
+    if (m_base && isGone(m_base->ref.lane))
+        m_base.reset();
     if (m_box && std::any_of(m_box->lanes.begin(), m_box->lanes.end(), isGone))
         m_box.reset();
 }
 
 void TimelineState::moveSelection(const query::Snapshot& now) {
     dropSelectionOfPreviews(now);
-    if (m_slice) {
-        const RankSlot rank = m_slice->ref.lane.rank;
+    for (auto* slice : {&m_slice, &m_base}) {
+        if (!*slice)
+            continue;
+        const RankSlot rank = (*slice)->ref.lane.rank;
         const Duration way = now.rank(rank).offset - m_snapshot->rank(rank).offset;
-        m_slice->range = {m_slice->range.begin + way, m_slice->range.end + way};
+        (*slice)->range = {(*slice)->range.begin + way, (*slice)->range.end + way};
     }
 }
 
@@ -324,29 +329,6 @@ void TimelineState::goToMarker(int id) {
         return;
     emit aboutToJump();
     bringIntoSight(found->range);
-}
-
-void TimelineState::setFilter(LaneFilter filter) {
-    if (m_filter == filter)
-        return;
-    if (m_formerFilters.size() == kMostFilters)
-        m_formerFilters.erase(m_formerFilters.begin());
-    m_formerFilters.push_back(std::exchange(m_filter, std::move(filter)));
-    emit filterChanged();
-}
-
-void TimelineState::showAllLanes() {
-    LaneFilter filter = m_filter;
-    filter.showAll();
-    setFilter(std::move(filter));
-}
-
-void TimelineState::undoFilter() {
-    if (m_formerFilters.empty())
-        return;
-    m_filter = std::move(m_formerFilters.back());
-    m_formerFilters.pop_back();
-    emit filterChanged();
 }
 
 void TimelineState::setHits(std::shared_ptr<const query::SearchResult> hits) {

@@ -22,6 +22,7 @@
 #include "core/query/session.h"
 #include "views/timeline/job_facts.h"
 #include "views/timeline/lane_filter.h"
+#include "views/timeline/rank_shifts.h"
 #include "views/timeline/viewport.h"
 
 namespace rankscope::timeline {
@@ -159,9 +160,16 @@ public:
     const LaneFilter& filter() const { return m_filter; }
     void setFilter(LaneFilter filter);
     void showAllLanes(); ///< what is pinned stays so
-    /// Back to the lanes before the last change of the filter.
-    void undoFilter();
-    bool canUndoFilter() const { return !m_formerFilters.empty(); }
+    /// How far ranks are moved from where their clocks put them; who makes the snapshots applies it
+    /// (shifted()).
+    const RankShifts& shifts() const { return m_shifts; }
+    void setShifts(RankShifts shifts);
+    /// The slice that others are aligned with.
+    const std::optional<SelectedSlice>& base() const { return m_base; }
+    void setBase(std::optional<SelectedSlice> base);
+    /// Back to the lanes before the last change of the filter or of the clocks.
+    void undoLanes();
+    bool canUndoLanes() const { return !m_former.empty(); }
 
     // Search: who runs the query sets the result; null means no search.
     const std::shared_ptr<const query::SearchResult>& hits() const { return m_hits; }
@@ -201,6 +209,8 @@ signals:
     void hoverChanged();
     void markersChanged();
     void filterChanged();
+    void shiftsChanged();
+    void baseChanged();
     void hitsChanged();
     void currentHitChanged();
     void rankNotesChanged();
@@ -213,6 +223,7 @@ signals:
     void laneRevealed(const rankscope::query::LaneRef& lane);
 
 private:
+    void rememberLanes();
     void dropSelection();
     void dropSelectionOfPreviews(const query::Snapshot& now);
     void moveSelection(const query::Snapshot& now);
@@ -232,7 +243,9 @@ private:
     std::vector<Marker> m_markers;
     int m_nextMarker = 1;
     LaneFilter m_filter;
-    std::vector<LaneFilter> m_formerFilters; ///< the last one last
+    RankShifts m_shifts;
+    std::optional<SelectedSlice> m_base;
+    std::vector<std::pair<LaneFilter, RankShifts>> m_former; ///< the last one last
     std::shared_ptr<const query::SearchResult> m_hits;
     std::optional<size_t> m_currentHit;
     std::vector<RankNote> m_rankNotes;

@@ -83,6 +83,8 @@ void TimelinePage::makeHandlers(TimelineState& state) {
     m_handlers["timeline.links"] = {.run = [this] { m_toolbar->showLinks(); }};
     m_handlers["find.search"] = {.run = [this] { m_toolbar->focusSearch(); }};
     m_handlers["find.range"] = {.run = [this] { m_toolbar->editRange(); }};
+    m_handlers.merge(m_area->alignment().handlers());
+    connect(&m_area->alignment(), &Alignment::said, this, &TimelinePage::said);
     const auto hasHits = [&state] {
         return state.hits() != nullptr && !state.hits()->hits.empty();
     };

@@ -52,6 +52,7 @@ public:
 signals:
     void painted(); ///< lastPaint() is new
     void failed(const QString& message);
+    void said(const QString& notice);
     /// From the context menu of the graph: another page, such as the memory of a rank.
     void targetWanted(const rankscope::model::Target& target);
 

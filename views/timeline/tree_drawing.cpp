@@ -197,6 +197,8 @@ QString TreeDrawing::sideText(const Row& row) const {
         return QString::fromStdString(row.layer->label);
     if (const RankNote note = noteOf(row); !note.text.isEmpty())
         return note.text;
+    if (m_state.shifts().contains(row.rank->key))
+        return offsetText(row);
     if (const RankFacts* facts = factsOf(row);
         row.fold == Fold::Closed && facts != nullptr && !facts->part.isEmpty())
         return facts->part;

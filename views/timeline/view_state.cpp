@@ -64,6 +64,23 @@ std::vector<Marker> markersOf(const QJsonValue& value) {
     return markers;
 }
 
+QJsonObject shiftObject(const RankShifts& shifts) {
+    QJsonObject object;
+    for (const auto& [key, shift] : shifts)
+        object.insert(QString::fromStdString(key), qint64(shift.count()));
+    return object;
+}
+
+RankShifts shiftsOf(const QJsonValue& value) {
+    RankShifts shifts;
+    const QJsonObject object = value.toObject();
+    for (auto shift = object.begin(); shift != object.end(); ++shift) {
+        if (const int64_t by = shift.value().toInteger(); by != 0)
+            shifts[shift.key().toStdString()] = Duration(by);
+    }
+    return shifts;
+}
+
 QJsonObject textObject(const std::map<std::string, QString>& texts) {
     QJsonObject object;
     for (const auto& [key, text] : texts)
@@ -123,8 +140,9 @@ QByteArray toJson(const ViewState& view) {
         {"hiddenTracks", textArray(view.lanes.hiddenTracks)},
         {"hiddenKinds", textArray(view.lanes.hiddenKinds)},
         {"onlyKinds", textArray(view.lanes.onlyKinds)}, {"pinned", textArray(view.lanes.pinned)},
-        {"linkCategories", textArray(view.linkCategories)}, {"markers", markerArray(view.markers)},
-        {"page", view.page}, {"advice", adviceObject(view.advice)}};
+        {"shifts", shiftObject(view.shifts)}, {"linkCategories", textArray(view.linkCategories)},
+        {"markers", markerArray(view.markers)}, {"page", view.page},
+        {"advice", adviceObject(view.advice)}};
     if (view.range)
         all.insert("range", rangeArray(*view.range));
     if (view.rank)
@@ -145,6 +163,7 @@ ViewState viewFromJson(const QByteArray& text) {
             .hiddenKinds = textsOf(all["hiddenKinds"]),
             .onlyKinds = textsOf(all["onlyKinds"]),
             .pinned = textListOf(all["pinned"])},
+        .shifts = shiftsOf(all["shifts"]),
         .linkCategories = textsOf(all["linkCategories"]),
         .markers = markersOf(all["markers"]),
         .rank = numberOf(all["rank"]),
@@ -168,6 +187,7 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
         view.hiddenRanks.insert(state.snapshot()->rank(slot).index->label);
     view.lanes = state.filter();
     view.lanes.hiddenRanks.clear();
+    view.shifts = state.shifts();
     view.linkCategories = state.linkCategories();
     view.markers = state.markers();
     for (Marker& marker : view.markers)
@@ -184,6 +204,7 @@ void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
     }
     lanes.setFolds(view.folds);
     state.setFilter(filter);
+    state.setShifts(view.shifts);
     state.setLinkCategories(view.linkCategories);
     state.clearMarkers();
     for (const Marker& marker : view.markers) {

@@ -27,6 +27,7 @@ struct ViewState {
     std::map<std::string, Fold> folds{}; ///< by the keys of rows; only what a person changed
     std::set<std::string> hiddenRanks{}; ///< by label
     LaneFilter lanes{}; ///< without ranks, whose slots may be others at the next start
+    RankShifts shifts{};
     std::set<std::string> linkCategories{};
     std::vector<Marker> markers{}; ///< without ids
     std::optional<int64_t> rank{}; ///< chosen on all pages

@@ -18,6 +18,11 @@ std::optional<Duration> timeOf(const Collective& one, Edge edge) {
     return Duration(*one.start) + (edge == Edge::End ? one.times.elapse : Duration());
 }
 
+Duration ofRank(const ClockShifts& shifts, int64_t rank) {
+    const auto found = shifts.find(rank);
+    return found == shifts.end() ? Duration() : found->second;
+}
+
 /// Goes from rank to rank by the collectives that they share.
 class ClockFit {
 public:
@@ -34,11 +39,11 @@ public:
         }
     }
 
-    ClockShifts fit() {
+    ClockShifts fit(const ClockShifts& own) {
         for (const auto& [rank, parts] : m_parts) {
             if (m_shifts.contains(rank))
                 continue;
-            m_shifts[rank] = {};
+            m_shifts[rank] = ofRank(own, rank);
             std::queue<int64_t> placed({rank});
             for (; !placed.empty(); placed.pop()) {
                 for (const int64_t next : placeBeside(placed.front()))
@@ -92,16 +97,20 @@ private:
 
 } // namespace
 
-ClockShifts fitClocks(const Collectives& all, const Matched& matched, Edge edge) {
-    return ClockFit(all, matched, edge).fit();
+ClockShifts fitClocks(
+    const Collectives& all, const Matched& matched, Edge edge, const ClockShifts& own) {
+    return ClockFit(all, matched, edge).fit(own);
 }
 
-ClockShifts alignAt(const Collectives& all, const MatchedCollective& one, Edge edge) {
+ClockShifts alignAt(
+    const Collectives& all, const MatchedCollective& one, Edge edge, const ClockShifts& own) {
     std::optional<Duration> latest;
     for (const Arrival& arrival : one.arrivals) {
-        const auto time = timeOf(all.rows[arrival.row], edge);
-        if (time && (!latest || *time > *latest))
-            latest = time;
+        const Collective& part = all.rows[arrival.row];
+        if (const auto time = timeOf(part, edge)) {
+            const Duration shown = *time + ofRank(own, part.rank);
+            latest = std::max(latest.value_or(shown), shown);
+        }
     }
     ClockShifts shifts;
     for (const Arrival& arrival : one.arrivals) {

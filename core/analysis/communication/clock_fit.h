@@ -14,13 +14,18 @@ namespace rankscope::analysis {
 /// What to add to the times of each rank; of ranks that are not in it, nothing.
 using ClockShifts = std::map<int64_t, Duration>;
 
+// `own` is what is added to the times of the ranks already (where they stand on the timeline): the
+// first of ranks that are tied together keeps that, and the others come to it.
+
 enum class Edge { Begin, End };
 
 /// Over all matched collectives whose starts are known. Ranks that no collective ties together keep
 /// their clocks.
-ClockShifts fitClocks(const Collectives& all, const Matched& matched, Edge edge);
+ClockShifts fitClocks(
+    const Collectives& all, const Matched& matched, Edge edge, const ClockShifts& own = {});
 
 /// So that this one collective begins or ends on all its ranks at once, when its last rank does.
-ClockShifts alignAt(const Collectives& all, const MatchedCollective& one, Edge edge);
+ClockShifts alignAt(
+    const Collectives& all, const MatchedCollective& one, Edge edge, const ClockShifts& own = {});
 
 } // namespace rankscope::analysis

@@ -217,9 +217,9 @@ private slots:
         state.setFilter(withPinned({}, tracksOf(rowOf(view.layout(), "Stream 2", 0))));
         const Row& row = rowOf(view.layout(), "Stream 7", 2);
         QCOMPARE(view.bands().yOf(row.y), y);
-        state.undoFilter();
+        state.undoLanes();
         QVERIFY(state.filter() == LaneFilter{});
-        QVERIFY(!state.canUndoFilter());
+        QVERIFY(!state.canUndoLanes());
         QCOMPARE(view.bands().yOf(rowOf(view.layout(), "Stream 7", 2).y), y);
     }
 };

@@ -160,7 +160,7 @@ class RandomWalkTest : public QObject {
         case 4:
             return m_state->setFilter(withOnly(now, same));
         case 5:
-            return m_state->undoFilter();
+            return m_state->undoLanes();
         case 6:
             return m_state->setFilter(withoutPinned(now, row.key()));
         default:

@@ -20,6 +20,7 @@ ViewState everything() {
             .hiddenKinds = {"CANN/Thread 1"},
             .onlyKinds = {"Ascend Hardware/Stream 2"},
             .pinned = {"z", "a"}},
+        .shifts = {{"/job/r1#Rank 1", Duration(-9'007'199'254'740'993)}},
         .linkCategories = {"async_npu"},
         .markers = {{0, {fromNanoseconds(5), fromNanoseconds(9)}, QString(QChar(0x6807)), 3},
             {0, {fromNanoseconds(7), fromNanoseconds(7)}, "", 0}},

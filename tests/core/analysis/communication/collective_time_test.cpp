@@ -67,6 +67,11 @@ TEST_CASE("clocks are fitted by the ends of collectives", "[waits]") {
     CHECK(text(fitClocks(all, matched, Edge::End)) == "0:0 1:-1000 2:-1500 ");
     CHECK(text(fitClocks(all, matched, Edge::Begin)) == "0:0 1:-1050 2:-1560 ");
     CHECK(text(alignAt(all, matched.collectives.front(), Edge::End)) == "0:1000 1:0 ");
+    // Ranks that stand elsewhere already: the first stays there, the others come to it.
+    CHECK(text(fitClocks(all, matched, Edge::End, {{0, Duration(100)}, {1, Duration(7)}}))
+        == "0:100 1:-900 2:-1400 ");
+    CHECK(text(alignAt(all, matched.collectives.front(), Edge::End, {{1, Duration(500)}}))
+        == "0:1500 1:500 ");
 }
 
 TEST_CASE("worst collectives come first, and rows know theirs", "[waits]") {

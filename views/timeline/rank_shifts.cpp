@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/rank_shifts.h"
+
+#include "core/query/snapshot_builder.h"
+
+namespace rankscope::timeline {
+
+std::string rankKey(const index::RankIndex& rank) {
+    std::string key = rank.folder;
+    key += '#';
+    key += rank.label;
+    return key;
+}
+
+std::shared_ptr<const query::Snapshot> shifted(
+    std::shared_ptr<const query::Snapshot> read, const RankShifts& shifts) {
+    if (shifts.empty())
+        return read;
+    auto offsets = query::offsetsOf(*read);
+    for (size_t i = 0; i < offsets.size(); ++i) {
+        if (const auto found = shifts.find(rankKey(*read->ranks[i].index)); found != shifts.end())
+            offsets[i] += found->second;
+    }
+    return query::withOffsets(*read, offsets);
+}
+
+RankShifts movedBy(RankShifts shifts, const query::OpenRank& rank, Duration by) {
+    shifts[rankKey(*rank.index)] += by;
+    return shifts;
+}
+
+RankShifts withStartsTogether(RankShifts shifts, const query::Snapshot& now) {
+    const query::OpenRank* first = nullptr;
+    for (const query::OpenRank& rank : now.ranks) {
+        if (rank.index->lanes.empty())
+            continue; // not read yet
+        if (first == nullptr)
+            first = &rank;
+        shifts = movedBy(std::move(shifts), rank,
+            first->toTimeline(first->index->range().begin)
+                - rank.toTimeline(rank.index->range().begin));
+    }
+    return shifts;
+}
+
+analysis::ClockShifts clocksOf(const query::Snapshot& now) {
+    analysis::ClockShifts clocks;
+    for (const query::OpenRank& rank : now.ranks)
+        clocks.emplace(rank.index->rank, rank.offset); // of two profiles of a rank the first
+    return clocks;
+}
+
+RankShifts withClocks(
+    RankShifts shifts, const query::Snapshot& now, const analysis::ClockShifts& clocks) {
+    for (const query::OpenRank& rank : now.ranks) {
+        if (const auto clock = clocks.find(rank.index->rank); clock != clocks.end())
+            shifts = movedBy(std::move(shifts), rank, clock->second - rank.offset);
+    }
+    return shifts;
+}
+
+} // namespace rankscope::timeline
