@@ -8339,6 +8339,13 @@ process %2</source>
     </message>
 </context>
 <context>
+    <name>rankscope::timeline::LinkLayer</name>
+    <message>
+        <source>%1 of %2 flows drawn</source>
+        <translation>已绘制 %1/%2 条连线</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::timeline::LinkList</name>
     <message>
         <source>from</source>

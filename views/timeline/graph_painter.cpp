@@ -202,6 +202,19 @@ void GraphPainter::drawWords(QPainter& painter, const shared::Theme& theme) {
         painter.restore();
     }
     m_links.drawShown(painter, theme, m_sight);
+    drawThinned(painter, theme);
+}
+
+void GraphPainter::drawThinned(QPainter& painter, const shared::Theme& theme) const {
+    const QString text = m_links.thinnedText();
+    if (text.isEmpty())
+        return;
+    const QFontMetrics metrics(m_font);
+    QRect chip(0, 0, metrics.horizontalAdvance(text) + 12, metrics.height() + 4);
+    chip.moveBottomRight({m_sight.viewport.width() - 7, m_sight.height() - 7});
+    painter.fillRect(chip, theme.panel2);
+    painter.setPen(theme.sub);
+    painter.drawText(chip, Qt::AlignCenter, text);
 }
 
 void GraphPainter::drawCurveLabels(

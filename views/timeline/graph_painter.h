@@ -52,6 +52,8 @@ private:
     void drawMarks(QPainter& painter, const shared::Theme& theme) const;
     void drawOutline(
         QPainter& painter, const query::LaneRef& lane, TimeRange range, const QPen& pen) const;
+    /// At the lower right: what of the flows is not drawn.
+    void drawThinned(QPainter& painter, const shared::Theme& theme) const;
     void drawUpright(QPainter& painter, Timestamp time, const QColor& colour) const;
     void drawRows(const shared::Theme& theme, const Band& band);
     void drawStuck(const shared::Theme& theme);

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "views/shared/formats.h"
 #include "views/timeline/raster.h"
 
 namespace rankscope::timeline {
@@ -50,6 +51,7 @@ void LinkLayer::restart() {
     // Lanes of other ranks have nothing in common with those of before but their numbers.
     if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *m_state.snapshot())) {
         m_shown.clear();
+        m_count = 0;
         m_selected.clear();
         m_linked.clear();
     }
@@ -85,6 +87,7 @@ void LinkLayer::askForCategories() {
     if (m_state.linkCategories().empty()) {
         m_bridge.cancel(Question::Links); // the answer on its way is of what was ticked before
         m_shown.clear();
+        m_count = 0;
         emit shownChanged();
         return;
     }
@@ -111,6 +114,7 @@ void LinkLayer::askForCategories() {
             if (!result)
                 return;
             m_shown = std::move(result->links);
+            m_count = result->count;
             emit shownChanged();
         });
 }
@@ -140,6 +144,13 @@ void LinkLayer::drawSelected(
     for (const query::Link& link : m_selected)
         drawLink(painter, link, Ends::Pointed, sight);
     painter.restore();
+}
+
+QString LinkLayer::thinnedText() const {
+    return m_count > m_shown.size()
+        ? tr("%1 of %2 flows drawn")
+              .arg(shared::formatCount(m_shown.size()), shared::formatCount(m_count))
+        : QString();
 }
 
 void LinkLayer::drawLink(

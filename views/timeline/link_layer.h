@@ -32,6 +32,8 @@ public:
     void drawShown(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
     /// Those of the selected slice: drawn over the picture at each paint.
     void drawSelected(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
+    /// "600 of 12,304 flows drawn"; empty where all of them are.
+    QString thinnedText() const;
     /// Of the selected slice, for the menu; empty until they are known.
     const std::vector<query::LinkedSlice>& ofSelected() const { return m_linked; }
 
@@ -52,6 +54,7 @@ private:
     std::vector<query::LinkedSlice> m_linked;
     std::vector<query::Link> m_selected;
     std::vector<query::Link> m_shown;
+    uint64_t m_count = 0; ///< of those in sight and around it, drawn or not
     TimeRange m_shownRange;
     std::shared_ptr<const query::Snapshot> m_snapshot; ///< that the links are of
 };

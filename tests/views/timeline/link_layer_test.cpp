@@ -127,6 +127,28 @@ private slots:
         QCOMPARE(submenus(ofOwn), now);
     }
 
+    // U14: what is not drawn is said.
+    void thinnedLinksAreSaid() {
+        settle();
+        QVERIFY(m_links->thinnedText().isEmpty());
+        QString events;
+        for (int i = 0; i < 1234; ++i)
+            events += QString(R"(%4{"ph":"X","name":"launch","pid":1,"tid":1,"ts":"%1.000","dur":1},
+                {"ph":"s","id":%2,"name":"a","cat":"async_npu","pid":1,"tid":1,"ts":"%1.000"},
+                {"ph":"f","id":%2,"bp":"e","name":"a","cat":"async_npu","pid":2,"tid":7,"ts":"%3.000"},
+                {"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"%3.000","dur":1})")
+                          .arg(1000 + 10 * i)
+                          .arg(i)
+                          .arg(1005 + 10 * i)
+                          .arg(i == 0 ? "" : ",");
+        const test::ImportedRank many(events.toUtf8());
+        show(many.snapshot());
+        settle();
+        QCOMPARE(m_links->thinnedText(), QString("600 of 1,234 flows drawn"));
+        m_state->setLinkCategories({});
+        QVERIFY(m_links->thinnedText().isEmpty());
+    }
+
     void untickedLinksDoNotComeBack() {
         m_state->setLinkCategories({}); // the answer is on its way
         settle();
