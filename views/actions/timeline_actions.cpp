@@ -78,6 +78,14 @@ std::vector<Action> selections() {
         {"timeline.drop-selection",
             QT_TRANSLATE_NOOP("Actions", "Clear the selection, or leave a field"), "Esc", kEar,
             kSheet},
+    };
+}
+
+std::vector<Action> laneChoices() {
+    constexpr Ear kEar = Ear::Timeline;
+    constexpr Sheet kSheet = Sheet::Select;
+    constexpr Menu kMenu = Menu::Timeline;
+    return {
         {"timeline.expand-all", QT_TRANSLATE_NOOP("Actions", "Expand all"), "", kEar, Sheet::None,
             kMenu, true},
         {"timeline.collapse-all", QT_TRANSLATE_NOOP("Actions", "Collapse all"), "", kEar,
@@ -111,6 +119,12 @@ std::vector<Action> selections() {
         {"timeline.reset-clocks",
             QT_TRANSLATE_NOOP("Actions", "Put all ranks back on their own clocks"), "", kEar,
             Sheet::None, kMenu},
+    };
+}
+
+std::vector<Action> areas() {
+    constexpr Ear kEar = Ear::Timeline;
+    return {
         {"timeline.markers", QT_TRANSLATE_NOOP("Actions", "Markers: list, jump to, rename, delete"),
             "", kEar},
         {"timeline.filter", QT_TRANSLATE_NOOP("Actions", "Filter by rank and layer"), "", kEar},
@@ -148,7 +162,7 @@ std::vector<Action> searches() {
 
 std::vector<Action> timelineActions() {
     std::vector<Action> all = moves();
-    for (const auto& list : {selections(), searches()})
+    for (const auto& list : {selections(), laneChoices(), areas(), searches()})
         all.insert(all.end(), list.begin(), list.end());
     return all;
 }

@@ -75,8 +75,8 @@ bool memory(const Leaf& leaf, JobFacts& facts) {
         return false;
     const std::string text = lower(leaf.values.front());
     const size_t end = text.find_first_not_of("0123456789.");
-    const std::string unit =
-        end == std::string::npos ? "" : text.substr(text.find_first_not_of(' ', end));
+    const size_t behind = text.find_first_not_of(' ', end); // nothing but blanks: no unit
+    const std::string unit = behind == std::string::npos ? "" : text.substr(behind);
     const uint64_t factor = unit.empty() || unit == "b" ? 1
         : unit == "gb" || unit == "gib" || unit == "g"  ? uint64_t{1} << 30
         : unit == "mb" || unit == "mib" || unit == "m"  ? uint64_t{1} << 20

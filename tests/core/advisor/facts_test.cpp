@@ -186,6 +186,18 @@ TEST_CASE(
             "f.yaml:8: offset cannot be \"3\"; left out."});
 }
 
+// Found by the fuzzer: only blanks behind the number.
+TEST_CASE("memory without a unit is in bytes, whatever blanks follow", "[advisor]") {
+    for (const char* text : {"max_device_memory: 1024", "max_device_memory: \"1024   \"",
+             "max_device_memory: \"1 KiB\"", "max_device_memory: \"   \""}) {
+        INFO(text);
+        const ReadFacts read = readFacts(text, "f.yaml");
+        CHECK(read.facts.memoryLimit.value_or(0) == (read.known == 1 ? 1024 : 0));
+    }
+    CHECK(readFacts("max_device_memory: \"1024   \"", "f.yaml").known == 1);
+    CHECK(readFacts("max_device_memory: \"1024 b \"", "f.yaml").known == 0);
+}
+
 TEST_CASE("a text of nothing has no facts", "[advisor]") {
     CHECK(readFacts({}, "empty.yaml").facts == JobFacts());
     CHECK(readFacts({}, "empty.yaml").issues.empty());
