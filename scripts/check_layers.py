@@ -27,7 +27,8 @@ CORE_ROOMS = {
     "importer": _LOW | {"input", "tables"},
     "query": _LOW,
     "analysis": _LOW | {"query"},
-    "advisor": _HIGH,
+    "dryrun": _HIGH | {"input"},
+    "advisor": _HIGH | {"dryrun"},
     "planner": _HIGH,
     "report": _HIGH,
 }

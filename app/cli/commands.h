@@ -49,6 +49,13 @@ struct AdviseOptions {
 };
 int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputFormat format);
 
+struct DryRunOptions {
+    std::filesystem::path path; ///< a log, or the folder of all
+    std::optional<int64_t> limit; ///< MiB, in place of what the logs say
+    std::stop_token stop;
+};
+int runDryRun(const DryRunOptions& options, OutputFormat format);
+
 /// Flushes stdout; kExitStopped, with a word on stderr, when the answer could not be written.
 int finishOutput(int exit);
 

@@ -24,7 +24,8 @@ constexpr const char* kFooter = R"(Exit codes:
   2  nothing readable there, or a damaged index: it is rebuilt by the next call
   3  finished, but some input was damaged: named on stderr, counted in `issues`
   4  stopped by the user, or the index cannot be written (a full disk); what is complete stays usable
-  5  diff --fail-over: the candidate's step is longer than allowed; advise --fail-on: a finding is that severe
+  5  diff --fail-over: the candidate's step is longer than allowed; advise --fail-on: a finding is that severe;
+     dryrun: a stage does not fit
 
 Examples:
   rankscope-cli index /data/run7                        every rank, all cores
@@ -34,6 +35,7 @@ Examples:
   rankscope-cli diff /data/run7 /data/run8 --fail-over 3    exit code 5 when a step takes over 3 % longer
   rankscope-cli diff /data/run7 /data/run7 --base-rank 0 --rank 5   two ranks of one run
   rankscope-cli advise /data/run7 --facts llama.yaml    with throughput, MFU and what else the job's facts tell
+  rankscope-cli dryrun output_dryrun --limit 55296      what each stage would need; exit code 5 when one does not fit
   rankscope-cli advise /data/run7 --fail-on high        what slows the job down, what it costs, what to change
 
 The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or in the folder of --index.)";
@@ -222,6 +224,17 @@ int run(int argc, char** argv) {
     AdviseOptions adviseOptions;
     const CLI::App* const advise = addAdvise(app, options, adviseOptions, isJson);
 
+    DryRunOptions dryRunOptions;
+    CLI::App* const dryRun =
+        app.add_subcommand("dryrun", "Say whether a simulated run of MindSpore fits into memory");
+    dryRun->add_option("PATH", dryRunOptions.path, "Log of a dry run, or the folder of all stages")
+        ->required();
+    dryRun
+        ->add_option("--limit", dryRunOptions.limit,
+            "MB that MindSpore may take of a device, in place of what the logs say")
+        ->check(CLI::PositiveNumber);
+    dryRun->add_flag("--json", isJson, "Stages and verdicts as one JSON object");
+
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -232,7 +245,7 @@ int run(int argc, char** argv) {
         return kExitUsage;
     }
     const StopSignals signals; // before any thread starts
-    options.stop = signals.token();
+    options.stop = dryRunOptions.stop = signals.token();
     const OutputFormat output = isJson ? OutputFormat::Json : OutputFormat::Text;
     if (index->parsed())
         return runIndex(options, output);
@@ -242,6 +255,8 @@ int run(int argc, char** argv) {
         return runDiff(options, diffOptions, output);
     if (advise->parsed())
         return runAdvise(options, adviseOptions, output);
+    if (dryRun->parsed())
+        return runDryRun(dryRunOptions, output);
     return runQuery(options, sql, format);
 }
 

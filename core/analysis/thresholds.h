@@ -311,6 +311,14 @@ inline constexpr Threshold kMemoryFull{
 inline constexpr Threshold kMemoryUnused{
     "memory_unused", 0.8, "share of the memory limit", "advisor_spec.md ME-2"};
 
+// Dry runs
+inline constexpr Threshold kDryRunTight{
+    "dry_run_tight", 0.95, "share of what MindSpore may take of the device", "own"};
+inline constexpr Threshold kDryRunUneven{
+    "dry_run_uneven", 0.1, "share of the fullest stage: what the emptiest takes less", "own"};
+inline constexpr Threshold kDryRunCap{"dry_run_cap", 59392,
+    "MiB that MindSpore may take, where no line of the log says it",
+    "MindSpore's tuning guide: max_device_memory 58GB of a device of 64 GB"};
 } // namespace threshold
 
 inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRankOnce,
@@ -348,6 +356,7 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kLoaderCall, threshold::kAllocatorTime, threshold::kQueueEmpty,
     threshold::kQueueHigh, threshold::kQueueLow, threshold::kQueueGap, threshold::kCpuBusy,
     threshold::kGrowthSteps, threshold::kGrowthBytes, threshold::kGrowthShare,
-    threshold::kGrowthFit, threshold::kMemoryFull, threshold::kMemoryUnused};
+    threshold::kGrowthFit, threshold::kMemoryFull, threshold::kMemoryUnused,
+    threshold::kDryRunTight, threshold::kDryRunUneven, threshold::kDryRunCap};
 
 } // namespace rankscope::analysis

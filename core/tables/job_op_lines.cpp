@@ -10,7 +10,7 @@
 #include "core/base/blanks.h"
 #include "core/base/json_text.h"
 #include "core/base/whole_number.h"
-#include "core/input/byte_window.h"
+#include "core/input/line_reader.h"
 
 namespace rankscope::tables {
 
@@ -126,31 +126,25 @@ private:
 
 Result<std::vector<JobOp>> readJobOps(
     std::unique_ptr<input::ByteSource> read, const std::string& file, model::IssueLog& issues) {
-    input::ByteWindow window(std::move(read));
+    input::LineReader lines(std::move(read), kLineLimit);
     LineParser parser(file, issues);
     std::vector<JobOp> ops;
-    bool isTooLong = false; // the begin of this line was left out already
+    bool isEmpty = true;
     while (ops.size() < kMostOps) {
-        const std::string_view text = window.text();
-        const size_t end = text.find('\n');
-        if (end == std::string_view::npos && !window.isAtEnd() && text.size() <= kLineLimit) {
-            RS_TRY(window.grow());
-            continue;
-        }
-        const std::string_view line = withoutBlanks(text.substr(0, end));
-        if (line.size() > kLineLimit && !isTooLong)
-            parser.damaged(IssueCode::TooLarge, line, window.offset());
-        else if (!line.empty() && !isTooLong)
-            if (const auto op = parser.parse(line, window.offset()))
-                ops.push_back(*op);
-        isTooLong = end == std::string_view::npos && (isTooLong || line.size() > kLineLimit);
-        if (text.empty())
+        RS_TRY_ASSIGN(const auto line, lines.next());
+        if (!line)
             break;
-        window.skip(end == std::string_view::npos ? text.size() : end + 1);
+        isEmpty = false;
+        const std::string_view text = withoutBlanks(line->text);
+        if (line->isCut)
+            parser.damaged(IssueCode::TooLarge, text, line->offset);
+        else if (!text.empty())
+            if (const auto op = parser.parse(text, line->offset))
+                ops.push_back(*op);
     }
     if (ops.size() == kMostOps)
-        parser.damaged(IssueCode::TooLarge, "the ops behind this place", window.offset());
-    if (window.offset() == 0)
+        parser.damaged(IssueCode::TooLarge, "the ops behind this place", lines.offset());
+    if (isEmpty)
         parser.damaged(IssueCode::EmptyFile, {}, 0);
     return ops;
 }

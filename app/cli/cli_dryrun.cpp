@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/cli/commands.h"
+#include "core/dryrun/stage_report.h"
+
+namespace rankscope::app {
+
+namespace {
+
+using dryrun::DryRunReport;
+using dryrun::MemoryBlock;
+using dryrun::StageLog;
+using dryrun::StageRow;
+using dryrun::Verdict;
+
+using Number = std::optional<int64_t>;
+
+std::string text(Number number) {
+    return number ? fmt::format("{}", *number) : "-";
+}
+
+void write(JsonWriter& json, const char* key, Number number) {
+    json.key(key);
+    if (number)
+        json.value(*number);
+    else
+        json.null();
+}
+
+const char* meaningOf(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::Unknown:
+        return "no peak in the log";
+    case Verdict::Fits:
+        return "fits";
+    case Verdict::Tight:
+        return "fits, but tight";
+    case Verdict::Fragmented:
+        return "fits only without fragments";
+    case Verdict::Over:
+        return "does not fit";
+    case Verdict::OutOfMemory:
+        return "ran out of memory";
+    }
+    return "";
+}
+
+std::string nameOf(const StageLog& log) {
+    return log.stage ? fmt::format("Stage {}", *log.stage) : log.file;
+}
+
+void printRows(const DryRunReport& report, const std::vector<StageLog>& logs) {
+    fmt::print("{:>5} {:>6} {:>9} {:>9} {:>9} {:>9} {:>7} {:>9} {:>9} {:>9}  {}\n", "stage", "rank",
+        "used", "actual", "cap", "free", "use", "fragments", "device", "reserve", "verdict (MB)");
+    for (const StageRow& row : report.rows) {
+        const StageLog& log = logs[row.log];
+        fmt::print("{:>5} {:>6} {:>9} {:>9} {:>9} {:>9} {:>7} {:>9} {:>9} {:>9}  {}\n",
+            text(log.stage), text(log.rank), text(row.used), text(row.actual), row.cap,
+            text(row.free), row.share ? fmt::format("{:.2f} %", *row.share * 100) : "-",
+            text(row.fragmentation), text(row.device), text(row.reserve), meaningOf(row.verdict));
+    }
+}
+
+void printAdvice(const DryRunReport& report, const std::vector<StageLog>& logs) {
+    for (const StageRow& row : report.rows) {
+        const StageLog& log = logs[row.log];
+        if (row.verdict == Verdict::Over)
+            fmt::print("{} is {} MB over: split more (tensor, pipeline or optimizer parallel), "
+                       "recompute, or move layers away.\n",
+                nameOf(log), -*row.free);
+        if (row.verdict == Verdict::Fragmented)
+            fmt::print(
+                "{} fits without fragments only: MS_ALLOC_CONF=enable_vmm:True.\n", nameOf(log));
+        if (row.isCapAssumed && row.used)
+            fmt::print(
+                "{}: no line says what MindSpore may take; {} MB assumed.\n", nameOf(log), row.cap);
+        for (const MemoryBlock& block : log.outOfMemory)
+            fmt::print("{}: out of memory in line {}, {} bytes were asked for.\n", nameOf(log),
+                block.line, text(block.requestedBytes));
+    }
+    if (report.isUneven)
+        fmt::print("Uneven: {} takes {:.1f} % less than {}; move layers or recomputation.\n",
+            nameOf(logs[report.rows[*report.emptiest].log]), report.spread * 100,
+            nameOf(logs[report.rows[*report.fullest].log]));
+    if (!report.missingStages.empty())
+        fmt::print("No log of stage {}.\n", fmt::join(report.missingStages, ", "));
+    if (!report.isOneCap)
+        fmt::print("The logs give different caps: are they of one run?\n");
+}
+
+void writeBlock(JsonWriter& json, const MemoryBlock& block) {
+    json.beginObject();
+    json.key("line").value(block.line);
+    write(json, "requested_bytes", block.requestedBytes);
+    write(json, "device_mb", block.device);
+    write(json, "cap_mb", block.cap);
+    write(json, "used_mb", block.used());
+    json.endObject();
+}
+
+void writeRow(JsonWriter& json, const StageRow& row, const StageLog& log) {
+    json.beginObject();
+    write(json, "stage", log.stage);
+    write(json, "rank", log.rank);
+    json.key("file").value(log.file);
+    json.key("verdict").value(dryrun::toWord(row.verdict));
+    write(json, "used_mb", row.used);
+    write(json, "actual_mb", row.actual);
+    json.key("cap_mb").value(row.cap);
+    json.key("cap_assumed").value(row.isCapAssumed);
+    write(json, "free_mb", row.free);
+    json.key("use_percent");
+    row.share ? json.raw(fmt::format("{:.2f}", *row.share * 100)) : json.null();
+    write(json, "fragmentation_mb", row.fragmentation);
+    write(json, "device_mb", row.device);
+    write(json, "reserve_mb", row.reserve);
+    json.key("blocks").value(uint64_t{log.blocks});
+    json.key("out_of_memory").beginArray();
+    for (const MemoryBlock& block : log.outOfMemory)
+        writeBlock(json, block);
+    json.endArray().endObject();
+}
+
+void printJson(const DryRunReport& report, const std::vector<StageLog>& logs) {
+    JsonWriter json;
+    json.beginObject().key("stages").beginArray();
+    for (const StageRow& row : report.rows)
+        writeRow(json, row, logs[row.log]);
+    json.endArray();
+    const auto stageOf = [&](std::optional<size_t> row) {
+        return row ? logs[report.rows[*row].log].stage : Number();
+    };
+    json.key("over").value(report.isOver());
+    write(json, "fullest_stage", stageOf(report.fullest));
+    write(json, "emptiest_stage", stageOf(report.emptiest));
+    json.key("spread_percent").raw(fmt::format("{:.2f}", report.spread * 100));
+    json.key("uneven").value(report.isUneven);
+    json.key("one_cap").value(report.isOneCap);
+    json.key("missing_stages").beginArray();
+    for (const int64_t stage : report.missingStages)
+        json.value(stage);
+    fmt::print("{}\n", json.endArray().endObject().text());
+}
+
+} // namespace
+
+int runDryRun(const DryRunOptions& options, OutputFormat format) {
+    model::IssueLog issues;
+    const auto logs = dryrun::readDryRun(options.path, issues, options.stop);
+    if (!logs) {
+        fmt::print(stderr, "rankscope-cli: {}\n", logs.error().message);
+        return logs.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable;
+    }
+    for (const model::Issue& issue : issues.issues())
+        fmt::print(stderr, "rankscope-cli: {}: {} ({})\n", issue.file, model::toWord(issue.code),
+            issue.count);
+    const DryRunReport report = dryrun::report(*logs, options.limit);
+    const bool isAny =
+        std::ranges::any_of(*logs, [](const StageLog& log) { return log.memory.has_value(); });
+    if (!isAny) {
+        fmt::print(stderr,
+            "rankscope-cli: no memory figures in \"{}\": set MS_SIMULATION_LEVEL=1 and GLOG_v=1\n",
+            options.path.native());
+        return kExitNothingReadable;
+    }
+    if (format == OutputFormat::Json) {
+        printJson(report, *logs);
+    } else {
+        printRows(report, *logs);
+        printAdvice(report, *logs);
+    }
+    return finishOutput(report.isOver() ? kExitFailed
+            : issues.issues().empty()   ? kExitGood
+                                        : kExitDamaged);
+}
+
+} // namespace rankscope::app

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The logs of a simulated run: what each stage of the pipeline would need of its device's memory,
+// and whether it fits. One log a stage is enough, for the ranks of a stage need the same.
+// Sources: planner_ir_data.md section B; the tuning guide's DryRun chapter.
+// Thread: any; reading may take as long as the logs are large and can be stopped.
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/dryrun/memory_block.h"
+#include "core/model/issue.h"
+
+namespace rankscope::dryrun {
+
+/// One log, or the last of its blocks.
+struct StageLog {
+    std::string file; ///< below the folder that was opened
+    std::optional<int64_t> rank{};
+    std::optional<int64_t>
+        stage{}; ///< from its name; else by the places of the ranks, see stagesOf()
+    size_t blocks = 0; ///< printed; the last one counts
+    std::optional<MemoryBlock> memory{}; ///< nothing: the log has none
+    std::vector<MemoryBlock> outOfMemory{}; ///< each time that memory ran out, in order
+
+    bool operator==(const StageLog&) const = default;
+};
+
+/// Stage and rank as a path says them: "stage2_16/mindformer.log", "stage_2_rank_16",
+/// "rank_16.log". Nothing of what it does not say.
+struct PlaceOfLog {
+    std::optional<int64_t> stage{};
+    std::optional<int64_t> rank{};
+    bool operator==(const PlaceOfLog&) const = default;
+};
+PlaceOfLog placeOfLog(const std::string& path);
+
+/// Reads one log. What is damaged of a .gz is counted. Errors: Unreadable, Cancelled.
+Result<StageLog> readLog(const std::filesystem::path& file, const std::string& name,
+    model::IssueLog& issues, const std::stop_token& stop);
+
+/// One log, or all logs below a folder that have a block or a place in their name; by stage and
+/// rank. Errors: NotFound (nothing there), Unreadable, Cancelled.
+Result<std::vector<StageLog>> readDryRun(
+    const std::filesystem::path& path, model::IssueLog& issues, const std::stop_token& stop);
+
+/// Where only ranks are known: one log a stage has ranks at equal distances, rank / distance is the
+/// stage. Leaves logs of stages that are known.
+void nameStages(std::vector<StageLog>& logs);
+
+} // namespace rankscope::dryrun

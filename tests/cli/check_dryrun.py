@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""rankscope-cli dryrun as a user calls it.
+
+usage: check_dryrun.py RANKSCOPE_CLI
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CLI = os.path.abspath(sys.argv.pop(1))
+
+# The stages of the tuning guide's example, in MB; a cap of 58 GB.
+STAGES = [96643, 60854, 27620, 54533, 100631, 31713, 38874, 146986,
+          31713, 24553, 24553, 28484, 45016, 33763, 20463, 23531]
+
+
+def block(used, actual=None, cap=59392):
+    return (f"[INFO] PRE_ACT(9,7f):2025 [mem.cc:1] Device HBM memory size: 62432M\n"
+            f"MindSpore Used memory size: {cap}M\nMindSpore memory base address: 0\n\n"
+            f"Used peak memory usage (without fragments): {used}M\n"
+            f"Actual peak memory usage (with fragments): {actual or used}M\n")
+
+
+class DryRun(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = pathlib.Path(scratch.name) / "output_dryrun"
+        self.folder.mkdir()
+
+    def write(self, rank, text):
+        (self.folder / f"rank_{rank}.log").write_text(text, encoding="ascii")
+
+    def run_cli(self, *words):
+        answer = subprocess.run([CLI, "dryrun", *map(str, words)], capture_output=True, text=True, check=False)
+        return answer.returncode, answer.stdout, answer.stderr
+
+    def run_json(self, *words):
+        code, out, err = self.run_cli(*words, "--json")
+        return code, json.loads(out), err
+
+    def test_the_example_of_the_guide(self):
+        for stage, used in enumerate(STAGES):
+            self.write(stage * 8, "words\n" + block(1) + block(used))
+        code, answer, _ = self.run_json(self.folder)
+        self.assertEqual(code, 5)
+        rows = answer["stages"]
+        self.assertEqual([row["stage"] for row in rows], list(range(16)))
+        self.assertEqual([row["used_mb"] for row in rows], STAGES)
+        self.assertEqual([row["stage"] for row in rows if row["verdict"] == "over"], [0, 1, 4, 7])
+        self.assertEqual(rows[7]["free_mb"], 59392 - 146986)
+        self.assertEqual(rows[0]["blocks"], 2)
+        self.assertEqual((answer["fullest_stage"], answer["emptiest_stage"]), (7, 14))
+        self.assertTrue(answer["uneven"])
+        code, text, _ = self.run_cli(self.folder, "--limit", 150000)
+        self.assertEqual(code, 0)
+        self.assertNotIn("does not fit", text)
+
+    def test_one_log_that_fits(self):
+        self.write(0, block(48874))
+        code, answer, _ = self.run_json(self.folder / "rank_0.log")
+        self.assertEqual(code, 0)
+        row = answer["stages"][0]
+        self.assertEqual((row["free_mb"], row["use_percent"], row["fragmentation_mb"], row["reserve_mb"]),
+                         (10518, 82.29, 0, 3040))
+        code, text, _ = self.run_cli(self.folder / "rank_0.log")
+        self.assertEqual(code, 0)
+        self.assertIn("82.29 %", text)
+
+    def test_what_is_missing_is_a_dash_and_said(self):
+        self.write(0, "Used peak memory usage (without fragments): 70000M\n")
+        self.write(16, block(30000))
+        self.write(24, "no figures\n")
+        code, text, _ = self.run_cli(self.folder)
+        self.assertEqual(code, 5)
+        self.assertIn("59392 MB assumed", text)
+        self.assertIn("No log of stage 1.", text)
+        self.assertIn("no peak in the log", text)
+        self.assertIn("10608 MB over", text)
+
+    def test_fragments_and_out_of_memory(self):
+        self.write(0, block(59000, 60000))
+        self.write(8, "E: Out of Memory!!! Request memory size: 1088627200B, Memory Statistic:\n" + block(50000))
+        code, answer, _ = self.run_json(self.folder)
+        self.assertEqual(code, 5)
+        self.assertEqual([row["verdict"] for row in answer["stages"]], ["fragmented", "out_of_memory"])
+        self.assertEqual(answer["stages"][1]["out_of_memory"][0]["requested_bytes"], 1088627200)
+        _, text, _ = self.run_cli(self.folder)
+        self.assertIn("enable_vmm:True", text)
+        self.assertIn("1088627200 bytes were asked for", text)
+
+    def test_nothing_to_read(self):
+        code, _, err = self.run_cli(self.folder / "none")
+        self.assertEqual(code, 2)
+        self.assertIn("no log", err)
+        self.write(0, "no figures\n")
+        code, out, err = self.run_cli(self.folder)
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("GLOG_v=1", err)
+        self.assertEqual(self.run_cli(self.folder, "--limit", "0")[0], 1)
+        self.assertEqual(self.run_cli()[0], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dryrun/dry_run.h"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "tests/core/importer/gzip_text.h"
+#include "tests/core/temp_folder.h"
+
+using namespace rankscope;
+using namespace rankscope::dryrun;
+using namespace rankscope::test;
+
+namespace {
+
+std::string block(int64_t used) {
+    return fmt::format("Device HBM memory size: 62432M\nMindSpore Used memory size: 59392M\r\n"
+                       "Used peak memory usage (without fragments): {}M\n",
+        used);
+}
+
+/// stage/rank/blocks/used, a log a word.
+std::string read(const std::filesystem::path& path) {
+    model::IssueLog issues;
+    const auto logs = readDryRun(path, issues, {});
+    if (!logs)
+        return logs.error().message;
+    std::string text;
+    for (const StageLog& log : *logs)
+        text += fmt::format("{}/{}/{}/{} ", log.stage.value_or(-1), log.rank.value_or(-1),
+            log.blocks, log.memory ? log.memory->usedPeak.value_or(-1) : -2);
+    for (const model::Issue& issue : issues.issues())
+        text += fmt::format("{}:{} ", model::toWord(issue.code), issue.count);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("dry run: a path says stage and rank", "[dryrun]") {
+    const auto place = [](const char* path) {
+        const PlaceOfLog of = placeOfLog(path);
+        return fmt::format("{} {}", of.stage.value_or(-1), of.rank.value_or(-1));
+    };
+    CHECK(place("output_dryrun/rank_16.log") == "-1 16");
+    CHECK(place("log/stage2_16/mindformer.log") == "2 16");
+    CHECK(place("log/stage_2_16/mindformer.log") == "2 16");
+    CHECK(place("stage_2_rank_16/mindformer.log") == "2 16");
+    CHECK(place("stage3/rank_24.log") == "3 24");
+    CHECK(place("stage3.log") == "3 -1");
+    CHECK(place("backstage/crank_7.log") == "-1 7");
+    CHECK(place("rank.log") == "-1 -1");
+    CHECK(place("stage_rank_5.log") == "-1 5");
+    CHECK(place("rank_99999999999999999999.log") == "-1 -1");
+}
+
+TEST_CASE("dry run: a folder of one log a stage", "[dryrun]") {
+    const TempFolder folder;
+    folder.write("rank_8.log", "words\n" + block(5) + "more\n" + block(7));
+    folder.write("rank_0.log", block(3));
+    folder.write("rank_24.log.gz", gzip(block(9)));
+    folder.write("scheduler.log", "nothing of memory");
+    folder.write("picture.png", block(1));
+    CHECK(read(folder.path()) == "0/0/1/3 1/8/2/7 3/24/1/9 ");
+}
+
+TEST_CASE(
+    "dry run: stages by the names of their folders, a log without figures is there", "[dryrun]") {
+    const TempFolder folder;
+    folder.write("log/stage1_8/mindformer.log", block(5));
+    folder.write("log/stage0_0/mindformer.log", "no figures");
+    CHECK(read(folder.path()) == "0/0/0/-2 1/8/1/5 ");
+    CHECK(read(folder.path() / "log/stage1_8/mindformer.log") == "1/8/1/5 ");
+}
+
+TEST_CASE("dry run: each time that memory ran out is told", "[dryrun]") {
+    const TempFolder folder;
+    const std::string out =
+        "Out of Memory!!! Request memory size: 12B, Memory Statistic:\n" + block(3);
+    folder.write("a.log", out + out + block(4));
+    model::IssueLog issues;
+    const auto logs = readDryRun(folder.path(), issues, {});
+    REQUIRE(logs);
+    CHECK(logs->front().outOfMemory.size() == 2);
+    CHECK(logs->front().outOfMemory.back().line == 5);
+    CHECK_FALSE(logs->front().memory->isOutOfMemory);
+    folder.write("a.log", block(4) + out);
+    const auto ended = readDryRun(folder.path(), issues, {});
+    REQUIRE(ended);
+    CHECK(ended->front().outOfMemory.size() == 1);
+    CHECK(ended->front().memory->isOutOfMemory);
+}
+
+TEST_CASE("dry run: what can not be read is said", "[dryrun]") {
+    const TempFolder folder;
+    CHECK(read(folder.path() / "none").starts_with("there is no log and no folder"));
+    CHECK(read(folder.path()).starts_with("no log of a dry run in"));
+    std::string cut = gzip(block(9) + std::string(100'000, 'x') + "\n" + block(11));
+    cut.resize(cut.size() - 9);
+    folder.write("rank_3.log.gz", cut);
+    CHECK(read(folder.path()).find("damaged_gzip:1") != std::string::npos);
+    std::stop_source stop;
+    stop.request_stop();
+    model::IssueLog issues;
+    CHECK(readDryRun(folder.path(), issues, stop.get_token()).error().code == ErrorCode::Cancelled);
+}
