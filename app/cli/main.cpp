@@ -178,6 +178,30 @@ CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise
     return &command;
 }
 
+CLI::App* addDryRun(CLI::App& app, DryRunOptions& options, bool& isJson) {
+    CLI::App& command =
+        *app.add_subcommand("dryrun", "Say whether a simulated run of MindSpore fits into memory");
+    command.add_option("PATH", options.path, "Log of a dry run, or the folder of all stages")
+        ->required();
+    command
+        .add_option("--limit", options.limit,
+            "MB that MindSpore may take of a device, in place of what the logs say")
+        ->check(CLI::PositiveNumber);
+    command.add_flag("--json", isJson, "Stages and verdicts as one JSON object");
+    return &command;
+}
+
+void addQuery(CLI::App& app, FolderOptions& options, std::string& sql, TableFormat& format) {
+    CLI::App& command = *app.add_subcommand("query", "Ask in SQL, imported first if needed");
+    addFolderOptions(command, options);
+    command.add_option("SQL", sql, "One SELECT statement")->required();
+    const std::map<std::string, TableFormat> formats{
+        {"table", TableFormat::Table}, {"csv", TableFormat::Csv}, {"json", TableFormat::Json}};
+    command.add_option("--format", format, "table, csv or json")
+        ->transform(CLI::CheckedTransformer(formats));
+    command.footer(kQueryFooter);
+}
+
 /// What stands against the folder of the indexes, for every folder that is read.
 rankscope::Status checkPlaces(const FolderOptions& options, const DiffOptions& diff) {
     for (const std::filesystem::path& folder : {options.folder, diff.base}) {
@@ -207,14 +231,7 @@ int run(int argc, char** argv) {
     addFolderOptions(*info, options);
     info->add_flag("--json", isJson, "One JSON object for the folder");
 
-    CLI::App* const query = app.add_subcommand("query", "Ask in SQL, imported first if needed");
-    addFolderOptions(*query, options);
-    query->add_option("SQL", sql, "One SELECT statement")->required();
-    const std::map<std::string, TableFormat> formats{
-        {"table", TableFormat::Table}, {"csv", TableFormat::Csv}, {"json", TableFormat::Json}};
-    query->add_option("--format", format, "table, csv or json")
-        ->transform(CLI::CheckedTransformer(formats));
-    query->footer(kQueryFooter);
+    addQuery(app, options, sql, format);
 
     DiffOptions diffOptions;
     CLI::App* const diff = app.add_subcommand("diff", "Compare two runs, imported first if needed");
@@ -225,15 +242,7 @@ int run(int argc, char** argv) {
     const CLI::App* const advise = addAdvise(app, options, adviseOptions, isJson);
 
     DryRunOptions dryRunOptions;
-    CLI::App* const dryRun =
-        app.add_subcommand("dryrun", "Say whether a simulated run of MindSpore fits into memory");
-    dryRun->add_option("PATH", dryRunOptions.path, "Log of a dry run, or the folder of all stages")
-        ->required();
-    dryRun
-        ->add_option("--limit", dryRunOptions.limit,
-            "MB that MindSpore may take of a device, in place of what the logs say")
-        ->check(CLI::PositiveNumber);
-    dryRun->add_flag("--json", isJson, "Stages and verdicts as one JSON object");
+    const CLI::App* const dryRun = addDryRun(app, dryRunOptions, isJson);
 
     try {
         app.parse(argc, argv);
