@@ -28,7 +28,8 @@ CORE_ROOMS = {
     "query": _LOW,
     "analysis": _LOW | {"query"},
     "dryrun": _HIGH | {"input"},
-    "advisor": _HIGH | {"dryrun"},
+    "ir": {"base", "model", "input"},
+    "advisor": _HIGH | {"dryrun", "ir"},
     "planner": _HIGH,
     "report": _HIGH,
 }

@@ -63,6 +63,7 @@ constexpr std::array kRows{
     Row{IssueCode::DatabaseCopied, "database_copied", Severity::Info},
     Row{IssueCode::OtherClock, "other_clock", Severity::Info},
     Row{IssueCode::MissingStep, "missing_step", Severity::Repaired},
+    Row{IssueCode::BadLine, "bad_line", Severity::DataLoss},
 };
 
 const Row& rowOf(IssueCode code) {

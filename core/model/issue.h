@@ -60,6 +60,7 @@ enum class IssueCode {
     DatabaseCopied, ///< its journal held content: a copy was read
     OtherClock, ///< times of a host's trace that share nothing with those of its rank
     MissingStep, ///< links without a step, taken for the only step of the profile
+    BadLine, ///< a line of a text that is none of its kind, or breaks off
 };
 
 struct Issue {

@@ -99,6 +99,7 @@ const IssueTexts::Entry IssueTexts::kAll[] = {
             "IssueTexts", "the host trace uses another clock: its lanes are outside the timeline")},
     {MissingStep,
         QT_TRANSLATE_NOOP("IssueTexts", "links without a step, counted for the only step: %1")},
+    {BadLine, QT_TRANSLATE_NOOP("IssueTexts", "unreadable lines: %1")},
 };
 } // namespace
 

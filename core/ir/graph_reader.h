@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines of an .ir file taken one by one into a graph.
+// Thread: one at a time.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "core/ir/graph.h"
+#include "core/model/issue.h"
+
+namespace rankscope::ir {
+
+class GraphReader {
+public:
+    GraphReader(std::string text, std::string name, model::IssueLog& issues);
+
+    /// Takes the next line, a node with all the lines that its text needs; false at the end.
+    bool takeLine();
+    /// What was read, its references resolved.
+    Graph finish();
+
+private:
+    void take(std::string_view line);
+    void takeHeader(std::string_view line);
+    void takeComment(std::string_view line);
+    void takeParameter(std::string_view line);
+    void takeSubgraph(std::string_view line);
+    void takeParameterTypes(std::string_view line);
+    void takeNode(std::string_view line);
+    void takeTypes(std::string_view line);
+    void addParameter(std::string_view name, std::string_view type);
+    void closeSubgraph();
+    std::string_view wholeNode(std::string_view line);
+    void addBadLine(std::string_view line);
+
+    std::string m_name;
+    model::IssueLog& m_issues;
+    Graph m_graph;
+    std::string_view m_all;
+    size_t m_at = 0; ///< of m_all: the line that comes
+    uint64_t m_line = 0; ///< number of the line that was taken
+    bool m_isInSubgraph = false;
+    bool m_hasNode = false; ///< comments belong to the last node
+    std::vector<std::string_view> m_parameterTypes; ///< of the subgraph that comes
+    std::unordered_map<int64_t, size_t> m_parameters; ///< by number
+};
+
+/// Resolves what the arguments of all nodes refer to, and finds the users of each.
+void linkNodes(Graph& graph);
+
+} // namespace rankscope::ir

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ir/read_graph.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/input/byte_source.h"
+#include "core/ir/graph_reader.h"
+
+namespace rankscope::ir {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t kPortion = size_t{1} << 20;
+
+/// The whole text: a graph keeps it, for its nodes are views of it.
+Result<std::string> textOf(const fs::path& file, model::IssueLog& issues, Progress& progress,
+    const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto source, input::openSource(file, issues));
+    std::error_code error;
+    const auto size = fs::file_size(file, error);
+    std::string text;
+    if (!error) {
+        progress.bytesTotal = size;
+        text.reserve(size + kPortion);
+    }
+    size_t used = 0;
+    while (true) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped");
+        text.resize(used + kPortion);
+        RS_TRY_ASSIGN(const size_t got, source->read(std::span(text).subspan(used)));
+        used += got;
+        progress.bytesDone = source->bytesRead();
+        if (got == 0)
+            break;
+    }
+    text.resize(used);
+    return text;
+}
+
+} // namespace
+
+Result<Graph> readGraphText(std::string text, const std::string& name, model::IssueLog& issues,
+    const std::stop_token& stop) {
+    GraphReader reader(std::move(text), name, issues);
+    constexpr uint64_t kLinesBetween = 4096; ///< asks whether to stop
+    for (uint64_t lines = 1; reader.takeLine(); ++lines) {
+        if (lines % kLinesBetween == 0 && stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped");
+    }
+    Graph graph = reader.finish();
+    if (graph.nodes.empty() && graph.subgraphs.empty() && graph.parameters.empty())
+        return fail(ErrorCode::NoProfile, "no graph of MindSpore in \"" + name + '"', name);
+    return graph;
+}
+
+Result<Graph> readGraph(const fs::path& file, model::IssueLog& issues, Progress& progress,
+    const std::stop_token& stop) {
+    RS_TRY_ASSIGN(std::string text, textOf(file, issues, progress, stop));
+    return readGraphText(std::move(text), file.filename().native(), issues, stop);
+}
+
+} // namespace rankscope::ir

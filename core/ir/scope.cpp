@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ir/scope.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/decimal_text.h"
+
+namespace rankscope::ir {
+
+namespace {
+
+constexpr std::string_view kGradients = "Gradients/";
+constexpr std::string_view kRecompute = "recompute_";
+
+template <size_t n>
+bool isOneOf(std::string_view op, const std::array<std::string_view, n>& names) {
+    return std::ranges::find(names, op) != names.end();
+}
+
+bool isNumber(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, isDigit);
+}
+
+/// "MatMul-op3": the node itself, not a cell.
+bool isNodeName(std::string_view element) {
+    const size_t at = element.rfind("-op");
+    return at != std::string_view::npos && isNumber(element.substr(at + 3));
+}
+
+/// "0-Block": one of a list of cells.
+bool isNumbered(std::string_view element) {
+    const size_t dash = element.find('-');
+    return dash != std::string_view::npos && isNumber(element.substr(0, dash));
+}
+
+std::vector<std::string_view> cellsOf(std::string_view scope) {
+    if (scope.starts_with(kGradients))
+        scope.remove_prefix(kGradients.size());
+    if (scope.starts_with(kRecompute))
+        scope.remove_prefix(kRecompute.size());
+    std::vector<std::string_view> cells;
+    while (!scope.empty()) {
+        const size_t end = std::min(scope.find('/'), scope.size());
+        cells.push_back(scope.substr(0, end));
+        scope.remove_prefix(std::min(end + 1, scope.size()));
+    }
+    if (!cells.empty() && isNodeName(cells.back()))
+        cells.pop_back();
+    return cells;
+}
+
+} // namespace
+
+const char* toWord(Purpose purpose) {
+    switch (purpose) {
+    case Purpose::Forward:
+        return "forward";
+    case Purpose::Gradient:
+        return "gradient";
+    case Purpose::Recompute:
+        return "recompute";
+    }
+    return "";
+}
+
+Purpose purposeOf(const Node& node) {
+    if (hasMark(node, "duplicated"))
+        return Purpose::Recompute;
+    return node.scope.starts_with(kGradients) || hasMark(node, "target_grad") ? Purpose::Gradient
+                                                                              : Purpose::Forward;
+}
+
+std::string placeOf(std::string_view scope) {
+    std::string place;
+    for (const std::string_view cell : cellsOf(scope)) {
+        if (!place.empty())
+            place += '/';
+        if (isNumbered(cell)) {
+            place += '*';
+            place += cell.substr(cell.find('-'));
+        } else {
+            place += cell;
+        }
+    }
+    return place;
+}
+
+std::string patternOf(const Node& node) {
+    const std::vector<std::string_view> cells = cellsOf(node.scope);
+    const auto layer = std::find_if(cells.rbegin(), cells.rend(), isNumbered).base();
+    std::vector<std::string> names;
+    const bool hasLayer = layer != cells.begin();
+    for (auto cell = hasLayer ? layer : cells.end() - std::min<ptrdiff_t>(std::ssize(cells), 1);
+         cell != cells.end(); ++cell)
+        names.emplace_back(cell->substr(0, cell->find('-')));
+    if (!node.instance.empty()) {
+        names.emplace_back(node.instance);
+    } else {
+        std::string op(node.op);
+        std::ranges::transform(op, op.begin(),
+            [](char sign) { return sign >= 'A' && sign <= 'Z' ? static_cast<char>(sign + 32) : sign; });
+        names.push_back(std::move(op));
+    }
+    return fmt::format("{}", fmt::join(names, "\\."));
+}
+
+std::string_view kernelNameOf(const Node& node) {
+    const size_t slash = node.scope.rfind('/');
+    const size_t at = slash == std::string_view::npos ? 0 : slash + 1;
+    return isNodeName(node.scope.substr(at)) ? node.scope : std::string_view();
+}
+
+bool isCommunication(std::string_view op) {
+    constexpr std::array<std::string_view, 14> kNames{"AllReduce", "AllGather", "ReduceScatter",
+        "AlltoAll", "AllToAll", "AlltoAllV", "AllToAllv", "Broadcast", "Send", "Receive",
+        "NeighborExchange", "NeighborExchangeV2", "AllConcat", "Barrier"};
+    return isOneOf(op, kNames);
+}
+
+bool isPassThrough(std::string_view op) {
+    constexpr std::array<std::string_view, 6> kNames{
+        "Reshape", "Cast", "Depend", "Load", "TupleGetItem", "ExpandDims"};
+    return isOneOf(op, kNames);
+}
+
+bool isView(std::string_view op) {
+    constexpr std::array<std::string_view, 13> kNames{"Reshape", "ExpandDims", "Squeeze", "Flatten",
+        "Depend", "Load", "TupleGetItem", "MakeTuple", "UpdateState", "Return", "Partial", "Switch",
+        "View"};
+    return isOneOf(op, kNames) || op.starts_with("call ") || op.find('%') != std::string_view::npos;
+}
+
+bool isRedistribution(const Node& node) {
+    return node.instance.starts_with("redistribution_op");
+}
+
+bool isInserted(const Node& node) {
+    constexpr std::array<std::string_view, 4> kBegins{
+        "redistribution_op", "forward_op", "forward_reduce_scatter", "mirror_op"};
+    return std::ranges::any_of(
+        kBegins, [&](std::string_view begin) { return node.instance.starts_with(begin); });
+}
+
+} // namespace rankscope::ir

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where in the network a node is, and what it is there for.
+// Source: planner_ir_data.md C2; names of inserted operators as MindSpore's parallel pass gives them.
+// Thread: any, pure functions.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/ir/graph.h"
+
+namespace rankscope::ir {
+
+enum class Purpose { Forward, Gradient, Recompute };
+/// "forward".
+const char* toWord(Purpose purpose);
+
+/// Recompute: a copy (duplicated: Bool(1)). Gradient: below the scope Gradients, or marked
+/// target_grad.
+Purpose purposeOf(const Node& node);
+
+/// The cells a node is in, the same for all layers: "Default/net-Net/*-Block/wq-Linear" of
+/// "Gradients/recompute_Default/net-Net/0-Block/wq-Linear/MatMul-op3".
+std::string placeOf(std::string_view scope);
+
+/// What names such a node in select_recompute: "feed_forward\.w1\.reshape", the cells below its
+/// layer and the operator.
+std::string patternOf(const Node& node);
+
+/// The name that the profiler gives the kernel of a node: its full name. "" where it has none.
+std::string_view kernelNameOf(const Node& node);
+
+/// AllReduce, AllGather, Send, ...
+bool isCommunication(std::string_view op);
+/// Gives its input on as it is, or in another shape or type: Reshape, Cast, Depend, Load, ...
+bool isPassThrough(std::string_view op);
+/// Takes no memory of its own: a view, a tuple, an order.
+bool isView(std::string_view op);
+/// An operator that the parallel plan has put in, not the network.
+bool isRedistribution(const Node& node);
+bool isInserted(const Node& node);
+
+} // namespace rankscope::ir

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ir/text.h"
+
+#include <charconv>
+
+#include "core/base/blanks.h"
+
+namespace rankscope::ir {
+
+namespace {
+
+char closingOf(char open) {
+    switch (open) {
+    case '(':
+        return ')';
+    case '[':
+        return ']';
+    case '{':
+        return '}';
+    case '<':
+        return '>';
+    default:
+        return 0;
+    }
+}
+
+} // namespace
+
+size_t Nesting::take(std::string_view text, size_t at) {
+    const char sign = text[at];
+    if (sign == '"') {
+        const size_t end = text.find('"', at + 1);
+        return end == std::string_view::npos ? at + 1 : end + 1;
+    }
+    if (const char closing = closingOf(sign)) {
+        m_open += closing;
+        return at + 1;
+    }
+    const bool isArrow = sign == '>' && at > 0 && text[at - 1] == '-';
+    if ((sign == ')' || sign == ']' || sign == '}' || sign == '>') && !isArrow) {
+        const size_t found = m_open.rfind(sign);
+        // A name may hold a '>' of its own: an angle closes only what was opened last.
+        if (found != std::string::npos && (sign != '>' || found + 1 == m_open.size()))
+            m_open.resize(found);
+    }
+    return at + 1;
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && isBlank(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && isBlank(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
+
+size_t endOfBracket(std::string_view text, size_t open) {
+    if (open >= text.size() || closingOf(text[open]) == 0)
+        return std::string_view::npos;
+    Nesting nesting;
+    for (size_t at = open; at < text.size();) {
+        at = nesting.take(text, at);
+        if (nesting.isOutside())
+            return at;
+    }
+    return std::string_view::npos;
+}
+
+std::vector<std::string_view> partsOf(std::string_view list) {
+    std::vector<std::string_view> parts;
+    Nesting nesting;
+    size_t begin = 0;
+    for (size_t at = 0; at < list.size();) {
+        if (list[at] == ',' && nesting.isOutside()) {
+            parts.push_back(trimmed(list.substr(begin, at - begin)));
+            begin = ++at;
+        } else {
+            at = nesting.take(list, at);
+        }
+    }
+    const std::string_view last = trimmed(list.substr(begin));
+    if (!last.empty() || !parts.empty())
+        parts.push_back(last);
+    return parts;
+}
+
+std::string_view withoutBrackets(std::string_view text) {
+    text = trimmed(text);
+    if (text.size() < 2 || endOfBracket(text, 0) != text.size())
+        return text;
+    return text.substr(1, text.size() - 2);
+}
+
+std::optional<std::string_view> attributeIn(std::string_view attributes, std::string_view key) {
+    // Nearly every node is asked for keys that it has not: look before taking it apart.
+    if (attributes.find(key) == std::string_view::npos)
+        return std::nullopt;
+    for (const std::string_view part : partsOf(attributes)) {
+        const size_t colon = part.find(':');
+        if (colon != std::string_view::npos && trimmed(part.substr(0, colon)) == key)
+            return trimmed(part.substr(colon + 1));
+    }
+    return std::nullopt;
+}
+
+bool isTrue(std::string_view value) {
+    return value == "Bool(1)" || value == "true" || value == "True";
+}
+
+std::optional<int64_t> wholeOf(std::string_view value) {
+    value = trimmed(value);
+    const size_t open = value.find('(');
+    if (open != std::string_view::npos && value.ends_with(')'))
+        value = trimmed(value.substr(open + 1, value.size() - open - 2));
+    int64_t whole = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), whole);
+    if (error != std::errc() || end != value.data() + value.size() || value.empty())
+        return std::nullopt;
+    return whole;
+}
+
+std::string_view unquoted(std::string_view value) {
+    if (value.size() >= 2 && value.front() == '"' && value.back() == '"')
+        return value.substr(1, value.size() - 2);
+    return value;
+}
+
+} // namespace rankscope::ir
