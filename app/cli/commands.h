@@ -56,6 +56,14 @@ struct DryRunOptions {
 };
 int runDryRun(const DryRunOptions& options, OutputFormat format);
 
+struct IrOptions {
+    std::filesystem::path file;
+    std::filesystem::path reference; ///< to tell what differs; empty: none
+    std::vector<std::string> checks; ///< "IR-4"; empty: all
+    std::stop_token stop;
+};
+int runIr(const IrOptions& options, OutputFormat format);
+
 /// Flushes stdout; kExitStopped, with a word on stderr, when the answer could not be written.
 int finishOutput(int exit);
 

@@ -13,6 +13,7 @@
 #include "core/base/log.h"
 #include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
+#include "core/ir/findings.h"
 
 namespace {
 
@@ -36,6 +37,7 @@ Examples:
   rankscope-cli diff /data/run7 /data/run7 --base-rank 0 --rank 5   two ranks of one run
   rankscope-cli advise /data/run7 --facts llama.yaml    with throughput, MFU and what else the job's facts tell
   rankscope-cli dryrun output_dryrun --limit 55296      what each stage would need; exit code 5 when one does not fit
+  rankscope-cli ir rank_0/graph/18_validate_0068.ir     what the compiled graph recomputes, rearranges, communicates
   rankscope-cli advise /data/run7 --fail-on high        what slows the job down, what it costs, what to change
 
 The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or in the folder of --index.)";
@@ -191,6 +193,21 @@ CLI::App* addDryRun(CLI::App& app, DryRunOptions& options, bool& isJson) {
     return &command;
 }
 
+CLI::App* addIr(CLI::App& app, IrOptions& options, bool& isJson) {
+    CLI::App& command = *app.add_subcommand("ir",
+        "Say what a graph of MindSpore (.ir) recomputes, rearranges and communicates");
+    command.add_option("FILE", options.file, "Graph that MindSpore wrote (MS_DEV_SAVE_GRAPHS)")
+        ->required();
+    command.add_option("--baseline", options.reference, "Another graph: say what differs from it");
+    command.add_option("--check", options.checks, "Run only this check: IR-4; may be repeated")
+        ->check([](const std::string& id) {
+            return rankscope::ir::checkNamed(id) ? std::string()
+                                                 : "no check \"" + id + "\": IR-1 to IR-5";
+        });
+    command.add_flag("--json", isJson, "Counts and findings with their lines as one JSON object");
+    return &command;
+}
+
 void addQuery(CLI::App& app, FolderOptions& options, std::string& sql, TableFormat& format) {
     CLI::App& command = *app.add_subcommand("query", "Ask in SQL, imported first if needed");
     addFolderOptions(command, options);
@@ -244,6 +261,9 @@ int run(int argc, char** argv) {
     DryRunOptions dryRunOptions;
     const CLI::App* const dryRun = addDryRun(app, dryRunOptions, isJson);
 
+    IrOptions irOptions;
+    const CLI::App* const ir = addIr(app, irOptions, isJson);
+
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -254,7 +274,7 @@ int run(int argc, char** argv) {
         return kExitUsage;
     }
     const StopSignals signals; // before any thread starts
-    options.stop = dryRunOptions.stop = signals.token();
+    options.stop = dryRunOptions.stop = irOptions.stop = signals.token();
     const OutputFormat output = isJson ? OutputFormat::Json : OutputFormat::Text;
     if (index->parsed())
         return runIndex(options, output);
@@ -266,6 +286,8 @@ int run(int argc, char** argv) {
         return runAdvise(options, adviseOptions, output);
     if (dryRun->parsed())
         return runDryRun(dryRunOptions, output);
+    if (ir->parsed())
+        return runIr(irOptions, output);
     return runQuery(options, sql, format);
 }
 

@@ -29,7 +29,7 @@ std::string_view withoutLineNumber(std::string_view line) {
     if (digits == 0 || digits == std::string_view::npos || !isBlank(line[digits]))
         return line;
     const std::string_view rest = trimmed(line.substr(digits));
-    const bool isOurs = rest.starts_with('%') || rest.starts_with('#') || rest.starts_with(": (")
+    const bool isOurs = rest.starts_with('{') || rest.starts_with('%') || rest.starts_with('#') || rest.starts_with(": (")
         || rest.starts_with("Return(") || rest.starts_with("subgraph") || rest == "}";
     return isOurs ? rest : line;
 }
@@ -85,7 +85,7 @@ void GraphReader::take(std::string_view line) {
         takeParameter(line);
     else if (line.starts_with(kSubgraph))
         takeSubgraph(line);
-    else if (m_hasNode && (line.front() == ':' || line.front() == '{'))
+    else if (line.front() == ':' || line.front() == '{')
         takeTypes(line);
     else if (line == "}")
         closeSubgraph();
@@ -233,6 +233,8 @@ void GraphReader::takeNode(std::string_view line) {
 }
 
 void GraphReader::takeTypes(std::string_view line) {
+    if (!m_hasNode)
+        return; // of a node that was counted as bad
     Node& node = m_graph.nodes.back();
     const std::string_view types = line.front() == '{' ? readTrailers(line, node) : line;
     if (!types.starts_with(':'))

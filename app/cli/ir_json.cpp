@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/ir_json.h"
+
+#include "core/advisor/graph_phrases.h"
+#include "core/base/json_writer.h"
+#include "core/ir/scope.h"
+
+namespace rankscope::app {
+
+namespace {
+
+using advisor::Language;
+
+using Number = std::optional<int64_t>;
+
+void write(JsonWriter& json, const char* key, Number number) {
+    json.key(key);
+    number ? json.value(*number) : json.null();
+}
+
+void writeNode(JsonWriter& json, const ir::Graph& graph, ir::NodeIndex index) {
+    const ir::Node& node = graph.nodes[index];
+    json.beginObject();
+    json.key("line").value(node.line);
+    json.key("subgraph").value(graph.subgraphs[node.subgraph].name);
+    json.key("name").value(node.name);
+    json.key("op").value(node.op);
+    json.key("instance").value(node.instance);
+    json.key("scope").value(node.scope);
+    json.key("code").value(node.code);
+    json.endObject();
+}
+
+void writeOptionalNode(
+    JsonWriter& json, const char* key, const ir::Graph& graph, std::optional<ir::NodeIndex> node) {
+    json.key(key);
+    node ? writeNode(json, graph, *node) : static_cast<void>(json.null());
+}
+
+void writeCounts(JsonWriter& json, const ir::Graph& graph) {
+    json.key("version").value(ir::toWord(graph.version));
+    json.key("entry").value(graph.entry);
+    json.key("subgraphs").value(uint64_t{graph.subgraphCount()});
+    json.key("parameters").value(uint64_t{graph.headParameters});
+    json.key("nodes").value(uint64_t{graph.nodes.size()});
+    json.key("header").beginObject();
+    write(json, "subgraphs", graph.saidSubgraphs);
+    write(json, "parameters", graph.saidParameters);
+    write(json, "nodes", graph.saidNodes);
+    write(json, "cnodes", graph.saidCalls);
+    json.endObject();
+    json.key("complete").value(!graph.isMiscounted());
+    json.key("code_lines").value(graph.codeLines);
+    json.key("forward_candidates").value(graph.forwardCandidates);
+    json.key("code_candidates").value(graph.codeCandidates);
+    json.key("type_lines").value(graph.typeLines);
+}
+
+void writeFinding(JsonWriter& json, const ir::Graph& graph, const ir::Finding& finding) {
+    json.beginObject();
+    json.key("kind").value(ir::toWord(finding.kind));
+    json.key("text").value(advisor::toText(advisor::phraseOf(finding), Language::English));
+    json.key("count").value(finding.count);
+    json.key("place").value(finding.place);
+    json.key("other_place").value(finding.otherPlace);
+    json.key("op").value(finding.op);
+    json.key("pattern").value(finding.pattern);
+    write(json, "bytes", finding.bytes);
+    write(json, "group_size", finding.groupSize);
+    json.key("nodes").beginArray();
+    for (const ir::NodeIndex node : finding.nodes)
+        writeNode(json, graph, node);
+    json.endArray().endObject();
+}
+
+void writeChecks(JsonWriter& json, const IrReport& report) {
+    json.key("checks").beginArray();
+    for (const ir::CheckResult& check : report.checks) {
+        const std::string id = ir::idOf(check.check);
+        json.beginObject();
+        json.key("id").value(id);
+        json.key("title").value(advisor::textOf(id + ".title", Language::English));
+        json.key("state").value(ir::toWord(check.state));
+        json.key("doubt");
+        check.doubt == ir::Doubt::None ? json.null() : json.value(ir::toWord(check.doubt));
+        json.key("findings").beginArray();
+        for (const ir::Finding& finding : check.findings)
+            writeFinding(json, report.graph, finding);
+        json.endArray().endObject();
+    }
+    json.endArray();
+}
+
+void writeRecompute(JsonWriter& json, const ir::Recompute& recompute) {
+    json.key("recompute").beginArray();
+    for (const ir::RecomputeGroup& group : recompute.groups) {
+        json.beginObject();
+        json.key("place").value(group.place);
+        json.key("op").value(group.op);
+        json.key("pattern").value(group.pattern);
+        json.key("configured").value(uint64_t{group.configured.size()});
+        json.key("duplicated").value(uint64_t{group.copies.size()});
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeTraffic(JsonWriter& json, const IrReport& report) {
+    json.key("communication").beginArray();
+    for (const ir::TrafficRow& row : report.traffic) {
+        json.beginObject();
+        json.key("op").value(row.op);
+        json.key("group").value(row.group);
+        json.key("purpose").value(ir::toWord(row.purpose));
+        write(json, "group_size", row.groupSize);
+        json.key("count").value(row.count);
+        json.key("bytes").value(row.bytes);
+        json.key("unsized").value(row.unsized);
+        json.key("line").value(report.graph.nodes[row.first].line);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeTensors(JsonWriter& json, const IrReport& report) {
+    json.key("tensors").beginArray();
+    for (const ir::BigTensor& tensor : report.tensors) {
+        json.beginObject();
+        json.key("bytes").value(tensor.bytes);
+        json.key("lifetime").value(uint64_t{tensor.lifetime});
+        writeOptionalNode(json, "node", report.graph, tensor.node);
+        writeOptionalNode(json, "last_user", report.graph, tensor.lastUser);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeSide(JsonWriter& json, const char* key, const ir::DifferenceSide& side,
+    const ir::Graph& graph) {
+    json.key(key).beginObject();
+    json.key("count").value(side.count);
+    write(json, "bytes", side.outputBytes);
+    write(json, "line",
+        side.first ? Number(static_cast<int64_t>(graph.nodes[*side.first].line)) : Number());
+    json.endObject();
+}
+
+void writeDifferences(JsonWriter& json, const IrReport& report) {
+    json.key("differences").beginArray();
+    for (const ir::Difference& row : report.differences) {
+        json.beginObject();
+        json.key("place").value(row.place);
+        json.key("op").value(row.op);
+        json.key("purpose").value(ir::toWord(row.purpose));
+        writeSide(json, "baseline", row.before, *report.reference);
+        writeSide(json, "candidate", row.after, report.graph);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+} // namespace
+
+std::string irJson(const IrReport& report) {
+    JsonWriter json;
+    json.beginObject();
+    json.key("file").value(report.file);
+    writeCounts(json, report.graph);
+    writeChecks(json, report);
+    writeRecompute(json, report.recompute);
+    writeTraffic(json, report);
+    writeTensors(json, report);
+    if (report.reference != nullptr)
+        writeDifferences(json, report);
+    return json.endObject().text();
+}
+
+} // namespace rankscope::app

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/ir_report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/cli/number_text.h"
+#include "core/advisor/graph_phrases.h"
+
+namespace rankscope::app {
+
+namespace {
+
+using advisor::Language;
+
+constexpr size_t kMostLines = 3; ///< of a finding; --json has all
+constexpr size_t kMostRows = 20;
+
+std::string sizeText(std::optional<int64_t> bytes) {
+    return bytes ? bytesText(static_cast<uint64_t>(*bytes)) : "-";
+}
+
+std::string ofText(size_t count, std::optional<int64_t> said) {
+    return said ? fmt::format("{} of {}", count, *said) : fmt::format("{}", count);
+}
+
+void printCounts(const IrReport& report) {
+    const ir::Graph& graph = report.graph;
+    const std::string version = ir::toWord(graph.version);
+    fmt::print("{}: {}{} subgraphs, {} parameters, {} nodes\n", report.file,
+        version.empty() ? "" : "MindSpore " + version + ", ",
+        ofText(graph.subgraphCount(), graph.saidSubgraphs),
+        ofText(graph.headParameters, graph.saidParameters),
+        ofText(graph.nodes.size(), graph.saidCalls));
+}
+
+void printNode(const ir::Graph& graph, ir::NodeIndex index) {
+    const ir::Node& node = graph.nodes[index];
+    fmt::print("       line {:>8}  {} {}{}{}\n", node.line, node.op,
+        node.number < 0 ? "" : fmt::format("%{} ", node.number), node.scope,
+        node.code.empty() ? "" : fmt::format("  [{}]", node.code.substr(0, node.code.find(','))));
+}
+
+void printCheck(const IrReport& report, const ir::CheckResult& check) {
+    const std::string id = ir::idOf(check.check);
+    fmt::print("\n{}  {}: {}\n", id, advisor::textOf(id + ".title", Language::English),
+        check.state == ir::CheckState::Ok ? "nothing found"
+            : check.state == ir::CheckState::Found
+            ? fmt::format("{} found", check.findings.size())
+            : "not judged");
+    if (check.doubt != ir::Doubt::None)
+        fmt::print("  {}\n", advisor::toText(advisor::phraseOf(check.doubt), Language::English));
+    for (const ir::Finding& finding : check.findings) {
+        fmt::print("  -  {}\n", advisor::toText(advisor::phraseOf(finding), Language::English));
+        const size_t shown = std::min(finding.nodes.size(), kMostLines);
+        for (size_t i = 0; i < shown; ++i)
+            printNode(report.graph, finding.nodes[i]);
+        if (shown < finding.nodes.size())
+            fmt::print("       and {} more\n", finding.nodes.size() - shown);
+    }
+}
+
+void printRecompute(const ir::Recompute& recompute) {
+    if (recompute.groups.empty())
+        return;
+    fmt::print("\nRecomputation by place\n{:>10} {:>10}  operator\n", "configured", "duplicated");
+    for (const ir::RecomputeGroup& group : recompute.groups)
+        fmt::print("{:>10} {:>10}  {} {}\n", group.configured.size(), group.copies.size(), group.op,
+            group.place);
+}
+
+void printTraffic(const IrReport& report) {
+    if (report.traffic.empty())
+        return;
+    fmt::print("\nCommunication\n{:>7} {:>10} {:>6}  operator\n", "count", "bytes", "ranks");
+    for (const ir::TrafficRow& row : report.traffic)
+        fmt::print("{:>7} {:>10} {:>6}  {} {} ({})\n", row.count,
+            row.unsized == row.count ? "-" : sizeText(row.bytes),
+            row.groupSize ? fmt::format("{}", *row.groupSize) : "-", row.op, row.group,
+            ir::toWord(row.purpose));
+}
+
+void printTensors(const IrReport& report) {
+    if (report.tensors.empty())
+        return;
+    fmt::print("\nBiggest tensors\n{:>10} {:>10} {:>8}  operator\n", "bytes", "held for", "line");
+    for (const ir::BigTensor& tensor : report.tensors) {
+        const ir::Node& node = report.graph.nodes[tensor.node];
+        fmt::print("{:>10} {:>10} {:>8}  {} {}\n", sizeText(tensor.bytes),
+            tensor.lastUser ? fmt::format("{} nodes", tensor.lifetime) : "-", node.line, node.op,
+            node.scope);
+    }
+}
+
+void printDifferences(const IrReport& report) {
+    if (report.reference == nullptr)
+        return;
+    if (report.differences.empty()) {
+        fmt::print("\nThe same operators at the same places as in the baseline.\n");
+        return;
+    }
+    fmt::print("\nDifferent from the baseline: {} places\n{:>9} {:>9} {:>10} {:>10}  operator\n",
+        report.differences.size(), "baseline", "candidate", "bytes", "bytes");
+    for (size_t i = 0; i < std::min(report.differences.size(), kMostRows); ++i) {
+        const ir::Difference& row = report.differences[i];
+        fmt::print("{:>9} {:>9} {:>10} {:>10}  {} {} ({})\n", row.before.count, row.after.count,
+            sizeText(row.before.outputBytes), sizeText(row.after.outputBytes), row.op, row.place,
+            ir::toWord(row.purpose));
+    }
+    if (report.differences.size() > kMostRows)
+        fmt::print("and {} more\n", report.differences.size() - kMostRows);
+}
+
+} // namespace
+
+void printText(const IrReport& report) {
+    printCounts(report);
+    for (const ir::CheckResult& check : report.checks)
+        printCheck(report, check);
+    printRecompute(report.recompute);
+    printTraffic(report);
+    printTensors(report);
+    printDifferences(report);
+}
+
+} // namespace rankscope::app

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The checks of a graph against troubles that were put into it.
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "core/ir/findings.h"
+#include "core/ir/read_graph.h"
+#include "core/ir/relayout.h"
+#include "core/ir/scope.h"
+#include "core/ir/traffic.h"
+#include "tests/core/ir/llama_graph.h"
+
+using namespace rankscope;
+using namespace rankscope::ir;
+using test::LlamaPlan;
+
+namespace {
+
+Graph graphOf(const LlamaPlan& plan) {
+    model::IssueLog issues;
+    auto graph = readGraphText(test::llamaGraph(plan), "a.ir", issues, {});
+    REQUIRE(graph);
+    REQUIRE(issues.issues().empty());
+    REQUIRE_FALSE(graph->isMiscounted());
+    return std::move(*graph);
+}
+
+/// "IR-1 no_effect 2; ...": kinds with their numbers.
+std::string foundIn(const std::vector<CheckResult>& results) {
+    std::string text;
+    for (const CheckResult& result : results) {
+        CHECK((result.state == CheckState::Found) == !result.findings.empty());
+        for (const Finding& finding : result.findings)
+            text += fmt::format("{} {} {} {}; ", idOf(result.check), toWord(finding.kind),
+                finding.op, finding.count);
+    }
+    return text;
+}
+std::string found(const LlamaPlan& plan) {
+    return foundIn(findingsOf(graphOf(plan)));
+}
+
+const CheckResult& resultOf(const std::vector<CheckResult>& results, CheckId check) {
+    return results.at(static_cast<size_t>(check));
+}
+
+constexpr int64_t kTensor = int64_t{4096} * 4096 * 2; ///< of the plan, Float16
+
+} // namespace
+
+TEST_CASE("a graph that does what it was asked for has no findings", "[ir]") {
+    CHECK(found({}).empty());
+    LlamaPlan flat;
+    flat.hasReshapes = false;
+    CHECK(found(flat).empty());
+}
+
+TEST_CASE("recomputation without effect is told by place, with its bytes", "[ir]") {
+    LlamaPlan plan;
+    plan.layers = 3;
+    plan.hasSiluCopies = false;
+    plan.hasReshapes = false;
+    const Graph graph = graphOf(plan);
+    const auto results = findingsOf(graph);
+    CHECK(foundIn(results) == "IR-1 no_effect SiLU 3; IR-1 no_effect Mul 3; ");
+    const Finding& silu = results[0].findings[0];
+    CHECK(silu.bytes == 3 * kTensor);
+    CHECK(silu.place == "Default/network-Net/layers-CellList/*-Decode/feed_forward-FeedForward/w1-Linear/activation-SiLU");
+    CHECK(silu.pattern == R"(feed_forward\.w1\.activation\.siLU)");
+    CHECK(silu.nodes.size() == 3);
+}
+
+TEST_CASE("before the pass that makes copies nothing is judged", "[ir]") {
+    LlamaPlan plan;
+    plan.hasRun = false;
+    const auto results = findingsOf(graphOf(plan));
+    CHECK(foundIn(results).empty());
+    CHECK(resultOf(results, CheckId::Recompute).state == CheckState::Unknown);
+    CHECK(resultOf(results, CheckId::Recompute).doubt == Doubt::EarlyPass);
+    CHECK(resultOf(results, CheckId::Relayout).state == CheckState::Ok);
+}
+
+TEST_CASE("a Reshape that is not recomputed is what keeps SiLU and Mul", "[ir]") {
+    LlamaPlan plan;
+    plan.hasReshapeMarks = false;
+    const auto results = findingsOf(graphOf(plan));
+    CHECK(foundIn(results) == "IR-2 kept_reshape SiLU 2; IR-2 kept_reshape Mul 2; ");
+    CHECK(results[1].findings[0].pattern == R"(feed_forward\.w1\.reshape)");
+    CHECK(results[1].findings[1].pattern == R"(feed_forward\.w2\.reshape)");
+    CHECK(results[1].findings[0].bytes == 2 * kTensor);
+}
+
+TEST_CASE("a gradient that reads the forward node is told", "[ir]") {
+    LlamaPlan plan;
+    plan.readsForward = true;
+    CHECK(found(plan) == "IR-2 held_forward SiLU 2; ");
+}
+
+TEST_CASE("a recomputed cast should widen", "[ir]") {
+    LlamaPlan plan;
+    plan.narrowsCasts = true;
+    const auto results = findingsOf(graphOf(plan));
+    CHECK(foundIn(results) == "IR-3 narrowing_cast Cast 2; ");
+    CHECK(results[2].findings[0].bytes == 2 * kTensor); // twice the width is kept
+}
+
+TEST_CASE("re-layouts go by what they communicate", "[ir]") {
+    LlamaPlan plan;
+    plan.relayouts = 2;
+    const auto graph = graphOf(plan);
+    const auto results = findingsOf(graph);
+    CHECK(foundIn(results) == "IR-4 relayout AllGather, StridedSlice 2; ");
+    const Finding& finding = results[3].findings[0];
+    CHECK(finding.bytes == 2 * kTensor);
+    CHECK(finding.groupSize == 8);
+    CHECK(finding.otherOp == "MatMul - Add");
+    const auto chains = relayoutsOf(graph);
+    REQUIRE(chains.size() == 2);
+    CHECK(chains[0].nodes.size() == 2);
+    CHECK(graph.nodes[*chains[0].producer].op == "MatMul");
+}
+
+TEST_CASE("what is done twice is told once", "[ir]") {
+    LlamaPlan plan;
+    plan.repeatedGathers = 1;
+    CHECK(found(plan) == "IR-4 gathered_twice AllGather 1; ");
+    plan = {};
+    plan.layers = 1;
+    plan.reducesTwice = true;
+    plan.copiesTwice = true;
+    CHECK(found(plan) == "IR-4 reduced_twice AllReduce 1; IR-5 copied_twice TensorMove 1; ");
+}
+
+TEST_CASE("only what was put in is found, whatever else there is", "[ir]") {
+    for (unsigned seed = 0; seed < 60; ++seed) {
+        std::mt19937 random(seed);
+        const auto coin = [&random] { return random() % 2 == 0; };
+        LlamaPlan plan;
+        plan.layers = 1 + static_cast<int>(random() % 6);
+        plan.sequence = 128 * (1 + static_cast<int64_t>(random() % 8));
+        plan.hasSiluCopies = coin();
+        plan.hasReshapeMarks = coin();
+        plan.readsForward = coin();
+        plan.narrowsCasts = coin();
+        plan.relayouts = coin() ? plan.layers : 0;
+        plan.repeatedGathers = static_cast<int>(random() % 3);
+        plan.reducesTwice = coin();
+        plan.copiesTwice = coin();
+        CAPTURE(seed);
+        const auto results = findingsOf(graphOf(plan));
+        std::map<FindingKind, uint64_t> counts;
+        for (const CheckResult& result : results) {
+            for (const Finding& finding : result.findings)
+                counts[finding.kind] += finding.count;
+        }
+        const auto layers = static_cast<uint64_t>(plan.layers);
+        const uint64_t marked = plan.hasReshapeMarks ? 4 : 2;
+        CHECK(counts[FindingKind::NoEffect] == (plan.hasSiluCopies ? 0 : marked * layers));
+        CHECK(counts[FindingKind::KeptReshape] == (plan.hasReshapeMarks ? 0 : 2 * layers));
+        CHECK(counts[FindingKind::HeldForward]
+            == (plan.hasSiluCopies && plan.readsForward ? layers : 0));
+        CHECK(counts[FindingKind::NarrowingCast] == (plan.narrowsCasts ? layers : 0));
+        CHECK(counts[FindingKind::Relayout] == (plan.relayouts > 0 ? layers : 0));
+        CHECK(counts[FindingKind::ReducedTwice] == (plan.reducesTwice ? 1 : 0));
+        CHECK(counts[FindingKind::CopiedTwice] == (plan.copiesTwice ? 1 : 0));
+        CHECK(counts[FindingKind::GatheredTwice] == std::min<uint64_t>(static_cast<uint64_t>(plan.repeatedGathers), layers));
+        CHECK(counts[FindingKind::LocalRelayout] + counts[FindingKind::BackToBack]
+                + counts[FindingKind::CastAndBack] + counts[FindingKind::GatheredAndSliced]
+            == 0);
+    }
+}
+
+TEST_CASE("communication is summed by operator, group and purpose", "[ir]") {
+    LlamaPlan plan;
+    plan.relayouts = 1;
+    const Graph graph = graphOf(plan);
+    const auto rows = trafficOf(graph);
+    REQUIRE(rows.size() == 1);
+    CHECK(rows[0].op == "AllGather");
+    CHECK(rows[0].group == "8-1");
+    CHECK(rows[0].groupSize == 8);
+    CHECK(rows[0].count == 3);
+    CHECK(rows[0].bytes == kTensor + 2 * 512 * 4096 * 2);
+    CHECK(rows[0].unsized == 0);
+}
+
+TEST_CASE("the biggest tensors come with how long they are held", "[ir]") {
+    const Graph graph = graphOf({});
+    const auto tensors = biggestTensors(graph, 3);
+    REQUIRE(tensors.size() == 3);
+    CHECK(tensors[0].bytes == 2 * kTensor); // a cast to Float32
+    for (const BigTensor& tensor : tensors) {
+        CHECK_FALSE(isView(graph.nodes[tensor.node].op));
+        if (tensor.lastUser)
+            CHECK(*tensor.lastUser - tensor.node == tensor.lifetime);
+    }
+    CHECK(biggestTensors(graph, 0).empty());
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places, patterns and purposes of nodes.
+#include <catch2/catch.hpp>
+
+#include "core/ir/scope.h"
+
+using namespace rankscope::ir;
+
+TEST_CASE("a place is the same in all layers and passes", "[ir]") {
+    CHECK(placeOf("Gradients/recompute_Default/net-Net/0-Block/wq-Linear/MatMul-op3")
+        == "Default/net-Net/*-Block/wq-Linear");
+    CHECK(placeOf("Default/net-Net/12-Block/wq-Linear/MatMul-op77")
+        == "Default/net-Net/*-Block/wq-Linear");
+    CHECK(placeOf("Default/network-WithLossCell/_backbone-Net")
+        == "Default/network-WithLossCell/_backbone-Net");
+    CHECK(placeOf("Default") == "Default");
+    CHECK(placeOf("").empty());
+}
+
+TEST_CASE("a pattern is what select_recompute takes", "[ir]") {
+    Node node;
+    node.op = "Reshape";
+    node.instance = "reshape";
+    node.scope = "Default/network-Net/layers-CellList/3-Layer/feed_forward-FF/w1-Linear/Reshape-op9";
+    CHECK(patternOf(node) == R"(feed_forward\.w1\.reshape)");
+    node.instance = {};
+    node.op = "BatchMatMul";
+    CHECK(patternOf(node) == R"(feed_forward\.w1\.batchmatmul)");
+    node.scope = "Default/network-Net/Reshape-op9"; // in no layer
+    CHECK(patternOf(node) == R"(network\.batchmatmul)");
+    node.scope = {};
+    CHECK(patternOf(node) == "batchmatmul");
+}
+
+TEST_CASE("what a node is there for is said by its marks", "[ir]") {
+    Node node;
+    CHECK(purposeOf(node) == Purpose::Forward);
+    node.scope = "Gradients/Default/Add-op1";
+    CHECK(purposeOf(node) == Purpose::Gradient);
+    node.attributes = "duplicated: Bool(1)";
+    CHECK(purposeOf(node) == Purpose::Recompute);
+    node.attributes = "duplicated: Bool(0), target_grad: Bool(1)";
+    node.scope = "Default/Add-op1";
+    CHECK(purposeOf(node) == Purpose::Gradient);
+}
+
+TEST_CASE("the kernel of a node goes by its full name", "[ir]") {
+    Node node;
+    node.scope = "Default/net-Net/MatMul-op3";
+    CHECK(kernelNameOf(node) == "Default/net-Net/MatMul-op3");
+    node.scope = "Default/net-Net"; // an older graph says the cell only
+    CHECK(kernelNameOf(node).empty());
+}
