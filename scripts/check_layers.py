@@ -46,6 +46,7 @@ VIEWS_ROOMS = {
     "sections": {"actions", "shared", "pages"},
     "summary": _FIGURES,
     "communication": _FIGURES | {"summary"},
+    "graph": _FIGURES | {"advice"},
     "memory": _FIGURES,
     "operators": _FIGURES,
     "comparison": _FIGURES | {"summary", "project"},
@@ -53,7 +54,7 @@ VIEWS_ROOMS = {
     "report": _FIGURES | {"summary", "project", "advice"},
 }
 # What views see of core: rooms as a whole, and single doors.
-VIEWS_SEE_ROOMS = {"base", "model", "query", "analysis", "advisor", "planner", "report"}
+VIEWS_SEE_ROOMS = {"base", "model", "query", "analysis", "dryrun", "ir", "advisor", "planner", "report"}
 VIEWS_SEE_FILES = {
     "core/index/workspace.h",
     "core/importer/discovery/discovery.h",

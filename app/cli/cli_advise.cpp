@@ -88,9 +88,11 @@ int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputF
         fmt::print(stderr, "rankscope-cli: {}\n", facts.error().message);
         return finishOutput(kExitUsage);
     }
-    const ImportedFolder folder = importFolder(options, [](const auto&) {});
+    ImportedFolder folder = importFolder(options, [](const auto&) {});
     if (folder.exit == kExitStopped || (folder.isEmpty() && folder.exit != kExitGood))
         return folder.exit;
+    if (folder.exit == kExitNothingReadable && !folder.jobFiles.empty())
+        folder.exit = kExitGood; // graphs and dry runs tell something by themselves
     const auto report =
         advisor::runChecks(folder.snapshot, facts->facts, advise.options, {}, options.stop);
     if (!report) {

@@ -81,11 +81,11 @@ void addRanks(const std::vector<model::RankSource>& ranks, importer::ImportPool&
 ExitCode judge(const ImportedFolder& folder, bool isStopAsked) {
     if (isStopAsked)
         return kExitStopped;
-    const bool isOnlyUnread =
-        folder.jobs.empty() && folder.tables.empty() && !folder.unread.empty();
-    return exitCodeOf(isOnlyUnread
-            ? importer::Outcome::NothingReadable
-            : importer::outcomeOf(folder.jobs, folder.tables, folder.issues));
+    // Graphs and dry runs alone are no profile: advise reads them all the same.
+    const bool hasNothing = folder.jobs.empty() && folder.tables.empty()
+        && !(folder.unread.empty() && folder.jobFiles.empty());
+    return exitCodeOf(hasNothing ? importer::Outcome::NothingReadable
+                                 : importer::outcomeOf(folder.jobs, folder.tables, folder.issues));
 }
 
 std::shared_ptr<const query::Snapshot> snapshotOf(
@@ -100,7 +100,8 @@ std::shared_ptr<const query::Snapshot> snapshotOf(
         if (job->index != nullptr)
             ready.push_back(job->index);
     }
-    return query::buildSnapshot(folder.root, std::move(ranks), std::move(ready), options.budget);
+    return query::buildSnapshot(
+        folder.root, std::move(ranks), std::move(ready), folder.jobFiles, options.budget);
 }
 
 } // namespace
@@ -149,6 +150,7 @@ ImportedFolder importFolder(
         return folder;
     }
     folder.issues = issuesOf(*found, options.shard);
+    folder.jobFiles = found->jobFiles;
     const std::vector<model::RankSource> ranks = ranksOf(*found, options.shard);
     importTables(*found, ranks, options, folder);
     importer::ImportPool pool(importOptionsOf(options), finished);
@@ -161,6 +163,10 @@ ImportedFolder importFolder(
     }
     folder.snapshot = snapshotOf(folder, options);
     printDamage(folder);
+    if (folder.jobs.empty() && folder.tables.empty() && !folder.jobFiles.empty())
+        fmt::print(stderr,
+            "{}: no profile; its graphs and dry runs are read by advise, ir and dryrun\n",
+            options.folder.native());
     folder.exit = judge(folder, options.stop.stop_requested());
     return folder;
 }

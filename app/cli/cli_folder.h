@@ -46,6 +46,7 @@ struct ImportedFolder {
     std::vector<std::shared_ptr<importer::RankJob>> jobs; ///< in order of their ranks
     std::vector<model::RankSource> unread; ///< ranks whose files a later version reads
     std::vector<std::shared_ptr<importer::TableJob>> tables; ///< of ranks and of the job
+    std::vector<model::SourceFile> jobFiles; ///< graphs and logs of dry runs
     model::IssueLog issues; ///< of the folder as a whole
     ExitCode exit = kExitGood;
 
@@ -55,7 +56,9 @@ struct ImportedFolder {
     const index::TableIndex* tablesOf(const model::RankSource& rank) const;
     /// True when these are the tables of a rank that has no trace.
     static bool isWithoutTrace(const importer::TableJob& tables);
-    bool isEmpty() const { return jobs.empty() && unread.empty() && tables.empty(); }
+    bool isEmpty() const {
+        return jobs.empty() && unread.empty() && tables.empty() && jobFiles.empty();
+    }
 };
 
 /// True when the index and not the profile is what failed: no space or no right to write.

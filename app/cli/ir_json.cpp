@@ -135,8 +135,8 @@ void writeTensors(JsonWriter& json, const IrReport& report) {
     json.endArray();
 }
 
-void writeSide(JsonWriter& json, const char* key, const ir::DifferenceSide& side,
-    const ir::Graph& graph) {
+void writeSide(
+    JsonWriter& json, const char* key, const ir::DifferenceSide& side, const ir::Graph& graph) {
     json.key(key).beginObject();
     json.key("count").value(side.count);
     write(json, "bytes", side.outputBytes);

@@ -45,10 +45,9 @@ void printNode(const ir::Graph& graph, ir::NodeIndex index) {
 void printCheck(const IrReport& report, const ir::CheckResult& check) {
     const std::string id = ir::idOf(check.check);
     fmt::print("\n{}  {}: {}\n", id, advisor::textOf(id + ".title", Language::English),
-        check.state == ir::CheckState::Ok ? "nothing found"
-            : check.state == ir::CheckState::Found
-            ? fmt::format("{} found", check.findings.size())
-            : "not judged");
+        check.state == ir::CheckState::Ok          ? "nothing found"
+            : check.state == ir::CheckState::Found ? fmt::format("{} found", check.findings.size())
+                                                   : "not judged");
     if (check.doubt != ir::Doubt::None)
         fmt::print("  {}\n", advisor::toText(advisor::phraseOf(check.doubt), Language::English));
     for (const ir::Finding& finding : check.findings) {

@@ -194,8 +194,8 @@ CLI::App* addDryRun(CLI::App& app, DryRunOptions& options, bool& isJson) {
 }
 
 CLI::App* addIr(CLI::App& app, IrOptions& options, bool& isJson) {
-    CLI::App& command = *app.add_subcommand("ir",
-        "Say what a graph of MindSpore (.ir) recomputes, rearranges and communicates");
+    CLI::App& command = *app.add_subcommand(
+        "ir", "Say what a graph of MindSpore (.ir) recomputes, rearranges and communicates");
     command.add_option("FILE", options.file, "Graph that MindSpore wrote (MS_DEV_SAVE_GRAPHS)")
         ->required();
     command.add_option("--baseline", options.reference, "Another graph: say what differs from it");

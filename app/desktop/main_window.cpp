@@ -352,8 +352,7 @@ void MainWindow::refresh() {
     m_pages->setReading(isReading);
     if (isHealth)
         m_pages->health().show(project);
-    const bool isAnalysis =
-        currentAnalysis() != nullptr && !(snapshot.ranks.empty() && snapshot.tables.empty());
+    const bool isAnalysis = currentAnalysis() != nullptr && !snapshot.isEmpty();
     if (message && !isHealth && !isAnalysis) {
         m_pages->showMessage(*message);
     } else {

@@ -30,8 +30,9 @@ QFileDialog* askForFile(QWidget& parent) {
     auto* dialog = new QFileDialog(&parent, OpenDialogs::tr("Open a trace file"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters(
-        {OpenDialogs::tr("Trace files (*.json *.json.gz)"), OpenDialogs::tr("All files (*)")});
+    dialog->setNameFilters({OpenDialogs::tr("Trace files (*.json *.json.gz)"),
+        OpenDialogs::tr("Graphs and logs of dry runs (*.ir *.ir.gz *.log)"),
+        OpenDialogs::tr("All files (*)")});
     dialog->open();
     return dialog;
 }

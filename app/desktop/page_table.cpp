@@ -17,6 +17,11 @@
 #include "views/comparison/compare_section.h"
 #include "views/comparison/compare_timeline.h"
 #include "views/comparison/overview_section.h"
+#include "views/graph/difference_section.h"
+#include "views/graph/findings_section.h"
+#include "views/graph/nodes_section.h"
+#include "views/graph/sizes_section.h"
+#include "views/memory/dry_run_section.h"
 #include "views/memory/kept_section.h"
 #include "views/memory/memory_curves_section.h"
 #include "views/memory/memory_peak_section.h"
@@ -88,7 +93,8 @@ PageEntry memoryPage() {
                 makeOfMemory<memory::MemoryPeakSection>},
             {"ranks", QT_TRANSLATE_NOOP("Sections", "Ranks"),
                 makeOfMemory<memory::MemoryRanksSection>},
-            {"kept", QT_TRANSLATE_NOOP("Sections", "Not freed"), make<memory::KeptSection>}}};
+            {"kept", QT_TRANSLATE_NOOP("Sections", "Not freed"), make<memory::KeptSection>},
+            {"dryrun", QT_TRANSLATE_NOOP("Sections", "Dry run"), make<memory::DryRunSection>}}};
 }
 
 PageEntry operatorsPage() {
@@ -97,6 +103,15 @@ PageEntry operatorsPage() {
              make<operators::OperatorsSection>},
             {"spread", QT_TRANSLATE_NOOP("Sections", "Distribution"),
                 make<operators::SpreadSection>}}};
+}
+
+PageEntry graphPage() {
+    return {"graph",
+        {{"findings", QT_TRANSLATE_NOOP("Sections", "Findings"), make<graph::FindingsSection>},
+            {"nodes", QT_TRANSLATE_NOOP("Sections", "Nodes"), make<graph::NodesSection>},
+            {"sizes", QT_TRANSLATE_NOOP("Sections", "Sizes"), make<graph::SizesSection>},
+            {"difference", QT_TRANSLATE_NOOP("Sections", "Difference"),
+                make<graph::DifferenceSection>}}};
 }
 
 PageEntry comparePage() {
@@ -130,7 +145,8 @@ PageEntry advisorPage() {
 
 const std::vector<PageEntry>& pageTable() {
     static const std::vector<PageEntry> kTable{{"timeline"}, summaryPage(), communicationPage(),
-        memoryPage(), operatorsPage(), comparePage(), advisorPage(), {"import-health"}};
+        memoryPage(), operatorsPage(), comparePage(), advisorPage(), graphPage(),
+        {"import-health"}};
     return kTable;
 }
 

@@ -89,7 +89,9 @@ ExitCode exitCodeOf(MainWindow& window, const QString& folder) {
         return kExitNothingReadable;
     if (project->state() == project::ProjectState::Cancelled)
         return kExitStopped;
-    if (project->readyRanks().empty() && project->readyTables().empty())
+    const bool isEmpty = project->readyRanks().empty() && project->readyTables().empty()
+        && project->jobFiles().empty();
+    if (isEmpty)
         say(QString("rankscope: nothing readable in %1").arg(folder));
     for (const Failure& failure : failuresOf(*project))
         say("rankscope: " + QString::fromStdString(failure.label + ": " + failure.error->message));
@@ -106,8 +108,7 @@ ExitCode exitCodeOf(MainWindow& window, const QString& folder) {
         importer::outcomeOf(project->jobs(), project->tableJobs(), project->discovery()->issues));
     if (code != kExitGood)
         return code;
-    return project->readyRanks().empty() && project->readyTables().empty() ? kExitNothingReadable
-                                                                           : kExitGood;
+    return isEmpty ? kExitNothingReadable : kExitGood;
 }
 
 } // namespace rankscope::desktop

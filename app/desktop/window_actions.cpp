@@ -141,7 +141,7 @@ void handleResults(Actions& actions, MainWindow& window) {
         "file.copy-picture", {.run = [&window] { copyPagePicture(window); }, .can = hasPicture});
     const auto hasRanks = [&window] {
         const query::Snapshot& snapshot = *window.workbench().state.snapshot();
-        return !snapshot.ranks.empty() || !snapshot.tables.empty();
+        return !snapshot.isEmpty();
     };
     actions.handle("file.report", {.run = [&window] { showReport(window); }, .can = hasRanks});
     actions.handle(

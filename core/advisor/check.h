@@ -43,6 +43,7 @@ enum class Need : uint8_t {
     DataQueues, ///< device_queue files
     DataPipeline, ///< minddata_pipeline files
     CpuUse, ///< minddata_cpu_utilization files
+    Graph, ///< compiled graph of MindSpore (.ir)
 };
 const char* toWord(Need need);
 

@@ -16,8 +16,8 @@ Value placeOf(const std::string& place) {
 
 Phrase phraseOf(const ir::Finding& finding) {
     Phrase phrase{std::string("graph.") + ir::toWord(finding.kind)};
-    phrase.values = {{"count", static_cast<int64_t>(finding.count)},
-        {"op", finding.op}, {"other", finding.otherOp}, {"place", placeOf(finding.place)},
+    phrase.values = {{"count", static_cast<int64_t>(finding.count)}, {"op", finding.op},
+        {"other", finding.otherOp}, {"place", placeOf(finding.place)},
         {"target", placeOf(finding.otherPlace)}, {"pattern", finding.pattern},
         {"bytes", sizeOf(finding.bytes)},
         {"ranks", finding.groupSize ? Value(*finding.groupSize) : Value(std::string("-"))}};

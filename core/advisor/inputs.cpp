@@ -200,6 +200,27 @@ Result<const std::map<std::string, std::string>*> Inputs::facts() {
     return &*m_facts;
 }
 
+Result<const CompiledGraph*> Inputs::graph() {
+    const std::vector<std::string> names = graphNames(snapshot());
+    if (!m_graph && !names.empty()) {
+        RS_TRY_ASSIGN(m_graph, compiledGraph(snapshot(), names[tellingGraph(names)], m_stop));
+    }
+    return m_graph.get();
+}
+
+Result<const std::vector<dryrun::Run>*> Inputs::dryRuns() {
+    if (m_dryRuns)
+        return &*m_dryRuns;
+    std::vector<std::filesystem::path> files;
+    for (const model::SourceFile& file : snapshot().jobFiles) {
+        if (file.kind == model::FileKind::DryRunLog)
+            files.push_back(file.path);
+    }
+    model::IssueLog issues; // the page of the dry run shows each log
+    RS_TRY_ASSIGN(m_dryRuns, dryrun::readRuns(files, snapshot().root, issues, m_stop));
+    return &*m_dryRuns;
+}
+
 Framework Inputs::framework() const {
     using model::ProfileKind;
     std::set<ProfileKind> kinds;
@@ -212,6 +233,8 @@ Framework Inputs::framework() const {
         if (kinds.count(kind) > 0)
             return Framework::MindSpore;
     }
+    if (kinds.empty() && !snapshot().jobFiles.empty())
+        return Framework::MindSpore; // graphs and dry runs alone
     return kinds.count(ProfileKind::Kineto) > 0 ? Framework::TorchGpu : Framework::TorchNpu;
 }
 

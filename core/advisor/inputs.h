@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/advisor/check.h"
+#include "core/advisor/compiled_graph.h"
 #include "core/advisor/job_facts.h"
 #include "core/advisor/replay/cause.h"
 #include "core/analysis/communication/links.h"
@@ -21,6 +22,7 @@
 #include "core/analysis/parallel/pipeline.h"
 #include "core/analysis/verdicts/job_parts.h"
 #include "core/analysis/verdicts/late_ranks.h"
+#include "core/dryrun/dry_run.h"
 
 namespace rankscope::advisor {
 
@@ -89,6 +91,10 @@ public:
     Result<const ReplayInputs*> replay();
     /// key, value; of the first rank that says it
     Result<const std::map<std::string, std::string>*> facts();
+    /// The compiled graph that tells most of what runs; null without any.
+    Result<const CompiledGraph*> graph();
+    /// Simulated runs of the job; empty without any.
+    Result<const std::vector<dryrun::Run>*> dryRuns();
     Framework framework() const; ///< by the kinds of the profiles
     /// Whose name contains the part; from the totals of the timelines, nothing is opened.
     std::vector<NamedCalls> callsNamed(std::string_view part) const;
@@ -105,6 +111,8 @@ private:
     std::optional<std::vector<PipelineInputs>> m_pipelines;
     std::optional<ReplayInputs> m_replay;
     std::optional<std::map<std::string, std::string>> m_facts;
+    std::shared_ptr<const CompiledGraph> m_graph;
+    std::optional<std::vector<dryrun::Run>> m_dryRuns;
 };
 
 /// What a check is run with.

@@ -4,7 +4,9 @@
 #include <map>
 
 #include "core/advisor/call_checks.h"
+#include "core/advisor/dry_run_checks.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/graph_checks.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/verdicts/memory_growth.h"
@@ -42,7 +44,11 @@ Finding limitFinding(const char* key, const MemoryPeak& peak, int64_t limit) {
     return finding;
 }
 
-Result<Outcome> nearTheLimit(Context& context) {
+/// What the curves of the profile tell.
+Result<Outcome> nearTheLimitInProfile(Context& context) {
+    RS_TRY_ASSIGN(auto lack, missing(Need::MemoryCurves, context.inputs()));
+    if (lack)
+        return Outcome{std::move(lack), {}};
     if (!context.facts().memoryLimit)
         return notRun("need.memory_limit");
     RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
@@ -57,6 +63,16 @@ Result<Outcome> nearTheLimit(Context& context) {
     finding.severity = Severity::Medium;
     finding.advice = advised({"sequence_parallel", "optimizer_parallel", "select_recompute"});
     outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+Result<Outcome> nearTheLimit(Context& context) {
+    RS_TRY_ASSIGN(Outcome outcome, nearTheLimitInProfile(context));
+    RS_TRY_ASSIGN(DryRunOutcome simulated, stagesThatDoNotFit(context));
+    if (simulated.isJudged)
+        outcome.notRun.reset();
+    outcome.findings.insert(
+        outcome.findings.end(), simulated.findings.begin(), simulated.findings.end());
     return outcome;
 }
 
@@ -324,9 +340,8 @@ std::vector<Check> memoryChecks() {
     using enum Need;
     const Theme theme = Theme::Memory;
     return {
-        {"ME-1", theme, "MindFormers guide (seed 000), advisor_spec.md ME-1", {MemoryCurves},
-            {&kMemoryFull}, {"sequence_parallel", "optimizer_parallel", "select_recompute"},
-            nearTheLimit},
+        {"ME-1", theme, "MindFormers guide (seed 000), advisor_spec.md ME-1", {}, {&kMemoryFull},
+            {"sequence_parallel", "optimizer_parallel", "select_recompute"}, nearTheLimit},
         {"ME-2", theme, "advisor_spec.md ME-2", {MemoryCurves}, {&kMemoryUnused},
             {"less_recompute", "larger_batch"}, unusedMemory},
         {"ME-3", theme, "MindStudio Insight, advisor_spec.md ME-3", {MemoryCurves},
@@ -338,10 +353,10 @@ std::vector<Check> memoryChecks() {
             {&kGrowthSteps}},
         {"ME-6", theme, "advisor_spec.md ME-6", {MemoryBlocks}, {}, {"select_recompute"},
             peakHolders},
-        {"ME-7", theme, "MindFormers guide (seed 000), advisor_spec.md ME-7", {}, {},
-            {"select_recompute"}, nullptr},
-        {"ME-8", theme, "MindFormers guide (seed 000), advisor_spec.md ME-8", {}, {},
-            {"select_recompute"}, nullptr},
+        {"ME-7", theme, "MindFormers guide (seed 000), advisor_spec.md ME-7", {Graph}, {},
+            {"select_recompute"}, recomputedCasts},
+        {"ME-8", theme, "MindFormers guide (seed 000), advisor_spec.md ME-8", {Graph}, {},
+            {"select_recompute"}, recomputationWithoutEffect},
         {"ME-9", theme, "PyNative guide (seed 002), advisor_spec.md ME-9", {}, {},
             {"select_recompute"}, recomputeLists},
     };

@@ -121,6 +121,8 @@ const NeedRule kNeeds[] = {
         [](In in) -> Result<bool> {
             return analysis::hasRows(in.snapshot(), "minddata_pipeline");
         }},
+    {Need::Graph, "graph",
+        [](In in) -> Result<bool> { return !graphNames(in.snapshot()).empty(); }},
     {Need::CpuUse, "cpu_use", [](In in) { return hasFact(in, "device_info.idle_utilization"); }},
 };
 

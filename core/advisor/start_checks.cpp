@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/graph_checks.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/analysis/rank_rows.h"
@@ -64,8 +65,16 @@ Result<Outcome> lateStartOfRanks(Context& context) {
     return outcome;
 }
 
-Result<Outcome> redundantCommunication(Context& context) {
+namespace {
+
+/// What the kernels of a profile tell.
+Result<Outcome> redundantInProfile(Context& context) {
     Inputs& inputs = context.inputs();
+    for (const Need need : {Need::Transfers, Need::Kernels}) {
+        RS_TRY_ASSIGN(auto lack, missing(need, inputs));
+        if (lack)
+            return Outcome{std::move(lack), {}};
+    }
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
     if (!hasRows(inputs.snapshot(), "kernel"))
         return notRun("need.kernel_table");
@@ -99,6 +108,19 @@ Result<Outcome> redundantCommunication(Context& context) {
     finding.advice = advised({"check_redistribution"});
     weigh(finding, steps->step(), Severity::Low);
     outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace
+
+Result<Outcome> redundantCommunication(Context& context) {
+    RS_TRY_ASSIGN(Outcome outcome, redundantInProfile(context));
+    RS_TRY_ASSIGN(std::vector<Finding> ofGraph, redundantInGraph(context));
+    RS_TRY_ASSIGN(const CompiledGraph* const graph, context.inputs().graph());
+    if (graph != nullptr)
+        outcome.notRun.reset(); // the graph alone tells, too
+    outcome.findings.insert(outcome.findings.end(), std::make_move_iterator(ofGraph.begin()),
+        std::make_move_iterator(ofGraph.end()));
     return outcome;
 }
 

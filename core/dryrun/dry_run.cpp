@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -53,6 +54,15 @@ void sortByPlace(std::vector<StageLog>& logs) {
         return std::tuple(log.stage.value_or(INT64_MAX), log.rank.value_or(INT64_MAX), log.file);
     };
     std::ranges::sort(logs, {}, key);
+}
+
+/// "a/b" of "a/b/rank_8.log" and of "a/b/stage1_8/mindformer.log".
+std::string runOf(const fs::path& name) {
+    fs::path folder = name.parent_path();
+    const std::string last = folder.filename().native();
+    if (last.starts_with("stage") || last.starts_with("rank_"))
+        folder = folder.parent_path();
+    return folder.native();
 }
 
 Result<std::vector<fs::path>> logsBelow(const fs::path& folder, const std::stop_token& stop) {
@@ -145,6 +155,27 @@ Result<std::vector<StageLog>> readDryRun(
     nameStages(logs);
     sortByPlace(logs);
     return logs;
+}
+
+Result<std::vector<Run>> readRuns(const std::vector<fs::path>& files, const fs::path& root,
+    model::IssueLog& issues, const std::stop_token& stop) {
+    std::map<std::string, std::vector<StageLog>> byRun;
+    for (const fs::path& file : files) {
+        // The folder that holds one log may say its stage.
+        const bool isRoot = file == root;
+        const fs::path name =
+            file.lexically_relative(isRoot ? file.parent_path().parent_path() : root);
+        RS_TRY_ASSIGN(StageLog log, readLog(file, name.native(), issues, stop));
+        if (log.memory)
+            byRun[isRoot ? std::string() : runOf(name)].push_back(std::move(log));
+    }
+    std::vector<Run> runs;
+    for (auto& [name, logs] : byRun) {
+        nameStages(logs);
+        sortByPlace(logs);
+        runs.push_back({.name = name, .logs = std::move(logs)});
+    }
+    return runs;
 }
 
 void nameStages(std::vector<StageLog>& logs) {

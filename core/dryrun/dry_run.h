@@ -46,6 +46,17 @@ Result<StageLog> readLog(const std::filesystem::path& file, const std::string& n
 Result<std::vector<StageLog>> readDryRun(
     const std::filesystem::path& path, model::IssueLog& issues, const std::stop_token& stop);
 
+/// The logs of one run.
+struct Run {
+    std::string name; ///< the folder of its logs below the one that was opened; "" for that itself
+    std::vector<StageLog> logs; ///< by stage and rank
+};
+
+/// These logs below a folder, run by run: those of a run lie in one folder, or in folders of their
+/// stages within one. Logs without a block are left out. Errors: Unreadable, Cancelled.
+Result<std::vector<Run>> readRuns(const std::vector<std::filesystem::path>& files,
+    const std::filesystem::path& root, model::IssueLog& issues, const std::stop_token& stop);
+
 /// Where only ranks are known: one log a stage has ranks at equal distances, rank / distance is the
 /// stage. Leaves logs of stages that are known.
 void nameStages(std::vector<StageLog>& logs);

@@ -18,8 +18,7 @@ void addNodes(const Graph& graph, DifferenceSide Sides::*side, std::map<Key, Sid
         const Node& node = graph.nodes[i];
         // The number of a subgraph that is called is another in every file.
         const std::string_view op = node.op.starts_with("call ") ? "call" : node.op;
-        DifferenceSide& row =
-            rows[{placeOf(node.scope), std::string(op), purposeOf(node)}].*side;
+        DifferenceSide& row = rows[{placeOf(node.scope), std::string(op), purposeOf(node)}].*side;
         if (row.count++ == 0) {
             row.first = i;
             row.outputBytes = 0;
@@ -35,7 +34,8 @@ void addNodes(const Graph& graph, DifferenceSide Sides::*side, std::map<Key, Sid
 
 /// For the order only.
 double changeOf(const std::optional<int64_t>& before, const std::optional<int64_t>& after) {
-    return std::abs(static_cast<double>(after.value_or(0)) - static_cast<double>(before.value_or(0)));
+    return std::abs(
+        static_cast<double>(after.value_or(0)) - static_cast<double>(before.value_or(0)));
 }
 
 } // namespace

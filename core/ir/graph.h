@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The compiled graph of MindSpore as its .ir file tells it: subgraphs, their nodes in order, the
 // parameters. All texts are views of the file, which the graph keeps; what a check needs of them is
-// taken apart when it asks (text.h, tensor_type.h), so that a graph takes little more than its file.
-// Source: planner_ir_data.md C1.
-// Thread: any, read only once it is read.
+// taken apart when it asks (text.h, tensor_type.h), so that a graph takes little more than its
+// file. Source: planner_ir_data.md C1. Thread: any, read only once it is read.
 #pragma once
 
 #include <cstdint>

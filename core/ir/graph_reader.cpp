@@ -29,8 +29,9 @@ std::string_view withoutLineNumber(std::string_view line) {
     if (digits == 0 || digits == std::string_view::npos || !isBlank(line[digits]))
         return line;
     const std::string_view rest = trimmed(line.substr(digits));
-    const bool isOurs = rest.starts_with('{') || rest.starts_with('%') || rest.starts_with('#') || rest.starts_with(": (")
-        || rest.starts_with("Return(") || rest.starts_with("subgraph") || rest == "}";
+    const bool isOurs = rest.starts_with('{') || rest.starts_with('%') || rest.starts_with('#')
+        || rest.starts_with(": (") || rest.starts_with("Return(") || rest.starts_with("subgraph")
+        || rest == "}";
     return isOurs ? rest : line;
 }
 
@@ -178,8 +179,9 @@ void GraphReader::takeSubgraph(std::string_view line) {
         .begin = begin,
         .end = begin});
     m_isInSubgraph = true;
-    const size_t open = line.find(kParameter) == std::string_view::npos ? std::string_view::npos
-                                                                        : line.rfind('(', line.find(kParameter));
+    const size_t open = line.find(kParameter) == std::string_view::npos
+        ? std::string_view::npos
+        : line.rfind('(', line.find(kParameter));
     const size_t end = endOfBracket(line, open);
     if (end != std::string_view::npos) {
         const auto names = partsOf(line.substr(open + 1, end - open - 2));
@@ -200,8 +202,8 @@ std::string_view GraphReader::wholeNode(std::string_view line) {
     for (size_t lines = 0; !nesting.isOutside() && at < m_all.size(); ++lines) {
         const size_t end = std::min(m_all.find('\n', at), m_all.size());
         const std::string_view next = trimmed(m_all.substr(at, end - at));
-        const bool isOther = beginsNode(next) || next.starts_with(": (") || next.starts_with("# ")
-            || next == "}";
+        const bool isOther =
+            beginsNode(next) || next.starts_with(": (") || next.starts_with("# ") || next == "}";
         if (isOther || lines == kMostLines)
             return line; // it breaks off
         nesting.takeAll(next);
@@ -250,8 +252,8 @@ void GraphReader::closeSubgraph() {
 }
 
 void GraphReader::addBadLine(std::string_view line) {
-    m_issues.add(model::IssueCode::BadLine, m_name,
-        static_cast<uint64_t>(line.data() - m_all.data()), line);
+    m_issues.add(
+        model::IssueCode::BadLine, m_name, static_cast<uint64_t>(line.data() - m_all.data()), line);
 }
 
 Graph GraphReader::finish() {

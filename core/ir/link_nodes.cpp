@@ -80,7 +80,8 @@ private:
         std::string_view name = text.substr(1, end - 2);
         if (name.starts_with('@'))
             name.remove_prefix(1);
-        if (name.find(":%") != std::string_view::npos || name.find(":para") != std::string_view::npos)
+        if (name.find(":%") != std::string_view::npos
+            || name.find(":para") != std::string_view::npos)
             return; // a parameter: "%para" in it is met next, or it has no number
         if (m_named.empty())
             nameNodes();

@@ -37,7 +37,8 @@ std::optional<std::string_view> readCall(std::string_view text, Node& node) {
     return text.substr(end);
 }
 
-/// The name of what stands in the brackets that begin at a place: "cnode_attrs" of "cnode_attrs: {".
+/// The name of what stands in the brackets that begin at a place: "cnode_attrs" of "cnode_attrs:
+/// {".
 std::string_view labelOf(std::string_view text) {
     text = trimmed(text);
     if (text.ends_with(':'))
@@ -76,8 +77,7 @@ std::optional<Node> nodeOf(std::string_view line) {
     Node node;
     if (!line.starts_with(kReturn)) {
         const size_t open = line.find('(');
-        const auto [end, error] =
-            std::from_chars(line.data() + 1, line.data() + open, node.number);
+        const auto [end, error] = std::from_chars(line.data() + 1, line.data() + open, node.number);
         // A name may hold brackets that never close: what ends it is the sign of equality.
         const size_t equals = line.find(") = ", open);
         if (error != std::errc() || equals == std::string_view::npos)

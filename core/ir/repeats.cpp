@@ -71,9 +71,9 @@ private:
             wordOf(attributeOf(node, "op"))};
         const auto [first, isNew] = m_calls.try_emplace(key, i);
         if (!isNew)
-            m_found.push_back({node.op == "AllReduce" ? RepeatKind::ReducedTwice
-                                                      : RepeatKind::GatheredTwice,
-                first->second, i});
+            m_found.push_back(
+                {node.op == "AllReduce" ? RepeatKind::ReducedTwice : RepeatKind::GatheredTwice,
+                    first->second, i});
     }
 
     void lookBack(NodeIndex before, NodeIndex i) {

@@ -102,8 +102,9 @@ std::string patternOf(const Node& node) {
         names.emplace_back(node.instance);
     } else {
         std::string op(node.op);
-        std::ranges::transform(op, op.begin(),
-            [](char sign) { return sign >= 'A' && sign <= 'Z' ? static_cast<char>(sign + 32) : sign; });
+        std::ranges::transform(op, op.begin(), [](char sign) {
+            return sign >= 'A' && sign <= 'Z' ? static_cast<char>(sign + 32) : sign;
+        });
         names.push_back(std::move(op));
     }
     return fmt::format("{}", fmt::join(names, "\\."));

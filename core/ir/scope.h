@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where in the network a node is, and what it is there for.
-// Source: planner_ir_data.md C2; names of inserted operators as MindSpore's parallel pass gives them.
-// Thread: any, pure functions.
+// Source: planner_ir_data.md C2; names of inserted operators as MindSpore's parallel pass gives
+// them. Thread: any, pure functions.
 #pragma once
 
 #include <string>

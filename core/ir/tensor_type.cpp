@@ -78,7 +78,7 @@ std::optional<std::vector<std::string_view>> elementsOfTuple(std::string_view na
 }
 
 std::optional<int64_t> bytesOfTuple(const std::vector<std::string_view>& parts) {
-    constexpr std::string_view kShapes = "TupleShape(";
+    static constexpr std::string_view kShapes = "TupleShape(";
     const auto elements = elementsOfTuple(parts.front());
     const auto shapes = std::ranges::find_if(
         parts, [](std::string_view part) { return part.starts_with(kShapes); });
@@ -109,21 +109,21 @@ std::string_view inner(std::string_view type) {
 } // namespace
 
 std::optional<int64_t> sizeOfElement(std::string_view element) {
-    static constexpr std::array<std::pair<std::string_view, int64_t>, 27> kSizes{
-        {{"Float16", 2}, {"F16", 2}, {"BFloat16", 2}, {"BF16", 2}, {"Float32", 4}, {"F32", 4},
-            {"Float64", 8}, {"F64", 8}, {"Float", 4}, {"Int8", 1}, {"I8", 1}, {"UInt8", 1},
-            {"U8", 1}, {"Int16", 2}, {"I16", 2}, {"UInt16", 2}, {"U16", 2}, {"Int32", 4},
-            {"I32", 4}, {"UInt32", 4}, {"U32", 4}, {"Int64", 8}, {"I64", 8}, {"UInt64", 8},
-            {"U64", 8}, {"Bool", 1}, {"Complex64", 8}}};
-    const auto found = std::ranges::find(kSizes, element, &std::pair<std::string_view, int64_t>::first);
+    static constexpr std::array<std::pair<std::string_view, int64_t>, 27> kSizes{{{"Float16", 2},
+        {"F16", 2}, {"BFloat16", 2}, {"BF16", 2}, {"Float32", 4}, {"F32", 4}, {"Float64", 8},
+        {"F64", 8}, {"Float", 4}, {"Int8", 1}, {"I8", 1}, {"UInt8", 1}, {"U8", 1}, {"Int16", 2},
+        {"I16", 2}, {"UInt16", 2}, {"U16", 2}, {"Int32", 4}, {"I32", 4}, {"UInt32", 4}, {"U32", 4},
+        {"Int64", 8}, {"I64", 8}, {"UInt64", 8}, {"U64", 8}, {"Bool", 1}, {"Complex64", 8}}};
+    const auto found =
+        std::ranges::find(kSizes, element, &std::pair<std::string_view, int64_t>::first);
     if (found != kSizes.end())
         return found->second;
     return element == "Complex128" ? std::optional<int64_t>(16) : std::nullopt;
 }
 
 bool isFloating(std::string_view element) {
-    return element.starts_with("Float") || element.starts_with("BFloat")
-        || element.starts_with('F') || element.starts_with("BF");
+    return element.starts_with("Float") || element.starts_with("BFloat") || element.starts_with('F')
+        || element.starts_with("BF");
 }
 
 std::optional<TensorType> tensorTypeOf(std::string_view type) {

@@ -36,6 +36,8 @@ enum class FileKind {
     Table, ///< CSV and text tables
     Json, ///< other JSON: communication, metadata
     Other,
+    Graph, ///< compiled graph of MindSpore (.ir), of the job
+    DryRunLog, ///< log of a simulated run with its memory, of the job
     HostTrace, ///< ftrace of the host, JSON or database: read after the rank's own timeline
 };
 
@@ -43,6 +45,8 @@ struct SourceFile {
     std::filesystem::path path;
     FileKind kind{};
     uint64_t size = 0;
+
+    bool operator==(const SourceFile&) const = default;
 };
 
 /// Which of the two is read where a profiler wrote both.

@@ -18,6 +18,7 @@
 #include "core/base/time.h"
 #include "core/index/index_reader.h"
 #include "core/index/table_reader.h"
+#include "core/model/rank.h"
 #include "core/query/figure_memo.h"
 
 namespace rankscope::query {
@@ -51,9 +52,13 @@ struct Snapshot {
     std::vector<OpenRank> ranks = {}; ///< position = RankSlot
     /// Of these ranks, of ranks without a timeline and of the job as a whole, in any order.
     std::vector<std::shared_ptr<const index::TableIndex>> tables = {};
+    /// Graphs and logs of dry runs of the job, which are read when somebody asks.
+    std::vector<model::SourceFile> jobFiles = {};
     /// What is known of these ranks and tables. A copy begins anew: it is about to be another one.
     FigureMemo figures = {};
 
+    /// Nothing was found that a page could show.
+    bool isEmpty() const { return ranks.empty() && tables.empty() && jobFiles.empty(); }
     const OpenRank& rank(RankSlot slot) const { return ranks[toIndex(slot)]; }
     /// Null for a reference that outlived its rank: a question may be older than the snapshot.
     const index::LaneIndex* lane(LaneRef ref) const;

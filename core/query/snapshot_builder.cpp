@@ -34,11 +34,13 @@ bool haveOneClock(const std::vector<OpenRank>& ranks) {
 
 std::shared_ptr<const Snapshot> buildSnapshot(std::filesystem::path root,
     std::vector<std::shared_ptr<const index::RankIndex>> ranks,
-    std::vector<std::shared_ptr<const index::TableIndex>> tables, const MemoryBudget& budget) {
+    std::vector<std::shared_ptr<const index::TableIndex>> tables,
+    std::vector<model::SourceFile> jobFiles, const MemoryBudget& budget) {
     auto snapshot = std::make_shared<Snapshot>();
     snapshot->figures = FigureMemo(budget);
     snapshot->root = std::move(root);
     snapshot->tables = std::move(tables);
+    snapshot->jobFiles = std::move(jobFiles);
     for (auto& rank : ranks) {
         const Duration base(rank->counts.baseNs);
         snapshot->ranks.push_back({.index = std::move(rank), .offset = base});

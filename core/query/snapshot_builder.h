@@ -19,7 +19,7 @@ namespace rankscope::query {
 std::shared_ptr<const Snapshot> buildSnapshot(std::filesystem::path root,
     std::vector<std::shared_ptr<const index::RankIndex>> ranks,
     std::vector<std::shared_ptr<const index::TableIndex>> tables = {},
-    const MemoryBudget& budget = MemoryBudget());
+    std::vector<model::SourceFile> jobFiles = {}, const MemoryBudget& budget = MemoryBudget());
 
 /// By slot: where each rank stands.
 std::vector<Duration> offsetsOf(const Snapshot& snapshot);

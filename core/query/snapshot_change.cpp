@@ -6,7 +6,8 @@ namespace rankscope::query {
 SnapshotChange changeOf(const Snapshot& before, const Snapshot& now) {
     if (before.root != now.root || before.ranks.size() != now.ranks.size())
         return {.hasMore = true};
-    SnapshotChange change{.isSameRun = true, .hasMore = before.tables != now.tables};
+    SnapshotChange change{.isSameRun = true,
+        .hasMore = before.tables != now.tables || before.jobFiles != now.jobFiles};
     for (size_t i = 0; i < before.ranks.size(); ++i) {
         const OpenRank& old = before.ranks[i];
         const bool isSame = old.index == now.ranks[i].index;

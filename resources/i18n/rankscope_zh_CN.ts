@@ -482,6 +482,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Put all ranks back on their own clocks</source>
         <translation>所有卡恢复各自的时钟</translation>
     </message>
+    <message>
+        <source>Graph</source>
+        <translation>计算图</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -1540,6 +1544,169 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>DryRunTexts</name>
+    <message>
+        <source>%1: split more (tensor, pipeline or optimizer parallel), recompute, or move layers to another stage.</source>
+        <translation>%1：请增大切分（张量、流水线或优化器并行）、开启重计算，或将层移到其他阶段。</translation>
+    </message>
+    <message>
+        <source>%1: memory ran out during the run.</source>
+        <translation>%1：运行中内存耗尽。</translation>
+    </message>
+    <message>
+        <source>%1: fits only without fragments; set MS_ALLOC_CONF=enable_vmm:True.</source>
+        <translation>%1：仅在没有碎片时放得下；请设置 MS_ALLOC_CONF=enable_vmm:True。</translation>
+    </message>
+    <message>
+        <source>%1: little is left.</source>
+        <translation>%1：余量很小。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 less than %3: move layers (offset) or recomputation.</source>
+        <translation>%1 比 %3 少用 %2：请调整各阶段的层数（offset）或重计算。</translation>
+    </message>
+    <message>
+        <source>Stages without a log: %1.</source>
+        <translation>缺少日志的阶段：%1。</translation>
+    </message>
+    <message>
+        <source>The logs give different caps: they may be of different runs.</source>
+        <translation>日志中的上限不一致：可能来自不同的运行。</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>no peak in the log</source>
+        <translation>日志中没有峰值</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>fits, but tight</source>
+        <translation>放得下，但余量小</translation>
+    </message>
+    <message>
+        <source>fits only without fragments</source>
+        <translation>仅无碎片时放得下</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>ran out of memory</source>
+        <translation>内存耗尽</translation>
+    </message>
+    <message>
+        <source>Stages that do not fit</source>
+        <translation>放不下的阶段</translation>
+    </message>
+    <message>
+        <source>of %1 logs</source>
+        <translation>共 %1 个日志</translation>
+    </message>
+    <message>
+        <source>Fullest stage</source>
+        <translation>占用最高的阶段</translation>
+    </message>
+    <message>
+        <source>Free there</source>
+        <translation>该阶段剩余</translation>
+    </message>
+    <message>
+        <source>%1 of the cap in use</source>
+        <translation>已用上限的 %1</translation>
+    </message>
+    <message>
+        <source>Cap</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>what MindSpore may take of a device</source>
+        <translation>MindSpore 在每个设备上可用的内存</translation>
+    </message>
+    <message>
+        <source>This run does not fit into the memory.</source>
+        <translation>此次运行的内存放不下。</translation>
+    </message>
+    <message>
+        <source>Every stage fits.</source>
+        <translation>各阶段都放得下。</translation>
+    </message>
+    <message>
+        <source>Not every stage fits safely.</source>
+        <translation>并非每个阶段都能稳妥放下。</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Peak without fragments</source>
+        <translation>不含碎片的峰值</translation>
+    </message>
+    <message>
+        <source>Against the baseline</source>
+        <translation>与基线相比</translation>
+    </message>
+    <message>
+        <source>With fragments</source>
+        <translation>含碎片</translation>
+    </message>
+    <message>
+        <source>Fragments</source>
+        <translation>碎片</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Reserve</source>
+        <translation>预留</translation>
+    </message>
+    <message>
+        <source>Of the device, for what is not MindSpore&apos;s</source>
+        <translation>设备上留给 MindSpore 以外的部分</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>No line shows what MindSpore may take; %1 are assumed.</source>
+        <translation>日志未给出 MindSpore 可用的内存；按 %1 计算。</translation>
+    </message>
+</context>
+<context>
     <name>DurationTexts</name>
     <message>
         <source>Transit</source>
@@ -2007,6 +2174,205 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Operator</source>
         <translation>算子</translation>
+    </message>
+</context>
+<context>
+    <name>GraphTexts</name>
+    <message>
+        <source>Reading the graph</source>
+        <translation>正在读取计算图</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>计算图</translation>
+    </message>
+    <message>
+        <source>No compiled graph in this folder</source>
+        <translation>此文件夹中没有编译图</translation>
+    </message>
+    <message>
+        <source>The graph that MindSpore compiles (.ir) tells what is recomputed, what the parallel plan inserts, and which tensors are large.</source>
+        <translation>MindSpore 编译出的计算图（.ir）说明哪些算子被重计算、并行策略插入了什么、哪些张量较大。</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>未发现问题</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>已发现</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未判断</translation>
+    </message>
+    <message>
+        <source>MindSpore</source>
+        <translation>MindSpore</translation>
+    </message>
+    <message>
+        <source>the file has no header</source>
+        <translation>文件没有头部</translation>
+    </message>
+    <message>
+        <source>Subgraphs</source>
+        <translation>子图</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>诊断项</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Of all its nodes: kept in memory, or communicated</source>
+        <translation>所有相关节点合计：占用的内存或通信量</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Purpose</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Scope</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>关系</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>Configured</source>
+        <translation>已配置</translation>
+    </message>
+    <message>
+        <source>Operators of the forward pass marked recompute</source>
+        <translation>标记了 recompute 的前向算子</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>已重计算</translation>
+    </message>
+    <message>
+        <source>Copies marked duplicated</source>
+        <translation>标记了 duplicated 的副本</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>In select_recompute</source>
+        <translation>select_recompute 写法</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>通信域</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>卡数</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Tensors that they take in</source>
+        <translation>输入的张量</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>存活跨度</translation>
+    </message>
+    <message>
+        <source>Nodes from it to the last that reads it</source>
+        <translation>从该节点到最后读取它的节点之间的节点数</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>This graph</source>
+        <translation>当前计算图</translation>
+    </message>
+    <message>
+        <source>Size of outputs</source>
+        <translation>输出大小</translation>
+    </message>
+    <message>
+        <source>the file lists %1</source>
+        <translation>文件中为 %1</translation>
+    </message>
+    <message>
+        <source>as the file lists</source>
+        <translation>与文件一致</translation>
+    </message>
+    <message>
+        <source>Run the job with MS_DEV_SAVE_GRAPHS=1 and MS_DEV_SAVE_GRAPHS_PATH, and open the folder with the graphs (*.ir), or one of them: validate, execute and graph_build tell most.</source>
+        <translation>设置 MS_DEV_SAVE_GRAPHS=1 和 MS_DEV_SAVE_GRAPHS_PATH 运行作业，然后打开计算图所在的文件夹（*.ir）或其中一个文件；validate、execute 和 graph_build 的信息最全。</translation>
     </message>
 </context>
 <context>
@@ -2507,6 +2873,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>links without a step, counted for the only step: %1</source>
         <translation>缺少迭代步的链路，已归入唯一的迭代步：%1</translation>
     </message>
+    <message>
+        <source>unreadable lines: %1</source>
+        <translation>无法读取的行：%1</translation>
+    </message>
 </context>
 <context>
     <name>LinkTexts</name>
@@ -2871,6 +3241,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Nothing is ever written into a profile. Start Rankscope with another --index folder, or without --index: indexes then go to the cache folder.</source>
         <translation>Rankscope 从不写入性能数据。请用 --index 指定其他文件夹，或不使用该选项：索引将写入缓存文件夹。</translation>
     </message>
+    <message>
+        <source>compiled graphs of MindSpore (*.ir) and logs of its dry runs</source>
+        <translation>MindSpore 的编译图（*.ir）及其 DryRun 日志</translation>
+    </message>
+    <message>
+        <source>compiled graphs: %1, on the page Graph</source>
+        <translation>编译图：%1，见计算图页</translation>
+    </message>
+    <message>
+        <source>logs of dry runs: %1, on the page Memory, Dry run</source>
+        <translation>DryRun 日志：%1，见内存页的 DryRun</translation>
+    </message>
+    <message>
+        <source>This folder has no profile</source>
+        <translation>此文件夹没有性能数据</translation>
+    </message>
 </context>
 <context>
     <name>MetricTexts</name>
@@ -3215,6 +3601,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Trace files (*.json *.json.gz)</source>
         <translation>trace 文件 (*.json *.json.gz)</translation>
+    </message>
+    <message>
+        <source>Graphs and logs of dry runs (*.ir *.ir.gz *.log)</source>
+        <translation>计算图与 DryRun 日志 (*.ir *.ir.gz *.log)</translation>
     </message>
 </context>
 <context>
@@ -4657,6 +5047,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Not freed</source>
         <translation>未释放</translation>
+    </message>
+    <message>
+        <source>Dry run</source>
+        <translation>DryRun</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
     </message>
 </context>
 <context>
@@ -6784,6 +7190,194 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::graph::DifferenceSection</name>
+    <message>
+        <source>Baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Differences of two graphs</source>
+        <translation>两个计算图的差异</translation>
+    </message>
+    <message>
+        <source>Both graphs have the same operators at the same places.</source>
+        <translation>两个计算图在相同位置的算子相同。</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>The folder has one graph only.</source>
+        <translation>文件夹中只有一个计算图。</translation>
+    </message>
+    <message>
+        <source>1 place</source>
+        <translation>1 处</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 处</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::graph::FindingsSection</name>
+    <message>
+        <source>Findings of the graph</source>
+        <translation>计算图的诊断项</translation>
+    </message>
+    <message>
+        <source>No checks of the graph.</source>
+        <translation>没有可用的计算图检查。</translation>
+    </message>
+    <message>
+        <source>Nodes of the finding</source>
+        <translation>诊断项的节点</translation>
+    </message>
+    <message>
+        <source>The check found nothing.</source>
+        <translation>该检查未发现问题。</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>诊断项</translation>
+    </message>
+    <message>
+        <source>1 finding</source>
+        <translation>1 个诊断项</translation>
+    </message>
+    <message>
+        <source>%1 findings</source>
+        <translation>%1 个诊断项</translation>
+    </message>
+    <message>
+        <source>first %1 of %2 nodes</source>
+        <translation>前 %1 个节点，共 %2 个</translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::graph::NodesSection</name>
+    <message>
+        <source>Purpose</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Operator, scope, name or code</source>
+        <translation>算子、scope、名称或代码</translation>
+    </message>
+    <message>
+        <source>Nodes of the graph</source>
+        <translation>计算图的节点</translation>
+    </message>
+    <message>
+        <source>No nodes match the search.</source>
+        <translation>没有匹配的节点。</translation>
+    </message>
+    <message>
+        <source>Inputs and users of the node</source>
+        <translation>节点的输入与使用者</translation>
+    </message>
+    <message>
+        <source>No node is selected.</source>
+        <translation>未选中节点。</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes</source>
+        <translation>%1 个节点，共 %2 个</translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>Inputs and users of line %1</source>
+        <translation>第 %1 行的输入与使用者</translation>
+    </message>
+    <message>
+        <source>Inputs and users</source>
+        <translation>输入与使用者</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::graph::SizesSection</name>
+    <message>
+        <source>Biggest tensors</source>
+        <translation>最大的张量</translation>
+    </message>
+    <message>
+        <source>No node has an output of a known size.</source>
+        <translation>没有输出大小已知的节点。</translation>
+    </message>
+    <message>
+        <source>Communication of the graph</source>
+        <translation>计算图中的通信</translation>
+    </message>
+    <message>
+        <source>The graph communicates nothing.</source>
+        <translation>该计算图没有通信。</translation>
+    </message>
+    <message>
+        <source>Recomputation by place</source>
+        <translation>各位置的重计算</translation>
+    </message>
+    <message>
+        <source>No operator is marked for recomputation.</source>
+        <translation>没有算子标记为重计算。</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>1 group</source>
+        <translation>1 个通信域</translation>
+    </message>
+    <message>
+        <source>%1 groups</source>
+        <translation>%1 个通信域</translation>
+    </message>
+    <message>
+        <source>1 place</source>
+        <translation>1 处</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 处</translation>
+    </message>
+    <message>
+        <source>saved before recomputation is applied</source>
+        <translation>在应用重计算之前保存</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::memory::BlockPane</name>
     <message>
         <source>Name</source>
@@ -6872,6 +7466,85 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Only blocks of this size or smaller, for example 64 KB</source>
         <translation>只显示不大于此大小的内存块，例如 64 KB</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::memory::DryRunSection</name>
+    <message>
+        <source>logs of the folder</source>
+        <translation>文件夹中的日志</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Cap in MB</source>
+        <translation>上限（MB）</translation>
+    </message>
+    <message>
+        <source>Peak by stage</source>
+        <translation>各阶段的峰值</translation>
+    </message>
+    <message>
+        <source>Stages of the dry run</source>
+        <translation>DryRun 的各阶段</translation>
+    </message>
+    <message>
+        <source>No log has the memory of a stage.</source>
+        <translation>日志中没有各阶段的内存。</translation>
+    </message>
+    <message>
+        <source>No dry run in this folder</source>
+        <translation>此文件夹中没有 DryRun</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Run the job with MS_SIMULATION_LEVEL=1 and GLOG_v=1, one rank a stage, and open the folder with its logs (output_dryrun/rank_*.log or log/stage*_*/mindformer.log), or one of them.</source>
+        <translation>设置 MS_SIMULATION_LEVEL=1 和 GLOG_v=1，每个阶段运行一张卡，然后打开日志所在的文件夹（output_dryrun/rank_*.log 或 log/stage*_*/mindformer.log），或其中一个文件。</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>1 log</source>
+        <translation>1 个日志</translation>
+    </message>
+    <message>
+        <source>%1 logs</source>
+        <translation>%1 个日志</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Over the cap</source>
+        <translation>超出上限</translation>
+    </message>
+    <message>
+        <source>Fragments</source>
+        <translation>碎片</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>A dry run of MindSpore compiles the job without devices and shows how much memory each stage will need.</source>
+        <translation>MindSpore 的 DryRun 无需设备即可编译作业，并给出每个阶段所需的内存。</translation>
     </message>
 </context>
 <context>

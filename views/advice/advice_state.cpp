@@ -19,10 +19,6 @@ Result<CheckRun> runAll(query::Session& session, const advisor::JobFacts& facts,
     return CheckRun{std::move(report), std::move(trace)};
 }
 
-bool isEmpty(const query::Snapshot& snapshot) {
-    return snapshot.ranks.empty() && snapshot.tables.empty();
-}
-
 } // namespace
 
 std::string keyOf(const advisor::Finding& finding) {
@@ -59,7 +55,7 @@ void AdviceState::takeSnapshot() {
         m_result.reset();
         m_error.reset();
     }
-    if (isEmpty(*m_profile.snapshot())) {
+    if (m_profile.snapshot()->isEmpty()) {
         m_isDue = false;
         emit changed();
     } else if (!change.isSameRun || change.hasMore) {
@@ -108,7 +104,7 @@ void AdviceState::take(Result<CheckRun> run) {
 }
 
 void AdviceState::runAgain() {
-    if (!isEmpty(*m_profile.snapshot()))
+    if (!m_profile.snapshot()->isEmpty())
         beginSoon();
 }
 

@@ -133,7 +133,7 @@ bool CompareSides::take(Folder& folder, const project::Project& project) {
     if (timelines.empty() && tables.empty())
         return true;
     folder.snapshot = query::buildSnapshot(
-        folder.root, std::move(timelines), std::move(tables), m_bridge.budget());
+        folder.root, std::move(timelines), std::move(tables), {}, m_bridge.budget());
     folder.ranks = analysis::ranksOf(*folder.snapshot);
     const int64_t profiles = query::profileCount(*folder.snapshot);
     for (int64_t profile = 1; profiles > 1 && profile <= profiles; ++profile)

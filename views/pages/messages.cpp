@@ -30,7 +30,8 @@ Section lookedFor() {
             Messages::tr("msprof exports: mindstudio_profiler_output with msprof*.json"),
             Messages::tr("older MindSpore timelines: ascend_timeline_display_*.json"),
             Messages::tr("Kineto GPU traces and other Chrome traces: *.json, *.json.gz"),
-            Messages::tr("profiler databases: ascend_pytorch_profiler*.db, msprof_*.db")}};
+            Messages::tr("profiler databases: ascend_pytorch_profiler*.db, msprof_*.db"),
+            Messages::tr("compiled graphs of MindSpore (*.ir) and logs of its dry runs")}};
 }
 
 Section found(const importer::Discovery& seen) {
@@ -143,6 +144,24 @@ Message tablesOnly(const project::Project& project) {
 }
 
 /// Ranks were found, but none can be shown.
+/// Graphs and dry runs without a profile have pages of their own.
+Message jobFilesOnly(const project::Project& project) {
+    const std::vector<model::SourceFile> files = project.jobFiles();
+    const auto graphs = static_cast<uint64_t>(
+        std::ranges::count(files, model::FileKind::Graph, &model::SourceFile::kind));
+    const uint64_t logs = files.size() - graphs;
+    Section read{Messages::tr("What was found"), {}};
+    if (graphs > 0)
+        read.lines +=
+            Messages::tr("compiled graphs: %1, on the page Graph").arg(shared::formatCount(graphs));
+    if (logs > 0)
+        read.lines += Messages::tr("logs of dry runs: %1, on the page Memory, Dry run")
+                          .arg(shared::formatCount(logs));
+    return {.title = Messages::tr("This folder has no profile"),
+        .text = pathOf(project),
+        .sections = {read}};
+}
+
 Message nothingToShow(const project::Project& project) {
     Message message{.title = Messages::tr("Nothing in this profile can be shown"),
         .text = pathOf(project),
@@ -208,6 +227,8 @@ std::optional<Message> messageFor(const project::Project& project) {
         return Message{.title = Messages::tr("Stopped"),
             .text = Messages::tr("The search for ranks was stopped. Import the folder again from "
                                  "its context menu on the left.")};
+    if (!project.jobFiles().empty() && project.discovery()->ranks.empty())
+        return jobFilesOnly(project);
     return nothingToShow(project);
 }
 

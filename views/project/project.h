@@ -70,6 +70,10 @@ public:
     std::vector<std::shared_ptr<const index::RankIndex>> readyRanks() const;
     /// The tables that are ready, those of the job as a whole last.
     std::vector<std::shared_ptr<const index::TableIndex>> readyTables() const;
+    /// Graphs and logs of dry runs; none while searching.
+    std::vector<model::SourceFile> jobFiles() const {
+        return m_discovery ? m_discovery->jobFiles : std::vector<model::SourceFile>();
+    }
     /// Every rank with a timeline in its place, so that a place never changes: the index of a ready
     /// one, its preview while it is read, else an empty index with its name.
     std::vector<std::shared_ptr<const index::RankIndex>> shownRanks() const;

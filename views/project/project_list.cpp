@@ -163,17 +163,20 @@ void ProjectList::publish() {
     const Project* project = currentProject();
     auto ranks = project == nullptr ? decltype(m_published){} : project->shownRanks();
     auto tables = project == nullptr ? decltype(m_publishedTables){} : project->readyTables();
+    auto files = project == nullptr ? decltype(m_publishedFiles){} : project->jobFiles();
     auto root = project == nullptr ? std::filesystem::path() : project->root();
     m_publishing.stop();
-    if (ranks == m_published && tables == m_publishedTables && root == m_publishedRoot)
+    if (ranks == m_published && tables == m_publishedTables && files == m_publishedFiles
+        && root == m_publishedRoot)
         return;
     m_publishedRoot = root;
     m_published = ranks;
     m_publishedTables = tables;
+    m_publishedFiles = files;
     QElapsedTimer timer;
     timer.start();
-    emit snapshotChanged(
-        query::buildSnapshot(std::move(root), std::move(ranks), std::move(tables), m_budget));
+    emit snapshotChanged(query::buildSnapshot(
+        std::move(root), std::move(ranks), std::move(tables), std::move(files), m_budget));
     m_publishing.setInterval(
         std::max(kPublishMs, static_cast<int>(timer.elapsed()) * kPublishShare));
 }

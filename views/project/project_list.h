@@ -65,6 +65,7 @@ private:
     std::filesystem::path m_publishedRoot;
     std::vector<std::shared_ptr<const index::RankIndex>> m_published;
     std::vector<std::shared_ptr<const index::TableIndex>> m_publishedTables;
+    std::vector<model::SourceFile> m_publishedFiles;
     QTimer m_tick;
     QTimer m_publishing; ///< runs while ranks that came wait to be shown
 };

@@ -13,6 +13,7 @@
 #include "core/base/log.h"
 #include "core/importer/discovery/discovery_names.h"
 #include "core/importer/discovery/discovery_scan.h"
+#include "core/importer/discovery/job_files.h"
 #include "core/importer/discovery/rank_collector.h"
 #include "core/importer/rank_tables.h"
 #include "core/tables/expert_import.h"
@@ -76,6 +77,7 @@ Status walk(
         const Listing listing = listFolder(next.folder, seen.issues);
         ++seen.foldersSeen;
         seen.filesSeen += listing.files.size();
+        takeJobFiles(listing, seen);
         for (const std::string& name : collector.take(listing)) {
             const bool isLink =
                 std::find(listing.links.begin(), listing.links.end(), name) != listing.links.end();
@@ -180,7 +182,8 @@ std::string nothingFound(const Discovery& seen) {
         "No profile was found. Looked for Ascend PyTorch and MindSpore profiles "
         "(ASCEND_PROFILER_OUTPUT with trace_view.json), msprof output "
         "(mindstudio_profiler_output), MindSpore timelines (*_timeline_display_*.json), profiler "
-        "databases and Chrome or Kineto traces (*.json, *.json.gz) in {} folders with {} files.",
+        "databases, Chrome or Kineto traces (*.json, *.json.gz), graphs (*.ir) and logs of dry "
+        "runs in {} folders with {} files.",
         seen.foldersSeen, seen.filesSeen);
     if (seen.rawFolders > 0) {
         text += fmt::format(" {} folders hold raw profiler data that was not analysed yet: run the "
@@ -227,11 +230,14 @@ Result<Discovery> survey(const fs::path& root, const std::stop_token& stop) {
     RankCollector collector(top, seen, stop);
     if (fs::is_directory(status))
         RS_TRY(walk(top, seen, collector, stop));
-    else
+    else if (!takeJobFile(top, seen))
         collector.takeFile(top);
     collector.finish();
     finishRanks(collector.ranks(), seen);
     addHostTraces(collector.hostTraces(), seen);
+    std::ranges::sort(seen.jobFiles, [](const auto& left, const auto& right) {
+        return naturalLess(left.path.native(), right.path.native());
+    });
     seen.rawFolders = collector.rawFolders();
     log(LogRoom::Discovery, "{}: {} ranks, {} files of the whole job", root.native(),
         seen.ranks.size(), seen.clusterFiles.size());
@@ -239,7 +245,7 @@ Result<Discovery> survey(const fs::path& root, const std::stop_token& stop) {
 }
 
 bool holdsProfile(const Discovery& seen) {
-    return !seen.ranks.empty() || !seen.clusterFiles.empty();
+    return !seen.ranks.empty() || !seen.clusterFiles.empty() || !seen.jobFiles.empty();
 }
 
 Result<Discovery> discover(const fs::path& root, const std::stop_token& stop) {

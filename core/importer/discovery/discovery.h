@@ -22,6 +22,7 @@ struct Discovery {
     std::filesystem::path root;
     std::vector<model::RankSource> ranks; ///< sorted by rank; those without a trace too
     std::vector<model::SourceFile> clusterFiles; ///< of the job: cluster_analysis_output, experts
+    std::vector<model::SourceFile> jobFiles; ///< graphs and logs of dry runs, in their order
     model::IssueLog issues; ///< unreadable, loops, duplicates, too deep
     uint64_t foldersSeen = 0;
     uint64_t filesSeen = 0;

@@ -161,8 +161,6 @@ TEST_CASE("ME-3 tells memory that is reserved and not used", "[advisor]") {
     CHECK(runCheck(stepsAlone().snapshot(), "ME-3").reason == "need.memory_curves");
 }
 
-TEST_CASE("ME-6, ME-7 and ME-8 say what a profile does not tell", "[advisor]") {
+TEST_CASE("ME-6 says what a profile does not tell", "[advisor]") {
     CHECK(runCheck(stepsAlone().snapshot(), "ME-6").reason == "need.memory_blocks");
-    for (const char* const id : {"ME-7", "ME-8"})
-        CHECK(runCheck(stepsAlone().snapshot(), id).state == CheckState::NotRun);
 }

@@ -97,7 +97,7 @@ TEST_CASE("a check that lacks its input says what is missing", "[advisor]") {
     CHECK(resultOf(report, "CP-9").state == CheckState::NotRun);
     CHECK(resultOf(report, "CP-9").reason.key == "need.frequency");
     CHECK(resultOf(report, "CL-9").reason.key == "need.links");
-    CHECK(resultOf(report, "ME-7").reason.key == "ME-7.open");
+    CHECK(resultOf(report, "ME-7").reason.key == "need.graph.torch");
 }
 
 TEST_CASE("only the checks that are asked for run", "[advisor]") {

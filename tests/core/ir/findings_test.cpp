@@ -66,7 +66,9 @@ TEST_CASE("recomputation without effect is told by place, with its bytes", "[ir]
     CHECK(foundIn(results) == "IR-1 no_effect SiLU 3; IR-1 no_effect Mul 3; ");
     const Finding& silu = results[0].findings[0];
     CHECK(silu.bytes == 3 * kTensor);
-    CHECK(silu.place == "Default/network-Net/layers-CellList/*-Decode/feed_forward-FeedForward/w1-Linear/activation-SiLU");
+    CHECK(silu.place
+        == "Default/network-Net/layers-CellList/*-Decode/feed_forward-FeedForward/w1-Linear/"
+           "activation-SiLU");
     CHECK(silu.pattern == R"(feed_forward\.w1\.activation\.siLU)");
     CHECK(silu.nodes.size() == 3);
 }
@@ -164,7 +166,8 @@ TEST_CASE("only what was put in is found, whatever else there is", "[ir]") {
         CHECK(counts[FindingKind::Relayout] == (plan.relayouts > 0 ? layers : 0));
         CHECK(counts[FindingKind::ReducedTwice] == (plan.reducesTwice ? 1 : 0));
         CHECK(counts[FindingKind::CopiedTwice] == (plan.copiesTwice ? 1 : 0));
-        CHECK(counts[FindingKind::GatheredTwice] == std::min<uint64_t>(static_cast<uint64_t>(plan.repeatedGathers), layers));
+        CHECK(counts[FindingKind::GatheredTwice]
+            == std::min<uint64_t>(static_cast<uint64_t>(plan.repeatedGathers), layers));
         CHECK(counts[FindingKind::LocalRelayout] + counts[FindingKind::BackToBack]
                 + counts[FindingKind::CastAndBack] + counts[FindingKind::GatheredAndSliced]
             == 0);

@@ -87,7 +87,8 @@ private:
     int reshape(int input, const std::string& cell) {
         if (!m_plan.hasReshapes)
             return input;
-        const std::string mark = m_plan.hasReshapeMarks ? marked(100 + m_next) : "checkpoint: Bool(1)";
+        const std::string mark =
+            m_plan.hasReshapeMarks ? marked(100 + m_next) : "checkpoint: Bool(1)";
         const int forward = simple("Reshape", input, mark, cell);
         if (m_plan.hasRun && m_plan.hasReshapeMarks && m_plan.hasSiluCopies)
             simple("Reshape", input, copied(100 + forward), cell);
@@ -106,8 +107,8 @@ private:
         const int out = simple("MatMul", flat, "", "feed_forward-FeedForward/w2-Linear");
         int copy = silu;
         if (m_plan.hasRun && m_plan.hasSiluCopies) {
-            copy = simple("SiLU", gate, copied(2),
-                "feed_forward-FeedForward/w1-Linear/activation-SiLU");
+            copy = simple(
+                "SiLU", gate, copied(2), "feed_forward-FeedForward/w1-Linear/activation-SiLU");
             add("Mul", fmt::format("%{}, %{}", copy, gate), " {instance name: mul}", copied(3),
                 type("Float16") + ", " + type("Float16"), type("Float16"),
                 "feed_forward-FeedForward");
@@ -119,8 +120,8 @@ private:
 
     int gather(const std::string& instance) {
         return add("AllGather", fmt::format("%para{0}_w{0}", m_layer + 2), instance,
-            "group: \"8-1\", group_ranks: \"0-1-2-3-4-5-6-7\"",
-            "<Tensor[Float16], (512, 4096)>", type("Float16"), "attention-Attention");
+            "group: \"8-1\", group_ranks: \"0-1-2-3-4-5-6-7\"", "<Tensor[Float16], (512, 4096)>",
+            type("Float16"), "attention-Attention");
     }
 
     int layer(int input) {

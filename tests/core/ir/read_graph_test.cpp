@@ -37,17 +37,17 @@ std::string usersOf(const Graph& graph, NodeIndex node) {
 } // namespace
 
 TEST_CASE("a node gives all its parts", "[ir]") {
-    const Reading got = read(
-        "  %14(equiv_x) = PrimFunc_MatMul(%12, %para6_w, Bool(0)) {instance name: matmul} "
-        "primitive_attrs: {in_strategy: ((1, 1), (8, 1))} cnode_attrs: {checkpoint: "
-        "Bool(1)}cnode_primal_attrs: {unique_id: \"7\"} {in_strategy: ((1, 1), (8, 1))}\n"
-        "      : (<Tensor[Float16], (4, 4)>, <Tensor[Float16], (2, 4)>, <Bool, NoShape>) -> "
-        "(<Tensor[Float16], (4, 2)>)\n"
-        "      # Fullname with scope: (Default/net-Net/MatMul-op0)\n"
-        "      # In file a.py:16, 12~19/  f(\"}{\")/<~~This line of code can be shared./\n"
-        "      # In file b.py(34)/ old form/\n"
-        "      # Corresponding forward node candidate:\n"
-        "      # In file c.py:1, 0~1/x/\n");
+    const Reading got =
+        read("  %14(equiv_x) = PrimFunc_MatMul(%12, %para6_w, Bool(0)) {instance name: matmul} "
+             "primitive_attrs: {in_strategy: ((1, 1), (8, 1))} cnode_attrs: {checkpoint: "
+             "Bool(1)}cnode_primal_attrs: {unique_id: \"7\"} {in_strategy: ((1, 1), (8, 1))}\n"
+             "      : (<Tensor[Float16], (4, 4)>, <Tensor[Float16], (2, 4)>, <Bool, NoShape>) -> "
+             "(<Tensor[Float16], (4, 2)>)\n"
+             "      # Fullname with scope: (Default/net-Net/MatMul-op0)\n"
+             "      # In file a.py:16, 12~19/  f(\"}{\")/<~~This line of code can be shared./\n"
+             "      # In file b.py(34)/ old form/\n"
+             "      # Corresponding forward node candidate:\n"
+             "      # In file c.py:1, 0~1/x/\n");
     REQUIRE(got.graph.nodes.size() == 1);
     const Node& node = got.node(0);
     CHECK(node.number == 14);
@@ -99,17 +99,18 @@ TEST_CASE("references are found in every form", "[ir]") {
 }
 
 TEST_CASE("old files and copies from a documentation are read", "[ir]") {
-    const Reading got = read("#IR entry      : @1_construct_wrapper.15\n#Total subgraph : 1\n"
-                             "#attrs         :\ntraining : 1\n#Total params  : 1\n"
-                             "%para1_x : <Tensor[Float32]x[const vector][8, 16]>\n\n"
-                             "  1 subgraph attr:\n  2 subgraph instance: 1_construct : 0x55\n"
-                             "  3 subgraph @1_construct() {\n"
-                             "  4   %0(a) = Add(%para1_x, %para1_x) {instance name: add}\n"
-                             "  5       {in_strategy: ((1, 1), (1, 1))} : (<Tensor[Float32]x[const "
-                             "vector][8, 16]>, <null>) -> (<Tensor[Float32]x[const vector][8, 16]>)\n"
-                             "  6       # scope: Default\n"
-                             "  7       # scope: (Default)\n"
-                             "  8   Return(%0)\n  9 }\n");
+    const Reading got =
+        read("#IR entry      : @1_construct_wrapper.15\n#Total subgraph : 1\n"
+             "#attrs         :\ntraining : 1\n#Total params  : 1\n"
+             "%para1_x : <Tensor[Float32]x[const vector][8, 16]>\n\n"
+             "  1 subgraph attr:\n  2 subgraph instance: 1_construct : 0x55\n"
+             "  3 subgraph @1_construct() {\n"
+             "  4   %0(a) = Add(%para1_x, %para1_x) {instance name: add}\n"
+             "  5       {in_strategy: ((1, 1), (1, 1))} : (<Tensor[Float32]x[const "
+             "vector][8, 16]>, <null>) -> (<Tensor[Float32]x[const vector][8, 16]>)\n"
+             "  6       # scope: Default\n"
+             "  7       # scope: (Default)\n"
+             "  8   Return(%0)\n  9 }\n");
     CHECK(got.issues.issues().empty());
     CHECK(got.graph.version == Version::Old);
     CHECK(got.graph.saidSubgraphs == 1);

@@ -22,8 +22,9 @@ Graph sample(const std::string& name) {
     CHECK(progress.bytesDone == progress.bytesTotal);
     return std::move(*graph);
 }
-const std::string kTrace = "msprobe_ms_compare__test_data__ms_graph_statistic_compare_data__dump_data0__rank_0__graphs__"
-                           "ms_output_trace_code_graph_";
+const std::string kTrace =
+    "msprobe_ms_compare__test_data__ms_graph_statistic_compare_data__dump_data0__rank_0__graphs__"
+    "ms_output_trace_code_graph_";
 
 uint64_t countOf(const Graph& graph, std::string_view op) {
     return static_cast<uint64_t>(std::ranges::count(graph.nodes, op, &Node::op));
@@ -92,7 +93,8 @@ TEST_CASE("real graphs hold the operators that were counted by hand", "[ir][real
     CHECK(countOf(sample("doc_2.0_snippet"), "call @3_func.22") == 1);
 }
 
-TEST_CASE("the examples of recomputation and re-layout are told as their guides tell them", "[ir][real]") {
+TEST_CASE("the examples of recomputation and re-layout are told as their guides tell them",
+    "[ir][real]") {
     if (!test::hasShared(test::sharedDir() / "ir_samples"))
         return;
     const Graph example = sample("doc_recompute_snippet");

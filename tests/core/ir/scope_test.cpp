@@ -21,7 +21,8 @@ TEST_CASE("a pattern is what select_recompute takes", "[ir]") {
     Node node;
     node.op = "Reshape";
     node.instance = "reshape";
-    node.scope = "Default/network-Net/layers-CellList/3-Layer/feed_forward-FF/w1-Linear/Reshape-op9";
+    node.scope =
+        "Default/network-Net/layers-CellList/3-Layer/feed_forward-FF/w1-Linear/Reshape-op9";
     CHECK(patternOf(node) == R"(feed_forward\.w1\.reshape)");
     node.instance = {};
     node.op = "BatchMatMul";

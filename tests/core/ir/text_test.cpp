@@ -27,7 +27,8 @@ TEST_CASE("a bracket ends where its own closes", "[ir]") {
 }
 
 TEST_CASE("attributes are found by their whole name", "[ir]") {
-    constexpr std::string_view kText = "need_recompute: Bool(0), recompute: Bool(1), k: {recompute_id: 3}";
+    constexpr std::string_view kText =
+        "need_recompute: Bool(0), recompute: Bool(1), k: {recompute_id: 3}";
     CHECK(attributeIn(kText, "recompute") == "Bool(1)");
     CHECK(attributeIn(kText, "need_recompute") == "Bool(0)");
     CHECK_FALSE(attributeIn(kText, "recompute_id"));
@@ -46,7 +47,9 @@ TEST_CASE("types of every version have their bytes", "[ir]") {
     CHECK(bytesOf("<Tensor[Float32]x[const vector][2, 3]>") == 24);
     CHECK(bytesOf("<Tensor[Float32]x()>") == 4);
     CHECK(bytesOf("<Tensor[BFloat16], ()>") == 2);
-    CHECK(bytesOf("<Tuple[Tensor[Float32]*2], TupleShape((2, 3), (4)), elements_use_flags={[x]{1}}>") == 40);
+    CHECK(
+        bytesOf("<Tuple[Tensor[Float32]*2], TupleShape((2, 3), (4)), elements_use_flags={[x]{1}}>")
+        == 40);
     CHECK(bytesOf("<Tuple[Tensor[Float32], Tensor[Int8]], TupleShape((2), (4))>") == 12);
     // unknown is unknown
     CHECK_FALSE(bytesOf("<Tensor[Float32], (-1, 3)>"));

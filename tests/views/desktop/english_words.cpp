@@ -18,6 +18,8 @@ QStringList englishWords(const QString& text) {
         "MindSpore|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|MindFormers|yaml|vLLM|MoE|MAD|GroupedMatmul|"
         "Block|dim|token|trace|"
+        // Of compiled graphs and dry runs.
+        "DryRun|scope|Scope|offset|recompute|duplicated|validate|execute|mindformer|log|gz|"
         "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)?|"
         "Level|"
         "NPU|True|analysis|communication|activities|schedule|active|SDMA|RDMA|HCCS|PCIE|SIO|"

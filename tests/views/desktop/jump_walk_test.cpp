@@ -24,7 +24,8 @@ namespace {
 /// Experts and tables of a whole cluster are not in these jobs (page_clicks_test has jobs with
 /// them); the other sections have nothing that is somewhere else, or buttons for it.
 const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline", "advisor.checks",
-    "advisor.efficiency", "advisor.diagnosis"};
+    "advisor.efficiency", "advisor.diagnosis", "memory.dryrun", "graph.findings", "graph.nodes",
+    "graph.sizes", "graph.difference"}; // the last ones: graph_test
 
 } // namespace
 

@@ -19,8 +19,9 @@ namespace {
 constexpr int kRanks = 1024;
 
 /// What such a job has nothing for: it was made without traces, experts and cluster analysis.
-const QStringList kNeedMore{
-    "summary.pipeline", "summary.experts", "summary.cluster", "compare.timeline"};
+const QStringList kNeedMore{"summary.pipeline", "summary.experts", "summary.cluster",
+    "compare.timeline", "memory.dryrun", "graph.findings", "graph.nodes", "graph.sizes",
+    "graph.difference"};
 
 bool writeJob(const QString& folder) {
     generator::ClusterRequest request;

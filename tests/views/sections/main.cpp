@@ -7,6 +7,7 @@
 #include "tests/views/communication/communication_test.h"
 #include "tests/views/comparison/compared_timelines_test.h"
 #include "tests/views/comparison/comparison_test.h"
+#include "tests/views/graph/graph_test.h"
 #include "tests/views/memory/memory_test.h"
 #include "tests/views/operators/operators_test.h"
 #include "tests/views/sections/asking_test.h"
@@ -27,6 +28,7 @@ int main(int argc, char** argv) {
     rankscope::summary::ExpertTokensTest tokens;
     rankscope::communication::CommunicationTest links;
     rankscope::communication::CollectivesTest collectives;
+    rankscope::graph::GraphTest graph;
     rankscope::memory::MemoryTest memory;
     rankscope::operators::OperatorsTest operators;
     rankscope::comparison::ComparisonTest comparison;
@@ -37,8 +39,8 @@ int main(int argc, char** argv) {
              static_cast<QObject*>(&shape), static_cast<QObject*>(&groups),
              static_cast<QObject*>(&tokens), static_cast<QObject*>(&links),
              static_cast<QObject*>(&collectives), static_cast<QObject*>(&memory),
-             static_cast<QObject*>(&operators), static_cast<QObject*>(&comparison),
-             static_cast<QObject*>(&timelines)})
+             static_cast<QObject*>(&graph), static_cast<QObject*>(&operators),
+             static_cast<QObject*>(&comparison), static_cast<QObject*>(&timelines)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/compiled_graph.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/ir/read_graph.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+std::string nameOf(const query::Snapshot& snapshot, const model::SourceFile& file) {
+    return file.path == snapshot.root ? file.path.filename().native()
+                                      : file.path.lexically_relative(snapshot.root).native();
+}
+
+bool isOfLatePass(const std::string& name) {
+    // planner_ir_data.md C1: those that hold inserted communication and copies, and kernels
+    constexpr std::array<std::string_view, 3> kPasses{"validate", "execute", "graph_build"};
+    return std::ranges::any_of(
+        kPasses, [&name](std::string_view pass) { return name.find(pass) != std::string::npos; });
+}
+
+} // namespace
+
+uint64_t heldBytes(const CompiledGraph& graph) {
+    const ir::Graph& held = graph.graph;
+    return held.text->capacity() + held.nodes.capacity() * sizeof(ir::Node)
+        + held.parameters.capacity() * sizeof(ir::Parameter)
+        + held.inputs.capacity() * sizeof(ir::Value)
+        + (held.users.capacity() + held.userBegin.capacity()) * sizeof(ir::NodeIndex);
+}
+
+std::vector<std::string> graphNames(const query::Snapshot& snapshot) {
+    std::vector<std::string> names;
+    for (const model::SourceFile& file : snapshot.jobFiles) {
+        if (file.kind == model::FileKind::Graph)
+            names.push_back(nameOf(snapshot, file));
+    }
+    return names;
+}
+
+size_t tellingGraph(const std::vector<std::string>& names) {
+    const auto folderOf = [](const std::string& name) {
+        return name.substr(0, name.rfind('/') + 1);
+    };
+    const std::string first = names.empty() ? std::string() : folderOf(names.front());
+    std::pair<bool, size_t> best{false, 0};
+    for (size_t i = 0; i < names.size() && folderOf(names[i]) == first; ++i)
+        best = std::max(best, {isOfLatePass(names[i]), i});
+    return best.second;
+}
+
+Result<std::shared_ptr<const CompiledGraph>> compiledGraph(
+    const query::Snapshot& snapshot, const std::string& name, const std::stop_token& stop) {
+    return snapshot.figures.shared<CompiledGraph>(
+        "compiledGraph", std::tuple(name), stop, [&]() -> Result<CompiledGraph> {
+            for (const model::SourceFile& file : snapshot.jobFiles) {
+                if (file.kind != model::FileKind::Graph || nameOf(snapshot, file) != name)
+                    continue;
+                CompiledGraph read{.name = name, .graph = {}, .issues = {}};
+                rankscope::Progress progress;
+                RS_TRY_ASSIGN(read.graph, ir::readGraph(file.path, read.issues, progress, stop));
+                return read;
+            }
+            return fail(ErrorCode::NotFound, "there is no graph \"" + name + '"', name);
+        });
+}
+
+} // namespace rankscope::advisor

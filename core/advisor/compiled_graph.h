@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The compiled graphs (.ir) that lie beside a profile: read when a page or a check asks, once for
+// all of them.
+// Thread: any.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/ir/graph.h"
+#include "core/model/issue.h"
+#include "core/query/session.h"
+
+namespace rankscope::advisor {
+
+struct CompiledGraph {
+    std::string name; ///< its file below the folder that was opened
+    ir::Graph graph;
+    model::IssueLog issues; ///< what of it could not be read
+};
+/// For the memo: its text and what was made of it.
+uint64_t heldBytes(const CompiledGraph& graph);
+
+/// The names of all, in their order.
+std::vector<std::string> graphNames(const query::Snapshot& snapshot);
+
+/// Which of them tells most of what runs: of the first rank that of the last pass among validate,
+/// execute and graph_build, else the last one. Only with names.
+size_t tellingGraph(const std::vector<std::string>& names);
+
+/// Errors: NotFound for a name that is none of them, those of ir::readGraph.
+Result<std::shared_ptr<const CompiledGraph>> compiledGraph(
+    const query::Snapshot& snapshot, const std::string& name, const std::stop_token& stop);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the simulated runs beside a profile say of memory: a part of ME-1.
+// Thread: that of the inputs.
+#pragma once
+
+#include "core/advisor/inputs.h"
+
+namespace rankscope::advisor {
+
+struct DryRunOutcome {
+    bool isJudged = false; ///< some log has the memory of a stage
+    std::vector<Finding> findings{}; ///< of each run: what does not fit, what fits tightly
+};
+Result<DryRunOutcome> stagesThatDoNotFit(Context& context);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What graphs and dry runs beside a profile, or without one, tell the checks.
+#include <catch2/catch.hpp>
+
+#include "core/advisor/compiled_graph.h"
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/ir/llama_graph.h"
+#include "tests/core/temp_folder.h"
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::LlamaPlan;
+using rankscope::test::runCheck;
+using rankscope::test::TempFolder;
+
+namespace {
+
+model::SourceFile sourceOf(const std::filesystem::path& path, model::FileKind kind) {
+    return {.path = path, .kind = kind, .size = std::filesystem::file_size(path)};
+}
+
+query::Snapshot withGraph(const TempFolder& folder, const LlamaPlan& plan) {
+    query::Snapshot snapshot;
+    snapshot.root = folder.path();
+    snapshot.jobFiles = {sourceOf(
+        folder.write("rank_0/18_validate.ir", test::llamaGraph(plan)), model::FileKind::Graph)};
+    return snapshot;
+}
+
+std::string blockOf(int64_t used, int64_t actual) {
+    return "MindSpore Used memory size: 59392M\nUsed peak memory usage (without fragments): "
+        + std::to_string(used)
+        + "M\nActual peak memory usage (with fragments): " + std::to_string(actual) + "M\n";
+}
+
+} // namespace
+
+TEST_CASE("ME-7 tells recomputed casts that keep the wider input", "[advisor]") {
+    const TempFolder folder;
+    LlamaPlan plan;
+    CHECK(runCheck(withGraph(folder, plan), "ME-7").state == CheckState::Ok);
+    plan.narrowsCasts = true;
+    const auto found = runCheck(withGraph(folder, plan), "ME-7");
+    CHECK(found.finding().text.key == "graph.narrowing_cast");
+    REQUIRE(found.finding().evidence.size() == 2);
+    CHECK(found.finding().evidence[0].target.page == "graph.nodes");
+    CHECK(found.finding().evidence[0].target.filter == "rank_0/18_validate.ir");
+    plan.hasRun = false;
+    CHECK(runCheck(withGraph(folder, plan), "ME-7").reason == "graph.early_pass");
+    CHECK(runCheck(query::Snapshot(), "ME-7").reason == "need.graph.torch");
+}
+
+TEST_CASE("ME-8 tells recomputation that comes to nothing", "[advisor]") {
+    const TempFolder folder;
+    LlamaPlan plan;
+    CHECK(runCheck(withGraph(folder, plan), "ME-8").state == CheckState::Ok);
+    plan.hasReshapeMarks = false;
+    const auto found = runCheck(withGraph(folder, plan), "ME-8");
+    CHECK(found.findings.size() == 2);
+    CHECK(found.findings.front().text.key == "graph.kept_reshape");
+    CHECK(runCheck(query::Snapshot(), "ME-8").state == CheckState::NotRun);
+}
+
+TEST_CASE("CO-8 tells from the graph what is rearranged and repeated", "[advisor]") {
+    const TempFolder folder;
+    LlamaPlan plan;
+    CHECK(runCheck(withGraph(folder, plan), "CO-8").state == CheckState::Ok);
+    plan.relayouts = 2;
+    const auto found = runCheck(withGraph(folder, plan), "CO-8");
+    CHECK(found.finding().text.key == "graph.relayout");
+    CHECK_FALSE(found.finding().price.cost); // bytes are no time
+}
+
+TEST_CASE("ME-1 tells dry runs that do not fit", "[advisor]") {
+    const TempFolder folder;
+    query::Snapshot snapshot;
+    snapshot.root = folder.path();
+    const auto add = [&](const char* name, int64_t used, int64_t actual) {
+        snapshot.jobFiles.push_back(
+            sourceOf(folder.write(name, blockOf(used, actual)), model::FileKind::DryRunLog));
+    };
+    add("a/rank_0.log", 48874, 48874);
+    CHECK(runCheck(snapshot, "ME-1").state == CheckState::Ok);
+    add("a/rank_8.log", 59000, 60000); // with fragments over
+    add("b/rank_0.log", 70000, 70000); // another run
+    const auto found = runCheck(snapshot, "ME-1");
+    REQUIRE(found.findings.size() == 2);
+    CHECK(found.findings[0].text.key == "ME-1.dry_run");
+    CHECK(found.findings[0].severity == Severity::High);
+    CHECK(found.findings[1].text.key == "ME-1.dry_run_fragments");
+    CHECK(found.findings[1].severity == Severity::Medium);
+    CHECK(found.findings[0].evidence.size() == 1);
+    CHECK(runCheck(query::Snapshot(), "ME-1").reason == "need.memory_curves");
+}
+
+TEST_CASE("of many graphs the last pass of the first rank tells most", "[advisor]") {
+    const auto telling = [](const std::vector<std::string>& names) {
+        return names[tellingGraph(names)];
+    };
+    CHECK(telling({"a.ir"}) == "a.ir");
+    CHECK(telling({"rank_0/1_begin.ir", "rank_0/18_validate_0068.ir", "rank_0/19_other.ir",
+              "rank_1/20_execute.ir"})
+        == "rank_0/18_validate_0068.ir");
+    CHECK(telling({"rank_0/1_begin.ir", "rank_0/2_end.ir"}) == "rank_0/2_end.ir");
+}
+
+TEST_CASE("a graph is read once for all who ask", "[advisor]") {
+    const TempFolder folder;
+    const query::Snapshot snapshot = withGraph(folder, {});
+    const auto first = compiledGraph(snapshot, "rank_0/18_validate.ir", {});
+    const auto second = compiledGraph(snapshot, "rank_0/18_validate.ir", {});
+    REQUIRE(first);
+    REQUIRE(second);
+    CHECK(first->get() == second->get());
+    CHECK(heldBytes(**first) > (*first)->graph.text->size());
+    CHECK(compiledGraph(snapshot, "none.ir", {}).error().code == ErrorCode::NotFound);
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/graph/graph_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/core/ir/llama_graph.h"
+#include "tests/core/temp_folder.h"
+#include "views/charts/bar_chart.h"
+#include "views/graph/difference_section.h"
+#include "views/graph/findings_section.h"
+#include "views/graph/nodes_section.h"
+#include "views/graph/sizes_section.h"
+#include "views/memory/dry_run_section.h"
+#include "views/sections/note_box.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::graph {
+
+namespace {
+
+using test::LlamaPlan;
+
+/// A folder with graphs and logs, opened.
+struct Job {
+    test::TempFolder folder;
+    std::shared_ptr<query::Snapshot> snapshot = std::make_shared<query::Snapshot>();
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+
+    void add(const char* name, const std::string& content, model::FileKind kind) {
+        snapshot->root = folder.path();
+        snapshot->jobFiles.push_back(
+            {.path = folder.write(name, content), .kind = kind, .size = content.size()});
+    }
+    void addGraph(const char* name, const LlamaPlan& plan) {
+        add(name, test::llamaGraph(plan), model::FileKind::Graph);
+    }
+    void addLog(const char* name, int used) {
+        add(name,
+            "MindSpore Used memory size: 59392M\nUsed peak memory usage (without fragments): "
+                + std::to_string(used) + "M\n",
+            model::FileKind::DryRunLog);
+    }
+    template <class Page>
+    void show(Page& page) {
+        bridge.setSnapshot(snapshot);
+        profile.setSnapshot(snapshot);
+        page.resize(1200, 800);
+        page.show();
+        QTRY_VERIFY(bridge.isIdle());
+    }
+};
+
+/// "1 2 3": the cells of a column.
+QString columnOf(QWidget& page, const char* exportName, int column) {
+    for (auto* table : page.findChildren<shared::TableView*>()) {
+        if (!table->exportName().contains(exportName))
+            continue;
+        const QAbstractItemModelTester tester(
+            table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QStringList cells;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            cells += table->model()->index(row, column).data().toString();
+        return cells.join(' ').replace(QChar(0x202F), ' ');
+    }
+    return "no table";
+}
+
+LlamaPlan troubled() {
+    LlamaPlan plan;
+    plan.hasReshapeMarks = false;
+    plan.relayouts = 1;
+    return plan;
+}
+
+} // namespace
+
+void GraphTest::findingsShowTheirNodes() {
+    Job job;
+    job.addGraph("rank_0/18_validate.ir", troubled());
+    FindingsSection page(job.profile, job.bridge);
+    job.show(page);
+    QCOMPARE(columnOf(page, "graph-evidence", 2), "SiLU Reshape Mul SiLU Reshape Mul");
+    const auto notes = page.findChildren<sections::NoteBox*>();
+    QCOMPARE(notes.size(), 1);
+    QVERIFY(notes.front()->note().title.contains(R"(feed_forward\.w1\.reshape)"));
+    QVERIFY(columnOf(page, "graph-findings", 1).contains("re-layout"));
+}
+
+void GraphTest::nodesAreSearchedAndLeadToTheirNeighbours() {
+    Job job;
+    job.addGraph("a.ir", troubled());
+    NodesSection page(job.profile, job.bridge);
+    job.show(page);
+    auto* search = page.findChild<QLineEdit*>();
+    search->setText("w1-linear");
+    QTRY_COMPARE(columnOf(page, "graph-nodes", 2),
+        "MatMul SiLU Reshape SiLU SiLUGrad MatMul SiLU Reshape SiLU SiLUGrad");
+    QCOMPARE(columnOf(page, "graph-neighbours", 0), "input user user user user");
+    search->setText("no such node");
+    QTRY_COMPARE(columnOf(page, "graph-nodes", 2), "");
+    QCOMPARE(columnOf(page, "graph-neighbours", 0), "");
+}
+
+void GraphTest::aJumpShowsItsLine() {
+    Job job;
+    job.addGraph("a.ir", LlamaPlan{});
+    LlamaPlan long_;
+    long_.layers = 200;
+    job.addGraph("b_validate.ir", long_);
+    NodesSection page(job.profile, job.bridge);
+    job.show(page);
+    model::Target target;
+    target.filter = "b_validate.ir";
+    target.row = "9231"; // far behind the first rows
+    page.showTarget(target);
+    QTRY_VERIFY(job.bridge.isIdle());
+    QVERIFY(columnOf(page, "graph-nodes", 0).contains("9231"));
+    target = {};
+    target.filter = "a.ir"; // in the other graph
+    target.row = "21";
+    page.showTarget(target);
+    QTRY_VERIFY(job.bridge.isIdle());
+    QTRY_VERIFY(columnOf(page, "graph-nodes", 0).startsWith("17 21"));
+}
+
+void GraphTest::sizesHaveAllThreeTables() {
+    Job job;
+    job.addGraph("a.ir", troubled());
+    SizesSection page(job.profile, job.bridge);
+    job.show(page);
+    QVERIFY(columnOf(page, "graph-tensors", 0).startsWith("64.0 MB 64.0 MB"));
+    QCOMPARE(columnOf(page, "graph-communication", 4), "3");
+    QCOMPARE(columnOf(page, "graph-recompute", 1), "2 2 2");
+    QCOMPARE(columnOf(page, "graph-recompute", 2), "2 2 2");
+}
+
+void GraphTest::differencesAreOfThePassBefore() {
+    Job job;
+    job.addGraph("1_begin.ir", LlamaPlan{});
+    job.addGraph("2_other.ir", LlamaPlan{});
+    job.addGraph("3_validate.ir", troubled());
+    DifferenceSection page(job.profile, job.bridge);
+    job.show(page);
+    QVERIFY(columnOf(page, "graph-differences", 0).contains("StridedSlice"));
+
+    Job alone;
+    alone.addGraph("a.ir", LlamaPlan{});
+    DifferenceSection none(alone.profile, alone.bridge);
+    alone.show(none);
+    QCOMPARE(columnOf(none, "graph-differences", 0), "");
+}
+
+void GraphTest::aFolderWithoutGraphsTellsWhatToDo() {
+    Job job;
+    job.addLog("rank_0.log", 100);
+    FindingsSection page(job.profile, job.bridge);
+    job.show(page);
+    QVERIFY(page.message() != nullptr);
+    QCOMPARE(page.message()->title, "No compiled graph in this folder");
+    Job graphs;
+    graphs.addGraph("a.ir", LlamaPlan{});
+    memory::DryRunSection dryRun(graphs.profile, graphs.bridge);
+    graphs.show(dryRun);
+    QVERIFY(dryRun.message() != nullptr);
+}
+
+void GraphTest::aDryRunIsJudgedByTheCap() {
+    Job job;
+    job.addLog("out/rank_0.log", 70000);
+    job.addLog("out/rank_8.log", 30000);
+    memory::DryRunSection page(job.profile, job.bridge);
+    job.show(page);
+    const auto* bars = page.findChild<charts::BarChart*>();
+    QCOMPARE(bars->data().bars.size(), size_t{2});
+    constexpr int64_t kMegabyte = int64_t{1} << 20;
+    QCOMPARE(bars->data().bars[0].parts[0], 59392 * kMegabyte);
+    QCOMPARE(bars->data().bars[0].parts[1], (70000 - 59392) * kMegabyte);
+    QCOMPARE(bars->data().bars[1].parts[3], (59392 - 30000) * kMegabyte);
+    const auto verdict = [&page] { return page.findChild<sections::NoteBox*>()->note().title; };
+    QCOMPARE(verdict(), "This run does not fit into the memory.");
+    page.findChild<QLineEdit*>()->setText("80000"); // of another device
+    QTRY_COMPARE(verdict(), "Every stage fits.");
+}
+
+void GraphTest::twoDryRunsAreCompared() {
+    Job job;
+    job.addLog("before/rank_0.log", 50000);
+    job.addLog("now/rank_0.log", 40000);
+    memory::DryRunSection page(job.profile, job.bridge);
+    job.show(page);
+    const auto choose = [&page](const char* name, const char* text) {
+        auto* box = page.findChild<shared::ChoiceBox*>(name);
+        box->setCurrentIndex(box->findText(text));
+    };
+    choose("run", "now");
+    choose("baseline", "before");
+    QTRY_VERIFY(columnOf(page, "dry-run", 4).contains("9.8 GB"));
+}
+
+} // namespace rankscope::graph

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two graphs of the folder against each other: operators that came, went or grew, by their place
+// in the network.
+// Thread: UI only.
+#pragma once
+
+#include "views/graph/graph_section.h"
+#include "views/graph/graph_texts.h"
+
+namespace rankscope::graph {
+
+struct GraphDifferences {
+    GraphChoice choice;
+    std::shared_ptr<const advisor::CompiledGraph> base{}; ///< null: there is one graph only
+    std::vector<ir::Difference> rows{};
+};
+
+class DifferenceSection final : public GraphSection<GraphDifferences> {
+    Q_OBJECT
+
+public:
+    DifferenceSection(
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+protected:
+    Reader reader() override;
+    void taken(const GraphDifferences& figures) override;
+    void refresh() override;
+
+private:
+    model::Target placeOf(size_t row) const;
+
+    shared::ChoiceBox* m_base;
+    sections::TableCard* m_table;
+};
+
+} // namespace rankscope::graph

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/findings_section.h"
+
+#include "views/graph/nodes_section.h"
+#include "views/sections/figure_row.h"
+#include "views/sections/note_box.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::graph {
+
+namespace {
+
+constexpr size_t kMostEvidence = 1000;
+
+} // namespace
+
+FindingsSection::FindingsSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : GraphSection(profile, bridge, parent) {
+    m_figures = add<sections::FigureRow>();
+    m_findings = addTable("graph-findings", QT_TR_NOOP("Findings of the graph"),
+        QT_TR_NOOP("No checks of the graph."), 5);
+    m_note = add<sections::NoteBox>();
+    m_evidence = addTable("graph-evidence", QT_TR_NOOP("Nodes of the finding"),
+        QT_TR_NOOP("The check found nothing."), 4);
+    setFocusProxy(&m_findings->table());
+    connectRows(
+        *m_findings, [this](size_t row) { select(row); },
+        [](size_t /*row*/) { return std::optional<model::Target>(); });
+    leadOnRows(m_evidence->table(), [this](size_t row) {
+        return std::optional(nodeTarget(*figures().choice.shown, m_nodes[row]));
+    });
+}
+
+FindingsSection::Reader FindingsSection::reader() {
+    return [name = chosenName()](
+               query::Session& session, const std::stop_token& stop) -> Result<GraphFindings> {
+        GraphFindings read;
+        RS_TRY_ASSIGN(read.choice, readChoice(session.snapshot(), name, stop));
+        if (read.choice.shown)
+            read.checks = ir::findingsOf(read.choice.shown->graph);
+        return read;
+    };
+}
+
+void FindingsSection::refresh() {
+    if (!hasGraph())
+        return;
+    m_figures->setFigures(graphFigures(graph()));
+    m_rows = findingRows(figures().checks);
+    size_t found = 0;
+    for (const FindingRow& row : m_rows)
+        found += row.finding != nullptr ? 1 : 0;
+    m_findings->fill(findingTable(m_rows), tr("Findings"),
+        shared::counted(found, tr("1 finding"), tr("%1 findings")));
+    if (m_rows.empty())
+        return;
+    const auto first =
+        std::ranges::find_if(m_rows, [](const FindingRow& row) { return row.finding != nullptr; });
+    const auto row = first == m_rows.end() ? 0 : static_cast<size_t>(first - m_rows.begin());
+    m_findings->select(row);
+    select(row);
+}
+
+void FindingsSection::select(size_t row) {
+    m_note->setNote(findingNote(m_rows[row]));
+    m_nodes.clear();
+    if (const ir::Finding* const finding = m_rows[row].finding)
+        m_nodes.assign(finding->nodes.begin(),
+            finding->nodes.begin()
+                + static_cast<ptrdiff_t>(std::min(finding->nodes.size(), kMostEvidence)));
+    const size_t all = m_rows[row].finding == nullptr ? 0 : m_rows[row].finding->nodes.size();
+    m_evidence->fill(nodeTable(graph(), m_nodes), tr("Nodes of the finding"),
+        all > m_nodes.size()
+            ? tr("first %1 of %2 nodes")
+                  .arg(shared::formatCount(m_nodes.size()), shared::formatCount(all))
+            : shared::counted(all, tr("1 node"), tr("%1 nodes")));
+}
+
+} // namespace rankscope::graph

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/graph_section.h"
+
+#include <QCoreApplication>
+
+namespace rankscope::graph {
+
+using pages::Message;
+
+namespace {
+
+struct GraphTexts {
+    Q_DECLARE_TR_FUNCTIONS(GraphTexts)
+};
+
+} // namespace
+
+Result<GraphChoice> readChoice(
+    const query::Snapshot& snapshot, const std::string& name, const std::stop_token& stop) {
+    GraphChoice choice{.names = advisor::graphNames(snapshot), .shown = nullptr};
+    if (choice.names.empty())
+        return choice;
+    const bool isThere = std::ranges::find(choice.names, name) != choice.names.end();
+    const std::string& shown = isThere ? name : choice.names[advisor::tellingGraph(choice.names)];
+    RS_TRY_ASSIGN(choice.shown, advisor::compiledGraph(snapshot, shown, stop));
+    return choice;
+}
+
+QString readingGraph() {
+    return GraphTexts::tr("Reading the graph");
+}
+
+const char* graphCaption() {
+    return QT_TRANSLATE_NOOP("GraphTexts", "Graph");
+}
+
+Message noGraph() {
+    return Message{.title = GraphTexts::tr("No compiled graph in this folder"),
+        .text = GraphTexts::tr("The graph that MindSpore compiles (.ir) tells what is recomputed, "
+                               "what the parallel plan inserts, and which tensors are large."),
+        .sections = {{GraphTexts::tr("What to do next"),
+            {GraphTexts::tr(
+                "Run the job with MS_DEV_SAVE_GRAPHS=1 and MS_DEV_SAVE_GRAPHS_PATH, and open the "
+                "folder with the graphs (*.ir), or one of them: validate, execute and graph_build "
+                "tell most.")}}}};
+}
+
+} // namespace rankscope::graph

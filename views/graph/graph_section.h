@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the sections of the page Graph share: which of the folder's graphs they show, and what they
+// say where there is none.
+// Thread: UI only.
+#pragma once
+
+#include <memory>
+
+#include "core/advisor/compiled_graph.h"
+#include "views/sections/section_of.h"
+
+namespace rankscope::graph {
+
+struct GraphChoice {
+    std::vector<std::string> names; ///< of all graphs
+    std::shared_ptr<const advisor::CompiledGraph> shown; ///< null: there is none
+};
+
+/// The graph of that name, else the one that tells most.
+Result<GraphChoice> readChoice(
+    const query::Snapshot& snapshot, const std::string& name, const std::stop_token& stop);
+
+/// Data: a struct with a GraphChoice named `choice`.
+template <class Data>
+class GraphSection : public sections::SectionOf<Data> {
+public:
+    GraphSection(
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+protected:
+    QString task() const override;
+    std::function<pages::Message()> instead(const Data& figures) const override;
+    bool offersProfiles() const override { return false; }
+    void taken(const Data& figures) override;
+    /// What is chosen; empty: the program chooses.
+    std::string chosenName() const { return m_file->name(); }
+    /// Shows the graph of that name, whatever is chosen.
+    void choose(const std::string& name);
+    const ir::Graph& graph() const { return this->figures().choice.shown->graph; }
+    bool hasGraph() const { return this->figures().choice.shown != nullptr; }
+
+private:
+    shared::ChoiceBox* m_file;
+};
+
+/// Texts of the base, which has no class of its own for them.
+QString readingGraph();
+pages::Message noGraph();
+const char* graphCaption();
+
+template <class Data>
+GraphSection<Data>::GraphSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : sections::SectionOf<Data>(profile, bridge, parent) {
+    using Then = typename sections::SectionOf<Data>::Then;
+    m_file = this->addChoice("graph", "", Then::Ask);
+    this->say(
+        [this] { m_file->setCaption(QCoreApplication::translate("GraphTexts", graphCaption())); });
+}
+
+template <class Data>
+QString GraphSection<Data>::task() const {
+    return readingGraph();
+}
+
+template <class Data>
+std::function<pages::Message()> GraphSection<Data>::instead(const Data& figures) const {
+    return figures.choice.shown != nullptr ? std::function<pages::Message()>() : noGraph;
+}
+
+template <class Data>
+void GraphSection<Data>::taken(const Data& figures) {
+    m_file->setNames({}, figures.choice.names);
+    choose(figures.choice.shown->name);
+}
+
+template <class Data>
+void GraphSection<Data>::choose(const std::string& name) {
+    const auto& names = this->figures().choice.names;
+    const auto found = std::ranges::find(names, name);
+    if (found != names.end())
+        m_file->setValue(found - names.begin());
+}
+
+} // namespace rankscope::graph

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/nodes_section.h"
+
+#include <QLineEdit>
+
+#include "views/shared/formats.h"
+
+namespace rankscope::graph {
+
+namespace {
+
+constexpr size_t kMostNodes = 2000; ///< rows of the table
+constexpr int kSearchWidth = 260;
+
+QString text(std::string_view view) {
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+bool matches(const ir::Node& node, const QString& words) {
+    return words.isEmpty() || text(node.op).contains(words, Qt::CaseInsensitive)
+        || text(node.scope).contains(words, Qt::CaseInsensitive)
+        || text(node.instance).contains(words, Qt::CaseInsensitive)
+        || text(node.name).contains(words, Qt::CaseInsensitive)
+        || text(node.code).contains(words, Qt::CaseInsensitive);
+}
+
+} // namespace
+
+model::Target nodeTarget(const advisor::CompiledGraph& graph, ir::NodeIndex node) {
+    model::Target target;
+    target.page = "graph.nodes";
+    target.row = std::to_string(graph.graph.nodes[node].line);
+    target.filter = graph.name;
+    return target;
+}
+
+NodesSection::NodesSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : GraphSection(profile, bridge, parent) {
+    m_purpose = addChoice("purpose", QT_TR_NOOP("Purpose"), Then::Show, [] {
+        return shared::withAll(tr("all"),
+            shared::choicesOf({ir::Purpose::Forward, ir::Purpose::Gradient, ir::Purpose::Recompute},
+                purposeText));
+    });
+    m_search = addSearch(QT_TR_NOOP("Operator, scope, name or code"), kSearchWidth, Then::Show);
+    m_table = addTable("graph-nodes", QT_TR_NOOP("Nodes of the graph"),
+        QT_TR_NOOP("No nodes match the search."), 6);
+    m_others = addTable("graph-neighbours", QT_TR_NOOP("Inputs and users of the node"),
+        QT_TR_NOOP("No node is selected."), 4);
+    setFocusProxy(&m_table->table());
+    connectRows(
+        *m_table, [this](size_t row) { select(row); },
+        [this](size_t row) { return kernelOf(row); });
+    leadOnRows(m_others->table(), [this](size_t row) -> std::optional<model::Target> {
+        const ir::Value& value = m_neighbours[row].value;
+        if (value.kind != ir::Value::Kind::Node)
+            return std::nullopt;
+        return nodeTarget(*figures().choice.shown, value.index);
+    });
+}
+
+NodesSection::Reader NodesSection::reader() {
+    const std::string wanted = m_wantedGraph.empty() ? chosenName() : m_wantedGraph;
+    return [wanted](query::Session& session, const std::stop_token& stop) -> Result<GraphNodes> {
+        GraphNodes read;
+        RS_TRY_ASSIGN(read.choice, readChoice(session.snapshot(), wanted, stop));
+        return read;
+    };
+}
+
+void NodesSection::showTarget(const model::Target& target) {
+    m_wantedGraph = target.filter;
+    m_wantedLine = QString::fromStdString(target.row).toULongLong();
+    if (hasGraph() && figures().choice.shown->name == m_wantedGraph)
+        showWanted();
+    else
+        askAgain();
+}
+
+void NodesSection::showWanted() {
+    m_search->clear();
+    m_purpose->setValue(shared::kAll);
+    refresh();
+}
+
+void NodesSection::refresh() {
+    if (!hasGraph())
+        return;
+    const QString words = m_search->text().trimmed();
+    const auto purpose = m_purpose->chosen();
+    m_nodes.clear();
+    size_t found = 0;
+    // Of a long graph the part around the line that is wanted, else the first.
+    for (ir::NodeIndex i = 0; i < graph().nodes.size(); ++i) {
+        const ir::Node& node = graph().nodes[i];
+        if ((purpose && static_cast<int64_t>(ir::purposeOf(node)) != *purpose)
+            || !matches(node, words))
+            continue;
+        ++found;
+        const bool isBefore = m_wantedLine && node.line < *m_wantedLine;
+        if (m_nodes.size() == kMostNodes && isBefore)
+            m_nodes.erase(m_nodes.begin(), m_nodes.begin() + kMostNodes / 2);
+        if (m_nodes.size() < kMostNodes)
+            m_nodes.push_back(i);
+    }
+    m_table->fill(nodeTable(graph(), m_nodes), tr("Nodes"),
+        found > m_nodes.size()
+            ? tr("%1 of %2 nodes")
+                  .arg(shared::formatCount(m_nodes.size()), shared::formatCount(found))
+            : shared::counted(found, tr("1 node"), tr("%1 nodes")));
+    size_t row = 0;
+    for (size_t i = 0; i < m_nodes.size(); ++i) {
+        const bool isWanted = m_wantedLine ? graph().nodes[m_nodes[i]].line == *m_wantedLine
+                                           : m_node && m_nodes[i] == *m_node;
+        if (isWanted)
+            row = i;
+    }
+    m_wantedLine.reset();
+    m_wantedGraph.clear();
+    m_node.reset();
+    if (!m_nodes.empty()) {
+        m_table->select(row);
+        select(row);
+    } else {
+        fillNeighbours();
+    }
+}
+
+void NodesSection::select(size_t row) {
+    m_node = m_nodes[row];
+    fillNeighbours();
+}
+
+void NodesSection::fillNeighbours() {
+    m_neighbours = m_node ? neighboursOf(graph(), *m_node) : std::vector<Neighbour>();
+    m_others->fill(neighbourTable(graph(), m_neighbours),
+        m_node ? tr("Inputs and users of line %1").arg(graph().nodes[*m_node].line)
+               : tr("Inputs and users"),
+        shared::counted(m_neighbours.size(), tr("1 node"), tr("%1 nodes")));
+}
+
+std::optional<model::Target> NodesSection::kernelOf(size_t row) const {
+    const std::string_view kernel = ir::kernelNameOf(graph().nodes[m_nodes[row]]);
+    if (kernel.empty())
+        return std::nullopt;
+    model::Target target;
+    target.page = "operators.operators";
+    target.row = std::string(kernel);
+    return target;
+}
+
+} // namespace rankscope::graph

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The nodes of the compiled graph: searched by operator, name, scope or code, each with what it
+// reads and what reads it. A double click on a neighbour goes there; the menu of a node leads to
+// its kernel.
+// Thread: UI only.
+#pragma once
+
+#include "views/graph/graph_section.h"
+#include "views/graph/graph_texts.h"
+
+namespace rankscope::graph {
+
+/// Where a node is shown.
+model::Target nodeTarget(const advisor::CompiledGraph& graph, ir::NodeIndex node);
+
+struct GraphNodes {
+    GraphChoice choice;
+};
+
+class NodesSection final : public GraphSection<GraphNodes> {
+    Q_OBJECT
+
+public:
+    NodesSection(
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    void showTarget(const model::Target& target) override;
+
+protected:
+    Reader reader() override;
+    void refresh() override;
+
+private:
+    void select(size_t row);
+    void fillNeighbours();
+    /// The line that was asked for, once its graph is shown.
+    void showWanted();
+    std::optional<model::Target> kernelOf(size_t row) const;
+
+    std::vector<ir::NodeIndex> m_nodes; ///< those that the search finds
+    std::optional<ir::NodeIndex> m_node;
+    std::vector<Neighbour> m_neighbours;
+    std::string m_wantedGraph; ///< of a jump that waits for its graph
+    std::optional<uint64_t> m_wantedLine;
+    QLineEdit* m_search;
+    shared::ChoiceBox* m_purpose;
+    sections::TableCard* m_table;
+    sections::TableCard* m_others;
+};
+
+} // namespace rankscope::graph

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/sizes_section.h"
+
+#include "views/graph/nodes_section.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::graph {
+
+namespace {
+
+constexpr size_t kMostTensors = 200;
+
+} // namespace
+
+SizesSection::SizesSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : GraphSection(profile, bridge, parent) {
+    m_tensors = addTable("graph-tensors", QT_TR_NOOP("Biggest tensors"),
+        QT_TR_NOOP("No node has an output of a known size."), 5);
+    m_traffic = makeTable("graph-communication", QT_TR_NOOP("Communication of the graph"),
+        QT_TR_NOOP("The graph communicates nothing."));
+    m_recompute = makeTable("graph-recompute", QT_TR_NOOP("Recomputation by place"),
+        QT_TR_NOOP("No operator is marked for recomputation."));
+    addCards({{m_traffic, 1, Frame::None}, {m_recompute, 1, Frame::None}}, 4);
+    setFocusProxy(&m_tensors->table());
+    leadOnRows(m_tensors->table(), [this](size_t row) {
+        return std::optional(nodeTarget(*figures().choice.shown, figures().tensors[row].node));
+    });
+    leadOnRows(m_traffic->table(), [this](size_t row) {
+        return std::optional(nodeTarget(*figures().choice.shown, figures().traffic[row].first));
+    });
+    leadOnRows(m_recompute->table(), [this](size_t row) {
+        const ir::RecomputeGroup& group = figures().recompute.groups[row];
+        return std::optional(nodeTarget(*figures().choice.shown,
+            group.configured.empty() ? group.copies.front() : group.configured.front()));
+    });
+}
+
+SizesSection::Reader SizesSection::reader() {
+    return [name = chosenName()](
+               query::Session& session, const std::stop_token& stop) -> Result<GraphSizes> {
+        GraphSizes read;
+        RS_TRY_ASSIGN(read.choice, readChoice(session.snapshot(), name, stop));
+        if (!read.choice.shown)
+            return read;
+        const ir::Graph& graph = read.choice.shown->graph;
+        read.recompute = ir::recomputeOf(graph);
+        read.traffic = ir::trafficOf(graph);
+        read.tensors = ir::biggestTensors(graph, kMostTensors);
+        return read;
+    };
+}
+
+void SizesSection::refresh() {
+    if (!hasGraph())
+        return;
+    const GraphSizes& read = figures();
+    m_tensors->fill(tensorTable(graph(), read.tensors), tr("Biggest tensors"),
+        shared::counted(read.tensors.size(), tr("1 tensor"), tr("%1 tensors")));
+    m_traffic->fill(trafficTable(read.traffic), tr("Communication"),
+        shared::counted(read.traffic.size(), tr("1 group"), tr("%1 groups")));
+    m_recompute->fill(recomputeTable(read.recompute.groups), tr("Recomputation by place"),
+        read.recompute.groups.empty() || read.recompute.hasRun
+            ? shared::counted(read.recompute.groups.size(), tr("1 place"), tr("%1 places"))
+            : tr("saved before recomputation is applied"));
+}
+
+} // namespace rankscope::graph

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the compiled graph recomputes by place, what it communicates by group, and its biggest
+// tensors.
+// Thread: UI only.
+#pragma once
+
+#include "views/graph/graph_section.h"
+#include "views/graph/graph_texts.h"
+
+namespace rankscope::graph {
+
+struct GraphSizes {
+    GraphChoice choice;
+    ir::Recompute recompute{};
+    std::vector<ir::TrafficRow> traffic{};
+    std::vector<ir::BigTensor> tensors{};
+};
+
+class SizesSection final : public GraphSection<GraphSizes> {
+    Q_OBJECT
+
+public:
+    SizesSection(
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+protected:
+    Reader reader() override;
+    void refresh() override;
+
+private:
+    sections::TableCard* m_tensors;
+    sections::TableCard* m_traffic;
+    sections::TableCard* m_recompute;
+};
+
+} // namespace rankscope::graph

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/dry_run_section.h"
+
+#include <algorithm>
+
+#include <QLineEdit>
+
+#include "views/charts/bar_chart.h"
+#include "views/sections/figure_row.h"
+#include "views/sections/note_box.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::memory {
+
+namespace {
+
+using dryrun::StageRow;
+
+constexpr int kLimitWidth = 110;
+constexpr int kUsedCategory = 0;
+constexpr int kOverCategory = 3;
+constexpr int kFragmentCategory = 2;
+constexpr int kFreeCategory = 8;
+constexpr int64_t kMostMegabytes = int64_t{1} << 40; ///< more is no size of a device
+constexpr int64_t kMegabyte = int64_t{1} << 20;
+
+Result<DryRunData> readDryRuns(query::Session& session, const std::stop_token& stop) {
+    std::vector<std::filesystem::path> files;
+    for (const model::SourceFile& file : session.snapshot().jobFiles) {
+        if (file.kind == model::FileKind::DryRunLog)
+            files.push_back(file.path);
+    }
+    DryRunData data;
+    model::IssueLog issues; // a log that is damaged is seen in its row
+    RS_TRY_ASSIGN(data.runs, dryrun::readRuns(files, session.snapshot().root, issues, stop));
+    return data;
+}
+
+} // namespace
+
+DryRunSection::DryRunSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : SectionOf(profile, bridge, parent) {
+    const auto runs = [this] {
+        shared::Choices choices;
+        for (size_t i = 0; i < figures().runs.size(); ++i)
+            choices.push_back(
+                {figures().runs[i].name.empty() ? tr("logs of the folder")
+                                                : QString::fromStdString(figures().runs[i].name),
+                    static_cast<int64_t>(i)});
+        return choices;
+    };
+    m_run = addChoice("run", QT_TR_NOOP("Run"), Then::Show, 2, runs);
+    m_base = addChoice("baseline", QT_TR_NOOP("Baseline"), Then::Show, 3,
+        [runs] { return shared::withAll(tr("none"), runs()); });
+    m_limit = addSearch(QT_TR_NOOP("Cap in MB"), kLimitWidth, Then::Show);
+    m_note = add<sections::NoteBox>();
+    m_figures = add<sections::FigureRow>();
+    m_bars = makeChart<charts::BarChart>("dryrun", QT_TR_NOOP("Peak by stage"), nullptr);
+    addCards({{m_bars}}, 4);
+    m_table = addTable("dry-run", QT_TR_NOOP("Stages of the dry run"),
+        QT_TR_NOOP("No log has the memory of a stage."), 5);
+    setFocusProxy(&m_table->table());
+    connectChart(
+        *m_bars, [this](size_t bar) { m_table->select(bar); },
+        [](size_t /*bar*/) { return std::optional<model::Target>(); },
+        [this](size_t bar) { return dryRunTip(rows(), bar); });
+    connectRows(
+        *m_table, [this](size_t row) { m_bars->select(row); },
+        [](size_t /*row*/) { return std::optional<model::Target>(); });
+}
+
+DryRunSection::Reader DryRunSection::reader() {
+    return readDryRuns;
+}
+
+std::function<pages::Message()> DryRunSection::instead(const DryRunData& figures) const {
+    if (!figures.runs.empty())
+        return {};
+    return [] {
+        return pages::Message{.title = tr("No dry run in this folder"),
+            .text = tr("A dry run of MindSpore compiles the job without devices and shows how much "
+                       "memory each stage will need."),
+            .sections = {{tr("What to do next"),
+                {tr("Run the job with MS_SIMULATION_LEVEL=1 and GLOG_v=1, one rank a stage, and "
+                    "open the folder with its logs (output_dryrun/rank_*.log or "
+                    "log/stage*_*/mindformer.log), or one of them.")}}}};
+    };
+}
+
+DryRunRows DryRunSection::rows() const {
+    bool isNumber = false;
+    const qlonglong typed = m_limit->text().trimmed().toLongLong(&isNumber);
+    const auto limit = isNumber && typed > 0 ? std::optional<int64_t>(typed) : std::nullopt;
+    const std::vector<dryrun::Run>& runs = figures().runs;
+    const auto run = static_cast<size_t>(m_run->chosen().value_or(0));
+    DryRunRows rows{.logs = runs[run < runs.size() ? run : 0].logs, .report = {}};
+    rows.report = dryrun::report(rows.logs, limit);
+    if (const auto base = m_base->chosen(); base && static_cast<size_t>(*base) < runs.size()) {
+        rows.baseLogs = &runs[static_cast<size_t>(*base)].logs;
+        rows.base = dryrun::report(*rows.baseLogs, limit);
+    }
+    return rows;
+}
+
+void DryRunSection::refresh() {
+    if (figures().runs.empty())
+        return;
+    const DryRunRows shown = rows();
+    m_note->setNote(dryRunNote(shown));
+    m_figures->setFigures(dryRunFigures(shown));
+    fillBars(shown);
+    m_table->fill(dryRunTable(shown), tr("Stages"),
+        shared::counted(shown.report.rows.size(), tr("1 log"), tr("%1 logs")));
+}
+
+void DryRunSection::fillBars(const DryRunRows& rows) {
+    charts::BarChartData data;
+    data.kind = shared::ColumnKind::Bytes;
+    data.series = {{tr("Peak"), kUsedCategory}, {tr("Over the cap"), kOverCategory},
+        {tr("Fragments"), kFragmentCategory}, {tr("Free"), kFreeCategory}};
+    for (const StageRow& row : rows.report.rows) {
+        const dryrun::StageLog& log = rows.logs[row.log];
+        charts::Bar bar{.label = log.stage ? QString::number(*log.stage) : stageText(log),
+            .parts = std::vector<int64_t>(data.series.size(), shared::kNoValue)};
+        if (row.used && std::max(*row.used, row.cap) < kMostMegabytes
+            && row.fragmentation.value_or(0) < kMostMegabytes) {
+            const int64_t within = std::min(*row.used, row.cap);
+            const int64_t fragments = row.fragmentation.value_or(0);
+            bar.parts = {within * kMegabyte, (*row.used - within) * kMegabyte,
+                fragments * kMegabyte,
+                std::max(int64_t{0}, row.cap - *row.used - fragments) * kMegabyte};
+        }
+        data.bars.push_back(std::move(bar));
+    }
+    m_bars->setData(std::move(data));
+}
+
+} // namespace rankscope::memory

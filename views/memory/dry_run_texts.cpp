@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/dry_run_texts.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "views/shared/formats.h"
+#include "views/shared/phrases.h"
+#include "views/shared/table_builder.h"
+
+namespace rankscope::memory {
+
+using shared::ColumnKind;
+using shared::Sign;
+using shared::TableData;
+
+namespace {
+
+using dryrun::StageLog;
+using dryrun::StageRow;
+using dryrun::Verdict;
+using sections::Figure;
+using sections::Note;
+
+struct DryRunTexts {
+    Q_DECLARE_TR_FUNCTIONS(DryRunTexts)
+};
+
+using Builder = shared::TableBuilder<StageRow>;
+
+constexpr int64_t kMegabyte = int64_t{1} << 20;
+
+std::optional<int64_t> bytesOf(std::optional<int64_t> megabytes) {
+    int64_t bytes = 0;
+    const bool fits = megabytes && !__builtin_mul_overflow(*megabytes, kMegabyte, &bytes);
+    return fits ? std::optional(bytes) : std::nullopt;
+}
+
+bool isBad(Verdict verdict) {
+    return verdict == Verdict::Over || verdict == Verdict::OutOfMemory;
+}
+
+/// The stages with a verdict: "Stage 0, Stage 4".
+QStringList stagesWith(const DryRunRows& rows, Verdict verdict) {
+    QStringList stages;
+    for (const StageRow& row : rows.report.rows) {
+        if (row.verdict == verdict)
+            stages += stageText(rows.logs[row.log]);
+    }
+    return stages;
+}
+
+QStringList adviceOn(const DryRunRows& rows) {
+    QStringList lines;
+    if (const auto over = stagesWith(rows, Verdict::Over); !over.isEmpty())
+        lines += DryRunTexts::tr("%1: split more (tensor, pipeline or optimizer parallel), "
+                                 "recompute, or move layers to another stage.")
+                     .arg(shared::listed(over));
+    if (const auto out = stagesWith(rows, Verdict::OutOfMemory); !out.isEmpty())
+        lines += DryRunTexts::tr("%1: memory ran out during the run.").arg(shared::listed(out));
+    if (const auto fragments = stagesWith(rows, Verdict::Fragmented); !fragments.isEmpty())
+        lines += DryRunTexts::tr("%1: fits only without fragments; set "
+                                 "MS_ALLOC_CONF=enable_vmm:True.")
+                     .arg(shared::listed(fragments));
+    if (const auto tight = stagesWith(rows, Verdict::Tight); !tight.isEmpty())
+        lines += DryRunTexts::tr("%1: little is left.").arg(shared::listed(tight));
+    const dryrun::DryRunReport& report = rows.report;
+    if (report.isUneven && report.fullest && report.emptiest)
+        lines += DryRunTexts::tr("%1 needs %2 less than %3: move layers (offset) or recomputation.")
+                     .arg(stageText(rows.logs[report.rows[*report.emptiest].log]),
+                         shared::percentText(report.spread),
+                         stageText(rows.logs[report.rows[*report.fullest].log]));
+    if (!report.missingStages.empty()) {
+        QStringList missing;
+        for (const int64_t stage : report.missingStages)
+            missing += QString::number(stage);
+        lines += DryRunTexts::tr("Stages without a log: %1.").arg(shared::listed(missing));
+    }
+    if (!report.isOneCap)
+        lines += DryRunTexts::tr("The logs give different caps: they may be of different runs.");
+    if (std::ranges::any_of(report.rows, &StageRow::isCapAssumed))
+        lines += DryRunTexts::tr("No line shows what MindSpore may take; %1 are assumed.")
+                     .arg(megabytes(report.rows.front().cap));
+    return lines;
+}
+
+/// Below zero where the stage is over.
+shared::TableCell freeCell(std::optional<int64_t> megabytes) {
+    const auto bytes = megabytes ? bytesOf(std::abs(*megabytes)) : std::nullopt;
+    if (!bytes)
+        return {.text = shared::dash(), .value = shared::kNoValue};
+    const QString size = shared::valueText(ColumnKind::Bytes, *bytes);
+    return {.text = *megabytes < 0 ? "-" + size : size, .value = *megabytes};
+}
+
+std::optional<int64_t> usedBefore(const DryRunRows& rows, const StageRow& row) {
+    if (rows.baseLogs == nullptr)
+        return std::nullopt;
+    const auto stage = rows.logs[row.log].stage;
+    for (const StageRow& before : rows.base.rows) {
+        if (stage && (*rows.baseLogs)[before.log].stage == stage)
+            return before.used;
+    }
+    return std::nullopt;
+}
+
+std::optional<int64_t> changeOf(const DryRunRows& rows, const StageRow& row) {
+    const auto before = usedBefore(rows, row);
+    return before && row.used ? bytesOf(*row.used - *before) : std::nullopt;
+}
+
+} // namespace
+
+QString megabytes(std::optional<int64_t> size) {
+    if (!size)
+        return shared::dash();
+    const QString digits = shared::formatCount(static_cast<uint64_t>(std::abs(*size)));
+    return DryRunTexts::tr("%1 MB").arg(*size < 0 ? "-" + digits : digits);
+}
+
+QString stageText(const StageLog& log) {
+    return log.stage ? DryRunTexts::tr("Stage %1").arg(*log.stage)
+                     : QString::fromStdString(log.file);
+}
+
+QString verdictText(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::Unknown:
+        return DryRunTexts::tr("no peak in the log");
+    case Verdict::Fits:
+        return DryRunTexts::tr("fits");
+    case Verdict::Tight:
+        return DryRunTexts::tr("fits, but tight");
+    case Verdict::Fragmented:
+        return DryRunTexts::tr("fits only without fragments");
+    case Verdict::Over:
+        return DryRunTexts::tr("does not fit");
+    case Verdict::OutOfMemory:
+        return DryRunTexts::tr("ran out of memory");
+    }
+    return {};
+}
+
+std::vector<Figure> dryRunFigures(const DryRunRows& rows) {
+    const dryrun::DryRunReport& report = rows.report;
+    const auto over = static_cast<uint64_t>(
+        std::ranges::count_if(report.rows, [](const StageRow& row) { return isBad(row.verdict); }));
+    Figure stages{.title = DryRunTexts::tr("Stages that do not fit"),
+        .value = shared::formatCount(over),
+        .note = DryRunTexts::tr("of %1 logs").arg(report.rows.size()),
+        .verdict = over > 0 ? Figure::Verdict::Bad : Figure::Verdict::None};
+    Figure fullest{.title = DryRunTexts::tr("Fullest stage"), .value = shared::dash()};
+    Figure free{.title = DryRunTexts::tr("Free there"), .value = shared::dash()};
+    const auto most = std::ranges::max_element(
+        report.rows, {}, [](const StageRow& row) { return row.used.value_or(INT64_MIN); });
+    if (most != report.rows.end() && most->used) {
+        fullest.value = megabytes(most->used);
+        fullest.note = stageText(rows.logs[most->log]);
+        free.value = megabytes(most->free);
+        free.note = DryRunTexts::tr("%1 of the cap in use").arg(shared::percentText(most->share));
+    }
+    Figure cap{.title = DryRunTexts::tr("Cap"), .value = shared::dash()};
+    if (!report.rows.empty()) {
+        cap.value = megabytes(report.rows.front().cap);
+        cap.note = DryRunTexts::tr("what MindSpore may take of a device");
+    }
+    return {std::move(stages), std::move(fullest), std::move(free), std::move(cap)};
+}
+
+Note dryRunNote(const DryRunRows& rows) {
+    const auto& all = rows.report.rows;
+    const bool isOver =
+        std::ranges::any_of(all, [](const StageRow& row) { return isBad(row.verdict); });
+    const QString text = shared::sentences(adviceOn(rows));
+    if (isOver)
+        return {
+            DryRunTexts::tr("This run does not fit into the memory."), text, Note::Verdict::Bad};
+    if (std::ranges::all_of(all, [](const StageRow& row) { return row.verdict == Verdict::Fits; }))
+        return {DryRunTexts::tr("Every stage fits."), text,
+            text.isEmpty() ? Note::Verdict::Good : Note::Verdict::Warning};
+    return {DryRunTexts::tr("Not every stage fits safely."), text, Note::Verdict::Warning};
+}
+
+TableData dryRunTable(const DryRunRows& rows) {
+    const auto log = [&rows](const StageRow& row) -> const StageLog& { return rows.logs[row.log]; };
+    return Builder()
+        .column({DryRunTexts::tr("Stage"), ColumnKind::Id, {}, 60},
+            [log](const StageRow& row) { return log(row).stage; })
+        .column({DryRunTexts::tr("Rank"), ColumnKind::Id, {}, 60},
+            [log](const StageRow& row) { return log(row).rank; })
+        .column({DryRunTexts::tr("Verdict"), ColumnKind::Text, {}, 180},
+            [](const StageRow& row) { return verdictText(row.verdict); })
+        .column(
+            {DryRunTexts::tr("Peak"), ColumnKind::Bytes, DryRunTexts::tr("Peak without fragments")},
+            [](const StageRow& row) { return bytesOf(row.used); })
+        .columnIf(rows.baseLogs != nullptr,
+            {DryRunTexts::tr("Against the baseline"), ColumnKind::Bytes, {}, 0, Sign::Arrow},
+            [&rows](const StageRow& row) { return changeOf(rows, row); })
+        .column({DryRunTexts::tr("With fragments"), ColumnKind::Bytes},
+            [](const StageRow& row) { return bytesOf(row.actual); })
+        .column({DryRunTexts::tr("Fragments"), ColumnKind::Bytes},
+            [](const StageRow& row) { return bytesOf(row.fragmentation); })
+        .column({DryRunTexts::tr("Cap"), ColumnKind::Bytes},
+            [](const StageRow& row) { return bytesOf(row.cap); })
+        .column({DryRunTexts::tr("Free"), ColumnKind::Mixed},
+            [](const StageRow& row) { return freeCell(row.free); })
+        .column({DryRunTexts::tr("In use"), ColumnKind::Percent},
+            [](const StageRow& row) { return row.share; })
+        .column({DryRunTexts::tr("Device"), ColumnKind::Bytes},
+            [](const StageRow& row) { return bytesOf(row.device); })
+        .column({DryRunTexts::tr("Reserve"), ColumnKind::Bytes,
+                    DryRunTexts::tr("Of the device, for what is not MindSpore's")},
+            [](const StageRow& row) { return bytesOf(row.reserve); })
+        .column({DryRunTexts::tr("Log"), ColumnKind::Text, {}, 240},
+            [log](const StageRow& row) { return log(row).file; })
+        .table(rows.report.rows);
+}
+
+QStringList dryRunTip(const DryRunRows& rows, size_t row) {
+    const StageRow& stage = rows.report.rows[row];
+    return {stageText(rows.logs[stage.log]),
+        shared::labelled(DryRunTexts::tr("Peak"), megabytes(stage.used)),
+        shared::labelled(DryRunTexts::tr("With fragments"), megabytes(stage.actual)),
+        shared::labelled(DryRunTexts::tr("Cap"), megabytes(stage.cap)), verdictText(stage.verdict)};
+}
+
+} // namespace rankscope::memory
