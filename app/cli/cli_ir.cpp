@@ -46,7 +46,7 @@ IrReport reportOf(const ir::Graph& graph, const ir::Graph* reference, const IrOp
     return report;
 }
 
-int exitOf(const Error& error) {
+int exitOfFailure(const Error& error) {
     fmt::print(stderr, "rankscope-cli: {}\n", error.message);
     return error.code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable;
 }
@@ -57,12 +57,12 @@ int runIr(const IrOptions& options, OutputFormat format) {
     model::IssueLog issues;
     const auto graph = read(options.file, options.stop, issues);
     if (!graph)
-        return exitOf(graph.error());
+        return exitOfFailure(graph.error());
     std::optional<ir::Graph> reference;
     if (!options.reference.empty()) {
         auto other = read(options.reference, options.stop, issues);
         if (!other)
-            return exitOf(other.error());
+            return exitOfFailure(other.error());
         reference = std::move(*other);
     }
     for (const model::Issue& issue : issues.issues())

@@ -17,7 +17,7 @@ using advisor::Language;
 constexpr size_t kMostLines = 3; ///< of a finding; --json has all
 constexpr size_t kMostRows = 20;
 
-std::string sizeText(std::optional<int64_t> bytes) {
+std::string sizeOrDash(std::optional<int64_t> bytes) {
     return bytes ? bytesText(static_cast<uint64_t>(*bytes)) : "-";
 }
 
@@ -75,7 +75,7 @@ void printTraffic(const IrReport& report) {
     fmt::print("\nCommunication\n{:>7} {:>10} {:>6}  operator\n", "count", "bytes", "ranks");
     for (const ir::TrafficRow& row : report.traffic)
         fmt::print("{:>7} {:>10} {:>6}  {} {} ({})\n", row.count,
-            row.unsized == row.count ? "-" : sizeText(row.bytes),
+            row.unsized == row.count ? "-" : sizeOrDash(row.bytes),
             row.groupSize ? fmt::format("{}", *row.groupSize) : "-", row.op, row.group,
             ir::toWord(row.purpose));
 }
@@ -86,7 +86,7 @@ void printTensors(const IrReport& report) {
     fmt::print("\nBiggest tensors\n{:>10} {:>10} {:>8}  operator\n", "bytes", "held for", "line");
     for (const ir::BigTensor& tensor : report.tensors) {
         const ir::Node& node = report.graph.nodes[tensor.node];
-        fmt::print("{:>10} {:>10} {:>8}  {} {}\n", sizeText(tensor.bytes),
+        fmt::print("{:>10} {:>10} {:>8}  {} {}\n", sizeOrDash(tensor.bytes),
             tensor.lastUser ? fmt::format("{} nodes", tensor.lifetime) : "-", node.line, node.op,
             node.scope);
     }
@@ -104,8 +104,8 @@ void printDifferences(const IrReport& report) {
     for (size_t i = 0; i < std::min(report.differences.size(), kMostRows); ++i) {
         const ir::Difference& row = report.differences[i];
         fmt::print("{:>9} {:>9} {:>10} {:>10}  {} {} ({})\n", row.before.count, row.after.count,
-            sizeText(row.before.outputBytes), sizeText(row.after.outputBytes), row.op, row.place,
-            ir::toWord(row.purpose));
+            sizeOrDash(row.before.outputBytes), sizeOrDash(row.after.outputBytes), row.op,
+            row.place, ir::toWord(row.purpose));
     }
     if (report.differences.size() > kMostRows)
         fmt::print("and {} more\n", report.differences.size() - kMostRows);
