@@ -46,6 +46,7 @@ VIEWS_ROOMS = {
     "sections": {"actions", "shared", "pages"},
     "summary": _FIGURES,
     "communication": _FIGURES | {"summary"},
+    "data": _FIGURES,
     "graph": _FIGURES | {"advice"},
     "memory": _FIGURES,
     "operators": _FIGURES,

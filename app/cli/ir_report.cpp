@@ -14,8 +14,8 @@ namespace {
 
 using advisor::Language;
 
-constexpr size_t kMostLines = 3; ///< of a finding; --json has all
-constexpr size_t kMostRows = 20;
+constexpr size_t kShownNodes = 3; ///< of a finding; --json has all
+constexpr size_t kShownPlaces = 20;
 
 std::string sizeOrDash(std::optional<int64_t> bytes) {
     return bytes ? bytesText(static_cast<uint64_t>(*bytes)) : "-";
@@ -52,7 +52,7 @@ void printCheck(const IrReport& report, const ir::CheckResult& check) {
         fmt::print("  {}\n", advisor::toText(advisor::phraseOf(check.doubt), Language::English));
     for (const ir::Finding& finding : check.findings) {
         fmt::print("  -  {}\n", advisor::toText(advisor::phraseOf(finding), Language::English));
-        const size_t shown = std::min(finding.nodes.size(), kMostLines);
+        const size_t shown = std::min(finding.nodes.size(), kShownNodes);
         for (size_t i = 0; i < shown; ++i)
             printNode(report.graph, finding.nodes[i]);
         if (shown < finding.nodes.size())
@@ -101,14 +101,14 @@ void printDifferences(const IrReport& report) {
     }
     fmt::print("\nDifferent from the baseline: {} places\n{:>9} {:>9} {:>10} {:>10}  operator\n",
         report.differences.size(), "baseline", "candidate", "bytes", "bytes");
-    for (size_t i = 0; i < std::min(report.differences.size(), kMostRows); ++i) {
+    for (size_t i = 0; i < std::min(report.differences.size(), kShownPlaces); ++i) {
         const ir::Difference& row = report.differences[i];
         fmt::print("{:>9} {:>9} {:>10} {:>10}  {} {} ({})\n", row.before.count, row.after.count,
             sizeOrDash(row.before.outputBytes), sizeOrDash(row.after.outputBytes), row.op,
             row.place, ir::toWord(row.purpose));
     }
-    if (report.differences.size() > kMostRows)
-        fmt::print("and {} more\n", report.differences.size() - kMostRows);
+    if (report.differences.size() > kShownPlaces)
+        fmt::print("and {} more\n", report.differences.size() - kShownPlaces);
 }
 
 } // namespace

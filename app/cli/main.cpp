@@ -109,6 +109,21 @@ void addFolderOptions(CLI::App& command, FolderOptions& options) {
         "for what belongs to no rank");
 }
 
+CLI::App* addIndex(CLI::App& app, FolderOptions& options, bool& isJson) {
+    CLI::App& command = *app.add_subcommand("index", "Import every rank of a folder");
+    addFolderOptions(command, options);
+    command.add_flag("--json", isJson, "One JSON object a rank");
+    return &command;
+}
+
+CLI::App* addInfo(CLI::App& app, FolderOptions& options, bool& isJson) {
+    CLI::App& command =
+        *app.add_subcommand("info", "Show what a folder contains, imported first if needed");
+    addFolderOptions(command, options);
+    command.add_flag("--json", isJson, "One JSON object for the folder");
+    return &command;
+}
+
 void addDiffOptions(CLI::App& command, FolderOptions& options, DiffOptions& diff) {
     command.add_option("BASE", diff.base, "Profile folder of the baseline")->required();
     command.add_option("CANDIDATE", options.folder, "Profile folder to compare with it")
@@ -239,14 +254,8 @@ int run(int argc, char** argv) {
     std::string sql;
     TableFormat format = TableFormat::Table;
 
-    CLI::App* const index = app.add_subcommand("index", "Import every rank of a folder");
-    addFolderOptions(*index, options);
-    index->add_flag("--json", isJson, "One JSON object a rank");
-
-    CLI::App* const info =
-        app.add_subcommand("info", "Show what a folder contains, imported first if needed");
-    addFolderOptions(*info, options);
-    info->add_flag("--json", isJson, "One JSON object for the folder");
+    const CLI::App* const index = addIndex(app, options, isJson);
+    const CLI::App* const info = addInfo(app, options, isJson);
 
     addQuery(app, options, sql, format);
 

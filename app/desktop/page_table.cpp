@@ -17,6 +17,8 @@
 #include "views/comparison/compare_section.h"
 #include "views/comparison/compare_timeline.h"
 #include "views/comparison/overview_section.h"
+#include "views/data/queues_section.h"
+#include "views/data/stages_section.h"
 #include "views/graph/difference_section.h"
 #include "views/graph/findings_section.h"
 #include "views/graph/nodes_section.h"
@@ -114,6 +116,12 @@ PageEntry graphPage() {
                 make<graph::DifferenceSection>}}};
 }
 
+PageEntry dataPage() {
+    return {"data",
+        {{"queues", QT_TRANSLATE_NOOP("Sections", "Queues"), make<data::QueuesSection>},
+            {"operators", QT_TRANSLATE_NOOP("Sections", "Operators"), make<data::StagesSection>}}};
+}
+
 PageEntry comparePage() {
     using comparison::Page;
     return {"compare",
@@ -145,7 +153,7 @@ PageEntry advisorPage() {
 
 const std::vector<PageEntry>& pageTable() {
     static const std::vector<PageEntry> kTable{{"timeline"}, summaryPage(), communicationPage(),
-        memoryPage(), operatorsPage(), comparePage(), advisorPage(), graphPage(),
+        memoryPage(), operatorsPage(), comparePage(), advisorPage(), graphPage(), dataPage(),
         {"import-health"}};
     return kTable;
 }

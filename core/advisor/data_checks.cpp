@@ -84,7 +84,7 @@ Result<Outcome> dataQueues(Context& context) {
                 {"samples", static_cast<int64_t>(isProcessing ? rank.host : rank.device)}}};
         finding.ranks = {rank.rank};
         finding.severity = Severity::Low;
-        finding.evidence.push_back({pageOf({}, rank.rank), {"evidence.queue", {}},
+        finding.evidence.push_back({pageOf("data.queues", rank.rank), {"evidence.queue", {}},
             static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)});
         finding.advice = advised({"loader_workers"});
         outcome.findings.push_back(std::move(finding));
@@ -107,7 +107,7 @@ Finding slowOperators(
     Finding finding;
     for (const size_t position : slow) {
         const DataOperator& one = operators[position];
-        finding.evidence.push_back({pageOf({}, rank),
+        finding.evidence.push_back({pageOf("data.operators", rank),
             {"evidence.data_operator", {{"name", one.type}}}, Share{one.usage.value_or(0)}});
     }
     finding.text = {"IO-4.slow", {{"operators", namesOf(operators, slow)}}};
@@ -165,7 +165,7 @@ Result<Outcome> busyCpu(Context& context) {
     finding.text = {
         "IO-5.busy", {{"busy", Share{busy}}, {"samples", static_cast<int64_t>(idle.size())}}};
     finding.severity = Severity::Low;
-    finding.evidence.push_back({pageOf("import-health"), {"evidence.cpu", {}}, Share{busy}});
+    finding.evidence.push_back({pageOf("data.operators"), {"evidence.cpu", {}}, Share{busy}});
     finding.advice = advised({"lighter_transforms"});
     outcome.findings.push_back(std::move(finding));
     return outcome;

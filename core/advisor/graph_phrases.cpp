@@ -5,10 +5,10 @@ namespace rankscope::advisor {
 
 namespace {
 
-Value sizeOf(std::optional<int64_t> bytes) {
+Value bytesOrUnknown(std::optional<int64_t> bytes) {
     return bytes ? Value(Bytes{*bytes}) : Value(Word{"graph.unknown_bytes"});
 }
-Value placeOf(const std::string& place) {
+Value placeOrNowhere(const std::string& place) {
     return place.empty() ? Value(Word{"graph.nowhere"}) : Value(place);
 }
 
@@ -17,9 +17,9 @@ Value placeOf(const std::string& place) {
 Phrase phraseOf(const ir::Finding& finding) {
     Phrase phrase{std::string("graph.") + ir::toWord(finding.kind)};
     phrase.values = {{"count", static_cast<int64_t>(finding.count)}, {"op", finding.op},
-        {"other", finding.otherOp}, {"place", placeOf(finding.place)},
-        {"target", placeOf(finding.otherPlace)}, {"pattern", finding.pattern},
-        {"bytes", sizeOf(finding.bytes)},
+        {"other", finding.otherOp}, {"place", placeOrNowhere(finding.place)},
+        {"target", placeOrNowhere(finding.otherPlace)}, {"pattern", finding.pattern},
+        {"bytes", bytesOrUnknown(finding.bytes)},
         {"ranks", finding.groupSize ? Value(*finding.groupSize) : Value(std::string("-"))}};
     return phrase;
 }

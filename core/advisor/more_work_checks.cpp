@@ -13,7 +13,7 @@ using namespace analysis;
 
 namespace {
 
-constexpr size_t kMostRanks = 4;
+constexpr size_t kMostWorkRanks = 4;
 constexpr size_t kMostNames = 5;
 
 /// Calls of CANN by name; one within another counts with both.
@@ -101,7 +101,7 @@ Result<Outcome> moreThanTheFastest(Context& context) {
             all.recurrence == Recurrence::Rotating || all.recurrence == Recurrence::Spikes;
         if (isInTurn || (!isOfHost && all.metric != StepMetric::Computing))
             continue;
-        for (size_t i = 0; i < std::min(all.ranks.size(), kMostRanks); ++i) {
+        for (size_t i = 0; i < std::min(all.ranks.size(), kMostWorkRanks); ++i) {
             const SlowRank& slow = all.ranks[i];
             const auto fast = fastestPeer(steps->trace, all.metric, slow.rank, steps->parts.stages);
             if (!fast || slow.ofStep <= context.limit(threshold::kSlowRank))

@@ -197,7 +197,7 @@ void GraphReader::takeSubgraph(std::string_view line) {
 std::string_view GraphReader::wholeNode(std::string_view line) {
     Nesting nesting;
     nesting.takeAll(line);
-    const size_t begin = static_cast<size_t>(line.data() - m_all.data());
+    const auto begin = static_cast<size_t>(line.data() - m_all.data());
     size_t at = m_at;
     for (size_t lines = 0; !nesting.isOutside() && at < m_all.size(); ++lines) {
         const size_t end = std::min(m_all.find('\n', at), m_all.size());

@@ -21,7 +21,7 @@ std::optional<int64_t> sentBytes(const Node& node) {
 /// end, for users come behind what they read.
 std::vector<NodeIndex> lastUsers(const Graph& graph) {
     std::vector<NodeIndex> last(graph.nodes.size());
-    for (NodeIndex i = static_cast<NodeIndex>(graph.nodes.size()); i-- > 0;) {
+    for (auto i = static_cast<NodeIndex>(graph.nodes.size()); i-- > 0;) {
         last[i] = i;
         const Node& node = graph.nodes[i];
         for (const NodeIndex user : graph.usersOf(i)) {

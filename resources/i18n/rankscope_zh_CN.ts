@@ -486,6 +486,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -1167,6 +1171,253 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Mean fragmentation</source>
         <translation>平均碎片率</translation>
+    </message>
+</context>
+<context>
+    <name>DataTexts</name>
+    <message>
+        <source>%1 of %2 samples (%3)</source>
+        <translation>%2 个采样中的 %1 个（%3）</translation>
+    </message>
+    <message>
+        <source>data sink</source>
+        <translation>数据下沉</translation>
+    </message>
+    <message>
+        <source>host feed</source>
+        <translation>主机喂数</translation>
+    </message>
+    <message>
+        <source>%1 reads too slowly: raise its num_parallel_workers, or read from faster storage.</source>
+        <translation>%1 读取过慢：请增大 num_parallel_workers，或使用更快的存储。</translation>
+    </message>
+    <message>
+        <source>%1 is too slow: raise num_parallel_workers, or set python_multiprocessing=True.</source>
+        <translation>%1 过慢：请增大 num_parallel_workers，或设置 python_multiprocessing=True。</translation>
+    </message>
+    <message>
+        <source>%1 is too slow: raise num_parallel_workers, use the C++ transforms, or set python_multiprocessing=True.</source>
+        <translation>%1 过慢：请增大 num_parallel_workers，使用 C++ 变换，或设置 python_multiprocessing=True。</translation>
+    </message>
+    <message>
+        <source>%1 is too slow: raise its num_parallel_workers.</source>
+        <translation>%1 过慢：请增大 num_parallel_workers。</translation>
+    </message>
+    <message>
+        <source>Preparing the data is too slow.</source>
+        <translation>数据处理过慢。</translation>
+    </message>
+    <message>
+        <source>The host queue was empty in %1: see the operators of the pipeline.</source>
+        <translation>主机队列在 %1 中为空：请查看数据处理算子。</translation>
+    </message>
+    <message>
+        <source>Transferring the data to the device is too slow.</source>
+        <translation>数据传输到设备过慢。</translation>
+    </message>
+    <message>
+        <source>The device queue was empty in %1, the host queue in %2.</source>
+        <translation>设备队列在 %1 中为空，主机队列在 %2 中为空。</translation>
+    </message>
+    <message>
+        <source>Training waits for data.</source>
+        <translation>训练在等待数据。</translation>
+    </message>
+    <message>
+        <source>The device queue was empty in %1. Without samples of the host queue nobody can tell preparation from transfer.</source>
+        <translation>设备队列在 %1 中为空。没有主机队列的采样，无法区分是处理慢还是传输慢。</translation>
+    </message>
+    <message>
+        <source>The device queue was empty in %1.</source>
+        <translation>设备队列在 %1 中为空。</translation>
+    </message>
+    <message>
+        <source>The host queue was empty in %1.</source>
+        <translation>主机队列在 %1 中为空。</translation>
+    </message>
+    <message>
+        <source>The data is not what slows this rank down.</source>
+        <translation>此卡的瓶颈不在数据。</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Host queue empty</source>
+        <translation>主机队列为空</translation>
+    </message>
+    <message>
+        <source>full: %1</source>
+        <translation>已满：%1</translation>
+    </message>
+    <message>
+        <source>Device queue empty</source>
+        <translation>设备队列为空</translation>
+    </message>
+    <message>
+        <source>wait %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>Mean batch time</source>
+        <translation>平均每批时间</translation>
+    </message>
+    <message>
+        <source>get %1, push %2</source>
+        <translation>获取 %1，推送 %2</translation>
+    </message>
+    <message>
+        <source>Batches in the host queue</source>
+        <translation>主机队列中的批数</translation>
+    </message>
+    <message>
+        <source>Batches in the device queue</source>
+        <translation>设备队列中的批数</translation>
+    </message>
+    <message>
+        <source>Get</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>Push</source>
+        <translation>推送</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Host queue</source>
+        <translation>主机队列</translation>
+    </message>
+    <message>
+        <source>Batches in it</source>
+        <translation>其中的批数</translation>
+    </message>
+    <message>
+        <source>Device queue</source>
+        <translation>设备队列</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>每批</translation>
+    </message>
+    <message>
+        <source>Device wait</source>
+        <translation>设备等待</translation>
+    </message>
+    <message>
+        <source>An operator of the pipeline keeps the others waiting.</source>
+        <translation>有数据处理算子拖慢了其他算子。</translation>
+    </message>
+    <message>
+        <source>The queues of the operators are not known.</source>
+        <translation>各算子的队列情况未知。</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>偏慢</translation>
+    </message>
+    <message>
+        <source>CPU idle</source>
+        <translation>CPU 空闲</translation>
+    </message>
+    <message>
+        <source>1 sample</source>
+        <translation>1 个采样</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 个采样</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器数</translation>
+    </message>
+    <message>
+        <source>Queue in use</source>
+        <translation>队列占用</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <translation>偏慢</translation>
+    </message>
+    <message>
+        <source>Filling of the queue</source>
+        <translation>队列占用量</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Each operator above those that feed it</source>
+        <translation>每个算子位于其输入算子之上</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>并行数</translation>
+    </message>
+    <message>
+        <source>Queue empty</source>
+        <translation>队列为空</translation>
+    </message>
+    <message>
+        <source>Samples that found the queue empty</source>
+        <translation>队列为空的采样占比</translation>
+    </message>
+    <message>
+        <source>Queue length</source>
+        <translation>队列长度</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Mean share of the CPU of the host</source>
+        <translation>占主机 CPU 的平均比例</translation>
+    </message>
+    <message>
+        <source>No samples of data queues in this profile</source>
+        <translation>采集数据中没有数据队列采样</translation>
+    </message>
+    <message>
+        <source>MindSpore samples the queues between preparing data and training.</source>
+        <translation>MindSpore 会采样数据处理与训练之间的队列。</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Collect with data_process=True and open the folder with device_queue_profiling_*.txt or minddata_aicpu_*.txt.</source>
+        <translation>请以 data_process=True 采集，并打开包含 device_queue_profiling_*.txt 或 minddata_aicpu_*.txt 的文件夹。</translation>
+    </message>
+    <message>
+        <source>No data pipeline in this profile</source>
+        <translation>采集数据中没有数据处理流水线</translation>
+    </message>
+    <message>
+        <source>MindSpore samples the operators that read and prepare data.</source>
+        <translation>MindSpore 会采样读取和处理数据的算子。</translation>
+    </message>
+    <message>
+        <source>Collect with data_process=True and open the folder with minddata_pipeline_raw_*.csv or pipeline_profiling_*.json.</source>
+        <translation>请以 data_process=True 采集，并打开包含 minddata_pipeline_raw_*.csv 或 pipeline_profiling_*.json 的文件夹。</translation>
+    </message>
+    <message>
+        <source>No operator of the pipeline is slow.</source>
+        <translation>没有偏慢的数据处理算子。</translation>
     </message>
 </context>
 <context>
@@ -2177,7 +2428,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>GraphTexts</name>
+    <name>GraphChoiceTexts</name>
     <message>
         <source>Reading the graph</source>
         <translation>正在读取计算图</translation>
@@ -2198,6 +2449,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>What to do next</source>
         <translation>下一步</translation>
     </message>
+    <message>
+        <source>Run the job with MS_DEV_SAVE_GRAPHS=1 and MS_DEV_SAVE_GRAPHS_PATH, and open the folder with the graphs (*.ir), or one of them: validate, execute and graph_build tell most.</source>
+        <translation>设置 MS_DEV_SAVE_GRAPHS=1 和 MS_DEV_SAVE_GRAPHS_PATH 运行作业，然后打开计算图所在的文件夹（*.ir）或其中一个文件；validate、execute 和 graph_build 的信息最全。</translation>
+    </message>
+</context>
+<context>
+    <name>GraphTexts</name>
     <message>
         <source>forward</source>
         <translation>前向</translation>
@@ -2369,10 +2627,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>as the file lists</source>
         <translation>与文件一致</translation>
-    </message>
-    <message>
-        <source>Run the job with MS_DEV_SAVE_GRAPHS=1 and MS_DEV_SAVE_GRAPHS_PATH, and open the folder with the graphs (*.ir), or one of them: validate, execute and graph_build tell most.</source>
-        <translation>设置 MS_DEV_SAVE_GRAPHS=1 和 MS_DEV_SAVE_GRAPHS_PATH 运行作业，然后打开计算图所在的文件夹（*.ir）或其中一个文件；validate、execute 和 graph_build 的信息最全。</translation>
     </message>
 </context>
 <context>
@@ -5064,6 +5318,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Difference</source>
         <translation>差异</translation>
     </message>
+    <message>
+        <source>Queues</source>
+        <translation>队列</translation>
+    </message>
 </context>
 <context>
     <name>SheetWords</name>
@@ -7102,6 +7360,96 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Profile</source>
         <translation>性能数据</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::data::QueuesSection</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Host queue</source>
+        <translation>主机队列</translation>
+    </message>
+    <message>
+        <source>No samples of the host queue.</source>
+        <translation>没有主机队列的采样。</translation>
+    </message>
+    <message>
+        <source>Device queue</source>
+        <translation>设备队列</translation>
+    </message>
+    <message>
+        <source>No samples of the device queue.</source>
+        <translation>没有设备队列的采样。</translation>
+    </message>
+    <message>
+        <source>Time of each batch</source>
+        <translation>每批的时间</translation>
+    </message>
+    <message>
+        <source>No times of the host queue.</source>
+        <translation>没有主机队列的时间。</translation>
+    </message>
+    <message>
+        <source>Queues by step</source>
+        <translation>各迭代步的队列</translation>
+    </message>
+    <message>
+        <source>No samples of queues.</source>
+        <translation>没有队列采样。</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 个迭代步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 个迭代步</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::data::StagesSection</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Queue in use by operator, from the batch to the readers</source>
+        <translation>各算子的队列占用（从组批到读取）</translation>
+    </message>
+    <message>
+        <source>No samples of queues.</source>
+        <translation>没有队列采样。</translation>
+    </message>
+    <message>
+        <source>No samples of this queue.</source>
+        <translation>没有此队列的采样。</translation>
+    </message>
+    <message>
+        <source>Operators of the data pipeline</source>
+        <translation>数据处理算子</translation>
+    </message>
+    <message>
+        <source>No operators.</source>
+        <translation>没有算子。</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>1 operator</source>
+        <translation>1 个算子</translation>
+    </message>
+    <message>
+        <source>%1 operators</source>
+        <translation>%1 个算子</translation>
+    </message>
+    <message>
+        <source>Queue of %1 over time</source>
+        <translation>%1 的队列随时间变化</translation>
     </message>
 </context>
 <context>

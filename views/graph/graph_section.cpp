@@ -9,8 +9,8 @@ using pages::Message;
 
 namespace {
 
-struct GraphTexts {
-    Q_DECLARE_TR_FUNCTIONS(GraphTexts)
+struct GraphChoiceTexts {
+    Q_DECLARE_TR_FUNCTIONS(GraphChoiceTexts)
 };
 
 } // namespace
@@ -27,19 +27,20 @@ Result<GraphChoice> readChoice(
 }
 
 QString readingGraph() {
-    return GraphTexts::tr("Reading the graph");
+    return GraphChoiceTexts::tr("Reading the graph");
 }
 
-const char* graphCaption() {
-    return QT_TRANSLATE_NOOP("GraphTexts", "Graph");
+QString graphCaption() {
+    return GraphChoiceTexts::tr("Graph");
 }
 
 Message noGraph() {
-    return Message{.title = GraphTexts::tr("No compiled graph in this folder"),
-        .text = GraphTexts::tr("The graph that MindSpore compiles (.ir) tells what is recomputed, "
-                               "what the parallel plan inserts, and which tensors are large."),
-        .sections = {{GraphTexts::tr("What to do next"),
-            {GraphTexts::tr(
+    return Message{.title = GraphChoiceTexts::tr("No compiled graph in this folder"),
+        .text = GraphChoiceTexts::tr(
+            "The graph that MindSpore compiles (.ir) tells what is recomputed, "
+            "what the parallel plan inserts, and which tensors are large."),
+        .sections = {{GraphChoiceTexts::tr("What to do next"),
+            {GraphChoiceTexts::tr(
                 "Run the job with MS_DEV_SAVE_GRAPHS=1 and MS_DEV_SAVE_GRAPHS_PATH, and open the "
                 "folder with the graphs (*.ir), or one of them: validate, execute and graph_build "
                 "tell most.")}}}};

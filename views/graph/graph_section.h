@@ -46,16 +46,14 @@ private:
 /// Texts of the base, which has no class of its own for them.
 QString readingGraph();
 pages::Message noGraph();
-const char* graphCaption();
+QString graphCaption();
 
 template <class Data>
 GraphSection<Data>::GraphSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : sections::SectionOf<Data>(profile, bridge, parent) {
-    using Then = typename sections::SectionOf<Data>::Then;
-    m_file = this->addChoice("graph", "", Then::Ask);
-    this->say(
-        [this] { m_file->setCaption(QCoreApplication::translate("GraphTexts", graphCaption())); });
+    m_file = this->addChoice("graph", "", sections::Section::Then::Ask);
+    this->say([this] { m_file->setCaption(graphCaption()); });
 }
 
 template <class Data>

@@ -12,16 +12,16 @@ namespace {
 constexpr size_t kMostNodes = 2000; ///< rows of the table
 constexpr int kSearchWidth = 260;
 
-QString text(std::string_view view) {
+QString viewText(std::string_view view) {
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
 }
 
 bool matches(const ir::Node& node, const QString& words) {
-    return words.isEmpty() || text(node.op).contains(words, Qt::CaseInsensitive)
-        || text(node.scope).contains(words, Qt::CaseInsensitive)
-        || text(node.instance).contains(words, Qt::CaseInsensitive)
-        || text(node.name).contains(words, Qt::CaseInsensitive)
-        || text(node.code).contains(words, Qt::CaseInsensitive);
+    return words.isEmpty() || viewText(node.op).contains(words, Qt::CaseInsensitive)
+        || viewText(node.scope).contains(words, Qt::CaseInsensitive)
+        || viewText(node.instance).contains(words, Qt::CaseInsensitive)
+        || viewText(node.name).contains(words, Qt::CaseInsensitive)
+        || viewText(node.code).contains(words, Qt::CaseInsensitive);
 }
 
 } // namespace

@@ -22,7 +22,6 @@ constexpr int kOverCategory = 3;
 constexpr int kFragmentCategory = 2;
 constexpr int kFreeCategory = 8;
 constexpr int64_t kMostMegabytes = int64_t{1} << 40; ///< more is no size of a device
-constexpr int64_t kMegabyte = int64_t{1} << 20;
 
 Result<DryRunData> readDryRuns(query::Session& session, const std::stop_token& stop) {
     std::vector<std::filesystem::path> files;
@@ -115,14 +114,14 @@ void DryRunSection::refresh() {
 }
 
 void DryRunSection::fillBars(const DryRunRows& rows) {
-    charts::BarChartData data;
-    data.kind = shared::ColumnKind::Bytes;
-    data.series = {{tr("Peak"), kUsedCategory}, {tr("Over the cap"), kOverCategory},
+    charts::BarChartData chart;
+    chart.kind = shared::ColumnKind::Bytes;
+    chart.series = {{tr("Peak"), kUsedCategory}, {tr("Over the cap"), kOverCategory},
         {tr("Fragments"), kFragmentCategory}, {tr("Free"), kFreeCategory}};
     for (const StageRow& row : rows.report.rows) {
         const dryrun::StageLog& log = rows.logs[row.log];
         charts::Bar bar{.label = log.stage ? QString::number(*log.stage) : stageText(log),
-            .parts = std::vector<int64_t>(data.series.size(), shared::kNoValue)};
+            .parts = std::vector<int64_t>(chart.series.size(), shared::kNoValue)};
         if (row.used && std::max(*row.used, row.cap) < kMostMegabytes
             && row.fragmentation.value_or(0) < kMostMegabytes) {
             const int64_t within = std::min(*row.used, row.cap);
@@ -131,9 +130,9 @@ void DryRunSection::fillBars(const DryRunRows& rows) {
                 fragments * kMegabyte,
                 std::max(int64_t{0}, row.cap - *row.used - fragments) * kMegabyte};
         }
-        data.bars.push_back(std::move(bar));
+        chart.bars.push_back(std::move(bar));
     }
-    m_bars->setData(std::move(data));
+    m_bars->setData(std::move(chart));
 }
 
 } // namespace rankscope::memory

@@ -29,8 +29,6 @@ struct DryRunTexts {
 
 using Builder = shared::TableBuilder<StageRow>;
 
-constexpr int64_t kMegabyte = int64_t{1} << 20;
-
 std::optional<int64_t> bytesOf(std::optional<int64_t> megabytes) {
     int64_t bytes = 0;
     const bool fits = megabytes && !__builtin_mul_overflow(*megabytes, kMegabyte, &bytes);

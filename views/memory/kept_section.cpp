@@ -23,7 +23,7 @@ using shared::ColumnKind;
 
 constexpr size_t kMostOfRank = 1000;
 constexpr size_t kMostRankBars = 64; ///< more are a comb
-constexpr int kNameWidth = 160;
+constexpr int kBlockNameWidth = 160;
 constexpr int kKeptCategory = 3;
 
 Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) {
@@ -52,7 +52,7 @@ KeptSection::KeptSection(
             ranks.push_back(rank.rank);
         return shared::withAll(tr("all"), shared::numberedChoices(ranks));
     });
-    m_name = addSearch(QT_TR_NOOP("Name"), kNameWidth, Then::Show);
+    m_name = addSearch(QT_TR_NOOP("Name"), kBlockNameWidth, Then::Show);
     m_figures = add<sections::FigureRow>();
     m_bars = makeChart<charts::BarChart>("kept", nullptr, nullptr);
     addCards({{m_bars}}, 3);

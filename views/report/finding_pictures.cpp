@@ -21,7 +21,7 @@ using shared::ColumnKind;
 using shared::kNoValue;
 
 constexpr int kWidth = 760;
-constexpr int kHeight = 220;
+constexpr int kPictureHeight = 220;
 constexpr int kLow = 170; ///< of a finding
 constexpr int kFound = 3; ///< Theme::categories: red
 constexpr int kOther = 8; ///< grey
@@ -133,12 +133,12 @@ Picture rankPicture(const ReportFigures& figures) {
     const analysis::StepTrace& trace = figures.steps.trace;
     return pictureOf(summary::barsOf(summary::linesOf(trace, {}), trace,
                          analysis::stepVerdicts(trace, figures.steps.parts())),
-        ReportTexts::tr("Mean step by rank"), kHeight);
+        ReportTexts::tr("Mean step by rank"), kPictureHeight);
 }
 
 Picture stepPicture(const ReportFigures& figures) {
     return pictureOf(summary::trendOf(figures.steps.trace, std::nullopt),
-        ReportTexts::tr("Mean over all ranks by step"), kHeight);
+        ReportTexts::tr("Mean over all ranks by step"), kPictureHeight);
 }
 
 std::optional<Picture> findingPicture(const Finding& finding, const ReportFigures& figures) {

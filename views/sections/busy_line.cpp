@@ -8,7 +8,7 @@
 namespace rankscope::sections {
 
 namespace {
-constexpr int kLineHeight = 2;
+constexpr int kBusyHeight = 2;
 constexpr int kTickMs = 40;
 constexpr int kLength = 30; // percent of the width
 constexpr int kStride = 3;
@@ -16,7 +16,7 @@ constexpr int kStride = 3;
 
 BusyLine::BusyLine(QWidget* parent)
     : QWidget(parent) {
-    setFixedHeight(kLineHeight);
+    setFixedHeight(kBusyHeight);
     m_tick.setInterval(kTickMs);
     connect(&m_tick, &QTimer::timeout, this, [this] {
         m_place = (m_place + kStride) % (100 + kLength);
@@ -37,7 +37,7 @@ void BusyLine::paintEvent(QPaintEvent* /*event*/) {
     if (!m_isRunning)
         return;
     QPainter painter(this);
-    painter.fillRect((m_place - kLength) * width() / 100, 0, kLength * width() / 100, kLineHeight,
+    painter.fillRect((m_place - kLength) * width() / 100, 0, kLength * width() / 100, kBusyHeight,
         shared::themeOf(palette()).accent);
 }
 

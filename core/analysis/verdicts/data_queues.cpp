@@ -8,6 +8,14 @@
 
 namespace rankscope::analysis {
 
+bool isHostQueue(std::string_view source) {
+    return source.starts_with("device_queue") || source.starts_with("dataset_iterator");
+}
+
+bool isDeviceQueue(std::string_view source) {
+    return source.starts_with("minddata_aicpu") || source.starts_with("minddata_getnext");
+}
+
 Result<std::vector<QueueSamples>> queueSamples(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     std::map<int64_t, QueueSamples> ranks;
@@ -16,9 +24,8 @@ Result<std::vector<QueueSamples>> queueSamples(
         [&ranks](const index::TableIndex& of, const index::Statement& row) {
             constexpr int64_t kQueueSample = 1;
             const std::string_view source = row.text(0);
-            const bool isHost =
-                source.starts_with("device_queue") || source.starts_with("dataset_iterator");
-            if (!isHost && !source.starts_with("minddata_getnext"))
+            const bool isHost = isHostQueue(source);
+            if (!isHost && !isDeviceQueue(source))
                 return;
             QueueSamples& samples = ranks[of.rank];
             samples.rank = of.rank;

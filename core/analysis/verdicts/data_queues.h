@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/analysis/thresholds.h"
@@ -24,6 +25,12 @@ struct QueueSamples {
     size_t device = 0; ///< of the queue that the device takes from (get_next)
     size_t deviceEmpty = 0;
 };
+
+/// Which queue a file is of, by the source in its table: "device_queue_profiling" and
+/// "dataset_iterator_profiling" are the host's; "minddata_aicpu" and "minddata_getnext_profiling"
+/// the device's.
+bool isHostQueue(std::string_view source);
+bool isDeviceQueue(std::string_view source);
 
 /// By rank. Errors: Cancelled, those of TableReader.
 Result<std::vector<QueueSamples>> queueSamples(

@@ -19,7 +19,7 @@ QStringList englishWords(const QString& text) {
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|MindFormers|yaml|vLLM|MoE|MAD|GroupedMatmul|"
         "Block|dim|token|trace|"
         // Of compiled graphs and dry runs.
-        "DryRun|scope|Scope|offset|recompute|duplicated|validate|execute|mindformer|log|gz|"
+        "DryRun|scope|Scope|offset|recompute|duplicated|validate|execute|mindformer|log|gz|txt|"
         "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)?|"
         "Level|"
         "NPU|True|analysis|communication|activities|schedule|active|SDMA|RDMA|HCCS|PCIE|SIO|"

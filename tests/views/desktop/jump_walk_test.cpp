@@ -25,7 +25,8 @@ namespace {
 /// them); the other sections have nothing that is somewhere else, or buttons for it.
 const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline", "advisor.checks",
     "advisor.efficiency", "advisor.diagnosis", "memory.dryrun", "graph.findings", "graph.nodes",
-    "graph.sizes", "graph.difference"}; // the last ones: graph_test
+    "graph.sizes", "graph.difference", // graph_test
+    "data.queues", "data.operators"}; // data_test
 
 } // namespace
 

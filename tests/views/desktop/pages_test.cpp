@@ -21,7 +21,7 @@ constexpr int kRanks = 1024;
 /// What such a job has nothing for: it was made without traces, experts and cluster analysis.
 const QStringList kNeedMore{"summary.pipeline", "summary.experts", "summary.cluster",
     "compare.timeline", "memory.dryrun", "graph.findings", "graph.nodes", "graph.sizes",
-    "graph.difference"};
+    "graph.difference", "data.queues", "data.operators"};
 
 bool writeJob(const QString& folder) {
     generator::ClusterRequest request;

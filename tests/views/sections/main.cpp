@@ -7,6 +7,7 @@
 #include "tests/views/communication/communication_test.h"
 #include "tests/views/comparison/compared_timelines_test.h"
 #include "tests/views/comparison/comparison_test.h"
+#include "tests/views/data/data_test.h"
 #include "tests/views/graph/graph_test.h"
 #include "tests/views/memory/memory_test.h"
 #include "tests/views/operators/operators_test.h"
@@ -28,6 +29,7 @@ int main(int argc, char** argv) {
     rankscope::summary::ExpertTokensTest tokens;
     rankscope::communication::CommunicationTest links;
     rankscope::communication::CollectivesTest collectives;
+    rankscope::data::DataTest data;
     rankscope::graph::GraphTest graph;
     rankscope::memory::MemoryTest memory;
     rankscope::operators::OperatorsTest operators;
@@ -39,8 +41,9 @@ int main(int argc, char** argv) {
              static_cast<QObject*>(&shape), static_cast<QObject*>(&groups),
              static_cast<QObject*>(&tokens), static_cast<QObject*>(&links),
              static_cast<QObject*>(&collectives), static_cast<QObject*>(&memory),
-             static_cast<QObject*>(&graph), static_cast<QObject*>(&operators),
-             static_cast<QObject*>(&comparison), static_cast<QObject*>(&timelines)})
+             static_cast<QObject*>(&graph), static_cast<QObject*>(&data),
+             static_cast<QObject*>(&operators), static_cast<QObject*>(&comparison),
+             static_cast<QObject*>(&timelines)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

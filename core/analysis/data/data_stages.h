@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The operators that read and prepare data, each with its queue and its share of the CPU: of
+// minddata_pipeline_raw_*.csv, else of pipeline_profiling_*.json.
+// Sources: planner_ir_data.md D1 and D2.
+// Thread: any, free functions and values.
+#pragma once
+
+#include "core/analysis/verdicts/data_queues.h"
+
+namespace rankscope::analysis {
+
+struct DataStage {
+    DataOperator op{};
+    int depth = 0; ///< below the root, which gives the batches
+    std::vector<double> queue{}; ///< filling of its output queue over time
+    std::optional<double> length{}; ///< of the queue
+    std::optional<double> emptyShare{}; ///< samples that found it empty
+    std::optional<double> cpu{}; ///< mean share of the host's CPU, 0 to 1
+    bool isSlow = false;
+};
+
+/// Shares of the host's CPU over time, 0 to 1.
+struct CpuSample {
+    std::optional<double> user{};
+    std::optional<double> system{};
+    std::optional<double> io{};
+    std::optional<double> idle{};
+};
+
+struct DataPipeline {
+    int64_t rank = 0;
+    std::vector<DataStage> stages{}; ///< from the root down
+    std::vector<CpuSample> cpu{};
+    std::optional<int64_t> processors{};
+    std::vector<std::string> warnings{}; ///< what MindSpore's own analysis says, as it says it
+
+    bool isEmpty() const { return stages.empty() && cpu.empty(); }
+};
+
+/// Ranks with operators or samples of the CPU. In order.
+std::vector<int64_t> ranksWithDataPipeline(const query::Snapshot& snapshot);
+
+/// Errors: Cancelled, those of TableReader.
+Result<DataPipeline> dataPipelineOf(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+
+} // namespace rankscope::analysis

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page Data on figures made by hand: the decision it tells, its charts and tables.
+#pragma once
+
+#include <QObject>
+
+namespace rankscope::data {
+
+class DataTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theDecisionComesWithItsNumbers_data();
+    void theDecisionComesWithItsNumbers();
+    void queuesAreShownStepByStep();
+    void theSlowOperatorIsChosenAndAdvised();
+    void aProfileWithoutQueuesTellsWhatToDo();
+};
+
+} // namespace rankscope::data
