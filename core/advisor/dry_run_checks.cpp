@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/dry_run_checks.h"
 
+#include <algorithm>
+
 #include "core/advisor/findings.h"
 #include "core/dryrun/stage_report.h"
 
@@ -11,33 +13,45 @@ namespace {
 using dryrun::StageRow;
 using dryrun::Verdict;
 
-constexpr int64_t kMegabyte = int64_t{1} << 20;
-constexpr int64_t kMostMegabytes = int64_t{1} << 40; ///< more is no size of a device
-
 bool doesNotFit(Verdict verdict) {
     return verdict == Verdict::Over || verdict == Verdict::OutOfMemory;
 }
 bool fitsWithoutFragments(Verdict verdict) {
     return verdict == Verdict::Fragmented;
 }
+bool isTight(Verdict verdict) {
+    return verdict == Verdict::Tight;
+}
 
-Value sizeOf(std::optional<int64_t> megabytes) {
-    return megabytes && *megabytes >= 0 && *megabytes < kMostMegabytes
-        ? Value(Bytes{*megabytes * kMegabyte})
-        : Value(std::string("-"));
+Value sizeOf(std::optional<int64_t> mebibytes) {
+    const auto bytes = dryrun::bytesOf(mebibytes);
+    return bytes ? Value(Bytes{*bytes}) : Value(std::string("-"));
+}
+
+/// "0, 3"; of logs whose names tell no stage those names.
+Value stagesOf(const std::vector<const dryrun::StageLog*>& logs) {
+    std::vector<int64_t> stages;
+    std::string files;
+    for (const dryrun::StageLog* const log : logs) {
+        if (log->stage)
+            stages.push_back(*log->stage);
+        files += (files.empty() ? "" : ", ") + log->file;
+    }
+    return stages.size() == logs.size() ? Value(Numbers{std::move(stages)})
+                                        : Value(std::move(files));
 }
 
 /// The stages of a run with such a verdict, as one finding.
 void addFinding(const dryrun::Run& run, const dryrun::DryRunReport& report,
     bool (*isMeant)(Verdict), const char* key, Severity severity, std::vector<Finding>& findings) {
-    std::vector<int64_t> stages;
+    std::vector<const dryrun::StageLog*> logs;
     const StageRow* worst = nullptr;
     Finding finding;
     for (const StageRow& row : report.rows) {
         if (!isMeant(row.verdict))
             continue;
         const dryrun::StageLog& log = run.logs[row.log];
-        stages.push_back(log.stage.value_or(0));
+        logs.push_back(&log);
         if (worst == nullptr || row.used.value_or(0) > worst->used.value_or(0))
             worst = &row;
         model::Target at = pageOf("memory.dryrun");
@@ -48,8 +62,7 @@ void addFinding(const dryrun::Run& run, const dryrun::DryRunReport& report,
     if (worst == nullptr)
         return;
     finding.text = {key,
-        {{"stages", Numbers{std::move(stages)}}, {"peak", sizeOf(worst->used)},
-            {"limit", sizeOf(worst->cap)}}};
+        {{"stages", stagesOf(logs)}, {"peak", sizeOf(worst->used)}, {"limit", sizeOf(worst->cap)}}};
     finding.severity = severity;
     finding.advice = advised({"optimizer_parallel", "select_recompute", "sequence_parallel"});
     findings.push_back(std::move(finding));
@@ -61,12 +74,16 @@ Result<DryRunOutcome> stagesThatDoNotFit(Context& context) {
     RS_TRY_ASSIGN(const std::vector<dryrun::Run>* const runs, context.inputs().dryRuns());
     DryRunOutcome outcome;
     for (const dryrun::Run& run : *runs) {
-        outcome.isJudged = true;
         const dryrun::DryRunReport report = dryrun::report(run.logs, {});
+        outcome.isJudged = outcome.isJudged
+            || std::ranges::none_of(
+                report.rows, [](const StageRow& row) { return row.verdict == Verdict::Unknown; });
         addFinding(run, report, doesNotFit, "ME-1.dry_run", Severity::High, outcome.findings);
         addFinding(run, report, fitsWithoutFragments, "ME-1.dry_run_fragments", Severity::Medium,
             outcome.findings);
+        addFinding(run, report, isTight, "ME-1.dry_run_tight", Severity::Low, outcome.findings);
     }
+    outcome.isJudged = outcome.isJudged || !outcome.findings.empty();
     return outcome;
 }
 

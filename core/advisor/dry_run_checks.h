@@ -8,7 +8,7 @@
 namespace rankscope::advisor {
 
 struct DryRunOutcome {
-    bool isJudged = false; ///< some log has the memory of a stage
+    bool isJudged = false; ///< every log of some run has the memory of its stage
     std::vector<Finding> findings{}; ///< of each run: what does not fit, what fits tightly
 };
 Result<DryRunOutcome> stagesThatDoNotFit(Context& context);

@@ -106,6 +106,14 @@ bool DryRunReport::isOver() const {
     });
 }
 
+std::optional<int64_t> bytesOf(std::optional<int64_t> mebibytes) {
+    constexpr int64_t kMost = int64_t{1} << 40; ///< MiB: no device has an exbibyte
+    constexpr int64_t kMebibyte = int64_t{1} << 20;
+    return mebibytes && *mebibytes >= 0 && *mebibytes < kMost
+        ? std::optional(*mebibytes * kMebibyte)
+        : std::nullopt;
+}
+
 DryRunReport report(const std::vector<StageLog>& logs, std::optional<int64_t> limit) {
     DryRunReport all;
     for (size_t i = 0; i < logs.size(); ++i)

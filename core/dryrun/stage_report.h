@@ -52,6 +52,9 @@ struct DryRunReport {
     bool isOver() const;
 };
 
+/// Of a size in MiB; nothing below zero and beyond what any device has.
+std::optional<int64_t> bytesOf(std::optional<int64_t> mebibytes);
+
 /// `limit`: what MindSpore may take, in place of what the logs say.
 DryRunReport report(const std::vector<StageLog>& logs, std::optional<int64_t> limit);
 

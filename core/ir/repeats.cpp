@@ -45,19 +45,17 @@ private:
         return value.value_or(std::string_view());
     }
 
-    /// The tensor that is read, behind orders and loads of the same parameter.
+    /// The tensor that is read, behind a load of a parameter. A load that comes behind another
+    /// node (its order of side effects) may read what was written meanwhile: it stands for itself.
     std::optional<Value> sourceOf(const Node& node) const {
-        for (const Value& value : m_graph.inputsOf(node)) {
-            if (value.kind == Value::Kind::Parameter)
-                return value;
-            const Node& input = m_graph.nodes[value.index];
-            if (input.op != "Load" && input.op != "Depend")
-                return value;
-            for (const Value& loaded : m_graph.inputsOf(input))
-                return loaded;
+        const auto inputs = m_graph.inputsOf(node);
+        if (inputs.empty())
+            return std::nullopt;
+        const Value& value = inputs.front();
+        if (value.kind == Value::Kind::Parameter || m_graph.nodes[value.index].op != "Load")
             return value;
-        }
-        return std::nullopt;
+        const auto loaded = m_graph.inputsOf(m_graph.nodes[value.index]);
+        return loaded.size() == 1 ? loaded.front() : value;
     }
 
     void lookForSame(NodeIndex i) {

@@ -116,6 +116,18 @@ std::string_view kernelNameOf(const Node& node) {
     return isNodeName(node.scope.substr(at)) ? node.scope : std::string_view();
 }
 
+bool matches(const Node& node, std::string_view words) {
+    const auto lower = [](char sign) {
+        return sign >= 'A' && sign <= 'Z' ? static_cast<char>(sign + 32) : sign;
+    };
+    const auto contains = [&](std::string_view text) {
+        return !std::ranges::search(text, words, {}, lower, lower).empty();
+    };
+    return words.empty()
+        || std::ranges::any_of(
+            std::array{node.op, node.scope, node.instance, node.name, node.code}, contains);
+}
+
 bool isCommunication(std::string_view op) {
     constexpr std::array<std::string_view, 14> kNames{"AllReduce", "AllGather", "ReduceScatter",
         "AlltoAll", "AllToAll", "AlltoAllV", "AllToAllv", "Broadcast", "Send", "Receive",

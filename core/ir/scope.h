@@ -30,6 +30,10 @@ std::string patternOf(const Node& node);
 /// The name that the profiler gives the kernel of a node: its full name. "" where it has none.
 std::string_view kernelNameOf(const Node& node);
 
+/// Whether operator, scope, names or code of a node contain the words; small and capital ASCII
+/// letters are the same.
+bool matches(const Node& node, std::string_view words);
+
 /// AllReduce, AllGather, Send, ...
 bool isCommunication(std::string_view op);
 /// Gives its input on as it is, or in another shape or type: Reshape, Cast, Depend, Load, ...

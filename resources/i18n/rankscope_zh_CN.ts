@@ -2628,6 +2628,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>as the file lists</source>
         <translation>与文件一致</translation>
     </message>
+    <message>
+        <source>%1, from byte %2 on</source>
+        <translation>%1，自第 %2 字节起</translation>
+    </message>
+    <message>
+        <source>Damage</source>
+        <translation>损坏</translation>
+    </message>
 </context>
 <context>
     <name>Groupings</name>

@@ -256,8 +256,9 @@ std::vector<Figure> stageFigures(const DataPipeline& pipeline) {
             static_cast<uint64_t>(std::ranges::count_if(pipeline.stages, &DataStage::isSlow)))};
     Figure idle{.title = DataTexts::tr("CPU idle"),
         .value = shared::percentText(meanIdle(pipeline)),
-        .note = shared::counted(
-            pipeline.cpu.size(), DataTexts::tr("1 sample"), DataTexts::tr("%1 samples"))};
+        .note = pipeline.cpu.empty() ? QString()
+                                     : shared::counted(pipeline.cpu.size(),
+                                         DataTexts::tr("1 sample"), DataTexts::tr("%1 samples"))};
     Figure processors{.title = DataTexts::tr("Processors"),
         .value = pipeline.processors
             ? shared::formatCount(static_cast<uint64_t>(std::max<int64_t>(*pipeline.processors, 0)))

@@ -8,11 +8,8 @@ namespace rankscope::data {
 
 QueuesSection::QueuesSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
-    m_rank = addChoice("rank", QT_TR_NOOP("Rank"), Then::Ask);
-    follow(*m_rank, Follow::Rank);
-    m_note = add<sections::NoteBox>();
-    m_figures = add<sections::FigureRow>();
+    : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithQueues,
+        analysis::queuesOfRank) {
     m_host = makeChart<charts::BarChart>(
         "host-queue", QT_TR_NOOP("Host queue"), QT_TR_NOOP("No samples of the host queue."));
     m_device = makeChart<charts::BarChart>(
@@ -26,35 +23,17 @@ QueuesSection::QueuesSection(
     setFocusProxy(&m_table->table());
 }
 
-QueuesSection::Reader QueuesSection::reader() {
-    return [wanted = m_rank->chosen()](
-               query::Session& session, const std::stop_token& stop) -> Result<QueuesData> {
-        QueuesData read{.ranks = analysis::ranksWithQueues(session.snapshot())};
-        if (read.ranks.empty())
-            return read;
-        const bool isThere = wanted && std::ranges::count(read.ranks, *wanted) > 0;
-        RS_TRY_ASSIGN(read.queues,
-            analysis::queuesOfRank(
-                session.snapshot(), isThere ? *wanted : read.ranks.front(), stop));
-        return read;
-    };
-}
-
-std::function<pages::Message()> QueuesSection::instead(const QueuesData& figures) const {
-    return figures.queues.isEmpty() ? noQueues : std::function<pages::Message()>();
-}
-
-void QueuesSection::taken(const QueuesData& figures) {
-    m_rank->setChoices(shared::numberedChoices(figures.ranks));
-    m_rank->setValue(figures.queues.rank);
+std::function<pages::Message()> QueuesSection::instead(
+    const RankData<analysis::RankQueues>& figures) const {
+    return figures.of.isEmpty() ? noQueues : std::function<pages::Message()>();
 }
 
 void QueuesSection::refresh() {
-    const analysis::RankQueues& queues = figures().queues;
+    const analysis::RankQueues& queues = shown();
     if (queues.isEmpty())
         return;
-    m_note->setNote(queueNote(queues));
-    m_figures->setFigures(queueFigures(queues));
+    note().setNote(queueNote(queues));
+    keyFigures().setFigures(queueFigures(queues));
     m_host->setData(hostBars(queues));
     m_device->setData(deviceBars(queues));
     m_times->setData(timeBars(queues));

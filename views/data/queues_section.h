@@ -4,17 +4,11 @@
 // Thread: UI only.
 #pragma once
 
-#include "views/data/data_texts.h"
-#include "views/sections/section_of.h"
+#include "views/data/rank_section.h"
 
 namespace rankscope::data {
 
-struct QueuesData {
-    std::vector<int64_t> ranks; ///< with queues
-    analysis::RankQueues queues{};
-};
-
-class QueuesSection final : public sections::SectionOf<QueuesData> {
+class QueuesSection final : public RankSection<analysis::RankQueues> {
     Q_OBJECT
 
 public:
@@ -22,15 +16,11 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    Reader reader() override;
-    std::function<pages::Message()> instead(const QueuesData& figures) const override;
-    void taken(const QueuesData& figures) override;
+    std::function<pages::Message()> instead(
+        const RankData<analysis::RankQueues>& figures) const override;
     void refresh() override;
 
 private:
-    shared::ChoiceBox* m_rank;
-    sections::NoteBox* m_note;
-    sections::FigureRow* m_figures;
     charts::BarChart* m_host;
     charts::BarChart* m_device;
     charts::BarChart* m_times;

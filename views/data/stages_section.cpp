@@ -17,11 +17,8 @@ std::optional<model::Target> nowhere(size_t /*row*/) {
 
 StagesSection::StagesSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
-    m_rank = addChoice("rank", QT_TR_NOOP("Rank"), Then::Ask);
-    follow(*m_rank, Follow::Rank);
-    m_note = add<sections::NoteBox>();
-    m_figures = add<sections::FigureRow>();
+    : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithDataPipeline,
+        analysis::dataPipelineOf) {
     m_usage = makeChart<charts::BarChart>("queue-usage",
         QT_TR_NOOP("Queue in use by operator, from the batch to the readers"),
         QT_TR_NOOP("No samples of queues."));
@@ -34,42 +31,24 @@ StagesSection::StagesSection(
     connectChart(
         *m_usage, [this](size_t bar) { select(bar); }, nowhere,
         [this](size_t bar) {
-            const analysis::DataStage& stage = figures().pipeline.stages[bar];
+            const analysis::DataStage& stage = shown().stages[bar];
             return QStringList{stageName(stage), shared::percentText(stage.op.usage)};
         });
     connectRows(
         *m_table, [this](size_t row) { select(row); }, nowhere);
 }
 
-StagesSection::Reader StagesSection::reader() {
-    return [wanted = m_rank->chosen()](
-               query::Session& session, const std::stop_token& stop) -> Result<StagesData> {
-        StagesData read{.ranks = analysis::ranksWithDataPipeline(session.snapshot())};
-        if (read.ranks.empty())
-            return read;
-        const bool isThere = wanted && std::ranges::count(read.ranks, *wanted) > 0;
-        RS_TRY_ASSIGN(read.pipeline,
-            analysis::dataPipelineOf(
-                session.snapshot(), isThere ? *wanted : read.ranks.front(), stop));
-        return read;
-    };
-}
-
-std::function<pages::Message()> StagesSection::instead(const StagesData& figures) const {
-    return figures.pipeline.isEmpty() ? noStages : std::function<pages::Message()>();
-}
-
-void StagesSection::taken(const StagesData& figures) {
-    m_rank->setChoices(shared::numberedChoices(figures.ranks));
-    m_rank->setValue(figures.pipeline.rank);
+std::function<pages::Message()> StagesSection::instead(
+    const RankData<analysis::DataPipeline>& figures) const {
+    return figures.of.isEmpty() ? noStages : std::function<pages::Message()>();
 }
 
 void StagesSection::refresh() {
-    const analysis::DataPipeline& pipeline = figures().pipeline;
+    const analysis::DataPipeline& pipeline = shown();
     if (pipeline.isEmpty())
         return;
-    m_note->setNote(stageNote(pipeline));
-    m_figures->setFigures(stageFigures(pipeline));
+    note().setNote(stageNote(pipeline));
+    keyFigures().setFigures(stageFigures(pipeline));
     m_usage->setData(usageBars(pipeline));
     m_table->fill(stageTable(pipeline), tr("Operators"),
         shared::counted(pipeline.stages.size(), tr("1 operator"), tr("%1 operators")));
@@ -80,7 +59,7 @@ void StagesSection::refresh() {
 }
 
 void StagesSection::select(size_t stage) {
-    const analysis::DataStage& of = figures().pipeline.stages[stage];
+    const analysis::DataStage& of = shown().stages[stage];
     m_usage->select(stage);
     m_table->select(stage);
     m_filling->setTitle(tr("Queue of %1 over time").arg(stageName(of)));

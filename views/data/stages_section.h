@@ -4,17 +4,11 @@
 // Thread: UI only.
 #pragma once
 
-#include "views/data/data_texts.h"
-#include "views/sections/section_of.h"
+#include "views/data/rank_section.h"
 
 namespace rankscope::data {
 
-struct StagesData {
-    std::vector<int64_t> ranks; ///< with a pipeline
-    analysis::DataPipeline pipeline{};
-};
-
-class StagesSection final : public sections::SectionOf<StagesData> {
+class StagesSection final : public RankSection<analysis::DataPipeline> {
     Q_OBJECT
 
 public:
@@ -22,17 +16,13 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    Reader reader() override;
-    std::function<pages::Message()> instead(const StagesData& figures) const override;
-    void taken(const StagesData& figures) override;
+    std::function<pages::Message()> instead(
+        const RankData<analysis::DataPipeline>& figures) const override;
     void refresh() override;
 
 private:
     void select(size_t stage);
 
-    shared::ChoiceBox* m_rank;
-    sections::NoteBox* m_note;
-    sections::FigureRow* m_figures;
     charts::BarChart* m_usage;
     charts::BarChart* m_filling;
     sections::TableCard* m_table;

@@ -46,7 +46,7 @@ FindingsSection::Reader FindingsSection::reader() {
 void FindingsSection::refresh() {
     if (!hasGraph())
         return;
-    m_figures->setFigures(graphFigures(graph()));
+    m_figures->setFigures(graphFigures(*figures().choice.shown));
     m_rows = findingRows(figures().checks);
     size_t found = 0;
     for (const FindingRow& row : m_rows)

@@ -7,6 +7,7 @@
 #include "core/ir/tensor_type.h"
 #include "views/advice/advice_texts.h"
 #include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 
@@ -52,6 +53,24 @@ Figure counted(const QString& title, size_t read, std::optional<int64_t> said) {
             : isOther ? GraphTexts::tr("the file lists %1").arg(*said)
                       : GraphTexts::tr("as the file lists"),
         .verdict = isOther ? Figure::Verdict::Bad : Figure::Verdict::None};
+}
+
+/// What of the file could not be read, with the first place of each kind.
+Figure damageFigure(const std::vector<model::Issue>& issues) {
+    uint64_t count = 0;
+    QStringList kinds;
+    QStringList places;
+    for (const model::Issue& issue : issues) {
+        const QString kind = shared::issueText(issue.code, issue.count);
+        count += issue.count;
+        kinds += kind;
+        places += GraphTexts::tr("%1, from byte %2 on").arg(kind).arg(issue.offset);
+    }
+    return {.title = GraphTexts::tr("Damage"),
+        .value = shared::formatCount(count),
+        .note = shared::sideBySide(kinds),
+        .toolTip = shared::sideBySide(places),
+        .verdict = Figure::Verdict::Bad};
 }
 
 QString wordsOf(const FindingRow& row) {
@@ -109,15 +128,19 @@ QString stateText(CheckState state) {
     return {};
 }
 
-std::vector<Figure> graphFigures(const ir::Graph& graph) {
+std::vector<Figure> graphFigures(const advisor::CompiledGraph& read) {
+    const ir::Graph& graph = read.graph;
     const std::string version = ir::toWord(graph.version);
-    Figure of{.title = GraphTexts::tr("MindSpore"),
-        .value = version.empty() ? shared::dash() : QString::fromStdString(version),
-        .note = version.empty() ? GraphTexts::tr("the file has no header") : QString()};
-    return {std::move(of),
+    std::vector<Figure> figures{
+        {.title = GraphTexts::tr("MindSpore"),
+            .value = version.empty() ? shared::dash() : QString::fromStdString(version),
+            .note = version.empty() ? GraphTexts::tr("the file has no header") : QString()},
         counted(GraphTexts::tr("Subgraphs"), graph.subgraphCount(), graph.saidSubgraphs),
         counted(GraphTexts::tr("Parameters"), graph.headParameters, graph.saidParameters),
         counted(GraphTexts::tr("Nodes"), graph.nodes.size(), graph.saidCalls)};
+    if (!read.issues.issues().empty())
+        figures.push_back(damageFigure(read.issues.issues()));
+    return figures;
 }
 
 std::vector<FindingRow> findingRows(const std::vector<ir::CheckResult>& results) {

@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include "core/advisor/compiled_graph.h"
 #include "core/advisor/texts.h"
 #include "core/ir/difference.h"
 #include "core/ir/findings.h"
@@ -23,7 +24,7 @@ QString purposeText(ir::Purpose purpose);
 QString stateText(ir::CheckState state);
 
 /// How much is in the file, and whether all of it was read.
-std::vector<sections::Figure> graphFigures(const ir::Graph& graph);
+std::vector<sections::Figure> graphFigures(const advisor::CompiledGraph& read);
 
 /// A finding with its check.
 struct FindingRow {

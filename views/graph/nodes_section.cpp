@@ -12,18 +12,6 @@ namespace {
 constexpr size_t kMostNodes = 2000; ///< rows of the table
 constexpr int kSearchWidth = 260;
 
-QString viewText(std::string_view view) {
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
-
-bool matches(const ir::Node& node, const QString& words) {
-    return words.isEmpty() || viewText(node.op).contains(words, Qt::CaseInsensitive)
-        || viewText(node.scope).contains(words, Qt::CaseInsensitive)
-        || viewText(node.instance).contains(words, Qt::CaseInsensitive)
-        || viewText(node.name).contains(words, Qt::CaseInsensitive)
-        || viewText(node.code).contains(words, Qt::CaseInsensitive);
-}
-
 } // namespace
 
 model::Target nodeTarget(const advisor::CompiledGraph& graph, ir::NodeIndex node) {
@@ -86,7 +74,7 @@ void NodesSection::showWanted() {
 void NodesSection::refresh() {
     if (!hasGraph())
         return;
-    const QString words = m_search->text().trimmed();
+    const std::string words = m_search->text().trimmed().toStdString();
     const auto purpose = m_purpose->chosen();
     m_nodes.clear();
     size_t found = 0;
@@ -94,7 +82,7 @@ void NodesSection::refresh() {
     for (ir::NodeIndex i = 0; i < graph().nodes.size(); ++i) {
         const ir::Node& node = graph().nodes[i];
         if ((purpose && static_cast<int64_t>(ir::purposeOf(node)) != *purpose)
-            || !matches(node, words))
+            || !ir::matches(node, words))
             continue;
         ++found;
         const bool isBefore = m_wantedLine && node.line < *m_wantedLine;
@@ -144,7 +132,7 @@ std::optional<model::Target> NodesSection::kernelOf(size_t row) const {
     if (kernel.empty())
         return std::nullopt;
     model::Target target;
-    target.page = "operators.operators";
+    target.page = "operators.spread";
     target.row = std::string(kernel);
     return target;
 }

@@ -21,7 +21,6 @@ constexpr int kUsedCategory = 0;
 constexpr int kOverCategory = 3;
 constexpr int kFragmentCategory = 2;
 constexpr int kFreeCategory = 8;
-constexpr int64_t kMostMegabytes = int64_t{1} << 40; ///< more is no size of a device
 
 Result<DryRunData> readDryRuns(query::Session& session, const std::stop_token& stop) {
     std::vector<std::filesystem::path> files;
@@ -30,7 +29,7 @@ Result<DryRunData> readDryRuns(query::Session& session, const std::stop_token& s
             files.push_back(file.path);
     }
     DryRunData data;
-    model::IssueLog issues; // a log that is damaged is seen in its row
+    model::IssueLog issues; // none: discovery has looked into these logs, they are plain text
     RS_TRY_ASSIGN(data.runs, dryrun::readRuns(files, session.snapshot().root, issues, stop));
     return data;
 }
@@ -122,13 +121,13 @@ void DryRunSection::fillBars(const DryRunRows& rows) {
         const dryrun::StageLog& log = rows.logs[row.log];
         charts::Bar bar{.label = log.stage ? QString::number(*log.stage) : stageText(log),
             .parts = std::vector<int64_t>(chart.series.size(), shared::kNoValue)};
-        if (row.used && std::max(*row.used, row.cap) < kMostMegabytes
-            && row.fragmentation.value_or(0) < kMostMegabytes) {
-            const int64_t within = std::min(*row.used, row.cap);
-            const int64_t fragments = row.fragmentation.value_or(0);
-            bar.parts = {within * kMegabyte, (*row.used - within) * kMegabyte,
-                fragments * kMegabyte,
-                std::max(int64_t{0}, row.cap - *row.used - fragments) * kMegabyte};
+        const auto used = dryrun::bytesOf(row.used);
+        const auto cap = dryrun::bytesOf(row.cap);
+        if (used && cap) {
+            const int64_t within = std::min(*used, *cap);
+            const int64_t fragments = dryrun::bytesOf(row.fragmentation).value_or(0);
+            bar.parts = {
+                within, *used - within, fragments, std::max(int64_t{0}, *cap - *used - fragments)};
         }
         chart.bars.push_back(std::move(bar));
     }

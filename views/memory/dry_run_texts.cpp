@@ -17,6 +17,7 @@ using shared::TableData;
 
 namespace {
 
+using dryrun::bytesOf;
 using dryrun::StageLog;
 using dryrun::StageRow;
 using dryrun::Verdict;
@@ -28,12 +29,6 @@ struct DryRunTexts {
 };
 
 using Builder = shared::TableBuilder<StageRow>;
-
-std::optional<int64_t> bytesOf(std::optional<int64_t> megabytes) {
-    int64_t bytes = 0;
-    const bool fits = megabytes && !__builtin_mul_overflow(*megabytes, kMegabyte, &bytes);
-    return fits ? std::optional(bytes) : std::nullopt;
-}
 
 bool isBad(Verdict verdict) {
     return verdict == Verdict::Over || verdict == Verdict::OutOfMemory;
@@ -105,7 +100,9 @@ std::optional<int64_t> usedBefore(const DryRunRows& rows, const StageRow& row) {
 
 std::optional<int64_t> changeOf(const DryRunRows& rows, const StageRow& row) {
     const auto before = usedBefore(rows, row);
-    return before && row.used ? bytesOf(*row.used - *before) : std::nullopt;
+    const auto from = bytesOf(before);
+    const auto to = bytesOf(row.used);
+    return from && to ? std::optional(*to - *from) : std::nullopt;
 }
 
 } // namespace

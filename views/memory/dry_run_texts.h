@@ -10,8 +10,6 @@
 
 namespace rankscope::memory {
 
-inline constexpr int64_t kMegabyte = int64_t{1} << 20;
-
 /// A run, judged; beside it the one it is compared with.
 struct DryRunRows {
     const std::vector<dryrun::StageLog>& logs;

@@ -20,13 +20,17 @@ constexpr size_t kMostCalls = 1000; ///< in the table
 constexpr size_t kMostChoices = 300; ///< of operators at a time; the search finds the others
 constexpr int kSpreadSearchWidth = 170;
 
-/// The one that is wanted, else the longest that is called more than once a rank.
+/// The one that is wanted, else the longest of its name (who wants it may not know shapes), else the
+/// longest that is called more than once a rank.
 const analysis::OperatorSum* chosenOf(
     const analysis::OperatorTable& table, const std::string& name, const std::string& shapes) {
     const auto wanted = std::ranges::find_if(
         table.rows, [&](const auto& row) { return row.name == name && row.shapes == shapes; });
     if (wanted != table.rows.end())
         return &*wanted;
+    const auto named = std::ranges::find(table.rows, name, &analysis::OperatorSum::name);
+    if (named != table.rows.end())
+        return &*named;
     const auto often = std::ranges::find_if(table.rows,
         [&table](const auto& row) { return row.count > static_cast<int64_t>(table.ranks.size()); });
     if (often != table.rows.end())

@@ -93,6 +93,36 @@ TEST_CASE("ME-1 tells dry runs that do not fit", "[advisor]") {
     CHECK(runCheck(query::Snapshot(), "ME-1").reason == "need.memory_curves");
 }
 
+TEST_CASE("ME-1 tells a tight dry run above the threshold only", "[advisor]") {
+    const auto of = [](int64_t used) {
+        const TempFolder folder;
+        query::Snapshot snapshot;
+        snapshot.root = folder.path();
+        snapshot.jobFiles = {sourceOf(
+            folder.write("anything.log", blockOf(used, used)), model::FileKind::DryRunLog)};
+        return runCheck(snapshot, "ME-1");
+    };
+    CHECK(of(56422).state == CheckState::Ok); // 95 % of 59392 is 56422.4
+    CHECK(of(56423).finding().text.key == "ME-1.dry_run_tight");
+    CHECK(of(59392).finding().text.key == "ME-1.dry_run_tight");
+    CHECK(of(59393).finding().text.key == "ME-1.dry_run");
+    // Its name tells no stage: it is called by its name, never stage 0.
+    CHECK(std::get<std::string>(of(59393).finding().text.values.front().second) == "anything.log");
+}
+
+TEST_CASE("ME-1 is not OK where a log does not tell its peak", "[advisor]") {
+    const TempFolder folder;
+    query::Snapshot snapshot;
+    snapshot.root = folder.path();
+    for (const char* const name : {"rank_0.log", "rank_8.log"})
+        snapshot.jobFiles.push_back(sourceOf(
+            folder.write(name,
+                std::string(name) == "rank_0.log" ? blockOf(100, 100)
+                                                  : "MindSpore Used memory size: 59392M\n"),
+            model::FileKind::DryRunLog));
+    CHECK(runCheck(snapshot, "ME-1").state == CheckState::NotRun);
+}
+
 TEST_CASE("of many graphs the last pass of the first rank tells most", "[advisor]") {
     const auto telling = [](const std::vector<std::string>& names) {
         return names[tellingGraph(names)];

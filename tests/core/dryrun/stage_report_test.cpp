@@ -99,3 +99,11 @@ TEST_CASE("dry run: stages against each other", "[dryrun]") {
     CHECK(report({stage(4, 5)}, {}).missingStages.empty());
     CHECK_FALSE(report({stage(0, 5), stage(1, 5, 55296)}, {}).isOneCap);
 }
+
+TEST_CASE("a size that no device has is none", "[dryrun]") {
+    CHECK(bytesOf(1) == 1048576);
+    CHECK(bytesOf(0) == 0);
+    CHECK_FALSE(bytesOf(-1));
+    CHECK_FALSE(bytesOf(INT64_MAX));
+    CHECK_FALSE(bytesOf(std::nullopt));
+}

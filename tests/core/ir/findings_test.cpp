@@ -134,6 +134,25 @@ TEST_CASE("what is done twice is told once", "[ir]") {
     CHECK(found(plan) == "IR-4 reduced_twice AllReduce 1; IR-5 copied_twice TensorMove 1; ");
 }
 
+TEST_CASE("a parameter that is written in between is not the same", "[ir]") {
+    const auto kinds = [](const std::string& order) {
+        model::IssueLog issues;
+        auto graph = readGraphText("%para1_w: <Ref[Tensor[Float16]], (8), ref_key=w>\n"
+                                   "subgraph @m() {\n"
+                                   "  %0(a) = Load(%para1_w, UMonad[U])\n"
+                                   "  %1(b) = AllReduce(%0)\n"
+                                   "  %2(c) = AssignAdd(%para1_w, %1, UMonad[U])\n"
+                                   "  %3(d) = UpdateState(UMonad[U], %2)\n"
+                                   "  %4(e) = Load(%para1_w, "
+                + order + ")\n  %5(f) = AllReduce(%4)\n  Return(%5)\n}\n",
+            "a.ir", issues, {});
+        REQUIRE(graph);
+        return foundIn(findingsOf(*graph));
+    };
+    CHECK(kinds("%3").empty());
+    CHECK(kinds("UMonad[U]") == "IR-4 reduced_twice AllReduce 1; ");
+}
+
 TEST_CASE("only what was put in is found, whatever else there is", "[ir]") {
     for (unsigned seed = 0; seed < 60; ++seed) {
         std::mt19937 random(seed);

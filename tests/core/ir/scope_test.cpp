@@ -52,3 +52,15 @@ TEST_CASE("the kernel of a node goes by its full name", "[ir]") {
     node.scope = "Default/net-Net"; // an older graph says the cell only
     CHECK(kernelNameOf(node).empty());
 }
+
+TEST_CASE("a node is found by any of its texts", "[ir]") {
+    Node node;
+    node.op = "MatMul";
+    node.scope = "Default/net-Net/MatMul-op3";
+    node.code = "model.py:12, 4~9/x/";
+    CHECK(matches(node, ""));
+    CHECK(matches(node, "matmul-OP3"));
+    CHECK(matches(node, "MODEL.PY:12"));
+    CHECK_FALSE(matches(node, "matmul-op4"));
+    CHECK_FALSE(matches(Node(), "x"));
+}

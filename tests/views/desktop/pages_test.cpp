@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A job of 1,024 ranks, small files only, opened in the real window: every page of figures is full.
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -7,6 +8,7 @@
 #include "app/desktop/page_table.h"
 #include "app/desktop/workbench.h"
 #include "cluster_job.h"
+#include "tests/core/ir/llama_graph.h"
 #include "views/pages/message_page.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
@@ -20,8 +22,12 @@ constexpr int kRanks = 1024;
 
 /// What such a job has nothing for: it was made without traces, experts and cluster analysis.
 const QStringList kNeedMore{"summary.pipeline", "summary.experts", "summary.cluster",
-    "compare.timeline", "memory.dryrun", "graph.findings", "graph.nodes", "graph.sizes",
-    "graph.difference", "data.queues", "data.operators"};
+    "compare.timeline", "data.queues", "data.operators"}; // MindSpore's data preparation
+
+bool writeFile(const QString& path, const QByteArray& content) {
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
 
 bool writeJob(const QString& folder) {
     generator::ClusterRequest request;
@@ -35,7 +41,12 @@ bool writeJob(const QString& folder) {
     request.job.isCompact = true;
     request.job.troubles.slowRanks = generator::SlowRanks{.ranks = {700}};
     request.hasTraces = false;
-    return generator::writeCluster(std::move(request)).isWritten;
+    return generator::writeCluster(std::move(request)).isWritten
+        && writeFile(folder + "/18_validate_0068.ir",
+            QByteArray::fromStdString(test::llamaGraph(test::LlamaPlan{})))
+        && writeFile(folder + "/rank_0.log",
+            "MindSpore Used memory size: 59392M\n"
+            "Used peak memory usage (without fragments): 48874M\n");
 }
 
 } // namespace

@@ -6,6 +6,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/importer/discovery/discovery.h"
+#include "core/importer/table_batch.h"
 #include "tests/core/ir/llama_graph.h"
 #include "tests/core/temp_folder.h"
 #include "views/charts/bar_chart.h"
@@ -14,6 +16,8 @@
 #include "views/graph/nodes_section.h"
 #include "views/graph/sizes_section.h"
 #include "views/memory/dry_run_section.h"
+#include "views/operators/spread_section.h"
+#include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/shared/table_view.h"
 
@@ -125,6 +129,74 @@ void GraphTest::aJumpShowsItsLine() {
     page.showTarget(target);
     QTRY_VERIFY(job.bridge.isIdle());
     QTRY_VERIFY(columnOf(page, "graph-nodes", 0).startsWith("17 21"));
+}
+
+void GraphTest::aNodeLeadsToItsKernel() {
+    // A kernel of the sample, as the graph would call its node.
+    const std::string kernel = "Default/network-LlamaForCausalLM/model-LlamaModel/layers-CellList/"
+                               "0-LlamaDecodeLayer/RmsNorm-op40";
+    Job job;
+    job.add("a.ir",
+        "  %0(x) = PrimFunc_RmsNorm(%para1_x)\n      # Fullname with scope: (" + kernel + ")\n",
+        model::FileKind::Graph);
+    const auto found = importer::discover(
+        std::filesystem::path(RS_SOURCE_DIR) / "sample_profiles/cluster_mindspore_4rank");
+    QVERIFY(found.has_value());
+    importer::ImportOptions options;
+    options.indexFolder = job.folder.path() / "index";
+    for (const auto& tables : importer::importTableBatch(found->ranks, options, {}))
+        job.snapshot->tables.push_back(tables->index);
+    NodesSection nodes(job.profile, job.bridge);
+    job.show(nodes);
+    std::optional<model::Target> wanted;
+    connect(&nodes, &sections::Section::targetWanted, this,
+        [&wanted](const model::Target& target) { wanted = target; });
+    emit nodes.findChildren<shared::TableView*>().front()->rowWanted(0);
+    QVERIFY(wanted.has_value());
+    QCOMPARE(wanted->page, std::string("operators.spread"));
+    operators::SpreadSection spread(job.profile, job.bridge);
+    spread.showTarget(*wanted);
+    job.show(spread);
+    auto* chosen = spread.findChild<shared::ChoiceBox*>("operator");
+    QVERIFY(chosen != nullptr);
+    QTRY_VERIFY2(chosen->currentText().contains("0-LlamaDecodeLayer/RmsNorm-op40"),
+        qPrintable(chosen->currentText()));
+}
+
+void GraphTest::damageIsShown() {
+    Job job;
+    const std::string whole = test::llamaGraph(troubled());
+    job.add("cut.ir", whole.substr(0, whole.size() / 2), model::FileKind::Graph);
+    FindingsSection page(job.profile, job.bridge);
+    job.show(page);
+    const auto& figures = page.findChild<sections::FigureRow*>()->figures();
+    QCOMPARE(figures.size(), size_t{5});
+    QVERIFY(figures.back().verdict == sections::Figure::Verdict::Bad);
+    QVERIFY(figures.back().toolTip.contains("from byte"));
+    QVERIFY(figures[3].verdict == sections::Figure::Verdict::Bad); // fewer nodes than it lists
+}
+
+void GraphTest::sectionsFitASmallWindow() {
+    constexpr int kRoom = 540; // of a window of 760 beside the panel
+    Job job;
+    job.addGraph("1_begin.ir", LlamaPlan{});
+    job.addGraph("2_validate_with_a_long_name_that_does_not_fit_anywhere.ir", troubled());
+    job.addLog("a/rank_0.log", 70000);
+    job.addLog("b/rank_0.log", 50000);
+    FindingsSection findings(job.profile, job.bridge);
+    NodesSection nodes(job.profile, job.bridge);
+    SizesSection sizes(job.profile, job.bridge);
+    DifferenceSection difference(job.profile, job.bridge);
+    memory::DryRunSection dryRun(job.profile, job.bridge);
+    for (sections::Section* page :
+        {static_cast<sections::Section*>(&findings), static_cast<sections::Section*>(&nodes),
+            static_cast<sections::Section*>(&sizes), static_cast<sections::Section*>(&difference),
+            static_cast<sections::Section*>(&dryRun)}) {
+        job.show(*page);
+        QVERIFY(page->message() == nullptr);
+        QVERIFY2(page->minimumSizeHint().width() <= kRoom,
+            qPrintable(QString::number(page->minimumSizeHint().width())));
+    }
 }
 
 void GraphTest::sizesHaveAllThreeTables() {

@@ -13,6 +13,9 @@ private slots:
     void findingsShowTheirNodes();
     void nodesAreSearchedAndLeadToTheirNeighbours();
     void aJumpShowsItsLine();
+    void aNodeLeadsToItsKernel();
+    void damageIsShown();
+    void sectionsFitASmallWindow();
     void sizesHaveAllThreeTables();
     void differencesAreOfThePassBefore();
     void aFolderWithoutGraphsTellsWhatToDo();
