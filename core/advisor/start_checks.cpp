@@ -117,7 +117,7 @@ Result<Outcome> redundantCommunication(Context& context) {
     RS_TRY_ASSIGN(Outcome outcome, redundantInProfile(context));
     RS_TRY_ASSIGN(std::vector<Finding> ofGraph, redundantInGraph(context));
     RS_TRY_ASSIGN(const CompiledGraph* const graph, context.inputs().graph());
-    if (graph != nullptr)
+    if (graph != nullptr && (ir::isWhole(graph->graph) || !ofGraph.empty()))
         outcome.notRun.reset(); // the graph alone tells, too
     outcome.findings.insert(outcome.findings.end(), std::make_move_iterator(ofGraph.begin()),
         std::make_move_iterator(ofGraph.end()));

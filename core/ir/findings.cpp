@@ -268,6 +268,8 @@ const char* toWord(Doubt doubt) {
         return "nothing_marked";
     case Doubt::EarlyPass:
         return "early_pass";
+    case Doubt::Incomplete:
+        return "incomplete";
     }
     return "";
 }
@@ -275,7 +277,8 @@ const char* toWord(Doubt doubt) {
 std::vector<CheckResult> findingsOf(const Graph& graph) {
     const Recompute recompute = recomputeOf(graph);
     Collection all(graph);
-    addRecompute(recompute, all);
+    if (isWhole(graph)) // the copies may be in what is missing
+        addRecompute(recompute, all);
     addPaths(all);
     addCasts(all);
     addRelayouts(all);
@@ -283,12 +286,16 @@ std::vector<CheckResult> findingsOf(const Graph& graph) {
     std::vector<CheckResult> results = all.results();
     const Doubt doubt = doubtOf(recompute);
     for (CheckResult& result : results) {
+        if (result.state != CheckState::Ok)
+            continue;
         const bool isOfRecompute = result.check == CheckId::Recompute
             || result.check == CheckId::SiluPath || result.check == CheckId::CastDirection;
-        if (isOfRecompute && doubt != Doubt::None && result.state == CheckState::Ok) {
-            result.state = CheckState::Unknown;
+        if (!isWhole(graph))
+            result.doubt = Doubt::Incomplete;
+        else if (isOfRecompute)
             result.doubt = doubt;
-        }
+        if (result.doubt != Doubt::None)
+            result.state = CheckState::Unknown;
     }
     return results;
 }

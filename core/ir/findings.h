@@ -67,6 +67,7 @@ enum class Doubt {
     None,
     NothingMarked, ///< no operator is marked for recomputation
     EarlyPass, ///< the graph was written before copies are made
+    Incomplete, ///< a part of the file is missing: that something is not there proves nothing
 };
 /// "nothing_marked".
 const char* toWord(Doubt doubt);

@@ -85,6 +85,7 @@ struct Graph {
     uint64_t forwardCandidates = 0; ///< that a backward node's forward code follows,
     uint64_t codeCandidates = 0; ///< that the code of a fused node's parts follows
     uint64_t typeLines = 0;
+    bool isDamaged = false; ///< a line could not be read, or the file ends inside a subgraph
 
     std::span<const Value> inputsOf(const Node& node) const {
         return std::span(inputs).subspan(node.inputBegin, node.inputEnd - node.inputBegin);
@@ -102,6 +103,11 @@ struct Graph {
         return saidCalls && *saidCalls != static_cast<int64_t>(nodes.size());
     }
 };
+
+/// Nothing of the graph is known to be missing.
+inline bool isWhole(const Graph& graph) {
+    return !graph.isDamaged && !graph.isMiscounted();
+}
 
 /// Types of a node's inputs or outputs, one by one; none where the file does not tell.
 std::vector<std::string_view> inputTypesOf(const Node& node);

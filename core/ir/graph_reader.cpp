@@ -252,13 +252,16 @@ void GraphReader::closeSubgraph() {
 }
 
 void GraphReader::addBadLine(std::string_view line) {
+    m_graph.isDamaged = true;
     m_issues.add(
         model::IssueCode::BadLine, m_name, static_cast<uint64_t>(line.data() - m_all.data()), line);
 }
 
 Graph GraphReader::finish() {
-    if (m_isInSubgraph)
+    if (m_isInSubgraph) {
+        m_graph.isDamaged = true;
         m_issues.add(model::IssueCode::TruncatedFile, m_name, m_all.size(), {});
+    }
     linkNodes(m_graph);
     return std::move(m_graph);
 }

@@ -120,8 +120,10 @@ bool matches(const Node& node, std::string_view words) {
     const auto lower = [](char sign) {
         return sign >= 'A' && sign <= 'Z' ? static_cast<char>(sign + 32) : sign;
     };
+    const auto isSame = [lower](char one, char other) { return lower(one) == lower(other); };
     const auto contains = [&](std::string_view text) {
-        return !std::ranges::search(text, words, {}, lower, lower).empty();
+        return std::search(text.begin(), text.end(), words.begin(), words.end(), isSame)
+            != text.end();
     };
     return words.empty()
         || std::ranges::any_of(

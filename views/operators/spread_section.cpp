@@ -20,8 +20,8 @@ constexpr size_t kMostCalls = 1000; ///< in the table
 constexpr size_t kMostChoices = 300; ///< of operators at a time; the search finds the others
 constexpr int kSpreadSearchWidth = 170;
 
-/// The one that is wanted, else the longest of its name (who wants it may not know shapes), else the
-/// longest that is called more than once a rank.
+/// The one that is wanted, else the longest of its name (who wants it may not know shapes), else
+/// the longest that is called more than once a rank.
 const analysis::OperatorSum* chosenOf(
     const analysis::OperatorTable& table, const std::string& name, const std::string& shapes) {
     const auto wanted = std::ranges::find_if(

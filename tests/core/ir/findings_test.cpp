@@ -83,6 +83,30 @@ TEST_CASE("before the pass that makes copies nothing is judged", "[ir]") {
     CHECK(resultOf(results, CheckId::Relayout).state == CheckState::Ok);
 }
 
+TEST_CASE("of a damaged graph only what is there is told", "[ir]") {
+    LlamaPlan plan;
+    plan.hasReshapeMarks = false;
+    const std::string whole = test::llamaGraph(plan);
+    const auto of = [](const std::string& text) {
+        model::IssueLog issues;
+        auto graph = readGraphText(text, "a.ir", issues, {});
+        REQUIRE(graph);
+        CHECK_FALSE(isWhole(*graph));
+        return findingsOf(*graph);
+    };
+    // Cut before the copies of the first layer: marks without copies, and nobody knows why.
+    const auto cut = of(whole.substr(0, whole.find("duplicated: Bool(1)", whole.find("SiLU(%"))));
+    CHECK(foundIn(cut) == "IR-2 kept_reshape SiLU 1; IR-2 kept_reshape Mul 1; ");
+    for (const CheckResult& result : cut) {
+        const bool isFound = result.check == CheckId::SiluPath;
+        CHECK(result.state == (isFound ? CheckState::Found : CheckState::Unknown));
+        CHECK(result.doubt == (isFound ? Doubt::None : Doubt::Incomplete));
+    }
+    std::string broken = whole; // one line in the middle, of a file that counts its nodes or not
+    broken.insert(broken.find("  %1("), "???\n");
+    CHECK(of(broken)[3].doubt == Doubt::Incomplete);
+}
+
 TEST_CASE("a Reshape that is not recomputed is what keeps SiLU and Mul", "[ir]") {
     LlamaPlan plan;
     plan.hasReshapeMarks = false;
