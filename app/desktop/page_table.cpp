@@ -28,6 +28,8 @@
 #include "views/memory/memory_curves_section.h"
 #include "views/memory/memory_peak_section.h"
 #include "views/memory/memory_ranks_section.h"
+#include "views/memory/tracker_section.h"
+#include "views/operators/marks_section.h"
 #include "views/operators/operators_section.h"
 #include "views/operators/spread_section.h"
 #include "views/sections/analysis_page.h"
@@ -96,6 +98,7 @@ PageEntry memoryPage() {
             {"ranks", QT_TRANSLATE_NOOP("Sections", "Ranks"),
                 makeOfMemory<memory::MemoryRanksSection>},
             {"kept", QT_TRANSLATE_NOOP("Sections", "Not freed"), make<memory::KeptSection>},
+            {"tracker", QT_TRANSLATE_NOOP("Sections", "Tracker"), make<memory::TrackerSection>},
             {"dryrun", QT_TRANSLATE_NOOP("Sections", "Dry run"), make<memory::DryRunSection>}}};
 }
 
@@ -104,7 +107,8 @@ PageEntry operatorsPage() {
         {{"operators", QT_TRANSLATE_NOOP("Sections", "Operators"),
              make<operators::OperatorsSection>},
             {"spread", QT_TRANSLATE_NOOP("Sections", "Distribution"),
-                make<operators::SpreadSection>}}};
+                make<operators::SpreadSection>},
+            {"marks", QT_TRANSLATE_NOOP("Sections", "Marks"), make<operators::MarksSection>}}};
 }
 
 PageEntry graphPage() {

@@ -13,6 +13,7 @@ ComputedTable operatorSpreadTable();
 ComputedTable peakOwnerTable();
 ComputedTable keptBlockTable();
 ComputedTable nameTotalTable();
+ComputedTable markTimeTable();
 ComputedTable slowRankTable();
 ComputedTable imbalanceTable();
 ComputedTable lateRankTable();

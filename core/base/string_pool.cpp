@@ -83,6 +83,10 @@ void StringPool::setBudget(size_t bytes, std::string_view rest) {
     m_mostBytes = bytes;
 }
 
+bool StringPool::contains(std::string_view text) const {
+    return text.empty() || m_table[slotOf(text, XXH3_64bits(text.data(), text.size()))].id != 0;
+}
+
 bool StringPool::refuses(std::string_view text) const {
     return !hasRoomFor(text) && !text.empty()
         && m_table[slotOf(text, XXH3_64bits(text.data(), text.size()))].id == 0;

@@ -30,6 +30,7 @@ public:
     /// How often one was.
     uint64_t refused() const { return m_refused; }
 
+    bool contains(std::string_view text) const;
     std::string_view text(StringId id) const { return m_texts[toIndex(id)]; }
     size_t size() const { return m_texts.size(); }
     std::vector<std::string> take();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/rank_importer.h"
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "core/importer/lanes/free_lanes.h"
 #include "core/importer/lanes/lane_pass.h"
 #include "core/importer/lanes/overlap_lanes.h"
+#include "core/importer/mark_reader.h"
 #include "core/importer/preview.h"
 #include "core/importer/profile_db/ftrace_reader.h"
 #include "core/importer/profile_db/profile_reader.h"
@@ -55,6 +57,7 @@ private:
     Status readTrace(const std::filesystem::path& file, model::IssueLog& issues);
     Status readDatabase(const std::filesystem::path& file, model::IssueLog& issues);
     Status readHostTrace(const std::filesystem::path& file, model::IssueLog& issues);
+    Status readMarks(const std::filesystem::path& file);
     Status readRows(ArgsStore& args, const Produce& produce);
     Status takeBatch(const StagedBatch& staged);
     void takeHeader(const std::map<std::string, std::string>& header);
@@ -170,6 +173,8 @@ Status Import::readFile(const model::SourceFile& file) {
         status = readDatabase(file.path, sourceIssues);
     else if (file.kind == model::FileKind::HostTrace && isDatabase(file.path))
         status = readHostTrace(file.path, sourceIssues);
+    else if (file.kind == model::FileKind::Marks)
+        status = readMarks(file.path);
     else
         status = readTrace(file.path, sourceIssues);
     m_issues.append(sourceIssues);
@@ -205,6 +210,19 @@ Status Import::readHostTrace(const std::filesystem::path& file, model::IssueLog&
     RS_TRY_ASSIGN(const auto reader,
         FtraceReader::open(file, m_request.indexFile.parent_path(), args, issues, m_stop));
     return readRows(args, [&](const Deliver& deliver) { return reader->produce(deliver); });
+}
+
+/// Of several exports only the newest; nothing that the trace shows itself.
+Status Import::readMarks(const std::filesystem::path& file) {
+    const auto tables = markTables(m_request.source);
+    if (std::ranges::find(tables, file) == tables.end())
+        return {};
+    RS_TRY_ASSIGN(const bool isShown, hasMarksOf(m_store.strings(), file, m_stop));
+    if (isShown)
+        return {};
+    ArgsStore args;
+    MarkReader reader(file, args, m_stop);
+    return readRows(args, [&](const Deliver& deliver) { return reader.produce(deliver); });
 }
 
 Status Import::readRows(ArgsStore& args, const Produce& produce) {

@@ -40,14 +40,16 @@ std::vector<const SourceFile*> timelineFiles(const RankSource& rank) {
     const bool isText = !hasKind(rank, FileKind::ProfileDatabase)
         || (rank.choice == TimelineChoice::Text && hasKind(rank, FileKind::Trace));
     std::vector<const SourceFile*> files;
-    for (const SourceFile& file : rank.files) {
-        if (file.kind == (isText ? FileKind::Trace : FileKind::ProfileDatabase))
-            files.push_back(&file);
-    }
-    for (const SourceFile& file : rank.files) {
-        if (file.kind == FileKind::HostTrace)
-            files.push_back(&file);
-    }
+    const auto append = [&](FileKind kind) {
+        for (const SourceFile& file : rank.files) {
+            if (file.kind == kind)
+                files.push_back(&file);
+        }
+    };
+    append(isText ? FileKind::Trace : FileKind::ProfileDatabase);
+    if (isText)
+        append(FileKind::Marks);
+    append(FileKind::HostTrace);
     return files;
 }
 

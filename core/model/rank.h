@@ -39,7 +39,13 @@ enum class FileKind {
     Graph, ///< compiled graph of MindSpore (.ir), of the job
     DryRunLog, ///< log of a simulated run with its memory, of the job
     HostTrace, ///< ftrace of the host, JSON or database: read after the rank's own timeline
+    Marks, ///< msprof_tx*.csv: a table, and the lanes of what the program marked
 };
+
+/// Its rows go to the table index of a rank.
+inline bool holdsTable(FileKind kind) {
+    return kind == FileKind::Table || kind == FileKind::Json || kind == FileKind::Marks;
+}
 
 struct SourceFile {
     std::filesystem::path path;
@@ -64,8 +70,8 @@ struct RankSource {
     TimelineChoice choice = TimelineChoice::Database;
 };
 
-/// The files that make the timeline, by the choice where there are both: traces or databases; then
-/// those of the host.
+/// The files that make the timeline, by the choice where there are both: traces, then the marks of
+/// the program, or databases, which hold the marks; then those of the host.
 std::vector<const SourceFile*> timelineFiles(const RankSource& rank);
 
 /// The same rank read from what is wished, if it has it; its kind follows.

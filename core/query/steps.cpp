@@ -3,34 +3,56 @@
 
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 
+#include "core/model/step_name.h"
 #include "core/query/lane_cursor.h"
 
 namespace rankscope::query {
 
 namespace {
 
-bool isStepName(std::string_view name) {
-    return name.starts_with("ProfilerStep");
-}
+using model::StepNamer;
 
 /// Where the steps of a rank are, known from its totals.
 struct StepTrack {
+    StepNamer namer{};
+    bool isHost = false;
     TrackId track{};
     uint64_t count = 0;
+
+    bool isBetterThan(const StepTrack& other) const {
+        return std::tuple(namer, isHost, other.track)
+            > std::tuple(other.namer, other.isHost, track);
+    }
 };
 
+/// A step of that namer; nothing for any other slice.
+std::optional<std::string_view> numberOf(std::string_view name, StepNamer namer) {
+    const auto step = model::stepNameOf(name);
+    return step && step->namer == namer ? std::optional(step->number) : std::nullopt;
+}
+
+/// A mark stands on the host and, once more, on the device.
+bool isOnHost(const index::RankIndex& rank, const StepTrack& of) {
+    const model::Track& track = rank.tracks[toIndex(of.track)];
+    return of.namer == StepNamer::Profiler || rank.processes[toIndex(track.process)].label != "NPU";
+}
+
 std::optional<StepTrack> stepTrackOf(const index::RankIndex& rank) {
-    std::optional<StepTrack> first;
+    std::optional<StepTrack> best;
     for (const index::NameTotals& totals : rank.totals) {
-        if (!isStepName(rank.text(totals.name)))
+        const auto step = model::stepNameOf(rank.text(totals.name));
+        if (!step || (step->namer == StepNamer::Mark && totals.total == Duration()))
             continue;
-        if (!first || totals.track < first->track)
-            first = {totals.track, 0};
-        if (totals.track == first->track)
-            first->count += totals.count;
+        StepTrack of{step->namer, false, totals.track, 0};
+        of.isHost = isOnHost(rank, of);
+        if (!best || of.isBetterThan(*best))
+            best = of;
+        if (of.track == best->track && of.namer == best->namer)
+            best->count += totals.count;
     }
-    return first;
+    return best;
 }
 
 /// The lanes of a track, those with the fewest slices first: steps are few.
@@ -45,8 +67,13 @@ std::vector<const index::LaneIndex*> lanesOf(const index::RankIndex& rank, Track
     return lanes;
 }
 
-Step toStep(const OpenRank& rank, const model::Slice& slice) {
-    return {std::string(rank.index->text(slice.name)),
+std::optional<Step> toStep(
+    const OpenRank& rank, const StepTrack& where, const model::Slice& slice) {
+    const std::string_view name = rank.index->text(slice.name);
+    const auto number = numberOf(name, where.namer);
+    if (!number || (where.namer == StepNamer::Mark && slice.dur == Duration()))
+        return std::nullopt;
+    return Step{std::string(name), std::string(*number),
         {rank.toTimeline(slice.ts), rank.toTimeline(slice.end())}};
 }
 
@@ -71,8 +98,8 @@ Result<std::vector<Step>> stepsOf(Session& session, RankSlot slot, std::stop_tok
                 return fail(ErrorCode::Cancelled, "cancelled");
             RS_TRY_ASSIGN(const auto chunk, reader->slices(entry.id));
             for (const model::Slice& slice : *chunk) {
-                if (isStepName(rank.index->text(slice.name)))
-                    steps.push_back(toStep(rank, slice));
+                if (auto step = toStep(rank, *where, slice))
+                    steps.push_back(std::move(*step));
             }
         }
     }
@@ -91,8 +118,10 @@ Result<std::optional<Step>> stepAround(Session& session, RankSlot slot, Timestam
         LaneCursor<model::Slice> cursor(reader, lane->levels.front());
         RS_TRY(cursor.seek(stored));
         const model::Slice* slice = cursor.get();
-        if (slice != nullptr && slice->ts <= stored && isStepName(rank.index->text(slice->name)))
-            return toStep(rank, *slice);
+        if (slice == nullptr || slice->ts > stored)
+            continue;
+        if (auto step = toStep(rank, *where, *slice))
+            return step;
     }
     return std::nullopt;
 }

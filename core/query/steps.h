@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The training steps of a rank: its slices "ProfilerStep#N". Times are timeline times.
+// The training steps of a rank: its slices "ProfilerStep#N", or the ranges "step N" that its program
+// marked where the profiler named none. Times are timeline times.
 #pragma once
 
 #include <optional>
@@ -12,7 +13,8 @@
 namespace rankscope::query {
 
 struct Step {
-    std::string name;
+    std::string name; ///< of the slice
+    std::string number; ///< "12" of "ProfilerStep#12"
     TimeRange range;
 };
 

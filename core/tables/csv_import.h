@@ -21,7 +21,8 @@ class CsvRows {
 public:
     /// A file whose first row is data has no profiler behind it: it may end without a line break.
     enum class First { Header, Data };
-    CsvRows(std::unique_ptr<input::ByteSource> read, FileSink& sink, First first = First::Header);
+    CsvRows(
+        std::unique_ptr<input::ByteSource> read, FileReport& report, First first = First::Header);
 
     /// False when the file has no header, which is counted as EmptyFile.
     Result<bool> open();
@@ -44,7 +45,7 @@ private:
     void repairText();
 
     CsvReader m_csv;
-    FileSink& m_sink;
+    FileReport& m_report;
     First m_first;
     std::vector<std::string> m_header;
     std::vector<std::string_view> m_cells;

@@ -38,30 +38,31 @@ std::string joined(const std::vector<std::string_view>& cells) {
 
 } // namespace
 
-CsvRows::CsvRows(std::unique_ptr<input::ByteSource> read, FileSink& sink, First first)
+CsvRows::CsvRows(std::unique_ptr<input::ByteSource> read, FileReport& report, First first)
     : m_csv(std::move(read))
-    , m_sink(sink)
+    , m_report(report)
     , m_first(first) { }
 
 Result<bool> CsvRows::open() {
     RS_TRY_ASSIGN(const bool hasHeader, m_csv.next());
     if (!hasHeader) {
-        m_sink.issue(IssueCode::EmptyFile, 0, "");
+        m_report.issue(IssueCode::EmptyFile, 0, "");
         return false;
     }
     for (const std::string_view cell : m_csv.cells())
         m_header.push_back(repairUtf8(trimBlanks(cell)));
     if (m_csv.hasZeros())
-        m_sink.issue(IssueCode::CorruptTable, m_csv.offset(), "zero bytes");
+        m_report.issue(IssueCode::CorruptTable, m_csv.offset(), "zero bytes");
     while (!m_header.empty() && m_header.back().empty())
         m_header.pop_back(); // a comma at the end of every line
     m_csv.expectCells(m_csv.cells().size());
     const bool isWhole =
         m_csv.end() == RowEnd::Whole || (m_csv.end() == RowEnd::CutOff && m_first == First::Data);
     if (m_csv.end() == RowEnd::TooWide)
-        m_sink.issue(IssueCode::TooLarge, m_csv.offset(), m_header.empty() ? "" : m_header.back());
+        m_report.issue(
+            IssueCode::TooLarge, m_csv.offset(), m_header.empty() ? "" : m_header.back());
     else if (!isWhole)
-        m_sink.issue(IssueCode::TruncatedFile, m_csv.offset(), joined(m_csv.cells()));
+        m_report.issue(IssueCode::TruncatedFile, m_csv.offset(), joined(m_csv.cells()));
     return true;
 }
 
@@ -71,9 +72,9 @@ Result<bool> CsvRows::next() {
         if (!hasRow)
             return false;
         if (++m_rows % kRowsAReport == 0)
-            RS_TRY(m_sink.report(m_csv.bytesRead()));
+            RS_TRY(m_report.report(m_csv.bytesRead()));
         if (m_csv.end() == RowEnd::TooLong)
-            m_sink.issue(IssueCode::TooLarge, m_csv.offset(), joined(m_csv.cells()));
+            m_report.issue(IssueCode::TooLarge, m_csv.offset(), joined(m_csv.cells()));
         else if (takeRow())
             return true;
     }
@@ -94,23 +95,23 @@ bool CsvRows::isCut() const {
 bool CsvRows::takeRow() {
     m_cells = m_csv.cells();
     if (m_csv.hasZeros()) {
-        m_sink.issue(IssueCode::CorruptTable, m_csv.offset(), "zero bytes");
+        m_report.issue(IssueCode::CorruptTable, m_csv.offset(), "zero bytes");
         if (std::all_of(m_cells.begin(), m_cells.end(), isEmpty))
             return false;
     }
     const bool isShort = m_cells.size() < m_header.size();
     if (m_csv.end() == RowEnd::StrayQuote)
-        m_sink.issue(IssueCode::UnclosedQuote, m_csv.offset(), joined(m_cells));
+        m_report.issue(IssueCode::UnclosedQuote, m_csv.offset(), joined(m_cells));
     if (isCut()) {
-        m_sink.issue(IssueCode::TruncatedFile, m_csv.offset(), joined(m_cells));
+        m_report.issue(IssueCode::TruncatedFile, m_csv.offset(), joined(m_cells));
         m_cells.pop_back();
     } else if (isShort) {
-        m_sink.issue(IssueCode::ShortRow, m_csv.offset(), joined(m_cells));
+        m_report.issue(IssueCode::ShortRow, m_csv.offset(), joined(m_cells));
     }
     if (m_cells.size() > m_header.size()) {
         const auto surplus = m_cells.begin() + std::ssize(m_header);
         if (m_csv.end() == RowEnd::TooWide || !std::all_of(surplus, m_cells.end(), isEmpty))
-            m_sink.issue(IssueCode::LongRow, m_csv.offset(), joined(m_cells));
+            m_report.issue(IssueCode::LongRow, m_csv.offset(), joined(m_cells));
         m_cells.resize(m_header.size());
     }
     m_lastCell = m_cells.size() == m_header.size() && !m_cells.empty() ? m_cells.back() : "";
@@ -124,7 +125,7 @@ void CsvRows::repairText() {
     for (std::string_view& cell : m_cells) {
         if (simdjson::validate_utf8(cell.data(), cell.size()))
             continue;
-        m_sink.issue(IssueCode::InvalidUtf8, m_csv.offset(), joined(m_cells));
+        m_report.issue(IssueCode::InvalidUtf8, m_csv.offset(), joined(m_cells));
         cell = m_repaired.emplace_back(repairUtf8(cell));
     }
 }

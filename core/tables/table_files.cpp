@@ -161,7 +161,7 @@ std::optional<TableFile> tableFileOf(const model::SourceFile& file) {
 std::vector<TableFile> tableFilesOf(const model::RankSource& rank) {
     std::vector<TableFile> files;
     for (const model::SourceFile& file : rank.files) {
-        if (file.kind != model::FileKind::Table && file.kind != model::FileKind::Json)
+        if (!model::holdsTable(file.kind))
             continue;
         if (auto table = tableFileOf(file))
             files.push_back(std::move(*table));

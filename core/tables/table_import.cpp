@@ -37,7 +37,7 @@ std::vector<std::filesystem::path> sourcesOf(
     const model::RankSource& source, std::span<const std::filesystem::path> databases) {
     std::vector<std::filesystem::path> files(databases.begin(), databases.end());
     for (const model::SourceFile& file : source.files) {
-        if (file.kind == model::FileKind::Table || file.kind == model::FileKind::Json)
+        if (model::holdsTable(file.kind))
             files.push_back(file.path);
     }
     return files;
@@ -152,9 +152,7 @@ Status Import::read(
 /// Tables that nobody reads are named, so that nothing is lost without a word.
 void Import::noteOthers() {
     for (const model::SourceFile& file : m_request.source.files) {
-        const bool isTable =
-            file.kind == model::FileKind::Table || file.kind == model::FileKind::Json;
-        if (isTable && !tableFileOf(file))
+        if (model::holdsTable(file.kind) && !tableFileOf(file))
             m_issues.add(IssueCode::NotIndexedYet, file.path.native(), 0, "");
     }
 }

@@ -22,32 +22,49 @@ struct TableSink {
     const std::stop_token& stop;
 };
 
-class FileSink {
+/// What the reading of one file tells: damage and how far it is.
+class FileReport {
 public:
-    FileSink(TableSink& sink, std::string file)
-        : m_sink(sink)
+    FileReport(
+        model::IssueLog& issues, Progress& progress, const std::stop_token& stop, std::string file)
+        : m_issues(issues)
+        , m_progress(progress)
+        , m_stop(stop)
         , m_file(std::move(file))
-        , m_bytesBefore(sink.progress.bytesDone) { }
+        , m_bytesBefore(progress.bytesDone) { }
 
-    index::TableWriter& writer() { return m_sink.writer; }
     const std::string& file() const { return m_file; }
 
     void issue(model::IssueCode code, uint64_t offset, std::string_view example) {
-        m_sink.issues.add(code, m_file, offset, example);
+        m_issues.add(code, m_file, offset, example);
     }
 
     /// To be called now and then. Errors: Cancelled.
     Status report(uint64_t bytesRead) {
-        m_sink.progress.bytesDone = m_bytesBefore + bytesRead;
-        if (m_sink.stop.stop_requested())
+        m_progress.bytesDone = m_bytesBefore + bytesRead;
+        if (m_stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
         return {};
     }
 
 private:
-    TableSink& m_sink;
+    model::IssueLog& m_issues;
+    Progress& m_progress;
+    const std::stop_token& m_stop;
     std::string m_file;
     uint64_t m_bytesBefore;
+};
+
+class FileSink : public FileReport {
+public:
+    FileSink(TableSink& sink, std::string file)
+        : FileReport(sink.issues, sink.progress, sink.stop, std::move(file))
+        , m_writer(sink.writer) { }
+
+    index::TableWriter& writer() { return m_writer; }
+
+private:
+    index::TableWriter& m_writer;
 };
 
 } // namespace rankscope::tables

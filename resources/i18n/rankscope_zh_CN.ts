@@ -3284,6 +3284,133 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>MarkTexts</name>
+    <message>
+        <source>framework</source>
+        <translation>框架</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>%1 x %2</source>
+        <translation>%1 个 %2</translation>
+    </message>
+    <message>
+        <source>1 mark has no partner.</source>
+        <translation>1 个打点没有配对。</translation>
+    </message>
+    <message>
+        <source>%1 marks have no partner.</source>
+        <translation>%1 个打点没有配对。</translation>
+    </message>
+    <message>
+        <source>In no range of the table: %1. A range is a mark that ends in _start and the next one of its name and thread that ends in _stop.</source>
+        <translation>未计入表中任何区间：%1。同一线程上以 _start 结尾的打点与其后同名、以 _stop 结尾的打点构成一个区间。</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>1 made of two marks</source>
+        <translation>1 个由两个打点构成</translation>
+    </message>
+    <message>
+        <source>%1 made of two marks each</source>
+        <translation>%1 个各由两个打点构成</translation>
+    </message>
+    <message>
+        <source>Instants</source>
+        <translation>瞬时打点</translation>
+    </message>
+    <message>
+        <source>Marks without a length: they are in none of the times.</source>
+        <translation>没有时长的打点：不计入任何耗时。</translation>
+    </message>
+    <message>
+        <source>all sides</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Times of</source>
+        <translation>耗时来源</translation>
+    </message>
+    <message>
+        <source>Where they were taken: by the framework, by CANN on the host, or on the device</source>
+        <translation>耗时的采集位置：框架、主机上的 CANN，或设备</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Lower quartile</source>
+        <translation>下四分位数</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Upper quartile</source>
+        <translation>上四分位数</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>No marks of the program in this profile</source>
+        <translation>采集数据中没有程序打点</translation>
+    </message>
+    <message>
+        <source>A program names its own phases with mstx: the profiler then times them on the host and on the device.</source>
+        <translation>程序用 mstx 为自己的阶段命名，采集时会在主机和设备上为其计时。</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Collect with mstx=True (msprof_tx=True in older versions) and put mstx.range_start and mstx.range_end around what is to be timed.</source>
+        <translation>采集时设置 mstx=True（旧版本为 msprof_tx=True），并在需要计时的代码前后调用 mstx.range_start 和 mstx.range_end。</translation>
+    </message>
+    <message>
+        <source>MindFormers marks each training step by itself.</source>
+        <translation>MindFormers 会自动为每个迭代步打点。</translation>
+    </message>
+</context>
+<context>
     <name>MemoryChoices</name>
     <message>
         <source>static graph</source>
@@ -5330,6 +5457,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Queues</source>
         <translation>队列</translation>
     </message>
+    <message>
+        <source>Marks</source>
+        <translation>打点</translation>
+    </message>
+    <message>
+        <source>Tracker</source>
+        <translation>内存跟踪</translation>
+    </message>
 </context>
 <context>
     <name>SheetWords</name>
@@ -6267,6 +6402,149 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last valid topology is shown.</source>
         <translation>DP x PP x CP x TP = %1 张卡，但性能数据中有 Rank %2。仍显示上一个有效的并行拓扑。</translation>
+    </message>
+</context>
+<context>
+    <name>TrackerTexts</name>
+    <message>
+        <source>at moment %1</source>
+        <translation>时刻 %1</translation>
+    </message>
+    <message>
+        <source>Blocks that nobody uses any more do not raise the peak.</source>
+        <translation>不再使用的内存块没有抬高峰值。</translation>
+    </message>
+    <message>
+        <source>Releasing each block after its last use would lower the peak by up to %1.</source>
+        <translation>若每个内存块在最后一次使用后立即释放，峰值最多可降低 %1。</translation>
+    </message>
+    <message>
+        <source>%1 blocks are held after their last use. The list names them, the longest held first.</source>
+        <translation>%1 个内存块在最后一次使用后仍被占用。列表按占用时间从长到短给出。</translation>
+    </message>
+    <message>
+        <source>Allocated peak</source>
+        <translation>分配峰值</translation>
+    </message>
+    <message>
+        <source>Sum of the blocks between their allocation and their release</source>
+        <translation>各内存块从分配到释放之间的总和</translation>
+    </message>
+    <message>
+        <source>Used peak</source>
+        <translation>使用峰值</translation>
+    </message>
+    <message>
+        <source>Sum of the blocks between their allocation and their last use</source>
+        <translation>各内存块从分配到最后一次使用之间的总和</translation>
+    </message>
+    <message>
+        <source>Peak with fragments</source>
+        <translation>含碎片的峰值</translation>
+    </message>
+    <message>
+        <source>The largest actual_peak_memory of the records</source>
+        <translation>记录中最大的 actual_peak_memory</translation>
+    </message>
+    <message>
+        <source>Workspace at the peak</source>
+        <translation>峰值时的工作空间</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>%1 never released</source>
+        <translation>%1 个从未释放</translation>
+    </message>
+    <message>
+        <source>%1 more rows have no memory of their own.</source>
+        <translation>另有 %1 行不占用自己的内存。</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>moment</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>source line</source>
+        <translation>代码行</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>Moments from the last use to the release</source>
+        <translation>从最后一次使用到释放的时刻数</translation>
+    </message>
+    <message>
+        <source>Allocated at</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>Last used at</source>
+        <translation>最后使用时刻</translation>
+    </message>
+    <message>
+        <source>Released at</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>A dash: never</source>
+        <translation>短横线：从未释放</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>代码行</translation>
+    </message>
+    <message>
+        <source>No records of the memory tracker in this profile</source>
+        <translation>采集数据中没有内存跟踪记录</translation>
+    </message>
+    <message>
+        <source>MindSpore&apos;s memory tracker tells of PyNative runs which operator and which line of the script own each block.</source>
+        <translation>MindSpore 的内存跟踪会说明 PyNative 运行中每个内存块由哪个算子、脚本的哪一行占用。</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Run with MS_ALLOC_CONF=memory_tracker:True and open the folder with rank_0/memory_block.csv.</source>
+        <translation>设置 MS_ALLOC_CONF=memory_tracker:True 后运行，再打开含有 rank_0/memory_block.csv 的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -8261,6 +8539,104 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>1 rank</source>
         <translation>1 张卡</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::memory::TrackerSection</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>At the peak by</source>
+        <translation>峰值归属</translation>
+    </message>
+    <message>
+        <source>Memory by logical time</source>
+        <translation>逻辑时间上的内存</translation>
+    </message>
+    <message>
+        <source>No blocks.</source>
+        <translation>没有内存块。</translation>
+    </message>
+    <message>
+        <source>Allocated at the peak</source>
+        <translation>峰值时的已分配内存</translation>
+    </message>
+    <message>
+        <source>Held after the last use</source>
+        <translation>最后一次使用后仍占用</translation>
+    </message>
+    <message>
+        <source>Each block is released after its last use.</source>
+        <translation>每个内存块都在最后一次使用后释放。</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 个内存块</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 个内存块</translation>
+    </message>
+    <message>
+        <source>longest held %1 of %2 blocks</source>
+        <translation>占用最久的 %1 个，共 %2 个内存块</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::operators::MarksSection</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Times of</source>
+        <translation>耗时来源</translation>
+    </message>
+    <message>
+        <source>No ranges: only instants.</source>
+        <translation>没有区间，只有瞬时打点。</translation>
+    </message>
+    <message>
+        <source>Total by name</source>
+        <translation>按名称合计</translation>
+    </message>
+    <message>
+        <source>Marks of the program</source>
+        <translation>程序打点</translation>
+    </message>
+    <message>
+        <source>No marks.</source>
+        <translation>没有打点。</translation>
+    </message>
+    <message>
+        <source>1 range</source>
+        <translation>1 个区间</translation>
+    </message>
+    <message>
+        <source>%1 ranges</source>
+        <translation>%1 个区间</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>打点</translation>
+    </message>
+    <message>
+        <source>1 name</source>
+        <translation>1 个名称</translation>
+    </message>
+    <message>
+        <source>%1 names</source>
+        <translation>%1 个名称</translation>
+    </message>
+    <message>
+        <source>The first %1 ranges of %2</source>
+        <translation>%2 的前 %1 个区间</translation>
+    </message>
+    <message>
+        <source>Ranges of %1 in order</source>
+        <translation>按顺序列出 %1 的区间</translation>
     </message>
 </context>
 <context>

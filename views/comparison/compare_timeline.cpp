@@ -41,9 +41,8 @@ std::optional<RankSlot> rankWithSteps(const query::Snapshot& snapshot) {
 /// Of that step, else of the first.
 std::optional<TimeRange> rangeOf(
     const std::vector<query::Step>& steps, std::optional<int64_t> step) {
-    const std::string name = step ? "#" + std::to_string(*step) : std::string();
-    const auto found = std::ranges::find_if(
-        steps, [&name](const query::Step& one) { return one.name.ends_with(name); });
+    const auto found = step ? std::ranges::find(steps, std::to_string(*step), &query::Step::number)
+                            : steps.begin();
     return found == steps.end() ? std::nullopt : std::optional(found->range);
 }
 

@@ -9,7 +9,9 @@ namespace rankscope::data {
 QueuesSection::QueuesSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithQueues,
-        analysis::queuesOfRank) {
+        [](query::Session& session, int64_t rank, const std::stop_token& stop) {
+            return analysis::queuesOfRank(session.snapshot(), rank, stop);
+        }) {
     m_host = makeChart<charts::BarChart>(
         "host-queue", QT_TR_NOOP("Host queue"), QT_TR_NOOP("No samples of the host queue."));
     m_device = makeChart<charts::BarChart>(
@@ -24,7 +26,7 @@ QueuesSection::QueuesSection(
 }
 
 std::function<pages::Message()> QueuesSection::instead(
-    const RankData<analysis::RankQueues>& figures) const {
+    const sections::RankData<analysis::RankQueues>& figures) const {
     return figures.of.isEmpty() ? noQueues : std::function<pages::Message()>();
 }
 

@@ -4,11 +4,12 @@
 // Thread: UI only.
 #pragma once
 
-#include "views/data/rank_section.h"
+#include "views/data/data_texts.h"
+#include "views/sections/rank_section.h"
 
 namespace rankscope::data {
 
-class QueuesSection final : public RankSection<analysis::RankQueues> {
+class QueuesSection final : public sections::RankSection<analysis::RankQueues> {
     Q_OBJECT
 
 public:
@@ -17,7 +18,7 @@ public:
 
 protected:
     std::function<pages::Message()> instead(
-        const RankData<analysis::RankQueues>& figures) const override;
+        const sections::RankData<analysis::RankQueues>& figures) const override;
     void refresh() override;
 
 private:

@@ -18,7 +18,9 @@ std::optional<model::Target> nowhere(size_t /*row*/) {
 StagesSection::StagesSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithDataPipeline,
-        analysis::dataPipelineOf) {
+        [](query::Session& session, int64_t rank, const std::stop_token& stop) {
+            return analysis::dataPipelineOf(session.snapshot(), rank, stop);
+        }) {
     m_usage = makeChart<charts::BarChart>("queue-usage",
         QT_TR_NOOP("Queue in use by operator, from the batch to the readers"),
         QT_TR_NOOP("No samples of queues."));
@@ -39,7 +41,7 @@ StagesSection::StagesSection(
 }
 
 std::function<pages::Message()> StagesSection::instead(
-    const RankData<analysis::DataPipeline>& figures) const {
+    const sections::RankData<analysis::DataPipeline>& figures) const {
     return figures.of.isEmpty() ? noStages : std::function<pages::Message()>();
 }
 

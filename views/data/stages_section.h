@@ -4,11 +4,12 @@
 // Thread: UI only.
 #pragma once
 
-#include "views/data/rank_section.h"
+#include "views/data/data_texts.h"
+#include "views/sections/rank_section.h"
 
 namespace rankscope::data {
 
-class StagesSection final : public RankSection<analysis::DataPipeline> {
+class StagesSection final : public sections::RankSection<analysis::DataPipeline> {
     Q_OBJECT
 
 public:
@@ -17,7 +18,7 @@ public:
 
 protected:
     std::function<pages::Message()> instead(
-        const RankData<analysis::DataPipeline>& figures) const override;
+        const sections::RankData<analysis::DataPipeline>& figures) const override;
     void refresh() override;
 
 private:

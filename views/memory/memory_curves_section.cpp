@@ -66,14 +66,12 @@ Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> ra
     return data;
 }
 
-/// "12" of "ProfilerStep#12".
 std::vector<charts::CurveBand> bandsOf(const std::vector<query::Step>& steps) {
     std::vector<charts::CurveBand> bands;
     bands.reserve(steps.size());
     for (const query::Step& step : steps) {
-        const QString name = QString::fromStdString(step.name);
-        bands.push_back(
-            {step.range, MemoryCurvesSection::tr("step %1").arg(name.section('#', -1))});
+        const QString number = QString::fromStdString(step.number);
+        bands.push_back({step.range, MemoryCurvesSection::tr("step %1").arg(number)});
     }
     return bands;
 }

@@ -32,7 +32,8 @@ std::vector<Step> toSteps(const std::vector<query::Step>& named) {
     std::vector<Step> steps;
     steps.reserve(named.size());
     for (const query::Step& step : named)
-        steps.push_back({QString::fromStdString(step.name).section('#', -1), step.range});
+        steps.push_back(
+            {QString::fromStdString(step.number), step.range, QString::fromStdString(step.name)});
     return steps;
 }
 
@@ -112,8 +113,7 @@ void StepField::refresh() {
     m_label->setText(tr("Step <b>%1</b> (%2 of %3)")
                          .arg(step.number.toHtmlEscaped(), shared::formatCount(*current + 1),
                              shared::formatCount(count)));
-    m_label->setToolTip(shared::labelled(
-        "ProfilerStep#" + step.number, shared::formatDuration(step.range.length())));
+    m_label->setToolTip(shared::labelled(step.name, shared::formatDuration(step.range.length())));
 }
 
 void StepField::changeEvent(QEvent* event) {

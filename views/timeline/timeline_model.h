@@ -59,6 +59,7 @@ struct Marker {
 struct Step {
     QString number; ///< "7"
     TimeRange range;
+    QString name{}; ///< of its slice
     bool operator==(const Step&) const = default;
 };
 

@@ -101,7 +101,7 @@ Result<std::vector<NamedStep>> numberedSteps(
         return steps;
     RS_TRY_ASSIGN(const std::vector<query::Step> named, query::stepsOf(session, slot, stop));
     for (const query::Step& step : named)
-        add(std::string_view(step.name).substr(step.name.find('#') + 1), step.range);
+        add(step.number, step.range);
     return steps;
 }
 

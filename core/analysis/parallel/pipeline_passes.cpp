@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "core/analysis/marks/marks.h"
 #include "core/analysis/parallel/pipeline_order.h"
 #include "core/analysis/rank_rows.h"
 #include "core/query/lane_cursor.h"
@@ -52,9 +53,9 @@ Result<TimeRange> rangeOfStep(Session& session, const Place& place, std::optiona
     if (!step)
         return all;
     RS_TRY_ASSIGN(const auto steps, query::stepsOf(session, place.slot, stop));
-    const std::string name = "#" + std::to_string(*step);
+    const std::string number = std::to_string(*step);
     for (const query::Step& one : steps) {
-        if (one.name.ends_with(name))
+        if (one.number == number)
             return TimeRange{
                 place.open->toStored(one.range.begin), place.open->toStored(one.range.end)};
     }
@@ -103,7 +104,7 @@ Result<MarkedPasses> markedPasses(
     MarkedPasses onDevice;
     MarkedPasses onHost;
     for (const model::Track& track : index.tracks) {
-        if (!holds(lowered(track.name), "mstx"))
+        if (!isMarkTrack(track))
             continue;
         const bool isDevice = index.processes[toIndex(track.process)].name == "Ascend Hardware";
         MarkedPasses& marked = isDevice ? onDevice : onHost;

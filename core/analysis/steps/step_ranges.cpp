@@ -16,10 +16,10 @@ namespace {
 Status takeTimelines(const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop,
     StepRanges& ranges) {
     query::Session session(std::make_shared<const query::Snapshot>(snapshot));
-    const std::string name = "ProfilerStep#" + std::to_string(step);
+    const std::string number = std::to_string(step);
     for (size_t i = 0; i < snapshot.ranks.size(); ++i) {
         RS_TRY_ASSIGN(const auto steps, query::stepsOf(session, static_cast<RankSlot>(i), stop));
-        const auto found = std::ranges::find(steps, name, &query::Step::name);
+        const auto found = std::ranges::find(steps, number, &query::Step::number);
         const query::OpenRank& rank = snapshot.ranks[i];
         if (found != steps.end())
             ranges.try_emplace(rank.index->rank,

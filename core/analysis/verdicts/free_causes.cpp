@@ -21,10 +21,10 @@ Result<std::vector<TimeRange>> stepsOn(
     query::Session& session, RankSlot slot, std::optional<int64_t> but) {
     const query::OpenRank& rank = session.snapshot().rank(slot);
     RS_TRY_ASSIGN(const auto steps, query::stepsOf(session, slot, session.stop()));
-    const std::string left = but ? "#" + std::to_string(*but) : std::string();
+    const std::string left = but ? std::to_string(*but) : std::string();
     std::vector<TimeRange> ranges;
     for (const query::Step& step : steps) {
-        if (left.empty() || !step.name.ends_with(left))
+        if (left.empty() || step.number != left)
             ranges.push_back({rank.toStored(step.range.begin), rank.toStored(step.range.end)});
     }
     if (steps.empty())

@@ -260,8 +260,8 @@ bool hasTrace(const model::RankSource& rank) {
 }
 
 bool isRead(const model::SourceFile& file) {
-    const bool isTable = file.kind == model::FileKind::Table || file.kind == model::FileKind::Json;
-    return isTable ? tables::tableFileOf(file).has_value() : file.kind != model::FileKind::Other;
+    return model::holdsTable(file.kind) ? tables::tableFileOf(file).has_value()
+                                        : file.kind != model::FileKind::Other;
 }
 
 std::optional<model::RankSource> clusterSource(const Discovery& found, model::IssueLog& issues) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/index/table_schema_host.h"
 #include "core/input/byte_source.h"
 #include "core/tables/expert_import.h"
 
@@ -233,6 +234,8 @@ bool isTraceName(std::string_view name) {
 }
 
 model::FileKind fileKindOf(std::string_view name) {
+    if (isCsvName(name) && name.starts_with(index::kMsprofTxTable.name))
+        return model::FileKind::Marks;
     if (isCsvName(name) || input::withoutGz(name).ends_with(".txt"))
         return model::FileKind::Table;
     if (name.ends_with(".db"))

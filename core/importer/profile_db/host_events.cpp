@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/importer/mark_text.h"
 #include "core/importer/trace/busy_recorder.h"
 
 namespace rankscope::importer {
@@ -85,7 +86,7 @@ enum MarkColumn : int {
     kMarkConnection,
     kMarkType,
     kMarkRange,
-    kMarkCategory,
+    kMarkDomainCategory,
 };
 const WantedColumns kMarkColumns{{"startNs", "endNs", "globalTid", "message", "domainId",
                                      "connectionId", "eventType", "rangeId", "category"},
@@ -128,8 +129,10 @@ void Marks::read(const RowCells& row) {
         m_args.number("range id", range);
     if (isConnection(connection))
         m_args.number("connection_id", connection);
-    m_context.writer.slice(place, m_context.text(row.integer(kMarkMessage)), "mstx",
-        {start, row.integer(kMarkEnd)}, m_args.finish());
+    const std::string_view message = m_context.text(row.integer(kMarkMessage));
+    addMarkFields(m_args, message);
+    m_context.writer.slice(
+        place, message, kMarkCategory, {start, row.integer(kMarkEnd)}, m_args.finish());
     if (isConnection(connection) && m_context.deviceTasks.contains(*connection))
         m_context.writer.flow(Phase::FlowStart, place, "MsTx", *connection, start);
 }
@@ -184,8 +187,8 @@ Status readOtherHostCalls(ProfileContext& context) {
         const EventPlace& place = context.writer.thread(
             kStepProcess, context.hostPid, 0, 0, [] { return std::string("Step"); });
         context.writer.slice(place,
-            context.writer.keep(fmt::format("{}{}", kStepPrefix, row.integerOr(2, 0))), "step",
-            {row.integer(0), row.integer(1)}, {});
+            context.writer.keep(fmt::format("{}{}", model::kStepPrefix, row.integerOr(2, 0))),
+            "step", {row.integer(0), row.integer(1)}, {});
     });
 }
 

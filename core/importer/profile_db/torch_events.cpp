@@ -155,7 +155,7 @@ void TorchApis::read(const RowCells& row) {
     const int64_t type = row.integerOr(kTorchType, 0);
     const std::string_view name = m_context.text(row.integer(kTorchName));
     const std::string_view category = categoryOf(type, name);
-    m_context.hasTorchSteps |= name.starts_with(kStepPrefix);
+    m_context.hasTorchSteps |= name.starts_with(model::kStepPrefix);
     const int64_t tid = tidOf(thread);
     const EventPlace& place = m_context.writer.thread(
         kPythonProcess, pidOf(thread), 0, tid, [tid] { return fmt::format("Thread {}", tid); });

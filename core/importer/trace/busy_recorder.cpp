@@ -100,13 +100,19 @@ Status BusyRecorder::push(
 
 Status BusyRecorder::see(
     const RawEvent& event, ProcessId process, TrackId track, const TimeRange& range) {
-    if (event.name.starts_with(kStepPrefix)) {
-        const std::string_view step = event.name.substr(kStepPrefix.size());
-        m_steps.push_back({{std::string(step), range}, event.category.starts_with("gpu_")});
+    const auto step = model::stepNameOf(event.name);
+    if (step && step->namer == model::StepNamer::Profiler) {
+        m_steps.push_back(
+            {{std::string(step->number), range}, step->namer, event.category.starts_with("gpu_")});
         return {};
     }
     if (range.isEmpty())
         return {};
+    if (step) {
+        m_steps.push_back(
+            {{std::string(step->number), range}, step->namer, event.category != kMarkCategory});
+        return {};
+    }
     Activity activity = activityOf(event);
     if (event.activity != Activity::Unknown)
         process = m_device.emplace(m_device.value_or(process));
@@ -121,11 +127,16 @@ Status BusyRecorder::see(
 }
 
 std::vector<StepMark> BusyRecorder::steps() const {
-    const bool hasHost = std::any_of(
-        m_steps.begin(), m_steps.end(), [](const Step& step) { return !step.isOnDevice; });
+    using enum model::StepNamer;
+    const bool isNamed = std::any_of(
+        m_steps.begin(), m_steps.end(), [](const Step& step) { return step.namer == Profiler; });
+    const auto counts = [namer = isNamed ? Profiler : Mark](
+                            const Step& step) { return step.namer == namer; };
+    const bool hasHost = std::any_of(m_steps.begin(), m_steps.end(),
+        [&counts](const Step& step) { return counts(step) && !step.isOnDevice; });
     std::vector<StepMark> steps;
     for (const Step& step : m_steps) {
-        if (step.isOnDevice != hasHost)
+        if (counts(step) && step.isOnDevice != hasHost)
             steps.push_back(step.mark);
     }
     std::stable_sort(steps.begin(), steps.end(),

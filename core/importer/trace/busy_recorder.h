@@ -14,6 +14,7 @@
 
 #include "core/importer/trace/event_batch.h"
 #include "core/importer/trace/run_store.h"
+#include "core/model/step_name.h"
 
 namespace rankscope::importer {
 
@@ -40,8 +41,8 @@ inline size_t busyStream(ProcessId device, BusyKind kind) {
     return toIndex(device) * kBusyKinds + static_cast<size_t>(kind);
 }
 
-/// As torch and MindSpore name their steps; the number follows.
-inline constexpr std::string_view kStepPrefix = "ProfilerStep#";
+/// Of the slices that the program marked with mstx, on its host; those on its device have none.
+inline constexpr std::string_view kMarkCategory = "mstx";
 
 /// As the host marked it.
 struct StepMark {
@@ -55,8 +56,8 @@ public:
         : m_store(store) { }
 
     /// One complete event. Kernels are known by their category ("kernel", as Kineto writes it;
-    /// those of NCCL communicate; "mtia_ccp_events" but DMA) or by RawEvent::activity; steps by the
-    /// name ProfilerStep#N. What comes with an activity is of one device, though its collectives
+    /// those of NCCL communicate; "mtia_ccp_events" but DMA) or by RawEvent::activity; steps by
+    /// their names (model::stepNameOf()). What comes with an activity is of one device, though its collectives
     /// are another process than its kernels (a database of several devices is several ranks): it
     /// counts for the first of these processes.
     /// In a text export of Ascend nothing says so: tasks are known by their "Task Type", the
@@ -69,13 +70,15 @@ public:
         return toIndex(process) < m_isWritten.size() && m_isWritten[toIndex(process)];
     }
 
-    /// In order of time. Those of the host; those of a device where the host has none. A step that
-    /// was recorded on several threads comes once.
+    /// In order of time. Those of the profiler; those that the program marked where it named none.
+    /// Of them those of the host; those of a device where the host has none. A step that was
+    /// recorded on several threads comes once.
     std::vector<StepMark> steps() const;
 
 private:
     struct Step {
         StepMark mark;
+        model::StepNamer namer{};
         bool isOnDevice = false;
     };
 

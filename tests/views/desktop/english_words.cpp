@@ -15,7 +15,7 @@ QStringList englishWords(const QString& text) {
         "^(Rankscope|GNU|MiB|AlltoAll|VPP|Rank|English|CSV|csv|png|svg|HTML|PDF|html|pdf|Ctrl|"
         "Shift|Alt|Enter|UTF|"
         "PyTorch|Python|Kernel|index|CPU|Left|Right|Down|Home|End|Page|Backspace|Wheel|Drag|Click|"
-        "MindSpore|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
+        "MindSpore|PyNative|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|MindFormers|yaml|vLLM|MoE|MAD|GroupedMatmul|"
         "Block|dim|token|trace|"
         // Of compiled graphs and dry runs.

@@ -26,7 +26,9 @@ namespace {
 const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline", "advisor.checks",
     "advisor.efficiency", "advisor.diagnosis", "memory.dryrun", "graph.findings", "graph.nodes",
     "graph.sizes", "graph.difference", // graph_test
-    "data.queues", "data.operators"}; // data_test
+    "data.queues", "data.operators", // data_test
+    "operators.marks", // marks_test
+    "memory.tracker"}; // logical times are none of a timeline's
 
 } // namespace
 

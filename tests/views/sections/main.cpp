@@ -10,6 +10,8 @@
 #include "tests/views/data/data_test.h"
 #include "tests/views/graph/graph_test.h"
 #include "tests/views/memory/memory_test.h"
+#include "tests/views/memory/tracker_test.h"
+#include "tests/views/operators/marks_test.h"
 #include "tests/views/operators/operators_test.h"
 #include "tests/views/sections/asking_test.h"
 #include "tests/views/summary/cluster_test.h"
@@ -32,6 +34,8 @@ int main(int argc, char** argv) {
     rankscope::data::DataTest data;
     rankscope::graph::GraphTest graph;
     rankscope::memory::MemoryTest memory;
+    rankscope::memory::TrackerTest tracker;
+    rankscope::operators::MarksTest marks;
     rankscope::operators::OperatorsTest operators;
     rankscope::comparison::ComparisonTest comparison;
     rankscope::comparison::ComparedTimelinesTest timelines;
@@ -42,6 +46,7 @@ int main(int argc, char** argv) {
              static_cast<QObject*>(&tokens), static_cast<QObject*>(&links),
              static_cast<QObject*>(&collectives), static_cast<QObject*>(&memory),
              static_cast<QObject*>(&graph), static_cast<QObject*>(&data),
+             static_cast<QObject*>(&marks), static_cast<QObject*>(&tracker),
              static_cast<QObject*>(&operators), static_cast<QObject*>(&comparison),
              static_cast<QObject*>(&timelines)})
         failed += QTest::qExec(test, argc, argv);

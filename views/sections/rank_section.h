@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the sections of the page Data share: figures of one rank of those that have them, a verdict
-// and key figures above.
+// A section with the figures of one rank of those that have them, a verdict and key figures above.
 // Thread: UI only.
 #pragma once
 
 #include <algorithm>
 
-#include "views/data/data_texts.h"
+#include "views/sections/figure_row.h"
+#include "views/sections/note_box.h"
 #include "views/sections/section_of.h"
+#include "views/shared/choice_box.h"
 
-namespace rankscope::data {
+namespace rankscope::sections {
 
 template <class Figures>
 struct RankData {
@@ -18,25 +19,24 @@ struct RankData {
 };
 
 template <class Figures>
-class RankSection : public sections::SectionOf<RankData<Figures>> {
+class RankSection : public SectionOf<RankData<Figures>> {
 public:
     using RanksWith = std::vector<int64_t> (*)(const query::Snapshot&);
-    using ReadRank = Result<Figures> (*)(
-        const query::Snapshot&, int64_t rank, const std::stop_token&);
+    using ReadRank = Result<Figures> (*)(query::Session&, int64_t rank, const std::stop_token&);
 
     RankSection(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent,
         const char* rankCaption, RanksWith ranksWith, ReadRank readRank)
-        : sections::SectionOf<RankData<Figures>>(profile, bridge, parent)
+        : SectionOf<RankData<Figures>>(profile, bridge, parent)
         , m_ranksWith(ranksWith)
         , m_readRank(readRank) {
-        m_rank = this->addChoice("rank", rankCaption, sections::Section::Then::Ask);
-        this->follow(*m_rank, sections::Section::Follow::Rank);
-        m_note = this->template add<sections::NoteBox>();
-        m_row = this->template add<sections::FigureRow>();
+        m_rank = this->addChoice("rank", rankCaption, Section::Then::Ask);
+        this->follow(*m_rank, Section::Follow::Rank);
+        m_note = this->template add<NoteBox>();
+        m_row = this->template add<FigureRow>();
     }
 
 protected:
-    typename sections::SectionOf<RankData<Figures>>::Reader reader() override {
+    typename SectionOf<RankData<Figures>>::Reader reader() override {
         return
             [wanted = m_rank->chosen(), ranksWith = m_ranksWith, readRank = m_readRank](
                 query::Session& session, const std::stop_token& stop) -> Result<RankData<Figures>> {
@@ -45,7 +45,7 @@ protected:
                     return read;
                 const bool isThere = wanted && std::ranges::count(read.ranks, *wanted) > 0;
                 const int64_t rank = isThere ? *wanted : read.ranks.front();
-                RS_TRY_ASSIGN(read.of, readRank(session.snapshot(), rank, stop));
+                RS_TRY_ASSIGN(read.of, readRank(session, rank, stop));
                 return read;
             };
     }
@@ -54,15 +54,15 @@ protected:
         m_rank->setValue(figures.of.rank);
     }
     const Figures& shown() const { return this->figures().of; }
-    sections::NoteBox& note() { return *m_note; }
-    sections::FigureRow& keyFigures() { return *m_row; }
+    NoteBox& note() { return *m_note; }
+    FigureRow& keyFigures() { return *m_row; }
 
 private:
     RanksWith m_ranksWith;
     ReadRank m_readRank;
     shared::ChoiceBox* m_rank;
-    sections::NoteBox* m_note;
-    sections::FigureRow* m_row;
+    NoteBox* m_note;
+    FigureRow* m_row;
 };
 
-} // namespace rankscope::data
+} // namespace rankscope::sections

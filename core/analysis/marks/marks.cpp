@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/marks/marks.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/analysis/verdicts/track_slices.h"
+#include "core/model/step_name.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+constexpr std::string_view kMarkCategory = "mstx"; // as the importer gives it
+constexpr std::string_view kStart = "_start";
+constexpr std::string_view kStop = "_stop";
+
+bool isDevice(const index::RankIndex& rank, const model::Track& track) {
+    return rank.processes[toIndex(track.process)].label == "NPU";
+}
+
+/// Tracks of the framework on which names of marks stand: only those are looked through.
+std::set<TrackId> frameworkTracks(const index::RankIndex& rank) {
+    std::set<StringId> names;
+    for (const index::NameTotals& totals : rank.totals) {
+        if (isMarkTrack(rank.tracks[toIndex(totals.track)]))
+            names.insert(totals.name);
+    }
+    std::set<TrackId> tracks;
+    for (const index::NameTotals& totals : rank.totals) {
+        const model::Track& track = rank.tracks[toIndex(totals.track)];
+        if (names.contains(totals.name) && !isMarkTrack(track) && !isDevice(rank, track))
+            tracks.insert(totals.track);
+    }
+    return tracks;
+}
+
+/// The text behind a key in text of JSON or of a dictionary in Python; empty without one.
+std::string_view textBehind(std::string_view text, std::string_view key) {
+    const size_t found = text.find(key);
+    if (found == std::string_view::npos || found == 0)
+        return {};
+    const char quote = text[found - 1];
+    text.remove_prefix(found + key.size());
+    if (!text.starts_with(quote))
+        return {};
+    const size_t begin = text.find(quote, 1);
+    const size_t end = begin == std::string_view::npos ? begin : text.find(quote, begin + 1);
+    return end == std::string_view::npos ? std::string_view()
+                                         : text.substr(begin + 1, end - begin - 1);
+}
+
+bool isBefore(const Mark& a, const Mark& b) {
+    return std::tuple(a.range.begin, a.track) < std::tuple(b.range.begin, b.track);
+}
+
+} // namespace
+
+std::string_view titleOfMark(std::string_view message) {
+    const auto step = model::stepNameOf(message);
+    if (step && step->namer == model::StepNamer::Mark)
+        return "step";
+    if (!message.starts_with('{'))
+        return message;
+    for (const std::string_view key : {"opName", "name"}) {
+        if (const std::string_view title = textBehind(message, key); !title.empty())
+            return title;
+    }
+    return message;
+}
+
+const char* toWord(MarkSide side) {
+    switch (side) {
+    case MarkSide::Framework:
+        return "framework";
+    case MarkSide::Host:
+        return "host";
+    case MarkSide::Device:
+        return "device";
+    }
+    return "";
+}
+
+PairedMarks pairMarks(std::vector<Mark> marks) {
+    std::ranges::stable_sort(marks, isBefore);
+    using Key = std::pair<TrackId, std::string>;
+    std::map<Key, std::vector<size_t>> open; // starts without a stop so far
+    PairedMarks paired;
+    std::vector<bool> isTaken(marks.size(), false);
+    for (size_t i = 0; i < marks.size(); ++i) {
+        const Mark& mark = marks[i];
+        if (!mark.range.isEmpty())
+            continue;
+        const std::string_view name = mark.name;
+        if (name.ends_with(kStart)) {
+            open[{mark.track, mark.name.substr(0, name.size() - kStart.size())}].push_back(i);
+        } else if (name.ends_with(kStop)) {
+            isTaken[i] = true;
+            const Key key{mark.track, mark.name.substr(0, name.size() - kStop.size())};
+            const auto found = open.find(key);
+            if (found == open.end() || found->second.empty()) {
+                paired.unmatched.push_back(mark);
+                continue;
+            }
+            const size_t start = found->second.back();
+            found->second.pop_back();
+            isTaken[start] = true;
+            paired.marks.push_back({key.second, mark.side, mark.track,
+                {marks[start].range.begin, mark.range.begin}, true, {}});
+        }
+    }
+    for (const auto& [key, starts] : open) {
+        for (const size_t start : starts) {
+            isTaken[start] = true;
+            paired.unmatched.push_back(marks[start]);
+        }
+    }
+    for (size_t i = 0; i < marks.size(); ++i) {
+        if (!isTaken[i])
+            paired.marks.push_back(std::move(marks[i]));
+    }
+    std::ranges::stable_sort(paired.marks, isBefore);
+    std::ranges::stable_sort(paired.unmatched, isBefore);
+    return paired;
+}
+
+bool isMarkTrack(const model::Track& track) {
+    constexpr std::string_view kWord = "MSTX";
+    return track.name.find(kWord) != std::string::npos;
+}
+
+bool hasMarks(const index::RankIndex& rank) {
+    return std::ranges::any_of(rank.tracks, isMarkTrack);
+}
+
+std::vector<int64_t> ranksWithMarks(const query::Snapshot& snapshot) {
+    std::vector<int64_t> ranks;
+    for (const query::OpenRank& open : snapshot.ranks) {
+        if (hasMarks(*open.index))
+            ranks.push_back(open.index->rank);
+    }
+    return ranks;
+}
+
+Result<PairedMarks> marksOf(query::Session& session, int64_t rank) {
+    const auto slot = slotOf(session.snapshot(), rank);
+    if (!slot)
+        return PairedMarks{};
+    const index::RankIndex& index = *session.snapshot().rank(*slot).index;
+    std::vector<Mark> marks;
+    const model::Track* current = nullptr;
+    const auto take = [&](MarkSide side, const model::Slice& slice) {
+        const std::string_view message = index.text(slice.name);
+        const std::string_view title = titleOfMark(message);
+        marks.push_back({std::string(title), side, current->id, {slice.ts, slice.end()}, false,
+            std::string(title == message ? std::string_view() : message)});
+        return true;
+    };
+    RS_TRY(eachSlice(
+        session, *slot,
+        [&](const index::RankIndex&, const model::Track& track) {
+            current = &track;
+            return isMarkTrack(track);
+        },
+        [&](const model::Slice& slice) {
+            return take(isDevice(index, *current) ? MarkSide::Device : MarkSide::Host, slice);
+        }));
+    const std::set<TrackId> framework = frameworkTracks(index);
+    RS_TRY(eachSlice(
+        session, *slot,
+        [&](const index::RankIndex&, const model::Track& track) {
+            current = &track;
+            return framework.contains(track.id);
+        },
+        [&](const model::Slice& slice) {
+            return index.text(slice.category) != kMarkCategory || take(MarkSide::Framework, slice);
+        }));
+    return pairMarks(std::move(marks));
+}
+
+} // namespace rankscope::analysis

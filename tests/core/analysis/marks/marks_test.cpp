@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/marks/mark_times.h"
+
+#include <random>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+using namespace rankscope;
+using namespace rankscope::analysis;
+
+namespace {
+
+Mark mark(std::string name, int64_t begin, int64_t end, uint32_t track = 1) {
+    return {std::move(name), MarkSide::Host, static_cast<TrackId>(track),
+        {fromNanoseconds(begin), fromNanoseconds(end)}, false, {}};
+}
+
+std::string text(const std::vector<Mark>& marks) {
+    std::string text;
+    for (const Mark& one : marks)
+        text += fmt::format("{}{} {}..{} ", one.name, one.isPair ? "*" : "",
+            toNanoseconds(one.range.begin), toNanoseconds(one.range.end));
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("a stop ends the last open start of its name and track", "[marks]") {
+    const PairedMarks paired = pairMarks({mark("a_start", 0, 0), mark("a_start", 10, 10),
+        mark("a_stop", 15, 15), mark("a_start", 16, 16, 2), mark("a_stop", 20, 20),
+        mark("b_stop", 21, 21), mark("c", 5, 9), mark("a_start", 30, 40)});
+    CHECK(text(paired.marks) == "a* 0..20 c 5..9 a* 10..15 a_start 30..40 ");
+    CHECK(text(paired.unmatched) == "a_start 16..16 b_stop 21..21 ");
+}
+
+TEST_CASE("planted pairs are found whatever stands between them", "[marks]") {
+    for (uint32_t seed = 0; seed < 50; ++seed) {
+        std::mt19937 random(seed);
+        std::vector<Mark> planted;
+        std::vector<Mark> instants;
+        for (int64_t i = 0; i < 40; ++i) { // siblings, each with a child of the same name
+            const int64_t begin = i * 1000 + static_cast<int64_t>(random() % 100);
+            const int64_t inner = begin + 100 + static_cast<int64_t>(random() % 100);
+            planted.push_back(mark("x", begin, inner + 200));
+            planted.push_back(mark("x", inner, inner + 50));
+            if (random() % 2 == 0)
+                instants.push_back(mark("y", inner + 10, inner + 10));
+        }
+        for (const Mark& one : planted) {
+            const int64_t begin = toNanoseconds(one.range.begin);
+            const int64_t end = toNanoseconds(one.range.end);
+            instants.push_back(mark("x_start", begin, begin));
+            instants.push_back(mark("x_stop", end, end));
+        }
+        std::ranges::shuffle(instants, random);
+        const PairedMarks paired = pairMarks(instants);
+        CHECK(paired.unmatched.empty());
+        std::vector<Mark> found;
+        for (Mark one : paired.marks) {
+            if (one.isPair) {
+                one.isPair = false;
+                found.push_back(one);
+            }
+        }
+        CHECK(found == planted);
+    }
+}
+
+TEST_CASE("times of marks by name", "[marks]") {
+    const std::vector<Mark> marks{mark("a", 0, 10), mark("a", 20, 50), mark("a", 60, 80),
+        mark("a", 90, 90), mark("b", 0, 100)};
+    const std::vector<MarkTime> times = timesOf(marks);
+    REQUIRE(times.size() == 2);
+    CHECK(times[0].name == "b");
+    const MarkTime& a = times[1];
+    CHECK(a.instants == 1);
+    CHECK(a.ranges == 3);
+    CHECK(a.total == Duration(60));
+    CHECK(a.mean == Duration(20));
+    CHECK(a.deviation == Duration(8)); // 8.16
+    CHECK(a.min == Duration(10));
+    CHECK(a.lowerQuartile == Duration(15));
+    CHECK(a.median == Duration(20));
+    CHECK(a.upperQuartile == Duration(25));
+    CHECK(a.max == Duration(30));
+    CHECK(a.longest == marks[1]);
+    const std::vector<MarkTime> instant = timesOf(std::vector{mark("i", 3, 3)});
+    CHECK(!instant[0].mean);
+    CHECK(!instant[0].longest);
+}
+
+TEST_CASE("marks of one kind have one title", "[marks]") {
+    CHECK(titleOfMark("step 12") == "step");
+    CHECK(titleOfMark("step 12 of 30") == "step 12 of 30");
+    CHECK(titleOfMark("{'name': 'forward_step', 'current_microbatch': 3}") == "forward_step");
+    CHECK(titleOfMark(R"({"count":1,"opName": "HcclAllreduce"})") == "HcclAllreduce");
+    CHECK(titleOfMark(R"({"count":1})") == R"({"count":1})");
+    CHECK(titleOfMark("{'name") == "{'name");
+    CHECK(titleOfMark("name") == "name");
+    CHECK(titleOfMark("").empty());
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/memory/tracker_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/curve_chart.h"
+#include "views/memory/tracker_section.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::memory {
+
+using analysis::TrackerGroup;
+using analysis::TrackerMemory;
+
+namespace {
+
+constexpr int64_t kMegabyte = int64_t{1} << 20;
+
+TrackerMemory twoBlocks() {
+    TrackerMemory memory;
+    memory.rank = 2;
+    memory.blocks = 2;
+    memory.last = 9;
+    memory.live = {{1, kMegabyte}, {2, 3 * kMegabyte}, {9, 0}};
+    memory.used = {{1, kMegabyte}, {2, 3 * kMegabyte}, {5, 0}};
+    memory.livePeak = memory.live[1];
+    memory.usedPeak = memory.used[1];
+    memory.owners[static_cast<size_t>(TrackerGroup::Node)] = {
+        {"big", 1, 2 * kMegabyte}, {"", 1, kMegabyte}};
+    memory.owners[static_cast<size_t>(TrackerGroup::Type)] = {{"Output", 2, 3 * kMegabyte}};
+    memory.held = {{"big", "Output", "a.py:3", 2 * kMegabyte, 2, 4, 9}};
+    memory.heldCount = 1;
+    return memory;
+}
+
+} // namespace
+
+void TrackerTest::peaksCurvesAndHeldBlocksAreShown() {
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    TrackerSection page(profile, bridge);
+    page.setFigures({{2}, twoBlocks()});
+    page.resize(1200, 800);
+    page.show();
+    auto* table = page.findChild<shared::TableView*>();
+    const QAbstractItemModelTester tester(
+        table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(table->model()->rowCount(), 1);
+    QCOMPARE(table->model()->index(0, 3).data().toString().trimmed(), "5"); // from 4 to 9
+    const auto* curves = page.findChild<charts::CurveChart*>("tracker-curves");
+    QCOMPARE(curves->data().lines.size(), size_t{2});
+    const auto* owners = page.findChild<charts::BarChart*>("tracker-owners");
+    QCOMPARE(owners->data().bars.size(), size_t{2});
+    auto* group = page.findChild<shared::ChoiceBox*>("group");
+    group->setCurrentIndex(group->findText("type"));
+    QCOMPARE(owners->data().bars.size(), size_t{1});
+    QCOMPARE(owners->data().bars[0].label, "Output");
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QCOMPARE(curves->moment(), std::optional(fromNanoseconds(4)));
+}
+
+void TrackerTest::theNoteTellsWhatReleasingWouldSave() {
+    TrackerMemory memory = twoBlocks();
+    QCOMPARE(trackerNote(memory).verdict, sections::Note::Verdict::Good); // both peaks are equal
+    memory.usedPeak->bytes = 2 * kMegabyte;
+    QVERIFY(trackerNote(memory).title.contains("1.0"));
+    memory.livePeak.reset();
+    QVERIFY(trackerNote(memory).title.isEmpty());
+}
+
+void TrackerTest::aProfileWithoutTrackerTellsWhatToDo() {
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    auto snapshot = std::make_shared<query::Snapshot>();
+    bridge.setSnapshot(snapshot);
+    profile.setSnapshot(snapshot);
+    TrackerSection page(profile, bridge);
+    page.show();
+    QTRY_VERIFY(bridge.isIdle());
+    QTRY_VERIFY(page.message() != nullptr);
+    QVERIFY(page.message()->sections.front().lines.front().contains("memory_tracker:True"));
+}
+
+} // namespace rankscope::memory

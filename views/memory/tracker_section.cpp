@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/tracker_section.h"
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/curve_chart.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::memory {
+
+namespace {
+
+constexpr size_t kMostBlocks = 1000; ///< in the table
+
+std::optional<model::Target> nowhere(size_t /*row*/) {
+    return std::nullopt; // a logical time is none of the timeline's
+}
+
+} // namespace
+
+TrackerSection::TrackerSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithTracker,
+        [](query::Session& session, int64_t rank, const std::stop_token& stop) {
+            return analysis::trackerMemory(session.snapshot(), rank, kMostBlocks, stop);
+        }) {
+    m_group = addChoice("group", QT_TR_NOOP("At the peak by"), Then::Show, groupChoices);
+    m_curves = makeChart<charts::CurveChart>(
+        "tracker-curves", QT_TR_NOOP("Memory by logical time"), QT_TR_NOOP("No blocks."));
+    m_owners = makeChart<charts::BarChart>(
+        "tracker-owners", QT_TR_NOOP("Allocated at the peak"), QT_TR_NOOP("No blocks."));
+    addCards({{m_curves, 3}, {m_owners, 2}}, 5);
+    m_table = addTable("memory-tracker", QT_TR_NOOP("Held after the last use"),
+        QT_TR_NOOP("Each block is released after its last use."), 4);
+    setFocusProxy(&m_table->table());
+    connectChart(
+        *m_owners, [this](size_t bar) { m_owners->select(bar); }, nowhere,
+        [this](size_t bar) {
+            const analysis::TrackerOwner& owner = owners()[bar];
+            return QStringList{ownerName(owner),
+                shared::valueText(shared::ColumnKind::Bytes, owner.bytes),
+                shared::counted(owner.blocks, tr("1 block"), tr("%1 blocks"))};
+        });
+    connectRows(
+        *m_table, [this](size_t row) { select(row); }, nowhere);
+}
+
+std::function<pages::Message()> TrackerSection::instead(
+    const sections::RankData<analysis::TrackerMemory>& figures) const {
+    return figures.of.blocks == 0 ? noTracker : std::function<pages::Message()>();
+}
+
+const std::vector<analysis::TrackerOwner>& TrackerSection::owners() const {
+    return shown().owners.at(static_cast<size_t>(m_group->value()));
+}
+
+void TrackerSection::refresh() {
+    if (shown().blocks == 0)
+        return;
+    note().setNote(trackerNote(shown()));
+    keyFigures().setFigures(trackerFigures(shown()));
+    m_curves->setData(trackerCurves(shown()));
+    m_owners->setData(ownerBars(owners()));
+    const uint64_t count = shown().heldCount;
+    m_table->fill(heldTable(shown()), tr("Held after the last use"),
+        count > shown().held.size()
+            ? tr("longest held %1 of %2 blocks")
+                  .arg(shared::formatCount(shown().held.size()), shared::formatCount(count))
+            : shared::counted(count, tr("1 block"), tr("%1 blocks")));
+}
+
+/// How long the block is held stands in the curves.
+void TrackerSection::select(size_t row) {
+    const analysis::TrackerBlock& block = shown().held[row];
+    m_table->select(row);
+    if (!block.lastUse)
+        return;
+    const Timestamp use = fromNanoseconds(*block.lastUse);
+    m_curves->setSpan(TimeRange{use, fromNanoseconds(block.end.value_or(shown().last))});
+    m_curves->setMoment(use);
+}
+
+} // namespace rankscope::memory

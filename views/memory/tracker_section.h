@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What MindSpore's memory tracker recorded of one rank: what is allocated and what is used over its
+// logical time, who holds the memory at the peak, and what is released late.
+// Thread: UI only.
+#pragma once
+
+#include "views/memory/tracker_texts.h"
+#include "views/sections/rank_section.h"
+
+namespace rankscope::memory {
+
+class TrackerSection final : public sections::RankSection<analysis::TrackerMemory> {
+    Q_OBJECT
+
+public:
+    TrackerSection(
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+protected:
+    std::function<pages::Message()> instead(
+        const sections::RankData<analysis::TrackerMemory>& figures) const override;
+    void refresh() override;
+
+private:
+    const std::vector<analysis::TrackerOwner>& owners() const;
+    void select(size_t row);
+
+    shared::ChoiceBox* m_group;
+    charts::CurveChart* m_curves;
+    charts::BarChart* m_owners;
+    sections::TableCard* m_table;
+};
+
+} // namespace rankscope::memory

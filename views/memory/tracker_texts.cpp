@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/memory/tracker_texts.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "views/shared/cells.h"
+#include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
+
+namespace rankscope::memory {
+
+using analysis::CurvePyramid;
+using analysis::MemorySample;
+using analysis::TrackerBlock;
+using analysis::TrackerGroup;
+using analysis::TrackerMemory;
+using analysis::TrackerOwner;
+using charts::BarChartData;
+using charts::CurveChartData;
+using charts::CurveLine;
+using pages::Message;
+using sections::Figure;
+using sections::Note;
+using shared::Choices;
+using shared::ColumnKind;
+using shared::TableData;
+
+namespace {
+
+struct TrackerTexts {
+    Q_DECLARE_TR_FUNCTIONS(TrackerTexts)
+};
+
+constexpr size_t kMostBars = 12;
+constexpr int kOwnerCategory = 3;
+
+QString sizeText(int64_t bytes) {
+    return shared::valueText(ColumnKind::Bytes, bytes);
+}
+
+Figure peakFigure(const QString& title, const std::optional<MemorySample>& peak) {
+    if (!peak)
+        return {.title = title, .value = shared::dash()};
+    return {.title = title,
+        .value = sizeText(peak->bytes),
+        .note = TrackerTexts::tr("at moment %1").arg(peak->time)};
+}
+
+CurveLine lineOf(const QString& name, const std::vector<MemorySample>& samples,
+    const std::optional<MemorySample>& peak, CurveLine::Ink ink) {
+    return {name, std::make_shared<const CurvePyramid>(samples), ink, 0, peak};
+}
+
+} // namespace
+
+Note trackerNote(const TrackerMemory& memory) {
+    if (!memory.livePeak || !memory.usedPeak)
+        return {};
+    const int64_t less = memory.livePeak->bytes - memory.usedPeak->bytes;
+    if (less <= 0 || memory.heldCount == 0)
+        return {TrackerTexts::tr("Blocks that nobody uses any more do not raise the peak."), {},
+            Note::Verdict::Good};
+    return {TrackerTexts::tr("Releasing each block after its last use would lower the peak by up "
+                             "to %1.")
+                .arg(sizeText(less)),
+        TrackerTexts::tr("%1 blocks are held after their last use. The list names them, the "
+                         "longest held first.")
+            .arg(shared::formatCount(memory.heldCount)),
+        Note::Verdict::Warning};
+}
+
+std::vector<Figure> trackerFigures(const TrackerMemory& memory) {
+    Figure live = peakFigure(TrackerTexts::tr("Allocated peak"), memory.livePeak);
+    live.toolTip = TrackerTexts::tr("Sum of the blocks between their allocation and their release");
+    Figure used = peakFigure(TrackerTexts::tr("Used peak"), memory.usedPeak);
+    used.toolTip =
+        TrackerTexts::tr("Sum of the blocks between their allocation and their last use");
+    Figure measured{.title = TrackerTexts::tr("Peak with fragments"),
+        .value = memory.measuredPeak ? sizeText(*memory.measuredPeak) : shared::dash(),
+        .toolTip = TrackerTexts::tr("The largest actual_peak_memory of the records")};
+    Figure workspace{.title = TrackerTexts::tr("Workspace at the peak"),
+        .value = memory.livePeak ? sizeText(memory.workspace) : shared::dash(),
+        .note = memory.livePeak && memory.livePeak->bytes > 0
+            ? shared::percentText(
+                static_cast<double>(memory.workspace) / static_cast<double>(memory.livePeak->bytes))
+            : QString()};
+    Figure blocks{.title = TrackerTexts::tr("Blocks"),
+        .value = shared::formatCount(memory.blocks),
+        .note =
+            TrackerTexts::tr("%1 never released").arg(shared::formatCount(memory.neverReleased)),
+        .toolTip = memory.within == 0
+            ? QString()
+            : TrackerTexts::tr("%1 more rows have no memory of their own.")
+                  .arg(shared::formatCount(memory.within))};
+    return {std::move(live), std::move(used), std::move(measured), std::move(workspace),
+        std::move(blocks)};
+}
+
+CurveChartData trackerCurves(const TrackerMemory& memory) {
+    CurveChartData data;
+    data.lines = {
+        lineOf(TrackerTexts::tr("Allocated"), memory.live, memory.livePeak, CurveLine::Ink::Accent),
+        lineOf(TrackerTexts::tr("Used"), memory.used, memory.usedPeak, CurveLine::Ink::Good)};
+    data.whole = charts::rangeOf(data.lines);
+    data.across = CurveChartData::Across::Number;
+    data.acrossTitle = TrackerTexts::tr("moment");
+    return data;
+}
+
+Choices groupChoices() {
+    return {{TrackerTexts::tr("operator"), TrackerGroup::Node},
+        {TrackerTexts::tr("type"), TrackerGroup::Type},
+        {TrackerTexts::tr("source line"), TrackerGroup::Source},
+        {TrackerTexts::tr("task"), TrackerGroup::Task}};
+}
+
+QString ownerName(const TrackerOwner& owner) {
+    return owner.name.empty() ? shared::dash() : QString::fromStdString(owner.name);
+}
+
+BarChartData ownerBars(const std::vector<TrackerOwner>& owners) {
+    BarChartData data;
+    data.kind = ColumnKind::Bytes;
+    data.series = {{TrackerTexts::tr("Allocated"), kOwnerCategory}};
+    for (size_t i = 0; i < std::min(owners.size(), kMostBars); ++i)
+        data.bars.push_back({ownerName(owners[i]), {owners[i].bytes}});
+    return data;
+}
+
+TableData heldTable(const TrackerMemory& memory) {
+    using enum ColumnKind;
+    return shared::TableBuilder<TrackerBlock>()
+        .column({TrackerTexts::tr("Operator"), Text, {}, 220}, &TrackerBlock::node)
+        .column({TrackerTexts::tr("Type"), Text, {}, 130}, &TrackerBlock::type)
+        .column({TrackerTexts::tr("Size"), Bytes}, &TrackerBlock::bytes)
+        .column({TrackerTexts::tr("Held"), Count,
+                    TrackerTexts::tr("Moments from the last use to the release")},
+            [&memory](const TrackerBlock& block) { return block.held(memory.last); })
+        .column({TrackerTexts::tr("Allocated at"), Count}, &TrackerBlock::begin)
+        .column({TrackerTexts::tr("Last used at"), Count}, &TrackerBlock::lastUse)
+        .column({TrackerTexts::tr("Released at"), Count, TrackerTexts::tr("A dash: never")},
+            &TrackerBlock::end)
+        .columnIfKnown({TrackerTexts::tr("Source line"), Text, {}, 200}, &TrackerBlock::source)
+        .table(memory.held);
+}
+
+Message noTracker() {
+    return Message{.title = TrackerTexts::tr("No records of the memory tracker in this profile"),
+        .text = TrackerTexts::tr("MindSpore's memory tracker tells of PyNative runs which operator "
+                                 "and which line of the script own each block."),
+        .sections = {{TrackerTexts::tr("What to do next"),
+            {TrackerTexts::tr("Run with MS_ALLOC_CONF=memory_tracker:True and open the folder with "
+                              "rank_0/memory_block.csv.")}}}};
+}
+
+} // namespace rankscope::memory

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the program marked with mstx on one rank, by name: how often and how long, on the framework,
+// the host and the device, and each range of the chosen name.
+// Thread: UI only.
+#pragma once
+
+#include "views/operators/marks_texts.h"
+#include "views/sections/rank_section.h"
+
+namespace rankscope::operators {
+
+class MarksSection final : public sections::RankSection<analysis::RankMarks> {
+    Q_OBJECT
+
+public:
+    MarksSection(
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    void showTarget(const model::Target& target) override;
+
+protected:
+    std::function<pages::Message()> instead(
+        const sections::RankData<analysis::RankMarks>& figures) const override;
+    void refresh() override;
+
+private:
+    void select(size_t row);
+    std::optional<model::Target> placeOf(const std::optional<analysis::Mark>& mark) const;
+    std::optional<model::Target> placeOfRow(size_t row) const;
+    std::optional<model::Target> placeOfRange(size_t bar) const;
+
+    shared::ChoiceBox* m_side;
+    charts::BarChart* m_totals;
+    charts::BarChart* m_ranges;
+    sections::TableCard* m_table;
+    std::vector<analysis::MarkTime> m_times; ///< of the side, as the table has them
+    std::vector<analysis::Mark> m_shown; ///< ranges of the chosen name
+};
+
+} // namespace rankscope::operators
