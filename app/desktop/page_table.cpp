@@ -29,6 +29,7 @@
 #include "views/memory/memory_peak_section.h"
 #include "views/memory/memory_ranks_section.h"
 #include "views/memory/tracker_section.h"
+#include "views/operators/flops_section.h"
 #include "views/operators/marks_section.h"
 #include "views/operators/operators_section.h"
 #include "views/operators/spread_section.h"
@@ -108,6 +109,7 @@ PageEntry operatorsPage() {
              make<operators::OperatorsSection>},
             {"spread", QT_TRANSLATE_NOOP("Sections", "Distribution"),
                 make<operators::SpreadSection>},
+            {"flops", QT_TRANSLATE_NOOP("Sections", "FLOPs"), make<operators::FlopsSection>},
             {"marks", QT_TRANSLATE_NOOP("Sections", "Marks"), make<operators::MarksSection>}}};
 }
 

@@ -54,7 +54,7 @@ bool isThere(const RankParts& of, Subject subject) {
                        "tracker_block"})
             || (of.timeline != nullptr && hasTraceMemory(*of.timeline));
     case Subject::Kernels:
-        return partHasRows(of, "kernel")
+        return hasAnyRows(of, {"kernel", "legacy_kernel", "legacy_kernel_type", "legacy_aicpu"})
             || (of.timeline != nullptr && isOfGpu(of.timeline->kind)
                 && hasDeviceWork(*of.timeline));
     }

@@ -2357,6 +2357,97 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>FlopsTexts</name>
+    <message>
+        <source>vector unit %1</source>
+        <translation>Vector 单元 %1</translation>
+    </message>
+    <message>
+        <source>%1 MFLOPs</source>
+        <translation>%1 MFLOPs</translation>
+    </message>
+    <message>
+        <source>FLOPs per step (10^6)</source>
+        <translation>每个迭代步的 FLOPs (10^6)</translation>
+    </message>
+    <message>
+        <source>FLOPS (10^9 a second)</source>
+        <translation>FLOPS（10^9 每秒）</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Peak of the device (10^9 a second)</source>
+        <translation>设备峰值（10^9 每秒）</translation>
+    </message>
+    <message>
+        <source>FLOPS divided by utilization, as the profiler wrote both</source>
+        <translation>FLOPS 除以利用率，两者均为采集结果</translation>
+    </message>
+    <message>
+        <source>Rank within the stage</source>
+        <translation>阶段内的卡序号</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Cube FLOPs (10^6)</source>
+        <translation>Cube FLOPs (10^6)</translation>
+    </message>
+    <message>
+        <source>FLOPs (10^6)</source>
+        <translation>FLOPs (10^6)</translation>
+    </message>
+    <message>
+        <source>Cube FLOPS (10^9/s)</source>
+        <translation>Cube FLOPS (10^9/s)</translation>
+    </message>
+    <message>
+        <source>FLOPS (10^9/s)</source>
+        <translation>FLOPS (10^9/s)</translation>
+    </message>
+    <message>
+        <source>Cube utilization</source>
+        <translation>Cube 利用率</translation>
+    </message>
+    <message>
+        <source>Vector FLOPs (10^6)</source>
+        <translation>Vector FLOPs (10^6)</translation>
+    </message>
+    <message>
+        <source>Vector FLOPS (10^9/s)</source>
+        <translation>Vector FLOPS (10^9/s)</translation>
+    </message>
+    <message>
+        <source>Vector utilization</source>
+        <translation>Vector 利用率</translation>
+    </message>
+    <message>
+        <source>No floating-point work in this profile</source>
+        <translation>采集数据中没有浮点计算量</translation>
+    </message>
+    <message>
+        <source>MindSpore before 2.3 counted the floating-point operations of each operator. Of newer profiles the advisor rates matrix and attention operators by their shapes.</source>
+        <translation>MindSpore 2.3 之前的版本会统计每个算子的浮点运算次数。对于较新的采集数据，诊断页按 shape 评估矩阵乘和注意力算子。</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Open a folder with flops_*.txt, flops_summary_*.json or flops_scope_*.json.</source>
+        <translation>打开含有 flops_*.txt、flops_summary_*.json 或 flops_scope_*.json 的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>GanttTexts</name>
     <message>
         <source>Rank %1</source>
@@ -4074,6 +4165,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>on one rank</source>
         <translation>在 1 张卡上</translation>
     </message>
+    <message>
+        <source>averages per step</source>
+        <translation>迭代步的平均值</translation>
+    </message>
+    <message>
+        <source>MindSpore before 2.3 writes averages per step for AI Core and each call for AI CPU. Steps and single calls are unknown.</source>
+        <translation>MindSpore 2.3 之前的版本对 AI Core 只给出迭代步的平均值，对 AI CPU 给出每次调用。迭代步和单次调用未知。</translation>
+    </message>
+    <message>
+        <source>of an average step</source>
+        <translation>平均每个迭代步</translation>
+    </message>
 </context>
 <context>
     <name>OperatorTexts</name>
@@ -4184,6 +4287,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Core counter, %1 in the file: mean per call</source>
         <translation>核计数器，文件中为 %1：每次调用的平均值</translation>
+    </message>
+    <message>
+        <source>%1 on average</source>
+        <translation>平均 %1</translation>
     </message>
 </context>
 <context>
@@ -5464,6 +5571,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Tracker</source>
         <translation>内存跟踪</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
     </message>
 </context>
 <context>
@@ -8585,6 +8696,65 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::operators::FlopsSection</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>FLOPs by scope of the network</source>
+        <translation>按网络 scope 的 FLOPs</translation>
+    </message>
+    <message>
+        <source>No file tells the scopes of this rank.</source>
+        <translation>没有文件给出这张卡的 scope。</translation>
+    </message>
+    <message>
+        <source>FLOPs by rank</source>
+        <translation>各卡的 FLOPs</translation>
+    </message>
+    <message>
+        <source>No file sums up the work of a rank.</source>
+        <translation>没有文件汇总各卡的计算量。</translation>
+    </message>
+    <message>
+        <source>FLOPs by stage and rank (10^6)</source>
+        <translation>按阶段和卡的 FLOPs (10^6)</translation>
+    </message>
+    <message>
+        <source>No stages are known.</source>
+        <translation>没有阶段信息。</translation>
+    </message>
+    <message>
+        <source>Floating-point work by operator</source>
+        <translation>按算子的浮点计算量</translation>
+    </message>
+    <message>
+        <source>No file lists the operators of this rank.</source>
+        <translation>没有文件列出这张卡的算子。</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>%1 GFLOPS</source>
+        <translation>%1 GFLOPS</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>1 operator</source>
+        <translation>1 个算子</translation>
+    </message>
+    <message>
+        <source>%1 operators</source>
+        <translation>%1 个算子</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::operators::MarksSection</name>
     <message>
         <source>Rank</source>
@@ -8724,6 +8894,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>computing</source>
         <translation>计算</translation>
+    </message>
+    <message>
+        <source>MindSpore before 2.3 writes averages: single calls are unknown.</source>
+        <translation>MindSpore 2.3 之前的版本只给出平均值，单次调用未知。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pages of operators ask: from the kernels of the row tables where there are any, else
-// from the streams of the devices on the timeline (Kineto).
+// What the pages of operators ask: from the kernels of the row tables where there are any, from the
+// averages of older MindSpore, else from the streams of the devices on the timeline (Kineto).
 // Thread: the questions run on a query thread; values.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace rankscope::operators {
 
-enum class Source { Tables, Timeline };
+enum class Source { Tables, Timeline, Legacy };
 
 struct OperatorData {
     Source source{};

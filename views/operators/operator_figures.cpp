@@ -52,6 +52,14 @@ Figure sourceFigure(Source source) {
         figure.note = OperatorFigures::tr("kernels in the files");
         return figure;
     }
+    if (source == Source::Legacy) {
+        figure.value = OperatorFigures::tr("tables");
+        figure.note = OperatorFigures::tr("averages per step");
+        figure.toolTip = OperatorFigures::tr(
+            "MindSpore before 2.3 writes averages per step for AI Core and each call for AI CPU. "
+            "Steps and single calls are unknown.");
+        return figure;
+    }
     figure.value = OperatorFigures::tr("timeline");
     figure.note = OperatorFigures::tr("slices on device streams");
     figure.toolTip =
@@ -73,7 +81,8 @@ std::vector<Figure> operatorFigures(const OperatorData& data, OperatorsBy by, si
                 ranks, OperatorFigures::tr("on one rank"), OperatorFigures::tr("on %1 ranks"))},
         {.title = OperatorFigures::tr("Time"),
             .value = shared::formatRounded(table.total),
-            .note = OperatorFigures::tr("sum over all calls")},
+            .note = data.source == Source::Legacy ? OperatorFigures::tr("of an average step")
+                                                  : OperatorFigures::tr("sum over all calls")},
         longestFigure(table), waitFigure(table, by), sourceFigure(data.source)};
 }
 

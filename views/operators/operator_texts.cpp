@@ -144,8 +144,8 @@ TableData operatorTableData(
             &OperatorSum::share)
         .column(
             {OperatorTexts::tr("Average (ms)"), ColumnKind::Milliseconds}, &OperatorSum::average)
-        .column({OperatorTexts::tr("Min (ms)"), ColumnKind::Milliseconds}, &OperatorSum::min)
-        .column({OperatorTexts::tr("Max (ms)"), ColumnKind::Milliseconds}, &OperatorSum::max)
+        .columnIfKnown({OperatorTexts::tr("Min (ms)"), ColumnKind::Milliseconds}, &OperatorSum::min)
+        .columnIfKnown({OperatorTexts::tr("Max (ms)"), ColumnKind::Milliseconds}, &OperatorSum::max)
         .columnIf(hasWait(table),
             {OperatorTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
                 by == OperatorsBy::CommunicationType
@@ -209,9 +209,11 @@ QStringList operatorTip(const OperatorSum& row) {
         OperatorTexts::tr("1 call, %2 in total (%3)"),
         OperatorTexts::tr("%1 calls, %2 in total (%3)"))
                  .arg(shared::formatDuration(row.total), shared::percentText(row.share));
-    lines << OperatorTexts::tr("%1 on average (%2 to %3)")
-                 .arg(shared::formatDuration(row.average()), shared::formatDuration(row.min),
-                     shared::formatDuration(row.max));
+    lines << (row.min && row.max
+            ? OperatorTexts::tr("%1 on average (%2 to %3)")
+                  .arg(shared::formatDuration(row.average()), shared::formatDuration(*row.min),
+                      shared::formatDuration(*row.max))
+            : OperatorTexts::tr("%1 on average").arg(shared::formatDuration(row.average())));
     if (row.wait)
         lines << OperatorTexts::tr("Wait %1").arg(shared::formatDuration(*row.wait));
     return lines;

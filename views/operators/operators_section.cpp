@@ -248,7 +248,9 @@ void OperatorsSection::askRuns() {
 
 void OperatorsSection::setRuns(analysis::OperatorRuns runs) {
     m_runs = std::move(runs);
-    m_calls->table().setEmptyText(tr("Select an operator to list its calls."));
+    m_calls->table().setEmptyText(figures().source == Source::Legacy
+            ? tr("MindSpore before 2.3 writes averages: single calls are unknown.")
+            : tr("Select an operator to list its calls."));
     refreshRuns();
     if (m_goesToLongest && !m_runs.rows.empty())
         go(0);

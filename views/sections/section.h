@@ -40,6 +40,7 @@ class GanttChart;
 class HeatMap;
 class SharePie;
 class TopBars;
+class Sankey;
 class TreeMap;
 struct HeatCell;
 } // namespace rankscope::charts

@@ -189,8 +189,8 @@ private:
         }
         sum.count += static_cast<int64_t>(totals.count);
         sum.total = saturatingAdd(sum.total, totals.total);
-        sum.min = std::min(sum.min, totals.min);
-        sum.max = std::max(sum.max, totals.max);
+        sum.min = std::min(sum.min.value_or(totals.min), totals.min);
+        sum.max = std::max(sum.max.value_or(totals.max), totals.max);
     }
 
     OperatorTable& m_table;

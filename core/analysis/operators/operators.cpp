@@ -133,8 +133,8 @@ private:
         const Duration length = lengthAt(row, Length);
         ++sum.count;
         sum.total = saturatingAdd(sum.total, length);
-        sum.min = std::min(sum.min, length);
-        sum.max = std::max(sum.max, length);
+        sum.min = std::min(sum.min.value_or(length), length);
+        sum.max = std::max(sum.max.value_or(length), length);
         if (!row.isNull(Wait))
             sum.wait = saturatingAdd(sum.wait.value_or(Duration()), lengthAt(row, Wait));
         for (size_t i = 0; i < group.means.size(); ++i)

@@ -66,8 +66,8 @@ struct OperatorSum {
     std::string core;
     int64_t count = 0;
     Duration total{};
-    Duration min{};
-    Duration max{};
+    std::optional<Duration> min{}; ///< of one call; nothing where only averages are known
+    std::optional<Duration> max{};
     std::optional<Duration> wait{}; ///< in all; nothing where no file says it
     double share = 0; ///< of the total of all
     /// In order of OperatorTable::counters; nothing where none was counted. Ratios and rates are

@@ -27,7 +27,7 @@ const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline"
     "advisor.efficiency", "advisor.diagnosis", "memory.dryrun", "graph.findings", "graph.nodes",
     "graph.sizes", "graph.difference", // graph_test
     "data.queues", "data.operators", // data_test
-    "operators.marks", // marks_test
+    "operators.marks", "operators.flops", // marks_test, flops_test
     "memory.tracker"}; // logical times are none of a timeline's
 
 } // namespace

@@ -23,7 +23,7 @@ constexpr int kRanks = 1024;
 /// What such a job has nothing for: it was made without traces, experts and cluster analysis.
 const QStringList kNeedMore{"summary.pipeline", "summary.experts", "summary.cluster",
     "compare.timeline", "data.queues", "data.operators", // MindSpore's data preparation
-    "operators.marks", "memory.tracker"};
+    "operators.marks", "operators.flops", "memory.tracker"};
 
 bool writeFile(const QString& path, const QByteArray& content) {
     QFile file(path);

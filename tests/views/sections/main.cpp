@@ -11,6 +11,7 @@
 #include "tests/views/graph/graph_test.h"
 #include "tests/views/memory/memory_test.h"
 #include "tests/views/memory/tracker_test.h"
+#include "tests/views/operators/flops_test.h"
 #include "tests/views/operators/marks_test.h"
 #include "tests/views/operators/operators_test.h"
 #include "tests/views/sections/asking_test.h"
@@ -35,6 +36,7 @@ int main(int argc, char** argv) {
     rankscope::graph::GraphTest graph;
     rankscope::memory::MemoryTest memory;
     rankscope::memory::TrackerTest tracker;
+    rankscope::operators::FlopsTest flops;
     rankscope::operators::MarksTest marks;
     rankscope::operators::OperatorsTest operators;
     rankscope::comparison::ComparisonTest comparison;
@@ -47,8 +49,8 @@ int main(int argc, char** argv) {
              static_cast<QObject*>(&collectives), static_cast<QObject*>(&memory),
              static_cast<QObject*>(&graph), static_cast<QObject*>(&data),
              static_cast<QObject*>(&marks), static_cast<QObject*>(&tracker),
-             static_cast<QObject*>(&operators), static_cast<QObject*>(&comparison),
-             static_cast<QObject*>(&timelines)})
+             static_cast<QObject*>(&flops), static_cast<QObject*>(&operators),
+             static_cast<QObject*>(&comparison), static_cast<QObject*>(&timelines)})
         failed += QTest::qExec(test, argc, argv);
     return failed;
 }

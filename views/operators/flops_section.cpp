@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operators/flops_section.h"
+
+#include <QStackedWidget>
+
+#include "views/charts/bar_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/charts/sankey.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::operators {
+
+namespace {
+
+std::optional<model::Target> nowhere(size_t /*row*/) {
+    return std::nullopt;
+}
+
+} // namespace
+
+FlopsSection::FlopsSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithFlops,
+        [](query::Session& session, int64_t rank, const std::stop_token& stop) {
+            return analysis::flopsOfRank(session.snapshot(), rank, stop);
+        }) {
+    m_scopes =
+        makeChart<charts::Sankey>("flops-scopes", QT_TR_NOOP("FLOPs by scope of the network"),
+            QT_TR_NOOP("No file tells the scopes of this rank."));
+    m_ranks = makeChart<charts::BarChart>("flops-ranks", QT_TR_NOOP("FLOPs by rank"),
+        QT_TR_NOOP("No file sums up the work of a rank."));
+    m_stages = makeChart<charts::HeatMap>("flops-stages",
+        QT_TR_NOOP("FLOPs by stage and rank (10^6)"), QT_TR_NOOP("No stages are known."));
+    m_pictures = makeStack({m_ranks, m_stages});
+    addCards({{m_scopes, 3}, {m_pictures, 2}}, 6);
+    m_table = addTable("flops", QT_TR_NOOP("Floating-point work by operator"),
+        QT_TR_NOOP("No file lists the operators of this rank."), 4);
+    setFocusProxy(&m_table->table());
+    connectCharts();
+}
+
+void FlopsSection::connectCharts() {
+    connectChart(
+        *m_scopes, [this](size_t node) { m_scopes->select(node); }, nowhere,
+        [this](size_t node) {
+            const charts::SankeyNode& of = m_scopes->shape().nodes[node];
+            return QStringList{of.name, workText(of.value)};
+        });
+    connectChart(
+        *m_ranks, [this](size_t bar) { profile().chooseRank(shown().ranks[bar].rank); }, nowhere,
+        [this](size_t bar) { return tipOf(&shown().ranks[bar]); });
+    connectChart(
+        *m_stages,
+        [this](const charts::HeatCell& cell) {
+            if (const analysis::RankFlops* rank = rankAt(shown(), cell))
+                profile().chooseRank(rank->rank);
+        },
+        [](const charts::HeatCell&) { return std::optional<model::Target>(); },
+        [this](const charts::HeatCell& cell) { return tipOf(rankAt(shown(), cell)); });
+}
+
+QStringList FlopsSection::tipOf(const analysis::RankFlops* rank) const {
+    if (rank == nullptr)
+        return {};
+    return {tr("Rank %1").arg(rank->rank), workText(rank->work),
+        tr("%1 GFLOPS").arg(shared::formatCount(static_cast<uint64_t>(std::max(rank->rate, 0.0))))};
+}
+
+std::function<pages::Message()> FlopsSection::instead(
+    const sections::RankData<analysis::FlopsOfRank>& figures) const {
+    return figures.of.isEmpty() ? noFlops : std::function<pages::Message()>();
+}
+
+void FlopsSection::refresh() {
+    const analysis::FlopsOfRank& flops = shown();
+    if (flops.isEmpty())
+        return;
+    keyFigures().setFigures(flopsFigures(flops));
+    m_scopes->setFlows(scopeFlows(flops));
+    m_ranks->setData(rankBars(flops));
+    charts::HeatData heat = stageHeat(flops);
+    m_pictures->setCurrentIndex(heat.isEmpty() ? 0 : 1);
+    m_stages->setData(std::move(heat));
+    m_table->fill(flopsTable(flops), tr("Operators"),
+        shared::counted(flops.operators.size(), tr("1 operator"), tr("%1 operators")));
+}
+
+} // namespace rankscope::operators

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The floating-point work of older MindSpore: how it splits up through the scopes of the network,
+// what each operator does and how fast, how it is shared out over ranks and stages.
+// Thread: UI only.
+#pragma once
+
+#include "views/operators/flops_texts.h"
+#include "views/sections/rank_section.h"
+
+class QStackedWidget;
+
+namespace rankscope::operators {
+
+class FlopsSection final : public sections::RankSection<analysis::FlopsOfRank> {
+    Q_OBJECT
+
+public:
+    FlopsSection(
+        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+protected:
+    std::function<pages::Message()> instead(
+        const sections::RankData<analysis::FlopsOfRank>& figures) const override;
+    void refresh() override;
+
+private:
+    void connectCharts();
+    QStringList tipOf(const analysis::RankFlops* rank) const;
+
+    charts::Sankey* m_scopes;
+    charts::BarChart* m_ranks;
+    charts::HeatMap* m_stages;
+    QStackedWidget* m_pictures; ///< ranks as bars, or by stage
+    sections::TableCard* m_table;
+};
+
+} // namespace rankscope::operators

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operators/flops_texts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCoreApplication>
+
+#include "views/shared/formats.h"
+#include "views/shared/table_builder.h"
+
+namespace rankscope::operators {
+
+using analysis::FlopsOfRank;
+using analysis::OperatorFlops;
+using analysis::RankFlops;
+using analysis::ScopeFlow;
+using analysis::UnitFlops;
+using charts::BarChartData;
+using charts::HeatCell;
+using charts::HeatData;
+using charts::SankeyFlow;
+using pages::Message;
+using sections::Figure;
+using shared::ColumnKind;
+using shared::TableData;
+
+namespace {
+
+struct FlopsTexts {
+    Q_DECLARE_TR_FUNCTIONS(FlopsTexts)
+};
+
+constexpr size_t kMostFlows = 150; ///< a picture has no room for more
+constexpr int kWorkCategory = 2;
+
+QString numberText(double value) {
+    constexpr double kMost = 1e15;
+    const double rounded = std::round(std::clamp(value, 0.0, kMost));
+    return value < 100 && value != rounded ? QString::number(value, 'g', 3)
+                                           : shared::formatCount(static_cast<uint64_t>(rounded));
+}
+
+QString unitText(const std::optional<double>& value) {
+    return value ? numberText(*value) : shared::dash();
+}
+
+int64_t whole(double value) {
+    constexpr double kMost = 1e15;
+    return std::llround(std::clamp(value, -kMost, kMost));
+}
+
+shared::TableCell numberCell(const std::optional<double>& value) {
+    return shared::cellOf(value ? std::optional(whole(*value)) : std::nullopt);
+}
+
+Figure unitFigure(
+    const QString& title, const std::optional<double>& all, const std::optional<double>& vector) {
+    Figure figure{.title = title, .value = unitText(all)};
+    if (vector)
+        figure.note = FlopsTexts::tr("vector unit %1").arg(numberText(*vector));
+    return figure;
+}
+
+} // namespace
+
+QString workText(double work) {
+    return FlopsTexts::tr("%1 MFLOPs").arg(numberText(work));
+}
+
+std::vector<Figure> flopsFigures(const FlopsOfRank& flops) {
+    Figure work =
+        unitFigure(FlopsTexts::tr("FLOPs per step (10^6)"), flops.step.work, flops.vectorStep.work);
+    Figure rate =
+        unitFigure(FlopsTexts::tr("FLOPS (10^9 a second)"), flops.step.rate, flops.vectorStep.rate);
+    Figure utilization{.title = FlopsTexts::tr("Utilization"),
+        .value = shared::percentText(flops.step.utilization)};
+    if (flops.vectorStep.utilization)
+        utilization.note =
+            FlopsTexts::tr("vector unit %1").arg(shared::percentText(flops.vectorStep.utilization));
+    Figure peak{.title = FlopsTexts::tr("Peak of the device (10^9 a second)"),
+        .value = unitText(flops.peak()),
+        .toolTip = FlopsTexts::tr("FLOPS divided by utilization, as the profiler wrote both")};
+    return {std::move(work), std::move(rate), std::move(utilization), std::move(peak)};
+}
+
+std::vector<SankeyFlow> scopeFlows(const FlopsOfRank& flops) {
+    std::vector<ScopeFlow> largest = flops.scopes;
+    std::ranges::stable_sort(largest, std::ranges::greater(), &ScopeFlow::work);
+    largest.resize(std::min(largest.size(), kMostFlows));
+    std::vector<SankeyFlow> flows;
+    for (const ScopeFlow& flow : largest)
+        flows.push_back(
+            {QString::fromStdString(flow.from), QString::fromStdString(flow.to), flow.work});
+    return flows;
+}
+
+BarChartData rankBars(const FlopsOfRank& flops) {
+    BarChartData data;
+    data.kind = ColumnKind::Count;
+    data.series = {{FlopsTexts::tr("FLOPs per step (10^6)"), kWorkCategory}};
+    for (const RankFlops& rank : flops.ranks)
+        data.bars.push_back({QString::number(rank.rank), {whole(rank.work)}});
+    return data;
+}
+
+HeatData stageHeat(const FlopsOfRank& flops) {
+    HeatData heat;
+    heat.kind = ColumnKind::Count;
+    heat.columnTitle = FlopsTexts::tr("Rank within the stage");
+    heat.rowTitle = FlopsTexts::tr("Stage");
+    if (flops.stages.size() < 2)
+        return heat;
+    heat.rows = flops.stages.size();
+    for (const analysis::RankGroup& stage : flops.stages)
+        heat.columns = std::max(heat.columns, stage.ranks.size());
+    for (size_t column = 0; column < heat.columns; ++column)
+        heat.columnNames.push_back(QString::number(column));
+    for (size_t row = 0; row < heat.rows; ++row) {
+        heat.rowNames.push_back(QString::number(row));
+        for (size_t column = 0; column < heat.columns; ++column) {
+            const RankFlops* rank = rankAt(flops, {column, row});
+            heat.values.push_back(rank == nullptr ? shared::kNoValue : whole(rank->work));
+        }
+    }
+    return heat;
+}
+
+const RankFlops* rankAt(const FlopsOfRank& flops, const HeatCell& cell) {
+    const std::vector<int64_t>& ranks = flops.stages[cell.row].ranks;
+    if (cell.column >= ranks.size())
+        return nullptr;
+    const auto found = std::ranges::find(flops.ranks, ranks[cell.column], &RankFlops::rank);
+    return found == flops.ranks.end() ? nullptr : &*found;
+}
+
+TableData flopsTable(const FlopsOfRank& flops) {
+    using enum ColumnKind;
+    const bool hasUnits = std::ranges::any_of(
+        flops.operators, [](const OperatorFlops& of) { return !of.vector.isEmpty(); });
+    const auto work = [](const OperatorFlops& of) { return numberCell(of.all.work); };
+    const auto rate = [](const OperatorFlops& of) { return numberCell(of.all.rate); };
+    const auto utilization = [](const OperatorFlops& of) { return of.all.utilization; };
+    return shared::TableBuilder<OperatorFlops>()
+        .column({FlopsTexts::tr("Operator"), Text, {}, 360}, &OperatorFlops::name)
+        .column({hasUnits ? FlopsTexts::tr("Cube FLOPs (10^6)") : FlopsTexts::tr("FLOPs (10^6)"),
+                    Count},
+            work)
+        .column(
+            {hasUnits ? FlopsTexts::tr("Cube FLOPS (10^9/s)") : FlopsTexts::tr("FLOPS (10^9/s)"),
+                Count},
+            rate)
+        .column({hasUnits ? FlopsTexts::tr("Cube utilization") : FlopsTexts::tr("Utilization"),
+                    Percent},
+            utilization)
+        .columnIf(hasUnits, {FlopsTexts::tr("Vector FLOPs (10^6)"), Count},
+            [](const OperatorFlops& of) { return numberCell(of.vector.work); })
+        .columnIf(hasUnits, {FlopsTexts::tr("Vector FLOPS (10^9/s)"), Count},
+            [](const OperatorFlops& of) { return numberCell(of.vector.rate); })
+        .columnIf(hasUnits, {FlopsTexts::tr("Vector utilization"), Percent},
+            [](const OperatorFlops& of) { return of.vector.utilization; })
+        .table(flops.operators);
+}
+
+Message noFlops() {
+    return Message{.title = FlopsTexts::tr("No floating-point work in this profile"),
+        .text = FlopsTexts::tr("MindSpore before 2.3 counted the floating-point operations of each "
+                               "operator. Of newer profiles the advisor rates matrix and attention "
+                               "operators by their shapes."),
+        .sections = {{FlopsTexts::tr("What to do next"),
+            {FlopsTexts::tr("Open a folder with flops_*.txt, flops_summary_*.json or "
+                            "flops_scope_*.json.")}}}};
+}
+
+} // namespace rankscope::operators
