@@ -296,6 +296,24 @@ inline constexpr Threshold kQueueLow{"queue_low", 0.6,
     "filling of a reader's queue, below which it is slow", "MindInsight, advisor_spec.md IO-4"};
 inline constexpr Threshold kQueueGap{"queue_gap", 0.1,
     "filling of an operator's input above its own", "MindInsight, advisor_spec.md IO-4"};
+inline constexpr Threshold kWorkerBusy{"worker_busy", 0.75,
+    "share of a CPU core that a worker uses, from which more workers help",
+    "MindSpore minddata analyzer, planner_ir_data.md D2"};
+inline constexpr Threshold kWorkerIdle{"worker_idle", 0.2,
+    "share of a CPU core that each of several workers uses, below which fewer do",
+    "MindSpore minddata analyzer, planner_ir_data.md D2"};
+inline constexpr Threshold kReaderQueue{"reader_queue", 0.5,
+    "filling of a reader's queue, below which it is slow",
+    "MindSpore minddata analyzer, planner_ir_data.md D2"};
+inline constexpr Threshold kInputEmpty{"input_empty", 0.6,
+    "share of the samples that find the input of the last operator empty",
+    "MindSpore minddata analyzer, planner_ir_data.md D2"};
+inline constexpr Threshold kInputAhead{"input_ahead", 0.5,
+    "filling of one side of an operator above the other",
+    "MindSpore minddata analyzer, planner_ir_data.md D2"};
+inline constexpr Threshold kInputLow{"input_low", 0.1,
+    "filling of an operator's input, below which it waits",
+    "MindSpore minddata analyzer, planner_ir_data.md D2"};
 inline constexpr Threshold kCpuBusy{
     "cpu_busy", 0.8, "share of the CPU time", "MindInsight, advisor_spec.md IO-5"};
 inline constexpr Threshold kGrowthSteps{
@@ -354,9 +372,11 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kSilentCalls, threshold::kStarvedShare, threshold::kAclnnCalls, threshold::kRunBusy,
     threshold::kRunMoving, threshold::kRunTimes, threshold::kRunShare, threshold::kHostPatterns,
     threshold::kLoaderCall, threshold::kAllocatorTime, threshold::kQueueEmpty,
-    threshold::kQueueHigh, threshold::kQueueLow, threshold::kQueueGap, threshold::kCpuBusy,
-    threshold::kGrowthSteps, threshold::kGrowthBytes, threshold::kGrowthShare,
-    threshold::kGrowthFit, threshold::kMemoryFull, threshold::kMemoryUnused,
-    threshold::kDryRunTight, threshold::kDryRunUneven, threshold::kDryRunCap};
+    threshold::kQueueHigh, threshold::kQueueLow, threshold::kQueueGap, threshold::kWorkerBusy,
+    threshold::kWorkerIdle, threshold::kReaderQueue, threshold::kInputEmpty, threshold::kInputAhead,
+    threshold::kInputLow, threshold::kCpuBusy, threshold::kGrowthSteps, threshold::kGrowthBytes,
+    threshold::kGrowthShare, threshold::kGrowthFit, threshold::kMemoryFull,
+    threshold::kMemoryUnused, threshold::kDryRunTight, threshold::kDryRunUneven,
+    threshold::kDryRunCap};
 
 } // namespace rankscope::analysis

@@ -1188,22 +1188,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>主机喂数</translation>
     </message>
     <message>
-        <source>%1 reads too slowly: raise its num_parallel_workers, or read from faster storage.</source>
-        <translation>%1 读取过慢：请增大 num_parallel_workers，或使用更快的存储。</translation>
-    </message>
-    <message>
-        <source>%1 is too slow: raise num_parallel_workers, or set python_multiprocessing=True.</source>
-        <translation>%1 过慢：请增大 num_parallel_workers，或设置 python_multiprocessing=True。</translation>
-    </message>
-    <message>
-        <source>%1 is too slow: raise num_parallel_workers, use the C++ transforms, or set python_multiprocessing=True.</source>
-        <translation>%1 过慢：请增大 num_parallel_workers，使用 C++ 变换，或设置 python_multiprocessing=True。</translation>
-    </message>
-    <message>
-        <source>%1 is too slow: raise its num_parallel_workers.</source>
-        <translation>%1 过慢：请增大 num_parallel_workers。</translation>
-    </message>
-    <message>
         <source>Preparing the data is too slow.</source>
         <translation>数据处理过慢。</translation>
     </message>
@@ -1308,86 +1292,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备等待</translation>
     </message>
     <message>
-        <source>An operator of the pipeline keeps the others waiting.</source>
-        <translation>有数据处理算子拖慢了其他算子。</translation>
-    </message>
-    <message>
-        <source>The queues of the operators are not known.</source>
-        <translation>各算子的队列情况未知。</translation>
-    </message>
-    <message>
-        <source>Operators</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Slow</source>
-        <translation>偏慢</translation>
-    </message>
-    <message>
-        <source>CPU idle</source>
-        <translation>CPU 空闲</translation>
-    </message>
-    <message>
-        <source>1 sample</source>
-        <translation>1 个采样</translation>
-    </message>
-    <message>
-        <source>%1 samples</source>
-        <translation>%1 个采样</translation>
-    </message>
-    <message>
-        <source>Processors</source>
-        <translation>处理器数</translation>
-    </message>
-    <message>
-        <source>Queue in use</source>
-        <translation>队列占用</translation>
-    </message>
-    <message>
-        <source>slow</source>
-        <translation>偏慢</translation>
-    </message>
-    <message>
-        <source>Filling of the queue</source>
-        <translation>队列占用量</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Each operator above those that feed it</source>
-        <translation>每个算子位于其输入算子之上</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>判定</translation>
-    </message>
-    <message>
-        <source>Workers</source>
-        <translation>并行数</translation>
-    </message>
-    <message>
-        <source>Queue empty</source>
-        <translation>队列为空</translation>
-    </message>
-    <message>
-        <source>Samples that found the queue empty</source>
-        <translation>队列为空的采样占比</translation>
-    </message>
-    <message>
-        <source>Queue length</source>
-        <translation>队列长度</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>Mean share of the CPU of the host</source>
-        <translation>占主机 CPU 的平均比例</translation>
-    </message>
-    <message>
         <source>No samples of data queues in this profile</source>
         <translation>采集数据中没有数据队列采样</translation>
     </message>
@@ -1402,22 +1306,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Collect with data_process=True and open the folder with device_queue_profiling_*.txt or minddata_aicpu_*.txt.</source>
         <translation>请以 data_process=True 采集，并打开包含 device_queue_profiling_*.txt 或 minddata_aicpu_*.txt 的文件夹。</translation>
-    </message>
-    <message>
-        <source>No data pipeline in this profile</source>
-        <translation>采集数据中没有数据处理流水线</translation>
-    </message>
-    <message>
-        <source>MindSpore samples the operators that read and prepare data.</source>
-        <translation>MindSpore 会采样读取和处理数据的算子。</translation>
-    </message>
-    <message>
-        <source>Collect with data_process=True and open the folder with minddata_pipeline_raw_*.csv or pipeline_profiling_*.json.</source>
-        <translation>请以 data_process=True 采集，并打开包含 minddata_pipeline_raw_*.csv 或 pipeline_profiling_*.json 的文件夹。</translation>
-    </message>
-    <message>
-        <source>No operator of the pipeline is slow.</source>
-        <translation>没有偏慢的数据处理算子。</translation>
     </message>
 </context>
 <context>
@@ -2436,7 +2324,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>MindSpore before 2.3 counted the floating-point operations of each operator. Of newer profiles the advisor rates matrix and attention operators by their shapes.</source>
-        <translation>MindSpore 2.3 之前的版本会统计每个算子的浮点运算次数。对于较新的采集数据，诊断页按 shape 评估矩阵乘和注意力算子。</translation>
+        <translation>MindSpore 2.3 之前的版本会统计每个算子的浮点运算次数。对于较新的采集数据，诊断页按形状评估矩阵乘和注意力算子。</translation>
     </message>
     <message>
         <source>What to do next</source>
@@ -5854,6 +5742,205 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>StageTexts</name>
+    <message>
+        <source>%1 reads too slowly: raise its num_parallel_workers, or read from faster storage.</source>
+        <translation>%1 读取过慢：请增大 num_parallel_workers，或使用更快的存储。</translation>
+    </message>
+    <message>
+        <source>%1 is too slow: raise num_parallel_workers, or set python_multiprocessing=True.</source>
+        <translation>%1 过慢：请增大 num_parallel_workers，或设置 python_multiprocessing=True。</translation>
+    </message>
+    <message>
+        <source>%1 is too slow: raise num_parallel_workers, use the C++ transforms, or set python_multiprocessing=True.</source>
+        <translation>%1 过慢：请增大 num_parallel_workers，使用 C++ 变换，或设置 python_multiprocessing=True。</translation>
+    </message>
+    <message>
+        <source>%1 is too slow: raise its num_parallel_workers.</source>
+        <translation>%1 过慢：请增大 num_parallel_workers。</translation>
+    </message>
+    <message>
+        <source>bottleneck</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>workers busy</source>
+        <translation>工作线程繁忙</translation>
+    </message>
+    <message>
+        <source>workers idle</source>
+        <translation>工作线程空闲</translation>
+    </message>
+    <message>
+        <source>slow reader</source>
+        <translation>读取偏慢</translation>
+    </message>
+    <message>
+        <source>input often empty</source>
+        <translation>输入常为空</translation>
+    </message>
+    <message>
+        <source>slower than its input</source>
+        <translation>慢于输入</translation>
+    </message>
+    <message>
+        <source>The workers of %1 use %2 of a CPU core each: raise its num_parallel_workers.</source>
+        <translation>%1 的每个工作线程占用 %2 的 CPU 核：请增大其 num_parallel_workers。</translation>
+    </message>
+    <message>
+        <source>%1 is the bottleneck by MindSpore&apos;s own rules.</source>
+        <translation>按 MindSpore 自身的规则，%1 是瓶颈。</translation>
+    </message>
+    <message>
+        <source>%1 finds no batch most of the time: the host does not keep up.</source>
+        <translation>%1 大部分时间取不到 batch：主机跟不上。</translation>
+    </message>
+    <message>
+        <source>The queue of %1 is less than half full: raise its num_parallel_workers.</source>
+        <translation>%1 的队列不足半满：请增大其 num_parallel_workers。</translation>
+    </message>
+    <message>
+        <source>%1 is slower than what feeds it: raise its num_parallel_workers or prefetch_size.</source>
+        <translation>%1 慢于其输入：请增大其 num_parallel_workers 或 prefetch_size。</translation>
+    </message>
+    <message>
+        <source>The workers of %1 are nearly idle: fewer of them will do.</source>
+        <translation>%1 的工作线程几乎空闲：可以减少其数量。</translation>
+    </message>
+    <message>
+        <source>An operator of the pipeline keeps the others waiting.</source>
+        <translation>有数据处理算子拖慢了其他算子。</translation>
+    </message>
+    <message>
+        <source>MindSpore&apos;s own rules name operators of the pipeline.</source>
+        <translation>MindSpore 自身的规则指出了流水线中的算子。</translation>
+    </message>
+    <message>
+        <source>The queues of the operators are not known.</source>
+        <translation>各算子的队列情况未知。</translation>
+    </message>
+    <message>
+        <source>No operator of the pipeline is slow.</source>
+        <translation>没有偏慢的数据处理算子。</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>偏慢</translation>
+    </message>
+    <message>
+        <source>CPU idle</source>
+        <translation>CPU 空闲</translation>
+    </message>
+    <message>
+        <source>1 sample</source>
+        <translation>1 个采样</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 个采样</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器数</translation>
+    </message>
+    <message>
+        <source>Queue in use</source>
+        <translation>队列占用</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <translation>偏慢</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户态</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统态</translation>
+    </message>
+    <message>
+        <source>I/O</source>
+        <translation>I/O</translation>
+    </message>
+    <message>
+        <source>Filling of the queue</source>
+        <translation>队列占用量</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Each operator above those that feed it</source>
+        <translation>每个算子位于其输入算子之上</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>MindSpore&apos;s rules</source>
+        <translation>MindSpore 规则</translation>
+    </message>
+    <message>
+        <source>By MindSpore&apos;s own analysis: the CPU use of the workers and the queues at both sides</source>
+        <translation>按工作线程的 CPU 占用和两侧队列，MindSpore 自身分析的结论</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>并行数</translation>
+    </message>
+    <message>
+        <source>CPU core</source>
+        <translation>CPU 核</translation>
+    </message>
+    <message>
+        <source>Mean use of one CPU core by one worker</source>
+        <translation>单个工作线程对一个 CPU 核的平均占用</translation>
+    </message>
+    <message>
+        <source>Queue empty</source>
+        <translation>队列为空</translation>
+    </message>
+    <message>
+        <source>Samples that found the queue empty</source>
+        <translation>队列为空的采样占比</translation>
+    </message>
+    <message>
+        <source>Queue length</source>
+        <translation>队列长度</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Mean share of the CPU of the host</source>
+        <translation>占主机 CPU 的平均比例</translation>
+    </message>
+    <message>
+        <source>No data pipeline in this profile</source>
+        <translation>采集数据中没有数据处理流水线</translation>
+    </message>
+    <message>
+        <source>MindSpore samples the operators that read and prepare data.</source>
+        <translation>MindSpore 会采样读取和处理数据的算子。</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Collect with data_process=True and open the folder with minddata_pipeline_raw_*.csv or pipeline_profiling_*.json.</source>
+        <translation>请以 data_process=True 采集，并打开包含 minddata_pipeline_raw_*.csv 或 pipeline_profiling_*.json 的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>StepBarWords</name>
     <message>
         <source>Computing</source>
@@ -7847,6 +7934,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Queue of %1 over time</source>
         <translation>%1 的队列随时间变化</translation>
+    </message>
+    <message>
+        <source>CPU of the host over time</source>
+        <translation>主机 CPU 随时间的占用</translation>
+    </message>
+    <message>
+        <source>No samples of the CPU.</source>
+        <translation>没有 CPU 采样。</translation>
     </message>
 </context>
 <context>

@@ -26,9 +26,12 @@ StagesSection::StagesSection(
         QT_TR_NOOP("No samples of queues."));
     m_filling = makeChart<charts::BarChart>(
         "queue-filling", nullptr, QT_TR_NOOP("No samples of this queue."));
+    m_cpu = makeChart<charts::BarChart>(
+        "cpu-use", QT_TR_NOOP("CPU of the host over time"), QT_TR_NOOP("No samples of the CPU."));
     addCards({{m_usage}, {m_filling}}, 4);
-    m_table = addTable("data-operators", QT_TR_NOOP("Operators of the data pipeline"),
-        QT_TR_NOOP("No operators."), 4);
+    m_table = makeTable("data-operators", QT_TR_NOOP("Operators of the data pipeline"),
+        QT_TR_NOOP("No operators."));
+    addCards({{m_table, 2, Frame::None}, {m_cpu, 1}}, 4);
     setFocusProxy(&m_table->table());
     connectChart(
         *m_usage, [this](size_t bar) { select(bar); }, nowhere,
@@ -52,6 +55,7 @@ void StagesSection::refresh() {
     note().setNote(stageNote(pipeline));
     keyFigures().setFigures(stageFigures(pipeline));
     m_usage->setData(usageBars(pipeline));
+    m_cpu->setData(cpuBars(pipeline));
     m_table->fill(stageTable(pipeline), tr("Operators"),
         shared::counted(pipeline.stages.size(), tr("1 operator"), tr("%1 operators")));
     const auto slow = std::ranges::find_if(pipeline.stages, &analysis::DataStage::isSlow);

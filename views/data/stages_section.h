@@ -4,7 +4,7 @@
 // Thread: UI only.
 #pragma once
 
-#include "views/data/data_texts.h"
+#include "views/data/stage_texts.h"
 #include "views/sections/rank_section.h"
 
 namespace rankscope::data {
@@ -26,6 +26,7 @@ private:
 
     charts::BarChart* m_usage;
     charts::BarChart* m_filling;
+    charts::BarChart* m_cpu;
     sections::TableCard* m_table;
 };
 

@@ -2,6 +2,7 @@
 #include "core/analysis/data/data_stages.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -180,6 +181,37 @@ void judge(std::vector<DataStage>& stages) {
         stages[slow].isSlow = true;
 }
 
+/// Of the operators that feed the one: the mean of what is known of them.
+std::optional<double> meanOfInputs(const std::vector<DataStage>& stages, const DataStage& of,
+    const std::function<std::optional<double>(const DataStage&)>& value) {
+    std::vector<double> known;
+    for (const DataStage& stage : stages) {
+        if (stage.op.parent == of.op.id && value(stage))
+            known.push_back(*value(stage));
+    }
+    return known.empty() ? std::nullopt : std::optional(meanOfAll(known));
+}
+
+/// The share of the host's CPU becomes that of one core for one worker.
+void judgeWorkers(DataPipeline& pipeline) {
+    std::vector<DataStage>& stages = pipeline.stages;
+    std::vector<WorkedOperator> operators;
+    for (DataStage& stage : stages) {
+        const auto workers =
+            static_cast<double>(std::max<int64_t>(stage.op.workers.value_or(1), 1));
+        if (stage.cpu && pipeline.processors)
+            stage.worker = *stage.cpu * static_cast<double>(*pipeline.processors) / workers;
+        operators.push_back({stage.op, stage.worker,
+            meanOfInputs(stages, stage, [](const DataStage& input) { return input.op.usage; }),
+            meanOfInputs(stages, stage, [](const DataStage& input) { return input.emptyShare; }),
+            std::ranges::none_of(stages,
+                [&stage](const DataStage& other) { return other.op.parent == stage.op.id; })});
+    }
+    const std::vector<WorkerSigns> signs = workerSigns(operators);
+    for (size_t i = 0; i < stages.size(); ++i)
+        stages[i].signs = signs[i];
+}
+
 Status readWarnings(const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop,
     std::vector<std::string>& warnings) {
     return eachRowOf(snapshot, rank, "minddata_summary",
@@ -219,6 +251,7 @@ Result<DataPipeline> dataPipelineOf(
             stage.cpu = cpu->second;
     }
     judge(pipeline.stages);
+    judgeWorkers(pipeline);
     RS_TRY(readWarnings(snapshot, rank, stop, pipeline.warnings));
     return pipeline;
 }

@@ -5,7 +5,7 @@
 // Thread: any, free functions and values.
 #pragma once
 
-#include "core/analysis/verdicts/data_queues.h"
+#include "core/analysis/verdicts/data_workers.h"
 
 namespace rankscope::analysis {
 
@@ -16,7 +16,9 @@ struct DataStage {
     std::optional<double> length{}; ///< of the queue
     std::optional<double> emptyShare{}; ///< samples that found it empty
     std::optional<double> cpu{}; ///< mean share of the host's CPU, 0 to 1
-    bool isSlow = false;
+    bool isSlow = false; ///< by the rules of MindInsight
+    std::optional<double> worker{}; ///< of one CPU core, mean use by one worker
+    WorkerSigns signs{}; ///< by MindSpore's own rules
 };
 
 /// Shares of the host's CPU over time, 0 to 1.
