@@ -4059,7 +4059,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>MindSpore before 2.3 writes averages per step for AI Core and each call for AI CPU. Steps and single calls are unknown.</source>
-        <translation>MindSpore 2.3 之前的版本对 AI Core 只给出迭代步的平均值，对 AI CPU 给出每次调用。迭代步和单次调用未知。</translation>
+        <translation>MindSpore 2.3 之前的版本对 AI_CORE 只给出迭代步的平均值，对 AI_CPU 给出每次调用。迭代步和单次调用未知。</translation>
     </message>
     <message>
         <source>of an average step</source>

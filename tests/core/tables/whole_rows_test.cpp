@@ -193,7 +193,7 @@ TEST_CASE("M5: older MindSpore is whole, in its units", "[tables]") {
               {"flops_0.txt",
                   "full_kernel_name, FLOPs(1e6), FLOPS(1e9), FLOPS utilization\nname, 1.5, 2.25, "
                   "3.125\n"},
-              "name|1.5|2.25|3.125"},
+              "name|1.5|2.25|3.125|NULL|NULL|NULL"},
         kind);
     check({"legacy_stage",
               {"ascend_cluster_analyse_pipeline-parallel_2_4_0.csv",
