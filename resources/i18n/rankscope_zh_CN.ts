@@ -5793,7 +5793,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 finds no batch most of the time: the host does not keep up.</source>
-        <translation>%1 大部分时间取不到 batch：主机跟不上。</translation>
+        <translation>%1 大部分时间取不到批次：主机跟不上。</translation>
     </message>
     <message>
         <source>The queue of %1 is less than half full: raise its num_parallel_workers.</source>
