@@ -7,9 +7,9 @@ namespace rankscope::analysis {
 
 std::span<const ComputedTable> figureTables() {
     static const std::array kTables{layoutTable(), indicatorTable(), operatorSpreadTable(),
-        peakOwnerTable(), keptBlockTable(), nameTotalTable(), markTimeTable(), slowRankTable(), imbalanceTable(),
-        lateRankTable(), collectiveTimeTable(), kernelRateTable(), linkVerdictTable(),
-        normalBandwidthTable(), pipelinePassTable(), pipelineStageTable()};
+        peakOwnerTable(), keptBlockTable(), nameTotalTable(), markTimeTable(), slowRankTable(),
+        imbalanceTable(), lateRankTable(), collectiveTimeTable(), kernelRateTable(),
+        linkVerdictTable(), normalBandwidthTable(), pipelinePassTable(), pipelineStageTable()};
     return kTables;
 }
 

@@ -11,10 +11,22 @@
 
 namespace rankscope::importer {
 
+/// Where the file has one thing of a mark, and in what unit.
+struct MarkCell {
+    size_t at = ~size_t{0};
+    tables::Unit unit = tables::Unit::None;
+
+    std::string_view text(const std::vector<std::string_view>& cells) const {
+        return at < cells.size() ? tables::trimBlanks(cells[at]) : std::string_view();
+    }
+    std::optional<int64_t> number(const std::vector<std::string_view>& cells) const {
+        return tables::parseInUnit(text(cells), unit);
+    }
+};
+
 namespace {
 
 using tables::CsvRows;
-using tables::Unit;
 
 const tables::CsvFormat& markFormat() {
     static const tables::CsvFormat& format =
@@ -25,22 +37,9 @@ const tables::CsvFormat& markFormat() {
 /// Behind the lanes of the threads and streams that a trace numbers itself.
 constexpr int64_t kFirstTrack = int64_t{1} << 32;
 
-/// One column of the file.
-struct Column {
-    size_t at = ~size_t{0};
-    Unit unit = Unit::None;
-
-    std::string_view text(const std::vector<std::string_view>& cells) const {
-        return at < cells.size() ? tables::trimBlanks(cells[at]) : std::string_view();
-    }
-    std::optional<int64_t> number(const std::vector<std::string_view>& cells) const {
-        return tables::parseInUnit(text(cells), unit);
-    }
-};
-
-Column columnOf(const std::vector<std::string>& header, std::string_view name) {
+MarkCell columnOf(const std::vector<std::string>& header, std::string_view name) {
     const tables::CsvFormat& format = markFormat();
-    Column column;
+    MarkCell column;
     for (size_t i = 0; i < header.size(); ++i) {
         const size_t known = tables::columnOfHeader(format, header[i]);
         const bool isKnown = known < format.table->columns.size();
@@ -110,7 +109,7 @@ struct MarkReader::Columns {
         , deviceStart(columnOf(header, "device_start"))
         , deviceEnd(columnOf(header, "device_end")) { }
 
-    Column pid, tid, type, category, start, end, message, domain, device, deviceStart, deviceEnd;
+    MarkCell pid, tid, type, category, start, end, message, domain, device, deviceStart, deviceEnd;
 };
 
 /// One row; the texts come escaped.
@@ -121,7 +120,7 @@ struct MarkReader::Mark {
         , device(columns.device.number(cells).value_or(0))
         , time{columns.start.number(cells), columns.end.number(cells)}
         , deviceTime{columns.deviceStart.number(cells), columns.deviceEnd.number(cells)} {
-        const auto escape = [&](const Column& column) {
+        const auto escape = [&](const MarkCell& column) {
             std::string json;
             appendEscaped(json, column.text(cells), damage);
             return json;
@@ -157,7 +156,7 @@ std::vector<std::filesystem::path> markTables(const model::RankSource& source) {
 Result<bool> hasMarksOf(
     const StringPool& trace, const std::filesystem::path& file, const std::stop_token& stop) {
     bool areKnown = true;
-    Column message;
+    MarkCell message;
     QuietFile quiet(file, stop);
     RS_TRY(quiet.read(
         [&](const std::vector<std::string>& header) { message = columnOf(header, "message"); },

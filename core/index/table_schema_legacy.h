@@ -94,7 +94,8 @@ inline constexpr ColumnSpec kLegacyFlopsColumns[] = {
     {"flops", ColumnKind::Number, "10^6 operations"},
     {"flops_per_second", ColumnKind::Number, "10^9 operations a second"},
     {"utilization", ColumnKind::Number, "%"},
-    {"vector_flops", ColumnKind::Number, "of the vector unit, where the file tells the units apart"},
+    {"vector_flops", ColumnKind::Number,
+        "of the vector unit, where the file tells the units apart"},
     {"vector_flops_per_second", ColumnKind::Number, "10^9 operations a second"},
     {"vector_utilization", ColumnKind::Number, "%"},
 };

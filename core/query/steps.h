@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The training steps of a rank: its slices "ProfilerStep#N", or the ranges "step N" that its program
-// marked where the profiler named none. Times are timeline times.
+// The training steps of a rank: its slices "ProfilerStep#N", or the ranges "step N" that its
+// program marked where the profiler named none. Times are timeline times.
 #pragma once
 
 #include <optional>

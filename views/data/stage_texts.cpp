@@ -218,11 +218,10 @@ TableData stageTable(const DataPipeline& pipeline) {
                     StageTexts::tr("Each operator above those that feed it")},
             name)
         .column({StageTexts::tr("Verdict"), ColumnKind::Text, {}, 90}, verdict)
-        .columnIfKnown(
-            {StageTexts::tr("MindSpore's rules"), ColumnKind::Text,
-                StageTexts::tr("By MindSpore's own analysis: the CPU use of "
-                               "the workers and the queues at both sides"),
-                170},
+        .columnIfKnown({StageTexts::tr("MindSpore's rules"), ColumnKind::Text,
+                           StageTexts::tr("By MindSpore's own analysis: the CPU use of "
+                                          "the workers and the queues at both sides"),
+                           170},
             [](const DataStage& stage) { return signsText(stage.signs); })
         .column({StageTexts::tr("Workers"), ColumnKind::Count},
             [](const DataStage& stage) { return stage.op.workers; })

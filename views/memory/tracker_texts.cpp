@@ -33,22 +33,22 @@ struct TrackerTexts {
     Q_DECLARE_TR_FUNCTIONS(TrackerTexts)
 };
 
-constexpr size_t kMostBars = 12;
+constexpr size_t kMostOwners = 12;
 constexpr int kOwnerCategory = 3;
 
-QString sizeText(int64_t bytes) {
+QString trackedBytes(int64_t bytes) {
     return shared::valueText(ColumnKind::Bytes, bytes);
 }
 
-Figure peakFigure(const QString& title, const std::optional<MemorySample>& peak) {
+Figure trackedPeakFigure(const QString& title, const std::optional<MemorySample>& peak) {
     if (!peak)
         return {.title = title, .value = shared::dash()};
     return {.title = title,
-        .value = sizeText(peak->bytes),
+        .value = trackedBytes(peak->bytes),
         .note = TrackerTexts::tr("at moment %1").arg(peak->time)};
 }
 
-CurveLine lineOf(const QString& name, const std::vector<MemorySample>& samples,
+CurveLine trackedLine(const QString& name, const std::vector<MemorySample>& samples,
     const std::optional<MemorySample>& peak, CurveLine::Ink ink) {
     return {name, std::make_shared<const CurvePyramid>(samples), ink, 0, peak};
 }
@@ -64,7 +64,7 @@ Note trackerNote(const TrackerMemory& memory) {
             Note::Verdict::Good};
     return {TrackerTexts::tr("Releasing each block after its last use would lower the peak by up "
                              "to %1.")
-                .arg(sizeText(less)),
+                .arg(trackedBytes(less)),
         TrackerTexts::tr("%1 blocks are held after their last use. The list names them, the "
                          "longest held first.")
             .arg(shared::formatCount(memory.heldCount)),
@@ -72,16 +72,16 @@ Note trackerNote(const TrackerMemory& memory) {
 }
 
 std::vector<Figure> trackerFigures(const TrackerMemory& memory) {
-    Figure live = peakFigure(TrackerTexts::tr("Allocated peak"), memory.livePeak);
+    Figure live = trackedPeakFigure(TrackerTexts::tr("Allocated peak"), memory.livePeak);
     live.toolTip = TrackerTexts::tr("Sum of the blocks between their allocation and their release");
-    Figure used = peakFigure(TrackerTexts::tr("Used peak"), memory.usedPeak);
+    Figure used = trackedPeakFigure(TrackerTexts::tr("Used peak"), memory.usedPeak);
     used.toolTip =
         TrackerTexts::tr("Sum of the blocks between their allocation and their last use");
     Figure measured{.title = TrackerTexts::tr("Peak with fragments"),
-        .value = memory.measuredPeak ? sizeText(*memory.measuredPeak) : shared::dash(),
+        .value = memory.measuredPeak ? trackedBytes(*memory.measuredPeak) : shared::dash(),
         .toolTip = TrackerTexts::tr("The largest actual_peak_memory of the records")};
     Figure workspace{.title = TrackerTexts::tr("Workspace at the peak"),
-        .value = memory.livePeak ? sizeText(memory.workspace) : shared::dash(),
+        .value = memory.livePeak ? trackedBytes(memory.workspace) : shared::dash(),
         .note = memory.livePeak && memory.livePeak->bytes > 0
             ? shared::percentText(
                 static_cast<double>(memory.workspace) / static_cast<double>(memory.livePeak->bytes))
@@ -100,9 +100,9 @@ std::vector<Figure> trackerFigures(const TrackerMemory& memory) {
 
 CurveChartData trackerCurves(const TrackerMemory& memory) {
     CurveChartData data;
-    data.lines = {
-        lineOf(TrackerTexts::tr("Allocated"), memory.live, memory.livePeak, CurveLine::Ink::Accent),
-        lineOf(TrackerTexts::tr("Used"), memory.used, memory.usedPeak, CurveLine::Ink::Good)};
+    data.lines = {trackedLine(TrackerTexts::tr("Allocated"), memory.live, memory.livePeak,
+                      CurveLine::Ink::Accent),
+        trackedLine(TrackerTexts::tr("Used"), memory.used, memory.usedPeak, CurveLine::Ink::Good)};
     data.whole = charts::rangeOf(data.lines);
     data.across = CurveChartData::Across::Number;
     data.acrossTitle = TrackerTexts::tr("moment");
@@ -124,7 +124,7 @@ BarChartData ownerBars(const std::vector<TrackerOwner>& owners) {
     BarChartData data;
     data.kind = ColumnKind::Bytes;
     data.series = {{TrackerTexts::tr("Allocated"), kOwnerCategory}};
-    for (size_t i = 0; i < std::min(owners.size(), kMostBars); ++i)
+    for (size_t i = 0; i < std::min(owners.size(), kMostOwners); ++i)
         data.bars.push_back({ownerName(owners[i]), {owners[i].bytes}});
     return data;
 }

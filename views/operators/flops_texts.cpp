@@ -45,13 +45,13 @@ QString unitText(const std::optional<double>& value) {
     return value ? numberText(*value) : shared::dash();
 }
 
-int64_t whole(double value) {
+int64_t wholeWork(double value) {
     constexpr double kMost = 1e15;
     return std::llround(std::clamp(value, -kMost, kMost));
 }
 
 shared::TableCell numberCell(const std::optional<double>& value) {
-    return shared::cellOf(value ? std::optional(whole(*value)) : std::nullopt);
+    return shared::cellOf(value ? std::optional(wholeWork(*value)) : std::nullopt);
 }
 
 Figure unitFigure(
@@ -100,7 +100,7 @@ BarChartData rankBars(const FlopsOfRank& flops) {
     data.kind = ColumnKind::Count;
     data.series = {{FlopsTexts::tr("FLOPs per step (10^6)"), kWorkCategory}};
     for (const RankFlops& rank : flops.ranks)
-        data.bars.push_back({QString::number(rank.rank), {whole(rank.work)}});
+        data.bars.push_back({QString::number(rank.rank), {wholeWork(rank.work)}});
     return data;
 }
 
@@ -120,7 +120,7 @@ HeatData stageHeat(const FlopsOfRank& flops) {
         heat.rowNames.push_back(QString::number(row));
         for (size_t column = 0; column < heat.columns; ++column) {
             const RankFlops* rank = rankAt(flops, {column, row});
-            heat.values.push_back(rank == nullptr ? shared::kNoValue : whole(rank->work));
+            heat.values.push_back(rank == nullptr ? shared::kNoValue : wholeWork(rank->work));
         }
     }
     return heat;

@@ -17,7 +17,7 @@ using index::TableIndex;
 
 constexpr const char* kTable = "tracker_block";
 /// An end beyond any count of tasks stands for "never" (data_formats.md 6).
-constexpr int64_t kNever = 2'147'483'647;
+constexpr int64_t kNeverReleased = 2'147'483'647;
 /// Without a type, as a block of so few moments: the work space of one task (data_formats.md 6).
 constexpr int64_t kShortLife = 2;
 
@@ -32,7 +32,7 @@ struct Change {
 };
 
 /// Bytes after each moment at which they change.
-std::vector<MemorySample> curveOf(std::vector<Change> changes) {
+std::vector<MemorySample> trackedCurve(std::vector<Change> changes) {
     std::ranges::stable_sort(changes, {}, &Change::moment);
     std::vector<MemorySample> samples;
     int64_t bytes = 0;
@@ -45,7 +45,7 @@ std::vector<MemorySample> curveOf(std::vector<Change> changes) {
     return samples;
 }
 
-std::optional<MemorySample> peakOf(const std::vector<MemorySample>& samples) {
+std::optional<MemorySample> highestOf(const std::vector<MemorySample>& samples) {
     const auto most = std::ranges::max_element(samples, {}, &MemorySample::bytes);
     return most == samples.end() ? std::nullopt : std::optional(*most);
 }
@@ -75,7 +75,7 @@ std::optional<TrackerBlock> blockOf(const Statement& row) {
     if (block.bytes <= 0 || begin < 0)
         return std::nullopt;
     block.begin = begin;
-    if (end && *end >= begin && *end < kNever)
+    if (end && *end >= begin && *end < kNeverReleased)
         block.end = *end;
     if (const auto last = lastTaskOf(row.text(kUsers)))
         block.lastUse = std::max(begin, *last);
@@ -87,7 +87,8 @@ std::optional<TrackerBlock> blockOf(const Statement& row) {
 std::optional<int64_t> usedTo(const TrackerBlock& block) {
     if (!block.lastUse)
         return block.end;
-    return std::min(*block.lastUse, block.end.value_or(kNever) - 1) + 1; // in use at its last task
+    return std::min(*block.lastUse, block.end.value_or(kNeverReleased) - 1)
+        + 1; // in use at its last task
 }
 
 bool isAliveAt(const TrackerBlock& block, int64_t moment) {
@@ -138,10 +139,10 @@ Status readCurves(
             if (block->end)
                 live.push_back({*block->end, -block->bytes});
         }));
-    memory.live = curveOf(std::move(live));
-    memory.used = curveOf(std::move(used));
-    memory.livePeak = peakOf(memory.live);
-    memory.usedPeak = peakOf(memory.used);
+    memory.live = trackedCurve(std::move(live));
+    memory.used = trackedCurve(std::move(used));
+    memory.livePeak = highestOf(memory.live);
+    memory.usedPeak = highestOf(memory.used);
     return {};
 }
 

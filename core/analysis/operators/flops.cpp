@@ -15,7 +15,7 @@ namespace {
 using index::Statement;
 using index::TableIndex;
 
-constexpr double kPercent = 100;
+constexpr double kWholePercent = 100;
 
 std::optional<double> realAt(const Statement& row, int column) {
     return row.isNull(column) ? std::nullopt : std::optional(row.real(column));
@@ -23,10 +23,10 @@ std::optional<double> realAt(const Statement& row, int column) {
 
 std::optional<double> shareAt(const Statement& row, int column) {
     const auto percent = realAt(row, column);
-    return percent ? std::optional(*percent / kPercent) : std::nullopt;
+    return percent ? std::optional(*percent / kWholePercent) : std::nullopt;
 }
 
-Status readOperators(
+Status readOperatorFlops(
     const query::Snapshot& snapshot, FlopsOfRank& flops, const std::stop_token& stop) {
     RS_TRY(eachRowOf(snapshot, flops.rank, "legacy_flops",
         "SELECT name, flops, flops_per_second, utilization, vector_flops, "
@@ -53,10 +53,11 @@ void takeFact(std::string_view key, double value, FlopsOfRank& flops) {
     else if (key == "FLOPS")
         unit.rate = value;
     else if (key == "FLOPS_Utilization")
-        unit.utilization = value / kPercent;
+        unit.utilization = value / kWholePercent;
 }
 
-Status readFacts(const query::Snapshot& snapshot, FlopsOfRank& flops, const std::stop_token& stop) {
+Status readFlopsFacts(
+    const query::Snapshot& snapshot, FlopsOfRank& flops, const std::stop_token& stop) {
     return eachRowOf(snapshot, flops.rank, "fact",
         "SELECT source, key, value, CAST(value AS REAL) FROM fact WHERE source IN "
         "('flops_summary', 'flops_scope')",
@@ -104,8 +105,8 @@ Result<FlopsOfRank> flopsOfRank(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
     FlopsOfRank flops;
     flops.rank = rank;
-    RS_TRY(readOperators(snapshot, flops, stop));
-    RS_TRY(readFacts(snapshot, flops, stop));
+    RS_TRY(readOperatorFlops(snapshot, flops, stop));
+    RS_TRY(readFlopsFacts(snapshot, flops, stop));
     RS_TRY_ASSIGN(flops.ranks, rankFlops(snapshot, stop));
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(const auto sizes, parallelSizes(snapshot, stop));

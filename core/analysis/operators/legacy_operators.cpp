@@ -21,7 +21,7 @@ struct Totals {
     Duration total{};
 };
 
-using Key = std::tuple<std::string, std::string, std::string>; ///< name, shapes, core
+using LegacyKey = std::tuple<std::string, std::string, std::string>; ///< name, shapes, core
 
 /// What the framework knows of the kernel with a full name, on one rank.
 struct Described {
@@ -49,7 +49,7 @@ public:
     OperatorTable finish() const;
 
 private:
-    Key keyOf(const std::string& name, const Described& described, const char* core) const {
+    LegacyKey keyOf(const std::string& name, const Described& described, const char* core) const {
         switch (m_by) {
         case OperatorsBy::Type:
             return {described.type.empty() ? name : described.type, "", core};
@@ -66,7 +66,7 @@ private:
 
     OperatorsBy m_by;
     const OperatorFilter& m_filter;
-    std::map<Key, Totals> m_totals;
+    std::map<LegacyKey, Totals> m_totals;
     std::set<int64_t> m_ranks;
     std::set<std::string> m_cores;
 };

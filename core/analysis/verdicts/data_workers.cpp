@@ -41,7 +41,7 @@ WorkerSigns signsOf(const WorkedOperator& one) {
     return signs;
 }
 
-bool isNamed(const WorkedOperator& one) {
+bool isNamedBottleneck(const WorkedOperator& one) {
     if (isPassingOn(one.op.type) || isDeviceQueueOperator(one.op.type))
         return false;
     if (isAbove(one.worker, threshold::kWorkerBusy))
@@ -70,7 +70,7 @@ std::vector<WorkerSigns> workerSigns(const std::vector<WorkedOperator>& operator
         byId, std::ranges::greater(), [&](size_t i) { return operators[i].op.id; });
     std::optional<size_t> bottleneck;
     for (const size_t i : byId) {
-        if (isNamed(operators[i]))
+        if (isNamedBottleneck(operators[i]))
             bottleneck = i;
     }
     if (bottleneck)

@@ -57,11 +57,11 @@ public:
 
     /// One complete event. Kernels are known by their category ("kernel", as Kineto writes it;
     /// those of NCCL communicate; "mtia_ccp_events" but DMA) or by RawEvent::activity; steps by
-    /// their names (model::stepNameOf()). What comes with an activity is of one device, though its collectives
-    /// are another process than its kernels (a database of several devices is several ranks): it
-    /// counts for the first of these processes.
-    /// In a text export of Ascend nothing says so: tasks are known by their "Task Type", the
-    /// collectives and the lanes of the overlap analysis by their names (isWritten()).
+    /// their names (model::stepNameOf()). What comes with an activity is of one device, though its
+    /// collectives are another process than its kernels (a database of several devices is several
+    /// ranks): it counts for the first of these processes. In a text export of Ascend nothing says
+    /// so: tasks are known by their "Task Type", the collectives and the lanes of the overlap
+    /// analysis by their names (isWritten()).
     Status see(const RawEvent& event, ProcessId process, TrackId track, const TimeRange& range);
 
     /// What was noted of the process comes from a text export of Ascend: it counts only beside the
