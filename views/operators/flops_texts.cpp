@@ -15,7 +15,6 @@ using analysis::FlopsOfRank;
 using analysis::OperatorFlops;
 using analysis::RankFlops;
 using analysis::ScopeFlow;
-using analysis::UnitFlops;
 using charts::BarChartData;
 using charts::HeatCell;
 using charts::HeatData;
@@ -89,6 +88,7 @@ std::vector<SankeyFlow> scopeFlows(const FlopsOfRank& flops) {
     std::ranges::stable_sort(largest, std::ranges::greater(), &ScopeFlow::work);
     largest.resize(std::min(largest.size(), kMostFlows));
     std::vector<SankeyFlow> flows;
+    flows.reserve(largest.size());
     for (const ScopeFlow& flow : largest)
         flows.push_back(
             {QString::fromStdString(flow.from), QString::fromStdString(flow.to), flow.work});

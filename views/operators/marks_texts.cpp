@@ -21,7 +21,6 @@ using pages::Message;
 using sections::Figure;
 using sections::Note;
 using shared::Choices;
-using shared::ColumnKind;
 using shared::TableData;
 
 namespace {
@@ -132,7 +131,7 @@ BarChartData rangeBars(const std::vector<Mark>& ranges) {
 }
 
 TableData markTable(const std::vector<MarkTime>& times) {
-    using enum ColumnKind;
+    using enum shared::ColumnKind;
     return shared::TableBuilder<MarkTime>()
         .column({MarkTexts::tr("Name"), Text, {}, 220}, nameOf)
         .column(

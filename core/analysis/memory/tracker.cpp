@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 
 #include "core/analysis/rank_rows.h"
 #include "core/base/saturate.h"
@@ -208,15 +209,13 @@ std::optional<int64_t> lastTaskOf(std::string_view tasks) {
 }
 
 std::vector<int64_t> ranksWithTracker(const query::Snapshot& snapshot) {
-    std::vector<int64_t> ranks;
+    std::set<int64_t> ranks;
     for (const auto& tables : snapshot.tables) {
         const index::TableInfo* info = tables->find(kTable);
         if (info != nullptr && info->rows > 0)
-            ranks.push_back(tables->rank);
+            ranks.insert(tables->rank);
     }
-    std::ranges::sort(ranks);
-    ranks.erase(std::ranges::unique(ranks).begin(), ranks.end());
-    return ranks;
+    return {ranks.begin(), ranks.end()};
 }
 
 Result<TrackerMemory> trackerMemory(

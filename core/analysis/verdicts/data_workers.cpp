@@ -62,6 +62,7 @@ bool isPassingOn(std::string_view type) {
 
 std::vector<WorkerSigns> workerSigns(const std::vector<WorkedOperator>& operators) {
     std::vector<WorkerSigns> signs;
+    signs.reserve(operators.size());
     for (const WorkedOperator& one : operators)
         signs.push_back(signsOf(one));
     std::vector<size_t> byId(operators.size());
