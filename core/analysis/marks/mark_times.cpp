@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/analysis/statistics.h"
+#include "core/base/saturate.h"
 
 namespace rankscope::analysis {
 
@@ -48,7 +49,7 @@ std::vector<MarkTime> timesOf(std::span<const Mark> marks) {
             continue;
         }
         of.all.push_back(mark.range.length());
-        time.total += mark.range.length();
+        time.total = saturatingAdd(time.total, mark.range.length());
         if (!time.longest || mark.range.length() > time.longest->range.length())
             time.longest = mark;
     }

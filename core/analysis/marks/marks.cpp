@@ -135,12 +135,12 @@ bool hasMarks(const index::RankIndex& rank) {
 }
 
 std::vector<int64_t> ranksWithMarks(const query::Snapshot& snapshot) {
-    std::vector<int64_t> ranks;
+    std::set<int64_t> ranks; // a number may stand for several profiles
     for (const query::OpenRank& open : snapshot.ranks) {
         if (hasMarks(*open.index))
-            ranks.push_back(open.index->rank);
+            ranks.insert(open.index->rank);
     }
-    return ranks;
+    return {ranks.begin(), ranks.end()};
 }
 
 Result<PairedMarks> marksOf(query::Session& session, int64_t rank) {

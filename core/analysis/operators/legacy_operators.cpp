@@ -8,6 +8,7 @@
 
 #include "core/analysis/rank_rows.h"
 #include "core/base/json_text.h"
+#include "core/base/saturate.h"
 
 namespace rankscope::analysis {
 
@@ -30,6 +31,12 @@ struct Described {
 };
 using DescribedByName = std::map<std::pair<int64_t, std::string>, Described>;
 
+/// Files may be damaged: what is beyond all numbers stays within them.
+int64_t rounded(double value) {
+    constexpr double kMost = 9e18;
+    return std::llround(std::clamp(value, -kMost, kMost));
+}
+
 class LegacySums {
 public:
     LegacySums(OperatorsBy by, const OperatorFilter& filter)
@@ -44,7 +51,7 @@ public:
             return;
         Totals& totals = m_totals[keyOf(name, described, core)];
         totals.count += count;
-        totals.total += total;
+        totals.total = saturatingAdd(totals.total, total);
     }
     OperatorTable finish() const;
 
@@ -76,7 +83,7 @@ OperatorTable LegacySums::finish() const {
     for (const auto& [key, totals] : m_totals) {
         OperatorSum& sum = table.rows.emplace_back();
         std::tie(sum.name, sum.shapes, sum.core) = key;
-        sum.count = std::llround(totals.count);
+        sum.count = rounded(totals.count);
         sum.total = totals.total;
     }
     table.ranks = {m_ranks.begin(), m_ranks.end()};
@@ -122,7 +129,7 @@ Status addKernels(const query::Snapshot& snapshot, LegacySums& sums,
             const double count = row.isNull(1) ? 1 : row.real(1); // older files name each call
             const auto average = static_cast<double>(lengthAt(row, 2).count());
             sums.add(of, name, found == names.end() ? Described{} : found->second, kAiCore, count,
-                Duration(std::llround(average * count)));
+                Duration(rounded(average * count)));
         });
 }
 

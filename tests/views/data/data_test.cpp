@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/data/data_test.h"
 
-#include <QAbstractItemModelTester>
 #include <QTest>
 
+#include "tests/views/sections/table_cells.h"
 #include "views/charts/bar_chart.h"
 #include "views/data/queues_section.h"
 #include "views/data/stages_section.h"
@@ -14,6 +14,8 @@ namespace rankscope::data {
 using analysis::DataBottleneck;
 using analysis::DataStage;
 using analysis::RankQueues;
+
+using test::cellsOf;
 
 namespace {
 
@@ -47,16 +49,6 @@ DataStage stageOf(int64_t id, const char* type, std::optional<int64_t> parent, i
     stage.length = 4;
     stage.emptyShare = 0;
     return stage;
-}
-
-QStringList rowsOf(QWidget& page, int column) {
-    auto* table = page.findChild<shared::TableView*>();
-    const QAbstractItemModelTester tester(
-        table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QStringList cells;
-    for (int row = 0; row < table->model()->rowCount(); ++row)
-        cells += table->model()->index(row, column).data().toString().trimmed();
-    return cells;
 }
 
 } // namespace
@@ -99,8 +91,8 @@ void DataTest::queuesAreShownStepByStep() {
     page.setFigures({{0}, twoSteps()});
     page.resize(1200, 800);
     page.show();
-    QCOMPARE(rowsOf(page, 0), (QStringList{"1", "2"}));
-    QCOMPARE(rowsOf(page, 1), (QStringList{"3", "0"}));
+    QCOMPARE(cellsOf(page, 0), (QStringList{"1", "2"}));
+    QCOMPARE(cellsOf(page, 1), (QStringList{"3", "0"}));
     const auto* host = page.findChild<charts::BarChart*>("host-queue");
     QCOMPARE(host->data().bars.size(), size_t{2});
     const auto* times = page.findChild<charts::BarChart*>("batch-times");
@@ -120,7 +112,7 @@ void DataTest::theSlowOperatorIsChosenAndAdvised() {
     page.setFigures({{0}, pipeline});
     page.resize(1200, 800);
     page.show();
-    QCOMPARE(rowsOf(page, 0), (QStringList{"Batch (0)", "Map (1)", "TFReader (2)"}));
+    QCOMPARE(cellsOf(page, 0), (QStringList{"Batch (0)", "Map (1)", "TFReader (2)"}));
     const auto* usage = page.findChild<charts::BarChart*>("queue-usage");
     QCOMPARE(usage->selected(), std::optional(size_t{1}));
     QCOMPARE(page.findChild<charts::BarChart*>("queue-filling")->data().bars.size(), size_t{3});

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/operators/marks_test.h"
 
-#include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/views/sections/table_cells.h"
 #include "views/charts/bar_chart.h"
 #include "views/operators/marks_section.h"
 #include "views/shared/cells.h"
@@ -15,6 +15,8 @@ namespace rankscope::operators {
 using analysis::Mark;
 using analysis::MarkSide;
 using analysis::RankMarks;
+
+using test::cellsOf;
 
 namespace {
 
@@ -34,16 +36,6 @@ RankMarks threeNames() {
     return marks;
 }
 
-QStringList rowsOf(QWidget& page, int column) {
-    auto* table = page.findChild<shared::TableView*>();
-    const QAbstractItemModelTester tester(
-        table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QStringList cells;
-    for (int row = 0; row < table->model()->rowCount(); ++row)
-        cells += table->model()->index(row, column).data().toString().trimmed();
-    return cells;
-}
-
 } // namespace
 
 void MarksTest::marksAreSummedByNameAndSide() {
@@ -53,10 +45,10 @@ void MarksTest::marksAreSummedByNameAndSide() {
     page.setFigures({{3}, threeNames()});
     page.resize(1200, 800);
     page.show();
-    QCOMPARE(rowsOf(page, 0), (QStringList{"step", "step", "epoch"}));
-    QCOMPARE(rowsOf(page, 1), (QStringList{"host", "device", "host"}));
-    QCOMPARE(rowsOf(page, 2), (QStringList{"2", "1", "0"}));
-    QCOMPARE(rowsOf(page, 4).last(), shared::dash()); // an instant has no total
+    QCOMPARE(cellsOf(page, 0), (QStringList{"step", "step", "epoch"}));
+    QCOMPARE(cellsOf(page, 1), (QStringList{"host", "device", "host"}));
+    QCOMPARE(cellsOf(page, 2), (QStringList{"2", "1", "0"}));
+    QCOMPARE(cellsOf(page, 4).last(), shared::dash()); // an instant has no total
     const auto* totals = page.findChild<charts::BarChart*>("mark-totals");
     QCOMPARE(totals->data().bars.size(), size_t{2});
     const auto* ranges = page.findChild<charts::BarChart*>("mark-ranges");
@@ -64,7 +56,7 @@ void MarksTest::marksAreSummedByNameAndSide() {
     QCOMPARE(ranges->data().bars[1].parts, (std::vector<int64_t>{7'000'000}));
     auto* side = page.findChild<shared::ChoiceBox*>("side");
     side->setCurrentIndex(side->findText("device"));
-    QCOMPARE(rowsOf(page, 0), (QStringList{"step"}));
+    QCOMPARE(cellsOf(page, 0), (QStringList{"step"}));
     QCOMPARE(ranges->data().bars.size(), size_t{1});
 }
 

@@ -72,3 +72,14 @@ TEST_CASE("shapes of an op_info", "[operators]") {
     CHECK(inputShapesOf(R"({"input_0":{"shape":""},"input_1":{"shape":"2"}})") == "2");
     CHECK(inputShapesOf(R"({"input_0":{"shape")").empty());
 }
+
+TEST_CASE("numbers beyond all sense stay numbers", "[operators]") {
+    const JobTables job({{0,
+        {{"aicore_intermediate_0_detail.csv",
+            "full_kernel_time,execution_time,execution_frequency\n"
+            "a,9000000000000,1e300\na,9000000000000,1e300\n"}}}});
+    const OperatorTable table = legacyOperators(job.snapshot(), OperatorsBy::Name, {}, {}).value();
+    REQUIRE(table.rows.size() == 1);
+    CHECK(table.rows[0].total.count() > 0);
+    CHECK(table.rows[0].count > 0);
+}
