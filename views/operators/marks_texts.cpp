@@ -45,7 +45,7 @@ QString sideText(MarkSide side) {
 }
 
 QString nameOf(const MarkTime& time) {
-    return QString::fromStdString(time.name);
+    return time.name.empty() ? shared::dash() : QString::fromStdString(time.name);
 }
 
 } // namespace
