@@ -18,6 +18,7 @@
 #include "app/desktop/screenshot.h"
 #include "app/desktop/stop_notifier.h"
 #include "app/desktop/time_log.h"
+#include "app/desktop/ui_scale.h"
 #include "app/desktop/workbench.h"
 #include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
@@ -148,10 +149,11 @@ int run(int argc, char** argv) {
     if (isPicture)
         qInstallMessageHandler(dropNoise);
     passLogOn(options.isVerbose ? Verbose::Yes : Verbose::No);
-    const QApplication application(argc, argv);
     QApplication::setOrganizationName("rankscope");
     QApplication::setApplicationName("rankscope");
     QApplication::setDesktopFileName("rankscope");
+    applyScale(options.scale.value_or(isPicture ? kUsualScale : loadSettings().scale));
+    const QApplication application(argc, argv);
     return runWindow(options);
 }
 

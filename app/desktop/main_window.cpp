@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QApplication>
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -11,7 +10,6 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSplitter>
-#include <QToolTip>
 #include <QVBoxLayout>
 
 #include "app/desktop/advice_marks.h"
@@ -34,7 +32,6 @@
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 #include "views/shared/tab_strip.h"
-#include "views/shared/theme.h"
 #include "views/timeline/step_field.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
@@ -198,24 +195,6 @@ void MainWindow::chooseFile() {
     connect(askForFile(*this), &QFileDialog::fileSelected, this, &MainWindow::open);
 }
 
-void MainWindow::setTheme(const QString& name) {
-    m_settings.theme = name == "dark" ? "dark" : "light";
-    const shared::Theme& theme =
-        m_settings.theme == "dark" ? shared::darkTheme() : shared::lightTheme();
-    const QPalette palette = shared::paletteOf(theme);
-    QApplication::setPalette(palette);
-    QToolTip::setPalette(palette);
-}
-
-void MainWindow::setLanguage(const QString& code) {
-    m_settings.language = code;
-    m_language.set(code);
-}
-
-void MainWindow::toggleFullScreen() {
-    setWindowState(windowState() ^ Qt::WindowFullScreen);
-}
-
 void MainWindow::showKeys() {
     if (m_keys == nullptr)
         m_keys = new pages::KeysDialog(this);
@@ -281,12 +260,6 @@ bool MainWindow::isIdle() const {
     return !m_workbench.projects.isBusy() && m_pages->isIdle();
 }
 
-void MainWindow::changeEvent(QEvent* event) {
-    QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-}
-
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     // The keys of the timeline work from the panel and the bars too.
     if (m_pages->currentWidget() == &timelinePage() && timelinePage().press(*event))
@@ -327,13 +300,6 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
 }
 
-void MainWindow::retranslate() {
-    m_topBar->tabs().setTabs(pageTitles());
-    fillMenus(*menuBar(), m_actions);
-    refresh();
-    refreshSelection();
-}
-
 void MainWindow::refresh() {
     const project::Project* project = m_workbench.projects.currentProject();
     setWindowTitle(project == nullptr ? "Rankscope" : project->name() + " - Rankscope");
@@ -372,17 +338,6 @@ void MainWindow::showProgress() {
 
 void MainWindow::preferWhatIsInSight() {
     preferInSight(m_workbench.projects, timelinePage().area().lanes());
-}
-
-void MainWindow::showFrameTime(bool isShown) {
-    m_settings.showsFrameTime = isShown;
-    refreshFrameTime();
-}
-
-void MainWindow::refreshFrameTime() {
-    // A figure that differs each time has no place in a picture.
-    const bool isShown = m_settings.showsFrameTime && m_remember == Remember::Yes;
-    m_status->showFrameTime(isShown ? std::optional(timelinePage().lastPaint()) : std::nullopt);
 }
 
 void MainWindow::refreshSelection() {

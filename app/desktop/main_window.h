@@ -61,6 +61,8 @@ public:
     void chooseFile();
     void setTheme(const QString& name);
     void setLanguage(const QString& code);
+    /// Percent; from the next start.
+    void setScale(int percent);
     void showFrameTime(bool isShown);
     void toggleFullScreen();
     project::ProjectPanel& panel() { return *m_panel; }

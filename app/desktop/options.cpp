@@ -6,8 +6,10 @@
 #include <QTranslator>
 
 #include "app/desktop/page_table.h"
+#include "app/desktop/ui_scale.h"
 #include "views/actions/action_table.h"
 #include "views/report/report_content.h"
+#include "views/shared/theme_names.h"
 #include "views/timeline/range_text.h"
 
 namespace rankscope::desktop {
@@ -46,7 +48,9 @@ struct Named {
     QCommandLineOption range{"range",
         "Visible range from the start of the trace, in ns or with units: 10ms:20ms.", "A:B"};
     QCommandLineOption size{"size", "Size of the window (default 1600x1000).", "WxH"};
-    QCommandLineOption theme{"theme", "light or dark.", "NAME"};
+    QCommandLineOption theme{"theme", "One of " + shared::themeNames().join(", ") + ".", "NAME"};
+    QCommandLineOption scale{
+        "scale", "Size of texts and all else, 50 to 400 percent of the usual one.", "PERCENT"};
     QCommandLineOption language{"lang", "en or zh_CN.", "CODE"};
     QCommandLineOption index{"index", "Folder for the index instead of the cache folder.", "DIR"};
     QCommandLineOption compare{
@@ -67,7 +71,7 @@ struct Named {
 
     void addTo(QCommandLineParser& parser) const {
         parser.addOptions({screenshot, content, report, sections, page, rank, range, size, theme,
-            language, index, compare, memory, log, verbose, pages, actions, help, version});
+            scale, language, index, compare, memory, log, verbose, pages, actions, help, version});
     }
 };
 
@@ -137,8 +141,10 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
     if (!pageNames().contains(page) && !sectionNames().contains(page))
         return "There is no page \"" + page + "\".";
     const QString theme = parser.value(named.theme);
-    if (!theme.isEmpty() && theme != "light" && theme != "dark")
-        return "--theme is light or dark.";
+    if (!theme.isEmpty() && !shared::themeNames().contains(theme))
+        return "--theme is one of " + shared::themeNames().join(", ") + ".";
+    if (parser.isSet(named.scale) && !parseScale(parser.value(named.scale)))
+        return "--scale is a percentage from 50 to 400.";
     const QString language = parser.value(named.language);
     if (!language.isEmpty() && language != "en" && language != "zh_CN")
         return "--lang is en or zh_CN.";
@@ -200,6 +206,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         options.budget = MemoryBudget{*megabytes << 20};
     if (parser.isSet(named.rank))
         options.rank = parser.value(named.rank).toLongLong();
+    options.scale = parseScale(parser.value(named.scale));
     if (parser.isSet(named.size))
         options.size = *parseSize(parser.value(named.size));
     return options;

@@ -29,6 +29,7 @@ struct Options {
     QString range;
     QSize size{1600, 1000};
     QString theme; ///< empty: as remembered
+    std::optional<int> scale; ///< percent; nothing: as remembered
     QString language;
     QString indexFolder;
     MemoryBudget budget;

@@ -5,6 +5,8 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include "app/desktop/ui_scale.h"
+
 namespace rankscope::desktop {
 
 namespace {
@@ -20,6 +22,7 @@ Settings loadSettings() {
     const QSettings stored;
     Settings settings;
     settings.theme = stored.value("theme", settings.theme).toString();
+    settings.scale = parseScale(stored.value("scale").toString()).value_or(kUsualScale);
     settings.language = stored.value("language").toString();
     settings.showsFrameTime = stored.value("frameTime", settings.showsFrameTime).toBool();
     settings.geometry = stored.value("geometry").toByteArray();
@@ -32,6 +35,7 @@ Settings loadSettings() {
 void saveSettings(const Settings& settings) {
     QSettings stored;
     stored.setValue("theme", settings.theme);
+    stored.setValue("scale", settings.scale);
     stored.setValue("language", settings.language);
     stored.setValue("frameTime", settings.showsFrameTime);
     stored.setValue("geometry", settings.geometry);

@@ -10,7 +10,8 @@
 namespace rankscope::desktop {
 
 struct Settings {
-    QString theme = "light"; ///< "light" or "dark"
+    QString theme = "light"; ///< one of shared::themeNames()
+    int scale = 100; ///< percent, as ui_scale.h reads it
     QString language; ///< empty: the system's
     bool showsFrameTime = true; ///< in the status line
     QByteArray geometry;

@@ -11,10 +11,12 @@
 #include "app/desktop/page_picture.h"
 #include "app/desktop/page_table.h"
 #include "app/desktop/report_wish.h"
+#include "app/desktop/ui_scale.h"
 #include "app/desktop/workbench.h"
 #include "views/project/project_panel.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
+#include "views/shared/theme_names.h"
 #include "views/timeline/timeline_page.h"
 
 namespace rankscope::desktop {
@@ -70,21 +72,49 @@ void handleFolders(Actions& actions, MainWindow& window) {
     actions.handle("file.quit", {.run = [&window] { window.close(); }});
 }
 
+void handleThemes(Actions& actions, MainWindow& window) {
+    const auto choice = [&window] { return shared::themeChoiceOf(window.settings().theme); };
+    const auto shade = [&window, choice](bool isDark) {
+        return Handler{.run =
+                           [&window, choice, isDark] {
+                               window.setTheme(shared::nameOf({isDark, choice().isSafe}));
+                           },
+            .isOn = [choice, isDark] { return choice().isDark == isDark; }};
+    };
+    actions.handle("view.theme-light", shade(false));
+    actions.handle("view.theme-dark", shade(true));
+    actions.handle("view.switch-theme", {.run = [&window, choice] {
+        window.setTheme(shared::nameOf({!choice().isDark, choice().isSafe}));
+    }});
+    actions.handle("view.safe-colours",
+        {.run =
+                [&window, choice] {
+                    window.setTheme(shared::nameOf({choice().isDark, !choice().isSafe}));
+                },
+            .isOn = [choice] { return choice().isSafe; }});
+}
+
+void handleSizes(Actions& actions, MainWindow& window) {
+    const auto resize = [&window](Towards towards) {
+        const auto next = [&window, towards] {
+            return nextScale(window.settings().scale, towards);
+        };
+        return Handler{.run = [&window, next] { window.setScale(next()); },
+            .can = [&window, next] { return next() != window.settings().scale; }};
+    };
+    actions.handle("view.larger", resize(Towards::Larger));
+    actions.handle("view.smaller", resize(Towards::Smaller));
+    actions.handle("view.usual-size",
+        {.run = [&window] { window.setScale(kUsualScale); },
+            .can = [&window] { return window.settings().scale != kUsualScale; }});
+}
+
 void handleLooks(Actions& actions, MainWindow& window) {
     project::ProjectPanel& panel = window.panel();
-    const auto theme = [&window](const char* name) {
-        return Handler{.run = [&window, name] { window.setTheme(name); },
-            .isOn = [&window, name] { return window.settings().theme == name; }};
-    };
     const auto language = [&window](const char* code) {
         return Handler{.run = [&window, code] { window.setLanguage(code); },
             .isOn = [&window, code] { return window.language() == code; }};
     };
-    actions.handle("view.theme-light", theme("light"));
-    actions.handle("view.theme-dark", theme("dark"));
-    actions.handle("view.switch-theme", {.run = [&window] {
-        window.setTheme(window.settings().theme == "dark" ? "light" : "dark");
-    }});
     actions.handle("view.english", language("en"));
     actions.handle("view.chinese", language("zh_CN"));
     actions.handle("view.switch-language",
@@ -168,6 +198,8 @@ void handleTimeline(Actions& actions, MainWindow& window) {
 
 void handleActions(Actions& actions, MainWindow& window) {
     handleFolders(actions, window);
+    handleThemes(actions, window);
+    handleSizes(actions, window);
     handleLooks(actions, window);
     handlePages(actions, window);
     handleResults(actions, window);

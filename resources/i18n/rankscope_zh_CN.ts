@@ -490,6 +490,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Data</source>
         <translation>数据</translation>
     </message>
+    <message>
+        <source>Colour-blind safe colours</source>
+        <translation>色盲友好配色</translation>
+    </message>
+    <message>
+        <source>Draw everything larger</source>
+        <translation>整体放大显示</translation>
+    </message>
+    <message>
+        <source>Draw everything smaller</source>
+        <translation>整体缩小显示</translation>
+    </message>
+    <message>
+        <source>Draw everything at the usual size</source>
+        <translation>恢复默认显示大小</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -7949,6 +7965,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Rank %1 has no timeline.</source>
         <translation>%1 号卡没有时间线。</translation>
+    </message>
+    <message>
+        <source>From the next start, everything is drawn at %1 % of its usual size.</source>
+        <translation>下次启动起，整体按默认大小的 %1 % 显示。</translation>
     </message>
 </context>
 <context>

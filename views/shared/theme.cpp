@@ -8,6 +8,8 @@
 
 #include <QPalette>
 
+#include "views/shared/theme_names.h"
+
 namespace rankscope::shared {
 
 namespace {
@@ -92,8 +94,11 @@ QPalette paletteOf(const Theme& theme) {
 }
 
 const Theme& themeOf(const QPalette& palette) {
-    return palette.color(QPalette::Active, QPalette::Base).lightness() < 128 ? darkTheme()
-                                                                             : lightTheme();
+    // The ink of a bad verdict tells the safe ones from the others.
+    const bool isDark = palette.color(QPalette::Active, QPalette::Base).lightness() < 128;
+    const Theme& safe = themeOf(ThemeChoice{.isDark = isDark, .isSafe = true});
+    const bool isSafe = palette.color(QPalette::Active, QPalette::BrightText) == safe.bad;
+    return themeOf(ThemeChoice{.isDark = isDark, .isSafe = isSafe});
 }
 
 namespace {

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "app/desktop/ui_scale.h"
+
 namespace rankscope::desktop {
 
 class OptionsTest : public QObject {
@@ -15,8 +17,8 @@ class OptionsTest : public QObject {
 private slots:
     void readsEverything() {
         const auto parsed = parse({"--screenshot", "a.png", "--page", "import-health", "--rank",
-            "3", "--range", "10ms:20ms", "--size", "800x600", "--theme", "dark", "--lang", "zh_CN",
-            "--index", "/tmp/x", "--compare", "old", "folder"});
+            "3", "--range", "10ms:20ms", "--size", "800x600", "--theme", "dark-safe", "--scale",
+            "150", "--lang", "zh_CN", "--index", "/tmp/x", "--compare", "old", "folder"});
         const auto* options = std::get_if<Options>(&parsed);
         QVERIFY(options != nullptr);
         QCOMPARE(options->folder, "folder");
@@ -24,8 +26,19 @@ private slots:
         QCOMPARE(options->screenshot, "a.png");
         QCOMPARE(options->rank.value(), 3);
         QCOMPARE(options->size, QSize(800, 600));
+        QCOMPARE(options->theme, "dark-safe");
+        QCOMPARE(options->scale.value(), 150);
         QCOMPARE(options->language, "zh_CN");
         QVERIFY(!options->isContent);
+    }
+
+    void sizesAreSteps() {
+        QCOMPARE(nextScale(100, Towards::Larger), 115);
+        QCOMPARE(nextScale(120, Towards::Larger), 130);
+        QCOMPARE(nextScale(200, Towards::Larger), 200);
+        QCOMPARE(nextScale(100, Towards::Smaller), 85);
+        QCOMPARE(nextScale(120, Towards::Smaller), 115);
+        QCOMPARE(nextScale(85, Towards::Smaller), 85);
     }
 
     void vectorPictureIsOfThePage() {
@@ -51,6 +64,8 @@ private slots:
         QTest::newRow("page") << QStringList{"--page", "nowhere"};
         QTest::newRow("section") << QStringList{"--page", "summary.nowhere"};
         QTest::newRow("theme") << QStringList{"--theme", "pink"};
+        QTest::newRow("scale") << QStringList{"--scale", "10"};
+        QTest::newRow("scale in words") << QStringList{"--scale", "large"};
         QTest::newRow("language") << QStringList{"--lang", "fr"};
         QTest::newRow("size") << QStringList{"--size", "800"};
         QTest::newRow("huge") << QStringList{"--size", "99999x99999"};

@@ -63,6 +63,10 @@ private slots:
                                           << "dark zh_CN";
         QTest::newRow("timeline-close-up") << "timeline"
                                            << "light en 1000000:1200000";
+        QTest::newRow("timeline-dark-safe-150") << "timeline"
+                                                << "dark-safe en 0:100000000 --scale=150";
+        QTest::newRow("summary-light-safe-200") << "summary.steps"
+                                                << "light-safe en - --scale=200";
         QTest::newRow("summary-light") << "summary.steps"
                                        << "light en";
         QTest::newRow("links-dark-zh") << "communication.links"
@@ -103,8 +107,9 @@ private slots:
             kSamples + (page == "timeline" ? "healthy_2rank" : "cluster_pytorch_4rank");
         QStringList options{"--screenshot", picture, "--page", page, "--size", "1000x640"};
         options << "--theme" << words[0] << "--lang" << words[1];
-        if (words.size() > 2)
+        if (words.size() > 2 && words[2] != "-")
             options << "--range" << words[2];
+        options << words.mid(3);
         options << "--index" << scratch.filePath("index") << sample;
         QProcess program;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/shared/theme.h"
+#include "views/shared/theme_names.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include <QPalette>
 #include <QTest>
@@ -26,6 +29,66 @@ double contrast(const QColor& a, const QColor& b) {
     return (high + 0.05) / (low + 0.05);
 }
 
+using Vector = std::array<double, 3>;
+using Matrix = std::array<Vector, 3>;
+
+Vector times(const Matrix& matrix, const Vector& v) {
+    Vector product{};
+    for (size_t row = 0; row < 3; ++row) {
+        for (size_t column = 0; column < 3; ++column)
+            product[row] += matrix[row][column] * v[column];
+    }
+    return product;
+}
+
+/// How a person sees who has all cones, or none for long, middle or short waves: Machado, Oliveira
+/// and Fernandes 2009, severity 1, on linear RGB.
+const std::array<Matrix, 4> kEyes{{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+    {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216},
+        {-0.003882, -0.048116, 1.051998}}},
+    {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413},
+        {-0.011820, 0.042940, 0.968881}}},
+    {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602},
+        {0.004733, 0.691367, 0.303900}}}}};
+
+/// CIELAB under D65, of a colour as these eyes see it.
+Vector labOf(const QColor& colour, const Matrix& eyes) {
+    constexpr Matrix kToXyz{{{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750},
+        {0.0193339, 0.1191920, 0.9503041}}};
+    constexpr Vector kWhite{0.95047, 1, 1.08883};
+    Vector seen =
+        times(eyes, {linear(colour.redF()), linear(colour.greenF()), linear(colour.blueF())});
+    for (double& channel : seen)
+        channel = std::clamp(channel, 0.0, 1.0);
+    Vector f = times(kToXyz, seen);
+    for (size_t i = 0; i < 3; ++i) {
+        const double t = f[i] / kWhite[i];
+        f[i] = t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116;
+    }
+    return {116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])};
+}
+
+/// CIE 1976, the least over all eyes; 2.3 is the least that is noticed.
+double distance(const QColor& a, const QColor& b) {
+    double least = std::numeric_limits<double>::max();
+    for (const Matrix& eyes : kEyes) {
+        const Vector from = labOf(a, eyes);
+        const Vector to = labOf(b, eyes);
+        least = std::min(least, std::hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]));
+    }
+    return least;
+}
+
+template <size_t n>
+double leastDistance(const std::array<QColor, n>& colours) {
+    double least = std::numeric_limits<double>::max();
+    for (size_t i = 0; i < n; ++i) {
+        for (size_t j = i + 1; j < n; ++j)
+            least = std::min(least, distance(colours[i], colours[j]));
+    }
+    return least;
+}
+
 } // namespace
 
 class ThemeTest : public QObject {
@@ -33,13 +96,13 @@ class ThemeTest : public QObject {
 
 private slots:
     void canBeRead_data() {
-        QTest::addColumn<bool>("isDark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
+        QTest::addColumn<QString>("name");
+        for (const QString& name : themeNames())
+            QTest::newRow(qPrintable(name)) << name;
     }
     void canBeRead() {
-        QFETCH(bool, isDark);
-        const Theme& theme = isDark ? darkTheme() : lightTheme();
+        QFETCH(QString, name);
+        const Theme& theme = themeOf(themeChoiceOf(name));
         for (const QColor& category : theme.categories)
             QVERIFY2(contrast(theme.sliceText, category) >= 4.5, qPrintable(category.name()));
         for (const QColor& ground : {theme.bg, theme.panel}) {
@@ -54,6 +117,23 @@ private slots:
     void isFoundInAPalette() {
         QCOMPARE(&themeOf(paletteOf(darkTheme())), &darkTheme());
         QCOMPARE(&themeOf(paletteOf(lightTheme())), &lightTheme());
+        for (const QString& name : themeNames()) {
+            const Theme& theme = themeOf(themeChoiceOf(name));
+            QCOMPARE(&themeOf(paletteOf(theme)), &theme);
+            QCOMPARE(nameOf(themeChoiceOf(name)), name);
+        }
+        QCOMPARE(nameOf(themeChoiceOf("pink")), "light");
+    }
+
+    // Of the usual themes two categories are no further than 2 apart for some eyes.
+    void safeColoursAreToldApartByAllEyes() {
+        for (const QString& name : {"light-safe", "dark-safe"}) {
+            const Theme& theme = themeOf(themeChoiceOf(name));
+            QVERIFY2(leastDistance(theme.categories) >= 20, qPrintable(name));
+            QVERIFY2(leastDistance(std::array{theme.good, theme.warn, theme.bad}) >= 20,
+                qPrintable(name));
+        }
+        QVERIFY(leastDistance(lightTheme().categories) < 3);
     }
 
     void keepsTheColourOfAName() {
