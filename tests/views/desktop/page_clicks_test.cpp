@@ -90,9 +90,21 @@ class PageClicksTest : public WindowTest {
         }
         return {};
     }
+    /// What came last is laid out, part by part, from the inside out.
+    void waitForLayout(const QWidget* widget) const {
+        const auto place = [this, widget] {
+            return QRect(widget->mapTo(m_window.get(), QPoint()), widget->size());
+        };
+        QRect before;
+        do {
+            before = place();
+            QTest::qWait(20);
+            QCoreApplication::processEvents();
+        } while (place() != before);
+    }
     /// A click and a double click, as a person does.
     void doubleClick(QWidget* widget, const QPointF& point) {
-        QTest::qWait(1); // what came last is laid out
+        waitForLayout(widget);
         if (auto* page = section()->findChild<shared::ScrollBox*>(); page->isAncestorOf(widget)) {
             const QPoint place = widget->mapTo(page->widget(), point.toPoint());
             page->ensureVisible(place.x(), place.y());
