@@ -195,6 +195,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         .rank = {},
         .range = parser.value(named.range),
         .theme = parser.value(named.theme),
+        .scale = parseScale(parser.value(named.scale)),
         .language = parser.value(named.language),
         .indexFolder = parser.value(named.index),
         .budget = {},
@@ -206,7 +207,6 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         options.budget = MemoryBudget{*megabytes << 20};
     if (parser.isSet(named.rank))
         options.rank = parser.value(named.rank).toLongLong();
-    options.scale = parseScale(parser.value(named.scale));
     if (parser.isSet(named.size))
         options.size = *parseSize(parser.value(named.size));
     return options;

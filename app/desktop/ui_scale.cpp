@@ -11,8 +11,8 @@ namespace rankscope::desktop {
 
 namespace {
 constexpr std::array kScales{85, kUsualScale, 115, 130, 150, 175, 200};
-constexpr int kLeast = 50;
-constexpr int kMost = 400;
+constexpr int kLeastScale = 50;
+constexpr int kMostScale = 400;
 } // namespace
 
 int nextScale(int percent, Towards towards) {
@@ -27,7 +27,7 @@ int nextScale(int percent, Towards towards) {
 std::optional<int> parseScale(QStringView text) {
     bool isNumber = false;
     const int percent = text.toInt(&isNumber);
-    if (!isNumber || percent < kLeast || percent > kMost)
+    if (!isNumber || percent < kLeastScale || percent > kMostScale)
         return std::nullopt;
     return percent;
 }
