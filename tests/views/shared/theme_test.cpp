@@ -127,7 +127,7 @@ private slots:
 
     // Of the usual themes two categories are no further than 2 apart for some eyes.
     void safeColoursAreToldApartByAllEyes() {
-        for (const QString& name : {"light-safe", "dark-safe"}) {
+        for (const QString& name : QStringList{"light-safe", "dark-safe"}) {
             const Theme& theme = themeOf(themeChoiceOf(name));
             QVERIFY2(leastDistance(theme.categories) >= 20, qPrintable(name));
             QVERIFY2(leastDistance(std::array{theme.good, theme.warn, theme.bad}) >= 20,
