@@ -2,11 +2,10 @@
 // IO-1 to IO-6: reading and preparing data.
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "core/advisor/call_checks.h"
 #include "core/advisor/findings.h"
-#include "core/analysis/verdicts/data_queues.h"
+#include "core/analysis/data/data_stages.h"
 
 namespace rankscope::advisor {
 
@@ -122,19 +121,26 @@ Finding slowOperators(
     return finding;
 }
 
+/// By their numbers.
+Result<std::vector<DataOperator>> operatorsOf(Inputs& inputs, int64_t rank) {
+    RS_TRY_ASSIGN(
+        const analysis::DataPipeline read, dataPipelineOf(inputs.snapshot(), rank, inputs.stop()));
+    std::vector<DataOperator> operators;
+    operators.reserve(read.stages.size());
+    for (const DataStage& stage : read.stages)
+        operators.push_back(stage.op);
+    std::ranges::stable_sort(operators, {}, &DataOperator::id);
+    return operators;
+}
+
 Result<Outcome> dataPipeline(Context& context) {
     Inputs& inputs = context.inputs();
     const QueueLimits limits{context.limit(threshold::kQueueHigh),
         context.limit(threshold::kQueueLow), context.limit(threshold::kQueueGap)};
-    std::set<int64_t> ranks;
-    for (const auto& part : inputs.snapshot().tables) {
-        if (part->find("minddata_pipeline") != nullptr)
-            ranks.insert(part->rank);
-    }
     Outcome outcome;
     std::map<std::string, size_t> known; // ranks with the same operators are one finding
-    for (const int64_t rank : ranks) {
-        RS_TRY_ASSIGN(const auto operators, dataOperators(inputs.snapshot(), rank, inputs.stop()));
+    for (const int64_t rank : ranksWithDataPipeline(inputs.snapshot())) {
+        RS_TRY_ASSIGN(const auto operators, operatorsOf(inputs, rank));
         const auto slow = slowDataOperators(operators, limits);
         if (slow.empty())
             continue;

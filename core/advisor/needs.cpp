@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/advisor/inputs.h"
+#include "core/analysis/data/data_stages.h"
 #include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/rank_rows.h"
 
@@ -113,14 +114,16 @@ const NeedRule kNeeds[] = {
         [](In in) -> Result<bool> { return hasBlocks(in.snapshot()); }},
     {Need::Experts, "experts",
         [](In in) -> Result<bool> { return analysis::hasRows(in.snapshot(), "kernel"); }},
-    {Need::Flops, "flops", [](In in) { return hasFact(in, "FLOPs"); }},
+    {Need::Flops, "flops",
+        [](In in) -> Result<bool> {
+            RS_TRY_ASSIGN(const bool isSplit, hasFact(in, "cube_FLOPs"));
+            return isSplit ? Result<bool>(true) : hasFact(in, "FLOPs");
+        }},
     {Need::Environment, "environment", hasEnvironment},
     {Need::DataQueues, "data_queues",
         [](In in) -> Result<bool> { return analysis::hasRows(in.snapshot(), "legacy_queue"); }},
     {Need::DataPipeline, "data_pipeline",
-        [](In in) -> Result<bool> {
-            return analysis::hasRows(in.snapshot(), "minddata_pipeline");
-        }},
+        [](In in) -> Result<bool> { return analysis::hasDataOperators(in.snapshot(), in.stop()); }},
     {Need::Graph, "graph",
         [](In in) -> Result<bool> { return !graphNames(in.snapshot()).empty(); }},
     {Need::CpuUse, "cpu_use", [](In in) { return hasFact(in, "device_info.idle_utilization"); }},

@@ -506,6 +506,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Draw everything at the usual size</source>
         <translation>恢复默认显示大小</translation>
     </message>
+    <message>
+        <source>Show the kernel&apos;s node in the compiled graph</source>
+        <translation>在编译图中显示该 Kernel 的节点</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -1860,6 +1864,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>No line shows what MindSpore may take; %1 are assumed.</source>
         <translation>日志未给出 MindSpore 可用的内存；按 %1 计算。</translation>
     </message>
+    <message>
+        <source>No log shows which stage it belongs to.</source>
+        <translation>日志均未显示所属的流水线阶段。</translation>
+    </message>
+    <message>
+        <source>Copies the peak of each stage as the input file of MindFormers&apos; pipeline balancing (SAPP). Layers, offsets, recomputation and times are not in the logs: they stand in it as comments.</source>
+        <translation>将各阶段的峰值复制为 MindFormers 流水线负载均衡工具（SAPP）的输入文件。日志中没有层数、offset、重计算和耗时：它们在文件中以注释形式列出。</translation>
+    </message>
+    <message>
+        <source>No log has the peak of stage %1.</source>
+        <translation>没有日志给出阶段 %1 的峰值。</translation>
+    </message>
 </context>
 <context>
     <name>DurationTexts</name>
@@ -2349,6 +2365,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open a folder with flops_*.txt, flops_summary_*.json or flops_scope_*.json.</source>
         <translation>打开含有 flops_*.txt、flops_summary_*.json 或 flops_scope_*.json 的文件夹。</translation>
+    </message>
+    <message>
+        <source>The cores counted this work themselves.</source>
+        <translation>该计算量由计算核自行统计。</translation>
+    </message>
+    <message>
+        <source>It is of cube_fops and vector_fops in the table of kernels, a step on average; rates are over the time of the kernels. No file tells the peak of the device, so that utilization is not known.</source>
+        <translation>取自 Kernel 表中的 cube_fops 和 vector_fops，为单个迭代步的平均值；速率按 Kernel 的耗时计算。没有文件给出设备的峰值算力，因此利用率未知。</translation>
+    </message>
+    <message>
+        <source>Or collect with aic_metrics=ArithmeticUtilization: then the cores count it.</source>
+        <translation>或者采集时设置 aic_metrics=ArithmeticUtilization，由计算核进行统计。</translation>
     </message>
 </context>
 <context>
@@ -5952,8 +5980,52 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>下一步</translation>
     </message>
     <message>
-        <source>Collect with data_process=True and open the folder with minddata_pipeline_raw_*.csv or pipeline_profiling_*.json.</source>
-        <translation>请以 data_process=True 采集，并打开包含 minddata_pipeline_raw_*.csv 或 pipeline_profiling_*.json 的文件夹。</translation>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>1 worker</source>
+        <translation>1 个工作线程</translation>
+    </message>
+    <message>
+        <source>%1 workers</source>
+        <translation>%1 个工作线程</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>slow: it keeps the others waiting</source>
+        <translation>慢：其他算子都在等待它</translation>
+    </message>
+    <message>
+        <source>Batches in its queue</source>
+        <translation>队列中的批次</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>其他信息</translation>
+    </message>
+    <message>
+        <source>Collect with data_process=True and open the folder with minddata_pipeline_raw_*.csv, minddata_pipeline_summary_*.csv or pipeline_profiling_*.json.</source>
+        <translation>采集时设置 data_process=True，然后打开包含 minddata_pipeline_raw_*.csv、minddata_pipeline_summary_*.csv 或 pipeline_profiling_*.json 的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -7916,14 +7988,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Rank</translation>
     </message>
     <message>
-        <source>Queue in use by operator, from the batch to the readers</source>
-        <translation>各算子的队列占用（从组批到读取）</translation>
-    </message>
-    <message>
-        <source>No samples of queues.</source>
-        <translation>没有队列采样。</translation>
-    </message>
-    <message>
         <source>No samples of this queue.</source>
         <translation>没有此队列的采样。</translation>
     </message>
@@ -7958,6 +8022,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No samples of the CPU.</source>
         <translation>没有 CPU 采样。</translation>
+    </message>
+    <message>
+        <source>From the readers to the batch: operators and the queues between them</source>
+        <translation>从读取到组成批次：各算子及其间的队列</translation>
+    </message>
+    <message>
+        <source>Work on the data, as the profiler timed it</source>
+        <translation>采集到的数据处理操作耗时</translation>
+    </message>
+    <message>
+        <source>No times of work on the data.</source>
+        <translation>没有数据处理操作的耗时。</translation>
+    </message>
+    <message>
+        <source>Work on the data</source>
+        <translation>数据处理操作</translation>
+    </message>
+    <message>
+        <source>1 operation</source>
+        <translation>1 个操作</translation>
+    </message>
+    <message>
+        <source>%1 operations</source>
+        <translation>%1 个操作</translation>
     </message>
 </context>
 <context>
@@ -8406,6 +8494,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A dry run of MindSpore compiles the job without devices and shows how much memory each stage will need.</source>
         <translation>MindSpore 的 DryRun 无需设备即可编译作业，并给出每个阶段所需的内存。</translation>
     </message>
+    <message>
+        <source>Copy for the planner</source>
+        <translation>复制为规划工具输入</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::memory::KeptSection</name>
@@ -8825,16 +8917,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有文件给出这张卡的 scope。</translation>
     </message>
     <message>
-        <source>FLOPs by rank</source>
-        <translation>各卡的 FLOPs</translation>
-    </message>
-    <message>
         <source>No file sums up the work of a rank.</source>
         <translation>没有文件汇总各卡的计算量。</translation>
-    </message>
-    <message>
-        <source>FLOPs by stage and rank (10^6)</source>
-        <translation>按阶段和卡的 FLOPs (10^6)</translation>
     </message>
     <message>
         <source>No stages are known.</source>
@@ -8867,6 +8951,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 operators</source>
         <translation>%1 个算子</translation>
+    </message>
+    <message>
+        <source>Ranks by</source>
+        <translation>各卡指标</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>%1 by rank</source>
+        <translation>各卡 %1</translation>
+    </message>
+    <message>
+        <source>%1 by stage and rank</source>
+        <translation>各阶段各卡 %1</translation>
     </message>
 </context>
 <context>
@@ -9013,6 +9113,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>MindSpore before 2.3 writes averages: single calls are unknown.</source>
         <translation>MindSpore 2.3 之前的版本只给出平均值，单次调用未知。</translation>
+    </message>
+    <message>
+        <source>Node of the graph</source>
+        <translation>编译图节点</translation>
+    </message>
+    <message>
+        <source>The node of the compiled graph that this call ran, with its inputs and users</source>
+        <translation>本次调用所执行的编译图节点，及其输入和使用者</translation>
     </message>
 </context>
 <context>
@@ -10503,6 +10611,13 @@ process %2</source>
     <message>
         <source>No slices of this layer in the range.</source>
         <translation>此范围内该层没有切片。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::TimelinePage</name>
+    <message>
+        <source>%1 is no kernel of a compiled graph.</source>
+        <translation>%1 不是编译图中的 Kernel。</translation>
     </message>
 </context>
 <context>

@@ -30,7 +30,7 @@ struct StageTexts {
 constexpr int kFillingColour = 0;
 constexpr int kInputColour = 1;
 constexpr int kSystemColour = 4;
-constexpr int kUsageColour = 6;
+constexpr int kUserColour = 6;
 
 int64_t wholeFilling(std::optional<double> value) {
     constexpr double kMost = 1e15;
@@ -102,6 +102,16 @@ QString signsAdvice(const DataStage& stage) {
     return {};
 }
 
+/// "20 of 64": what is in the queue on average, and what fits.
+QString queueText(const DataStage& stage) {
+    if (!stage.length)
+        return {};
+    const auto number = [](double value) { return shared::numberLocale().toString(value, 'g', 4); };
+    return StageTexts::tr("%1 of %2")
+        .arg(stage.op.usage ? number(*stage.op.usage * *stage.length) : shared::dash(),
+            number(*stage.length));
+}
+
 std::optional<double> meanIdle(const DataPipeline& pipeline) {
     double sum = 0;
     size_t count = 0;
@@ -168,24 +178,53 @@ std::vector<Figure> stageFigures(const DataPipeline& pipeline) {
     return {std::move(operators), std::move(slow), std::move(idle), std::move(processors)};
 }
 
-BarChartData usageBars(const DataPipeline& pipeline) {
-    BarChartData data;
-    data.kind = ColumnKind::Percent;
-    data.series = {{StageTexts::tr("Queue in use"), kUsageColour}};
+std::vector<charts::QueueStation> pipelineGraph(const DataPipeline& pipeline) {
+    std::vector<charts::QueueStation> stations;
     for (size_t i = 0; i < pipeline.stages.size(); ++i) {
         const DataStage& stage = pipeline.stages[i];
-        data.bars.push_back({stageName(stage), {shared::millionths(stage.op.usage)}});
-        if (stage.isSlow && !data.mark)
-            data.mark = charts::BarMark{i, StageTexts::tr("slow")};
+        charts::QueueStation station;
+        station.name = stageName(stage);
+        if (stage.op.workers)
+            station.work =
+                shared::counted(static_cast<uint64_t>(std::max<int64_t>(*stage.op.workers, 0)),
+                    StageTexts::tr("1 worker"), StageTexts::tr("%1 workers"));
+        station.queue = queueText(stage);
+        station.filling = stage.op.usage;
+        if (stage.isSlow)
+            station.mark = StageTexts::tr("slow");
+        for (size_t parent = 0; parent < i; ++parent) {
+            if (stage.op.parent == pipeline.stages[parent].op.id)
+                station.next = parent;
+        }
+        stations.push_back(std::move(station));
     }
-    return data;
+    return stations;
+}
+
+QStringList stageTip(const DataPipeline& pipeline, size_t position) {
+    const DataStage& stage = pipeline.stages[position];
+    QStringList lines{stageName(stage)};
+    const auto add = [&lines](const QString& what, const QString& value) {
+        lines += StageTexts::tr("%1: %2").arg(what, value);
+    };
+    if (stage.isSlow)
+        lines += StageTexts::tr("slow: it keeps the others waiting");
+    if (stage.op.workers)
+        add(StageTexts::tr("Workers"), QString::number(*stage.op.workers));
+    if (const QString queue = queueText(stage); !queue.isEmpty())
+        add(StageTexts::tr("Batches in its queue"), queue);
+    add(StageTexts::tr("Queue in use"), shared::percentText(stage.op.usage));
+    add(StageTexts::tr("Queue empty"), shared::percentText(stage.emptyShare));
+    if (const QString signs = signsText(stage.signs); !signs.isEmpty())
+        add(StageTexts::tr("MindSpore's rules"), signs);
+    return lines;
 }
 
 BarChartData cpuBars(const DataPipeline& pipeline) {
     BarChartData data;
     data.kind = ColumnKind::Percent;
-    data.series = {{StageTexts::tr("User"), kUsageColour},
-        {StageTexts::tr("System"), kSystemColour}, {StageTexts::tr("I/O"), kInputColour}};
+    data.series = {{StageTexts::tr("User"), kUserColour}, {StageTexts::tr("System"), kSystemColour},
+        {StageTexts::tr("I/O"), kInputColour}};
     data.isSequence = true;
     for (size_t i = 0; i < pipeline.cpu.size(); ++i) {
         const analysis::CpuSample& of = pipeline.cpu[i];
@@ -243,12 +282,28 @@ TableData stageTable(const DataPipeline& pipeline) {
         .table(pipeline.stages);
 }
 
+TableData operationTable(const DataPipeline& pipeline) {
+    using analysis::DataOperation;
+    const auto text = [](const std::string& of) { return QString::fromStdString(of); };
+    return shared::TableBuilder<DataOperation>()
+        .column({StageTexts::tr("Operation"), ColumnKind::Text},
+            [text](const DataOperation& of) { return text(of.name); })
+        .column({StageTexts::tr("Work"), ColumnKind::Text},
+            [text](const DataOperation& of) { return text(of.stage); })
+        .column({StageTexts::tr("Count"), ColumnKind::Count}, &DataOperation::count)
+        .column({StageTexts::tr("Mean"), ColumnKind::Milliseconds}, &DataOperation::average)
+        .columnIfKnown({StageTexts::tr("More"), ColumnKind::Text},
+            [text](const DataOperation& of) { return text(of.more); })
+        .table(pipeline.operations);
+}
+
 Message noStages() {
     return Message{.title = StageTexts::tr("No data pipeline in this profile"),
         .text = StageTexts::tr("MindSpore samples the operators that read and prepare data."),
         .sections = {{StageTexts::tr("What to do next"),
             {StageTexts::tr("Collect with data_process=True and open the folder with "
-                            "minddata_pipeline_raw_*.csv or pipeline_profiling_*.json.")}}}};
+                            "minddata_pipeline_raw_*.csv, minddata_pipeline_summary_*.csv or "
+                            "pipeline_profiling_*.json.")}}}};
 }
 
 } // namespace rankscope::data

@@ -21,24 +21,24 @@ StagesSection::StagesSection(
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::dataPipelineOf(session.snapshot(), rank, stop);
         }) {
-    m_usage = makeChart<charts::BarChart>("queue-usage",
-        QT_TR_NOOP("Queue in use by operator, from the batch to the readers"),
-        QT_TR_NOOP("No samples of queues."));
+    m_graph = makeChart<charts::QueueGraph>("data-pipeline",
+        QT_TR_NOOP("From the readers to the batch: operators and the queues between them"),
+        QT_TR_NOOP("No operators."));
     m_filling = makeChart<charts::BarChart>(
         "queue-filling", nullptr, QT_TR_NOOP("No samples of this queue."));
     m_cpu = makeChart<charts::BarChart>(
         "cpu-use", QT_TR_NOOP("CPU of the host over time"), QT_TR_NOOP("No samples of the CPU."));
-    addCards({{m_usage}, {m_filling}}, 4);
+    addCards({{m_graph, 2}, {m_filling, 1}}, 4);
     m_table = makeTable("data-operators", QT_TR_NOOP("Operators of the data pipeline"),
         QT_TR_NOOP("No operators."));
     addCards({{m_table, 2, Frame::None}, {m_cpu, 1}}, 4);
+    m_operations =
+        addTable("data-operations", QT_TR_NOOP("Work on the data, as the profiler timed it"),
+            QT_TR_NOOP("No times of work on the data."), 2);
     setFocusProxy(&m_table->table());
     connectChart(
-        *m_usage, [this](size_t bar) { select(bar); }, nowhere,
-        [this](size_t bar) {
-            const analysis::DataStage& stage = shown().stages[bar];
-            return QStringList{stageName(stage), shared::percentText(stage.op.usage)};
-        });
+        *m_graph, [this](size_t stage) { select(stage); }, nowhere,
+        [this](size_t stage) { return stageTip(shown(), stage); });
     connectRows(
         *m_table, [this](size_t row) { select(row); }, nowhere);
 }
@@ -54,10 +54,13 @@ void StagesSection::refresh() {
         return;
     note().setNote(stageNote(pipeline));
     keyFigures().setFigures(stageFigures(pipeline));
-    m_usage->setData(usageBars(pipeline));
+    m_graph->setStations(pipelineGraph(pipeline));
     m_cpu->setData(cpuBars(pipeline));
     m_table->fill(stageTable(pipeline), tr("Operators"),
         shared::counted(pipeline.stages.size(), tr("1 operator"), tr("%1 operators")));
+    m_operations->fill(operationTable(pipeline), tr("Work on the data"),
+        shared::counted(pipeline.operations.size(), tr("1 operation"), tr("%1 operations")));
+    m_operations->setVisible(!pipeline.operations.empty());
     const auto slow = std::ranges::find_if(pipeline.stages, &analysis::DataStage::isSlow);
     if (!pipeline.stages.empty())
         select(slow == pipeline.stages.end() ? 0
@@ -66,7 +69,7 @@ void StagesSection::refresh() {
 
 void StagesSection::select(size_t stage) {
     const analysis::DataStage& of = shown().stages[stage];
-    m_usage->select(stage);
+    m_graph->select(stage);
     m_table->select(stage);
     m_filling->setTitle(tr("Queue of %1 over time").arg(stageName(of)));
     m_filling->setData(fillingBars(of));

@@ -4,6 +4,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "views/charts/queue_graph.h"
 #include "views/data/stage_texts.h"
 #include "views/sections/rank_section.h"
 
@@ -24,10 +25,11 @@ protected:
 private:
     void select(size_t stage);
 
-    charts::BarChart* m_usage;
+    charts::QueueGraph* m_graph;
     charts::BarChart* m_filling;
     charts::BarChart* m_cpu;
     sections::TableCard* m_table;
+    sections::TableCard* m_operations;
 };
 
 } // namespace rankscope::data

@@ -6,7 +6,9 @@
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
 #include "views/charts/sankey.h"
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::operators {
 
@@ -24,13 +26,17 @@ FlopsSection::FlopsSection(
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::flopsOfRank(session.snapshot(), rank, stop);
         }) {
+    m_measure = addChoice("measure", QT_TR_NOOP("Ranks by"), Then::Show, [] {
+        return shared::choicesOf(
+            {FlopsMeasure::Work, FlopsMeasure::Rate, FlopsMeasure::Utilization}, measureText);
+    });
     m_scopes =
         makeChart<charts::Sankey>("flops-scopes", QT_TR_NOOP("FLOPs by scope of the network"),
             QT_TR_NOOP("No file tells the scopes of this rank."));
-    m_ranks = makeChart<charts::BarChart>("flops-ranks", QT_TR_NOOP("FLOPs by rank"),
-        QT_TR_NOOP("No file sums up the work of a rank."));
-    m_stages = makeChart<charts::HeatMap>("flops-stages",
-        QT_TR_NOOP("FLOPs by stage and rank (10^6)"), QT_TR_NOOP("No stages are known."));
+    m_ranks = makeChart<charts::BarChart>(
+        "flops-ranks", nullptr, QT_TR_NOOP("No file sums up the work of a rank."));
+    m_stages =
+        makeChart<charts::HeatMap>("flops-stages", nullptr, QT_TR_NOOP("No stages are known."));
     m_pictures = makeStack({m_ranks, m_stages});
     addCards({{m_scopes, 3}, {m_pictures, 2}}, 6);
     m_table = addTable("flops", QT_TR_NOOP("Floating-point work by operator"),
@@ -63,7 +69,8 @@ QStringList FlopsSection::tipOf(const analysis::RankFlops* rank) const {
     if (rank == nullptr)
         return {};
     return {tr("Rank %1").arg(rank->rank), workText(rank->work),
-        tr("%1 GFLOPS").arg(shared::formatCount(static_cast<uint64_t>(std::max(rank->rate, 0.0))))};
+        tr("%1 GFLOPS").arg(shared::formatCount(static_cast<uint64_t>(std::max(rank->rate, 0.0)))),
+        shared::labelled(tr("Utilization"), shared::percentText(rank->utilization))};
 }
 
 std::function<pages::Message()> FlopsSection::instead(
@@ -75,14 +82,22 @@ void FlopsSection::refresh() {
     const analysis::FlopsOfRank& flops = shown();
     if (flops.isEmpty())
         return;
+    note().setNote(flopsNote(flops));
     keyFigures().setFigures(flopsFigures(flops));
     m_scopes->setFlows(scopeFlows(flops));
-    m_ranks->setData(rankBars(flops));
-    charts::HeatData heat = stageHeat(flops);
-    m_pictures->setCurrentIndex(heat.isEmpty() ? 0 : 1);
-    m_stages->setData(std::move(heat));
+    fillRanks();
     m_table->fill(flopsTable(flops), tr("Operators"),
         shared::counted(flops.operators.size(), tr("1 operator"), tr("%1 operators")));
+}
+
+void FlopsSection::fillRanks() {
+    const auto measure = m_measure->as<FlopsMeasure>();
+    charts::HeatData heat = stageHeat(shown(), measure);
+    m_pictures->setCurrentIndex(heat.isEmpty() ? 0 : 1);
+    m_ranks->setTitle(tr("%1 by rank").arg(measureText(measure)));
+    m_stages->setTitle(tr("%1 by stage and rank").arg(measureText(measure)));
+    m_ranks->setData(rankBars(shown(), measure));
+    m_stages->setData(std::move(heat));
 }
 
 } // namespace rankscope::operators

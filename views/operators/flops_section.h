@@ -25,8 +25,10 @@ protected:
 
 private:
     void connectCharts();
+    void fillRanks();
     QStringList tipOf(const analysis::RankFlops* rank) const;
 
+    shared::ChoiceBox* m_measure;
     charts::Sankey* m_scopes;
     charts::BarChart* m_ranks;
     charts::HeatMap* m_stages;

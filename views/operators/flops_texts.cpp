@@ -21,6 +21,7 @@ using charts::HeatData;
 using charts::SankeyFlow;
 using pages::Message;
 using sections::Figure;
+using sections::Note;
 using shared::ColumnKind;
 using shared::TableData;
 
@@ -61,7 +62,29 @@ Figure unitFigure(
     return figure;
 }
 
+ColumnKind kindOf(FlopsMeasure measure) {
+    return measure == FlopsMeasure::Utilization ? ColumnKind::Percent : ColumnKind::Count;
+}
+
+int64_t measured(const RankFlops& rank, FlopsMeasure measure) {
+    if (measure == FlopsMeasure::Utilization)
+        return shared::millionths(rank.utilization);
+    return wholeWork(measure == FlopsMeasure::Work ? rank.work : rank.rate);
+}
+
 } // namespace
+
+QString measureText(FlopsMeasure measure) {
+    switch (measure) {
+    case FlopsMeasure::Work:
+        return FlopsTexts::tr("FLOPs per step (10^6)");
+    case FlopsMeasure::Rate:
+        return FlopsTexts::tr("FLOPS (10^9 a second)");
+    case FlopsMeasure::Utilization:
+        return FlopsTexts::tr("Utilization");
+    }
+    return {};
+}
 
 QString workText(double work) {
     return FlopsTexts::tr("%1 MFLOPs").arg(numberText(work));
@@ -69,9 +92,9 @@ QString workText(double work) {
 
 std::vector<Figure> flopsFigures(const FlopsOfRank& flops) {
     Figure work =
-        unitFigure(FlopsTexts::tr("FLOPs per step (10^6)"), flops.step.work, flops.vectorStep.work);
+        unitFigure(measureText(FlopsMeasure::Work), flops.step.work, flops.vectorStep.work);
     Figure rate =
-        unitFigure(FlopsTexts::tr("FLOPS (10^9 a second)"), flops.step.rate, flops.vectorStep.rate);
+        unitFigure(measureText(FlopsMeasure::Rate), flops.step.rate, flops.vectorStep.rate);
     Figure utilization{.title = FlopsTexts::tr("Utilization"),
         .value = shared::percentText(flops.step.utilization)};
     if (flops.vectorStep.utilization)
@@ -95,18 +118,18 @@ std::vector<SankeyFlow> scopeFlows(const FlopsOfRank& flops) {
     return flows;
 }
 
-BarChartData rankBars(const FlopsOfRank& flops) {
+BarChartData rankBars(const FlopsOfRank& flops, FlopsMeasure measure) {
     BarChartData data;
-    data.kind = ColumnKind::Count;
-    data.series = {{FlopsTexts::tr("FLOPs per step (10^6)"), kWorkCategory}};
+    data.kind = kindOf(measure);
+    data.series = {{measureText(measure), kWorkCategory}};
     for (const RankFlops& rank : flops.ranks)
-        data.bars.push_back({QString::number(rank.rank), {wholeWork(rank.work)}});
+        data.bars.push_back({QString::number(rank.rank), {measured(rank, measure)}});
     return data;
 }
 
-HeatData stageHeat(const FlopsOfRank& flops) {
+HeatData stageHeat(const FlopsOfRank& flops, FlopsMeasure measure) {
     HeatData heat;
-    heat.kind = ColumnKind::Count;
+    heat.kind = kindOf(measure);
     heat.columnTitle = FlopsTexts::tr("Rank within the stage");
     heat.rowTitle = FlopsTexts::tr("Stage");
     if (flops.stages.size() < 2)
@@ -120,7 +143,7 @@ HeatData stageHeat(const FlopsOfRank& flops) {
         heat.rowNames.push_back(QString::number(row));
         for (size_t column = 0; column < heat.columns; ++column) {
             const RankFlops* rank = rankAt(flops, {column, row});
-            heat.values.push_back(rank == nullptr ? shared::kNoValue : wholeWork(rank->work));
+            heat.values.push_back(rank == nullptr ? shared::kNoValue : measured(*rank, measure));
         }
     }
     return heat;
@@ -162,6 +185,15 @@ TableData flopsTable(const FlopsOfRank& flops) {
         .table(flops.operators);
 }
 
+Note flopsNote(const FlopsOfRank& flops) {
+    if (!flops.isCounted)
+        return {};
+    return {FlopsTexts::tr("The cores counted this work themselves."),
+        FlopsTexts::tr("It is of cube_fops and vector_fops in the table of kernels, a step on "
+                       "average; rates are over the time of the kernels. No file tells the peak "
+                       "of the device, so that utilization is not known.")};
+}
+
 Message noFlops() {
     return Message{.title = FlopsTexts::tr("No floating-point work in this profile"),
         .text = FlopsTexts::tr("MindSpore before 2.3 counted the floating-point operations of each "
@@ -169,7 +201,9 @@ Message noFlops() {
                                "operators by their shapes."),
         .sections = {{FlopsTexts::tr("What to do next"),
             {FlopsTexts::tr("Open a folder with flops_*.txt, flops_summary_*.json or "
-                            "flops_scope_*.json.")}}}};
+                            "flops_scope_*.json."),
+                FlopsTexts::tr("Or collect with aic_metrics=ArithmeticUtilization: then the cores "
+                               "count it.")}}}};
 }
 
 } // namespace rankscope::operators

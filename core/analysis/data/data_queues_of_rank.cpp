@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/data/data_summary.h"
 #include "core/analysis/rank_rows.h"
 #include "core/base/mean.h"
 
@@ -50,6 +51,22 @@ public:
         m_queues.samples.deviceEmpty += *step.device <= 0 ? 1 : 0;
     }
 
+    /// Times alone: newer versions write no samples of the queues.
+    void takeTimes(const DataSummary& summary) {
+        const auto take = [this](const std::vector<std::optional<Duration>>& times,
+                              std::optional<Duration> QueueStep::*part) {
+            for (size_t i = 0; i < times.size(); ++i) {
+                if (times[i])
+                    stepAt(static_cast<int64_t>(i) + 1).*part = times[i];
+            }
+        };
+        take(summary.get, &QueueStep::get);
+        take(summary.push, &QueueStep::push);
+        take(summary.batch, &QueueStep::batch);
+    }
+
+    bool isEmpty() const { return m_steps.empty(); }
+
     void setMode(FeedMode mode) {
         if (m_queues.mode != FeedMode::Sink)
             m_queues.mode = mode;
@@ -94,9 +111,11 @@ std::optional<Duration> RankQueues::mean(std::optional<Duration> QueueStep::*tim
 std::vector<int64_t> ranksWithQueues(const query::Snapshot& snapshot) {
     std::set<int64_t> ranks;
     for (const auto& part : snapshot.tables) {
-        const index::TableInfo* const table = part->find("legacy_queue");
-        if (table != nullptr && table->rows > 0)
-            ranks.insert(part->rank);
+        for (const char* const name : {"legacy_queue", "minddata_summary"}) {
+            const index::TableInfo* const table = part->find(name);
+            if (table != nullptr && table->rows > 0)
+                ranks.insert(part->rank);
+        }
     }
     return {ranks.begin(), ranks.end()};
 }
@@ -118,6 +137,10 @@ Result<RankQueues> queuesOfRank(
                 collector.takeDevice(row);
             }
         }));
+    if (collector.isEmpty()) {
+        RS_TRY_ASSIGN(const DataSummary summary, dataSummaryOf(snapshot, rank, stop));
+        collector.takeTimes(summary);
+    }
     return collector.finish(rank);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queues between preparing data and training on it, step by step: of the host, which it fills,
 // and of the device, which training takes from.
+// Newer versions write the times of each batch alone (minddata_pipeline_summary_*.csv).
 // Sources: planner_ir_data.md D1 and D2.
 // Thread: any, free functions and values.
 #pragma once
@@ -42,7 +43,7 @@ struct RankQueues {
     bool isEmpty() const { return steps.empty(); }
 };
 
-/// Ranks with samples of queues. In order.
+/// Ranks with samples of queues, or with MindSpore's own summary. In order.
 std::vector<int64_t> ranksWithQueues(const query::Snapshot& snapshot);
 
 /// Errors: Cancelled, those of TableReader.

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/data/data_summary.h"
 #include "core/analysis/data/json_list.h"
 #include "core/analysis/rank_rows.h"
 #include "core/base/whole_number.h"
@@ -199,7 +200,7 @@ void judgeWorkers(DataPipeline& pipeline) {
     for (DataStage& stage : stages) {
         const auto workers =
             static_cast<double>(std::max<int64_t>(stage.op.workers.value_or(1), 1));
-        if (stage.cpu && pipeline.processors)
+        if (!stage.worker && stage.cpu && pipeline.processors)
             stage.worker = *stage.cpu * static_cast<double>(*pipeline.processors) / workers;
         operators.push_back({stage.op, stage.worker,
             meanOfInputs(stages, stage, [](const DataStage& input) { return input.op.usage; }),
@@ -212,13 +213,35 @@ void judgeWorkers(DataPipeline& pipeline) {
         stages[i].signs = signs[i];
 }
 
-Status readWarnings(const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop,
-    std::vector<std::string>& warnings) {
-    return eachRowOf(snapshot, rank, "minddata_summary",
-        "SELECT value FROM minddata_summary WHERE key IN ('bottleneck_warning', "
-        "'bottleneck_suggestion') AND value IS NOT NULL AND value <> '' ORDER BY rowid",
-        stop, [&warnings](const index::TableIndex&, const index::Statement& row) {
-            warnings.emplace_back(row.text(0));
+/// What the raw samples do not say; alone it makes the operators.
+void addSummary(DataPipeline& pipeline, const DataSummary& summary) {
+    if (pipeline.stages.empty()) {
+        for (const SummaryOperator& of : summary.operators) {
+            DataStage stage;
+            stage.op = {of.id, of.type, of.parent, std::nullopt, of.workers};
+            pipeline.stages.push_back(std::move(stage));
+        }
+    }
+    for (DataStage& stage : pipeline.stages) {
+        const auto found = std::ranges::find(summary.operators, stage.op.id, &SummaryOperator::id);
+        if (found == summary.operators.end())
+            continue;
+        // Of the one that nobody takes from it says 0 where there is no queue.
+        if (!stage.op.usage && stage.op.parent)
+            stage.op.usage = found->usage;
+        if (!stage.emptyShare && stage.op.parent)
+            stage.emptyShare = found->emptyShare;
+        stage.worker = found->worker;
+    }
+}
+
+Status readOperations(const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop,
+    std::vector<DataOperation>& operations) {
+    return eachRowOf(snapshot, rank, "dataset",
+        "SELECT operation, stage, occurrences, avg, custom_info FROM dataset ORDER BY rowid", stop,
+        [&operations](const index::TableIndex&, const index::Statement& row) {
+            operations.push_back({std::string(row.text(0)), std::string(row.text(1)),
+                integerAt(row, 2), durationAt(row, 3), std::string(row.text(4))});
         });
 }
 
@@ -227,12 +250,17 @@ Status readWarnings(const query::Snapshot& snapshot, int64_t rank, const std::st
 std::vector<int64_t> ranksWithDataPipeline(const query::Snapshot& snapshot) {
     std::set<int64_t> ranks;
     for (const auto& part : snapshot.tables) {
-        for (const char* const name : {"minddata_pipeline", "minddata_summary"}) {
+        for (const char* const name : {"minddata_pipeline", "minddata_summary", "dataset"}) {
             const index::TableInfo* const table = part->find(name);
             if (table != nullptr && table->rows > 0)
                 ranks.insert(part->rank);
         }
     }
+    // A rank whose facts can not be read is one without them here; dataPipelineOf() tells why.
+    const Status read = eachRow(snapshot, "fact",
+        "SELECT 1 FROM fact WHERE key IN ('op_info', 'device_info.idle_utilization') LIMIT 1", {},
+        [&ranks](const index::TableIndex& of, const index::Statement&) { ranks.insert(of.rank); });
+    static_cast<void>(read);
     return {ranks.begin(), ranks.end()};
 }
 
@@ -244,6 +272,8 @@ Result<DataPipeline> dataPipelineOf(
     RS_TRY_ASSIGN(Facts facts, readFacts(snapshot, rank, stop, pipeline));
     if (pipeline.stages.empty())
         pipeline.stages = std::move(facts.stages);
+    RS_TRY_ASSIGN(DataSummary summary, dataSummaryOf(snapshot, rank, stop));
+    addSummary(pipeline, summary);
     pipeline.stages = inOrder(std::move(pipeline.stages));
     for (DataStage& stage : pipeline.stages) {
         const auto cpu = facts.cpuOfOperators.find(stage.op.id);
@@ -252,8 +282,18 @@ Result<DataPipeline> dataPipelineOf(
     }
     judge(pipeline.stages);
     judgeWorkers(pipeline);
-    RS_TRY(readWarnings(snapshot, rank, stop, pipeline.warnings));
+    pipeline.warnings = std::move(summary.warnings);
+    RS_TRY(readOperations(snapshot, rank, stop, pipeline.operations));
     return pipeline;
+}
+
+Result<bool> hasDataOperators(const query::Snapshot& snapshot, const std::stop_token& stop) {
+    for (const int64_t rank : ranksWithDataPipeline(snapshot)) {
+        RS_TRY_ASSIGN(const DataPipeline pipeline, dataPipelineOf(snapshot, rank, stop));
+        if (!pipeline.stages.empty())
+            return true;
+    }
+    return false;
 }
 
 } // namespace rankscope::analysis

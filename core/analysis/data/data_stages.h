@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The operators that read and prepare data, each with its queue and its share of the CPU: of
-// minddata_pipeline_raw_*.csv, else of pipeline_profiling_*.json.
+// minddata_pipeline_raw_*.csv, else of pipeline_profiling_*.json or
+// minddata_pipeline_summary_*.csv; and the operations that newer versions time (dataset.csv).
 // Sources: planner_ir_data.md D1 and D2.
 // Thread: any, free functions and values.
 #pragma once
 
 #include "core/analysis/verdicts/data_workers.h"
+#include "core/base/time.h"
 
 namespace rankscope::analysis {
 
@@ -29,21 +31,36 @@ struct CpuSample {
     std::optional<double> idle{};
 };
 
+/// One kind of work on the data, with its place: GetNext waiting for data.
+struct DataOperation {
+    std::string name{};
+    std::string stage{};
+    std::optional<int64_t> count{};
+    std::optional<Duration> average{};
+    std::string more{}; ///< as the file gives it
+
+    bool operator==(const DataOperation&) const = default;
+};
+
 struct DataPipeline {
     int64_t rank = 0;
     std::vector<DataStage> stages{}; ///< from the root down
     std::vector<CpuSample> cpu{};
     std::optional<int64_t> processors{};
+    std::vector<DataOperation> operations{}; ///< in the order of the file
     std::vector<std::string> warnings{}; ///< what MindSpore's own analysis says, as it says it
 
-    bool isEmpty() const { return stages.empty() && cpu.empty(); }
+    bool isEmpty() const { return stages.empty() && cpu.empty() && operations.empty(); }
 };
 
-/// Ranks with operators or samples of the CPU. In order.
+/// Ranks with operators, operations or samples of the CPU. In order.
 std::vector<int64_t> ranksWithDataPipeline(const query::Snapshot& snapshot);
 
 /// Errors: Cancelled, those of TableReader.
 Result<DataPipeline> dataPipelineOf(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+
+/// Some rank has operators. Errors: those of dataPipelineOf().
+Result<bool> hasDataOperators(const query::Snapshot& snapshot, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

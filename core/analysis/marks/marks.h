@@ -23,10 +23,10 @@ enum class MarkSide : uint8_t {
 const char* toWord(MarkSide side);
 
 struct Mark {
-    std::string name; ///< titleOfMark() of its message
+    std::string name{}; ///< titleOfMark() of its message
     MarkSide side{};
     TrackId track{};
-    TimeRange range; ///< empty of an instant
+    TimeRange range{}; ///< empty of an instant
     bool isPair = false; ///< made of two instants
     std::string message{}; ///< as marked, where the title is not all of it
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/analysis/data/json_list.h"
+#include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/verdicts/job_parts.h"
 
@@ -98,6 +99,10 @@ std::vector<int64_t> ranksWithFlops(const query::Snapshot& snapshot) {
     const auto summed = rankFlops(snapshot, {});
     for (const RankFlops& of : summed ? *summed : std::vector<RankFlops>())
         ranks.insert(of.rank);
+    for (const auto& tables : snapshot.tables) {
+        if (hasCountedFlops(*tables))
+            ranks.insert(tables->rank);
+    }
     return {ranks.begin(), ranks.end()};
 }
 
@@ -107,6 +112,10 @@ Result<FlopsOfRank> flopsOfRank(
     flops.rank = rank;
     RS_TRY(readOperatorFlops(snapshot, flops, stop));
     RS_TRY(readFlopsFacts(snapshot, flops, stop));
+    if (flops.isEmpty()) {
+        RS_TRY_ASSIGN(flops, countedFlops(snapshot, rank, stop));
+        flops.isCounted = !flops.isEmpty();
+    }
     RS_TRY_ASSIGN(flops.ranks, rankFlops(snapshot, stop));
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(const auto sizes, parallelSizes(snapshot, stop));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The floating-point work that MindSpore before 2.3 wrote of its operators: of each operator
+// The floating-point work of operators. MindSpore before 2.3 wrote it: of each operator
 // (flops_*.txt), through the scopes of the network (flops_scope_*.json), and of the step
 // (flops_summary_*.json). Work in 10^6 operations, rates in 10^9 operations a second,
 // utilizations as shares of the peak.
@@ -51,6 +51,7 @@ struct FlopsOfRank {
     UnitFlops step; ///< of the cube where `vectorStep` is known
     UnitFlops vectorStep;
     std::vector<RankFlops> ranks; ///< of the job, by rank
+    bool isCounted = false; ///< by the cores (counted_flops.h): no file of MindSpore sums it up
     std::vector<RankGroup> stages; ///< of the job; empty: nothing tells them
 
     bool isEmpty() const { return operators.empty() && scopes.empty() && step.isEmpty(); }

@@ -23,7 +23,7 @@ std::optional<size_t> numberBehind(
             std::string_view rest = text.substr(at + word.size());
             if (rest.starts_with("_id"))
                 rest.remove_prefix(3);
-            rest.remove_prefix(std::min(rest.find_first_not_of("=:_-. #(["), rest.size()));
+            rest.remove_prefix(std::min(rest.find_first_not_of("=:_-. #(['\""), rest.size()));
             size_t number = 0;
             const auto [end, error] =
                 std::from_chars(rest.data(), rest.data() + rest.size(), number);

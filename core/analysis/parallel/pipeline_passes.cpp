@@ -97,7 +97,8 @@ struct MarkedPasses {
     }
 };
 
-/// Ranges named forward and backward on the tracks of marks.
+/// Ranges named forward and backward on the tracks of marks; two instants that make a pair
+/// (marks.h) are a range, others tell no time.
 Result<MarkedPasses> markedPasses(
     Session& session, const Place& place, const TimeRange& range, const std::stop_token& stop) {
     const RankIndex& index = *place.open->index;
@@ -108,13 +109,20 @@ Result<MarkedPasses> markedPasses(
             continue;
         const bool isDevice = index.processes[toIndex(track.process)].name == "Ascend Hardware";
         MarkedPasses& marked = isDevice ? onDevice : onHost;
+        std::vector<Mark> marks;
         for (const index::LaneIndex* lane : query::sliceLanesOf(index, track.id))
             RS_TRY(eachMember<model::Slice>(
                 session, place.slot, *lane, range, stop, [&](const model::Slice& slice) {
                     const std::string_view name = index.text(slice.name);
-                    if (const auto kind = passOfMark(name))
-                        marked.add(*kind, numbersOfMark(name), {slice.ts, slice.end()});
+                    if (passOfMark(name))
+                        marks.push_back({.name = std::string(name),
+                            .track = track.id,
+                            .range = {slice.ts, slice.end()}});
                 }));
+        for (const Mark& mark : pairMarks(std::move(marks)).marks) {
+            if (const auto kind = passOfMark(mark.name); kind && !mark.range.isEmpty())
+                marked.add(*kind, numbersOfMark(mark.name), mark.range);
+        }
     }
     MarkedPasses marked = onDevice.passes.empty() ? onHost : onDevice;
     std::stable_sort(marked.passes.begin(), marked.passes.end(),

@@ -19,12 +19,17 @@ Result<std::vector<RankFlops>> readRankFlops(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     std::map<int64_t, RankFlops> byRank;
     RS_TRY(eachRow(snapshot, "fact",
-        "SELECT key = 'FLOPs', CAST(value AS REAL) FROM fact WHERE source = 'flops_summary'"
-        " AND key IN ('FLOPs', 'FLOPS')",
-        stop, [&byRank](const index::TableIndex& of, const index::Statement& row) {
+        "SELECT key, CAST(value AS REAL) FROM fact WHERE source = 'flops_summary'", stop,
+        [&byRank](const index::TableIndex& of, const index::Statement& row) {
+            const std::string_view key = row.text(0);
             RankFlops& flops = byRank[of.rank];
             flops.rank = of.rank;
-            (row.integer(0) != 0 ? flops.work : flops.rate) = row.real(1);
+            if (key.ends_with("FLOPs")) // the cube and the vector unit apart, or both in one
+                flops.work += row.real(1);
+            else if (key.ends_with("FLOPS"))
+                flops.rate += row.real(1);
+            else if (key.ends_with("FLOPS_Utilization") && !key.starts_with("vec_"))
+                flops.utilization = row.real(1) / 100;
         }));
     std::vector<RankFlops> ranks;
     double sum = 0;

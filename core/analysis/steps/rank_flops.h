@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -18,9 +19,10 @@ namespace rankscope::analysis {
 
 struct RankFlops {
     int64_t rank = 0;
-    double work = 0; ///< 10^6 operations
+    double work = 0; ///< 10^6 operations, of the cube and the vector unit
     double rate = 0; ///< 10^9 operations a second
     double behind = 0; ///< of the mean rate: 0.05 for 5 % below
+    std::optional<double> utilization{}; ///< of the peak, 0 to 1; of the cube where both are told
 };
 
 /// By rank; empty where no file says. Errors: Cancelled, those of TableReader.

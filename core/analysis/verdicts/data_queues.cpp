@@ -51,22 +51,6 @@ DataBottleneck bottleneckOf(const QueueSamples& samples, double emptyShare) {
                                                        : DataBottleneck::None;
 }
 
-Result<std::vector<DataOperator>> dataOperators(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
-    std::vector<DataOperator> operators;
-    RS_TRY(eachRowOf(snapshot, rank, "minddata_pipeline",
-        "SELECT op_id, op_type, parent_id, queue_usage_rate, num_workers, queue_size FROM "
-        "minddata_pipeline ORDER BY op_id",
-        stop, [&operators](const index::TableIndex&, const index::Statement& row) {
-            DataOperator one{row.integer(0), std::string(row.text(1)), integerAt(row, 2),
-                std::nullopt, integerAt(row, 4)};
-            if (!row.isNull(3) && !row.isNull(5))
-                one.usage = row.real(3);
-            operators.push_back(std::move(one));
-        }));
-    return operators;
-}
-
 std::vector<size_t> slowDataOperators(
     const std::vector<DataOperator>& operators, const QueueLimits& limits) {
     const bool isAllFull = std::ranges::all_of(operators, [&](const DataOperator& one) {

@@ -43,18 +43,16 @@ enum class DataBottleneck { None, Processing, Transfer };
 DataBottleneck bottleneckOf(
     const QueueSamples& samples, double emptyShare = threshold::kQueueEmpty.value);
 
-/// One operator of the data pipeline (minddata_pipeline).
+/// One operator of the data pipeline.
 struct DataOperator {
     int64_t id = 0;
     std::string type;
     std::optional<int64_t> parent; ///< nothing: the root, which has no queue of its own
     std::optional<double> usage; ///< filling of its output queue, 0 to 1
     std::optional<int64_t> workers;
-};
 
-/// Of one rank. Errors: Cancelled, those of TableReader.
-Result<std::vector<DataOperator>> dataOperators(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+    bool operator==(const DataOperator&) const = default;
+};
 
 struct QueueLimits {
     double high = threshold::kQueueHigh.value;

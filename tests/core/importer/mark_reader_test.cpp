@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/marks/mark_times.h"
+#include "core/analysis/parallel/pipeline.h"
 #include "core/query/steps.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 #include "tests/core/query/inline_trace.h"
@@ -149,6 +150,91 @@ TEST_CASE("older marks of collectives have four words") {
               "SELECT args ->> '$.Operation', args ->> '$.Group', args ->> '$.\"Data Type\"', "
               "args ->> '$.Count' FROM slice WHERE name LIKE 'comm:%'")
         == "allReduce|g2|fp32|7\n");
+}
+
+TEST_CASE("a mark of a collective tells its stream, its type and its group", "[marks]") {
+    const TempFolder folder;
+    writeJob(folder,
+        "pid,tid,event_type,Start_time(us),End_time(us),message\n"
+        "1,2,start/end,10,20,\"{\"\"streamId\"\":\"\"7\"\",\"\"count\"\":\"\"1024\"\","
+        "\"\"dataType\"\":\"\"fp32\"\",\"\"groupName\"\":\"\"hccl_world\"\","
+        "\"\"opName\"\":\"\"HcclAllGather\"\"}\"\n");
+    CHECK(test::sqlText(imported(folder),
+              "SELECT args ->> '$.Operation', args ->> '$.Group', args ->> '$.\"Data Type\"', "
+              "args ->> '$.Count', args ->> '$.Stream' FROM slice WHERE name LIKE '{%'")
+        == "HcclAllGather|hccl_world|fp32|1024|7\n");
+}
+
+TEST_CASE("marks of micro-batches make the pipeline's passes", "[marks]") {
+    const TempFolder folder;
+    writeJob(folder,
+        "pid,tid,event_type,Start_time(us),End_time(us),message,domain\n"
+        "1,2,start/end,1000,1010,\"{'name': 'forward_step', 'current_microbatch': 0}\",pp\n"
+        "1,2,start/end,1010,1030,\"{'name': 'backward_step', 'current_microbatch': 0}\",pp\n"
+        "1,2,start/end,1030,1040,\"{'name': 'forward_step_with_model_graph', "
+        "'current_microbatch': 1}\",pp\n"
+        "1,2,start/end,1040,1045,\"{'name': 'WeightGradStore.pop', 'current_microbatch': 1}\",pp\n"
+        "1,2,start/end,1045,1060,\"{'name': 'forward_backward_overlaping'}\",pp\n"
+        "1,2,marker,1060,1060,backward_start,pp\n"
+        "1,2,marker,1080,1080,backward_stop,pp\n"
+        "1,2,marker,1090,1090,backward_start,pp\n");
+    query::Session session(imported(folder));
+    const auto pipeline = analysis::pipelineOf(session, {0}, std::nullopt, {});
+    REQUIRE(pipeline);
+    const analysis::PipelineStage& stage = pipeline->stages[0];
+    CHECK(stage.source == analysis::PassSource::Marks);
+    std::string passes;
+    for (const analysis::PipelinePass& pass : stage.passes)
+        passes += fmt::format("{} {}..{}; ", pass.kind == analysis::PassKind::Forward ? "F" : "B",
+            toNanoseconds(pass.time.begin) / 1000, toNanoseconds(pass.time.end) / 1000);
+    CHECK(passes == "F 1000..1010; B 1010..1030; F 1030..1040; B 1060..1080; ");
+    const auto marks = analysis::markTimes(session, 0).value();
+    REQUIRE(marks.unmatched.size() == 1); // the last start
+    CHECK(marks.unmatched[0].name == "backward_start");
+}
+
+TEST_CASE("times of marks have their quartiles on the host and on the device", "[marks]") {
+    const TempFolder folder;
+    std::string rows = "pid,tid,event_type,Start_time(us),End_time(us),message,domain,"
+                       "Device Start_time(us),Device End_time(us)\n";
+    for (int i = 1; i <= 5; ++i) // 10, 20, .. 50 us on the host, 1, 2, .. 5 us on the device
+        rows += fmt::format("1,2,start/end,{},{},load,io,{},{}\n", 1000 * i, 1000 * i + 10 * i,
+            1000 * i + 5, 1000 * i + 5 + i);
+    writeJob(folder, rows);
+    query::Session session(imported(folder));
+    const auto marks = analysis::markTimes(session, 0).value();
+    std::string text;
+    for (const analysis::MarkTime& of : marks.times)
+        text += fmt::format("{} {} {} {} {} {} {}\n", toWord(of.side), of.ranges, of.total.count(),
+            of.lowerQuartile->count(), of.median->count(), of.upperQuartile->count(),
+            of.max->count());
+    CHECK(text == "host 5 150000 20000 30000 40000 50000\ndevice 5 15000 2000 3000 4000 5000\n");
+}
+
+TEST_CASE("marks of a trace are told apart by framework, host and device", "[marks]") {
+    const TempFolder folder;
+    std::string trace = R"([
+{"ph":"M","name":"process_name","pid":1,"args":{"name":"Python"}},
+{"ph":"M","name":"process_name","pid":2,"args":{"name":"CANN"}},
+{"ph":"M","name":"process_name","pid":3,"args":{"name":"Ascend Hardware"}},
+{"ph":"M","name":"process_labels","pid":3,"args":{"labels":"NPU"}},
+{"ph":"M","name":"thread_name","pid":2,"tid":5,"args":{"name":"Thread 5 MSTX domain io"}},
+{"ph":"M","name":"thread_name","pid":3,"tid":6,"args":{"name":"Stream 6 MSTX domain io"}},
+{"ph":"X","name":"other","cat":"cpu_op","pid":1,"tid":1,"ts":"900","dur":5})";
+    for (const auto& [place, cat, length] : {std::tuple(R"("pid":1,"tid":1)", "mstx", 40),
+             {R"("pid":2,"tid":5)", "", 30}, {R"("pid":3,"tid":6)", "", 20}})
+        for (int i = 1; i <= 3; ++i)
+            trace += fmt::format(
+                ",\n{{\"ph\":\"X\",\"name\":\"load\",\"cat\":\"{}\",{},\"ts\":\"{}\",\"dur\":{}}}",
+                cat, place, 1000 * i, length * i);
+    folder.write("job/rank_0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", trace + "]");
+    query::Session session(imported(folder));
+    const auto marks = analysis::markTimes(session, 0).value();
+    std::string text;
+    for (const analysis::MarkTime& of : marks.times)
+        text += fmt::format("{} {} {} {}\n", toWord(of.side), of.ranges, of.median->count(),
+            of.upperQuartile->count());
+    CHECK(text == "framework 3 80000 100000\nhost 3 60000 75000\ndevice 3 40000 50000\n");
 }
 
 } // namespace rankscope

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/data/data_test.h"
 
+#include <random>
+
+#include <QSignalSpy>
 #include <QTest>
 
 #include "tests/views/sections/table_cells.h"
@@ -18,6 +21,21 @@ using analysis::RankQueues;
 using test::cellsOf;
 
 namespace {
+
+using charts::QueueStation;
+using charts::StationPlace;
+
+/// Batch takes from Zip, which takes from a Map and a reader; the Map has its own reader.
+std::vector<QueueStation> joined() {
+    std::vector<QueueStation> stations(5);
+    const std::vector<std::optional<size_t>> next{std::nullopt, 0, 1, 2, 1};
+    for (size_t i = 0; i < stations.size(); ++i) {
+        stations[i].name = QString::number(i);
+        stations[i].next = next[i];
+        stations[i].filling = 0.5;
+    }
+    return stations;
+}
 
 /// The decision is that of the verdict.
 RankQueues queuesOf(size_t host, size_t hostEmpty, size_t device, size_t deviceEmpty) {
@@ -113,14 +131,109 @@ void DataTest::theSlowOperatorIsChosenAndAdvised() {
     page.resize(1200, 800);
     page.show();
     QCOMPARE(cellsOf(page, 0), (QStringList{"Batch (0)", "Map (1)", "TFReader (2)"}));
-    const auto* usage = page.findChild<charts::BarChart*>("queue-usage");
-    QCOMPARE(usage->selected(), std::optional(size_t{1}));
+    const auto* graph = page.findChild<charts::QueueGraph*>("data-pipeline");
+    QCOMPARE(graph->selected(), std::optional(size_t{1}));
+    QCOMPARE(graph->drawing().stations[1].mark, "slow");
+    QCOMPARE(graph->drawing().stations[1].work, "4 workers");
+    QCOMPARE(graph->drawing().stations[1].queue, "2 of 4");
+    QVERIFY(graph->drawing().stations[0].mark.isEmpty());
     QCOMPARE(page.findChild<charts::BarChart*>("queue-filling")->data().bars.size(), size_t{3});
     pipeline.stages[1].isSlow = false;
     QCOMPARE(stageNote(pipeline).verdict, sections::Note::Verdict::Good);
     for (DataStage& stage : pipeline.stages)
         stage.op.usage.reset();
     QCOMPARE(stageNote(pipeline).title, "The queues of the operators are not known.");
+}
+
+void DataTest::thePipelineIsDrawnFromTheReadersOn() {
+    const std::vector<StationPlace> places = charts::placesOf(joined(), {0, 0, 800, 200});
+    std::vector<size_t> columns;
+    for (const StationPlace& place : places)
+        columns.push_back(place.column);
+    QCOMPARE(columns, (std::vector<size_t>{3, 2, 1, 0, 1}));
+    // 800 in four columns of a box and the queue behind it, 200 in two rows
+    QCOMPARE(places[3].box, QRectF(0, 22, 116, 56));
+    QCOMPARE(places[4].box, QRectF(200, 122, 116, 56));
+    QCOMPARE(places[1].box.center().y(), 100.0); // between those that feed it
+    QCOMPARE(places[0].box.center().y(), 100.0);
+    QVERIFY(places[0].queue.isEmpty()); // nobody takes from it
+    QVERIFY(places[0].way.isEmpty());
+    QCOMPARE(places[3].way.size(), 2); // straight on
+    QCOMPARE(places[4].way.size(), 4); // up and on
+    for (const size_t i : {1, 2, 3, 4}) {
+        const StationPlace& to = places[*joined()[i].next];
+        QVERIFY(places[i].queue.left() > places[i].box.right());
+        QVERIFY(places[i].queue.right() < to.box.left());
+        QCOMPARE(places[i].way.back(), QPointF(to.box.left(), to.box.center().y()));
+    }
+}
+
+void DataTest::aPipelineOfAnySizeStaysInItsFrame() {
+    QCOMPARE(charts::placesOf({}, {0, 0, 100, 100}).size(), size_t{0});
+    std::mt19937 random(7);
+    for (size_t count = 1; count < 60; ++count) {
+        std::vector<QueueStation> stations(count);
+        for (size_t i = 1; i < count; ++i)
+            stations[i].next = random() % (2 * count); // some lead nowhere
+        const QRectF frame(10, 20, 30 + static_cast<double>(random() % 1000),
+            10 + static_cast<double>(random() % 400));
+        for (const StationPlace& place : charts::placesOf(stations, frame)) {
+            QVERIFY(frame.adjusted(-1e-6, -1, 1e-6, 1).contains(place.box));
+            if (!place.queue.isEmpty())
+                QVERIFY(place.queue.left() > place.box.right() - 1e-6);
+        }
+    }
+}
+
+void DataTest::keysFollowThePipeline() {
+    charts::QueueGraph graph;
+    graph.resize(800, 260);
+    graph.setStations(joined());
+    graph.show();
+    QSignalSpy chosen(&graph, &charts::QueueGraph::selectionChanged);
+    const auto press = [&](int key) {
+        QTest::keyClick(&graph, key);
+        return chosen.last().front().value<size_t>();
+    };
+    QTest::mouseClick(&graph, Qt::LeftButton, {}, graph.places()[1].box.center().toPoint());
+    QCOMPARE(graph.selected(), std::optional(size_t{1}));
+    QCOMPARE(press(Qt::Key_Left), size_t{2});
+    QCOMPARE(press(Qt::Key_Down), size_t{4});
+    QCOMPARE(press(Qt::Key_Down), size_t{4}); // the last of its column
+    QCOMPARE(press(Qt::Key_Up), size_t{2});
+    QCOMPARE(press(Qt::Key_Home), size_t{3});
+    QCOMPARE(press(Qt::Key_Right), size_t{2});
+    QCOMPARE(press(Qt::Key_End), size_t{0});
+    QCOMPARE(press(Qt::Key_Right), size_t{0});
+    QCOMPARE(graph.spotAt(graph.places()[4].queue.center()), std::optional(size_t{4}));
+    QCOMPARE(graph.spotAt({-5, -5}), std::nullopt);
+}
+
+void DataTest::operationsOfNewerVersionsAreListed() {
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    StagesSection page(profile, bridge);
+    analysis::DataPipeline pipeline;
+    pipeline.stages = {stageOf(0, "Batch", {}, 0)};
+    page.setFigures({{0}, pipeline});
+    page.resize(1200, 800);
+    page.show();
+    const auto operations = [&page]() -> shared::TableView* {
+        for (auto* table : page.findChildren<shared::TableView*>()) {
+            if (table->exportName().contains("data-operations"))
+                return table;
+        }
+        return nullptr;
+    };
+    QVERIFY(!operations()->isVisible());
+    pipeline.operations = {{"GetNext", "WaitForData", 2, Duration(25'906'293), ""}};
+    page.setFigures({{0}, pipeline});
+    QVERIFY(operations()->isVisible());
+    const QAbstractItemModel& model = *operations()->model();
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.index(0, 0).data().toString(), "GetNext");
+    QCOMPARE(model.index(0, 2).data().toString(), "2");
+    QCOMPARE(model.index(0, 3).data().toString(), "25.906");
 }
 
 void DataTest::aProfileWithoutQueuesTellsWhatToDo() {

@@ -14,6 +14,10 @@ private slots:
     void theDecisionComesWithItsNumbers();
     void queuesAreShownStepByStep();
     void theSlowOperatorIsChosenAndAdvised();
+    void thePipelineIsDrawnFromTheReadersOn();
+    void aPipelineOfAnySizeStaysInItsFrame();
+    void keysFollowThePipeline();
+    void operationsOfNewerVersionsAreListed();
     void aProfileWithoutQueuesTellsWhatToDo();
 };
 

@@ -20,7 +20,7 @@ QStringList englishWords(const QString& text) {
         "Block|dim|token|trace|"
         // Of compiled graphs and dry runs.
         "DryRun|scope|Scope|offset|recompute|duplicated|validate|execute|mindformer|log|gz|txt|"
-        "Cube|Vector|FLOPs|FLOPS|MFLOPs|GFLOPS|flops|"
+        "SAPP|ArithmeticUtilization|Cube|Vector|FLOPs|FLOPS|MFLOPs|GFLOPS|flops|"
         "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)?|"
         "Level|"
         "NPU|True|analysis|communication|activities|schedule|active|SDMA|RDMA|HCCS|PCIE|SIO|"

@@ -8,6 +8,7 @@
 #include "views/charts/heat_map.h"
 #include "views/charts/sankey.h"
 #include "views/operators/flops_section.h"
+#include "views/shared/choice_box.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::operators {
@@ -27,7 +28,7 @@ FlopsOfRank oneOperator() {
     flops.operators = {{"Default/MatMul-op1", {12.0, 34.0, 0.5}, {}}};
     flops.scopes = {{"Total", "Default", 12}};
     flops.step = {12.0, 34.0, 0.5};
-    flops.ranks = {{0, 10, 30, 0}, {1, 12, 34, 0}, {2, 50, 40, 0}};
+    flops.ranks = {{0, 10, 30, 0, 0.25}, {1, 12, 34, 0, 0.5}, {2, 50, 40, 0}};
     return flops;
 }
 
@@ -82,13 +83,20 @@ void FlopsTest::workIsShownByScopeRankAndOperator() {
     const auto* ranks = page.findChild<charts::BarChart*>("flops-ranks");
     QCOMPARE(ranks->data().bars.size(), size_t{3});
     QVERIFY(ranks->isVisible());
+    QCOMPARE(ranks->data().bars[1].parts[0], 12);
+    auto* measure = page.findChild<shared::ChoiceBox*>("measure");
+    measure->setCurrentIndex(2);
+    QCOMPARE(ranks->data().bars[1].parts[0], 500'000); // millionths
+    QCOMPARE(ranks->data().bars[2].parts[0], shared::kNoValue);
+    measure->setCurrentIndex(1);
+    QCOMPARE(ranks->data().bars[1].parts[0], 34);
     QVERIFY(page.grab().width() > 0); // it paints
 }
 
 void FlopsTest::stagesMakeAMap() {
     FlopsOfRank flops = oneOperator();
     flops.stages = {{"stage 0", {0, 1}}, {"stage 1", {2}}};
-    const charts::HeatData heat = stageHeat(flops);
+    const charts::HeatData heat = stageHeat(flops, FlopsMeasure::Work);
     QCOMPARE(heat.rows, size_t{2});
     QCOMPARE(heat.columns, size_t{2});
     QCOMPARE(heat.values, (std::vector<int64_t>{10, 12, 50, shared::kNoValue}));

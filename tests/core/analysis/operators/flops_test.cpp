@@ -28,8 +28,38 @@ TEST_CASE("floating-point work of operators, scopes and steps", "[operators]") {
     CHECK(flops.scopes == std::vector<ScopeFlow>{{"Total", "Default", 4655.465}});
     CHECK(flops.step == UnitFlops{8167.743, 9868.936, 0.04});
     CHECK(*flops.peak() == Approx(246723.4));
-    CHECK(flops.ranks.size() == 1);
+    REQUIRE(flops.ranks.size() == 1);
+    CHECK(flops.ranks[0].utilization == 0.04);
     CHECK(flopsOfRank(job.snapshot(), 7, {})->isEmpty());
+}
+
+TEST_CASE("the work that the cores counted stands in for files of MindSpore", "[operators]") {
+    const std::string kernels =
+        "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),aic_cube_fops,"
+        "aiv_vector_fops\n"
+        "1,Default/net/MatMul-op1,MatMul,AI_CORE,10,500,4000000,0\n"
+        "2,Default/net/MatMul-op1,MatMul,AI_CORE,20,500,4000000,N/A\n"
+        "1,Gradients/Add-op2,Add,AI_VECTOR_CORE,30,1000,0,2000000\n"
+        "1,hcom_send_,hcom_send_,HCCL,40,5,,\n";
+    const JobTables job({{5, {{"kernel_details.csv", kernels}}}});
+    CHECK(ranksWithFlops(job.snapshot()) == std::vector<int64_t>{5});
+    const FlopsOfRank flops = flopsOfRank(job.snapshot(), 5, {}).value();
+    CHECK(flops.isCounted);
+    REQUIRE(flops.operators.size() == 2); // what counted nothing is left out
+    CHECK(flops.operators[0].name == "Default/net/MatMul-op1");
+    // 8 x 10^6 in two steps; 8 x 10^6 in 1 ms
+    CHECK(flops.operators[0].all == UnitFlops{4.0, 8.0, std::nullopt});
+    CHECK(flops.operators[1].vector == UnitFlops{1.0, 2.0, std::nullopt});
+    CHECK(flops.step.work == 4.0);
+    CHECK(flops.vectorStep.work == 1.0);
+    CHECK(flops.step.rate == 4.0); // 8 in the 2 ms of all
+    CHECK(flops.scopes
+        == std::vector<ScopeFlow>{
+            {"Default", "Default/net", 4}, {"Total", "Default", 4}, {"Total", "Gradients", 1}});
+    CHECK_FALSE(flops.peak());
+    const JobTables none({{5, {{"kernel_details.csv", "Name,Duration(us)\nAdd,1\n"}}}});
+    CHECK(ranksWithFlops(none.snapshot()).empty());
+    CHECK(flopsOfRank(none.snapshot(), 5, {})->isEmpty());
 }
 
 TEST_CASE("the cube and the vector unit of newer files", "[operators]") {
@@ -48,4 +78,8 @@ TEST_CASE("the cube and the vector unit of newer files", "[operators]") {
     CHECK(flops.operators[0].work() == 5);
     CHECK(flops.step == UnitFlops{10.0, 20.0, 0.3});
     CHECK(flops.vectorStep == UnitFlops{1.0, 2.0, 0.05});
+    REQUIRE(flops.ranks.size() == 1);
+    CHECK(flops.ranks[0].work == 11);
+    CHECK(flops.ranks[0].rate == 22);
+    CHECK(flops.ranks[0].utilization == 0.3); // of the cube
 }

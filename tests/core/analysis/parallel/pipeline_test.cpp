@@ -216,6 +216,19 @@ TEST_CASE("Ranges that the program marked are the passes", "[pipeline]") {
     CHECK(text(pipeline->stages[0].passes) == "F0 10000-15000 B0 20000-27000");
 }
 
+TEST_CASE("Two instants that make a pair are a pass, a single one is none", "[pipeline]") {
+    InlineTrace trace(R"([
+{"ph":"M","pid":1,"name":"process_name","args":{"name":"CANN"}},
+{"ph":"M","pid":1,"tid":5,"name":"thread_name","args":{"name":"Thread 5 MSTX domain default"}},
+{"ph":"X","pid":1,"tid":5,"ts":10,"dur":0,"name":"forward_step_start"},
+{"ph":"X","pid":1,"tid":5,"ts":15,"dur":0,"name":"forward_step_stop"},
+{"ph":"X","pid":1,"tid":5,"ts":20,"dur":7,"name":"backward_step"},
+{"ph":"X","pid":1,"tid":5,"ts":30,"dur":0,"name":"backward_step_start"}])");
+    const auto pipeline = pipelineOf(trace.session(), {0}, std::nullopt, {});
+    REQUIRE(pipeline);
+    CHECK(text(pipeline->stages[0].passes) == "F0 10000-15000 B0 20000-27000");
+}
+
 TEST_CASE("The thread that launched a kernel tells its pass", "[pipeline]") {
     InlineTrace trace(R"([
 {"ph":"X","pid":9,"tid":1,"ts":1,"dur":1,"name":"aten::mm"},
@@ -324,6 +337,9 @@ TEST_CASE("Marks that name micro-batch and chunk are believed", "[pipeline]") {
     CHECK(numbersOfMark("Forward_Step(model_chunk_id: 2, micro_batch_id: 10)") == Numbers{10, 2});
     CHECK(numbersOfMark("backward micro-batch 7") == Numbers{7, std::nullopt});
     CHECK(numbersOfMark("forward_step 12") == Numbers{});
+    CHECK(numbersOfMark("{'name': 'forward_step', 'current_microbatch': 3}")
+        == Numbers{3, std::nullopt});
+    CHECK(numbersOfMark(R"({"current_microbatch": "5", "vpp_rank": 1})") == Numbers{5, 1});
     CHECK(numbersOfMark("micro_batch 999999") == Numbers{999'999, std::nullopt}); // M6
     CHECK(numbersOfMark("micro_batch 1000000") == Numbers{});
     Pipeline pipeline = stagesOf({"FFFBFBBB"});
