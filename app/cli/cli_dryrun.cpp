@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "app/cli/commands.h"
+#include "core/dryrun/planner_input.h"
 #include "core/dryrun/stage_report.h"
 
 namespace rankscope::app {
@@ -144,6 +145,21 @@ void printJson(const DryRunReport& report, const std::vector<StageLog>& logs) {
     fmt::print("{}\n", json.endArray().endObject().text());
 }
 
+int printPlannerInput(const std::vector<StageLog>& logs) {
+    const dryrun::PlannerInput input = dryrun::plannerInput(logs);
+    if (input.isEmpty()) {
+        fmt::print(stderr,
+            "rankscope-cli: no log says which stage it is of: name them stage0_0, or rank_0.log, "
+            "rank_8.log, ... with one log a stage\n");
+        return kExitNothingReadable;
+    }
+    if (!input.withoutPeak.empty())
+        fmt::print(
+            stderr, "rankscope-cli: no peak of stage {}\n", fmt::join(input.withoutPeak, ", "));
+    fmt::print("{}", input.yaml);
+    return kExitGood;
+}
+
 } // namespace
 
 int runDryRun(const DryRunOptions& options, OutputFormat format) {
@@ -165,7 +181,10 @@ int runDryRun(const DryRunOptions& options, OutputFormat format) {
             options.path.native());
         return kExitNothingReadable;
     }
-    if (format == OutputFormat::Json) {
+    if (options.isForPlanner) {
+        if (const int exit = printPlannerInput(*logs); exit != kExitGood)
+            return exit;
+    } else if (format == OutputFormat::Json) {
         printJson(report, *logs);
     } else {
         printRows(report, *logs);

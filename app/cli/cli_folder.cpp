@@ -165,7 +165,7 @@ ImportedFolder importFolder(
     printDamage(folder);
     if (folder.jobs.empty() && folder.tables.empty() && !folder.jobFiles.empty())
         fmt::print(stderr,
-            "{}: no profile; its graphs and dry runs are read by advise, ir and dryrun\n",
+            "{}: no profile; its graphs and dry runs are read by advise, query, ir and dryrun\n",
             options.folder.native());
     folder.exit = judge(folder, options.stop.stop_requested());
     return folder;

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "app/cli/commands.h"
-#include "core/analysis/communication/wait_table.h"
+#include "core/advisor/job_tables.h"
 #include "core/query/sql_surface.h"
 
 namespace rankscope::app {
@@ -41,7 +41,7 @@ private:
 Status answer(const ImportedFolder& folder, const std::string& sql, TableFormat format,
     const FolderOptions& options) {
     RS_TRY_ASSIGN(query::SqlSurface surface,
-        query::SqlSurface::open(folder.snapshot, analysis::computedTables(), options.budget));
+        query::SqlSurface::open(folder.snapshot, advisor::allComputedTables(), options.budget));
     const EndsSoon end(options.stop);
     const auto writer = makeRowWriter(format);
     query::SqlSink sink;
@@ -64,11 +64,12 @@ int exitOf(const Error& error) {
 } // namespace
 
 int runQuery(const FolderOptions& options, const std::string& sql, TableFormat format) {
-    const ImportedFolder folder = importFolder(options, [](const auto&) {});
+    ImportedFolder folder = importFolder(options, [](const auto&) {});
     // an answer from a part of the ranks would look like the whole
-    const bool hasNothing = folder.snapshot->ranks.empty() && folder.snapshot->tables.empty();
-    if (folder.exit == kExitStopped || hasNothing)
+    if (folder.exit == kExitStopped || folder.snapshot->isEmpty())
         return folder.exit;
+    if (folder.exit == kExitNothingReadable)
+        folder.exit = kExitGood; // graphs and dry runs have tables of their own
     if (const Status status = answer(folder, sql, format, options); !status) {
         fmt::print(stderr, "rankscope-cli: {}\n", status.error().message);
         return finishOutput(exitOf(status.error()));

@@ -52,6 +52,7 @@ int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputF
 struct DryRunOptions {
     std::filesystem::path path; ///< a log, or the folder of all
     std::optional<int64_t> limit; ///< MiB, in place of what the logs say
+    bool isForPlanner = false; ///< prints the input of pipeline balancing alone
     std::stop_token stop;
 };
 int runDryRun(const DryRunOptions& options, OutputFormat format);

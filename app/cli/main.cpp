@@ -204,7 +204,11 @@ CLI::App* addDryRun(CLI::App& app, DryRunOptions& options, bool& isJson) {
         .add_option("--limit", options.limit,
             "MB that MindSpore may take of a device, in place of what the logs say")
         ->check(CLI::PositiveNumber);
-    command.add_flag("--json", isJson, "Stages and verdicts as one JSON object");
+    auto* const json = command.add_flag("--json", isJson, "Stages and verdicts as one JSON object");
+    command
+        .add_flag("--planner", options.isForPlanner,
+            "The peaks as the init yaml of MindFormers' pipeline balancing (SAPP)")
+        ->excludes(json);
     return &command;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/ir/read_graph.h"
+#include "core/ir/scope.h"
 
 namespace rankscope::advisor {
 
@@ -67,6 +68,24 @@ Result<std::shared_ptr<const CompiledGraph>> compiledGraph(
             }
             return fail(ErrorCode::NotFound, "there is no graph \"" + name + '"', name);
         });
+}
+
+Result<std::optional<KernelNode>> nodeOfKernel(
+    const query::Snapshot& snapshot, std::string_view kernel, const std::stop_token& stop) {
+    std::vector<std::string> names = graphNames(snapshot);
+    if (names.empty())
+        return std::optional<KernelNode>();
+    std::swap(names[tellingGraph(names)], names.back());
+    for (auto name = names.rbegin(); name != names.rend(); ++name) {
+        RS_TRY_ASSIGN(auto graph, compiledGraph(snapshot, *name, stop));
+        const std::vector<ir::Node>& nodes = graph->graph.nodes;
+        const auto found = std::ranges::find_if(
+            nodes, [kernel](const ir::Node& node) { return ir::isKernelOf(node, kernel); });
+        if (found != nodes.end())
+            return std::optional(
+                KernelNode{graph, static_cast<ir::NodeIndex>(found - nodes.begin())});
+    }
+    return std::optional<KernelNode>();
 }
 
 } // namespace rankscope::advisor

@@ -6,8 +6,10 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/ir/graph.h"
@@ -27,6 +29,10 @@ uint64_t heldBytes(const CompiledGraph& graph);
 /// The names of all, in their order.
 std::vector<std::string> graphNames(const query::Snapshot& snapshot);
 
+inline bool hasGraphs(const query::Snapshot& snapshot) {
+    return !graphNames(snapshot).empty();
+}
+
 /// Which of them tells most of what runs: of the first rank that of the last pass among validate,
 /// execute and graph_build, else the last one. Only with names.
 size_t tellingGraph(const std::vector<std::string>& names);
@@ -34,5 +40,15 @@ size_t tellingGraph(const std::vector<std::string>& names);
 /// Errors: NotFound for a name that is none of them, those of ir::readGraph.
 Result<std::shared_ptr<const CompiledGraph>> compiledGraph(
     const query::Snapshot& snapshot, const std::string& name, const std::stop_token& stop);
+
+struct KernelNode {
+    std::shared_ptr<const CompiledGraph> graph;
+    ir::NodeIndex node = 0;
+};
+
+/// The node whose kernel the profiler names so: of the graph that tells most, else of the last one
+/// that has it. Nothing: none has. Errors: those of ir::readGraph.
+Result<std::optional<KernelNode>> nodeOfKernel(
+    const query::Snapshot& snapshot, std::string_view kernel, const std::stop_token& stop);
 
 } // namespace rankscope::advisor

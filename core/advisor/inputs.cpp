@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/advisor/dry_runs.h"
 #include "core/advisor/replay/measured_job.h"
 
 #include "core/analysis/communication/trace_collectives.h"
@@ -211,13 +212,7 @@ Result<const CompiledGraph*> Inputs::graph() {
 Result<const std::vector<dryrun::Run>*> Inputs::dryRuns() {
     if (m_dryRuns)
         return &*m_dryRuns;
-    std::vector<std::filesystem::path> files;
-    for (const model::SourceFile& file : snapshot().jobFiles) {
-        if (file.kind == model::FileKind::DryRunLog)
-            files.push_back(file.path);
-    }
-    model::IssueLog issues; // the page of the dry run shows each log
-    RS_TRY_ASSIGN(m_dryRuns, dryrun::readRuns(files, snapshot().root, issues, m_stop));
+    RS_TRY_ASSIGN(m_dryRuns, dryRunsOf(snapshot(), m_stop));
     return &*m_dryRuns;
 }
 

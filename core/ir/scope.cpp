@@ -111,9 +111,19 @@ std::string patternOf(const Node& node) {
 }
 
 std::string_view kernelNameOf(const Node& node) {
-    const size_t slash = node.scope.rfind('/');
-    const size_t at = slash == std::string_view::npos ? 0 : slash + 1;
-    return isNodeName(node.scope.substr(at)) ? node.scope : std::string_view();
+    return isKernelName(node.scope) ? node.scope : std::string_view();
+}
+
+bool isKernelName(std::string_view name) {
+    const size_t slash = name.rfind('/');
+    return isNodeName(name.substr(slash == std::string_view::npos ? 0 : slash + 1));
+}
+
+bool isKernelOf(const Node& node, std::string_view name) {
+    const auto isSame = [](char one, char other) {
+        return one == other || (one == '/' && other == '_');
+    };
+    return std::ranges::equal(kernelNameOf(node), name, isSame) && !name.empty();
 }
 
 bool matches(const Node& node, std::string_view words) {

@@ -30,6 +30,12 @@ std::string patternOf(const Node& node);
 /// The name that the profiler gives the kernel of a node: its full name. "" where it has none.
 std::string_view kernelNameOf(const Node& node);
 
+/// A name that a compiled graph may have given: its last part ends in -op and a number.
+bool isKernelName(std::string_view name);
+/// Whether the profiler names the kernel of the node so. Some exports have '_' for '/'
+/// (planner_ir_data.md C3 point 7).
+bool isKernelOf(const Node& node, std::string_view name);
+
 /// Whether operator, scope, names or code of a node contain the words; small and capital ASCII
 /// letters are the same.
 bool matches(const Node& node, std::string_view words);

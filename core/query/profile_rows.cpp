@@ -67,7 +67,7 @@ private:
 } // namespace
 
 RowTable byProfile(RowTable computed) {
-    if (computed.name.starts_with("cluster_"))
+    if (computed.isOfJob || computed.name.starts_with("cluster_"))
         return computed;
     RowTable table = computed;
     const size_t at = computed.declaration.find(computed.rankColumn < 0 ? '(' : ',') + 1;

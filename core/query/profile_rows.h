@@ -9,7 +9,7 @@
 namespace rankscope::query {
 
 /// The table with `profile` behind its `rank`, which must be the first column, or in front where it
-/// has none. Tables of the job, cluster_*, as they are.
+/// has none. Tables of the job, cluster_* and those that say so, as they are.
 RowTable byProfile(RowTable computed);
 
 } // namespace rankscope::query

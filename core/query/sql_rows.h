@@ -56,6 +56,7 @@ struct RowTable {
     int tsColumn;
     std::function<std::unique_ptr<RowSource>(Session&, const RowFilter&)> open;
     int nameColumn = -1;
+    bool isOfJob = false; ///< of no rank: computed once, whatever profiles there are
 };
 
 /// slice, instant, counter, flow.

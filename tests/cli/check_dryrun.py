@@ -94,6 +94,19 @@ class DryRun(unittest.TestCase):
         self.assertIn("enable_vmm:True", text)
         self.assertIn("1088627200 bytes were asked for", text)
 
+    def test_the_planner_gets_the_peaks(self):
+        for stage, used in enumerate(STAGES[:4]):
+            self.write(stage * 8, block(used))
+        code, text, err = self.run_cli(self.folder, "--planner", "--limit", 150000)
+        self.assertEqual((code, err), (0, ""))
+        for line in ("  pipeline_num: 4", "  head_memory: 96643", "  tail_memory: 54533",
+                     "    stage_id: [1, 2]", "    memories: [60854, 27620]"):
+            self.assertIn(line, text.splitlines())
+        self.assertEqual(self.run_cli(self.folder, "--planner", "--json")[0], 1)
+        code, text, err = self.run_cli(self.folder / "rank_16.log", "--planner", "--limit", 150000)
+        self.assertEqual((code, text), (2, ""))
+        self.assertIn("which stage", err)
+
     def test_nothing_to_read(self):
         code, _, err = self.run_cli(self.folder / "none")
         self.assertEqual(code, 2)

@@ -49,8 +49,20 @@ NodesSection::NodesSection(
 
 NodesSection::Reader NodesSection::reader() {
     const std::string wanted = m_wantedGraph.empty() ? chosenName() : m_wantedGraph;
-    return [wanted](query::Session& session, const std::stop_token& stop) -> Result<GraphNodes> {
+    return [wanted, kernel = m_wantedKernel](
+               query::Session& session, const std::stop_token& stop) -> Result<GraphNodes> {
         GraphNodes read;
+        if (!kernel.empty()) {
+            read.kernel = kernel;
+            RS_TRY_ASSIGN(
+                const auto found, advisor::nodeOfKernel(session.snapshot(), kernel, stop));
+            if (found) {
+                read.line = found->graph->graph.nodes[found->node].line;
+                RS_TRY_ASSIGN(
+                    read.choice, readChoice(session.snapshot(), found->graph->name, stop));
+                return read;
+            }
+        }
         RS_TRY_ASSIGN(read.choice, readChoice(session.snapshot(), wanted, stop));
         return read;
     };
@@ -58,11 +70,30 @@ NodesSection::Reader NodesSection::reader() {
 
 void NodesSection::showTarget(const model::Target& target) {
     m_wantedGraph = target.filter;
+    m_wantedLine.reset();
+    m_wantedKernel.clear();
+    if (ir::isKernelName(target.row)) {
+        m_wantedKernel = target.row;
+        askAgain();
+        return;
+    }
     m_wantedLine = QString::fromStdString(target.row).toULongLong();
     if (hasGraph() && figures().choice.shown->name == m_wantedGraph)
         showWanted();
     else
         askAgain();
+}
+
+/// The node of a kernel is known when its graph is: what nobody has stands in the search.
+void NodesSection::taken(const GraphNodes& figures) {
+    GraphSection::taken(figures);
+    if (figures.kernel.empty() || figures.kernel != m_wantedKernel)
+        return;
+    m_wantedKernel.clear();
+    m_wantedLine = figures.line;
+    const QSignalBlocker quiet(m_search);
+    m_search->setText(figures.line ? QString() : QString::fromStdString(figures.kernel));
+    m_purpose->setValue(shared::kAll);
 }
 
 void NodesSection::showWanted() {

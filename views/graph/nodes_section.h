@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The nodes of the compiled graph: searched by operator, name, scope or code, each with what it
 // reads and what reads it. A double click on a neighbour goes there; the menu of a node leads to
-// its kernel.
+// its kernel. A jump names a line of a graph, or a kernel in its row.
 // Thread: UI only.
 #pragma once
 
@@ -15,6 +15,8 @@ model::Target nodeTarget(const advisor::CompiledGraph& graph, ir::NodeIndex node
 
 struct GraphNodes {
     GraphChoice choice;
+    std::string kernel{}; ///< that was asked for
+    std::optional<uint64_t> line{}; ///< of its node; nothing: no graph of the folder has it
 };
 
 class NodesSection final : public GraphSection<GraphNodes> {
@@ -28,6 +30,7 @@ public:
 
 protected:
     Reader reader() override;
+    void taken(const GraphNodes& figures) override;
     void refresh() override;
 
 private:
@@ -42,6 +45,7 @@ private:
     std::vector<Neighbour> m_neighbours;
     std::string m_wantedGraph; ///< of a jump that waits for its graph
     std::optional<uint64_t> m_wantedLine;
+    std::string m_wantedKernel; ///< of a jump by the name of a kernel
     QLineEdit* m_search;
     shared::ChoiceBox* m_purpose;
     sections::TableCard* m_table;

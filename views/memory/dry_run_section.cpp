@@ -3,11 +3,16 @@
 
 #include <algorithm>
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLineEdit>
 
+#include "core/advisor/dry_runs.h"
+#include "core/dryrun/planner_input.h"
 #include "views/charts/bar_chart.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
+#include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::memory {
@@ -23,14 +28,8 @@ constexpr int kFragmentCategory = 2;
 constexpr int kFreeCategory = 8;
 
 Result<DryRunData> readDryRuns(query::Session& session, const std::stop_token& stop) {
-    std::vector<std::filesystem::path> files;
-    for (const model::SourceFile& file : session.snapshot().jobFiles) {
-        if (file.kind == model::FileKind::DryRunLog)
-            files.push_back(file.path);
-    }
     DryRunData data;
-    model::IssueLog issues; // none: discovery has looked into these logs, they are plain text
-    RS_TRY_ASSIGN(data.runs, dryrun::readRuns(files, session.snapshot().root, issues, stop));
+    RS_TRY_ASSIGN(data.runs, advisor::dryRunsOf(session.snapshot(), stop));
     return data;
 }
 
@@ -58,6 +57,11 @@ DryRunSection::DryRunSection(
     addCards({{m_bars}}, 4);
     m_table = addTable("dry-run", QT_TR_NOOP("Stages of the dry run"),
         QT_TR_NOOP("No log has the memory of a stage."), 5);
+    m_planner = new shared::FlatButton(this);
+    m_planner->setObjectName("planner");
+    m_table->addTool(m_planner);
+    connect(m_planner, &QToolButton::clicked, this, &DryRunSection::copyForPlanner);
+    say([this] { m_planner->setText(tr("Copy for the planner")); });
     setFocusProxy(&m_table->table());
     connectChart(
         *m_bars, [this](size_t bar) { m_table->select(bar); },
@@ -108,8 +112,15 @@ void DryRunSection::refresh() {
     m_note->setNote(dryRunNote(shown));
     m_figures->setFigures(dryRunFigures(shown));
     fillBars(shown);
+    m_planner->setEnabled(!dryrun::plannerInput(shown.logs).isEmpty());
+    m_planner->setToolTip(plannerTip(shown.logs));
     m_table->fill(dryRunTable(shown), tr("Stages"),
         shared::counted(shown.report.rows.size(), tr("1 log"), tr("%1 logs")));
+}
+
+void DryRunSection::copyForPlanner() const {
+    QGuiApplication::clipboard()->setText(
+        QString::fromStdString(dryrun::plannerInput(rows().logs).yaml));
 }
 
 void DryRunSection::fillBars(const DryRunRows& rows) {

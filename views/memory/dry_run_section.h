@@ -30,6 +30,8 @@ protected:
 private:
     DryRunRows rows() const;
     void fillBars(const DryRunRows& rows);
+    /// Onto the clipboard.
+    void copyForPlanner() const;
 
     shared::ChoiceBox* m_run;
     shared::ChoiceBox* m_base;
@@ -38,6 +40,7 @@ private:
     sections::FigureRow* m_figures;
     charts::BarChart* m_bars;
     sections::TableCard* m_table;
+    shared::FlatButton* m_planner;
 };
 
 } // namespace rankscope::memory

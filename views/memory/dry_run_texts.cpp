@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "core/dryrun/planner_input.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
@@ -210,6 +211,23 @@ TableData dryRunTable(const DryRunRows& rows) {
         .column({DryRunTexts::tr("Log"), ColumnKind::Text, {}, 240},
             [log](const StageRow& row) { return log(row).file; })
         .table(rows.report.rows);
+}
+
+QString plannerTip(const std::vector<StageLog>& logs) {
+    const dryrun::PlannerInput input = dryrun::plannerInput(logs);
+    if (input.isEmpty())
+        return DryRunTexts::tr("No log shows which stage it belongs to.");
+    QStringList lines{DryRunTexts::tr("Copies the peak of each stage as the input file of "
+                                      "MindFormers' pipeline balancing (SAPP). Layers, offsets, "
+                                      "recomputation and times are not in the logs: they stand in "
+                                      "it as comments.")};
+    if (!input.withoutPeak.empty()) {
+        QStringList stages;
+        for (const int64_t stage : input.withoutPeak)
+            stages += QString::number(stage);
+        lines += DryRunTexts::tr("No log has the peak of stage %1.").arg(shared::listed(stages));
+    }
+    return shared::sentences(lines);
 }
 
 QStringList dryRunTip(const DryRunRows& rows, size_t row) {

@@ -27,6 +27,8 @@ std::vector<sections::Figure> dryRunFigures(const DryRunRows& rows);
 sections::Note dryRunNote(const DryRunRows& rows);
 shared::TableData dryRunTable(const DryRunRows& rows);
 QStringList dryRunTip(const DryRunRows& rows, size_t row);
+/// What the button that copies the peaks for the planner gives, and what is missing in it.
+QString plannerTip(const std::vector<dryrun::StageLog>& logs);
 /// "48,874 MB"; a dash for nothing.
 QString megabytes(std::optional<int64_t> size);
 

@@ -8,6 +8,8 @@
 #include <QLineEdit>
 #include <QSplitter>
 
+#include "core/advisor/compiled_graph.h"
+#include "core/ir/scope.h"
 #include "views/operators/operator_figures.h"
 #include "views/operators/run_texts.h"
 #include "views/shared/cells.h"
@@ -54,12 +56,18 @@ OperatorsSection::OperatorsSection(
     m_calls->table().setObjectName("calls");
     m_spread = new shared::FlatButton(this);
     m_calls->addTool(m_spread);
+    m_node = new shared::FlatButton(this);
+    m_node->setObjectName("node");
+    m_calls->addTool(m_node);
     arrange();
     say([this] {
         m_pie->setTitle(tr("Share of the time"));
         m_spread->setText(tr("Distribution over ranks"));
         m_spread->setToolTip(
             tr("How the durations of this operator are distributed over ranks and steps"));
+        m_node->setText(tr("Node of the graph"));
+        m_node->setToolTip(
+            tr("The node of the compiled graph that this call ran, with its inputs and users"));
     });
     setFocusProxy(m_bars);
     connectParts();
@@ -148,6 +156,7 @@ void OperatorsSection::connectParts() {
     connect(&m_table->table(), &shared::TableView::rowWanted, this, &OperatorsSection::goToLongest);
     connect(&m_calls->table(), &shared::TableView::rowWanted, this, &OperatorsSection::go);
     connect(m_spread, &QToolButton::clicked, this, &OperatorsSection::openSpread);
+    connect(m_node, &QToolButton::clicked, this, &OperatorsSection::openNode);
 }
 
 OperatorsBy OperatorsSection::by() const {
@@ -262,6 +271,8 @@ void OperatorsSection::refreshRuns() {
         return shared::sinceOrigin(clock, rank, start);
     };
     m_spread->setVisible(!m_runs.rows.empty() && by() != OperatorsBy::CommunicationType);
+    m_node->setVisible(!m_runs.rows.empty() && ir::isKernelName(m_runs.rows.front().name)
+        && profile().snapshot() != nullptr && advisor::hasGraphs(*profile().snapshot()));
     const bool isAll = m_runs.count == m_runs.rows.size();
     m_calls->exportFrom(isAll ? shared::TableExport::Source()
                               : [key = key(), filter = filter(), startOf](query::Session& session,
@@ -290,14 +301,22 @@ void OperatorsSection::go(size_t run) {
         emit targetWanted(placeOf(m_runs.rows[run]));
 }
 
-void OperatorsSection::openSpread() {
+std::optional<size_t> OperatorsSection::chosenRun() const {
     const QModelIndex current = m_calls->table().currentIndex();
     const size_t run = current.isValid() ? m_calls->table().table().dataRow(current.row()) : 0;
-    if (run >= m_runs.rows.size())
-        return;
-    emit targetWanted({.page = "operators.spread",
-        .row = m_runs.rows[run].name,
-        .detail = m_runs.rows[run].shapes});
+    return run < m_runs.rows.size() ? std::optional(run) : std::nullopt;
+}
+
+void OperatorsSection::openSpread() {
+    if (const auto run = chosenRun())
+        emit targetWanted({.page = "operators.spread",
+            .row = m_runs.rows[*run].name,
+            .detail = m_runs.rows[*run].shapes});
+}
+
+void OperatorsSection::openNode() {
+    if (const auto run = chosenRun())
+        emit targetWanted({.page = "graph.nodes", .row = m_runs.rows[*run].name});
 }
 
 } // namespace rankscope::operators

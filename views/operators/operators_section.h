@@ -40,6 +40,9 @@ private:
     void goToLongest(size_t row);
     void go(size_t run);
     void openSpread();
+    /// The call that is chosen, else the longest.
+    std::optional<size_t> chosenRun() const;
+    void openNode();
     analysis::OperatorsBy by() const;
     analysis::OperatorFilter filter() const;
     analysis::OperatorKey key() const;
@@ -61,6 +64,7 @@ private:
     sections::TableCard* m_table;
     sections::TableCard* m_calls;
     shared::FlatButton* m_spread;
+    shared::FlatButton* m_node;
 };
 
 } // namespace rankscope::operators

@@ -10,7 +10,10 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include "core/advisor/compiled_graph.h"
 #include "core/analysis/memory/memory_ranks.h"
+#include "core/ir/scope.h"
+#include "views/actions/action_table.h"
 #include "views/shared/hover_tip.h"
 #include "views/timeline/hover_text.h"
 
@@ -289,6 +292,16 @@ void GraphPane::addMemory(QMenu& menu, RankSlot slot, Timestamp time) {
     });
 }
 
+void GraphPane::addNode(QMenu& menu, const HoveredSlice& slice) {
+    const query::Snapshot& snapshot = *m_state.snapshot();
+    const std::string name(snapshot.rank(slice.lane.rank).index->text(slice.cell.name));
+    if (!ir::isKernelName(name) || !advisor::hasGraphs(snapshot))
+        return;
+    menu.addSeparator();
+    menu.addAction(actions::textOf("timeline.show-node"), this,
+        [this, name] { emit targetWanted({.page = "graph.nodes", .row = name}); });
+}
+
 void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     m_gestures.cancel();
     auto* menu = new QMenu(this);
@@ -298,6 +311,8 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     if (slice && !m_state.isSelected(*slice))
         click(event->pos());
     m_menu.fillForPlace(*menu, slice, time);
+    if (slice)
+        addNode(*menu, *slice);
     // Its links are known a moment after it is selected.
     connect(&m_links, &LinkLayer::selectedChanged, menu, [this, menu, slice] {
         if (slice && m_state.isSelected(*slice))

@@ -76,6 +76,8 @@ private:
     void showTip();
     /// Of a rank that has records of it.
     void addMemory(QMenu& menu, RankSlot slot, Timestamp time);
+    /// Of a kernel, where the folder has a compiled graph.
+    void addNode(QMenu& menu, const HoveredSlice& slice);
 
     TimelineState& m_state;
     LaneView& m_lanes;

@@ -7,6 +7,9 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "core/advisor/compiled_graph.h"
+#include "core/ir/scope.h"
+#include "core/query/details.h"
 #include "views/shared/keys.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/data_pane/data_pane.h"
@@ -27,7 +30,8 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_toolbar(new Toolbar(state, bridge, this))
     , m_area(new TimelineArea(state, bridge))
     , m_dataPane(new DataPane(state, bridge))
-    , m_splitter(new QSplitter(Qt::Vertical, this)) {
+    , m_splitter(new QSplitter(Qt::Vertical, this))
+    , m_nodeQuestion(bridge.newQuestion()) {
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(m_area);
     m_splitter->addWidget(m_dataPane);
@@ -78,6 +82,8 @@ void TimelinePage::makeHandlers(TimelineState& state) {
         }};
     m_handlers["timeline.copy-slice"] = {.run = [this] { m_dataPane->copySlice(); },
         .can = [&state] { return state.selectedSlice().has_value(); }};
+    m_handlers["timeline.show-node"] = {.run = [this, &state] { showNode(state); },
+        .can = [&state] { return state.selectedSlice() && advisor::hasGraphs(*state.snapshot()); }};
     m_handlers["timeline.markers"] = {.run = [this] { m_toolbar->showMarkers(); }};
     m_handlers["timeline.filter"] = {.run = [this] { m_toolbar->showFilter(); }};
     m_handlers["timeline.links"] = {.run = [this] { m_toolbar->showLinks(); }};
@@ -90,6 +96,23 @@ void TimelinePage::makeHandlers(TimelineState& state) {
     };
     m_handlers["find.next"] = {.run = [&state] { state.goToNextHit(); }, .can = hasHits};
     m_handlers["find.previous"] = {.run = [&state] { state.goToPreviousHit(); }, .can = hasHits};
+}
+
+void TimelinePage::showNode(const TimelineState& state) {
+    m_bridge.ask<query::SliceDetail>(
+        m_nodeQuestion, this,
+        [ref = state.selectedSlice()->ref](query::Session& session, const std::stop_token& stop) {
+            return query::sliceDetail(session, ref, stop);
+        },
+        [this](Result<query::SliceDetail> detail) {
+            if (!detail)
+                return;
+            if (ir::isKernelName(detail->name))
+                emit targetWanted({.page = "graph.nodes", .row = detail->name});
+            else
+                emit said(tr("%1 is no kernel of a compiled graph.")
+                              .arg(QString::fromStdString(detail->name)));
+        });
 }
 
 actions::Handlers TimelinePage::handlers() {

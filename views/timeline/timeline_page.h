@@ -14,7 +14,8 @@ class QSplitter;
 
 namespace rankscope::shared {
 class QueryBridge;
-}
+enum class Question;
+} // namespace rankscope::shared
 
 namespace rankscope::timeline {
 
@@ -65,12 +66,15 @@ protected:
 private:
     void makeHandlers(TimelineState& state);
     void hideDraggedPane();
+    /// Of the selected slice.
+    void showNode(const TimelineState& state);
 
     shared::QueryBridge& m_bridge;
     Toolbar* m_toolbar;
     TimelineArea* m_area;
     DataPane* m_dataPane;
     QSplitter* m_splitter;
+    shared::Question m_nodeQuestion;
     actions::Handlers m_handlers; ///< of the page itself; the area has its own
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// docs/sql.md lists every table and column as table_schema.h and computed_table.h have them. After
-// a change run this test once with RS_WRITE_DOCS=1: it writes the list anew.
+// docs/sql.md lists every table and column as table_schema.h, computed_table.h and job_tables.h
+// have them. After a change run this test once with RS_WRITE_DOCS=1: it writes the list anew.
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "core/advisor/job_tables.h"
 #include "core/analysis/computed_table.h"
 #include "core/index/table_schema.h"
 #include "tests/core/places.h"
@@ -61,6 +62,9 @@ std::string documentation() {
         "show. Unknown is NULL.\n";
     for (const rankscope::analysis::ComputedTable& table : rankscope::analysis::figureTables())
         text += documentationOf(table.spec, TableScope::Rank);
+    text += "\n## Graphs and dry runs\nOf the job: they have no rank. Read when they are asked.\n";
+    for (const TableSpec& table : rankscope::advisor::jobTableSpecs())
+        text += documentationOf(table, TableScope::Cluster);
     return text;
 }
 

@@ -2,6 +2,8 @@
 #include "tests/views/graph/graph_test.h"
 
 #include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
@@ -16,9 +18,11 @@
 #include "views/graph/nodes_section.h"
 #include "views/graph/sizes_section.h"
 #include "views/memory/dry_run_section.h"
+#include "views/operators/operators_section.h"
 #include "views/operators/spread_section.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
+#include "views/shared/flat_button.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::graph {
@@ -161,6 +165,101 @@ void GraphTest::aNodeLeadsToItsKernel() {
     QVERIFY(chosen != nullptr);
     QTRY_VERIFY2(chosen->currentText().contains("0-LlamaDecodeLayer/RmsNorm-op40"),
         qPrintable(chosen->currentText()));
+}
+
+void GraphTest::aKernelLeadsToItsNode() {
+    Job job;
+    job.addGraph("1_begin.ir", LlamaPlan{});
+    job.add("2_validate.ir",
+        "  %0(x) = PrimFunc_Add(%para1_x)\n  %1(y) = PrimFunc_MatMul(%0)\n"
+        "      # Fullname with scope: (Default/net/MatMul-op77)\n",
+        model::FileKind::Graph);
+    NodesSection page(job.profile, job.bridge);
+    job.show(page);
+    auto* search = page.findChild<QLineEdit*>();
+    search->setText("Add");
+    model::Target target;
+    target.page = "graph.nodes";
+    target.row = "Default/net/MatMul-op77";
+    page.showTarget(target);
+    QTRY_VERIFY(job.bridge.isIdle());
+    QTRY_COMPARE(columnOf(page, "graph-neighbours", 0), "input"); // of the MatMul
+    QCOMPARE(columnOf(page, "graph-nodes", 0), "1 2");
+    QCOMPARE(search->text(), "");
+    target.row = "Default/net/MatMul-op78"; // of no graph
+    page.showTarget(target);
+    QTRY_COMPARE(search->text(), "Default/net/MatMul-op78");
+    QCOMPARE(columnOf(page, "graph-nodes", 0), "");
+    target.row = "2"; // by its line again
+    target.filter = "2_validate.ir";
+    page.showTarget(target);
+    QTRY_COMPARE(columnOf(page, "graph-neighbours", 0), "input");
+}
+
+void GraphTest::aCallOfAnOperatorLeadsToItsNode() {
+    Job job;
+    const auto found = importer::discover(
+        std::filesystem::path(RS_SOURCE_DIR) / "sample_profiles/cluster_mindspore_4rank");
+    QVERIFY(found.has_value());
+    importer::ImportOptions options;
+    options.indexFolder = job.folder.path() / "index";
+    for (const auto& tables : importer::importTableBatch(found->ranks, options, {}))
+        job.snapshot->tables.push_back(tables->index);
+    operators::OperatorsSection page(job.profile, job.bridge);
+    job.show(page);
+    auto* table = page.findChild<shared::TableView*>("operators");
+    const auto choose = [&](const char* name) {
+        page.findChild<QLineEdit*>()->setText(name);
+        table->selectRow(0);
+        emit table->rowSelected(0);
+        QTRY_VERIFY(job.bridge.isIdle());
+    };
+    choose("RmsNorm");
+    auto* button = page.findChild<shared::FlatButton*>("node");
+    QVERIFY(!button->isVisible()); // the folder has no graph
+    job.add("a.ir", "  %0(x) = PrimFunc_Add(%para1_x)\n", model::FileKind::Graph);
+    job.show(page);
+    choose("RmsNorm");
+    QTRY_VERIFY(button->isVisible());
+    std::optional<model::Target> wanted;
+    connect(&page, &sections::Section::targetWanted, this,
+        [&wanted](const model::Target& target) { wanted = target; });
+    button->click();
+    QVERIFY(wanted.has_value());
+    QCOMPARE(wanted->page, std::string("graph.nodes"));
+    Job other; // the node that this names
+    other.add("a.ir",
+        "  %0(x) = PrimFunc_Add(%para1_x)\n  %1(y) = PrimFunc_RmsNorm(%0)\n"
+        "      # Fullname with scope: ("
+            + wanted->row + ")\n",
+        model::FileKind::Graph);
+    NodesSection nodes(other.profile, other.bridge);
+    other.show(nodes);
+    nodes.showTarget(*wanted);
+    QTRY_COMPARE(columnOf(nodes, "graph-neighbours", 0), "input");
+}
+
+void GraphTest::thePeaksAreCopiedForThePlanner() {
+    Job job;
+    job.addLog("out/rank_0.log", 40000);
+    job.addLog("out/rank_8.log", 30000);
+    job.addLog("out/rank_16.log", 20000);
+    memory::DryRunSection page(job.profile, job.bridge);
+    job.show(page);
+    auto* button = page.findChild<shared::FlatButton*>("planner");
+    QVERIFY(button->isEnabled());
+    button->click();
+    const QString copied = QGuiApplication::clipboard()->text();
+    for (const char* line : {"pipeline_num: 3", "head_memory: 40000", "tail_memory: 20000",
+             "stage_id: [1]", "memories: [30000]"})
+        QVERIFY2(copied.contains(line), line);
+    Job alone;
+    alone.addLog("x.log", 40000);
+    memory::DryRunSection other(alone.profile, alone.bridge);
+    alone.show(other);
+    button = other.findChild<shared::FlatButton*>("planner");
+    QVERIFY(!button->isEnabled());
+    QVERIFY(button->toolTip().contains("which stage"));
 }
 
 void GraphTest::damageIsShown() {

@@ -14,6 +14,9 @@ private slots:
     void nodesAreSearchedAndLeadToTheirNeighbours();
     void aJumpShowsItsLine();
     void aNodeLeadsToItsKernel();
+    void aKernelLeadsToItsNode();
+    void aCallOfAnOperatorLeadsToItsNode();
+    void thePeaksAreCopiedForThePlanner();
     void damageIsShown();
     void sectionsFitASmallWindow();
     void sizesHaveAllThreeTables();

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a kernel on the timeline to its node of the compiled graph: by the action and by the menu.
+#include <algorithm>
+
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QTest>
+
+#include "tests/views/timeline/imported_rank.h"
+#include "views/shared/query_bridge.h"
+#include "views/timeline/graph_pane.h"
+#include "views/timeline/timeline_area.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::timeline {
+
+class KernelNodeTest : public QObject {
+    Q_OBJECT
+
+    test::ImportedRank m_rank{R"(
+{"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
+{"ph":"M","name":"thread_name","pid":2,"tid":7,"args":{"name":"Stream 7"}},
+{"ph":"X","name":"Default/net/MatMul-op7","pid":2,"tid":7,"ts":"1000.000","dur":500},
+{"ph":"X","name":"aten::mm","pid":2,"tid":7,"ts":"1500.000","dur":500})"};
+    std::unique_ptr<TimelineState> m_state;
+    std::unique_ptr<shared::QueryBridge> m_bridge;
+    std::unique_ptr<TimelinePage> m_page;
+    std::vector<model::Target> m_targets;
+    QStringList m_said;
+
+    GraphPane& graph() { return m_page->area().graph(); }
+    actions::Handler handler() { return m_page->handlers().at("timeline.show-node"); }
+    void settle() { QTRY_VERIFY(m_page->isIdle()); }
+
+    void show(std::vector<model::SourceFile> jobFiles) {
+        auto snapshot = std::make_shared<query::Snapshot>(*m_rank.snapshot());
+        snapshot->jobFiles = std::move(jobFiles);
+        m_bridge->setSnapshot(snapshot);
+        m_state->setSnapshot(snapshot);
+        settle();
+    }
+
+    /// On the lane of slices, at a time.
+    QPoint place(int64_t ns) {
+        const auto& rank = *m_state->snapshot()->ranks[0].index;
+        const auto lane = std::ranges::find_if(rank.lanes,
+            [](const index::LaneIndex& of) { return of.lane.kind == model::LaneKind::Slices; });
+        const LaneView& lanes = m_page->area().lanes();
+        const auto found = lanes.layout().place({RankSlot(0), lane->lane.id});
+        return {static_cast<int>(m_state->viewport().timeToX(fromNanoseconds(ns))),
+            found->y - lanes.top() + found->height / 2};
+    }
+
+    void click(int64_t ns) {
+        QTest::mouseClick(&graph(), Qt::LeftButton, {}, place(ns));
+        settle();
+        QTRY_VERIFY(m_state->selectedSlice().has_value());
+    }
+
+private slots:
+    void init() {
+        m_state = std::make_unique<TimelineState>();
+        m_bridge = std::make_unique<shared::QueryBridge>();
+        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
+        m_page->resize(1250, 600);
+        m_page->show();
+        m_targets.clear();
+        m_said.clear();
+        connect(m_page.get(), &TimelinePage::targetWanted, this,
+            [this](const model::Target& target) { m_targets.push_back(target); });
+        connect(m_page.get(), &TimelinePage::said, this,
+            [this](const QString& notice) { m_said += notice; });
+    }
+
+    void cleanup() {
+        m_page.reset();
+        m_bridge.reset();
+        m_state.reset();
+    }
+
+    void withoutAGraphThereIsNoWay() {
+        show({});
+        click(1'200'000);
+        QVERIFY(!handler().can());
+    }
+
+    void theSelectedKernelLeadsToItsNode() {
+        show({{.path = "/nowhere/a.ir", .kind = model::FileKind::Graph}});
+        QVERIFY(!handler().can()); // nothing is selected
+        click(1'200'000);
+        QVERIFY(handler().can());
+        handler().run();
+        QTRY_COMPARE(m_targets.size(), size_t{1});
+        QCOMPARE(m_targets[0].page, std::string("graph.nodes"));
+        QCOMPARE(m_targets[0].row, std::string("Default/net/MatMul-op7"));
+    }
+
+    void whatIsNoKernelOfAGraphIsSaid() {
+        show({{.path = "/nowhere/a.ir", .kind = model::FileKind::Graph}});
+        click(1'700'000);
+        handler().run();
+        QTRY_COMPARE(m_said.size(), 1);
+        QVERIFY(m_said.front().contains("aten::mm"));
+        QVERIFY(m_targets.empty());
+    }
+
+    void theMenuOfAKernelHasIt() {
+        show({{.path = "/nowhere/a.ir", .kind = model::FileKind::Graph}});
+        const auto open = [this](int64_t ns) {
+            QContextMenuEvent event(QContextMenuEvent::Mouse, place(ns));
+            QCoreApplication::sendEvent(&graph(), &event);
+            const auto menus = graph().findChildren<QMenu*>(Qt::FindDirectChildrenOnly);
+            return menus.isEmpty() ? nullptr : menus.back();
+        };
+        const auto entryOf = [](const QMenu& menu) -> QAction* {
+            const auto entries = menu.actions();
+            const auto found =
+                std::ranges::find(entries, actions::textOf("timeline.show-node"), &QAction::text);
+            return found == entries.end() ? nullptr : *found;
+        };
+        QMenu* menu = open(1'700'000);
+        QVERIFY(menu != nullptr);
+        QVERIFY(entryOf(*menu) == nullptr); // of another slice it has none
+        menu->close();
+        menu = open(1'200'000);
+        QVERIFY(menu != nullptr);
+        QVERIFY(entryOf(*menu) != nullptr);
+        entryOf(*menu)->trigger();
+        QCOMPARE(m_targets.size(), size_t{1});
+        QCOMPARE(m_targets[0].row, std::string("Default/net/MatMul-op7"));
+        menu->close();
+    }
+};
+
+} // namespace rankscope::timeline
+
+QTEST_MAIN(rankscope::timeline::KernelNodeTest)
+#include "kernel_node_test.moc"
