@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/operators/kernel_list.h"
+
+#include <algorithm>
+
+#include "core/analysis/operators/operators.h"
+#include "core/analysis/rank_rows.h"
+#include "core/model/operator_name.h"
+
+namespace rankscope::analysis {
+
+namespace {
+
+using index::Statement;
+
+/// Time of the cube that is not zero says that it worked; newer and older names of the counters.
+const std::vector<std::string> kCubeTimes{
+    "aic_mac_time(us)", "mac_time(us)", "aicore_time(us)", "aic_mac_ratio", "mac_ratio"};
+
+bool hasColumn(const index::TableIndex& tables, const std::string& column) {
+    const auto& columns = tables.find("kernel")->columns;
+    return std::ranges::find(columns, column) != columns.end();
+}
+
+/// Columns that classAt() reads.
+std::string traitColumns(const index::TableIndex& tables) {
+    return "name, coalesce(type, ''), coalesce(accelerator_core, '')"
+        + counterColumns(tables, kCubeTimes);
+}
+
+KernelClass classAt(const Statement& row, int first) {
+    KernelTraits traits{row.text(first), row.text(first + 1), row.text(first + 2)};
+    for (int i = 0; i < static_cast<int>(kCubeTimes.size()); ++i)
+        traits.hasCubeTime = traits.hasCubeTime || row.real(first + 3 + i) > 0;
+    return kernelClassOf(traits);
+}
+
+/// Text for a LIKE, whose own signs mean themselves.
+std::string likeText(std::string_view text) {
+    std::string like = "%";
+    for (const char c : text) {
+        if (c == '%' || c == '_' || c == '\\')
+            like += '\\';
+        like += c;
+    }
+    return like + '%';
+}
+
+std::string boundary(const std::string& column, const char* sign, std::optional<int64_t> value) {
+    return value ? " AND " + column + sign + std::to_string(*value) : std::string();
+}
+
+struct Where {
+    std::string sql;
+    std::vector<std::string> texts; ///< bound to ?1, ?2, ...
+};
+
+Result<Where> whereOf(const index::TableIndex& tables, const KernelListRequest& request) {
+    Where where{" WHERE duration IS NOT NULL", {}};
+    if (request.range) {
+        // What has no length is there at its begin.
+        const std::string begin = std::to_string(toNanoseconds(request.range->begin));
+        const std::string end = std::to_string(toNanoseconds(request.range->end));
+        where.sql += " AND start < " + end + " AND (start + duration > " + begin
+            + " OR start >= " + begin + ")";
+    }
+    for (const KernelCondition& condition : request.conditions) {
+        if (!hasColumn(tables, condition.column))
+            return fail(ErrorCode::BadQuery, "kernels have no column " + condition.column);
+        const std::string column = index::sqlName(condition.column);
+        if (!condition.contains.empty()) {
+            where.texts.push_back(likeText(condition.contains));
+            where.sql +=
+                " AND " + column + " LIKE ?" + std::to_string(where.texts.size()) + " ESCAPE '\\'";
+        }
+        where.sql += boundary(column, " >= ", condition.least);
+        where.sql += boundary(column, " <= ", condition.most);
+    }
+    return where;
+}
+
+Status selectRows(const query::Snapshot& one, const std::string& sql, const Where& where,
+    const KernelListRequest& request, const std::stop_token& stop, KernelList& list) {
+    return eachRow(
+        one, "kernel", sql, stop,
+        [&](const index::TableIndex&, const Statement& row) {
+            if (!request.classes.empty()
+                && (model::isCommunicationRow(row.text(2), row.text(4))
+                    || std::ranges::find(request.classes, classAt(row, 2))
+                        == request.classes.end()))
+                return;
+            list.rows.push_back(row.integer(0));
+            list.total += lengthAt(row, 1);
+        },
+        where.texts);
+}
+
+} // namespace
+
+Result<KernelList> kernelList(const query::Snapshot& snapshot, RankSlot slot,
+    const KernelListRequest& request, const std::stop_token& stop) {
+    KernelList list;
+    list.tables = kernelTablesOf(snapshot, slot);
+    if (list.tables == nullptr)
+        return list;
+    query::Snapshot one;
+    one.tables = {list.tables};
+    list.counters = counterNames(one);
+    RS_TRY_ASSIGN(const Where where, whereOf(*list.tables, request));
+    const std::string order = request.order.empty() ? "start" : request.order;
+    if (!hasColumn(*list.tables, order))
+        return fail(ErrorCode::BadQuery, "kernels have no column " + order);
+    const std::string sql = "SELECT rowid, duration, " + traitColumns(*list.tables) + " FROM kernel"
+        + where.sql + " ORDER BY " + index::sqlName(order) + (request.isDescending ? " DESC" : "")
+        + ", start, rowid";
+    RS_TRY(selectRows(one, sql, where, request, stop, list));
+    return list;
+}
+
+Result<std::vector<KernelRow>> kernelsAt(
+    const KernelList& list, size_t first, size_t count, const std::stop_token& stop) {
+    std::vector<KernelRow> rows;
+    const size_t end = std::min(list.rows.size(), first + count);
+    if (first >= end)
+        return rows;
+    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(list.tables));
+    RS_TRY_ASSIGN(Statement row,
+        reader.prepare("SELECT " + kernelRowColumns(*list.tables, list.counters)
+            + " FROM kernel WHERE rowid = ?"));
+    for (size_t i = first; i < end; ++i) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        row.reset();
+        row.bind(1, list.rows[i]);
+        RS_TRY_ASSIGN(const bool isThere, row.step());
+        if (!isThere)
+            return fail(ErrorCode::NotFound, "there is no such kernel");
+        rows.push_back(kernelRowOf(row, list.counters.size()));
+    }
+    return rows;
+}
+
+Result<std::vector<ClassedKernel>> classedKernels(
+    const query::Snapshot& snapshot, RankSlot slot, const std::stop_token& stop) {
+    std::vector<ClassedKernel> kernels;
+    const auto tables = kernelTablesOf(snapshot, slot);
+    if (tables == nullptr)
+        return kernels;
+    RS_TRY(eachRowOf(tables,
+        "SELECT start, duration, " + traitColumns(*tables)
+            + " FROM kernel WHERE duration IS NOT NULL AND start IS NOT NULL",
+        stop, [&](const index::TableIndex&, const Statement& row) {
+            if (model::isCommunicationRow(row.text(2), row.text(4)))
+                return;
+            const Timestamp begin = fromNanoseconds(row.integer(0));
+            kernels.push_back({classAt(row, 2), {begin, begin + lengthAt(row, 1)}});
+        }));
+    return kernels;
+}
+
+} // namespace rankscope::analysis
