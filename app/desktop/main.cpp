@@ -63,8 +63,10 @@ void logRange(const rankscope::timeline::TimelineState& state) {
 Settings settingsFor(const Options& options) {
     Settings settings;
     settings.language = "en";
-    if (!isUnattended(options))
+    if (!isUnattended(options)) {
         settings = loadSettings();
+        loadColumns();
+    }
     if (!options.theme.isEmpty())
         settings.theme = options.theme;
     if (!options.language.isEmpty())

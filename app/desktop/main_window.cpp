@@ -281,6 +281,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         m_settings.windowSplitter = m_splitter->saveState();
         m_settings.pageSplitter = timelinePage().savePanes();
         saveSettings(m_settings);
+        saveColumns();
         m_views->save();
     }
     QMainWindow::closeEvent(event);

@@ -6,6 +6,7 @@
 #include <QSettings>
 
 #include "app/desktop/ui_scale.h"
+#include "views/shared/remembered_columns.h"
 
 namespace rankscope::desktop {
 
@@ -42,6 +43,14 @@ void saveSettings(const Settings& settings) {
     stored.setValue("windowSplitter", settings.windowSplitter);
     stored.setValue("panes", settings.pageSplitter);
     stored.setValue("recent", settings.recent);
+}
+
+void loadColumns() {
+    shared::setRememberedColumns(QSettings().value("columns").toMap());
+}
+
+void saveColumns() {
+    QSettings().setValue("columns", shared::rememberedColumns());
 }
 
 QByteArray loadView(const QString& folder) {

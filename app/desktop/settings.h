@@ -23,6 +23,10 @@ struct Settings {
 Settings loadSettings();
 void saveSettings(const Settings& settings);
 
+/// Columns of tables that a person does not want to see: views/shared/remembered_columns.h.
+void loadColumns();
+void saveColumns();
+
 /// How a folder was looked at, as view_state.h writes it; of the last hundred folders.
 QByteArray loadView(const QString& folder);
 void saveView(const QString& folder, const QByteArray& view);

@@ -795,6 +795,77 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ChainTexts</name>
+    <message>
+        <source>whole</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>from the operator</source>
+        <translation>从算子开始</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>End to end (ms)</source>
+        <translation>端到端 (ms)</translation>
+    </message>
+    <message>
+        <source>Begin of the Python call to begin of the kernel</source>
+        <translation>从 Python 调用开始到 Kernel 开始</translation>
+    </message>
+    <message>
+        <source>Prepare (ms)</source>
+        <translation>准备 (ms)</translation>
+    </message>
+    <message>
+        <source>Begin of the Python call to begin of the enqueue</source>
+        <translation>从 Python 调用开始到入队开始</translation>
+    </message>
+    <message>
+        <source>Enqueue (ms)</source>
+        <translation>入队 (ms)</translation>
+    </message>
+    <message>
+        <source>Time spent putting it into the queue</source>
+        <translation>放入队列的耗时</translation>
+    </message>
+    <message>
+        <source>Queue (ms)</source>
+        <translation>排队 (ms)</translation>
+    </message>
+    <message>
+        <source>End of the enqueue to begin of the dequeue</source>
+        <translation>从入队结束到出队开始</translation>
+    </message>
+    <message>
+        <source>Pipeline2 (ms)</source>
+        <translation>二级流水 (ms)</translation>
+    </message>
+    <message>
+        <source>Begin of the dequeue to end of the launch</source>
+        <translation>从出队开始到下发结束</translation>
+    </message>
+    <message>
+        <source>Launch (ms)</source>
+        <translation>下发 (ms)</translation>
+    </message>
+    <message>
+        <source>Time spent launching</source>
+        <translation>下发的耗时</translation>
+    </message>
+    <message>
+        <source>Lag (ms)</source>
+        <translation>滞后 (ms)</translation>
+    </message>
+    <message>
+        <source>End of the launch to begin of the kernel: what the device has to do first</source>
+        <translation>从下发结束到 Kernel 开始：设备需先完成之前的任务</translation>
+    </message>
+</context>
+<context>
     <name>ClusterTexts</name>
     <message>
         <source>Elapsed</source>
@@ -2277,6 +2348,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>FlameTexts</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Total: %1 (%2 of all)</source>
+        <translation>合计：%1（占全部 %2）</translation>
+    </message>
+    <message>
+        <source>Self: %1</source>
+        <translation>自身：%1</translation>
+    </message>
+    <message>
+        <source>Kernels: %1</source>
+        <translation>Kernel：%1</translation>
+    </message>
+    <message>
+        <source>Calls: %1</source>
+        <translation>调用：%1</translation>
+    </message>
+    <message>
+        <source>%1 of its caller</source>
+        <translation>占其调用者 %1</translation>
+    </message>
+    <message>
+        <source>Several narrow calls: zoom to their caller</source>
+        <translation>若干过窄的调用：放大其调用者查看</translation>
+    </message>
+</context>
+<context>
     <name>FlopsTexts</name>
     <message>
         <source>vector unit %1</source>
@@ -3161,6 +3263,57 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>unreadable lines: %1</source>
         <translation>无法读取的行：%1</translation>
+    </message>
+</context>
+<context>
+    <name>KernelTexts</name>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流 Stream</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Block dim</source>
+        <translation>Block dim</translation>
+    </message>
+    <message>
+        <source>mixed with %1</source>
+        <translation>混合 %1</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Idle time of the stream before the kernel</source>
+        <translation>Kernel 开始前流 Stream 的空闲时间</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <source>Output %1</source>
+        <translation>输出 %1</translation>
     </message>
 </context>
 <context>
@@ -4223,6 +4376,89 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 on average</source>
         <translation>平均 %1</translation>
+    </message>
+</context>
+<context>
+    <name>OverallTexts</name>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Paged attention</source>
+        <translation>Paged Attention</translation>
+    </message>
+    <message>
+        <source>Tensor move</source>
+        <translation>张量搬运</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash Attention</translation>
+    </message>
+    <message>
+        <source>Convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>Matmul</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Cube</source>
+        <translation>Cube</translation>
+    </message>
+    <message>
+        <source>Vector</source>
+        <translation>Vector</translation>
+    </message>
+    <message>
+        <source>Other cube</source>
+        <translation>其他 Cube</translation>
+    </message>
+    <message>
+        <source>Other vector</source>
+        <translation>其他 Vector</translation>
+    </message>
+    <message>
+        <source>Cast, TransData, Transpose</source>
+        <translation>Cast、TransData、Transpose</translation>
+    </message>
+    <message>
+        <source>Not of these</source>
+        <translation>除此以外</translation>
+    </message>
+    <message>
+        <source>Communication (exposed)</source>
+        <translation>通信（未掩盖）</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>通信域</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Transit</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>End to end</source>
+        <translation>端到端</translation>
     </message>
 </context>
 <context>
@@ -9494,6 +9730,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::shared::ColumnFilterPopup</name>
+    <message>
+        <source>Contains</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>不小于</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>不大于</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number of this column.</source>
+        <translation>“%1”不是该列的数值。</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::shared::RankField</name>
     <message>
         <source>all ranks</source>
@@ -9540,6 +9795,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Copy row</source>
         <translation>复制该行</translation>
+    </message>
+    <message>
+        <source>Filter by &quot;%1&quot;...</source>
+        <translation>按“%1”筛选…</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>No rows match the filters of the columns.</source>
+        <translation>没有符合各列筛选条件的行。</translation>
+    </message>
+    <message>
+        <source>Show all rows</source>
+        <translation>显示所有行</translation>
     </message>
 </context>
 <context>
@@ -9875,6 +10146,178 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::timeline::CallStackList</name>
+    <message>
+        <source>Function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>No call stack. The profiler records it with with_stack=True.</source>
+        <translation>没有调用栈。采集时设置 with_stack=True 才会记录。</translation>
+    </message>
+    <message>
+        <source>Call stack</source>
+        <translation>调用栈</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::ChainsPart</name>
+    <message>
+        <source>Followed: %1 of %2 kernels (%3): %4 from the Python call, %5 from the operator, %6 incomplete.</source>
+        <translation>已串联 %2 个 Kernel 中的 %1 个（%3）：从 Python 调用开始的 %4 个，从算子开始的 %5 个，不完整的 %6 个。</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>What of CANN launches it</source>
+        <translation>由 CANN 的哪类接口下发</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Kernels end to end by operator</source>
+        <translation>按算子汇总的 Kernel 端到端耗时</translation>
+    </message>
+    <message>
+        <source>No launch of a kernel is known in the range. The flows need host and device data: activities CPU and NPU.</source>
+        <translation>此范围内没有已知的 Kernel 下发。连线需要同时采集 CPU 侧与设备侧数据：activities 含 CPU 与 NPU。</translation>
+    </message>
+    <message>
+        <source>Kernels of the operator</source>
+        <translation>该算子的 Kernel</translation>
+    </message>
+    <message>
+        <source>Select an operator to list its kernels.</source>
+        <translation>选择一个算子，查看其 Kernel。</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Followed</source>
+        <translation>串联</translation>
+    </message>
+    <message>
+        <source>Listed: longest %1.</source>
+        <translation>列出其中最长的 %1 个。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::CopiesPart</name>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流 Stream</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Total (ms)</source>
+        <translation>合计 (ms)</translation>
+    </message>
+    <message>
+        <source>Average (ms)</source>
+        <translation>平均 (ms)</translation>
+    </message>
+    <message>
+        <source>Min (ms)</source>
+        <translation>最小 (ms)</translation>
+    </message>
+    <message>
+        <source>Max (ms)</source>
+        <translation>最大 (ms)</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>数据量</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>最小数据量</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大数据量</translation>
+    </message>
+    <message>
+        <source>Copies by stream and kind</source>
+        <translation>按流 Stream 与类型汇总的拷贝</translation>
+    </message>
+    <message>
+        <source>No copies between host and device in the range. Their sizes and directions need profiler_level=Level2.</source>
+        <translation>此范围内没有主机与设备之间的拷贝。数据量和方向需要以 profiler_level=Level2 采集。</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Duration (ms)</source>
+        <translation>耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Copies one by one</source>
+        <translation>逐个拷贝</translation>
+    </message>
+    <message>
+        <source>Select a row to list its copies.</source>
+        <translation>选择一行，查看其拷贝。</translation>
+    </message>
+    <message>
+        <source>Sum over the copies whose size is known</source>
+        <translation>已知数据量的拷贝之和</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::EventsPart</name>
+    <message>
+        <source>Track</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>No slices of this track in the range.</source>
+        <translation>此范围内该泳道没有切片。</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::timeline::FilterPopup</name>
     <message>
         <source>Ranks</source>
@@ -9918,6 +10361,57 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No slice name contains this text.</source>
         <translation>没有名称包含此文本的切片。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::FlamePart</name>
+    <message>
+        <source>Width by</source>
+        <translation>宽度依据</translation>
+    </message>
+    <message>
+        <source>host time</source>
+        <translation>CPU 侧耗时</translation>
+    </message>
+    <message>
+        <source>device time</source>
+        <translation>设备侧耗时</translation>
+    </message>
+    <message>
+        <source>All ranks</source>
+        <translation>所有 Rank</translation>
+    </message>
+    <message>
+        <source>Search names</source>
+        <translation>搜索名称</translation>
+    </message>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>No work of a device in the range.</source>
+        <translation>此范围内没有设备侧任务。</translation>
+    </message>
+    <message>
+        <source>No calls of the host in the range. The profiler records operators with the activity CPU, Python functions with with_stack=True.</source>
+        <translation>此范围内没有 CPU 侧调用。采集时 activities 含 CPU 才会记录算子，设置 with_stack=True 才会记录 Python 函数。</translation>
+    </message>
+    <message>
+        <source>Matches: %1, %2 in total</source>
+        <translation>匹配：%1 个，合计 %2</translation>
+    </message>
+    <message>
+        <source>without a known caller: %1</source>
+        <translation>调用者未知：%1</translation>
+    </message>
+    <message>
+        <source>the rarest stacks are in their callers&apos; own time</source>
+        <translation>最少见的调用栈计入其调用者的自身耗时</translation>
+    </message>
+    <message>
+        <source>Esc shows all</source>
+        <translation>按 Esc 显示全部</translation>
     </message>
 </context>
 <context>
@@ -10046,6 +10540,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Align clocks</source>
         <translation>对齐时钟</translation>
     </message>
+    <message>
+        <source>List its slices</source>
+        <translation>列出其切片</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::GraphPane</name>
@@ -10095,6 +10593,105 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Since %1</source>
         <translation>自 %1 起</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::KernelTable</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Duration (ms)</source>
+        <translation>耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Wait (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>Idle time of the stream before the kernel</source>
+        <translation>Kernel 开始前流 Stream 的空闲时间</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流 Stream</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Block dim</source>
+        <translation>Block dim</translation>
+    </message>
+    <message>
+        <source>Cores that the kernel runs on</source>
+        <translation>Kernel 使用的核数</translation>
+    </message>
+    <message>
+        <source>Mixed block dim</source>
+        <translation>混合 Block dim</translation>
+    </message>
+    <message>
+        <source>Cores of the second kind</source>
+        <translation>第二类核的核数</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Input types</source>
+        <translation>输入类型</translation>
+    </message>
+    <message>
+        <source>Input formats</source>
+        <translation>输入格式</translation>
+    </message>
+    <message>
+        <source>Output shapes</source>
+        <translation>输出形状</translation>
+    </message>
+    <message>
+        <source>Output types</source>
+        <translation>输出类型</translation>
+    </message>
+    <message>
+        <source>Output formats</source>
+        <translation>输出格式</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Kernels one by one</source>
+        <translation>逐个 Kernel</translation>
+    </message>
+    <message>
+        <source>No kernels in the range.</source>
+        <translation>此范围内没有 Kernel。</translation>
+    </message>
+    <message>
+        <source>This rank has no kernel table. The profiler writes kernel_details.csv, or the database, with profiler_level=Level1; Kineto writes none.</source>
+        <translation>此 Rank 没有 Kernel 表。采集工具以 profiler_level=Level1 采集时会写出 kernel_details.csv 或数据库；Kineto 不写此表。</translation>
     </message>
 </context>
 <context>
@@ -10245,6 +10842,124 @@ process %2</source>
     <message>
         <source>Delete this marker</source>
         <translation>删除此标记</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::NameSumsPart</name>
+    <message>
+        <source>Filter names</source>
+        <translation>筛选名称</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Share of the total time of the layer</source>
+        <translation>占该层合计耗时的比例</translation>
+    </message>
+    <message>
+        <source>Total (ms)</source>
+        <translation>合计 (ms)</translation>
+    </message>
+    <message>
+        <source>Self (ms)</source>
+        <translation>自身耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Total minus the time of directly nested slices</source>
+        <translation>合计减去直接嵌套在其中的切片的耗时</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Average (ms)</source>
+        <translation>平均 (ms)</translation>
+    </message>
+    <message>
+        <source>Min (ms)</source>
+        <translation>最小 (ms)</translation>
+    </message>
+    <message>
+        <source>Max (ms)</source>
+        <translation>最大 (ms)</translation>
+    </message>
+    <message>
+        <source>Slices of the layer by name</source>
+        <translation>该层按名称汇总的切片</translation>
+    </message>
+    <message>
+        <source>Select a name to list its slices.</source>
+        <translation>选择一个名称，查看其切片。</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>No slices of this layer in the range.</source>
+        <translation>此范围内该层没有切片。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::OverallPart</name>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Total (ms)</source>
+        <translation>合计 (ms)</translation>
+    </message>
+    <message>
+        <source>Time in the range. Kernels of several streams run side by side, so that classes can add up to more than computing.</source>
+        <translation>范围内的耗时。多个流 Stream 的 Kernel 会同时执行，因此各类之和可能大于计算。</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Share of the end-to-end time</source>
+        <translation>占端到端耗时的比例</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Kernels, or slices of the lane</source>
+        <translation>Kernel 数，或泳道的切片数</translation>
+    </message>
+    <message>
+        <source>Average (ms)</source>
+        <translation>平均 (ms)</translation>
+    </message>
+    <message>
+        <source>Min (ms)</source>
+        <translation>最小 (ms)</translation>
+    </message>
+    <message>
+        <source>Max (ms)</source>
+        <translation>最大 (ms)</translation>
+    </message>
+    <message>
+        <source>Overall metrics</source>
+        <translation>总体指标</translation>
+    </message>
+    <message>
+        <source>This rank has no overlap analysis. It needs device data: collect with the activity NPU.</source>
+        <translation>此 Rank 没有掩盖分析。它需要设备侧数据：采集时 activities 含 NPU。</translation>
+    </message>
+    <message>
+        <source>Select a row to list its kernels or slices.</source>
+        <translation>选择一行，查看其 Kernel 或切片。</translation>
     </message>
 </context>
 <context>
@@ -10420,6 +11135,26 @@ process %2</source>
         <source>Rank</source>
         <translation>Rank</translation>
     </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>并行拓扑</translation>
+    </message>
+    <message>
+        <source>Place of the rank in the parallel groups of the job</source>
+        <translation>此 Rank 在作业各并行组中的位置</translation>
+    </message>
+    <message>
+        <source>Call stack of %1</source>
+        <translation>%1 的调用栈</translation>
+    </message>
+    <message>
+        <source>Call stack</source>
+        <translation>调用栈</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::SliceList</name>
@@ -10464,8 +11199,39 @@ process %2</source>
         <translation>在泳道上拖动以框选范围：其中的切片将按名称汇总于此。</translation>
     </message>
     <message>
+        <source>Select a name to list its slices.</source>
+        <translation>选择一个名称，查看其切片。</translation>
+    </message>
+    <message>
+        <source>Slices in the selection by name</source>
+        <translation>选区内按名称汇总的切片</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>No slices in the selected range.</source>
+        <translation>选区内没有切片。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::SliceTable</name>
+    <message>
         <source>No.</source>
         <translation>序号</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Start</source>
@@ -10476,32 +11242,12 @@ process %2</source>
         <translation>耗时 (ms)</translation>
     </message>
     <message>
-        <source>Select a name to list its slices.</source>
-        <translation>选择一个名称，查看其切片。</translation>
-    </message>
-    <message>
-        <source>Slices in the selection by name</source>
-        <translation>选区内按名称汇总的切片</translation>
-    </message>
-    <message>
-        <source>Slices with the selected name</source>
-        <translation>所选名称的切片</translation>
-    </message>
-    <message>
-        <source>Totals</source>
-        <translation>合计</translation>
-    </message>
-    <message>
-        <source>No slices in the selected range.</source>
-        <translation>选区内没有切片。</translation>
+        <source>Slices one by one</source>
+        <translation>逐个切片</translation>
     </message>
     <message>
         <source>First %1 of %2 slices.</source>
         <translation>显示前 %1 个切片，共 %2 个。</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rank</translation>
     </message>
 </context>
 <context>
@@ -10549,14 +11295,6 @@ process %2</source>
         <translation>Rank</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Filter names</source>
-        <translation>筛选名称</translation>
-    </message>
-    <message>
         <source>Selected or visible range only</source>
         <translation>仅选区或可见范围</translation>
     </message>
@@ -10565,52 +11303,68 @@ process %2</source>
         <translation>汇总选区内的切片；没有选区时汇总可见范围。</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>名称</translation>
+        <source>CANN API</source>
+        <translation>CANN API</translation>
     </message>
     <message>
-        <source>Share</source>
-        <translation>占比</translation>
+        <source>Communication</source>
+        <translation>通信</translation>
     </message>
     <message>
-        <source>Share of the total time of the layer</source>
-        <translation>占该层合计耗时的比例</translation>
+        <source>Overlap analysis</source>
+        <translation>掩盖分析</translation>
     </message>
     <message>
-        <source>Total (ms)</source>
-        <translation>合计 (ms)</translation>
+        <source>Python API</source>
+        <translation>Python API</translation>
     </message>
     <message>
-        <source>Calls</source>
-        <translation>调用次数</translation>
+        <source>Hardware tasks</source>
+        <translation>硬件任务</translation>
     </message>
     <message>
-        <source>Average (ms)</source>
-        <translation>平均 (ms)</translation>
+        <source>Entries of the system view</source>
+        <translation>系统视图的条目</translation>
     </message>
     <message>
-        <source>Min (ms)</source>
-        <translation>最小 (ms)</translation>
+        <source>Overall</source>
+        <translation>总体</translation>
     </message>
     <message>
-        <source>Max (ms)</source>
-        <translation>最大 (ms)</translation>
+        <source>Overall metrics</source>
+        <translation>总体指标</translation>
     </message>
     <message>
-        <source>Slices of the layer by name</source>
-        <translation>该层按名称汇总的切片</translation>
+        <source>Kernel end to end</source>
+        <translation>Kernel 端到端</translation>
     </message>
     <message>
-        <source>This rank has no layers with slices.</source>
-        <translation>此卡没有含切片的层。</translation>
+        <source>Device</source>
+        <translation>设备</translation>
     </message>
     <message>
-        <source>Totals</source>
-        <translation>合计</translation>
+        <source>Kernels by time</source>
+        <translation>按时间排列的 Kernel</translation>
     </message>
     <message>
-        <source>No slices of this layer in the range.</source>
-        <translation>此范围内该层没有切片。</translation>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Sums by name</source>
+        <translation>按名称汇总</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
-#include <QStringList>
 
 #include "views/shared/formats.h"
 
@@ -67,26 +66,6 @@ QString arrowOf(int64_t value) {
     if (value == 0)
         return {};
     return value > 0 ? QString(QChar(0x25B2)) + " +" : QString(QChar(0x25BC)) + ' ' + QChar(0x2212);
-}
-
-QString field(const QString& text, TextFormat format) {
-    if (format == TextFormat::Tsv)
-        return QString(text).replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
-    if (!text.contains(',') && !text.contains('"') && !text.contains('\n') && !text.contains('\r'))
-        return text;
-    return '"' + QString(text).replace('"', "\"\"") + '"';
-}
-
-/// A name from a file must not run as a formula of the spreadsheet that opens the CSV; an
-/// apostrophe before it is how they take it as text.
-QString withoutFormula(const QString& text, ColumnKind kind, TextFormat format) {
-    static const QString kStarts("=+-@\t\r");
-    if (format != TextFormat::Csv || kind != ColumnKind::Text || text.size() < 2
-        || !kStarts.contains(text.front()))
-        return text;
-    bool isNumber = false;
-    text.toDouble(&isNumber);
-    return isNumber ? text : '\'' + text;
 }
 
 } // namespace
@@ -197,23 +176,6 @@ std::vector<uint32_t> arrangedRows(const TableData& data, const RowOrder& order)
         return order.direction == Qt::AscendingOrder ? isLess(a, b) : isLess(b, a);
     });
     return rows;
-}
-
-QString toText(const TableData& data, const std::vector<uint32_t>& rows, TextFormat format) {
-    const QChar separator = format == TextFormat::Tsv ? '\t' : ',';
-    QStringList fields;
-    for (const Column& column : data.columns)
-        fields += field(plainTitle(column), format);
-    QString text = fields.join(separator) + '\n';
-    for (const uint32_t row : rows) {
-        fields.clear();
-        for (size_t i = 0; i < data.columns.size(); ++i)
-            fields += field(withoutFormula(plainText(data.columns[i], data.rows[row][i]),
-                                data.columns[i].kind, format),
-                format);
-        text += fields.join(separator) + '\n';
-    }
-    return text;
 }
 
 } // namespace rankscope::shared

@@ -46,8 +46,10 @@ std::vector<TableDrawing::Place> TableDrawing::places(
     std::vector<Place> places;
     int left = room.left();
     for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (m_model->isHidden(column))
+            continue;
         const int width = widest(column);
-        if (left + width > room.right() + 1 && column > 0)
+        if (left + width > room.right() + 1 && !places.empty())
             break;
         places.push_back({column, left, std::min(width, room.right() + 1 - left)});
         left += width;

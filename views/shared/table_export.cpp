@@ -4,6 +4,7 @@
 #include <QMessageBox>
 
 #include "views/shared/issue_texts.h"
+#include "views/shared/table_text.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::shared {
@@ -21,18 +22,36 @@ void TableExport::setSource(Source source) {
     m_bridge.cancel(m_task);
 }
 
+void TableExport::setPages(Pages pages) {
+    m_pages = std::move(pages);
+    m_bridge.cancel(m_task);
+}
+
+TableExport::Text TableExport::textOf() const {
+    const auto shown = m_view.table().shownColumns();
+    if (m_pages != nullptr)
+        return [pages = m_pages, columns = m_view.table().table().columns, shown](
+                   query::Session& session, const std::stop_token& stop) -> Result<QByteArray> {
+            QByteArray text = headText(columns, TextFormat::Csv, shown).toUtf8();
+            RS_TRY(pages(session, stop, [&](const TableRow& row) {
+                text += rowText(columns, row, TextFormat::Csv, shown).toUtf8();
+            }));
+            return text;
+        };
+    return [source = m_source, order = m_view.table().order(), filters = m_view.table().filters(),
+               shown](query::Session& session, const std::stop_token& stop) -> Result<QByteArray> {
+        RS_TRY_ASSIGN(const TableData table, source(session, stop));
+        const auto rows = passingRows(table, arrangedRows(table, order), filters);
+        return toText(table, rows, TextFormat::Csv, shown).toUtf8();
+    };
+}
+
 void TableExport::save() {
-    if (m_source == nullptr)
+    if (m_source == nullptr && m_pages == nullptr)
         return m_view.exportShown();
     if (m_bridge.isOpen(m_task))
         return;
-    m_bridge.run<QByteArray>(
-        m_task, this, tr("Exporting all rows as CSV"),
-        [source = m_source, order = m_view.table().order()](
-            query::Session& session, const std::stop_token& stop) -> Result<QByteArray> {
-            RS_TRY_ASSIGN(const TableData table, source(session, stop));
-            return toText(table, arrangedRows(table, order), TextFormat::Csv).toUtf8();
-        },
+    m_bridge.run<QByteArray>(m_task, this, tr("Exporting all rows as CSV"), textOf(),
         [this](const Result<QByteArray>& text) { take(text); });
 }
 

@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include <QLocale>
+#include <QMetaMethod>
 
 #include "views/shared/formats.h"
+#include "views/shared/paged_rows.h"
 
 namespace rankscope::shared {
 
@@ -21,6 +23,7 @@ void TableModel::setTable(TableData data) {
 
 void TableModel::setColumns(std::vector<Column> columns) {
     if (columns.size() != m_data.columns.size()) {
+        m_filters.clear(); // of other columns
         setTable({.columns = std::move(columns), .rows = {}});
         return;
     }
@@ -28,7 +31,28 @@ void TableModel::setColumns(std::vector<Column> columns) {
     emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
+void TableModel::setPaged(PagedRows* paged) {
+    beginResetModel();
+    if (m_paged != nullptr)
+        m_paged->disconnect(this);
+    m_paged = paged;
+    endResetModel();
+    if (paged == nullptr)
+        return;
+    connect(paged, &PagedRows::countChanged, this, [this] {
+        beginResetModel();
+        endResetModel();
+    });
+    connect(paged, &PagedRows::rowsCame, this, [this](quint64 first, quint64 count) {
+        if (count > 0)
+            emit dataChanged(index(static_cast<int>(first), 0),
+                index(static_cast<int>(first + count) - 1, columnCount() - 1));
+    });
+}
+
 int TableModel::modelRow(uint32_t dataRow) const {
+    if (m_paged != nullptr)
+        return dataRow < m_paged->count() ? static_cast<int>(dataRow) : -1;
     const auto found = std::ranges::find(m_visible, dataRow);
     return found == m_visible.end() ? -1 : static_cast<int>(found - m_visible.begin());
 }
@@ -42,13 +66,58 @@ void TableModel::setFilter(const QString& text) {
     endResetModel();
 }
 
+void TableModel::setFilters(std::vector<ColumnFilter> filters) {
+    if (filters == m_filters)
+        return;
+    beginResetModel();
+    m_filters = std::move(filters);
+    arrange();
+    endResetModel();
+    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    emit filtersChanged();
+    emit totalsWanted();
+    if (m_paged != nullptr)
+        emit orderWanted();
+}
+
+const ColumnFilter* TableModel::filterOf(int column) const {
+    const auto found = std::ranges::find(m_filters, column, &ColumnFilter::column);
+    return found == m_filters.end() ? nullptr : &*found;
+}
+
+void TableModel::setHidden(std::vector<bool> hidden) {
+    m_hidden = std::move(hidden);
+}
+
+bool TableModel::isHidden(int column) const {
+    const auto place = static_cast<size_t>(column);
+    return place < m_hidden.size() && m_hidden[place];
+}
+
+std::vector<size_t> TableModel::shownColumns() const {
+    std::vector<size_t> shown;
+    for (int column = 0; column < columnCount(); ++column) {
+        if (!isHidden(column))
+            shown.push_back(static_cast<size_t>(column));
+    }
+    return shown;
+}
+
 void TableModel::setTotals(TableRow totals) {
     m_data.totals = std::move(totals);
     emit totalsChanged();
 }
 
+bool TableModel::hasTotals() const {
+    return !m_data.totals.empty()
+        && (m_filters.empty()
+            || isSignalConnected(QMetaMethod::fromSignal(&TableModel::totalsWanted)));
+}
+
 int TableModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_visible.size());
+    if (parent.isValid())
+        return 0;
+    return static_cast<int>(m_paged != nullptr ? m_paged->count() : m_visible.size());
 }
 
 int TableModel::columnCount(const QModelIndex& parent) const {
@@ -58,8 +127,20 @@ int TableModel::columnCount(const QModelIndex& parent) const {
 QVariant TableModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const Column& column = m_data.columns[static_cast<size_t>(index.column())];
-    const TableCell& cell = m_data.rows[dataRow(index.row())][static_cast<size_t>(index.column())];
+    const auto at = static_cast<size_t>(index.column());
+    const Column& column = m_data.columns[at];
+    if (m_paged == nullptr)
+        return cellData(column, m_data.rows[dataRow(index.row())][at], role);
+    const bool isShown = role == Qt::DisplayRole || role == Qt::ToolTipRole;
+    const TableRow* const row = isShown ? m_paged->row(static_cast<size_t>(index.row())) : nullptr;
+    if (row != nullptr && at < row->size())
+        return cellData(column, (*row)[at], role);
+    if (role == Qt::DisplayRole)
+        return QString(QChar(0x2026)); // on its way
+    return role == Qt::TextAlignmentRole ? cellData(column, {}, role) : QVariant();
+}
+
+QVariant TableModel::cellData(const Column& column, const TableCell& cell, int role) const {
     switch (role) {
     case Qt::DisplayRole:
         return displayText(column, cell);
@@ -92,6 +173,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     case Qt::InitialSortOrderRole:
         // Of numbers, the large ones are looked for.
         return isNumber(column.kind) ? Qt::DescendingOrder : Qt::AscendingOrder;
+    case Qt::DecorationRole:
+        return filterOf(section) == nullptr ? QVariant() : m_filterMark;
     case Qt::ToolTipRole:
         return column.toolTip.isEmpty() ? QVariant() : column.toolTip;
     case Qt::TextAlignmentRole:
@@ -112,6 +195,11 @@ void TableModel::sort(int column, Qt::SortOrder order) {
     m_order.column = column;
     m_order.direction = order;
     arrange();
+    if (m_paged != nullptr) {
+        emit layoutChanged({}, VerticalSortHint);
+        emit orderWanted();
+        return;
+    }
     QModelIndexList after;
     for (qsizetype i = 0; i < before.size(); ++i)
         after += index(modelRow(rowsBefore[static_cast<size_t>(i)]), before[i].column());
@@ -120,7 +208,9 @@ void TableModel::sort(int column, Qt::SortOrder order) {
 }
 
 void TableModel::arrange() {
-    m_visible = arrangedRows(m_data, m_order);
+    if (m_paged != nullptr)
+        return;
+    m_visible = passingRows(m_data, arrangedRows(m_data, m_order), m_filters);
 }
 
 } // namespace rankscope::shared

@@ -12,7 +12,11 @@
 #include <QMetaMethod>
 #include <QPainter>
 
+#include "views/shared/column_filter_popup.h"
 #include "views/shared/file_export.h"
+#include "views/shared/icons.h"
+#include "views/shared/remembered_columns.h"
+#include "views/shared/table_text.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -73,6 +77,14 @@ TableView::TableView(QWidget* parent)
     setSortingEnabled(true);
     horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     horizontalHeader()->setSortIndicatorClearable(true);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this,
+        [this](const QPoint& place) {
+            openMenu(horizontalHeader()->mapToGlobal(place),
+                horizontalHeader()->logicalIndexAt(place), {});
+        });
+    connect(m_table, &TableModel::filtersChanged, this, [this] { viewport()->update(); });
+    takeLook();
     connect(this, &QAbstractItemView::clicked, this,
         [this](const QModelIndex& index) { emit rowActivated(m_table->dataRow(index.row())); });
     connect(this, &QAbstractItemView::doubleClicked, this,
@@ -85,14 +97,9 @@ void TableView::setColumns(std::vector<Column> columns) {
     m_table->setColumns(std::move(columns));
     if (isSame)
         return;
-    const auto& all = m_table->table().columns;
-    m_nameColumn = -1;
-    for (int i = 0; i < m_table->columnCount(); ++i) {
-        const Column& column = all[static_cast<size_t>(i)];
-        if (m_nameColumn < 0 && column.kind == ColumnKind::Text && column.width == 0)
-            m_nameColumn = i;
+    applyColumns();
+    for (int i = 0; i < m_table->columnCount(); ++i)
         setColumnWidth(i, sizeHintForColumn(i));
-    }
     fitNames();
 }
 
@@ -135,7 +142,8 @@ QString TableView::selectionText() const {
     std::ranges::sort(rows);
     for (uint32_t& row : rows)
         row = m_table->dataRow(static_cast<int>(row));
-    return toText(m_table->table(), rows.empty() ? m_table->visibleRows() : rows, TextFormat::Tsv);
+    return toText(m_table->table(), rows.empty() ? m_table->visibleRows() : rows, TextFormat::Tsv,
+        m_table->shownColumns());
 }
 
 void TableView::selectRow(uint32_t dataRow) {
@@ -174,30 +182,124 @@ bool TableView::leadsSomewhere() const {
 }
 
 void TableView::contextMenuEvent(QContextMenuEvent* event) {
+    // By the key it is about the cell at hand.
+    const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex cell = isKey ? currentIndex() : indexAt(event->pos());
+    const QPoint place = isKey && cell.isValid()
+        ? viewport()->mapToGlobal(visualRect(cell).center())
+        : event->globalPos();
+    const int column =
+        cell.isValid() ? cell.column() : horizontalHeader()->logicalIndexAt(event->pos().x());
+    openMenu(place, column, QPersistentModelIndex(cell));
+}
+
+void TableView::openMenu(const QPoint& place, int column, const QPersistentModelIndex& cell) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const QPersistentModelIndex place(indexAt(event->pos()));
-    if (leadsSomewhere() && place.isValid())
-        menu->addAction(tr("Jump to location"), this, [this, place] {
-            if (place.isValid())
-                emit rowWanted(m_table->dataRow(place.row()));
+    if (leadsSomewhere() && cell.isValid())
+        menu->addAction(tr("Jump to location"), this, [this, cell] {
+            if (cell.isValid())
+                emit rowWanted(m_table->dataRow(cell.row()));
         });
     QAction* copy = menu->addAction(copyText(), this, [this] { copySelection(); });
     copy->setShortcut(QKeySequence::Copy);
     QAction* save = menu->addAction(tr("Export as CSV..."), this, [this] { exportRows(); });
     copy->setEnabled(m_table->rowCount() > 0);
     save->setEnabled(m_table->rowCount() > 0);
-    menu->popup(event->globalPos());
+    addColumnActions(*menu, column);
+    menu->popup(place);
+}
+
+void TableView::addColumnActions(QMenu& menu, int column) {
+    const auto& all = m_table->table().columns;
+    if (all.empty())
+        return;
+    menu.addSeparator();
+    if (column >= 0 && column < m_table->columnCount())
+        menu.addAction(tr("Filter by \"%1\"...").arg(all[static_cast<size_t>(column)].title), this,
+            [this, column] { filterColumn(column); });
+    if (!m_table->filters().empty())
+        menu.addAction(tr("Show all rows"), this, [this] { m_table->setFilters({}); });
+    QMenu* columns = menu.addMenu(tr("Columns"));
+    for (int i = 0; i < m_table->columnCount(); ++i) {
+        QAction* one = columns->addAction(all[static_cast<size_t>(i)].title);
+        one->setCheckable(true);
+        one->setChecked(!m_table->isHidden(i));
+        one->setEnabled(m_table->isHidden(i) || m_table->shownColumns().size() > 1);
+        connect(one, &QAction::toggled, this, [this, i](bool isOn) { showColumn(i, isOn); });
+    }
+}
+
+void TableView::filterColumn(int column) {
+    if (m_filterPopup == nullptr) {
+        m_filterPopup = new ColumnFilterPopup(this);
+        connect(m_filterPopup, &ColumnFilterPopup::changed, this,
+            [this](const ColumnFilter& filter, bool isFilter) {
+                std::vector<ColumnFilter> filters = m_table->filters();
+                std::erase_if(filters,
+                    [&filter](const ColumnFilter& one) { return one.column == filter.column; });
+                if (isFilter)
+                    filters.push_back(filter);
+                m_table->setFilters(std::move(filters));
+            });
+    }
+    const ColumnFilter* const now = m_table->filterOf(column);
+    m_filterPopup->open(m_table->table().columns[static_cast<size_t>(column)],
+        now == nullptr ? ColumnFilter{.column = column} : *now,
+        viewport()->mapToGlobal(QPoint(columnViewportPosition(column), 0)));
+}
+
+void TableView::showColumn(int column, bool isShown) {
+    std::vector<bool> hidden;
+    for (int i = 0; i < m_table->columnCount(); ++i)
+        hidden.push_back(i == column ? !isShown : m_table->isHidden(i));
+    if (std::ranges::find(hidden, false) == hidden.end())
+        return;
+    rememberHidden(m_exportName, m_table->table().columns, hidden);
+    applyColumns();
+    if (isShown)
+        setColumnWidth(column, sizeHintForColumn(column));
+    fitNames();
+}
+
+void TableView::applyColumns() {
+    m_table->setHidden(rememberedHidden(m_exportName, m_table->table().columns));
+    m_nameColumn = -1;
+    for (int i = 0; i < m_table->columnCount(); ++i) {
+        const Column& column = m_table->table().columns[static_cast<size_t>(i)];
+        setColumnHidden(i, m_table->isHidden(i));
+        if (m_nameColumn < 0 && column.kind == ColumnKind::Text && column.width == 0
+            && !m_table->isHidden(i))
+            m_nameColumn = i;
+    }
+}
+
+void TableView::setExportName(const QString& name) {
+    m_exportName = name;
+    applyColumns();
+}
+
+void TableView::takeLook() {
+    m_table->setFilterMark(
+        themedIcon("filter", themeOf(palette()).accent, themeOf(palette()).faint));
+}
+
+void TableView::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_table != nullptr)
+        takeLook();
 }
 
 void TableView::paintEvent(QPaintEvent* event) {
     QTableView::paintEvent(event);
     const Theme& theme = themeOf(palette());
     QPainter painter(viewport());
-    if (m_table->rowCount() == 0 && !m_drawing.emptyText.isEmpty()) {
+    const bool isFiltered = !m_table->filters().empty();
+    if (m_table->rowCount() == 0 && (isFiltered || !m_drawing.emptyText.isEmpty())) {
         painter.setPen(theme.faint);
         painter.drawText(viewport()->rect().adjusted(16, 0, -16, 0),
-            Qt::AlignCenter | Qt::TextWordWrap, m_drawing.emptyText);
+            Qt::AlignCenter | Qt::TextWordWrap,
+            isFiltered ? tr("No rows match the filters of the columns.") : m_drawing.emptyText);
         return;
     }
     const int first = std::max(0, rowAt(0));
@@ -244,6 +346,13 @@ int TableView::sizeHintForColumn(int column) const {
 }
 
 void TableView::copySelection() const {
+    if (m_copier) {
+        std::vector<uint32_t> rows;
+        for (const QModelIndex& index : selectionModel()->selectedRows())
+            rows.push_back(m_table->dataRow(index.row()));
+        std::ranges::sort(rows);
+        return m_copier(std::move(rows));
+    }
     QApplication::clipboard()->setText(selectionText());
 }
 
@@ -255,7 +364,9 @@ void TableView::exportRows() {
 }
 
 void TableView::exportShown() {
-    exportText(toText(m_table->table(), m_table->visibleRows(), TextFormat::Csv).toUtf8());
+    exportText(
+        toText(m_table->table(), m_table->visibleRows(), TextFormat::Csv, m_table->shownColumns())
+            .toUtf8());
 }
 
 void TableView::exportText(const QByteArray& text) {

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one table of the program: dense rows, thin lines, Ctrl+C copies the selected rows for a
 // spreadsheet, the context menu exports all as CSV. Thin lists follow a click (rowActivated()),
-// pages of figures a double click or Enter (rowWanted()). Thread: UI only.
+// pages of figures a double click or Enter (rowWanted()). The menu, and that of the heading,
+// filters by column and says which columns are seen; columns are kept by the name of the export.
+// Thread: UI only.
 #pragma once
 
 #include <functional>
 
+#include <QPersistentModelIndex>
 #include <QTableView>
 
 #include "views/shared/table_drawing.h"
 
+class QMenu;
+
 namespace rankscope::shared {
+
+class ColumnFilterPopup;
 
 class TableView : public QTableView, public Pictured {
     Q_OBJECT
@@ -28,7 +35,7 @@ public:
     /// Shown in the middle while there are no rows: why, and what to do.
     void setEmptyText(const QString& text);
     /// Name of the file that an export proposes, without its ending.
-    void setExportName(const QString& name) { m_exportName = name; }
+    void setExportName(const QString& name);
     /// What stands before it: the job and the page.
     void setExportPlace(const QString& place) { m_exportPlace = place; }
     QString exportName() const;
@@ -46,6 +53,13 @@ public:
     void exportText(const QByteArray& text);
     /// Takes exportRows() over where the view shows only the first rows: see TableExport.
     void setExporter(std::function<void()> exporter) { m_exporter = std::move(exporter); }
+    /// Takes copySelection() over where rows are not in memory; the rows of the model, all: none.
+    using Copier = std::function<void(std::vector<uint32_t>)>;
+    void setCopier(Copier copier) { m_copier = std::move(copier); }
+    /// Leaves at least one column; remembered.
+    void showColumn(int column, bool isShown);
+    /// Asks what the cells of the column must be.
+    void filterColumn(int column);
 
 signals:
     /// A click or Enter.
@@ -63,8 +77,13 @@ protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void selectionChanged(const QItemSelection& now, const QItemSelection& before) override;
     int sizeHintForColumn(int column) const override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void openMenu(const QPoint& place, int column, const QPersistentModelIndex& cell);
+    void addColumnActions(QMenu& menu, int column);
+    void applyColumns();
+    void takeLook();
     void fitNames();
     void paintRowEnd(QPainter& painter, int row) const;
 
@@ -72,6 +91,8 @@ private:
     TableDrawing m_drawing;
     int m_nameColumn = -1; ///< takes the width that the others leave
     std::function<void()> m_exporter;
+    Copier m_copier;
+    ColumnFilterPopup* m_filterPopup = nullptr; ///< made for the first filter
     QString m_exportName = "table";
     QString m_exportPlace;
 };

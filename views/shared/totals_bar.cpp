@@ -21,11 +21,12 @@ TotalsBar::TotalsBar(TableView& table, QWidget* parent)
     connect(&table.table(), &QAbstractItemModel::headerDataChanged, this, repaint);
     connect(&table.table(), &QAbstractItemModel::modelReset, this, [this] { follow(); });
     connect(&table.table(), &TableModel::totalsChanged, this, [this] { follow(); });
+    connect(&table.table(), &TableModel::filtersChanged, this, [this] { follow(); });
     follow();
 }
 
 void TotalsBar::follow() {
-    setVisible(!m_table.table().table().totals.empty());
+    setVisible(m_table.table().hasTotals());
     update();
 }
 
@@ -41,6 +42,8 @@ void TotalsBar::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(theme.text);
     for (size_t i = 0; i < table.totals.size() && i < table.columns.size(); ++i) {
         const auto section = static_cast<int>(i);
+        if (m_table.isColumnHidden(section))
+            continue;
         const QRect cell(m_table.columnViewportPosition(section) + 8, 0,
             m_table.columnWidth(section) - 16, height());
         const QString text = displayText(table.columns[i], table.totals[i]);

@@ -127,6 +127,11 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
     if (row.kind == RowKind::Rank)
         addAlignment(menu, tr("Align clocks"),
             {"timeline.align-clocks", "timeline.align-starts", "timeline.reset-clocks"});
+    if (row.track != nullptr && row.track->kind != model::TrackKind::Counter && m_listsTrack)
+        menu.addAction(tr("List its slices"), &menu,
+            [lists = m_listsTrack, rank = row.rank->slot, track = row.track->id] {
+                lists(rank, track);
+            });
     if (row.track != nullptr)
         addPins(menu, row);
     addHides(menu, row);

@@ -22,6 +22,10 @@ public:
     /// Those of Alignment; without them the menu has none of it.
     void setAlignment(actions::Handlers handlers) { m_alignment = std::move(handlers); }
 
+    /// Lists the slices of a track; without it the menu does not offer that.
+    using ListsTrack = std::function<void(RankSlot, TrackId)>;
+    void setListing(ListsTrack lists) { m_listsTrack = std::move(lists); }
+
     /// Actions for the slice under the pointer, its links as soon as it is the selected one and
     /// they are known, and the view.
     void fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Timestamp time) const;
@@ -41,6 +45,7 @@ private:
     LaneView& m_lanes;
     const LinkLayer& m_links;
     actions::Handlers m_alignment;
+    ListsTrack m_listsTrack;
 };
 
 } // namespace rankscope::timeline

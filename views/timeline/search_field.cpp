@@ -70,6 +70,10 @@ void SearchField::focus() {
     m_text->selectAll();
 }
 
+void SearchField::setText(const QString& text) {
+    m_text->setText(text);
+}
+
 query::SearchRequest SearchField::request() const {
     return {.text = m_text->text().toStdString(),
         .caseRule = m_case->isChecked() ? query::CaseRule::Match : query::CaseRule::Ignore,

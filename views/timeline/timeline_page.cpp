@@ -57,6 +57,12 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
         m_dataPane->hide();
         m_area->setFocus();
     });
+    m_area->graph().menu().setListing([this](RankSlot rank, TrackId track) {
+        showDataPane();
+        m_dataPane->showEvents(rank, track);
+    });
+    connect(m_dataPane, &DataPane::targetWanted, this, &TimelinePage::targetWanted);
+    connect(m_dataPane, &DataPane::searchWanted, m_toolbar, &Toolbar::search);
     for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
         view->installEventFilter(this);
     // No release comes to a widget that lost the focus.

@@ -100,6 +100,10 @@ void Toolbar::focusSearch() {
     m_search->focus();
 }
 
+void Toolbar::search(const QString& name) {
+    m_search->setText(name);
+}
+
 void Toolbar::editRange() {
     m_range->edit();
 }

@@ -31,6 +31,8 @@ public:
 
     /// Ctrl+F: the caret goes to the search field, its text is selected.
     void focusSearch();
+    /// Slices that are named so, as if it was typed.
+    void search(const QString& name);
     /// Ctrl+G: a time range can be typed.
     void editRange();
 

@@ -11,13 +11,14 @@
 
 #include "core/importer/rank_importer.h"
 #include "core/query/session.h"
+#include "core/tables/table_import.h"
 
 namespace rankscope::test {
 
 class ImportedRank {
 public:
-    /// `events` are the elements of the trace's list.
-    explicit ImportedRank(const QByteArray& events) {
+    /// `events` are the elements of the trace's list; `kernels` the kernel_details.csv beside it.
+    explicit ImportedRank(const QByteArray& events, const QByteArray& kernels = {}) {
         const QString path = m_folder.filePath("trace_view.json");
         QFile file(path);
         if (file.open(QIODevice::WriteOnly))
@@ -37,6 +38,8 @@ public:
         auto snapshot = std::make_shared<query::Snapshot>();
         if (status && reader)
             snapshot->ranks.push_back({reader->index(), {}});
+        if (!kernels.isEmpty())
+            addTables(source, kernels, *snapshot);
         m_snapshot = std::move(snapshot);
     }
 
@@ -45,6 +48,23 @@ public:
     void removeIndex() { QFile::remove(m_folder.filePath("rank.index")); }
 
 private:
+    void addTables(
+        model::RankSource source, const QByteArray& kernels, query::Snapshot& snapshot) const {
+        const QString path = m_folder.filePath("kernel_details.csv");
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly))
+            file.write(kernels);
+        file.close();
+        source.files = {
+            {path.toStdString(), model::FileKind::Table, static_cast<uint64_t>(kernels.size())}};
+        Progress progress;
+        const std::filesystem::path index = m_folder.filePath("rank.tables").toStdString();
+        const auto status = tables::importTables({source, index}, progress, {});
+        auto reader = index::TableReader::open(index);
+        if (status && reader)
+            snapshot.tables.push_back(reader->index());
+    }
+
     QTemporaryDir m_folder;
     std::shared_ptr<const query::Snapshot> m_snapshot;
 };

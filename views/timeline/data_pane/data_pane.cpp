@@ -23,7 +23,8 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     , m_tabs(new shared::TabStrip(30, this))
     , m_close(new shared::FlatButton("close", this))
     , m_stack(new QStackedWidget(this))
-    , m_detail(new SliceDetailPane(state, bridge, this)) {
+    , m_detail(new SliceDetailPane(state, bridge, this))
+    , m_system(new SystemView(state, bridge, this)) {
     auto* head = new QHBoxLayout;
     head->setContentsMargins(4, 1, 8, 1);
     head->addWidget(m_tabs, 1);
@@ -36,10 +37,12 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     // In the order of Tab.
     m_stack->addWidget(m_detail);
     m_stack->addWidget(new SliceList(state, bridge, this));
-    m_stack->addWidget(new SystemView(state, bridge, this));
+    m_stack->addWidget(m_system);
     m_stack->addWidget(new FindTab(state, this));
     connect(m_tabs, &shared::TabStrip::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_close, &QToolButton::clicked, this, &DataPane::closeRequested);
+    connect(m_system, &SystemView::targetWanted, this, &DataPane::targetWanted);
+    connect(m_detail, &SliceDetailPane::searchWanted, this, &DataPane::searchWanted);
     connect(&state, &TimelineState::selectedSliceChanged, this, [this, &state] {
         if (state.selectedSlice() && tab() == Tab::SliceList)
             showTab(Tab::SliceDetail);
@@ -53,6 +56,11 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
 
 void DataPane::showTab(Tab tab) {
     m_tabs->setCurrent(static_cast<int>(tab));
+}
+
+void DataPane::showEvents(RankSlot rank, TrackId track) {
+    showTab(Tab::SystemView);
+    m_system->showEvents(rank, track);
 }
 
 void DataPane::copySlice() const {

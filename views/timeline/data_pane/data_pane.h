@@ -6,6 +6,9 @@
 
 #include <QWidget>
 
+#include "core/base/ids.h"
+#include "core/model/target.h"
+
 class QStackedWidget;
 
 namespace rankscope::shared {
@@ -17,6 +20,7 @@ class TabStrip;
 namespace rankscope::timeline {
 
 class SliceDetailPane;
+class SystemView;
 class TimelineState;
 
 class DataPane : public QWidget {
@@ -32,9 +36,15 @@ public:
     /// All that is said of the selected slice, as text.
     void copySlice() const;
 
+    /// The slices of a track in the order of time.
+    void showEvents(RankSlot rank, TrackId track);
+
 signals:
     /// The cross at the right: the page hides the pane.
     void closeRequested();
+    /// Slices that are named so: the page puts it into the search field.
+    void searchWanted(const QString& name);
+    void targetWanted(const rankscope::model::Target& target);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -47,6 +57,7 @@ private:
     shared::FlatButton* m_close;
     QStackedWidget* m_stack;
     SliceDetailPane* m_detail;
+    SystemView* m_system;
 };
 
 } // namespace rankscope::timeline

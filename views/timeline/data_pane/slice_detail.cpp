@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/slice_detail.h"
 
+#include <algorithm>
+
 #include <QApplication>
 #include <QClipboard>
 #include <QHBoxLayout>
@@ -12,12 +14,16 @@
 #include <QTreeView>
 
 #include "core/query/steps.h"
+#include "views/shared/cells.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/scroll_box.h"
 #include "views/timeline/data_pane/args_model.h"
+#include "views/timeline/data_pane/call_stack_list.h"
 #include "views/timeline/data_pane/fact_list.h"
+#include "views/timeline/data_pane/kernel_facts.h"
 #include "views/timeline/data_pane/link_list.h"
 #include "views/timeline/timeline_model.h"
 
@@ -45,6 +51,25 @@ QWidget* titled(QLabel* title, QWidget* content, QWidget* parent) {
     return part;
 }
 
+/// A number among the arguments of a slice, by any of these keys.
+std::optional<int64_t> numberArg(
+    const query::SliceDetail& slice, std::initializer_list<const char*> keys) {
+    for (const char* const key : keys) {
+        const auto found = std::ranges::find(slice.args, key, &query::ArgNode::key);
+        bool isNumber = false;
+        const qlonglong number =
+            found == slice.args.end() ? 0 : shared::textOf(found->value).toLongLong(&isNumber);
+        if (isNumber)
+            return number;
+    }
+    return std::nullopt;
+}
+
+analysis::KernelPlace placeOf(const query::SliceDetail& slice) {
+    return {slice.name, slice.stored, numberArg(slice, {"Stream Id", "Physic Stream Id"}),
+        numberArg(slice, {"Task Id"})};
+}
+
 } // namespace
 
 SliceDetailPane::SliceDetailPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
@@ -55,15 +80,20 @@ SliceDetailPane::SliceDetailPane(TimelineState& state, shared::QueryBridge& brid
     , m_message(new QLabel(this))
     , m_parts(new QSplitter(this))
     , m_facts(new FactList)
+    , m_kernelTitle(makeTitle(this))
+    , m_kernel(new FactList)
     , m_argsTitle(makeTitle(this))
     , m_args(new QTreeView)
     , m_argsModel(new ArgsModel(this))
+    , m_stackTitle(makeTitle(this))
+    , m_calls(new CallStackList)
     , m_linksTitle(makeTitle(this))
     , m_links(new LinkList)
     , m_copy(new shared::FlatButton("copy", this)) {
     build();
     connect(&state, &TimelineState::selectedSliceChanged, this, &SliceDetailPane::ask);
     connect(m_copy, &QToolButton::clicked, this, &SliceDetailPane::copy);
+    connect(m_calls, &CallStackList::searchWanted, this, &SliceDetailPane::searchWanted);
     connect(m_links, &LinkList::activated, this, &SliceDetailPane::follow);
     retranslate();
 }
@@ -77,7 +107,7 @@ void SliceDetailPane::build() {
     auto* row = new QHBoxLayout(left);
     row->setContentsMargins(0, 0, 4, 0);
     row->setSpacing(0);
-    row->addWidget(m_facts, 1);
+    row->addWidget(new shared::ScrollBox(m_facts), 1);
     row->addWidget(m_copy, 0, Qt::AlignTop);
     m_args->setModel(m_argsModel);
     m_args->setFrameShape(QFrame::NoFrame);
@@ -87,13 +117,17 @@ void SliceDetailPane::build() {
     m_args->header()->setStretchLastSection(true);
     m_args->setColumnWidth(0, 150);
     m_parts->addWidget(left);
+    m_kernelPart = titled(m_kernelTitle, new shared::ScrollBox(m_kernel), m_parts);
+    m_stackPart = titled(m_stackTitle, m_calls, m_parts);
+    m_parts->addWidget(m_kernelPart);
     m_parts->addWidget(titled(m_argsTitle, m_args, m_parts));
+    m_parts->addWidget(m_stackPart);
     m_parts->addWidget(titled(m_linksTitle, m_links, m_parts));
     m_parts->setObjectName("sliceDetailParts");
     m_parts->setChildrenCollapsible(false);
     for (int part = 0; part < m_parts->count(); ++part)
         m_parts->setStretchFactor(part, 1);
-    m_parts->setSizes({400, 400, 400});
+    m_parts->setSizes({330, 300, 250, 380, 260});
     m_stack->addWidget(m_message);
     m_stack->addWidget(m_parts);
 }
@@ -112,6 +146,7 @@ void SliceDetailPane::keyPressEvent(QKeyEvent* event) {
 }
 
 void SliceDetailPane::retranslate() {
+    m_kernelTitle->setText(tr("Kernel"));
     m_argsTitle->setText(tr("Arguments"));
     m_linksTitle->setText(tr("Flows"));
     m_copy->setToolTip(tr("Copy all as text"));
@@ -139,9 +174,13 @@ void SliceDetailPane::ask() {
 
 Result<SliceDetailPane::Answer> SliceDetailPane::find(
     query::Session& session, const query::SliceRef& ref, std::stop_token stop) {
-    RS_TRY_ASSIGN(auto slice, query::sliceDetail(session, ref, std::move(stop)));
+    RS_TRY_ASSIGN(auto slice, query::sliceDetail(session, ref, stop));
     RS_TRY_ASSIGN(const auto step, query::stepAround(session, ref.lane.rank, slice.range.begin));
-    return Answer{std::move(slice), step ? std::optional(step->range) : std::nullopt};
+    RS_TRY_ASSIGN(
+        auto kernel, analysis::kernelAt(session.snapshot(), ref.lane.rank, placeOf(slice), stop));
+    RS_TRY_ASSIGN(auto stack, query::callStackOf(session, slice, stop));
+    return Answer{std::move(slice), step ? std::optional(step->range) : std::nullopt,
+        std::move(kernel), std::move(stack)};
 }
 
 void SliceDetailPane::take(Result<Answer> answer) {
@@ -156,17 +195,29 @@ void SliceDetailPane::take(Result<Answer> answer) {
 }
 
 void SliceDetailPane::show(const Answer& answer) {
+    m_facts->setFacts(sliceFacts(answer));
+    m_kernel->setFacts(answer.kernel ? kernelFacts(*answer.kernel) : std::vector<Fact>());
+    m_kernelPart->setVisible(answer.kernel.has_value());
+    m_argsModel->setArgs(answer.slice.args);
+    m_args->expandToDepth(0);
+    showStack(answer);
+    m_linksTitle->setText(linksTitle(answer));
+    m_links->setLinks(answer.slice.links);
+    m_stack->setCurrentWidget(m_parts);
+}
+
+std::vector<Fact> SliceDetailPane::sliceFacts(const Answer& answer) const {
     const query::SliceDetail& slice = answer.slice;
-    const auto text = [](const std::string& s) { return QString::fromStdString(s); };
     QString share;
     if (answer.step && answer.step->length() >= slice.range.length())
         share = tr("%1 of the step")
                     .arg(shared::formatPercent(slice.range.length(), answer.step->length()));
-    std::vector<Fact> facts{{tr("Name"), text(slice.name), {}, text(slice.name)},
-        rankFact(slice.ref.lane.rank),
-        {tr("Start"), shared::formatOffset(slice.range.begin - m_state.origin()), {},
-            shared::exactNanoseconds(slice.range.begin - m_state.origin())},
-        {tr("Start (raw)"), shared::exactNanoseconds(slice.stored)}};
+    const QString name = shared::textOf(slice.name);
+    std::vector<Fact> facts{{tr("Name"), name, {}, name}};
+    addRankFacts(slice.ref.lane.rank, facts);
+    facts.push_back({tr("Start"), shared::formatOffset(slice.range.begin - m_state.origin()), {},
+        shared::exactNanoseconds(slice.range.begin - m_state.origin())});
+    facts.push_back({tr("Start (raw)"), shared::exactNanoseconds(slice.stored)});
     if (slice.kind != model::LaneKind::Instants) {
         facts.push_back(
             {tr("End (raw)"), shared::exactNanoseconds(slice.stored + slice.range.length())});
@@ -176,24 +227,31 @@ void SliceDetailPane::show(const Answer& answer) {
             shared::formatPercent(slice.self, slice.range.length()),
             shared::exactNanoseconds(slice.self)});
     }
-    facts.push_back({tr("Process"), text(slice.process)});
-    facts.push_back({tr("Track"), text(slice.track), tr("depth %1").arg(slice.depth)});
+    facts.push_back({tr("Process"), shared::textOf(slice.process)});
+    facts.push_back({tr("Track"), shared::textOf(slice.track), tr("depth %1").arg(slice.depth)});
     if (!slice.category.empty())
-        facts.push_back({tr("Category"), text(slice.category)});
+        facts.push_back({tr("Category"), shared::textOf(slice.category)});
     if (slice.wallClock != slice.stored)
         facts.push_back({tr("Wall-clock time"), shared::exactNanoseconds(slice.wallClock)});
-    m_facts->setFacts(facts);
-    m_argsModel->setArgs(slice.args);
-    m_args->expandToDepth(0);
-    m_linksTitle->setText(linksTitle(answer));
-    m_links->setLinks(slice.links);
-    m_stack->setCurrentWidget(m_parts);
+    return facts;
 }
 
-Fact SliceDetailPane::rankFact(RankSlot slot) const {
+void SliceDetailPane::addRankFacts(RankSlot slot, std::vector<Fact>& facts) const {
     const auto& ranks = m_state.facts().ranks;
-    return {tr("Rank"), QString::fromStdString(m_state.snapshot()->rank(slot).index->label),
-        toIndex(slot) < ranks.size() ? ranks[toIndex(slot)].place() : QString()};
+    const RankFacts of = toIndex(slot) < ranks.size() ? ranks[toIndex(slot)] : RankFacts();
+    facts.push_back(
+        {tr("Rank"), shared::textOf(m_state.snapshot()->rank(slot).index->label), of.place()});
+    if (!of.part.isEmpty())
+        facts.push_back({tr("Topology"), of.part, {},
+            tr("Place of the rank in the parallel groups of the job")});
+}
+
+void SliceDetailPane::showStack(const Answer& answer) {
+    const query::CallStack& stack = answer.stack;
+    m_stackTitle->setText(stack.owner ? tr("Call stack of %1").arg(shared::textOf(stack.ownerName))
+                                      : tr("Call stack"));
+    m_calls->setFrames(stack.frames);
+    m_stackPart->setVisible(!stack.frames.empty());
 }
 
 QString SliceDetailPane::linksTitle(const Answer& answer) {
@@ -212,8 +270,9 @@ void SliceDetailPane::say(const QString& text) {
 QString SliceDetailPane::text() const {
     if (!m_answer)
         return {};
-    return m_facts->text() + tr("Arguments") + '\t'
-        + QString::fromStdString(m_answer->slice.rawArgs) + '\n' + m_links->text();
+    return m_facts->text() + m_kernel->text() + tr("Arguments") + '\t'
+        + QString::fromStdString(m_answer->slice.rawArgs) + '\n' + m_calls->text()
+        + m_links->text();
 }
 
 void SliceDetailPane::copy() const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first tab of the data pane: one slice with its times, arguments and links.
+// The first tab of the data pane: one slice with its times, its row of the kernel table, arguments,
+// call stack and links.
 // Thread: UI only.
 #pragma once
 
@@ -7,6 +8,8 @@
 
 #include <QWidget>
 
+#include "core/analysis/operators/kernel_row.h"
+#include "core/query/call_stack.h"
 #include "core/query/details.h"
 
 class QLabel;
@@ -22,6 +25,7 @@ class QueryBridge;
 namespace rankscope::timeline {
 
 class ArgsModel;
+class CallStackList;
 struct Fact;
 class FactList;
 class LinkList;
@@ -38,6 +42,10 @@ public:
     /// The same to the clipboard.
     void copy() const;
 
+signals:
+    /// Slices that are named so.
+    void searchWanted(const QString& name);
+
 protected:
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -47,6 +55,8 @@ private:
     struct Answer {
         query::SliceDetail slice;
         std::optional<TimeRange> step; ///< the training step around it, where the trace has them
+        std::optional<analysis::FoundKernel> kernel;
+        query::CallStack stack;
     };
     static Result<Answer> find(
         query::Session& session, const query::SliceRef& ref, std::stop_token stop);
@@ -56,7 +66,9 @@ private:
     void ask();
     void take(Result<Answer> answer);
     void show(const Answer& answer);
-    Fact rankFact(RankSlot slot) const;
+    std::vector<Fact> sliceFacts(const Answer& answer) const;
+    void addRankFacts(RankSlot slot, std::vector<Fact>& facts) const;
+    void showStack(const Answer& answer);
     static QString linksTitle(const Answer& answer);
     void say(const QString& text);
     void follow(const query::LinkedSlice& link);
@@ -67,9 +79,15 @@ private:
     QLabel* m_message;
     QSplitter* m_parts;
     FactList* m_facts;
+    QLabel* m_kernelTitle;
+    FactList* m_kernel;
+    QWidget* m_kernelPart = nullptr; ///< shown where the table has the slice
     QLabel* m_argsTitle;
     QTreeView* m_args;
     ArgsModel* m_argsModel;
+    QLabel* m_stackTitle;
+    CallStackList* m_calls;
+    QWidget* m_stackPart = nullptr; ///< shown where there is a stack
     QLabel* m_linksTitle;
     LinkList* m_links;
     shared::FlatButton* m_copy;

@@ -5,16 +5,15 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSplitter>
 
 #include "core/base/saturate.h"
-#include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/shared/totals_bar.h"
+#include "views/timeline/data_pane/slice_table.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -35,23 +34,19 @@ shared::TableCell cellOf(uint64_t count) {
 
 } // namespace
 
-SliceList::SliceList(
-    TimelineState& state, shared::QueryBridge& bridge, QWidget* parent, size_t most)
+SliceList::SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
     , m_bridge(bridge)
-    , m_most(most)
     , m_parts(new QSplitter(this))
     , m_filter(new QLineEdit(this))
     , m_names(new shared::TableView)
-    , m_note(new QLabel)
-    , m_occurrences(new shared::TableView) {
+    , m_slices(new SliceTable(state, bridge)) {
     build();
     connect(&state, &TimelineState::boxChanged, this, &SliceList::ask);
     connect(m_filter, &QLineEdit::textChanged, this, &SliceList::filter);
-    connect(m_names, &shared::TableView::rowSelected, this, &SliceList::askOccurrences);
-    connect(m_occurrences, &shared::TableView::rowActivated, this, &SliceList::jump);
-    connect(m_occurrences, &shared::TableView::rowWanted, this, &SliceList::open);
+    connect(&m_names->table(), &shared::TableModel::totalsWanted, this, &SliceList::sumUp);
+    connect(m_names, &shared::TableView::rowSelected, this, &SliceList::showSlices);
     retranslate();
 }
 
@@ -71,19 +66,8 @@ void SliceList::build() {
     column->addWidget(m_names, 1);
     column->addWidget(new shared::TotalsBar(*m_names, left));
     m_names->setExportName("slice_list");
-    m_occurrences->setExportName("occurrences");
     m_parts->addWidget(left);
-    auto* right = new QWidget(this);
-    auto* list = new QVBoxLayout(right);
-    list->setContentsMargins(0, 0, 0, 0);
-    list->setSpacing(0);
-    m_note->setContentsMargins(12, 4, 12, 4);
-    m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setObjectName("cutNote");
-    m_note->hide();
-    list->addWidget(m_note);
-    list->addWidget(m_occurrences, 1);
-    m_parts->addWidget(right);
+    m_parts->addWidget(m_slices);
     m_parts->setObjectName("sliceListParts");
     m_parts->setStretchFactor(0, 5);
     m_parts->setStretchFactor(1, 2);
@@ -111,11 +95,8 @@ void SliceList::retranslate() {
         {tr("Max (ms)"), ColumnKind::Milliseconds}});
     m_names->setEmptyText(
         tr("Drag over lanes to select a range. Its slices are summed up here by name."));
-    m_occurrences->setColumns({{tr("No."), ColumnKind::Count}, {tr("Rank"), ColumnKind::Text},
-        {tr("Start"), ColumnKind::Offset}, {tr("Duration (ms)"), ColumnKind::Milliseconds}});
-    m_occurrences->setEmptyText(tr("Select a name to list its slices."));
+    m_slices->setEmptyText(tr("Select a name to list its slices."));
     m_names->setAccessibleName(tr("Slices in the selection by name"));
-    m_occurrences->setAccessibleName(tr("Slices with the selected name"));
 }
 
 query::SelectionRequest SliceList::request() const {
@@ -124,8 +105,7 @@ query::SelectionRequest SliceList::request() const {
 }
 
 void SliceList::ask() {
-    m_bridge.cancel(Question::Occurrences);
-    showOccurrences({}, 0);
+    m_slices->clear();
     if (!m_state.box()) {
         m_bridge.cancel(Question::SliceList);
         m_rows.clear();
@@ -170,8 +150,7 @@ void SliceList::filter(const QString& text) {
     } else if (m_names->table().rowCount() > 0) {
         m_names->setCurrentIndex(m_names->table().index(0, 0));
     } else {
-        m_bridge.cancel(Question::Occurrences);
-        showOccurrences({}, 0);
+        m_slices->clear();
     }
 }
 
@@ -182,53 +161,10 @@ void SliceList::sumUp() {
     m_names->table().setTotals(nameTable(shown, tr("Totals")).totals);
 }
 
-void SliceList::askOccurrences(uint32_t row) {
-    if (!m_state.box())
-        return;
-    const shared::TableRow& chosen = m_names->table().table().rows[row];
-    const std::string name = chosen[0].text.toStdString();
-    const auto count = static_cast<uint64_t>(chosen[1].value);
-    m_bridge.ask<std::vector<query::Occurrence>>(
-        Question::Occurrences, this,
-        [request = request(), name, most = m_most](query::Session& session, std::stop_token stop) {
-            return query::occurrences(session, request, name, most, std::move(stop));
-        },
-        [this, count](Result<std::vector<query::Occurrence>> found) {
-            showOccurrences(std::move(found), count);
-        });
-}
-
-void SliceList::showOccurrences(Result<std::vector<query::Occurrence>> found, uint64_t count) {
-    if (!found && found.error().code == ErrorCode::Cancelled)
-        return;
-    m_found = found ? std::move(*found) : std::vector<query::Occurrence>();
-    m_occurrences->setEmptyText(
-        found ? tr("Select a name to list its slices.") : shared::errorText(found.error()));
-    const bool isCut = found && count > m_found.size();
-    m_note->setVisible(isCut);
-    if (isCut)
-        m_note->setText(tr("First %1 of %2 slices.")
-                            .arg(shared::formatCount(m_found.size()), shared::formatCount(count)));
-    std::vector<shared::TableRow> rows;
-    rows.reserve(m_found.size());
-    for (size_t i = 0; i < m_found.size(); ++i) {
-        const TimeRange& range = m_found[i].range;
-        const auto& rank = *m_state.snapshot()->rank(m_found[i].slice.lane.rank).index;
-        rows.push_back({cellOf(uint64_t{i + 1}), {.text = QString::fromStdString(rank.label)},
-            cellOf(range.begin - m_state.origin()), cellOf(range.length())});
-    }
-    m_occurrences->setRows(std::move(rows));
-}
-
-void SliceList::jump(uint32_t row) {
-    // Not selected as a slice: that would drop the box this list is made of.
-    if (row < m_found.size())
-        m_state.reveal(m_found[row].slice.lane, m_found[row].range, Zoom::ToSlice);
-}
-
-void SliceList::open(uint32_t row) {
-    if (row < m_found.size())
-        m_state.jumpTo(m_found[row].slice, m_found[row].range);
+void SliceList::showSlices(uint32_t row) {
+    if (m_state.box() && row < m_rows.size())
+        m_slices->show(
+            {.range = request().range, .lanes = request().lanes, .name = m_rows[row].name});
 }
 
 shared::TableData nameTable(const std::vector<query::NameRow>& rows, const QString& totalsTitle) {

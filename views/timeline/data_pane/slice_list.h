@@ -9,7 +9,6 @@
 #include "core/query/statistics.h"
 #include "views/shared/table_data.h"
 
-class QLabel;
 class QLineEdit;
 class QSplitter;
 
@@ -20,17 +19,17 @@ class TableView;
 
 namespace rankscope::timeline {
 
+class SliceTable;
 class TimelineState;
 
 class SliceList : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr size_t kMostOccurrences = 100'000;
+    SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    /// Lists at most so many occurrences of a name.
-    SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr,
-        size_t most = kMostOccurrences);
+    /// Of the current name.
+    SliceTable& slices() { return *m_slices; }
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -42,23 +41,16 @@ private:
     void showNames(Result<std::vector<query::NameRow>> rows);
     void filter(const QString& text);
     void sumUp();
-    void askOccurrences(uint32_t row);
-    /// `count` of all of them, listed or not.
-    void showOccurrences(Result<std::vector<query::Occurrence>> found, uint64_t count);
-    void jump(uint32_t row);
-    void open(uint32_t row); ///< with its details
+    void showSlices(uint32_t row);
     query::SelectionRequest request() const;
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
-    size_t m_most;
     QSplitter* m_parts;
     QLineEdit* m_filter;
     std::vector<query::NameRow> m_rows; ///< of the list of names
     shared::TableView* m_names;
-    QLabel* m_note; ///< that not all occurrences are listed
-    shared::TableView* m_occurrences;
-    std::vector<query::Occurrence> m_found;
+    SliceTable* m_slices;
 };
 
 /// Rows and totals of a table of names: name, count, total, self, average, min, max.

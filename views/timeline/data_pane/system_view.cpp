@@ -2,79 +2,85 @@
 #include "views/timeline/data_pane/system_view.h"
 
 #include <algorithm>
+#include <array>
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
+#include <QListWidget>
 #include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedWidget>
 
-#include "core/base/saturate.h"
-#include "views/shared/formats.h"
-#include "views/shared/issue_texts.h"
+#include "core/model/layers.h"
+#include "views/shared/cells.h"
 #include "views/shared/query_bridge.h"
-#include "views/shared/table_view.h"
-#include "views/shared/totals_bar.h"
+#include "views/timeline/data_pane/chains_part.h"
+#include "views/timeline/data_pane/copies_part.h"
+#include "views/timeline/data_pane/events_part.h"
+#include "views/timeline/data_pane/flame_part.h"
+#include "views/timeline/data_pane/kernels_part.h"
+#include "views/timeline/data_pane/name_sums_part.h"
+#include "views/timeline/data_pane/overall_part.h"
 #include "views/timeline/range_text.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
 
-using shared::ColumnKind;
-
 namespace {
 
 constexpr int kPauseMs = 120;
+constexpr int kListWidth = 190;
+/// What opens first: the layer that most people look at.
+constexpr const char* kFirstEntry = "overall";
 
-/// part of whole in millionths, rounded down.
-int64_t millionths(Duration part, Duration whole) {
-    if (whole.count() <= 0)
-        return 0;
-    // long double keeps the 64 bits of both.
-    return static_cast<int64_t>(
-        static_cast<long double>(part.count()) * 1e6L / static_cast<long double>(whole.count()));
-}
-
-shared::TableData tableOf(const std::vector<query::NameRow>& rows, const QString& totalsTitle) {
-    shared::TableData table;
-    Duration whole{};
-    uint64_t calls = 0;
-    for (const query::NameRow& row : rows) {
-        whole = saturatingAdd(whole, row.total);
-        calls += row.count;
+QString layerText(model::Layer layer, const std::string& process) {
+    switch (layer) {
+    case model::Layer::Python:
+    case model::Layer::Device:
+    case model::Layer::Other:
+        break; // several processes may be of it: by their names
+    case model::Layer::Cann:
+        return SystemView::tr("CANN API");
+    case model::Layer::Communication:
+        return SystemView::tr("Communication");
+    case model::Layer::Overlap:
+        return SystemView::tr("Overlap analysis");
     }
-    // count(): a table cell keeps nanoseconds.
-    for (const query::NameRow& row : rows) {
-        table.rows.push_back({{.text = QString::fromStdString(row.name)},
-            {.value = millionths(row.total, whole)}, {.value = row.total.count()},
-            {.value = static_cast<int64_t>(row.count)}, {.value = row.average().count()},
-            {.value = row.min.count()}, {.value = row.max.count()}});
-    }
-    if (rows.empty())
-        return table;
-    query::NameRow all{.name = {}, .count = calls, .total = whole};
-    const auto least = std::ranges::min_element(rows, {}, &query::NameRow::min);
-    const auto most = std::ranges::max_element(rows, {}, &query::NameRow::max);
-    table.totals = {{.text = totalsTitle}, {.value = 1'000'000}, {.value = whole.count()},
-        {.value = static_cast<int64_t>(calls)}, {.value = all.average().count()},
-        {.value = least->min.count()}, {.value = most->max.count()}};
-    return table;
+    if (process == "Python")
+        return SystemView::tr("Python API");
+    if (process == "Ascend Hardware")
+        return SystemView::tr("Hardware tasks");
+    return shared::textOf(process);
 }
 
 } // namespace
 
+template <class Part>
+Part* SystemView::add(Part* part) {
+    m_parts->addWidget(part);
+    connect(part, &SystemPart::targetWanted, this, &SystemView::targetWanted);
+    return part;
+}
+
 SystemView::SystemView(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
-    , m_bridge(bridge)
     , m_rank(new QComboBox(this))
-    , m_layer(new QComboBox(this))
-    , m_filter(new QLineEdit(this))
     , m_onlyRange(new QCheckBox(this))
     , m_rangeText(new QLabel(this))
-    , m_table(new shared::TableView(this)) {
+    , m_halves(new QSplitter(this))
+    , m_list(new QListWidget)
+    , m_parts(new QStackedWidget)
+    , m_overall(add(new OverallPart(state, bridge)))
+    , m_chains(add(new ChainsPart(state, bridge)))
+    , m_flame(add(new FlamePart(state, bridge)))
+    , m_kernels(add(new KernelsPart(state, bridge)))
+    , m_copies(add(new CopiesPart(state, bridge)))
+    , m_sums(add(new NameSumsPart(state, bridge)))
+    , m_events(add(new EventsPart(state, bridge))) {
     build();
     connectSignals();
     retranslate();
@@ -85,34 +91,34 @@ void SystemView::build() {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(8, 3, 8, 3);
     row->setSpacing(8);
-    m_rank->setMinimumWidth(110);
-    m_layer->setMinimumWidth(170);
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setMaximumWidth(240);
+    m_rank->setMinimumWidth(kListWidth - 8);
     m_rangeText->setForegroundRole(QPalette::PlaceholderText);
     m_rangeText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_rank);
-    row->addWidget(m_layer);
-    row->addWidget(m_filter, 1);
     row->addWidget(m_onlyRange);
-    row->addWidget(m_rangeText, 2);
+    row->addWidget(m_rangeText, 1);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setObjectName("systemEntries");
+    m_halves->addWidget(m_list);
+    m_halves->addWidget(m_parts);
+    m_halves->setObjectName("systemParts");
+    m_halves->setStretchFactor(0, 0);
+    m_halves->setStretchFactor(1, 1);
+    m_halves->setSizes({kListWidth, 1000});
+    m_halves->setChildrenCollapsible(false);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(row);
-    column->addWidget(m_table, 1);
-    column->addWidget(new shared::TotalsBar(*m_table, this));
-    m_table->setExportName("system_view");
+    column->addWidget(m_halves, 1);
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMs);
 }
 
 void SystemView::connectSignals() {
-    connect(m_rank, &QComboBox::currentIndexChanged, this, &SystemView::fillLayers);
-    connect(m_layer, &QComboBox::currentIndexChanged, this, &SystemView::ask);
+    connect(m_rank, &QComboBox::currentIndexChanged, this, &SystemView::fillEntries);
+    connect(m_list, &QListWidget::currentRowChanged, this, &SystemView::ask);
     connect(m_onlyRange, &QCheckBox::toggled, this, &SystemView::ask);
-    connect(m_filter, &QLineEdit::textChanged, this,
-        [this](const QString& text) { m_table->table().setFilter(text); });
     connect(&m_pause, &QTimer::timeout, this, &SystemView::ask);
     connect(&m_state, &TimelineState::snapshotChanged, this, &SystemView::fillRanks);
     connect(&m_state, &TimelineState::visibleRangeChanged, this, &SystemView::rangeMoved);
@@ -123,7 +129,7 @@ void SystemView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        ask();
+        fillEntries();
     }
 }
 
@@ -135,19 +141,11 @@ void SystemView::showEvent(QShowEvent* event) {
 
 void SystemView::retranslate() {
     m_rank->setToolTip(tr("Rank"));
-    m_layer->setToolTip(tr("Layer"));
     m_rank->setAccessibleName(tr("Rank"));
-    m_layer->setAccessibleName(tr("Layer"));
-    m_filter->setPlaceholderText(tr("Filter names"));
+    m_list->setAccessibleName(tr("Entries of the system view"));
     m_onlyRange->setText(tr("Selected or visible range only"));
     m_onlyRange->setToolTip(tr("Sums up the slices in the selected range, or in the visible range "
                                "if nothing is selected."));
-    m_table->setColumns({{tr("Name"), ColumnKind::Text},
-        {tr("Share"), ColumnKind::Percent, tr("Share of the total time of the layer")},
-        {tr("Total (ms)"), ColumnKind::Milliseconds}, {tr("Calls"), ColumnKind::Count},
-        {tr("Average (ms)"), ColumnKind::Milliseconds}, {tr("Min (ms)"), ColumnKind::Milliseconds},
-        {tr("Max (ms)"), ColumnKind::Milliseconds}});
-    m_table->setAccessibleName(tr("Slices of the layer by name"));
 }
 
 void SystemView::fillRanks() {
@@ -156,25 +154,52 @@ void SystemView::fillRanks() {
         const QSignalBlocker quiet(m_rank);
         m_rank->clear();
         for (const query::OpenRank& rank : m_state.snapshot()->ranks)
-            m_rank->addItem(QString::fromStdString(rank.index->label));
+            m_rank->addItem(shared::textOf(rank.index->label));
         m_rank->setCurrentIndex(std::max(0, m_rank->findText(before)));
     }
-    fillLayers();
+    fillEntries();
 }
 
-void SystemView::fillLayers() {
-    const QString before = m_layer->currentText();
+/// Layers with slices only, each name once, in the index's order.
+void SystemView::addLayers(std::vector<Entry>& entries) const {
+    if (m_rank->currentIndex() < 0 || m_state.isEmpty())
+        return;
+    const auto slot = static_cast<RankSlot>(m_rank->currentIndex());
+    const index::RankIndex& rank = *m_state.snapshot()->rank(slot).index;
+    for (const auto& [name, count] : rank.counts.processes) {
+        if (count == 0)
+            continue;
+        const auto process = std::ranges::find(rank.processes, name, &model::Process::name);
+        const model::Layer layer =
+            process == rank.processes.end() ? model::Layer::Other : model::layerOf(*process);
+        entries.push_back({"layer:" + shared::textOf(name), layerText(layer, name), m_sums, name});
+    }
+}
+
+void SystemView::fillEntries() {
+    const int row = m_list->currentRow();
+    const QString before = row < 0 ? kFirstEntry : m_entries[static_cast<size_t>(row)].id;
+    m_entries = {{{}, tr("Overall"), nullptr}, {"overall", tr("Overall metrics"), m_overall},
+        {"flame", tr("Flame graph"), m_flame}, {"chains", tr("Kernel end to end"), m_chains},
+        {{}, tr("Device"), nullptr}, {"kernels", tr("Kernels by time"), m_kernels},
+        {"copies", tr("Copies"), m_copies}, {{}, tr("Sums by name"), nullptr}};
+    addLayers(m_entries);
+    m_entries.push_back({{}, tr("Slices"), nullptr});
+    m_entries.push_back({"events", tr("Events"), m_events});
     {
-        const QSignalBlocker quiet(m_layer);
-        m_layer->clear();
-        if (m_rank->currentIndex() >= 0 && !m_state.isEmpty()) {
-            const auto slot = static_cast<RankSlot>(m_rank->currentIndex());
-            // Layers with slices only, each name once, in the index's order.
-            for (const auto& [name, count] : m_state.snapshot()->rank(slot).index->counts.processes)
-                if (count > 0)
-                    m_layer->addItem(QString::fromStdString(name));
+        const QSignalBlocker quiet(m_list);
+        m_list->clear();
+        for (const Entry& entry : m_entries) {
+            auto* item = new QListWidgetItem(entry.text, m_list);
+            if (entry.part != nullptr)
+                continue;
+            item->setFlags(Qt::NoItemFlags);
+            item->setForeground(palette().brush(QPalette::PlaceholderText));
         }
-        m_layer->setCurrentIndex(std::max(0, m_layer->findText(before)));
+        auto found = std::ranges::find(m_entries, before, &Entry::id);
+        if (found == m_entries.end())
+            found = std::ranges::find(m_entries, QString(kFirstEntry), &Entry::id);
+        m_list->setCurrentRow(static_cast<int>(found - m_entries.begin()));
     }
     ask();
 }
@@ -184,45 +209,48 @@ void SystemView::rangeMoved() {
         m_pause.start();
 }
 
-void SystemView::ask() {
-    m_isStale = true;
-    if (!isVisible())
-        return;
-    m_isStale = false;
-    const bool hasLayer = m_rank->currentIndex() >= 0 && m_layer->currentIndex() >= 0;
+std::optional<SystemScope> SystemView::scope() {
     m_rangeText->clear();
-    if (!hasLayer || m_state.isEmpty()) {
-        m_bridge.cancel(shared::Question::SystemView);
-        m_table->setRows({});
-        m_table->setEmptyText(tr("This rank has no layers with slices."));
-        return;
-    }
-    query::SystemViewRequest request{.rank = static_cast<RankSlot>(m_rank->currentIndex()),
-        .process = m_layer->currentText().toStdString(),
-        .range = std::nullopt};
+    if (m_rank->currentIndex() < 0 || m_state.isEmpty())
+        return std::nullopt;
+    SystemScope scope{static_cast<RankSlot>(m_rank->currentIndex()), std::nullopt};
     if (m_onlyRange->isChecked()) {
-        request.range = m_state.box() ? m_state.box()->range : m_state.visibleRange();
-        m_rangeText->setText(rangeText(*request.range, m_state.origin()));
+        scope.range = m_state.box() ? m_state.box()->range : m_state.visibleRange();
+        m_rangeText->setText(rangeText(*scope.range, m_state.origin()));
     }
-    m_bridge.ask<std::vector<query::NameRow>>(
-        shared::Question::SystemView, this,
-        [request](query::Session& session, std::stop_token stop) {
-            return query::systemViewRows(session, request, std::move(stop));
-        },
-        [this](Result<std::vector<query::NameRow>> rows) { show(std::move(rows)); });
+    return scope;
 }
 
-void SystemView::show(Result<std::vector<query::NameRow>> rows) {
-    if (!rows) {
-        if (rows.error().code == ErrorCode::Cancelled)
-            return;
-        m_table->setRows({});
-        m_table->setEmptyText(shared::errorText(rows.error()));
+void SystemView::ask() {
+    m_isStale = true;
+    if (!isVisible() || m_list->currentRow() < 0)
         return;
+    m_isStale = false;
+    const Entry& entry = m_entries[static_cast<size_t>(m_list->currentRow())];
+    if (entry.part == nullptr)
+        return;
+    m_parts->setCurrentWidget(entry.part);
+    if (entry.part == m_sums)
+        m_sums->setLayer(entry.layer);
+    if (const auto wanted = scope())
+        entry.part->ask(*wanted);
+    else
+        entry.part->clear();
+}
+
+void SystemView::showEvents(RankSlot rank, TrackId track) {
+    m_events->chooseTrack(track);
+    {
+        const QSignalBlocker quiet(m_rank);
+        m_rank->setCurrentIndex(static_cast<int>(toIndex(rank)));
     }
-    shared::TableData table = tableOf(*rows, tr("Totals"));
-    m_table->setRows(std::move(table.rows), std::move(table.totals));
-    m_table->setEmptyText(tr("No slices of this layer in the range."));
+    fillEntries();
+    const auto events = std::ranges::find(m_entries, QString("events"), &Entry::id);
+    {
+        const QSignalBlocker quiet(m_list);
+        m_list->setCurrentRow(static_cast<int>(events - m_entries.begin()));
+    }
+    ask();
 }
 
 } // namespace rankscope::timeline

@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The third tab of the data pane: one layer of one rank summed by name, for the whole trace or
-// for the range that is visible or selected.
+// The third tab of the data pane: what a rank did, from all of it down to single slices, for the
+// whole trace or for the range that is visible or selected. A list of entries at the left, grouped;
+// the part of the current one beside it.
 // Thread: UI only.
 #pragma once
+
+#include <vector>
 
 #include <QTimer>
 #include <QWidget>
 
-#include "core/query/statistics.h"
+#include "views/timeline/data_pane/system_part.h"
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QLineEdit;
+class QListWidget;
+class QSplitter;
+class QStackedWidget;
 
 namespace rankscope::shared {
 class QueryBridge;
-class TableView;
-} // namespace rankscope::shared
+}
 
 namespace rankscope::timeline {
 
+class EventsPart;
+class NameSumsPart;
 class TimelineState;
 
 class SystemView : public QWidget {
@@ -29,28 +35,52 @@ class SystemView : public QWidget {
 public:
     SystemView(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
+    /// The slices of a track in the order of time.
+    void showEvents(RankSlot rank, TrackId track);
+
+signals:
+    void targetWanted(const rankscope::model::Target& target);
+
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
+    /// One line of the list: a part, and of which layer.
+    struct Entry {
+        QString id; ///< as it is known through changes of rank and language
+        QString text; ///< of a heading: what follows is a group
+        SystemPart* part = nullptr; ///< null: a heading
+        std::string layer{};
+    };
+
+    template <class Part>
+    Part* add(Part* part);
     void build();
     void connectSignals();
     void retranslate();
     void fillRanks();
-    void fillLayers();
+    void fillEntries();
+    void addLayers(std::vector<Entry>& entries) const;
     void rangeMoved();
     void ask();
-    void show(Result<std::vector<query::NameRow>> rows);
+    std::optional<SystemScope> scope();
 
     TimelineState& m_state;
-    shared::QueryBridge& m_bridge;
     QComboBox* m_rank;
-    QComboBox* m_layer;
-    QLineEdit* m_filter;
     QCheckBox* m_onlyRange;
     QLabel* m_rangeText;
-    shared::TableView* m_table;
+    QSplitter* m_halves;
+    QListWidget* m_list;
+    QStackedWidget* m_parts;
+    SystemPart* m_overall;
+    SystemPart* m_chains;
+    SystemPart* m_flame;
+    SystemPart* m_kernels;
+    SystemPart* m_copies;
+    NameSumsPart* m_sums;
+    EventsPart* m_events;
+    std::vector<Entry> m_entries;
     QTimer m_pause; ///< a moving range is asked for once it rests
     bool m_isStale = true; ///< something changed while the tab was hidden
 };

@@ -7,6 +7,7 @@
 #include <QAbstractItemModelTester>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -14,9 +15,16 @@
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/data_pane/args_model.h"
+#include "views/timeline/data_pane/call_stack_list.h"
+#include "views/timeline/data_pane/events_part.h"
+#include "views/timeline/data_pane/kernel_table.h"
+#include "views/timeline/data_pane/kernels_part.h"
 #include "views/timeline/data_pane/link_list.h"
+#include "views/timeline/data_pane/name_sums_part.h"
+#include "views/timeline/data_pane/overall_part.h"
 #include "views/timeline/data_pane/slice_detail.h"
 #include "views/timeline/data_pane/slice_list.h"
+#include "views/timeline/data_pane/slice_table.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -28,13 +36,25 @@ const char* const kEvents = R"(
 {"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}},
 {"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
 {"ph":"X","name":"ProfilerStep#7","pid":1,"tid":1,"ts":"1000.000","dur":800},
-{"ph":"X","name":"aten::mm","pid":1,"tid":1,"ts":"1100.000","dur":300},
+{"ph":"X","name":"aten::mm","pid":1,"tid":1,"ts":"1100.000","dur":300,
+ "args":{"Call stack":"/job/model.py(40): forward;\r\n/job/train.py(9): main;\r\n"}},
 {"ph":"s","id":1,"name":"async_npu","cat":"async_npu","pid":1,"tid":1,"ts":"1100.000"},
 {"ph":"f","id":1,"bp":"e","name":"async_npu","cat":"async_npu","pid":2,"tid":7,"ts":"1200.000"},
 {"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1200.000","dur":500,
  "args":{"Shapes":["16,16","16"],"Task Id":7}},
-{"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1750.000","dur":100.5}
+{"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1750.000","dur":100.5},
+{"ph":"M","name":"process_name","pid":3,"tid":0,"args":{"name":"Overlap Analysis"}},
+{"ph":"M","name":"thread_name","pid":3,"tid":0,"args":{"name":"Computing"}},
+{"ph":"X","name":"Computing","pid":3,"tid":0,"ts":"1200.000","dur":500},
+{"ph":"X","name":"Computing","pid":3,"tid":0,"ts":"1750.000","dur":100.5}
 )";
+
+const char* const kKernels =
+    "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Task ID,Stream ID,Block Dim,"
+    "Input Shapes,Input Data Types,Input Formats,aic_mac_ratio\n"
+    "7,MatMul,MatMulV3,AI_CORE,1200.000,500,7,2,24,\"\"\"16,16\"\";\"\"16\"\"\","
+    "FLOAT;INT64,ND;NZ,0.75\n"
+    "7,MatMul,MatMulV3,AI_CORE,1750.000,100.5,8,2,24,,,,0.5\n";
 
 } // namespace
 
@@ -64,6 +84,25 @@ class DataPaneTest : public QObject {
         settle();
     }
 
+    /// The entry of the System View with that text.
+    void choose(const QString& entry) {
+        m_pane->showTab(DataPane::Tab::SystemView);
+        auto* list = m_pane->findChild<QListWidget*>("systemEntries");
+        for (int row = 0; row < list->count(); ++row) {
+            if (list->item(row)->text() == entry)
+                list->setCurrentRow(row);
+        }
+        settle();
+    }
+
+    /// Cells of a row of a table whose rows come when they are looked at.
+    void compareRow(const shared::TableView& view, int row, const QStringList& cells) {
+        for (int column = 0; column < cells.size(); ++column)
+            QTRY_COMPARE(cell(view, row, column), cells[column]);
+    }
+
+    shared::TableView& slicesOfList() { return m_pane->findChild<SliceList*>()->slices().table(); }
+
     void selectBox(std::vector<query::LaneRef> lanes) {
         m_state->selectBox(
             {{fromNanoseconds(1'000'000), fromNanoseconds(2'000'000)}, std::move(lanes)});
@@ -91,7 +130,7 @@ class DataPaneTest : public QObject {
 
 private slots:
     void init() {
-        m_rank = std::make_unique<test::ImportedRank>(kEvents);
+        m_rank = std::make_unique<test::ImportedRank>(kEvents, kKernels);
         m_state = std::make_unique<TimelineState>();
         m_bridge = std::make_unique<shared::QueryBridge>();
         m_pane = std::make_unique<DataPane>(*m_state, *m_bridge);
@@ -118,12 +157,13 @@ private slots:
         QCOMPARE(names.table().rowCount(), 1);
         selectBox({{RankSlot(1), good.lane}});
         QCOMPARE(names.table().rowCount(), 0);
-        QCOMPARE(table("Slices with the selected name").table().rowCount(), 0);
+        QCOMPARE(slicesOfList().table().rowCount(), 0);
     }
 
     // B14: what is cut says so.
     void aListThatIsCutSaysOfHowMany() {
-        SliceList list(*m_state, *m_bridge, nullptr, 1);
+        SliceList list(*m_state, *m_bridge);
+        list.slices().setLimit(1);
         list.show();
         selectBox({laneOf("Ascend Hardware", 0)});
         const auto* note = list.findChild<QLabel*>("cutNote");
@@ -179,7 +219,7 @@ private slots:
     void aFilteredListIsSummedAndListsWhatItShows() {
         selectBox({laneOf("Python", 0), laneOf("Python", 1), laneOf("Ascend Hardware", 0)});
         const auto& names = table("Slices in the selection by name");
-        const auto& found = table("Slices with the selected name");
+        const auto& found = slicesOfList();
         auto* filter = m_pane->findChild<QLineEdit*>("sliceListFilter");
         QCOMPARE(found.table().rowCount(), 1); // the step
         filter->setText("matmul");
@@ -203,25 +243,109 @@ private slots:
 
     void listsTheOccurrencesOfAName() {
         selectBox({laneOf("Ascend Hardware", 0)});
-        auto& found = table("Slices with the selected name");
+        auto& found = slicesOfList();
         QCOMPARE(found.table().rowCount(), 2);
-        QCOMPARE(cell(found, 1, 1), "Rank 0");
-        QCOMPARE(cell(found, 1, 3), "0.101");
+        compareRow(found, 1, {"2", "Rank 0", "7", "+750 \u00b5s", "0.101", "MatMul"});
         const QSignalSpy revealed(m_state.get(), &TimelineState::laneRevealed);
         emit found.rowActivated(1);
-        QCOMPARE(revealed.count(), 1);
+        QTRY_COMPARE(revealed.count(), 1);
         QVERIFY(m_state->box().has_value());
     }
 
     void sumsALayer() {
-        m_pane->showTab(DataPane::Tab::SystemView);
-        settle();
-        const auto& rows = table("Slices of the layer by name");
-        QVERIFY(rows.table().rowCount() > 0);
+        choose("Hardware tasks");
+        auto& rows = table("Slices of the layer by name");
+        QCOMPARE(rows.table().rowCount(), 1);
         QCOMPARE(cell(rows, 0, 0), "MatMul");
         QCOMPARE(cell(rows, 0, 1), "100.0 %");
-        QCOMPARE(cell(rows, 0, 3), "2");
-        QCOMPARE(cell(rows, 0, 6), "0.500");
+        QCOMPARE(cell(rows, 0, 4), "2");
+        QCOMPARE(cell(rows, 0, 7), "0.500");
+        rows.selectRow(0);
+        emit rows.rowSelected(0);
+        settle();
+        QCOMPARE(m_pane->findChild<NameSumsPart*>()
+                     ->findChild<SliceTable*>()
+                     ->table()
+                     .table()
+                     .rowCount(),
+            2);
+    }
+
+    void tellsTheKernelsRowAndWhereItWasCalled() {
+        select("Ascend Hardware", 0, 0);
+        const QString text = detailText();
+        for (const char* expected : {"Type\tMatMulV3", "Core\tAI_CORE", "Stream\t2", "Task\t7",
+                 "Block dim\t24", "Input 1\t16,16\tFLOAT  ND", "Input 2\t16\tINT64  NZ",
+                 "aic_mac_ratio\t0.75", "/job/model.py(40): forward\n/job/train.py(9): main\n"})
+            QVERIFY2(text.contains(expected), qPrintable(QString(expected) + "\nin\n" + text));
+        auto& calls = *m_pane->findChild<CallStackList*>();
+        QVERIFY(calls.isVisible());
+        QCOMPARE(cell(calls, 1, 0), "main");
+        QCOMPARE(cell(calls, 1, 1), "/job/train.py");
+        QCOMPARE(cell(calls, 1, 2), "9");
+        QSignalSpy wanted(m_pane.get(), &DataPane::searchWanted);
+        calls.setFocus();
+        calls.setCurrentIndex(calls.table().index(0, 0));
+        QTest::keyClick(&calls, Qt::Key_Return);
+        QCOMPARE(wanted, QList<QList<QVariant>>{{"model.py(40): forward"}});
+        select("Python", 0, 0); // the step: neither a kernel nor a call
+        QVERIFY(!calls.isVisible());
+        QVERIFY(!detailText().contains("MatMulV3"));
+    }
+
+    void splitsTheTimeOfARank() {
+        choose("Overall metrics");
+        auto& rows = table("Overall metrics");
+        QCOMPARE(cell(rows, 0, 0).trimmed(), "Computing");
+        QCOMPARE(cell(rows, rows.table().rowCount() - 1, 0), "End to end");
+        for (int row = 0; row < rows.table().rowCount(); ++row) {
+            if (cell(rows, row, 0).trimmed() == "Matmul") {
+                QCOMPARE(cell(rows, row, 1), "0.601");
+                QCOMPARE(cell(rows, row, 3), "2");
+                emit rows.rowSelected(static_cast<quint32>(row));
+            }
+        }
+        settle();
+        const auto& kernels = m_pane->findChild<OverallPart*>()->findChild<KernelTable*>()->table();
+        QCOMPARE(kernels.table().rowCount(), 2);
+    }
+
+    void listsKernelsByTimeAndLeadsToThem() {
+        choose("Kernels by time");
+        auto& rows = m_pane->findChild<KernelsPart*>()->findChild<KernelTable*>()->table();
+        QCOMPARE(rows.table().rowCount(), 2);
+        compareRow(rows, 0, {"MatMul", "MatMulV3", "AI_CORE", "+200 \u00b5s", "0.500"});
+        rows.sortByColumn(4, Qt::AscendingOrder);
+        settle();
+        compareRow(rows, 0, {"MatMul", "MatMulV3", "AI_CORE", "+750 \u00b5s", "0.101"});
+        rows.table().setFilters({{.column = 8, .least = 7, .most = 7}});
+        settle();
+        QCOMPARE(rows.table().rowCount(), 1);
+        QSignalSpy wanted(m_pane.get(), &DataPane::targetWanted);
+        emit rows.rowWanted(0);
+        QTRY_COMPARE(wanted.size(), 1);
+        const auto target = wanted[0][0].value<model::Target>();
+        QCOMPARE(target.slice, "MatMul");
+        QCOMPARE(toNanoseconds(target.range->begin), 1'200'000);
+    }
+
+    void listsTheEventsOfATrack() {
+        const TrackId track = m_state->snapshot()
+                                  ->ranks[0]
+                                  .index->lanes[toIndex(laneOf("Python", 1).lane)]
+                                  .lane.track;
+        m_pane->showEvents(RankSlot(0), track);
+        settle();
+        QCOMPARE(m_pane->tab(), DataPane::Tab::SystemView);
+        auto& rows = m_pane->findChild<EventsPart*>()->findChild<SliceTable*>()->table();
+        QCOMPARE(rows.table().rowCount(), 2);
+        compareRow(rows, 1, {"2", "Rank 0", "1", "+100 \u00b5s", "0.300", "aten::mm"});
+        rows.table().setFilters({{.column = 5, .text = "MM"}});
+        settle();
+        QCOMPARE(rows.table().rowCount(), 1);
+        emit rows.rowWanted(0);
+        QTRY_VERIFY(m_state->selectedSlice().has_value());
+        QCOMPARE(toNanoseconds(m_state->selectedSlice()->range.begin), 1'100'000);
     }
 
     void listsSearchHits() {

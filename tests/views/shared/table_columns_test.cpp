@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Filters by column, columns that are hidden, and rows that come page by page.
+#include <atomic>
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "views/shared/column_filter_popup.h"
+#include "views/shared/paged_feed.h"
+#include "views/shared/remembered_columns.h"
+#include "views/shared/table_export.h"
+#include "views/shared/table_view.h"
+#include "views/shared/totals_bar.h"
+
+namespace rankscope::shared {
+
+namespace {
+
+TableData operators() {
+    return {.columns = {{"Name", ColumnKind::Text}, {"Total", ColumnKind::Milliseconds},
+                {"Calls", ColumnKind::Count}},
+        .rows = {{{.text = "MatMul"}, {.value = 2'000'000}, {.value = 10}},
+            {{.text = "Cast"}, {.value = 1'999'999}, {.value = 9}},
+            {{.text = "matmul_grad"}, {.value = 10'000'000'000}, {.value = 100}}}};
+}
+
+QStringList names(const TableModel& model) {
+    QStringList names;
+    for (int row = 0; row < model.rowCount(); ++row)
+        names += model.index(row, 0).data().toString();
+    return names;
+}
+
+} // namespace
+
+class TableColumnsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void filtersByColumn() {
+        TableModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setTable(operators());
+        model.setFilters({{.column = 0, .text = "MAT"}});
+        QCOMPARE(names(model), (QStringList{"MatMul", "matmul_grad"}));
+        model.setFilters({{.column = 0, .text = "mat"}, {.column = 2, .most = 10}});
+        QCOMPARE(names(model), QStringList{"MatMul"});
+        model.setFilters({{.column = 1, .least = 2'000'000}});
+        QCOMPARE(names(model), (QStringList{"MatMul", "matmul_grad"}));
+        model.setFilters({{.column = 1, .least = 2'000'001, .most = 2'000'001}});
+        QCOMPARE(model.rowCount(), 0);
+        model.setFilters({});
+        QCOMPARE(model.rowCount(), 3);
+    }
+
+    void whatIsNotKnownIsInNoRange() {
+        const Column calls{"Calls", ColumnKind::Count};
+        QVERIFY(!passes(calls, {.value = kNoValue}, {.least = -5}));
+        QVERIFY(!passes(calls, {.value = kNoValue}, {.most = 5}));
+        QVERIFY(passes(calls, {.value = kNoValue}, {}));
+        QVERIFY(passes(calls, {.value = 5}, {.least = 5, .most = 5}));
+        const Column mixed{"Ratio", ColumnKind::Mixed};
+        QVERIFY(passes(mixed, {.text = "0.75"}, {.text = ".7"}));
+    }
+
+    void readsNumbersInTheUnitOfTheColumn() {
+        const auto parsed = [](ColumnKind kind, const char* text) {
+            return parseCell(kind, QString::fromUtf8(text)).value_or(-1);
+        };
+        QCOMPARE(parsed(ColumnKind::Count, "1,234"), 1234);
+        QCOMPARE(parsed(ColumnKind::Count, "-7"), -7);
+        QCOMPARE(parsed(ColumnKind::Count, "x"), -1);
+        QCOMPARE(parsed(ColumnKind::Count, ""), -1);
+        QCOMPARE(parsed(ColumnKind::Milliseconds, "2.5"), 2'500'000);
+        QCOMPARE(parsed(ColumnKind::Milliseconds, "30 us"), 30'000);
+        QCOMPARE(parsed(ColumnKind::Offset, "1.5 s"), 1'500'000'000);
+        QCOMPARE(parsed(ColumnKind::FileTime, "10.25"), 10'250);
+        QCOMPARE(parsed(ColumnKind::Percent, "12.5 %"), 125'000);
+        QCOMPARE(parsed(ColumnKind::Bytes, "1024"), 1024);
+        QCOMPARE(parsed(ColumnKind::Bytes, "1.5 KB"), 1536);
+        QCOMPARE(parsed(ColumnKind::Bytes, "2 MB"), 2'097'152);
+        QCOMPARE(parsed(ColumnKind::Bandwidth, "12.345"), 12'345);
+        QCOMPARE(parsed(ColumnKind::Count, "99999999999999999999"), -1);
+    }
+
+    void theHeadingFiltersWhileOneTypes() {
+        TableView view;
+        view.setColumns(operators().columns);
+        view.setRows(operators().rows);
+        view.resize(600, 200);
+        view.show();
+        view.filterColumn(2);
+        auto* popup = view.findChild<ColumnFilterPopup*>();
+        QVERIFY(popup->isVisible());
+        auto* least = popup->findChild<QLineEdit*>("filterLeast");
+        QVERIFY(!popup->findChild<QLineEdit*>("filterText")->isVisible());
+        QTest::keyClicks(least, "10");
+        QCOMPARE(names(view.table()), (QStringList{"MatMul", "matmul_grad"}));
+        QVERIFY(view.table().filterOf(2) != nullptr);
+        QTest::keyClicks(least, "x"); // no number: nothing is asked for
+        QCOMPARE(view.table().rowCount(), 3);
+        least->clear();
+        QVERIFY(view.table().filterOf(2) == nullptr);
+        QTest::keyClick(least, Qt::Key_Return);
+        QVERIFY(!popup->isVisible());
+    }
+
+    void totalsOfOtherRowsAreNotShown() {
+        TableView view;
+        const TotalsBar bar(view, nullptr);
+        view.setColumns(operators().columns);
+        view.setRows(operators().rows, {{.text = "Totals"}, {.value = 1}, {.value = 119}});
+        QVERIFY(view.table().hasTotals());
+        view.table().setFilters({{.column = 2, .least = 10}});
+        QVERIFY(!view.table().hasTotals());
+        connect(&view.table(), &TableModel::totalsWanted, this, [&view] {
+            view.table().setTotals({{.text = "Totals"}, {.value = 1}, {.value = 9}});
+        });
+        view.table().setFilters({{.column = 2, .most = 9}});
+        QVERIFY(view.table().hasTotals());
+        QCOMPARE(view.table().table().totals[2].value, 9);
+    }
+
+    void hiddenColumnsAreRememberedInBothLanguages() {
+        setRememberedColumns({});
+        TableView view;
+        view.setExportName("operators");
+        view.setColumns(operators().columns);
+        view.setRows(operators().rows);
+        view.showColumn(1, false);
+        QVERIFY(view.isColumnHidden(1));
+        QCOMPARE(view.selectionText().section('\n', 0, 1), "Name\tCalls\nMatMul\t10");
+        TableView other;
+        other.setExportName("operators");
+        other.setColumns({{"Ming", ColumnKind::Text}, {"Zong", ColumnKind::Milliseconds},
+            {"Ci", ColumnKind::Count}});
+        QVERIFY(other.isColumnHidden(1));
+        TableView third;
+        third.setExportName("others");
+        third.setColumns(operators().columns);
+        QVERIFY(!third.isColumnHidden(1));
+        view.showColumn(0, false);
+        view.showColumn(2, false); // the last one stays
+        QVERIFY(!view.isColumnHidden(2));
+        view.showColumn(0, true);
+        view.showColumn(1, true);
+        QVERIFY(rememberedColumns().isEmpty());
+    }
+
+    void pagedRowsKeepTheContractOfAModel() {
+        TableModel model;
+        model.setTable({.columns = {{"Row", ColumnKind::Count}}, .rows = {}});
+        PagedRows rows;
+        model.setPaged(&rows);
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        connect(&rows, &PagedRows::pageWanted, this, [&rows](quint64 first, quint64 count) {
+            rows.put(first, std::vector<TableRow>(count, TableRow{{.text = {}, .value = 7}}));
+        });
+        rows.setCount(600);
+        QTRY_COMPARE(model.index(599, 0).data().toString(), "7");
+        rows.setCount(2);
+        QCOMPARE(model.rowCount(), 2);
+    }
+
+    void rowsByTheMillionComeWhenTheyAreLookedAt() {
+        QueryBridge bridge;
+        bridge.setSnapshot(std::make_shared<query::Snapshot>());
+        TableView view;
+        view.setColumns({{"Row", ColumnKind::Count}});
+        auto* feed = new PagedFeed(view, bridge);
+        const auto most = std::make_shared<std::atomic<size_t>>(0);
+        const auto pageOf = [most](query::Session&, size_t first, size_t count,
+                                const std::stop_token&) -> Result<PagedFeed::Page> {
+            *most = std::max<size_t>(*most, count);
+            PagedFeed::Page page;
+            for (size_t i = first; i < first + count; ++i)
+                page.push_back({{.text = {}, .value = static_cast<int64_t>(i)}});
+            return page;
+        };
+        feed->setRows(20'000'000, pageOf);
+        view.resize(300, 300);
+        view.show();
+        QCOMPARE(view.table().rowCount(), 20'000'000);
+        const auto textAt = [&view](
+                                int row) { return view.table().index(row, 0).data().toString(); };
+        QTRY_COMPARE(textAt(3), "3");
+        view.scrollTo(view.table().index(19'999'999, 0));
+        QTRY_COMPARE(textAt(19'999'999), "19,999,999");
+        QVERIFY(*most <= PagedRows::kPage);
+        view.selectRow(5'000'000); // far from what was seen
+        view.copySelection();
+        QTRY_COMPARE(QApplication::clipboard()->text(), "Row\n5000000\n");
+        const QSignalSpy wanted(&view.table(), &TableModel::orderWanted);
+        view.sortByColumn(0, Qt::DescendingOrder);
+        QVERIFY(wanted.size() > 0);
+        feed->setRows(3, pageOf);
+        QCOMPARE(view.table().rowCount(), 3);
+        auto* whole = view.findChild<TableExport*>();
+        QSignalSpy made(whole, &TableExport::made);
+        view.exportRows();
+        QTRY_COMPARE(made.size(), 1);
+        QCOMPARE(made[0][0].toByteArray(), QByteArray("Row\n0\n1\n2\n"));
+    }
+};
+
+} // namespace rankscope::shared
+
+QTEST_MAIN(rankscope::shared::TableColumnsTest)
+#include "table_columns_test.moc"

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/table_filter.h"
+
+#include <algorithm>
+
+#include <QRegularExpression>
+
+#include "views/shared/formats.h"
+
+namespace rankscope::shared {
+
+namespace {
+
+/// "1,234.5" in units of 10^digits, rounded to a whole one; by integers.
+std::optional<int64_t> scaled(QString text, int digits) {
+    text.remove(',').remove(QChar(0x202F)).remove(' ');
+    static const QRegularExpression kNumber("^([-+\u2212]?)(\\d{0,18})(?:\\.(\\d*))?$");
+    const auto found = kNumber.match(text);
+    if (!found.hasMatch() || (found.captured(2).isEmpty() && found.captured(3).isEmpty()))
+        return std::nullopt;
+    const QString whole =
+        found.captured(2) + found.captured(3).left(digits).leftJustified(digits, '0');
+    bool isNumber = false;
+    const qlonglong value = whole.toLongLong(&isNumber);
+    if (!isNumber)
+        return std::nullopt;
+    const bool isNegative = !found.captured(1).isEmpty() && found.captured(1) != "+";
+    return isNegative ? -value : value;
+}
+
+/// "4 MB" in bytes; powers of 1,024, as formatBytes() writes them.
+std::optional<int64_t> parseBytes(QString text) {
+    text = text.trimmed().toUpper();
+    text.remove('B').remove('I');
+    static const QString kUnits("KMGTP");
+    const qsizetype power = text.isEmpty() ? -1 : kUnits.indexOf(text.back());
+    if (power < 0)
+        return scaled(text, 0);
+    constexpr int kDigits = 3;
+    const auto thousandths = scaled(text.chopped(1), kDigits);
+    if (!thousandths || power > 3)
+        return std::nullopt;
+    const int64_t unit = int64_t{1} << (10 * (power + 1));
+    return *thousandths / 1000 * unit + *thousandths % 1000 * unit / 1000;
+}
+
+} // namespace
+
+bool passes(const Column& column, const TableCell& cell, const ColumnFilter& filter) {
+    if (!filter.text.isEmpty() && !cell.text.contains(filter.text, Qt::CaseInsensitive))
+        return false;
+    if (!filter.least && !filter.most)
+        return true;
+    return isNumber(column.kind) && cell.value != kNoValue
+        && (!filter.least || cell.value >= *filter.least)
+        && (!filter.most || cell.value <= *filter.most);
+}
+
+std::vector<uint32_t> passingRows(
+    const TableData& data, std::vector<uint32_t> rows, const std::vector<ColumnFilter>& filters) {
+    std::erase_if(rows, [&](uint32_t row) {
+        return !std::ranges::all_of(filters, [&](const ColumnFilter& filter) {
+            const auto column = static_cast<size_t>(filter.column);
+            return column >= data.columns.size()
+                || passes(data.columns[column], data.rows[row][column], filter);
+        });
+    });
+    return rows;
+}
+
+std::optional<int64_t> parseCell(ColumnKind kind, const QString& text) {
+    switch (kind) {
+    case ColumnKind::Text:
+    case ColumnKind::Mixed:
+        break;
+    case ColumnKind::Count:
+    case ColumnKind::Id:
+        return scaled(text, 0);
+    case ColumnKind::Milliseconds:
+        if (const auto value = scaled(text, 6))
+            return value;
+        [[fallthrough]];
+    case ColumnKind::Offset:
+        if (const auto duration = parseDuration(text))
+            return duration->count(); // count(): a table cell keeps nanoseconds
+        break;
+    case ColumnKind::FileTime:
+    case ColumnKind::Bandwidth:
+        return scaled(text, 3);
+    case ColumnKind::Percent:
+        return scaled(QString(text).remove('%'), 4);
+    case ColumnKind::Bytes:
+        return parseBytes(text);
+    }
+    return std::nullopt;
+}
+
+} // namespace rankscope::shared

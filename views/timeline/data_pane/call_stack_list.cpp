@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/call_stack_list.h"
+
+#include "views/shared/in_each_language.h"
+#include "views/shared/table_builder.h"
+
+namespace rankscope::timeline {
+
+using shared::ColumnKind;
+
+CallStackList::CallStackList(QWidget* parent)
+    : TableView(parent) {
+    setExportName("call_stack");
+    connect(this, &TableView::rowWanted, this, [this](quint32 row) {
+        query::StackFrame frame = m_frames[row];
+        frame.file.erase(0, frame.file.find_last_of('/') + 1);
+        emit searchWanted(shared::textOf(query::toText(frame)));
+    });
+    shared::inEachLanguage(this, [this] { say(); });
+}
+
+void CallStackList::setFrames(std::vector<query::StackFrame> frames) {
+    m_frames = std::move(frames);
+    say();
+}
+
+void CallStackList::say() {
+    const auto fileOf = [](const query::StackFrame& frame) {
+        return frame.file.empty() ? shared::dash() : shared::textOf(frame.file);
+    };
+    shared::TableData data =
+        shared::TableBuilder<query::StackFrame>()
+            .column({tr("Function"), ColumnKind::Text, {}, 180}, &query::StackFrame::function)
+            .column({tr("File"), ColumnKind::Text}, fileOf)
+            .column({tr("Line"), ColumnKind::Id}, &query::StackFrame::line)
+            .table(m_frames);
+    setColumns(std::move(data.columns));
+    setRows(std::move(data.rows));
+    setEmptyText(tr("No call stack. The profiler records it with with_stack=True."));
+    setAccessibleName(tr("Call stack"));
+}
+
+QString CallStackList::text() const {
+    QString text;
+    for (const query::StackFrame& frame : m_frames)
+        text += shared::textOf(query::toText(frame)) + '\n';
+    return text;
+}
+
+} // namespace rankscope::timeline

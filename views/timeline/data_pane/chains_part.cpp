@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/chains_part.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_builder.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+using analysis::ChainSum;
+using analysis::ChainTimes;
+using analysis::KernelChain;
+using shared::ColumnKind;
+
+namespace {
+
+struct ChainTexts {
+    Q_DECLARE_TR_FUNCTIONS(ChainTexts)
+};
+
+QString pathText(analysis::ChainPath path) {
+    switch (path) {
+    case analysis::ChainPath::Aclnn:
+        return QStringLiteral("aclnn");
+    case analysis::ChainPath::Aclop:
+        return QStringLiteral("aclop");
+    case analysis::ChainPath::Other:
+        break;
+    }
+    return shared::dash();
+}
+
+QString stateText(analysis::ChainState state) {
+    switch (state) {
+    case analysis::ChainState::Whole:
+        return ChainTexts::tr("whole");
+    case analysis::ChainState::Fallback:
+        return ChainTexts::tr("from the operator");
+    case analysis::ChainState::Incomplete:
+        return ChainTexts::tr("incomplete");
+    }
+    return {};
+}
+
+/// The spans of a chain, or their sums: the same columns in both tables.
+template <class Row, class TimesOf>
+void addSpans(shared::TableBuilder<Row>& table, TimesOf timesOf) {
+    const auto add = [&](const QString& title, const QString& tip,
+                         std::optional<Duration> ChainTimes::*span) {
+        table.column({title, ColumnKind::Milliseconds, tip},
+            [timesOf, span](const Row& row) { return timesOf(row).*span; });
+    };
+    add(ChainTexts::tr("End to end (ms)"),
+        ChainTexts::tr("Begin of the Python call to begin of the kernel"), &ChainTimes::whole);
+    add(ChainTexts::tr("Prepare (ms)"),
+        ChainTexts::tr("Begin of the Python call to begin of the enqueue"), &ChainTimes::prepare);
+    add(ChainTexts::tr("Enqueue (ms)"), ChainTexts::tr("Time spent putting it into the queue"),
+        &ChainTimes::enqueue);
+    add(ChainTexts::tr("Queue (ms)"), ChainTexts::tr("End of the enqueue to begin of the dequeue"),
+        &ChainTimes::queue);
+    add(ChainTexts::tr("Pipeline2 (ms)"),
+        ChainTexts::tr("Begin of the dequeue to end of the launch"), &ChainTimes::pipeline);
+    add(ChainTexts::tr("Launch (ms)"), ChainTexts::tr("Time spent launching"), &ChainTimes::launch);
+    add(ChainTexts::tr("Lag (ms)"),
+        ChainTexts::tr("End of the launch to begin of the kernel: what the device has to do first"),
+        &ChainTimes::lag);
+}
+
+QString nameOr(const std::string& name) {
+    return name.empty() ? shared::dash() : shared::textOf(name);
+}
+
+} // namespace
+
+ChainsPart::ChainsPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : SystemPart(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_question(bridge.newQuestion())
+    , m_counts(new QLabel(this))
+    , m_halves(new QSplitter(this))
+    , m_sums(new shared::TableView)
+    , m_kernels(new shared::TableView) {
+    build();
+    connect(m_sums, &shared::TableView::rowSelected, this, &ChainsPart::showChains);
+    connect(m_kernels, &shared::TableView::rowActivated, this, [this](quint32 row) {
+        const KernelChain& chain = m_chains.chains[m_shown[row]];
+        const TimeRange whole{
+            chain.callRange ? chain.callRange->begin : chain.range.begin, chain.range.end};
+        m_state.reveal(chain.kernel.lane, whole, Zoom::ToSlice);
+    });
+    connect(m_kernels, &shared::TableView::rowWanted, this, [this](quint32 row) {
+        const KernelChain& chain = m_chains.chains[m_shown[row]];
+        m_state.jumpTo(chain.kernel, chain.range);
+    });
+    say();
+}
+
+void ChainsPart::build() {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_counts->setContentsMargins(12, 4, 12, 4);
+    m_counts->setForegroundRole(QPalette::PlaceholderText);
+    m_counts->setWordWrap(true);
+    column->addWidget(m_counts);
+    column->addWidget(m_halves, 1);
+    m_sums->setExportName("kernel_end_to_end");
+    m_kernels->setExportName("kernel_chains");
+    m_halves->addWidget(m_sums);
+    m_halves->addWidget(m_kernels);
+    m_halves->setObjectName("chainParts");
+    m_halves->setStretchFactor(0, 3);
+    m_halves->setStretchFactor(1, 2);
+    m_halves->setChildrenCollapsible(false);
+}
+
+void ChainsPart::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        say();
+}
+
+void ChainsPart::clear() {
+    m_bridge.cancel(m_question);
+    m_chains = {};
+    say();
+}
+
+void ChainsPart::ask(const SystemScope& scope) {
+    m_scope = scope;
+    m_bridge.ask<analysis::KernelChains>(
+        m_question, this,
+        [scope](query::Session& session, const std::stop_token& stop) {
+            return analysis::kernelChains(session, scope.rank, scope.range, stop);
+        },
+        [this](Result<analysis::KernelChains> chains) { take(std::move(chains)); });
+}
+
+void ChainsPart::take(Result<analysis::KernelChains> chains) {
+    if (!chains) {
+        if (chains.error().code == ErrorCode::Cancelled)
+            return;
+        clear();
+        m_sums->setEmptyText(shared::errorText(chains.error()));
+        return;
+    }
+    m_chains = std::move(*chains);
+    say();
+}
+
+QString ChainsPart::countsText() const {
+    const uint64_t followed = m_chains.whole + m_chains.fallback;
+    const double share = static_cast<double>(followed) / static_cast<double>(m_chains.count);
+    QStringList texts{
+        tr("Followed: %1 of %2 kernels (%3): %4 from the Python call, %5 from the "
+           "operator, %6 incomplete.")
+            .arg(shared::formatCount(followed), shared::formatCount(m_chains.count),
+                shared::percentText(share), shared::formatCount(m_chains.whole),
+                shared::formatCount(m_chains.fallback), shared::formatCount(m_chains.incomplete))};
+    if (m_chains.chains.size() < m_chains.count)
+        texts += tr("Listed: longest %1.").arg(shared::formatCount(m_chains.chains.size()));
+    return shared::sentences(texts);
+}
+
+void ChainsPart::say() {
+    m_counts->setVisible(m_chains.count > 0);
+    if (m_chains.count > 0)
+        m_counts->setText(countsText());
+    shared::TableBuilder<ChainSum> table;
+    table
+        .column({tr("Operator"), ColumnKind::Text},
+            [](const ChainSum& sum) { return nameOr(sum.name); })
+        .column({tr("Path"), ColumnKind::Text, tr("What of CANN launches it"), 70},
+            [](const ChainSum& sum) { return pathText(sum.path); })
+        .column({tr("Kernels"), ColumnKind::Count}, &ChainSum::count);
+    addSpans(table, [](const ChainSum& sum) { return sum.sums; });
+    table.column({tr("Incomplete"), ColumnKind::Count}, &ChainSum::incomplete);
+    shared::TableData data = table.table(m_chains.operations);
+    m_sums->setColumns(std::move(data.columns));
+    m_sums->setRows(std::move(data.rows));
+    m_sums->setAccessibleName(tr("Kernels end to end by operator"));
+    m_sums->setEmptyText(tr("No launch of a kernel is known in the range. The flows need host and "
+                            "device data: activities CPU and NPU."));
+    m_shown.clear();
+    m_kernels->setRows({});
+    m_kernels->setAccessibleName(tr("Kernels of the operator"));
+    m_kernels->setEmptyText(tr("Select an operator to list its kernels."));
+}
+
+void ChainsPart::showChains(quint32 operation) {
+    m_shown.clear();
+    std::vector<KernelChain> listed;
+    for (size_t i = 0; i < m_chains.chains.size(); ++i) {
+        if (m_chains.chains[i].operation != operation)
+            continue;
+        m_shown.push_back(i);
+        listed.push_back(m_chains.chains[i]);
+    }
+    const query::OpenRank& rank = m_state.snapshot()->rank(m_scope.rank);
+    shared::TableBuilder<KernelChain> table;
+    table
+        .column({tr("Kernel"), ColumnKind::Text},
+            [&rank](const KernelChain& chain) { return std::string(rank.index->text(chain.name)); })
+        .column({tr("Start"), ColumnKind::Offset},
+            [this](const KernelChain& chain) { return chain.range.begin - m_state.origin(); })
+        .column({tr("Followed"), ColumnKind::Text, {}, 130},
+            [](const KernelChain& chain) { return stateText(chain.state); });
+    addSpans(table, [](const KernelChain& chain) { return chain.times; });
+    shared::TableData data = table.table(listed);
+    m_kernels->setColumns(std::move(data.columns));
+    m_kernels->setRows(std::move(data.rows));
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/copies_part.h"
+
+#include <QEvent>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "core/base/mean.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_builder.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+using analysis::Copy;
+using analysis::CopySum;
+using shared::ColumnKind;
+
+namespace {
+
+QString kindText(const std::string& kind) {
+    return kind.empty() ? shared::dash() : shared::textOf(kind);
+}
+
+/// Nothing where no copy of the sum says its size.
+std::optional<int64_t> sizeOf(const CopySum& sum, int64_t bytes) {
+    return sum.sized > 0 ? std::optional(bytes) : std::nullopt;
+}
+
+} // namespace
+
+CopiesPart::CopiesPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : SystemPart(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_question(bridge.newQuestion())
+    , m_halves(new QSplitter(this))
+    , m_sums(new shared::TableView)
+    , m_copies(new shared::TableView) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_halves);
+    m_sums->setExportName("copies_by_kind");
+    m_copies->setExportName("copies");
+    m_halves->addWidget(m_sums);
+    m_halves->addWidget(m_copies);
+    m_halves->setObjectName("copiesParts");
+    m_halves->setStretchFactor(0, 3);
+    m_halves->setStretchFactor(1, 2);
+    m_halves->setChildrenCollapsible(false);
+    connect(m_sums, &shared::TableView::rowSelected, this, &CopiesPart::showCopies);
+    connect(m_copies, &shared::TableView::rowActivated, this, [this](quint32 row) {
+        const Copy& copy = m_list.copies[m_shown[row]];
+        m_state.reveal(copy.slice.lane, copy.range, Zoom::ToSlice);
+    });
+    connect(m_copies, &shared::TableView::rowWanted, this, [this](quint32 row) {
+        const Copy& copy = m_list.copies[m_shown[row]];
+        m_state.jumpTo(copy.slice, copy.range);
+    });
+    say();
+}
+
+void CopiesPart::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        say();
+}
+
+void CopiesPart::clear() {
+    m_bridge.cancel(m_question);
+    m_list = {};
+    say();
+}
+
+void CopiesPart::ask(const SystemScope& scope) {
+    m_bridge.ask<analysis::CopyList>(
+        m_question, this,
+        [scope](query::Session& session, const std::stop_token& stop) {
+            return analysis::copyList(session, scope.rank, scope.range, stop);
+        },
+        [this](Result<analysis::CopyList> list) { take(std::move(list)); });
+}
+
+void CopiesPart::take(Result<analysis::CopyList> list) {
+    if (!list) {
+        if (list.error().code == ErrorCode::Cancelled)
+            return;
+        clear();
+        m_sums->setEmptyText(shared::errorText(list.error()));
+        return;
+    }
+    m_list = std::move(*list);
+    say();
+}
+
+void CopiesPart::say() {
+    const auto averageOf = [](const CopySum& sum) {
+        return meanOf(sum.total, static_cast<int64_t>(sum.count));
+    };
+    shared::TableData data =
+        shared::TableBuilder<CopySum>()
+            .column({tr("Kind"), ColumnKind::Text},
+                [](const CopySum& sum) { return kindText(sum.kind); })
+            .column({tr("Stream"), ColumnKind::Text, {}, 110}, &CopySum::streamName)
+            .column({tr("Copies"), ColumnKind::Count}, &CopySum::count)
+            .column({tr("Total (ms)"), ColumnKind::Milliseconds}, &CopySum::total)
+            .column({tr("Average (ms)"), ColumnKind::Milliseconds}, averageOf)
+            .column({tr("Min (ms)"), ColumnKind::Milliseconds}, &CopySum::min)
+            .column({tr("Max (ms)"), ColumnKind::Milliseconds}, &CopySum::max)
+            .column({tr("Size"), ColumnKind::Bytes, tr("Sum over the copies whose size is known")},
+                [](const CopySum& sum) { return sizeOf(sum, sum.bytes); })
+            .column({tr("Smallest"), ColumnKind::Bytes},
+                [](const CopySum& sum) { return sizeOf(sum, sum.leastBytes); })
+            .column({tr("Largest"), ColumnKind::Bytes},
+                [](const CopySum& sum) { return sizeOf(sum, sum.mostBytes); })
+            .table(m_list.sums);
+    m_sums->setColumns(std::move(data.columns));
+    m_sums->setRows(std::move(data.rows));
+    m_sums->setAccessibleName(tr("Copies by stream and kind"));
+    m_sums->setEmptyText(tr("No copies between host and device in the range. Their sizes and "
+                            "directions need profiler_level=Level2."));
+    m_shown.clear();
+    m_copies->setColumns({{tr("No."), ColumnKind::Count}, {tr("Start"), ColumnKind::Offset},
+        {tr("Duration (ms)"), ColumnKind::Milliseconds}, {tr("Size"), ColumnKind::Bytes}});
+    m_copies->setRows({});
+    m_copies->setAccessibleName(tr("Copies one by one"));
+    m_copies->setEmptyText(tr("Select a row to list its copies."));
+}
+
+void CopiesPart::showCopies(quint32 sum) {
+    m_shown.clear();
+    std::vector<shared::TableRow> rows;
+    for (size_t i = 0; i < m_list.copies.size(); ++i) {
+        const Copy& copy = m_list.copies[i];
+        if (copy.sum != sum)
+            continue;
+        m_shown.push_back(i);
+        rows.push_back(
+            {shared::cellOf(m_shown.size()), shared::cellOf(copy.range.begin - m_state.origin()),
+                shared::cellOf(copy.range.length()), shared::cellOf(copy.bytes)});
+    }
+    m_copies->setRows(std::move(rows));
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/flame_part.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+#include "views/shared/query_bridge.h"
+#include "views/timeline/data_pane/flame_chart.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+FlamePart::FlamePart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : SystemPart(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_question(bridge.newQuestion())
+    , m_time(new shared::ChoiceBox(this))
+    , m_allRanks(new QCheckBox(this))
+    , m_search(new QLineEdit(this))
+    , m_note(new QLabel(this))
+    , m_chart(new FlameChart) {
+    build();
+    connect(m_time, &QComboBox::currentIndexChanged, this, &FlamePart::askAgain);
+    connect(m_allRanks, &QCheckBox::toggled, this, &FlamePart::askAgain);
+    connect(m_search, &QLineEdit::textChanged, this, &FlamePart::say);
+    connect(m_chart, &FlameChart::zoomed, this, &FlamePart::say);
+    retranslate();
+}
+
+void FlamePart::build() {
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 3, 8, 3);
+    row->setSpacing(8);
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(240);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_time);
+    row->addWidget(m_allRanks);
+    row->addWidget(m_search, 1);
+    row->addWidget(m_note, 2);
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(m_chart);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(scroll, 1);
+}
+
+void FlamePart::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void FlamePart::retranslate() {
+    m_time->setCaption(tr("Width by"));
+    m_time->setChoices(
+        {{tr("host time"), query::FlameTime::Host}, {tr("device time"), query::FlameTime::Device}});
+    m_allRanks->setText(tr("All ranks"));
+    m_search->setPlaceholderText(tr("Search names"));
+    m_search->setAccessibleName(tr("Search names"));
+    m_chart->setAccessibleName(tr("Flame graph"));
+    say();
+}
+
+void FlamePart::clear() {
+    m_bridge.cancel(m_question);
+    m_tree = nullptr;
+    m_chart->setTree(nullptr);
+}
+
+void FlamePart::ask(const SystemScope& scope) {
+    m_scope = scope;
+    askAgain();
+}
+
+void FlamePart::askAgain() {
+    if (m_state.isEmpty() || !isVisible())
+        return;
+    query::FlameRequest request{.range = m_scope.range.value_or(m_state.snapshot()->range()),
+        .ranks = {m_scope.rank},
+        .time = m_time->as<query::FlameTime>()};
+    if (m_allRanks->isChecked()) {
+        request.ranks.clear();
+        for (size_t i = 0; i < m_state.snapshot()->ranks.size(); ++i)
+            request.ranks.push_back(static_cast<RankSlot>(i));
+    }
+    m_bridge.ask<Tree>(
+        m_question, this,
+        [request](query::Session& session, const std::stop_token& stop) -> Result<Tree> {
+            RS_TRY_ASSIGN(auto tree, query::flameTree(session, request, stop));
+            return std::make_shared<const query::FlameTree>(std::move(tree));
+        },
+        [this](const Result<Tree>& tree) { take(tree); });
+}
+
+void FlamePart::take(const Result<Tree>& tree) {
+    if (!tree) {
+        if (tree.error().code == ErrorCode::Cancelled)
+            return;
+        clear();
+        m_chart->setEmptyText(shared::errorText(tree.error()));
+        return;
+    }
+    m_tree = *tree;
+    m_chart->setTree(m_tree);
+}
+
+void FlamePart::say() {
+    const bool isDevice = m_time->as<query::FlameTime>() == query::FlameTime::Device;
+    m_chart->setEmptyText(isDevice
+            ? tr("No work of a device in the range.")
+            : tr("No calls of the host in the range. The profiler records operators with the "
+                 "activity CPU, Python functions with with_stack=True."));
+    const FlameMatches& matches = m_chart->search(m_search->text());
+    if (m_tree == nullptr)
+        return m_note->clear();
+    QStringList notes;
+    if (!matches.nodes.empty())
+        notes += tr("Matches: %1, %2 in total")
+                     .arg(shared::formatCount(matches.count), shared::formatDuration(matches.time));
+    if (m_tree->unattributed.count() > 0) // count(): a sign
+        notes += tr("without a known caller: %1").arg(shared::formatDuration(m_tree->unattributed));
+    if (m_tree->isFull || m_tree->cut > 0)
+        notes += tr("the rarest stacks are in their callers' own time");
+    if (m_chart->top() != 0)
+        notes += tr("Esc shows all");
+    m_note->setText(shared::sideBySide(notes));
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The flame graph of a rank or of all, over the range: time of the host by its stacks, or time of
+// the devices below the calls that launched their work.
+// Thread: UI only.
+#pragma once
+
+#include <memory>
+
+#include "core/query/flame.h"
+#include "views/timeline/data_pane/system_part.h"
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+
+namespace rankscope::shared {
+class ChoiceBox;
+class QueryBridge;
+enum class Question;
+} // namespace rankscope::shared
+
+namespace rankscope::timeline {
+
+class FlameChart;
+class TimelineState;
+
+class FlamePart : public SystemPart {
+    Q_OBJECT
+
+public:
+    FlamePart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    void ask(const SystemScope& scope) override;
+    void clear() override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    using Tree = std::shared_ptr<const query::FlameTree>;
+
+    void build();
+    void retranslate();
+    void askAgain();
+    void take(const Result<Tree>& tree);
+    void say();
+
+    TimelineState& m_state;
+    shared::QueryBridge& m_bridge;
+    shared::Question m_question;
+    shared::ChoiceBox* m_time;
+    QCheckBox* m_allRanks;
+    QLineEdit* m_search;
+    QLabel* m_note;
+    FlameChart* m_chart;
+    SystemScope m_scope;
+    Tree m_tree;
+};
+
+} // namespace rankscope::timeline

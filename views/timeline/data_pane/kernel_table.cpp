@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/kernel_table.h"
+
+#include <array>
+
+#include <QEvent>
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include "views/shared/cells.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/paged_feed.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+using shared::ColumnKind;
+
+namespace {
+
+/// Of the kernel table, in the order of the columns; then the counters.
+constexpr std::array<const char*, 18> kColumns{"name", "type", "accelerator_core", "start",
+    "duration", "wait", "step", "stream_id", "task_id", "block_dim", "mix_block_dim",
+    "input_shapes", "input_data_types", "input_formats", "output_shapes", "output_data_types",
+    "output_formats", "op_state"};
+constexpr size_t kStartColumn = 3;
+
+QString counterText(double value) {
+    return shared::numberLocale().toString(value, 'f', QLocale::FloatingPointShortest);
+}
+
+shared::TableCell counterCell(const std::optional<double>& value) {
+    if (!value)
+        return {.text = {}, .value = shared::kNoValue};
+    return {.text = counterText(*value), .value = 0};
+}
+
+shared::TableRow cellsOf(const analysis::KernelRow& row, Duration toOffset) {
+    using shared::cellOf;
+    shared::TableRow cells{cellOf(row.name), cellOf(row.type), cellOf(row.core),
+        cellOf(row.start.time_since_epoch() + toOffset), cellOf(row.duration), cellOf(row.wait),
+        cellOf(row.step), cellOf(row.stream), cellOf(row.task), cellOf(row.blockDim),
+        cellOf(row.mixBlockDim), cellOf(shared::shapesText(row.inputs.shapes)),
+        cellOf(row.inputs.types), cellOf(row.inputs.formats),
+        cellOf(shared::shapesText(row.outputs.shapes)), cellOf(row.outputs.types),
+        cellOf(row.outputs.formats), cellOf(row.state)};
+    for (const auto& counter : row.counters)
+        cells.push_back(counterCell(counter));
+    return cells;
+}
+
+} // namespace
+
+KernelTable::KernelTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_table(new shared::TableView(this))
+    , m_feed(new shared::PagedFeed(*m_table, bridge))
+    , m_question(bridge.newQuestion())
+    , m_rowQuestion(bridge.newQuestion()) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_table);
+    m_table->setExportName("kernels");
+    connect(&m_table->table(), &shared::TableModel::orderWanted, this, &KernelTable::ask);
+    connect(m_table, &shared::TableView::rowWanted, this, &KernelTable::jump);
+    setColumns();
+}
+
+void KernelTable::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        setColumns();
+}
+
+void KernelTable::setColumns() {
+    const int shapes = 150;
+    const int types = 110;
+    std::vector<shared::Column> columns{{tr("Name"), ColumnKind::Text},
+        {tr("Type"), ColumnKind::Text, {}, 130}, {tr("Core"), ColumnKind::Text, {}, 130},
+        {tr("Start"), ColumnKind::Offset}, {tr("Duration (ms)"), ColumnKind::Milliseconds},
+        {tr("Wait (ms)"), ColumnKind::Milliseconds,
+            tr("Idle time of the stream before the kernel")},
+        {tr("Step"), ColumnKind::Id}, {tr("Stream"), ColumnKind::Id}, {tr("Task"), ColumnKind::Id},
+        {tr("Block dim"), ColumnKind::Id, tr("Cores that the kernel runs on")},
+        {tr("Mixed block dim"), ColumnKind::Id, tr("Cores of the second kind")},
+        {tr("Input shapes"), ColumnKind::Text, {}, shapes},
+        {tr("Input types"), ColumnKind::Text, {}, types},
+        {tr("Input formats"), ColumnKind::Text, {}, types},
+        {tr("Output shapes"), ColumnKind::Text, {}, shapes},
+        {tr("Output types"), ColumnKind::Text, {}, types},
+        {tr("Output formats"), ColumnKind::Text, {}, types},
+        {tr("State"), ColumnKind::Text, {}, 80}};
+    if (m_list != nullptr) {
+        for (const std::string& counter : m_list->counters)
+            columns.push_back({shared::textOf(counter), ColumnKind::Mixed, {}, 110});
+    }
+    m_table->setColumns(std::move(columns));
+    m_table->setAccessibleName(tr("Kernels one by one"));
+}
+
+void KernelTable::clear() {
+    m_isAsked = false;
+    m_bridge.cancel(m_question);
+    m_bridge.cancel(m_rowQuestion);
+    m_list = nullptr;
+    m_feed->clear();
+}
+
+void KernelTable::show(RankSlot rank, const std::optional<TimeRange>& range,
+    std::vector<analysis::KernelClass> classes) {
+    m_rank = rank;
+    m_range = range;
+    m_classes = std::move(classes);
+    m_isAsked = true;
+    ask();
+}
+
+analysis::KernelListRequest KernelTable::request() const {
+    const query::OpenRank& rank = m_state.snapshot()->rank(m_rank);
+    analysis::KernelListRequest request{.classes = m_classes};
+    if (m_range)
+        request.range = {rank.toStored(m_range->begin), rank.toStored(m_range->end)};
+    const auto nameOf = [this](size_t column) -> std::string {
+        if (column < kColumns.size())
+            return kColumns[column];
+        return m_list == nullptr ? std::string() : m_list->counters[column - kColumns.size()];
+    };
+    const Duration fromOffset = toNanoseconds(rank.toStored(m_state.origin())) * Duration(1);
+    const shared::RowOrder& order = m_table->table().order();
+    for (const shared::ColumnFilter& filter : m_table->table().filters()) {
+        const auto column = static_cast<size_t>(filter.column);
+        analysis::KernelCondition condition{
+            nameOf(column), filter.text.toStdString(), filter.least, filter.most};
+        if (column == kStartColumn) {
+            for (auto* const edge : {&condition.least, &condition.most}) {
+                if (*edge)
+                    **edge += fromOffset.count(); // count(): a number for SQL
+            }
+        }
+        request.conditions.push_back(std::move(condition));
+    }
+    if (order.column >= 0) {
+        request.order = nameOf(static_cast<size_t>(order.column));
+        request.isDescending = order.direction == Qt::DescendingOrder;
+    }
+    return request;
+}
+
+void KernelTable::ask() {
+    if (!m_isAsked || m_state.isEmpty())
+        return;
+    m_bridge.ask<List>(
+        m_question, this,
+        [rank = m_rank, request = request()](
+            query::Session& session, const std::stop_token& stop) -> Result<List> {
+            RS_TRY_ASSIGN(auto list, analysis::kernelList(session.snapshot(), rank, request, stop));
+            return std::make_shared<const analysis::KernelList>(std::move(list));
+        },
+        [this](const Result<List>& list) { take(list); });
+}
+
+void KernelTable::take(const Result<List>& list) {
+    if (!list) {
+        if (list.error().code == ErrorCode::Cancelled)
+            return;
+        m_list = nullptr;
+        m_feed->clear();
+        m_table->setEmptyText(shared::errorText(list.error()));
+        return;
+    }
+    m_list = *list;
+    setColumns();
+    m_table->setEmptyText(m_list->tables == nullptr
+            ? tr("This rank has no kernel table. The profiler writes kernel_details.csv, or the "
+                 "database, with profiler_level=Level1; Kineto writes none.")
+            : tr("No kernels in the range."));
+    const query::OpenRank& rank = m_state.snapshot()->rank(m_rank);
+    const Duration toOffset = rank.offset - m_state.origin().time_since_epoch();
+    m_feed->setRows(m_list->rows.size(),
+        [found = m_list, toOffset](query::Session& /*session*/, size_t first, size_t count,
+            const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
+            RS_TRY_ASSIGN(const auto rows, analysis::kernelsAt(*found, first, count, stop));
+            shared::PagedFeed::Page page;
+            for (const analysis::KernelRow& row : rows)
+                page.push_back(cellsOf(row, toOffset));
+            return page;
+        });
+}
+
+void KernelTable::jump(quint32 row) {
+    if (m_list == nullptr)
+        return;
+    const index::RankIndex& rank = *m_state.snapshot()->rank(m_rank).index;
+    m_bridge.ask<std::vector<analysis::KernelRow>>(
+        m_rowQuestion, this,
+        [found = m_list, row](query::Session& /*session*/, const std::stop_token& stop) {
+            return analysis::kernelsAt(*found, row, 1, stop);
+        },
+        [this, number = rank.rank, label = rank.label](
+            const Result<std::vector<analysis::KernelRow>>& rows) {
+            if (!rows || rows->empty())
+                return;
+            const analysis::KernelRow& kernel = rows->front();
+            emit targetWanted({.rank = number,
+                .range = TimeRange{kernel.start, kernel.start + kernel.duration},
+                .slice = kernel.name,
+                .label = label});
+        });
+}
+
+} // namespace rankscope::timeline

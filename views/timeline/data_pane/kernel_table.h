@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernels of a rank one by one, in the order of time or of any column, with all that their
+// table says, counters too; any number of them. Enter or a double click selects the slice.
+// Thread: UI only.
+#pragma once
+
+#include <memory>
+
+#include <QWidget>
+
+#include "core/analysis/operators/kernel_list.h"
+#include "core/model/target.h"
+
+namespace rankscope::shared {
+class PagedFeed;
+class QueryBridge;
+class TableView;
+enum class Question;
+} // namespace rankscope::shared
+
+namespace rankscope::timeline {
+
+class TimelineState;
+
+class KernelTable : public QWidget {
+    Q_OBJECT
+
+public:
+    KernelTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    /// The range is timeline time.
+    void show(RankSlot rank, const std::optional<TimeRange>& range,
+        std::vector<analysis::KernelClass> classes = {});
+    void clear();
+    shared::TableView& table() { return *m_table; }
+
+signals:
+    void targetWanted(const rankscope::model::Target& target);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    using List = std::shared_ptr<const analysis::KernelList>;
+
+    void ask();
+    void take(const Result<List>& list);
+    void setColumns();
+    analysis::KernelListRequest request() const;
+    void jump(quint32 row);
+
+    TimelineState& m_state;
+    shared::QueryBridge& m_bridge;
+    shared::TableView* m_table;
+    shared::PagedFeed* m_feed;
+    shared::Question m_question;
+    shared::Question m_rowQuestion;
+    RankSlot m_rank{};
+    std::optional<TimeRange> m_range;
+    std::vector<analysis::KernelClass> m_classes;
+    bool m_isAsked = false;
+    List m_list;
+};
+
+} // namespace rankscope::timeline

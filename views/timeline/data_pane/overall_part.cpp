@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/overall_part.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/base/mean.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_builder.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/data_pane/kernel_table.h"
+#include "views/timeline/data_pane/slice_table.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+using analysis::OverallMetric;
+using analysis::OverallRow;
+using shared::ColumnKind;
+
+namespace {
+
+struct OverallTexts {
+    Q_DECLARE_TR_FUNCTIONS(OverallTexts)
+};
+
+QString metricName(OverallMetric metric) {
+    switch (metric) {
+    case OverallMetric::Computing:
+        return OverallTexts::tr("Computing");
+    case OverallMetric::PagedAttention:
+        return OverallTexts::tr("Paged attention");
+    case OverallMetric::TensorMove:
+        return OverallTexts::tr("Tensor move");
+    case OverallMetric::FlashAttention:
+        return OverallTexts::tr("Flash attention");
+    case OverallMetric::Convolution:
+        return OverallTexts::tr("Convolution");
+    case OverallMetric::Matmul:
+        return OverallTexts::tr("Matmul");
+    case OverallMetric::Forward:
+        return OverallTexts::tr("Forward");
+    case OverallMetric::Backward:
+        return OverallTexts::tr("Backward");
+    case OverallMetric::Cube:
+        return OverallTexts::tr("Cube");
+    case OverallMetric::Vector:
+        return OverallTexts::tr("Vector");
+    case OverallMetric::OtherCube:
+        return OverallTexts::tr("Other cube");
+    case OverallMetric::OtherVector:
+        return OverallTexts::tr("Other vector");
+    case OverallMetric::Reformat:
+        return OverallTexts::tr("Cast, TransData, Transpose");
+    case OverallMetric::NoReformat:
+        return OverallTexts::tr("Not of these");
+    case OverallMetric::UncoveredCommunication:
+        return OverallTexts::tr("Communication (exposed)");
+    case OverallMetric::Group:
+        return OverallTexts::tr("Group");
+    case OverallMetric::Wait:
+        return OverallTexts::tr("Wait");
+    case OverallMetric::Transmit:
+        return OverallTexts::tr("Transit");
+    case OverallMetric::Free:
+        return OverallTexts::tr("Free");
+    case OverallMetric::EndToEnd:
+        return OverallTexts::tr("End to end");
+    }
+    return {};
+}
+
+/// Indented: the row stands below the one before it that is not.
+QString rowName(const OverallRow& row, const RankFacts& facts) {
+    const QString name =
+        row.metric == OverallMetric::Group ? facts.titleOf(row.group) : metricName(row.metric);
+    return QString(row.depth * 4, QChar(0x00A0)) + name;
+}
+
+std::optional<Duration> averageOf(const OverallRow& row) {
+    if (row.count.value_or(0) == 0)
+        return std::nullopt;
+    return meanOf(row.total, static_cast<int64_t>(*row.count));
+}
+
+} // namespace
+
+OverallPart::OverallPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : SystemPart(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_question(bridge.newQuestion())
+    , m_halves(new QSplitter(this))
+    , m_tree(new shared::TableView)
+    , m_details(new QStackedWidget)
+    , m_kernels(new KernelTable(state, bridge))
+    , m_slices(new SliceTable(state, bridge)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_halves);
+    m_tree->setExportName("overall_metrics");
+    m_tree->setSortingEnabled(false); // a tree has its order
+    m_details->addWidget(m_slices);
+    m_details->addWidget(m_kernels);
+    m_halves->addWidget(m_tree);
+    m_halves->addWidget(m_details);
+    m_halves->setObjectName("overallParts");
+    m_halves->setStretchFactor(0, 3);
+    m_halves->setStretchFactor(1, 2);
+    m_halves->setChildrenCollapsible(false);
+    connect(m_tree, &shared::TableView::rowSelected, this, &OverallPart::showDetails);
+    connect(m_kernels, &KernelTable::targetWanted, this, &SystemPart::targetWanted);
+    connect(&state, &TimelineState::factsChanged, this, &OverallPart::say);
+    say();
+}
+
+void OverallPart::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        say();
+}
+
+void OverallPart::clear() {
+    m_bridge.cancel(m_question);
+    m_metrics.reset();
+    m_kernels->clear();
+    m_slices->clear();
+    say();
+}
+
+void OverallPart::ask(const SystemScope& scope) {
+    m_scope = scope;
+    m_kernels->clear();
+    m_slices->clear();
+    m_bridge.ask<Metrics>(
+        m_question, this,
+        [scope](query::Session& session, const std::stop_token& stop) {
+            return analysis::overallMetrics(session, scope.rank, scope.range, stop);
+        },
+        [this](Result<Metrics> metrics) { take(std::move(metrics)); });
+}
+
+void OverallPart::take(Result<Metrics> metrics) {
+    if (!metrics) {
+        if (metrics.error().code == ErrorCode::Cancelled)
+            return;
+        clear();
+        m_tree->setEmptyText(shared::errorText(metrics.error()));
+        return;
+    }
+    m_metrics = std::move(*metrics);
+    say();
+}
+
+void OverallPart::say() {
+    static const std::vector<OverallRow> kNone;
+    const auto& ranks = m_state.facts().ranks;
+    const RankFacts facts =
+        toIndex(m_scope.rank) < ranks.size() ? ranks[toIndex(m_scope.rank)] : RankFacts();
+    const double whole =
+        m_metrics ? static_cast<double>(m_metrics->whole.count()) : 0; // count(): a ratio
+    const auto shareOf = [whole](const OverallRow& row) -> std::optional<double> {
+        if (whole <= 0)
+            return std::nullopt;
+        return static_cast<double>(row.total.count()) / whole;
+    };
+    shared::TableData data =
+        shared::TableBuilder<OverallRow>()
+            .column({tr("Category"), ColumnKind::Text},
+                [&facts](const OverallRow& row) { return rowName(row, facts); })
+            .column({tr("Total (ms)"), ColumnKind::Milliseconds,
+                        tr("Time in the range. Kernels of several streams run side by side, so "
+                           "that classes can add up to more than computing.")},
+                &OverallRow::total)
+            .column({tr("Share"), ColumnKind::Percent, tr("Share of the end-to-end time")},
+                [&](const OverallRow& row) { return shared::millionths(shareOf(row)); })
+            .column({tr("Count"), ColumnKind::Count, tr("Kernels, or slices of the lane")},
+                &OverallRow::count)
+            .column({tr("Average (ms)"), ColumnKind::Milliseconds}, averageOf)
+            .column({tr("Min (ms)"), ColumnKind::Milliseconds}, &OverallRow::min)
+            .column({tr("Max (ms)"), ColumnKind::Milliseconds}, &OverallRow::max)
+            .table(m_metrics ? m_metrics->rows : kNone);
+    m_tree->setColumns(std::move(data.columns));
+    m_tree->setRows(std::move(data.rows));
+    m_tree->setAccessibleName(tr("Overall metrics"));
+    m_tree->setEmptyText(tr("This rank has no overlap analysis. It needs device data: collect with "
+                            "the activity NPU."));
+    m_slices->setEmptyText(tr("Select a row to list its kernels or slices."));
+}
+
+void OverallPart::showDetails(quint32 row) {
+    if (!m_metrics || row >= m_metrics->rows.size())
+        return;
+    const OverallRow& of = m_metrics->rows[row];
+    if (!of.classes.empty()) {
+        m_details->setCurrentWidget(m_kernels);
+        m_kernels->show(m_scope.rank, m_scope.range, of.classes);
+        return;
+    }
+    m_details->setCurrentWidget(m_slices);
+    const index::RankIndex& rank = *m_state.snapshot()->rank(m_scope.rank).index;
+    std::vector<query::LaneRef> lanes;
+    for (const index::LaneIndex& lane : rank.lanes) {
+        if (std::ranges::find(of.tracks, lane.lane.track) != of.tracks.end())
+            lanes.push_back({m_scope.rank, lane.lane.id});
+    }
+    m_slices->show(
+        {.range = m_scope.range.value_or(m_state.snapshot()->range()), .lanes = std::move(lanes)});
+}
+
+} // namespace rankscope::timeline

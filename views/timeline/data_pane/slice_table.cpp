@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/data_pane/slice_table.h"
+
+#include <algorithm>
+
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "views/shared/cells.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/paged_feed.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+using shared::ColumnKind;
+
+namespace {
+
+enum SliceColumn : int { kNumber, kRank, kLane, kStart, kDuration, kName };
+
+QString laneText(const index::RankIndex& rank, query::LaneRef lane) {
+    return shared::textOf(rank.tracks[toIndex(rank.lanes[toIndex(lane.lane)].lane.track)].name);
+}
+
+shared::TableRow cellsOf(
+    const query::Snapshot& snapshot, const query::SliceRow& row, size_t number, Timestamp origin) {
+    const index::RankIndex& rank = *snapshot.rank(row.ref.lane.rank).index;
+    return {shared::cellOf(number), shared::cellOf(rank.label),
+        shared::cellOf(laneText(rank, row.ref.lane)), shared::cellOf(row.range.begin - origin),
+        shared::cellOf(row.range.length()), shared::cellOf(row.name)};
+}
+
+} // namespace
+
+SliceTable::SliceTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_note(new QLabel(this))
+    , m_table(new shared::TableView(this))
+    , m_feed(new shared::PagedFeed(*m_table, bridge))
+    , m_question(bridge.newQuestion())
+    , m_rowQuestion(bridge.newQuestion()) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_note->setContentsMargins(12, 4, 12, 4);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setObjectName("cutNote");
+    m_note->hide();
+    column->addWidget(m_note);
+    column->addWidget(m_table, 1);
+    m_table->setExportName("slices");
+    connect(&m_table->table(), &shared::TableModel::orderWanted, this, &SliceTable::ask);
+    // Not selected by a click: that would drop the box that a list may be made of.
+    connect(m_table, &shared::TableView::rowActivated, this, [this](quint32 row) {
+        withSlice(row, [this](const query::SliceRow& slice) {
+            m_state.reveal(slice.ref.lane, slice.range, Zoom::ToSlice);
+        });
+    });
+    connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) {
+        withSlice(
+            row, [this](const query::SliceRow& slice) { m_state.jumpTo(slice.ref, slice.range); });
+    });
+    retranslate();
+}
+
+void SliceTable::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void SliceTable::retranslate() {
+    m_table->setColumns({{tr("No."), ColumnKind::Count}, {tr("Rank"), ColumnKind::Text, {}, 90},
+        {tr("Lane"), ColumnKind::Text, {}, 110}, {tr("Start"), ColumnKind::Offset},
+        {tr("Duration (ms)"), ColumnKind::Milliseconds}, {tr("Name"), ColumnKind::Text}});
+    m_table->setAccessibleName(tr("Slices one by one"));
+}
+
+void SliceTable::setEmptyText(const QString& text) {
+    m_table->setEmptyText(text);
+}
+
+void SliceTable::clear() {
+    m_bridge.cancel(m_question);
+    m_bridge.cancel(m_rowQuestion);
+    m_of = {};
+    m_rows = nullptr;
+    m_note->hide();
+    m_feed->clear();
+}
+
+void SliceTable::show(Of of) {
+    m_of = std::move(of);
+    ask();
+}
+
+std::vector<query::LaneRef> SliceTable::filteredLanes() const {
+    const auto* const rankFilter = m_table->table().filterOf(kRank);
+    const auto* const laneFilter = m_table->table().filterOf(kLane);
+    const query::Snapshot& snapshot = *m_state.snapshot();
+    std::vector<query::LaneRef> lanes;
+    for (const query::LaneRef& lane : m_of.lanes) {
+        if (snapshot.lane(lane) == nullptr)
+            continue;
+        const index::RankIndex& rank = *snapshot.rank(lane.rank).index;
+        const auto keeps = [](const shared::ColumnFilter* filter, const QString& text) {
+            return filter == nullptr || text.contains(filter->text, Qt::CaseInsensitive);
+        };
+        if (keeps(rankFilter, shared::textOf(rank.label))
+            && keeps(laneFilter, laneText(rank, lane)))
+            lanes.push_back(lane);
+    }
+    return lanes;
+}
+
+query::SliceRowsRequest SliceTable::request() const {
+    query::SliceRowsRequest request{
+        .range = m_of.range, .lanes = filteredLanes(), .limit = m_limit};
+    const auto* const nameFilter = m_table->table().filterOf(kName);
+    const QString part = nameFilter == nullptr ? QString() : nameFilter->text;
+    if (!m_of.name.empty() || !part.isEmpty())
+        request.wantsName = [name = m_of.name, part](std::string_view one) {
+            return (name.empty() || one == name)
+                && QString::fromUtf8(one.data(), static_cast<qsizetype>(one.size()))
+                       .contains(part, Qt::CaseInsensitive);
+        };
+    const auto durationOf = [](std::optional<int64_t> value) {
+        return value ? std::optional(Duration(*value)) : std::nullopt;
+    };
+    const auto timeOf = [this](std::optional<int64_t> value) {
+        return value ? std::optional(m_state.origin() + Duration(*value)) : std::nullopt;
+    };
+    if (const auto* const filter = m_table->table().filterOf(kDuration)) {
+        request.shortest = durationOf(filter->least);
+        request.longest = durationOf(filter->most);
+    }
+    if (const auto* const filter = m_table->table().filterOf(kStart)) {
+        request.firstBegin = timeOf(filter->least);
+        request.lastBegin = timeOf(filter->most);
+    }
+    const shared::RowOrder& order = m_table->table().order();
+    request.isDescending = order.column >= 0 && order.direction == Qt::DescendingOrder;
+    if (order.column == kDuration)
+        request.order = query::SliceOrder::Duration;
+    else if (order.column == kName)
+        request.order = query::SliceOrder::Name;
+    else if (order.column == kRank || order.column == kLane)
+        request.order = query::SliceOrder::Lane;
+    return request;
+}
+
+void SliceTable::ask() {
+    if (m_of.lanes.empty())
+        return clear();
+    m_bridge.ask<Rows>(
+        m_question, this,
+        [request = request()](
+            query::Session& session, const std::stop_token& stop) -> Result<Rows> {
+            RS_TRY_ASSIGN(auto rows, query::sliceRows(session, request, stop));
+            return std::make_shared<const query::SliceRows>(std::move(rows));
+        },
+        [this](const Result<Rows>& rows) { take(rows); });
+}
+
+void SliceTable::take(const Result<Rows>& rows) {
+    if (!rows) {
+        if (rows.error().code == ErrorCode::Cancelled)
+            return;
+        m_rows = nullptr;
+        m_feed->clear();
+        m_table->setEmptyText(shared::errorText(rows.error()));
+        return;
+    }
+    m_rows = *rows;
+    const bool isCut = m_rows->count > m_rows->keys.size();
+    m_note->setVisible(isCut);
+    if (isCut)
+        m_note->setText(
+            tr("First %1 of %2 slices.")
+                .arg(shared::formatCount(m_rows->keys.size()), shared::formatCount(m_rows->count)));
+    m_feed->setRows(m_rows->keys.size(),
+        [found = m_rows, origin = m_state.origin()](query::Session& session, size_t first,
+            size_t count, const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
+            RS_TRY_ASSIGN(const auto slices, query::slicesAt(session, *found, first, count, stop));
+            shared::PagedFeed::Page page;
+            for (const query::SliceRow& slice : slices)
+                page.push_back(cellsOf(session.snapshot(), slice, first + page.size() + 1, origin));
+            return page;
+        });
+}
+
+void SliceTable::withSlice(quint32 row, std::function<void(const query::SliceRow&)> use) {
+    if (m_rows == nullptr)
+        return;
+    m_bridge.ask<std::vector<query::SliceRow>>(
+        m_rowQuestion, this,
+        [found = m_rows, row](query::Session& session, const std::stop_token& stop) {
+            return query::slicesAt(session, *found, row, 1, stop);
+        },
+        [use = std::move(use)](const Result<std::vector<query::SliceRow>>& slices) {
+            if (slices && !slices->empty())
+                use(slices->front());
+        });
+}
+
+} // namespace rankscope::timeline
