@@ -124,7 +124,7 @@ RowValue valueOf(Decimal value) {
     return value.exponent == 0 ? RowValue(value.mantissa) : RowValue(toDouble(value));
 }
 
-class SliceRows : public LaneRows<model::Slice> {
+class SqlSliceRows : public LaneRows<model::Slice> {
 public:
     using LaneRows::LaneRows;
 
@@ -195,13 +195,13 @@ private:
     StringId m_name{};
 };
 
-class InstantRows : public SliceRows {
+class InstantRows : public SqlSliceRows {
 public:
-    using SliceRows::SliceRows;
+    using SqlSliceRows::SqlSliceRows;
 
     Result<RowValue> value(int column) override {
         static constexpr int kSliceColumns[] = {0, 1, 2, 3, 6, 8, 11};
-        return SliceRows::value(kSliceColumns[column]);
+        return SqlSliceRows::value(kSliceColumns[column]);
     }
 };
 
@@ -283,7 +283,7 @@ const std::vector<RowTable>& packedTables() {
             "INTEGER, depth INTEGER, ts INTEGER, dur INTEGER, name TEXT, category TEXT, computed "
             "INTEGER,"
             " args TEXT HIDDEN)",
-            0, 3, 2, 6, openRows<SliceRows, LaneKind::Slices>, 8},
+            0, 3, 2, 6, openRows<SqlSliceRows, LaneKind::Slices>, 8},
         {"instant",
             "CREATE TABLE x(rank INTEGER, profile INTEGER, id INTEGER, track_id INTEGER, ts "
             "INTEGER,"

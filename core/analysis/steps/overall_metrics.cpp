@@ -17,7 +17,6 @@ namespace rankscope::analysis {
 
 namespace {
 
-using enum OverallMetric;
 using Ranges = std::vector<TimeRange>;
 
 constexpr std::string_view kWaitName = "Notify_Wait";
@@ -33,23 +32,29 @@ std::vector<ClassRow> classRows() {
     using enum KernelClass;
     return {{OverallMetric::PagedAttention, 1, {KernelClass::PagedAttention}},
         {OverallMetric::TensorMove, 1, {KernelClass::TensorMove}},
-        {FlashAttention, 1,
+        {OverallMetric::FlashAttention, 1,
             {AttentionForwardCube, AttentionForwardVector, AttentionBackwardCube,
                 AttentionBackwardVector}},
-        {Forward, 2, {AttentionForwardCube, AttentionForwardVector}},
-        {Cube, 3, {AttentionForwardCube}}, {Vector, 3, {AttentionForwardVector}},
-        {Backward, 2, {AttentionBackwardCube, AttentionBackwardVector}},
-        {Cube, 3, {AttentionBackwardCube}}, {Vector, 3, {AttentionBackwardVector}},
-        {Convolution, 1,
+        {OverallMetric::Forward, 2, {AttentionForwardCube, AttentionForwardVector}},
+        {OverallMetric::Cube, 3, {AttentionForwardCube}},
+        {OverallMetric::Vector, 3, {AttentionForwardVector}},
+        {OverallMetric::Backward, 2, {AttentionBackwardCube, AttentionBackwardVector}},
+        {OverallMetric::Cube, 3, {AttentionBackwardCube}},
+        {OverallMetric::Vector, 3, {AttentionBackwardVector}},
+        {OverallMetric::Convolution, 1,
             {ConvForwardCube, ConvForwardVector, ConvBackwardCube, ConvBackwardVector}},
-        {Forward, 2, {ConvForwardCube, ConvForwardVector}}, {Cube, 3, {ConvForwardCube}},
-        {Vector, 3, {ConvForwardVector}}, {Backward, 2, {ConvBackwardCube, ConvBackwardVector}},
-        {Cube, 3, {ConvBackwardCube}}, {Vector, 3, {ConvBackwardVector}},
-        {Matmul, 1, {MatmulCube, MatmulVector}}, {Cube, 2, {MatmulCube}},
-        {Vector, 2, {MatmulVector}}, {OverallMetric::OtherCube, 1, {KernelClass::OtherCube}},
+        {OverallMetric::Forward, 2, {ConvForwardCube, ConvForwardVector}},
+        {OverallMetric::Cube, 3, {ConvForwardCube}},
+        {OverallMetric::Vector, 3, {ConvForwardVector}},
+        {OverallMetric::Backward, 2, {ConvBackwardCube, ConvBackwardVector}},
+        {OverallMetric::Cube, 3, {ConvBackwardCube}},
+        {OverallMetric::Vector, 3, {ConvBackwardVector}},
+        {OverallMetric::Matmul, 1, {MatmulCube, MatmulVector}},
+        {OverallMetric::Cube, 2, {MatmulCube}}, {OverallMetric::Vector, 2, {MatmulVector}},
+        {OverallMetric::OtherCube, 1, {KernelClass::OtherCube}},
         {OverallMetric::OtherVector, 1, {KernelClass::Reformat, KernelClass::OtherVector}},
         {OverallMetric::Reformat, 2, {KernelClass::Reformat}},
-        {NoReformat, 2, {KernelClass::OtherVector}}};
+        {OverallMetric::NoReformat, 2, {KernelClass::OtherVector}}};
 }
 
 /// The part within the range; nothing when there is none.
@@ -122,12 +127,13 @@ public:
         RS_TRY(addLane(*analysis, "Computing", OverallMetric::Computing));
         RS_TRY(addClasses());
         RS_TRY_ASSIGN(const Ranges uncovered,
-            addLane(*analysis, "Communication(Not Overlapped)", UncoveredCommunication));
+            addLane(
+                *analysis, "Communication(Not Overlapped)", OverallMetric::UncoveredCommunication));
         RS_TRY(addGroups(uncovered));
-        RS_TRY(addLane(*analysis, "Free", Free));
+        RS_TRY(addLane(*analysis, "Free", OverallMetric::Free));
         for (const OverallRow& row : m_metrics.rows)
             m_metrics.whole += row.depth == 0 ? row.total : Duration();
-        m_metrics.rows.push_back({.metric = EndToEnd, .total = m_metrics.whole});
+        m_metrics.rows.push_back({.metric = OverallMetric::EndToEnd, .total = m_metrics.whole});
         return std::optional(std::move(m_metrics));
     }
 
@@ -216,7 +222,8 @@ private:
 
     Status addGroup(const std::vector<TrackId>& tracks, size_t group, const Ranges& uncovered) {
         const std::string& name = m_rank.tracks[toIndex(tracks[group])].name;
-        OverallRow row{.metric = Group, .depth = 1, .group = name, .tracks = {tracks[group]}};
+        OverallRow row{
+            .metric = OverallMetric::Group, .depth = 1, .group = name, .tracks = {tracks[group]}};
         Ranges ranges;
         RS_TRY(eachIn(tracks[group], [&](const model::Slice&, const TimeRange& part) {
             addUp(part, row);
@@ -237,9 +244,12 @@ private:
         }
         if (!wait)
             return {};
-        m_metrics.rows.push_back({.metric = Wait, .depth = 2, .group = name, .total = *wait});
         m_metrics.rows.push_back(
-            {.metric = Transmit, .depth = 2, .group = name, .total = lengthOf(exposed) - *wait});
+            {.metric = OverallMetric::Wait, .depth = 2, .group = name, .total = *wait});
+        m_metrics.rows.push_back({.metric = OverallMetric::Transmit,
+            .depth = 2,
+            .group = name,
+            .total = lengthOf(exposed) - *wait});
         return {};
     }
 

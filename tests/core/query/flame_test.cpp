@@ -121,7 +121,10 @@ TEST_CASE("the sum of all own times is the sum of all", "[query]") {
 
 TEST_CASE("a process is of a layer by name or label", "[model]") {
     const auto layer = [](const char* name, const char* label) {
-        return model::layerOf({.name = name, .label = label});
+        model::Process process;
+        process.name = name;
+        process.label = label;
+        return model::layerOf(process);
     };
     CHECK(layer("Python", "CPU") == model::Layer::Python);
     CHECK(layer("python3.9", "CPU") == model::Layer::Python);
@@ -132,5 +135,8 @@ TEST_CASE("a process is of a layer by name or label", "[model]") {
     CHECK(layer("Overlap Analysis", "NPU") == model::Layer::Overlap);
     CHECK(layer("HBM", "NPU") == model::Layer::Other);
     CHECK(layer("pid 7", "") == model::Layer::Other);
-    CHECK(model::layerOf({.pid = "7 host", .name = "Python"}) == model::Layer::Other);
+    model::Process scheduler;
+    scheduler.pid = "7 host";
+    scheduler.name = "Python";
+    CHECK(model::layerOf(scheduler) == model::Layer::Other);
 }

@@ -76,7 +76,7 @@ std::string text(query::Session& session, std::optional<TimeRange> range = {}) {
 
 TEST_CASE("computing is split by class, communication by group, wait and transmit", "[steps]") {
     InlineTrace trace(kTrace);
-    const InlineTables tables({{"kernel_details.csv", kKernels}});
+    const InlineTables tables(test::Files{{"kernel_details.csv", kKernels}});
     auto snapshot = std::make_shared<query::Snapshot>(*trace.snapshot());
     auto rank = std::make_shared<index::RankIndex>(trace.rank());
     rank->folder = tables.index().folder;
