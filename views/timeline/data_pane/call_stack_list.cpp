@@ -28,14 +28,14 @@ void CallStackList::say() {
     const auto fileOf = [](const query::StackFrame& frame) {
         return frame.file.empty() ? shared::dash() : shared::textOf(frame.file);
     };
-    shared::TableData data =
+    shared::TableData content =
         shared::TableBuilder<query::StackFrame>()
             .column({tr("Function"), ColumnKind::Text, {}, 180}, &query::StackFrame::function)
             .column({tr("File"), ColumnKind::Text}, fileOf)
             .column({tr("Line"), ColumnKind::Id}, &query::StackFrame::line)
             .table(m_frames);
-    setColumns(std::move(data.columns));
-    setRows(std::move(data.rows));
+    setColumns(std::move(content.columns));
+    setRows(std::move(content.rows));
     setEmptyText(tr("No call stack. The profiler records it with with_stack=True."));
     setAccessibleName(tr("Call stack"));
 }

@@ -188,9 +188,9 @@ void ChainsPart::say() {
         .column({tr("Kernels"), ColumnKind::Count}, &ChainSum::count);
     addSpans(table, [](const ChainSum& sum) { return sum.sums; });
     table.column({tr("Incomplete"), ColumnKind::Count}, &ChainSum::incomplete);
-    shared::TableData data = table.table(m_chains.operations);
-    m_sums->setColumns(std::move(data.columns));
-    m_sums->setRows(std::move(data.rows));
+    shared::TableData content = table.table(m_chains.operations);
+    m_sums->setColumns(std::move(content.columns));
+    m_sums->setRows(std::move(content.rows));
     m_sums->setAccessibleName(tr("Kernels end to end by operator"));
     m_sums->setEmptyText(tr("No launch of a kernel is known in the range. The flows need host and "
                             "device data: activities CPU and NPU."));
@@ -219,9 +219,9 @@ void ChainsPart::showChains(quint32 operation) {
         .column({tr("Followed"), ColumnKind::Text, {}, 130},
             [](const KernelChain& chain) { return stateText(chain.state); });
     addSpans(table, [](const KernelChain& chain) { return chain.times; });
-    shared::TableData data = table.table(listed);
-    m_kernels->setColumns(std::move(data.columns));
-    m_kernels->setRows(std::move(data.rows));
+    shared::TableData content = table.table(listed);
+    m_kernels->setColumns(std::move(content.columns));
+    m_kernels->setRows(std::move(content.rows));
 }
 
 } // namespace rankscope::timeline

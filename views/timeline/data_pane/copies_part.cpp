@@ -99,7 +99,7 @@ void CopiesPart::say() {
     const auto averageOf = [](const CopySum& sum) {
         return meanOf(sum.total, static_cast<int64_t>(sum.count));
     };
-    shared::TableData data =
+    shared::TableData content =
         shared::TableBuilder<CopySum>()
             .column({tr("Kind"), ColumnKind::Text},
                 [](const CopySum& sum) { return kindText(sum.kind); })
@@ -116,8 +116,8 @@ void CopiesPart::say() {
             .column({tr("Largest"), ColumnKind::Bytes},
                 [](const CopySum& sum) { return sizeOf(sum, sum.mostBytes); })
             .table(m_list.sums);
-    m_sums->setColumns(std::move(data.columns));
-    m_sums->setRows(std::move(data.rows));
+    m_sums->setColumns(std::move(content.columns));
+    m_sums->setRows(std::move(content.rows));
     m_sums->setAccessibleName(tr("Copies by stream and kind"));
     m_sums->setEmptyText(tr("No copies between host and device in the range. Their sizes and "
                             "directions need profiler_level=Level2."));

@@ -168,7 +168,7 @@ void OverallPart::say() {
             return std::nullopt;
         return static_cast<double>(row.total.count()) / whole;
     };
-    shared::TableData data =
+    shared::TableData content =
         shared::TableBuilder<OverallRow>()
             .column({tr("Category"), ColumnKind::Text},
                 [&facts](const OverallRow& row) { return rowName(row, facts); })
@@ -184,8 +184,8 @@ void OverallPart::say() {
             .column({tr("Min (ms)"), ColumnKind::Milliseconds}, &OverallRow::min)
             .column({tr("Max (ms)"), ColumnKind::Milliseconds}, &OverallRow::max)
             .table(m_metrics ? m_metrics->rows : kNone);
-    m_tree->setColumns(std::move(data.columns));
-    m_tree->setRows(std::move(data.rows));
+    m_tree->setColumns(std::move(content.columns));
+    m_tree->setRows(std::move(content.rows));
     m_tree->setAccessibleName(tr("Overall metrics"));
     m_tree->setEmptyText(tr("This rank has no overlap analysis. It needs device data: collect with "
                             "the activity NPU."));
