@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/percent.h"
 #include "core/base/whole_number.h"
 
 namespace rankscope::model {
@@ -11,54 +12,6 @@ namespace rankscope::model {
 namespace {
 
 constexpr std::string_view kTimeline = "timeline";
-
-bool isPlain(char sign) {
-    return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z')
-        || (sign >= '0' && sign <= '9') || sign == '-' || sign == '_' || sign == '.' || sign == ':';
-}
-
-std::string encoded(std::string_view text) {
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    std::string made;
-    for (const char sign : text) {
-        if (isPlain(sign)) {
-            made += sign;
-            continue;
-        }
-        const auto byte = static_cast<unsigned char>(sign);
-        made += '%';
-        made += kDigits[byte >> 4U];
-        made += kDigits[byte & 15U];
-    }
-    return made;
-}
-
-int digitOf(char sign) {
-    if (sign >= '0' && sign <= '9')
-        return sign - '0';
-    if (sign >= 'A' && sign <= 'F')
-        return sign - 'A' + 10;
-    return sign >= 'a' && sign <= 'f' ? sign - 'a' + 10 : -1;
-}
-
-std::optional<std::string> decoded(std::string_view text) {
-    std::string made;
-    for (size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '%') {
-            made += text[i];
-            continue;
-        }
-        if (i + 2 >= text.size())
-            return std::nullopt;
-        const int high = digitOf(text[i + 1]);
-        const int low = digitOf(text[i + 2]);
-        if (high < 0 || low < 0)
-            return std::nullopt;
-        made += static_cast<char>(high * 16 + low);
-        i += 2;
-    }
-    return made;
-}
 
 struct NumberKey {
     std::string_view name;
@@ -75,17 +28,6 @@ constexpr std::array<TextKey, 6> kTexts = {
     {{"slice", &Target::slice}, {"label", &Target::label}, {"row", &Target::row},
         {"detail", &Target::detail}, {"filter", &Target::filter}, {"order", &Target::order}}};
 
-std::optional<TimeRange> rangeOf(std::string_view text) {
-    const size_t colon = text.find(':');
-    if (colon == std::string_view::npos)
-        return std::nullopt;
-    const auto begin = wholeNumber(text.substr(0, colon));
-    const auto end = wholeNumber(text.substr(colon + 1));
-    if (!begin || !end || *end < *begin)
-        return std::nullopt;
-    return TimeRange{fromNanoseconds(*begin), fromNanoseconds(*end)};
-}
-
 /// False: there is no such key, it stands twice, or the value does not fit.
 bool take(Target& target, std::string_view key, std::string_view value) {
     for (const NumberKey& number : kNumbers) {
@@ -99,14 +41,14 @@ bool take(Target& target, std::string_view key, std::string_view value) {
     for (const TextKey& known : kTexts) {
         if (known.name != key)
             continue;
-        const auto text = decoded(value);
+        const auto text = percentDecoded(value);
         if (!text || text->empty() || !(target.*known.value).empty())
             return false;
         target.*known.value = *text;
         return true;
     }
     if (key == "range" && !target.range)
-        return (target.range = rangeOf(value)).has_value();
+        return (target.range = parseRange(value)).has_value();
     if (key != "moment" || target.moment)
         return false;
     const auto moment = wholeNumber(value);
@@ -116,6 +58,23 @@ bool take(Target& target, std::string_view key, std::string_view value) {
 }
 
 } // namespace
+
+std::string rangeText(TimeRange range) {
+    return std::to_string(toNanoseconds(range.begin)) + ':'
+        + std::to_string(toNanoseconds(range.end));
+}
+
+std::optional<TimeRange> parseRange(std::string_view text) {
+    const size_t colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return std::nullopt;
+    const auto begin = wholeNumber(text.substr(0, colon));
+    const auto end = wholeNumber(text.substr(colon + 1));
+    const bool isRange =
+        begin && end && *begin <= *end && *begin >= -kFarthestNs && *end <= kFarthestNs;
+    return isRange ? std::optional(TimeRange{fromNanoseconds(*begin), fromNanoseconds(*end)})
+                   : std::nullopt;
+}
 
 std::string toText(const Target& target) {
     std::string text = target.page.empty() ? std::string(kTimeline) : target.page;
@@ -132,14 +91,12 @@ std::string toText(const Target& target) {
             add(number.name, std::to_string(*(target.*number.value)));
     }
     if (target.range)
-        add("range",
-            std::to_string(toNanoseconds(target.range->begin)) + ':'
-                + std::to_string(toNanoseconds(target.range->end)));
+        add("range", rangeText(*target.range));
     if (target.moment)
         add("moment", std::to_string(toNanoseconds(*target.moment)));
     for (const TextKey& known : kTexts) {
         if (!(target.*known.value).empty())
-            add(known.name, encoded(target.*known.value));
+            add(known.name, percentEncoded(target.*known.value));
     }
     return text;
 }

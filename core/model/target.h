@@ -48,4 +48,11 @@ std::string toText(const Target& target);
 /// not fit.
 Result<Target> parseTarget(std::string_view text);
 
+/// Times farther from zero than this are in no profile (docs/architecture.md): what is read from a
+/// text that anybody may have written is held against it, so that no sum of two overflows.
+inline constexpr int64_t kFarthestNs = int64_t{1} << 62;
+/// "BEGIN:END" in ns. Nothing for what is no range.
+std::string rangeText(TimeRange range);
+std::optional<TimeRange> parseRange(std::string_view text);
+
 } // namespace rankscope::model

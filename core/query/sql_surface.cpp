@@ -319,7 +319,10 @@ Status SqlSurface::run(std::string_view sql, const SqlSink& sink, std::stop_toke
         std::max(m_budget.statement(), kLeastMemory), m_budget.caches);
     const StopCheck check(m_database.handle(), stop);
     m_session->setStop(stop);
-    RS_TRY_ASSIGN(index::Statement statement, compile(m_database.handle(), sql));
+    Result<index::Statement> compiled = compile(m_database.handle(), sql);
+    const int place = compiled ? -1 : sqlite3_error_offset(m_database.handle());
+    m_failedAt = place < 0 ? std::nullopt : std::optional(static_cast<size_t>(place));
+    RS_TRY_ASSIGN(index::Statement statement, std::move(compiled));
     const int count = statement.columns();
     std::vector<std::string> columns;
     columns.reserve(static_cast<size_t>(count));

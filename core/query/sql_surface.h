@@ -60,6 +60,9 @@ public:
     /// Runs one statement. Errors: BadQuery (SQLite's own words; also for one that takes more than
     /// a quarter of the budget), Cancelled, Damaged and Unreadable for an index.
     Status run(std::string_view sql, const SqlSink& sink, std::stop_token stop);
+    /// Of a statement that was refused: the byte at which it can not be read; nothing where that is
+    /// not known.
+    std::optional<size_t> failedAt() const { return m_failedAt; }
 
 private:
     SqlSurface(
@@ -71,6 +74,7 @@ private:
     index::Database m_database;
     bool m_hasExactTotals;
     MemoryBudget m_budget;
+    std::optional<size_t> m_failedAt;
 };
 
 } // namespace rankscope::query

@@ -11,6 +11,7 @@
 
 #include "core/advisor/job_tables.h"
 #include "core/analysis/computed_table.h"
+#include "core/analysis/sql_samples.h"
 #include "core/index/table_schema.h"
 #include "tests/core/places.h"
 
@@ -65,6 +66,11 @@ std::string documentation() {
     text += "\n## Graphs and dry runs\nOf the job: they have no rank. Read when they are asked.\n";
     for (const TableSpec& table : rankscope::advisor::jobTableSpecs())
         text += documentationOf(table, TableScope::Cluster);
+    text +=
+        "\n## Samples\nThe page SQL offers them; `rankscope-cli query` runs them as they are.\n";
+    for (const rankscope::analysis::SqlSample& sample : rankscope::analysis::sqlSamples())
+        text += std::string("\n### ") + sample.id + "\n" + sample.question + "\n\n```\n"
+            + sample.sql + "\n```\n";
     return text;
 }
 

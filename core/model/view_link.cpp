@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/view_link.h"
+
+#include <algorithm>
+
+#include "core/base/percent.h"
+
+namespace rankscope::model {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kView = "view=";
+constexpr std::string_view kTop = "top=";
+constexpr std::string_view kPin = "pin=";
+
+std::string_view trimmed(std::string_view text) {
+    const size_t begin = text.find_first_not_of(kBlanks);
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+tl::unexpected<Error> noLink(std::string_view part) {
+    return fail(ErrorCode::BadQuery, "not part of a link: " + std::string(part));
+}
+
+/// True: it was a part of the view; nothing: it was, but does not fit.
+std::optional<bool> take(ViewLink& link, std::string_view part) {
+    if (part.starts_with(kView)) {
+        const bool isFirst = !link.view;
+        link.view = parseRange(part.substr(kView.size()));
+        return link.view && isFirst ? std::optional(true) : std::nullopt;
+    }
+    const bool isTop = part.starts_with(kTop);
+    if (!isTop && !part.starts_with(kPin))
+        return false;
+    auto key = percentDecoded(part.substr(kTop.size()));
+    if (!key || key->empty() || (isTop && !link.top.empty()))
+        return std::nullopt;
+    if (isTop)
+        link.top = std::move(*key);
+    else
+        link.pinned.push_back(std::move(*key));
+    return true;
+}
+
+} // namespace
+
+bool isLink(std::string_view text) {
+    return trimmed(text).starts_with(kLinkScheme);
+}
+
+std::string toText(const ViewLink& link) {
+    std::string text = std::string(kLinkScheme) + percentEncoded(link.folder, "/") + '?';
+    std::string target = toText(link.target);
+    char mark = target.find('?') == std::string::npos ? '?' : '&';
+    text += target;
+    const auto add = [&](std::string_view key, const std::string& value) {
+        text += mark;
+        text += key;
+        text += value;
+        mark = '&';
+    };
+    if (link.view)
+        add(kView, rangeText(*link.view));
+    if (!link.top.empty())
+        add(kTop, percentEncoded(link.top));
+    for (const std::string& key : link.pinned)
+        add(kPin, percentEncoded(key));
+    return text;
+}
+
+Result<ViewLink> parseLink(std::string_view text) {
+    text = trimmed(text);
+    if (text.size() > kLongestLink || !text.starts_with(kLinkScheme))
+        return noLink(text.substr(0, 80));
+    text.remove_prefix(kLinkScheme.size());
+    ViewLink link;
+    const std::string_view path = text.substr(0, text.find('?'));
+    auto folder = percentDecoded(path);
+    if (!folder || folder->empty() || folder->find('\0') != std::string::npos)
+        return noLink(path);
+    link.folder = std::move(*folder);
+    text.remove_prefix(std::min(path.size() + 1, text.size()));
+    const size_t mark = text.find('?');
+    std::string target(text.substr(0, mark));
+    std::string_view rest = mark == std::string_view::npos ? "" : text.substr(mark + 1);
+    char before = '?';
+    while (!rest.empty()) {
+        const std::string_view part = rest.substr(0, rest.find('&'));
+        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+        const auto taken = take(link, part);
+        if (!taken)
+            return noLink(part);
+        if (*taken)
+            continue;
+        target += before;
+        target += part;
+        before = '&';
+    }
+    RS_TRY_ASSIGN(link.target, parseTarget(target));
+    return link;
+}
+
+} // namespace rankscope::model

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/view_link.h"
+
+#include <catch2/catch.hpp>
+
+#include <random>
+
+namespace rankscope::model {
+namespace {
+
+ViewLink everything() {
+    return {.folder = "/data/run 7?&=%/\xE7\xAE\x97",
+        .target = {.rank = 3,
+            .range = TimeRange{fromNanoseconds(-5), fromNanoseconds(1'764'246'877'338'495'920)},
+            .slice = "view=1:2"},
+        .view = TimeRange{fromNanoseconds(0), fromNanoseconds(4'000'000'000'000'000'001)},
+        .top = "Rank 3/7/2",
+        .pinned = {"Rank 3/7&2", "Rank 0"}};
+}
+
+TEST_CASE("a link and its text are the same") {
+    CHECK(toText(everything())
+        == "rankscope:/data/run%207%3F%26%3D%25/%E7%AE%97?timeline?rank=3"
+           "&range=-5:1764246877338495920&slice=view%3D1:2&view=0:4000000000000000001"
+           "&top=Rank%203%2F7%2F2&pin=Rank%203%2F7%262&pin=Rank%200");
+    CHECK(parseLink(toText(everything())).value() == everything());
+    const ViewLink page{.folder = "/a", .target = {.page = "memory.curves"}};
+    CHECK(toText(page) == "rankscope:/a?memory.curves");
+    CHECK(parseLink(" rankscope:/a?memory.curves\n").value() == page);
+    CHECK(parseLink("rankscope:/a").value() == ViewLink{.folder = "/a"});
+}
+
+TEST_CASE("what is no link says which part is not") {
+    for (const char* text : {"", "http://x", "rankscope:", "rankscope:?timeline", "rankscope:%0",
+             "rankscope:%00", "rankscope:/a?timeline?view=1", "rankscope:/a?timeline?view=9:1",
+             "rankscope:/a?timeline?view=1:2&view=1:2",
+             "rankscope:/a?timeline?top=", "rankscope:/a?timeline?top=a&top=b",
+             "rankscope:/a?timeline?pin=%x", "rankscope:/a?timeline?unknown=1",
+             "rankscope:/a?timeline?view=-9000000000000000000:9000000000000000000"}) {
+        CAPTURE(text);
+        const auto link = parseLink(text);
+        REQUIRE(!link);
+        CHECK(link.error().code == ErrorCode::BadQuery);
+    }
+    CHECK(!parseLink("rankscope:/" + std::string(kLongestLink, 'a')));
+    CHECK(isLink("  rankscope:/a"));
+    CHECK(!isLink("/a"));
+}
+
+TEST_CASE("any link comes back as it was") {
+    std::mt19937_64 random(11);
+    const auto text = [&] {
+        std::string made(1 + random() % 12, 'x');
+        for (char& sign : made)
+            sign = static_cast<char>(1 + random() % 255);
+        return made;
+    };
+    const auto range = [&] {
+        const auto begin = static_cast<int64_t>(random() >> 3U);
+        return TimeRange{
+            fromNanoseconds(begin), fromNanoseconds(begin) + Duration(random() % 1000)};
+    };
+    for (int round = 0; round < 500; ++round) {
+        ViewLink link{.folder = text()};
+        if (random() % 2 == 0)
+            link.target.rank = static_cast<int64_t>(random());
+        if (random() % 2 == 0)
+            link.target.range = range();
+        if (random() % 2 == 0)
+            link.target.slice = text();
+        if (random() % 2 == 0)
+            link.view = range();
+        if (random() % 2 == 0)
+            link.top = text();
+        for (uint64_t i = random() % 4; i > 0; --i)
+            link.pinned.push_back(text());
+        CAPTURE(toText(link));
+        REQUIRE(parseLink(toText(link)).value() == link);
+    }
+}
+
+} // namespace
+} // namespace rankscope::model
