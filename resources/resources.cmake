@@ -11,6 +11,9 @@ list(TRANSFORM RS_ICONS PREPEND ${PROJECT_SOURCE_DIR}/resources/)
 qt_add_resources(rankscope_views "icons" PREFIX "/"
     BASE ${PROJECT_SOURCE_DIR}/resources FILES ${RS_ICONS})
 
+qt_add_resources(rankscope_views "sql" PREFIX "/"
+    BASE ${PROJECT_SOURCE_DIR}/resources FILES ${PROJECT_SOURCE_DIR}/resources/sql/docs.txt)
+
 # Sources are scanned by scripts/check_translations.sh; here the .ts is only compiled, so that a
 # build never changes a file of the tree.
 set(RS_TS_FILES ${PROJECT_SOURCE_DIR}/resources/i18n/rankscope_zh_CN.ts)

@@ -42,6 +42,8 @@ VIEWS_ROOMS = {
     "project": {"actions", "shared"},
     "pages": {"actions", "shared", "project"},
     "timeline": {"actions", "shared"},
+    "palette": {"shared"},
+    "session": {"shared", "timeline"},
     "charts": {"shared", "timeline"},
     "sections": {"actions", "shared", "pages"},
     "summary": _FIGURES,
@@ -50,6 +52,7 @@ VIEWS_ROOMS = {
     "graph": _FIGURES | {"advice"},
     "memory": _FIGURES,
     "operators": _FIGURES,
+    "sql": _FIGURES,
     "comparison": _FIGURES | {"summary", "project"},
     "advice": _FIGURES | {"summary"},
     "report": _FIGURES | {"summary", "project", "advice"},
@@ -98,6 +101,8 @@ def layer_of(path):
     parts = path.parts
     if parts[0] == "app":
         return "cli" if "cli" in path.as_posix() else "app"
+    if parts[:2] == ("fuzz", "views"):
+        return "above views"
     if parts[:2] == ("tests", "core") or parts[0] in ("fuzz", "sample_profiles"):
         return "below views"
     return parts[0]

@@ -16,6 +16,7 @@
 #include "app/desktop/options.h"
 #include "app/desktop/report_run.h"
 #include "app/desktop/screenshot.h"
+#include "app/desktop/sessions.h"
 #include "app/desktop/stop_notifier.h"
 #include "app/desktop/time_log.h"
 #include "app/desktop/ui_scale.h"
@@ -120,7 +121,7 @@ int runWindow(const Options& options) {
 
 /// What stands against the folder of the indexes, for the folders that are opened first.
 rankscope::Status checkPlaces(const Options& options) {
-    for (const QString& folder : {options.folder, options.base}) {
+    for (const QString& folder : {folderOf(options.folder), options.base}) {
         if (!options.indexFolder.isEmpty() && !folder.isEmpty())
             RS_TRY(rankscope::importer::checkIndexFolder(
                 options.indexFolder.toStdString(), folder.toStdString()));

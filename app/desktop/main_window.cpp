@@ -4,21 +4,18 @@
 #include <algorithm>
 
 #include <QCloseEvent>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QKeyEvent>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include "app/desktop/advice_marks.h"
 #include "app/desktop/menus.h"
 #include "app/desktop/navigator.h"
-#include "app/desktop/open_dialogs.h"
 #include "app/desktop/page_stack.h"
 #include "app/desktop/page_table.h"
 #include "app/desktop/rank_notes.h"
+#include "app/desktop/sessions.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/top_bar.h"
 #include "app/desktop/view_keeper.h"
@@ -55,7 +52,9 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     , m_pages(new PageStack(workbench, this))
     , m_status(new StatusLine(workbench.bridge, this))
     , m_navigator(new Navigator(*this))
-    , m_views(new ViewKeeper(*this, remember)) {
+    , m_views(new ViewKeeper(*this, remember))
+    , m_sessions(new Sessions(*this, *m_views)) {
+    workbench.statements.set(m_settings.statements);
     setTheme(m_settings.theme);
     m_language.set(m_settings.language);
     build();
@@ -178,21 +177,6 @@ void MainWindow::restore() {
     timelinePage().restorePanes(m_settings.pageSplitter);
 }
 
-void MainWindow::open(const QString& path) {
-    const QString whole = QFileInfo(path).absoluteFilePath();
-    addRecent(m_settings.recent, whole);
-    m_panel->setRecent(m_settings.recent);
-    m_workbench.projects.open(whole.toStdString());
-    fillMenus(*menuBar(), m_actions);
-}
-
-void MainWindow::chooseFolder() {
-    connect(askForFolder(*this, m_settings.recent), &QFileDialog::fileSelected, this,
-        &MainWindow::open);
-}
-
-void MainWindow::chooseFile() {
-    connect(askForFile(*this), &QFileDialog::fileSelected, this, &MainWindow::open);
 }
 
 void MainWindow::showKeys() {
@@ -248,8 +232,12 @@ void MainWindow::showRank(size_t rank) {
     timelinePage().setFocus();
 }
 
+void MainWindow::say(const QString& notice) {
+    m_status->showNotice(notice);
+}
+
 void MainWindow::sayNoTimeline(const model::Target& target) {
-    m_status->showNotice(tr("Rank %1 has no timeline.").arg(target.rank.value_or(-1)));
+    say(tr("Rank %1 has no timeline.").arg(target.rank.value_or(-1)));
 }
 
 QWidget* MainWindow::currentPage() const {
@@ -257,7 +245,7 @@ QWidget* MainWindow::currentPage() const {
 }
 
 bool MainWindow::isIdle() const {
-    return !m_workbench.projects.isBusy() && m_pages->isIdle();
+    return !m_workbench.projects.isBusy() && m_pages->isIdle() && !m_sessions->isPending();
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
@@ -280,6 +268,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         m_settings.geometry = saveGeometry();
         m_settings.windowSplitter = m_splitter->saveState();
         m_settings.pageSplitter = timelinePage().savePanes();
+        m_settings.statements = m_workbench.statements.statements();
         saveSettings(m_settings);
         saveColumns();
         m_views->save();
@@ -287,18 +276,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (!urls.isEmpty() && urls.first().isLocalFile())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (url.isLocalFile())
-            open(url.toLocalFile());
-    }
-    event->acceptProposedAction();
 }
 
 void MainWindow::refresh() {

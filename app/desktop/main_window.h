@@ -42,6 +42,7 @@ namespace rankscope::desktop {
 
 class Navigator;
 class PageStack;
+class Sessions;
 class StatusLine;
 class TopBar;
 class ViewKeeper;
@@ -56,6 +57,7 @@ class MainWindow : public QMainWindow {
 public:
     MainWindow(Workbench& workbench, Settings settings, Remember remember);
 
+    /// A folder, a file, a session (*.rankscope), or a link to a view.
     void open(const QString& path);
     void chooseFolder();
     void chooseFile();
@@ -76,6 +78,8 @@ public:
     void showSection(const model::Target& target);
     /// Unfolds a rank of the current project and brings it to the top.
     void showRank(size_t rank);
+    /// In the status line, for a while.
+    void say(const QString& notice);
     void sayNoTimeline(const model::Target& target);
 
     Workbench& workbench() { return m_workbench; }
@@ -85,9 +89,12 @@ public:
     /// Null where the chosen tab has no sections.
     sections::AnalysisPage* currentAnalysis() const;
     Navigator& navigator() { return *m_navigator; }
+    Sessions& sessions() { return *m_sessions; }
     const actions::Actions& actions() const { return m_actions; }
     timeline::TimelinePage& timelinePage() const;
     const Settings& settings() const { return m_settings; }
+    /// Of what is remembered at the end, see paletteRecent.
+    void setPaletteRecent(const QStringList& ids) { m_settings.paletteRecent = ids; }
     const QString& language() const { return m_language.code(); }
     /// Nothing is read, asked or waiting to be drawn.
     bool isIdle() const;
@@ -131,6 +138,7 @@ private:
     actions::Actions m_actions;
     Navigator* m_navigator;
     ViewKeeper* m_views;
+    Sessions* m_sessions;
 };
 
 } // namespace rankscope::desktop

@@ -21,6 +21,7 @@ const char* const kDescription =
     "\n"
     "FOLDER is what the profiler wrote: one folder for each rank, or one folder above them; a\n"
     "single trace file will do. It is never written to: the index goes to the cache folder.\n"
+    "FOLDER may also be a session (FILE.rankscope) or a link to a view (rankscope:...).\n"
     "\n"
     "Exit codes: 0 all good, 1 wrong usage, 2 nothing readable there, 3 finished but some input\n"
     "was damaged, 4 stopped or the disk is full.";
@@ -172,7 +173,8 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
     QCommandLineParser parser;
     const Named named;
     parser.setApplicationDescription(kDescription);
-    parser.addPositionalArgument("FOLDER", "Folder or trace file to open.", "[FOLDER]");
+    parser.addPositionalArgument(
+        "FOLDER", "Folder, trace file, session or link to open.", "[FOLDER]");
     named.addTo(parser);
     if (!parser.parse(arguments))
         return wrong(parser.errorText());

@@ -34,6 +34,7 @@
 #include "views/operators/operators_section.h"
 #include "views/operators/spread_section.h"
 #include "views/sections/analysis_page.h"
+#include "views/sql/sql_section.h"
 #include "views/summary/cluster/cluster_section.h"
 #include "views/summary/experts/expert_section.h"
 #include "views/summary/pipeline/pipeline_section.h"
@@ -143,6 +144,14 @@ PageEntry comparePage() {
                 makeOfSides<comparison::CompareTimeline>}}};
 }
 
+sections::Section* makeSql(Workbench& workbench, QWidget* parent) {
+    return new sql::SqlSection(workbench.statements, workbench.profile, workbench.bridge, parent);
+}
+
+PageEntry sqlPage() {
+    return {"sql", {{"statement", QT_TRANSLATE_NOOP("Sections", "SQL"), makeSql}}};
+}
+
 PageEntry advisorPage() {
     return {"advisor",
         {{"findings", QT_TRANSLATE_NOOP("Sections", "Findings"),
@@ -160,7 +169,7 @@ PageEntry advisorPage() {
 const std::vector<PageEntry>& pageTable() {
     static const std::vector<PageEntry> kTable{{"timeline"}, summaryPage(), communicationPage(),
         memoryPage(), operatorsPage(), comparePage(), advisorPage(), graphPage(), dataPage(),
-        {"import-health"}};
+        sqlPage(), {"import-health"}};
     return kTable;
 }
 

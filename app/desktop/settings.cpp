@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/settings.h"
 
-#include <QCryptographicHash>
 #include <QFileInfo>
 #include <QSettings>
 
@@ -12,11 +11,6 @@ namespace rankscope::desktop {
 
 namespace {
 constexpr qsizetype kMaxRecent = 12;
-constexpr qsizetype kMaxViews = 100;
-
-QString viewKey(const QString& folder) {
-    return "views/" + QCryptographicHash::hash(folder.toUtf8(), QCryptographicHash::Sha1).toHex();
-}
 } // namespace
 
 Settings loadSettings() {
@@ -30,6 +24,8 @@ Settings loadSettings() {
     settings.windowSplitter = stored.value("windowSplitter").toByteArray();
     settings.pageSplitter = stored.value("panes").toByteArray();
     settings.recent = stored.value("recent").toStringList();
+    settings.statements = stored.value("statements").toStringList();
+    settings.paletteRecent = stored.value("paletteRecent").toStringList();
     return settings;
 }
 
@@ -43,6 +39,8 @@ void saveSettings(const Settings& settings) {
     stored.setValue("windowSplitter", settings.windowSplitter);
     stored.setValue("panes", settings.pageSplitter);
     stored.setValue("recent", settings.recent);
+    stored.setValue("statements", settings.statements);
+    stored.setValue("paletteRecent", settings.paletteRecent);
 }
 
 void loadColumns() {
@@ -51,22 +49,6 @@ void loadColumns() {
 
 void saveColumns() {
     QSettings().setValue("columns", shared::rememberedColumns());
-}
-
-QByteArray loadView(const QString& folder) {
-    return QSettings().value(viewKey(folder)).toByteArray();
-}
-
-void saveView(const QString& folder, const QByteArray& view) {
-    QSettings stored;
-    const QString key = viewKey(folder);
-    QStringList known = stored.value("viewOrder").toStringList(); // the latest first
-    known.removeAll(key);
-    known.prepend(key);
-    while (known.size() > kMaxViews)
-        stored.remove(known.takeLast());
-    stored.setValue("viewOrder", known);
-    stored.setValue(key, view);
 }
 
 void addRecent(QStringList& recent, const QString& path) {

@@ -18,6 +18,8 @@ struct Settings {
     QByteArray windowSplitter;
     QByteArray pageSplitter;
     QStringList recent; ///< the latest first
+    QStringList statements; ///< of SQL, the latest first
+    QStringList paletteRecent; ///< ids of what was chosen in the palette, the latest first
 };
 
 Settings loadSettings();
@@ -26,10 +28,6 @@ void saveSettings(const Settings& settings);
 /// Columns of tables that a person does not want to see: views/shared/remembered_columns.h.
 void loadColumns();
 void saveColumns();
-
-/// How a folder was looked at, as view_state.h writes it; of the last hundred folders.
-QByteArray loadView(const QString& folder);
-void saveView(const QString& folder, const QByteArray& view);
 
 /// Puts a path at the front, unless nothing is there.
 void addRecent(QStringList& recent, const QString& path);

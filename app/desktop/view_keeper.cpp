@@ -4,6 +4,7 @@
 #include <QScopedValueRollback>
 
 #include "app/desktop/main_window.h"
+#include "app/desktop/session_store.h"
 #include "app/desktop/workbench.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/timeline_area.h"
@@ -35,6 +36,14 @@ ViewKeeper::ViewKeeper(MainWindow& window, Remember remember)
         &ViewKeeper::saveLater);
 }
 
+session::Session ViewKeeper::session() const {
+    session::Session session{.program = RS_VERSION,
+        .folder = QString::fromStdString(m_root.string()),
+        .ranks = rankLabels(*m_window.workbench().profile.snapshot()),
+        .view = capture()};
+    return session;
+}
+
 timeline::ViewState ViewKeeper::capture() const {
     const Workbench& workbench = m_window.workbench();
     timeline::ViewState view =
@@ -59,7 +68,7 @@ void ViewKeeper::save() {
         return;
     m_views[m_root] = capture();
     if (m_remember == Remember::Yes)
-        saveView(QString::fromStdString(m_root.string()), timeline::toJson(m_views[m_root]));
+        keepSession(QString::fromStdString(m_root.string()), session());
 }
 
 void ViewKeeper::leaveFor(const query::Snapshot& next) {
@@ -69,31 +78,67 @@ void ViewKeeper::leaveFor(const query::Snapshot& next) {
     m_root.clear(); // until arrive(): what happens between the two is of neither folder
 }
 
-void ViewKeeper::arrive(bool isReading) {
-    Workbench& workbench = m_window.workbench();
-    timeline::TimelineState& state = workbench.state;
+void ViewKeeper::lookAt(const std::filesystem::path& root, const timeline::ViewState& view) {
+    m_views[root] = view;
+    if (root != m_root || root.empty())
+        return;
+    apply(view, View::Wanted);
+    if (!view.range)
+        m_window.workbench().state.reset();
+    showRange(true);
+}
+
+void ViewKeeper::apply(const timeline::ViewState& view, View which) {
     const QScopedValueRollback applying(m_isApplying, true);
+    Workbench& workbench = m_window.workbench();
+    timeline::applyView(view, workbench.state, m_window.timelinePage().area().lanes());
+    workbench.profile.choose({view.rank, view.step});
+    workbench.advice.setChoices(view.advice);
+    m_pending = view.range;
+    const bool mayTurn = which == View::Wanted || m_window.pageName() == "timeline";
+    if (!view.page.isEmpty() && mayTurn)
+        m_window.showPage(view.page);
+}
+
+void ViewKeeper::arrive(bool isReading) {
+    const Workbench& workbench = m_window.workbench();
     if (const auto& root = workbench.profile.snapshot()->root; root != m_root && !root.empty()) {
         const bool isFirst = m_views.empty(); // then the command line may have said which page
         m_root = root;
-        if (m_views.count(root) == 0 && m_remember == Remember::Yes)
-            m_views[root] = timeline::viewFromJson(loadView(QString::fromStdString(root.string())));
-        const timeline::ViewState& view = m_views[root];
-        timeline::applyView(view, state, m_window.timelinePage().area().lanes());
-        workbench.profile.choose({view.rank, view.step});
-        workbench.advice.setChoices(view.advice);
-        m_pending = view.range;
-        if (!view.page.isEmpty() && (!isFirst || m_window.pageName() == "timeline"))
-            m_window.showPage(view.page);
+        if (m_views.count(root) == 0 && m_remember == Remember::Yes) {
+            const auto kept = keptSession(QString::fromStdString(root.string()));
+            m_views[root] = kept ? kept->view : timeline::ViewState();
+        }
+        apply(m_views[root], isFirst ? View::Kept : View::Wanted);
     }
+    showRange(isReading);
+}
+
+void ViewKeeper::showRange(bool isReading) {
     if (!m_pending)
         return;
+    const QScopedValueRollback applying(m_isApplying, true);
+    timeline::TimelineState& state = m_window.workbench().state;
     const TimeRange whole = state.wholeRange();
     const bool isThere = whole.begin <= m_pending->begin && m_pending->end <= whole.end;
-    if (isThere)
+    // A view may reach beyond the first and the last event.
+    const bool isNear = m_pending->begin < whole.end && m_pending->end > whole.begin;
+    if (isThere || (!isReading && isNear))
         state.setVisibleRange(*m_pending, timeline::Undo::Continue);
     if (isThere || !isReading)
         m_pending.reset();
+}
+
+QStringList rankLabels(const query::Snapshot& snapshot) {
+    QStringList labels;
+    for (const query::OpenRank& rank : snapshot.ranks)
+        labels += QString::fromStdString(rank.index->label);
+    for (const auto& tables : snapshot.tables) {
+        if (tables->kind != model::ProfileKind::ClusterAnalysis)
+            labels += QString::fromStdString(tables->label);
+    }
+    labels.removeDuplicates();
+    return labels;
 }
 
 } // namespace rankscope::desktop

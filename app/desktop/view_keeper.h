@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps how each folder is looked at: while another one is shown, and for the next start. What a
-// person changes is written a moment later, so that nothing is lost when the session ends.
+// Keeps how each folder is looked at: while another one is shown, and as a session for the next
+// start (session_store.h). What a person changes is written a moment later, so that nothing is lost
+// when the program ends.
 // Thread: UI only.
 #pragma once
 
@@ -10,8 +11,7 @@
 #include <QObject>
 #include <QTimer>
 
-#include "app/desktop/settings.h"
-#include "views/timeline/view_state.h"
+#include "views/session/session.h"
 
 namespace rankscope::desktop {
 
@@ -30,8 +30,19 @@ public:
     void arrive(bool isReading);
     /// Now, and not a moment later.
     void save();
+    /// How that folder is to be looked at: now where it is shown, else as soon as it is.
+    void lookAt(const std::filesystem::path& root, const timeline::ViewState& view);
+    /// Of the folder that is shown, as it is looked at now; nothing is said of a selection.
+    session::Session session() const;
+    /// Of what is shown; empty: nothing is.
+    const std::filesystem::path& root() const { return m_root; }
 
 private:
+    /// Kept: the page that is shown stays, unless it is the timeline.
+    enum class View { Kept, Wanted };
+    void apply(const timeline::ViewState& view, View which);
+    /// The range that waits, where the ranks reach that far; else later, while they are read.
+    void showRange(bool isReading);
     timeline::ViewState capture() const;
     void saveLater();
 
@@ -43,5 +54,8 @@ private:
     QTimer m_timer;
     bool m_isApplying = false;
 };
+
+/// Of all ranks, those without a timeline too.
+QStringList rankLabels(const query::Snapshot& snapshot);
 
 } // namespace rankscope::desktop

@@ -10,7 +10,9 @@
 #include "app/desktop/navigator.h"
 #include "app/desktop/page_picture.h"
 #include "app/desktop/page_table.h"
+#include "app/desktop/palette_door.h"
 #include "app/desktop/report_wish.h"
+#include "app/desktop/sessions.h"
 #include "app/desktop/ui_scale.h"
 #include "app/desktop/workbench.h"
 #include "views/project/project_panel.h"
@@ -63,6 +65,12 @@ void handleFolders(Actions& actions, MainWindow& window) {
     actions.handle("file.open-file", {.run = [&window] { window.chooseFile(); }});
     actions.handle(
         "file.open-recent", {.fill = [&window](QMenu& menu) { fillRecent(menu, window); }});
+    Sessions& sessions = window.sessions();
+    const auto canSave = [&sessions] { return sessions.canSave(); };
+    actions.handle("file.save-session", {.run = [&sessions] { sessions.save(); }, .can = canSave});
+    actions.handle("file.open-session", {.run = [&sessions] { sessions.choose(); }});
+    actions.handle("file.copy-link", {.run = [&sessions] { sessions.copyLink(); }, .can = canSave});
+    actions.handle("file.open-link", {.run = [&sessions] { sessions.askForLink(); }});
     actions.handle("file.import-again",
         {.run = [&projects] { projects.importAgain(*projects.current()); }, .can = hasFolder});
     actions.handle("file.cancel-import",
@@ -141,6 +149,8 @@ void handlePages(Actions& actions, MainWindow& window) {
     };
     actions.handle("go.next-section", turn(1));
     actions.handle("go.previous-section", turn(-1));
+    auto* palette = new PaletteDoor(window); // goes with the window
+    actions.handle("go.palette", {.run = [palette] { palette->open(); }});
     Navigator& navigator = window.navigator();
     actions.handle("go.back",
         {.run = [&navigator] { navigator.back(); },

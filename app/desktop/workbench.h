@@ -11,6 +11,7 @@
 #include "views/project/project_list.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/shown_profile.h"
+#include "views/sql/sql_history.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::desktop {
@@ -45,6 +46,7 @@ struct Workbench {
     project::ProjectList projects;
     comparison::CompareSides sides;
     advice::AdviceState advice;
+    sql::History statements;
 };
 
 } // namespace rankscope::desktop

@@ -510,6 +510,46 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Show the kernel&apos;s node in the compiled graph</source>
         <translation>在编译图中显示该 Kernel 的节点</translation>
     </message>
+    <message>
+        <source>Run the SQL statement</source>
+        <translation>运行 SQL 语句</translation>
+    </message>
+    <message>
+        <source>Stop the SQL statement</source>
+        <translation>停止 SQL 语句</translation>
+    </message>
+    <message>
+        <source>Complete a word of the SQL statement</source>
+        <translation>补全 SQL 语句中的词</translation>
+    </message>
+    <message>
+        <source>Earlier or later SQL statement</source>
+        <translation>上一条或下一条 SQL 语句</translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Command palette...</source>
+        <translation>命令面板…</translation>
+    </message>
+    <message>
+        <source>Save session...</source>
+        <translation>保存会话…</translation>
+    </message>
+    <message>
+        <source>Open session...</source>
+        <translation>打开会话…</translation>
+    </message>
+    <message>
+        <source>Copy link to this view</source>
+        <translation>复制此视图的链接</translation>
+    </message>
+    <message>
+        <source>Open link...</source>
+        <translation>打开链接…</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -4462,6 +4502,64 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>Palette</name>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>切片</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteTexts</name>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 个切片</translation>
+    </message>
+    <message>
+        <source>Open the view of this link</source>
+        <translation>打开此链接的视图</translation>
+    </message>
+</context>
+<context>
     <name>PeakTexts</name>
     <message>
         <source>%1 more</source>
@@ -5744,6 +5842,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>FLOPs</source>
         <translation>FLOPs</translation>
     </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
 </context>
 <context>
     <name>SheetWords</name>
@@ -6019,6 +6121,112 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Start (%1)</source>
         <translation>开始时间 (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>SqlQuestions</name>
+    <message>
+        <source>Which names take the most time?</source>
+        <translation>哪些名称耗时最多？</translation>
+    </message>
+    <message>
+        <source>Which kernels are the slowest?</source>
+        <translation>哪些 Kernel 最慢？</translation>
+    </message>
+    <message>
+        <source>Which slices of the device are the longest?</source>
+        <translation>设备侧哪些切片最长？</translation>
+    </message>
+    <message>
+        <source>Which kernel types take the most time, and on which cores?</source>
+        <translation>哪些 Kernel 类型耗时最多，在哪种核上？</translation>
+    </message>
+    <message>
+        <source>Where does a stream wait longest for its next kernel?</source>
+        <translation>流在哪里等待下一个 Kernel 最久？</translation>
+    </message>
+    <message>
+        <source>How long is each step on each rank, and what fills it?</source>
+        <translation>各卡每个迭代步多长，由什么构成？</translation>
+    </message>
+    <message>
+        <source>How much time does each communication group take?</source>
+        <translation>每个通信域耗时多少？</translation>
+    </message>
+    <message>
+        <source>Which ranks do the others wait for?</source>
+        <translation>其他卡在等哪些卡？</translation>
+    </message>
+    <message>
+        <source>How fast are the links between ranks?</source>
+        <translation>卡间链路有多快？</translation>
+    </message>
+    <message>
+        <source>Which blocks of memory are the largest?</source>
+        <translation>哪些内存块最大？</translation>
+    </message>
+    <message>
+        <source>How high is the memory of each rank at its peak?</source>
+        <translation>各卡内存峰值有多高？</translation>
+    </message>
+    <message>
+        <source>Which values do the counters take?</source>
+        <translation>计数器取哪些值？</translation>
+    </message>
+    <message>
+        <source>How long is the way from launch to kernel?</source>
+        <translation>从下发到 Kernel 要多久？</translation>
+    </message>
+    <message>
+        <source>What was damaged or excluded?</source>
+        <translation>哪些内容损坏或被排除？</translation>
+    </message>
+</context>
+<context>
+    <name>SqlTexts</name>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Computed tables</source>
+        <translation>计算表</translation>
+    </message>
+    <message>
+        <source>Rank files</source>
+        <translation>各卡文件</translation>
+    </message>
+    <message>
+        <source>Cluster analysis</source>
+        <translation>集群分析</translation>
+    </message>
+    <message>
+        <source>Older MindSpore</source>
+        <translation>旧版 MindSpore</translation>
+    </message>
+    <message>
+        <source>integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>time, ns</source>
+        <translation>时间，ns</translation>
+    </message>
+    <message>
+        <source>duration, ns</source>
+        <translation>时长，ns</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数值</translation>
     </message>
 </context>
 <context>
@@ -8296,6 +8504,81 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::desktop::Sessions</name>
+    <message>
+        <source>Save the session</source>
+        <translation>保存会话</translation>
+    </message>
+    <message>
+        <source>Sessions (*.rankscope)</source>
+        <translation>会话 (*.rankscope)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Open a session</source>
+        <translation>打开会话</translation>
+    </message>
+    <message>
+        <source>The link to this view is on the clipboard.</source>
+        <translation>此视图的链接已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Open a link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Link to a view:</source>
+        <translation>视图的链接：</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 无法打开：%2。</translation>
+    </message>
+    <message>
+        <source>The profile of this session was not found. It should be here:</source>
+        <translation>未找到此会话的性能数据。它应位于：</translation>
+    </message>
+    <message>
+        <source>Choose the folder...</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>Open a profile folder</source>
+        <translation>打开性能数据文件夹</translation>
+    </message>
+    <message>
+        <source>The folder is no longer %1. It was opened as %2.</source>
+        <translation>文件夹已不在 %1。已从 %2 打开。</translation>
+    </message>
+    <message>
+        <source>This is no link to a view: %1.</source>
+        <translation>这不是视图的链接：%1。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>Ranks that the session knows and the folder does not contain: %1.</source>
+        <translation>会话中有而文件夹中没有的卡：%1。</translation>
+    </message>
+    <message>
+        <source>The session was opened, but not all is as it was.</source>
+        <translation>会话已打开，但并非全部恢复原样。</translation>
+    </message>
+    <message>
+        <source>The session was written by the newer version %1 of the program. Parts that this version does not know are excluded.</source>
+        <translation>此会话由程序的较新版本 %1 写出。当前版本不认识的部分已排除。</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::desktop::StatusLine</name>
     <message>
         <source>1 rank</source>
@@ -9504,6 +9787,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::palette::Palette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Actions, pages, ranks, lanes, slices, markers, steps</source>
+        <translation>操作、页面、卡、泳道、切片、标记、迭代步</translation>
+    </message>
+    <message>
+        <source>What matches</source>
+        <translation>匹配项</translation>
+    </message>
+    <message>
+        <source>Searching the names of the profile...</source>
+        <translation>正在查找性能数据中的名称…</translation>
+    </message>
+    <message>
+        <source>Nothing has this name.</source>
+        <translation>没有此名称。</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::project::ProjectModel</name>
     <message>
         <source>searching</source>
@@ -9811,6 +10121,139 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Show all rows</source>
         <translation>显示所有行</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::sql::PlotCard</name>
+    <message>
+        <source>No values to draw.</source>
+        <translation>没有可绘制的值。</translation>
+    </message>
+    <message>
+        <source>times %1</source>
+        <translation>乘以 %1</translation>
+    </message>
+    <message>
+        <source>negative values are not drawn</source>
+        <translation>负值未绘制</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::sql::SchemaTree</name>
+    <message>
+        <source>Filter tables and columns</source>
+        <translation>筛选表和列</translation>
+    </message>
+    <message>
+        <source>Tables and columns</source>
+        <translation>表和列</translation>
+    </message>
+    <message>
+        <source>Enter or a double click puts a name into the statement.</source>
+        <translation>按 Enter 或双击可将名称填入语句。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::sql::SqlSection</name>
+    <message>
+        <source>Rows of the answer</source>
+        <translation>结果的行</translation>
+    </message>
+    <message>
+        <source>No rows.</source>
+        <translation>没有行。</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Choose one...</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Statement</source>
+        <translation>语句</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>绘图</translation>
+    </message>
+    <message>
+        <source>Across</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Running a statement</source>
+        <translation>正在运行语句</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>The statement cannot be run: %1.</source>
+        <translation>语句无法运行：%1。</translation>
+    </message>
+    <message>
+        <source>Line %1, character %2: %3.</source>
+        <translation>第 %1 行第 %2 个字符：%3。</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Running: %1, %2</source>
+        <translation>正在运行：%1，%2</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>The first %1; further ones do not fit into the memory limit.</source>
+        <translation>仅前 %1；其余超出内存上限。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Ranks were read since: run it again.</source>
+        <translation>此后又读入了卡：请重新运行。</translation>
+    </message>
+    <message>
+        <source>A row leads to the timeline by its columns rank and ts (or start), or rank and the id of a slice.</source>
+        <translation>行须有 rank 与 ts（或 start）两列，或 rank 与切片的 id，才能跳转到时间线。</translation>
+    </message>
+    <message>
+        <source>No slice has this id.</source>
+        <translation>没有此 id 的切片。</translation>
+    </message>
+    <message>
+        <source>A SELECT statement: Ctrl+Enter runs it, Ctrl+Space completes words.</source>
+        <translation>SELECT 语句：Ctrl+Enter 运行，Ctrl+Space 补全。</translation>
     </message>
 </context>
 <context>

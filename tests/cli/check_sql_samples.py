@@ -156,7 +156,7 @@ class Samples(unittest.TestCase):
             for kinds in steps.values():
                 for operators in kinds.values():
                     for name, links in operators.items():
-                        if not name.lower().startswith("total"):
+                        if not name.split("@")[0].endswith("-total"):
                             continue
                         for link in links.values():
                             size[link["Transport Type"]] += round(Decimal(link["Transit Size(MB)"]) * 10**6)

@@ -33,6 +33,13 @@ std::vector<Action> figureActions() {
             kEar, kSheet},
         {"advisor.note", QT_TRANSLATE_NOOP("Actions", "Note to the selected finding"), "N", kEar,
             kSheet},
+        {"sql.run", QT_TRANSLATE_NOOP("Actions", "Run the SQL statement"), "Ctrl+Enter", kEar,
+            kSheet},
+        {"sql.stop", QT_TRANSLATE_NOOP("Actions", "Stop the SQL statement"), "Esc", kEar, kSheet},
+        {"sql.complete", QT_TRANSLATE_NOOP("Actions", "Complete a word of the SQL statement"),
+            "Ctrl+Space", kEar, kSheet},
+        {"sql.history", QT_TRANSLATE_NOOP("Actions", "Earlier or later SQL statement"),
+            "Ctrl+Up / Ctrl+Down", kEar, kSheet},
         {"figures.menu", QT_TRANSLATE_NOOP("Actions", "Menu of the selected item"),
             "Menu / Right-click", kEar, kSheet},
     };

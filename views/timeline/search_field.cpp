@@ -70,8 +70,9 @@ void SearchField::focus() {
     m_text->selectAll();
 }
 
-void SearchField::setText(const QString& text) {
+void SearchField::find(const QString& text) {
     m_text->setText(text);
+    step(false);
 }
 
 query::SearchRequest SearchField::request() const {

@@ -28,8 +28,8 @@ public:
     SearchField(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     void focus();
-    /// As if it was typed.
-    void setText(const QString& text);
+    /// Asks for this text and goes to its next match.
+    void find(const QString& text);
     /// What is asked for now; lanes are named only while a filter hides some.
     query::SearchRequest request() const;
 

@@ -62,7 +62,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
         m_dataPane->showEvents(rank, track);
     });
     connect(m_dataPane, &DataPane::targetWanted, this, &TimelinePage::targetWanted);
-    connect(m_dataPane, &DataPane::searchWanted, m_toolbar, &Toolbar::search);
+    connect(m_dataPane, &DataPane::searchWanted, m_toolbar, &Toolbar::find);
     for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
         view->installEventFilter(this);
     // No release comes to a widget that lost the focus.

@@ -96,12 +96,12 @@ void Toolbar::showLinks() {
     m_linkPopup->openBelow(*m_links);
 }
 
-void Toolbar::focusSearch() {
-    m_search->focus();
+void Toolbar::find(const QString& text) {
+    m_search->find(text);
 }
 
-void Toolbar::search(const QString& name) {
-    m_search->setText(name);
+void Toolbar::focusSearch() {
+    m_search->focus();
 }
 
 void Toolbar::editRange() {

@@ -31,8 +31,8 @@ public:
 
     /// Ctrl+F: the caret goes to the search field, its text is selected.
     void focusSearch();
-    /// Slices that are named so, as if it was typed.
-    void search(const QString& name);
+    /// The same as typed there, and Enter.
+    void find(const QString& text);
     /// Ctrl+G: a time range can be typed.
     void editRange();
 

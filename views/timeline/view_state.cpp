@@ -5,6 +5,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include "core/model/target.h"
 #include "views/timeline/lane_view.h"
 
 namespace rankscope::timeline {
@@ -21,9 +22,11 @@ std::optional<TimeRange> rangeOf(const QJsonValue& value) {
     const QJsonArray ends = value.toArray();
     if (ends.size() != 2)
         return std::nullopt;
-    const TimeRange range{
-        fromNanoseconds(ends[0].toInteger()), fromNanoseconds(ends[1].toInteger())};
-    return range.begin <= range.end ? std::optional(range) : std::nullopt;
+    const int64_t begin = ends[0].toInteger();
+    const int64_t end = ends[1].toInteger();
+    const bool isRange = begin <= end && begin >= -model::kFarthestNs && end <= model::kFarthestNs;
+    return isRange ? std::optional(TimeRange{fromNanoseconds(begin), fromNanoseconds(end)})
+                   : std::nullopt;
 }
 
 template <class Texts>
@@ -75,7 +78,8 @@ RankShifts shiftsOf(const QJsonValue& value) {
     RankShifts shifts;
     const QJsonObject object = value.toObject();
     for (auto shift = object.begin(); shift != object.end(); ++shift) {
-        if (const int64_t by = shift.value().toInteger(); by != 0)
+        const int64_t by = shift.value().toInteger();
+        if (by != 0 && by >= -model::kFarthestNs && by <= model::kFarthestNs)
             shifts[shift.key().toStdString()] = Duration(by);
     }
     return shifts;

@@ -107,6 +107,7 @@ void FoldersTest::theViewComesBackAtTheNextStart() {
     const QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
     QCoreApplication::setOrganizationName("rankscope-test");
+    qputenv("XDG_STATE_HOME", settings.path().toUtf8());
     TimeRange range;
     for (const bool isFirst : {true, false}) {
         Workbench workbench(m_folder.filePath("index").toStdString());
@@ -127,6 +128,7 @@ void FoldersTest::theViewComesBackAtTheNextStart() {
         QCOMPARE(state.markers()[0].name, "kept");
     }
     QSettings().clear();
+    qunsetenv("XDG_STATE_HOME");
     openWindow();
 }
 

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/sessions.h"
+
+#include <algorithm>
+
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "app/desktop/main_window.h"
+#include "app/desktop/navigator.h"
+#include "app/desktop/session_store.h"
+#include "app/desktop/view_keeper.h"
+#include "app/desktop/workbench.h"
+#include "core/query/details.h"
+#include "core/query/profiles.h"
+#include "views/shared/file_export.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+#include "views/timeline/lane_view.h"
+#include "views/timeline/timeline_area.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+const QString kEnding = ".rankscope";
+constexpr qsizetype kMostNamed = 10;
+
+/// The ranks of a single file lie in its folder.
+std::string baseOf(const std::filesystem::path& root) {
+    return QFileInfo(QString::fromStdString(root.string())).isFile() ? root.parent_path().string()
+                                                                     : root.string();
+}
+
+QString firstThere(const QStringList& places) {
+    const auto found =
+        std::ranges::find_if(places, [](const QString& place) { return QFileInfo::exists(place); });
+    return found == places.end() ? QString() : *found;
+}
+
+QString named(const QStringList& names) {
+    QStringList shown = names.mid(0, kMostNamed);
+    if (names.size() > kMostNamed)
+        shown += QString(QChar(0x2026));
+    return shared::listed(shown);
+}
+
+} // namespace
+
+bool isSessionFile(const QString& path) {
+    return path.endsWith(kEnding, Qt::CaseInsensitive) && !QFileInfo(path).isDir();
+}
+
+QString folderOf(const QString& argument) {
+    if (model::isLink(argument.toStdString())) {
+        const auto link = model::parseLink(argument.toStdString());
+        return link ? QString::fromStdString(link->folder) : QString();
+    }
+    if (!isSessionFile(argument))
+        return argument;
+    const auto session = readSession(argument);
+    return session ? firstThere(session::foldersOf(*session, QFileInfo(argument).absolutePath()))
+                   : QString();
+}
+
+Sessions::Sessions(MainWindow& window, ViewKeeper& views)
+    : QObject(&window)
+    , m_window(window)
+    , m_views(views)
+    , m_name(window.workbench().bridge.newQuestion()) {
+    const project::ProjectList& projects = window.workbench().projects;
+    // Queued: the window shows the ranks first.
+    connect(&projects, &project::ProjectList::snapshotChanged, this, &Sessions::follow,
+        Qt::QueuedConnection);
+    connect(&projects, &project::ProjectList::stateChanged, this, &Sessions::follow,
+        Qt::QueuedConnection);
+}
+
+bool Sessions::canSave() const {
+    return !m_views.root().empty();
+}
+
+void Sessions::withSelection(const std::function<void(const model::Target&)>& use) {
+    const timeline::TimelineState& state = m_window.workbench().state;
+    if (!state.selectedSlice())
+        return use({});
+    const query::SliceRef ref = state.selectedSlice()->ref;
+    const query::OpenRank& rank = state.snapshot()->rank(ref.lane.rank);
+    model::Target target{.rank = rank.index->rank,
+        .range = TimeRange{rank.toStored(state.selectedSlice()->range.begin),
+            rank.toStored(state.selectedSlice()->range.end)}};
+    if (query::profileOf(rank.index->label) > 1)
+        target.label = rank.index->label;
+    m_window.workbench().bridge.ask<query::SliceDetail>(
+        m_name, this,
+        [ref](query::Session& session, std::stop_token stop) {
+            return query::sliceDetail(session, ref, std::move(stop));
+        },
+        [use, target](const Result<query::SliceDetail>& detail) {
+            model::Target whole = target;
+            if (detail)
+                whole.slice = detail->name;
+            use(whole);
+        });
+}
+
+void Sessions::save() {
+    auto* dialog = new QFileDialog(&m_window, tr("Save the session"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Sessions (*.rankscope)"), tr("All files (*)")});
+    dialog->setDefaultSuffix(kEnding.mid(1));
+    dialog->selectFile(QString::fromStdString(m_views.root().filename().string()) + kEnding);
+    connect(dialog, &QFileDialog::fileSelected, this, &Sessions::saveTo);
+    dialog->open();
+}
+
+void Sessions::saveTo(const QString& file) {
+    withSelection([this, file](const model::Target& selected) {
+        session::Session session = m_views.session();
+        const QDir place(QFileInfo(file).absolutePath());
+        session.relativeFolder = place.relativeFilePath(session.folder);
+        if (selected.range)
+            session.target = QString::fromStdString(model::toText(selected));
+        const QString problem = shared::saveBytes(file, session::toJson(session));
+        if (problem.isEmpty())
+            m_window.say(tr("Saved %1").arg(file));
+        else
+            sayProblem(tr("Save the session"), problem);
+    });
+}
+
+void Sessions::choose() {
+    auto* dialog = new QFileDialog(&m_window, tr("Open a session"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Sessions (*.rankscope)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &Sessions::openFile);
+    dialog->open();
+}
+
+model::ViewLink Sessions::linkTo(const model::Target& target) const {
+    const Workbench& workbench = m_window.workbench();
+    model::ViewLink link{.folder = m_views.root().string(), .target = target};
+    if (m_window.pageName() != "timeline") {
+        link.target = {.rank = workbench.profile.chosen().rank,
+            .step = workbench.profile.chosen().step,
+            .page = m_window.pageName().toStdString()};
+        return link;
+    }
+    const timeline::LaneView& lanes = m_window.timelinePage().area().lanes();
+    const std::string base = baseOf(m_views.root());
+    link.view = workbench.state.visibleRange();
+    // Below what is pinned, in the coordinates of the layout.
+    const auto row = lanes.layout().rowAt(lanes.layout().pinnedHeight() + lanes.top());
+    if (row)
+        link.top = session::movedKey(lanes.layout().rows()[*row].key(), base, "");
+    for (const std::string& key : workbench.state.filter().pinned)
+        link.pinned.push_back(session::movedKey(key, base, ""));
+    return link;
+}
+
+void Sessions::copyLink() {
+    withSelection([this](const model::Target& selected) {
+        QGuiApplication::clipboard()->setText(
+            QString::fromStdString(model::toText(linkTo(selected))));
+        m_window.say(tr("The link to this view is on the clipboard."));
+    });
+}
+
+void Sessions::askForLink() {
+    auto* dialog = new QInputDialog(&m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Open a link"));
+    dialog->setLabelText(tr("Link to a view:"));
+    const QString copied = QGuiApplication::clipboard()->text();
+    if (model::isLink(copied.toStdString()))
+        dialog->setTextValue(copied.trimmed());
+    connect(dialog, &QInputDialog::textValueSelected, this, &Sessions::openLink);
+    dialog->resize(560, dialog->sizeHint().height());
+    dialog->open();
+}
+
+bool Sessions::open(const QString& what) {
+    if (model::isLink(what.toStdString())) {
+        openLink(what);
+        return true;
+    }
+    if (!isSessionFile(what))
+        return false;
+    openFile(what);
+    return true;
+}
+
+void Sessions::openFile(const QString& file) {
+    auto session = readSession(file);
+    if (!session) {
+        const QString why = session.error().code == ErrorCode::Damaged
+            ? tr("%1 cannot be opened: %2.")
+                  .arg(file, QString::fromStdString(session.error().message))
+            : shared::errorText(session.error());
+        return sayProblem(tr("Open a session"), why);
+    }
+    const QStringList places = session::foldersOf(*session, QFileInfo(file).absolutePath());
+    const QString folder = firstThere(places);
+    if (folder.isEmpty())
+        askForFolder(*session, places);
+    else
+        openAt(std::move(*session), folder);
+}
+
+void Sessions::askForFolder(const session::Session& session, const QStringList& places) {
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Open a session"),
+        tr("The profile of this session was not found. It should be here:") + "\n\n"
+            + places.join('\n'),
+        QMessageBox::Cancel, &m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* choose = box->addButton(tr("Choose the folder..."), QMessageBox::AcceptRole);
+    connect(choose, &QPushButton::clicked, this, [this, session] {
+        auto* dialog = new QFileDialog(&m_window, tr("Open a profile folder"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(QFileDialog::Directory);
+        connect(dialog, &QFileDialog::fileSelected, this,
+            [this, session](const QString& folder) { openAt(session, folder); });
+        dialog->open();
+    });
+    box->open();
+}
+
+void Sessions::openAt(session::Session session, const QString& folder) {
+    const QString whole = QFileInfo(folder).canonicalFilePath();
+    Pending pending{.root = whole.toStdString(), .ranks = session.ranks};
+    if (session.isNewer())
+        pending.missing +=
+            tr("The session was written by the newer version %1 of the program. Parts that "
+               "this version does not know are excluded.")
+                .arg(session.program);
+    if (!session.folder.isEmpty() && session.folder != whole)
+        pending.missing +=
+            tr("The folder is no longer %1. It was opened as %2.").arg(session.folder, whole);
+    session::moveView(session.view, baseOf(session.folder.toStdString()), baseOf(pending.root));
+    if (const auto target = model::parseTarget(session.target.toStdString());
+        target && target->range) {
+        pending.target = *target;
+        pending.view = session.view.range;
+        pending.top = session.view.top;
+    }
+    m_views.lookAt(pending.root, session.view);
+    m_pending = std::move(pending);
+    m_window.open(whole);
+    follow();
+}
+
+void Sessions::openLink(const QString& text) {
+    const auto link = model::parseLink(text.toStdString());
+    const QString title = tr("Open a link");
+    if (!link)
+        return sayProblem(title,
+            tr("This is no link to a view: %1.").arg(QString::fromStdString(link.error().message)));
+    const QString folder = QString::fromStdString(link->folder);
+    if (!QFileInfo::exists(folder))
+        return sayProblem(title, tr("%1 does not exist.").arg(folder));
+    const QString whole = QFileInfo(folder).canonicalFilePath();
+    Pending pending{
+        .root = whole.toStdString(), .isLink = true, .target = link->target, .view = link->view};
+    const std::string base = baseOf(pending.root);
+    if (!link->top.empty())
+        pending.topRow = base + link->top;
+    for (const std::string& key : link->pinned)
+        pending.pinned.push_back(base + key);
+    m_pending = std::move(pending);
+    m_window.open(whole);
+    follow();
+}
+
+/// The rank is read, and the time that is to be seen; or nothing further comes.
+bool Sessions::isReady(const project::Project& project) const {
+    if (!project.isBusy())
+        return true;
+    const Workbench& workbench = m_window.workbench();
+    if (m_views.root() != m_pending->root)
+        return false;
+    const auto slot = shared::slotOf(*workbench.state.snapshot(), m_pending->target);
+    const bool isRankRead = !m_pending->target.rank
+        || (slot && !workbench.state.snapshot()->rank(*slot).index->isPreview);
+    const TimeRange whole = workbench.state.wholeRange();
+    const bool isTimeThere = !m_pending->view
+        || (whole.begin <= m_pending->view->end && m_pending->view->end <= whole.end);
+    return isRankRead && isTimeThere && m_pending->ranks.isEmpty(); // those are known at the end
+}
+
+void Sessions::follow() {
+    if (!m_pending)
+        return;
+    const project::Project* project = m_window.workbench().projects.currentProject();
+    if (project == nullptr || project->root() != m_pending->root)
+        return m_pending.reset(); // a person turned to another folder
+    if (!isReady(*project))
+        return;
+    const Pending pending = *std::exchange(m_pending, std::nullopt);
+    if (m_views.root() == pending.root)
+        showPending(pending);
+    QStringList missing = pending.missing;
+    const QStringList ranks =
+        session::missingRanks(pending.ranks, rankLabels(*m_window.workbench().profile.snapshot()));
+    if (!ranks.isEmpty())
+        missing += tr("Ranks that the session knows and the folder does not contain: %1.")
+                       .arg(named(ranks));
+    sayMissing(missing);
+}
+
+void Sessions::showPending(const Pending& pending) {
+    timeline::TimelineState& state = m_window.workbench().state;
+    timeline::LaneView& lanes = m_window.timelinePage().area().lanes();
+    timeline::LaneFilter filter = state.filter();
+    for (const std::string& key : pending.pinned) {
+        if (std::ranges::find(filter.pinned, key) == filter.pinned.end())
+            filter.pinned.push_back(key);
+    }
+    if (filter != state.filter())
+        state.setFilter(filter);
+    if (pending.target.range || !pending.target.isOnTimeline())
+        m_window.navigator().go(pending.target);
+    else if (pending.isLink)
+        m_window.showPage("timeline");
+    if (!pending.isLink && pending.target.range && !pending.view)
+        state.reset();
+    const TimeRange whole = state.wholeRange();
+    if (pending.view && pending.view->begin < whole.end && pending.view->end > whole.begin)
+        state.setVisibleRange(*pending.view);
+    if (pending.top)
+        lanes.setTop(*pending.top);
+    const auto& rows = lanes.layout().rows();
+    const auto row = std::ranges::find_if(rows, [&pending](const timeline::Row& one) {
+        return !one.isPinned && one.key() == pending.topRow;
+    });
+    if (!pending.topRow.empty() && row != rows.end())
+        lanes.setTopRow(static_cast<size_t>(row - rows.begin()));
+}
+
+void Sessions::sayMissing(const QStringList& sentences) {
+    if (sentences.isEmpty())
+        return;
+    emit saidMissing(sentences);
+    auto* box = new QMessageBox(QMessageBox::Information, tr("Open a session"),
+        tr("The session was opened, but not all is as it was."), QMessageBox::Ok, &m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(sentences.join("\n\n"));
+    box->open();
+}
+
+void Sessions::sayProblem(const QString& title, const QString& text) {
+    auto* box = new QMessageBox(QMessageBox::Warning, title, text, QMessageBox::Ok, &m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+} // namespace rankscope::desktop

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The statements that a person ran, the latest first; kept for the next start by the window.
+// Thread: UI only.
+#pragma once
+
+#include <QStringList>
+
+namespace rankscope::sql {
+
+class History {
+public:
+    static constexpr qsizetype kMost = 50;
+    static constexpr qsizetype kLongest = 20'000; ///< longer ones are not kept
+
+    void add(const QString& statement) {
+        const QString plain = statement.trimmed();
+        if (plain.isEmpty() || plain.size() > kLongest)
+            return;
+        m_statements.removeAll(plain);
+        m_statements.prepend(plain);
+        m_statements = m_statements.mid(0, kMost);
+    }
+    void set(const QStringList& statements) {
+        m_statements.clear();
+        for (auto one = statements.rbegin(); one != statements.rend(); ++one)
+            add(*one);
+    }
+    const QStringList& statements() const { return m_statements; }
+
+private:
+    QStringList m_statements;
+};
+
+} // namespace rankscope::sql

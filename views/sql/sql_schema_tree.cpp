@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/sql/sql_schema_tree.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "views/shared/formats.h"
+#include "views/shared/theme.h"
+#include "views/sql/sql_docs.h"
+
+namespace rankscope::sql {
+
+namespace {
+constexpr int kDocRole = Qt::UserRole;
+constexpr int kIsGroupRole = Qt::UserRole + 1;
+constexpr int kDocLines = 4;
+} // namespace
+
+SchemaTree::SchemaTree(QWidget* parent)
+    : QWidget(parent)
+    , m_filter(new QLineEdit(this))
+    , m_tree(new QTreeWidget(this))
+    , m_doc(new QLabel(this)) {
+    m_filter->setObjectName("sqlSchemaFilter");
+    m_filter->setClearButtonEnabled(true);
+    m_tree->setObjectName("sqlSchema");
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setColumnCount(2);
+    m_tree->setHeaderHidden(true);
+    m_tree->setUniformRowHeights(true);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_doc->setWordWrap(true);
+    m_doc->setMargin(8);
+    m_doc->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_doc->setMinimumHeight(kDocLines * fontMetrics().lineSpacing() + 16);
+    m_doc->setForegroundRole(QPalette::PlaceholderText);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(1, 1, 1, 1);
+    column->setSpacing(0);
+    column->addWidget(m_filter);
+    column->addWidget(m_tree, 1);
+    column->addWidget(m_doc);
+    connect(m_filter, &QLineEdit::textChanged, this, &SchemaTree::filter);
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, &SchemaTree::showDoc);
+    connect(m_tree, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+        if (!item->data(0, kIsGroupRole).toBool())
+            emit nameWanted(item->text(0));
+    });
+    retranslate();
+}
+
+void SchemaTree::setTables(std::vector<analysis::SqlTable> tables) {
+    m_tables = std::move(tables);
+    fill();
+}
+
+void SchemaTree::retranslate() {
+    m_filter->setPlaceholderText(tr("Filter tables and columns"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_tree->setAccessibleName(tr("Tables and columns"));
+    fill();
+}
+
+void SchemaTree::fill() {
+    m_tree->clear();
+    QTreeWidgetItem* group = nullptr;
+    std::optional<analysis::SqlGroup> last;
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    for (const analysis::SqlTable& table : m_tables) {
+        if (table.group != last) {
+            group = new QTreeWidgetItem(m_tree, {groupText(table.group)});
+            group->setFont(0, bold);
+            group->setData(0, kIsGroupRole, true);
+            group->setExpanded(true);
+            last = table.group;
+        }
+        addTable(table, *group);
+    }
+    filter();
+    showDoc();
+}
+
+void SchemaTree::addTable(const analysis::SqlTable& table, QTreeWidgetItem& group) {
+    const QString rows = table.rows ? shared::formatCount(*table.rows) : QString();
+    auto* item = new QTreeWidgetItem(&group, {QString::fromStdString(table.name), rows});
+    const QString doc = docText(table.doc);
+    item->setData(0, kDocRole, doc);
+    item->setToolTip(0, doc);
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    const shared::Theme& theme = shared::themeOf(palette());
+    item->setForeground(1, theme.sub);
+    if (table.rows == uint64_t{0})
+        item->setForeground(0, theme.faint);
+    for (const analysis::SqlColumn& column : table.columns) {
+        const QString kind = column.kind ? kindText(*column.kind) : QString();
+        auto* one = new QTreeWidgetItem(item, {QString::fromStdString(column.name), kind});
+        one->setData(0, kDocRole, docText(column.doc));
+        one->setToolTip(0, docText(column.doc));
+        one->setForeground(1, theme.sub);
+        one->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    }
+}
+
+/// A table is shown when its name or one of its columns has the text.
+void SchemaTree::filter() {
+    const QString text = m_filter->text().trimmed();
+    const auto has = [&text](const QTreeWidgetItem& item) {
+        return item.text(0).contains(text, Qt::CaseInsensitive);
+    };
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        QTreeWidgetItem& group = *m_tree->topLevelItem(i);
+        bool isAny = false;
+        for (int k = 0; k < group.childCount(); ++k) {
+            QTreeWidgetItem& table = *group.child(k);
+            bool hasColumn = false;
+            for (int c = 0; c < table.childCount(); ++c) {
+                const bool isShown = text.isEmpty() || has(table) || has(*table.child(c));
+                table.child(c)->setHidden(!isShown);
+                hasColumn = hasColumn || (!text.isEmpty() && has(*table.child(c)));
+            }
+            const bool isShown = text.isEmpty() || has(table) || hasColumn;
+            table.setHidden(!isShown);
+            table.setExpanded(hasColumn && !has(table));
+            isAny = isAny || isShown;
+        }
+        group.setHidden(!isAny);
+    }
+}
+
+void SchemaTree::showDoc() {
+    const QTreeWidgetItem* item = m_tree->currentItem();
+    const QString doc = item == nullptr ? QString() : item->data(0, kDocRole).toString();
+    m_doc->setText(
+        doc.isEmpty() ? tr("Enter or a double click puts a name into the statement.") : doc);
+}
+
+void SchemaTree::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        fill();
+}
+
+} // namespace rankscope::sql

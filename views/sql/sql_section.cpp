@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/sql/sql_section.h"
+
+#include <QLabel>
+#include <QSplitter>
+
+#include "core/analysis/sql_samples.h"
+#include "views/actions/action_table.h"
+#include "views/shared/flat_button.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+#include "views/sql/sql_docs.h"
+#include "views/sql/sql_editor.h"
+#include "views/sql/sql_plot.h"
+#include "views/sql/sql_plot_card.h"
+#include "views/sql/sql_schema_tree.h"
+
+namespace rankscope::sql {
+
+namespace {
+
+constexpr int kTickMs = 100;
+constexpr int kShownStatement = 60; ///< characters of a statement in the history
+
+/// The rows of an answer hold at most half of what a statement may take.
+uint64_t rowLimit(const MemoryBudget& budget) {
+    return budget.statement() / 2;
+}
+
+QString oneLine(const QString& statement) {
+    const QString line = statement.simplified();
+    return line.size() <= kShownStatement ? line : line.left(kShownStatement - 1) + QChar(0x2026);
+}
+
+QWidget* framed(QWidget* content, QWidget* parent) {
+    auto* card = new sections::Card(parent);
+    card->setContent(content, sections::Card::Edge::Whole);
+    return card;
+}
+
+} // namespace
+
+SqlSection::SqlSection(
+    History& history, shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : Section(profile, bridge, parent)
+    , m_history(history)
+    , m_task(bridge.newTask(this))
+    , m_tables(bridge.newQuestion())
+    , m_lookUp(bridge.newQuestion())
+    , m_schema(new SchemaTree(this))
+    , m_editor(new Editor(this))
+    , m_run(new shared::FlatButton(this))
+    , m_stop(new shared::FlatButton("close", this))
+    , m_state(new QLabel(this))
+    , m_answer(makeTable("sql", QT_TR_NOOP("Rows of the answer"), QT_TR_NOOP("No rows.")))
+    , m_column(new shared::ChoiceBox(this))
+    , m_across(new shared::ChoiceBox(this))
+    , m_plot(new PlotCard(this))
+    , m_rows(std::make_shared<std::atomic<uint64_t>>(0)) {
+    buildRun();
+    buildAnswer();
+    build();
+    connectParts();
+    m_editor->setStatement(analysis::sqlSamples().front().sql);
+    setFocusProxy(m_editor);
+}
+
+void SqlSection::buildRun() {
+    m_sample = addChoice("sql-sample", QT_TR_NOOP("Question"), Then::Nothing, [] {
+        shared::Choices choices{{tr("Choose one..."), shared::kAll}};
+        int64_t place = 0;
+        for (const analysis::SqlSample& sample : analysis::sqlSamples())
+            choices.push_back({questionText(sample.question), place++});
+        return choices;
+    });
+    m_past = addChoice("sql-history", QT_TR_NOOP("History"), Then::Nothing);
+    m_run->setObjectName("sql-run");
+    m_stop->setObjectName("sql-stop");
+    m_state->setObjectName("sql-state");
+    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (QWidget* widget : {static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_stop),
+             static_cast<QWidget*>(m_state)})
+        addFilter(widget);
+    m_stop->hide();
+    m_tick.setInterval(kTickMs);
+    say([this] {
+        m_run->setText(tr("Run"));
+        m_run->setToolTip(actions::tipOf("sql.run"));
+        m_stop->setText(tr("Stop"));
+        m_stop->setToolTip(actions::tipOf("sql.stop"));
+        m_editor->setAccessibleName(tr("Statement"));
+        m_editor->setPlaceholderText(
+            tr("A SELECT statement: Ctrl+Enter runs it, Ctrl+Space completes words."));
+        showState();
+    });
+}
+
+void SqlSection::buildAnswer() {
+    m_column->setObjectName("sql-plot");
+    m_across->setObjectName("sql-across");
+    m_answer->addTool(m_column);
+    m_answer->addTool(m_across);
+    m_plot->hide();
+    say([this] {
+        m_column->setCaption(tr("Plot"));
+        m_across->setCaption(tr("Across"));
+    });
+}
+
+void SqlSection::build() {
+    auto* right = new QSplitter(Qt::Vertical, this);
+    right->addWidget(framed(m_editor, right));
+    right->addWidget(m_answer);
+    right->addWidget(m_plot);
+    right->setStretchFactor(0, 2);
+    right->setStretchFactor(1, 5);
+    right->setStretchFactor(2, 3);
+    right->setChildrenCollapsible(false);
+    m_editor->setMinimumHeight(72);
+    m_answer->setMinimumHeight(120);
+    auto* all = new QSplitter(Qt::Horizontal, this);
+    all->addWidget(framed(m_schema, all));
+    all->addWidget(right);
+    all->setStretchFactor(1, 1);
+    all->setSizes({240, 900});
+    all->setChildrenCollapsible(false);
+    addContent(all, 1);
+}
+
+void SqlSection::connectParts() {
+    connect(m_run, &QToolButton::clicked, this, &SqlSection::run);
+    connect(m_stop, &QToolButton::clicked, this, &SqlSection::stop);
+    connect(m_editor, &Editor::runWanted, this, &SqlSection::run);
+    connect(m_editor, &Editor::stopWanted, this, &SqlSection::stop);
+    connect(m_editor, &Editor::olderWanted, this, [this] { walkHistory(1); });
+    connect(m_editor, &Editor::newerWanted, this, [this] { walkHistory(-1); });
+    connect(m_schema, &SchemaTree::nameWanted, m_editor, &Editor::insertName);
+    connect(m_sample, &QComboBox::activated, this, &SqlSection::takeSample);
+    connect(m_past, &QComboBox::activated, this, [this] {
+        if (m_past->chosen())
+            takeHistory(static_cast<int>(*m_past->chosen()));
+    });
+    connect(m_column, &QComboBox::currentIndexChanged, this, &SqlSection::showPlot);
+    connect(m_across, &QComboBox::currentIndexChanged, this, &SqlSection::showPlot);
+    connect(&m_answer->table(), &shared::TableView::rowWanted, this, &SqlSection::jump);
+    // The picture is in the order of the rows that are seen.
+    connect(
+        m_answer->table().model(), &QAbstractItemModel::layoutChanged, this, &SqlSection::showPlot);
+    connect(&m_tick, &QTimer::timeout, this, &SqlSection::showState);
+}
+
+void SqlSection::takeSample() {
+    const auto place = m_sample->chosen();
+    if (!place)
+        return;
+    m_editor->setStatement(analysis::sqlSamples()[static_cast<size_t>(*place)].sql);
+    run();
+}
+
+void SqlSection::takeHistory(int place) {
+    m_editor->setStatement(m_history.statements().value(place));
+    m_editor->setFocus();
+}
+
+void SqlSection::walkHistory(int by) {
+    const int next = m_walked + by;
+    if (next < -1 || next >= m_history.statements().size())
+        return;
+    if (m_walked < 0)
+        m_written = m_editor->toPlainText();
+    m_walked = next;
+    m_editor->setStatement(next < 0 ? m_written : m_history.statements()[next]);
+}
+
+void SqlSection::offerHistory() {
+    shared::Choices choices{{tr("Choose one..."), shared::kAll}};
+    int64_t place = 0;
+    for (const QString& statement : m_history.statements())
+        choices.push_back({oneLine(statement), place++});
+    m_past->setChoices(choices);
+    m_past->setValue(shared::kAll);
+    m_past->setEnabled(choices.size() > 1);
+}
+
+void SqlSection::run() {
+    const QString statement = m_editor->toPlainText();
+    if (m_isRunning || statement.trimmed().isEmpty())
+        return;
+    m_isRunning = true;
+    m_isFirst = false;
+    m_isOld = false;
+    m_ranOn = profile().snapshot();
+    m_error.reset();
+    m_notice.clear();
+    m_walked = -1;
+    *m_rows = 0;
+    m_editor->showProblem({});
+    m_clock.start();
+    m_tick.start();
+    bridge().run<RunResult>(
+        m_task, this, tr("Running a statement"),
+        [statement, rows = m_rows, limit = rowLimit(bridge().budget())](
+            query::Session& session, const std::stop_token& stop) {
+            return runStatement(session, statement, limit, rows, stop);
+        },
+        [this](const Result<RunResult>& result) { take(result); });
+    showState();
+}
+
+void SqlSection::stop() {
+    if (!m_isRunning)
+        return;
+    bridge().cancel(m_task);
+    take(fail(ErrorCode::Cancelled, "cancelled"));
+}
+
+void SqlSection::take(const Result<RunResult>& result) {
+    m_isRunning = false;
+    m_tick.stop();
+    m_elapsed = m_clock.elapsed();
+    if (!result) {
+        m_error = result.error();
+    } else {
+        m_result = *result;
+        if (m_result->problem) {
+            if (m_result->statement == m_editor->toPlainText())
+                m_editor->showProblem(m_result->problem->place);
+        } else {
+            m_history.add(m_result->statement);
+            offerHistory();
+        }
+        showAnswer();
+    }
+    showState();
+}
+
+void SqlSection::showAnswer() {
+    m_answer->fill(m_result ? m_result->answer.table : shared::TableData());
+    m_answer->exportFrom({});
+    if (m_result && m_result->answer.isCut)
+        exportFurther();
+    offerColumns();
+}
+
+/// All rows, not only those that are shown.
+void SqlSection::exportFurther() {
+    m_answer->exportFrom(
+        [statement = m_result->statement, limit = bridge().budget().total / 2](
+            query::Session& session, const std::stop_token& stop) -> Result<shared::TableData> {
+            const auto rows = std::make_shared<std::atomic<uint64_t>>(0);
+            RS_TRY_ASSIGN(RunResult all, runStatement(session, statement, limit, rows, stop));
+            if (all.answer.isCut)
+                return fail(ErrorCode::Internal,
+                    "the rows do not fit into memory; rankscope-cli query --format csv writes them "
+                    "all");
+            return std::move(all.answer.table);
+        });
+}
+
+void SqlSection::offerColumns() {
+    shared::Choices columns{{tr("Nothing"), shared::kAll}};
+    shared::Choices across{{tr("Rows"), shared::kAll}};
+    const shared::TableData table = m_result ? m_result->answer.table : shared::TableData();
+    for (const size_t column : plottable(table)) {
+        columns.push_back({table.columns[column].title, static_cast<int64_t>(column)});
+        if (table.columns[column].kind != shared::ColumnKind::Mixed)
+            across.push_back({table.columns[column].title, static_cast<int64_t>(column)});
+    }
+    m_column->setChoices(columns);
+    m_across->setChoices(across);
+    m_column->setValue(shared::kAll);
+    m_across->setValue(shared::kAll);
+    m_column->setVisible(columns.size() > 1);
+    showPlot();
+}
+
+void SqlSection::showPlot() {
+    const auto column = m_column->chosen();
+    m_across->setVisible(column.has_value() && m_across->count() > 1);
+    m_plot->setVisible(column.has_value());
+    if (!column || !m_result)
+        return;
+    const auto across = m_across->chosen();
+    m_plot->draw(m_result->answer.table, m_answer->table().table().visibleRows(),
+        static_cast<size_t>(*column),
+        across ? std::optional(static_cast<size_t>(*across)) : std::nullopt);
+}
+
+QString SqlSection::problemText() const {
+    const Problem& problem = *m_result->problem;
+    if (!problem.place)
+        return tr("The statement cannot be run: %1.").arg(problem.text);
+    const auto [line, character] = lineOf(m_result->statement, *problem.place);
+    return tr("Line %1, character %2: %3.").arg(line).arg(character).arg(problem.text);
+}
+
+void SqlSection::showState() {
+    m_run->setEnabled(!m_isRunning);
+    m_stop->setVisible(m_isRunning);
+    const auto rows = [](uint64_t count) {
+        return shared::counted(count, tr("1 row"), tr("%1 rows"));
+    };
+    const auto seconds = [](qint64 ms) { return shared::formatRounded(Duration(ms * 1'000'000)); };
+    QString text;
+    if (m_isRunning)
+        text = tr("Running: %1, %2").arg(rows(*m_rows), seconds(m_clock.elapsed()));
+    else if (!m_notice.isEmpty())
+        text = m_notice;
+    else if (m_error)
+        text = m_error->code == ErrorCode::Cancelled ? tr("Stopped.") : shared::errorText(*m_error);
+    else if (m_result && m_result->problem)
+        text = problemText();
+    else if (m_result && m_result->answer.isCut)
+        text = tr("The first %1; further ones do not fit into the memory limit.")
+                   .arg(rows(m_result->answer.table.rows.size()));
+    else if (m_result)
+        text = tr("%1, %2").arg(rows(m_result->answer.table.rows.size()), seconds(m_elapsed));
+    if (m_isOld && !m_isRunning && m_result)
+        text = shared::sentences({text, tr("Ranks were read since: run it again.")});
+    const bool isProblem = !m_isRunning && m_notice.isEmpty()
+        && (m_error || (m_result && (m_result->problem || m_result->answer.isCut)));
+    m_state->setForegroundRole(isProblem ? QPalette::WindowText : QPalette::PlaceholderText);
+    m_state->setText(text);
+}
+
+void SqlSection::jump(quint32 row) {
+    const Jump way = jumpOf(m_result->answer.table, row, m_result->statement);
+    if (way.target)
+        return jumpTo(way.target);
+    if (!way.slice) {
+        m_notice = tr("A row leads to the timeline by its columns rank and ts (or start), or rank "
+                      "and the id of a slice.");
+        return showState();
+    }
+    bridge().ask<model::Target>(
+        m_lookUp, this,
+        [slice = *way.slice](
+            query::Session& session, const std::stop_token&) { return targetOf(session, slice); },
+        [this](const Result<model::Target>& target) {
+            if (target)
+                return jumpTo(*target);
+            m_notice = tr("No slice has this id.");
+            showState();
+        });
+}
+
+bool SqlSection::isIdle() const {
+    return !m_isRunning;
+}
+
+void SqlSection::askFigures() {
+    using AllTables = std::vector<analysis::SqlTable>;
+    bridge().ask<AllTables>(
+        m_tables, this, // not ask(): of all profiles of a rank
+        [](query::Session& session, const std::stop_token&) {
+            return Result<AllTables>(analysis::sqlTables(session.snapshot()));
+        },
+        [this](Result<AllTables> tables) {
+            if (!tables)
+                return showError(tables.error());
+            m_editor->setTables(*tables);
+            m_schema->setTables(std::move(*tables));
+            refresh();
+            showContent();
+            // What stands there when the page is first seen, of all ranks; not what a person ran.
+            if ((!m_result && !m_error) || (m_isFirst && m_isOld)) {
+                run();
+                m_isFirst = true;
+            }
+        });
+}
+
+void SqlSection::refresh() {
+    offerHistory();
+    m_isOld = m_result && query::changeOf(*m_ranOn, *profile().snapshot()).hasMore;
+    showState();
+}
+
+void SqlSection::forgetChoices() {
+    m_isRunning = false; // the task ends with the folder
+    m_tick.stop();
+    m_result.reset();
+    m_error.reset();
+    m_notice.clear();
+    showAnswer();
+    showState();
+}
+
+void SqlSection::languageChanged() {
+    offerHistory();
+    offerColumns();
+    showState();
+}
+
+} // namespace rankscope::sql
