@@ -10,6 +10,7 @@
 #include "core/base/mean.h"
 #include "core/base/saturate.h"
 #include "core/query/lane_cursor.h"
+#include "core/query/track_lanes.h"
 #include "core/query/track_sweep.h"
 
 namespace rankscope::query {
@@ -93,18 +94,6 @@ std::optional<StringId> idOf(const index::RankIndex& rank, const std::string& na
     return static_cast<StringId>(found - rank.strings.begin());
 }
 
-/// The stored totals know which slices a track has; instants are in no totals.
-bool canHold(const index::RankIndex& rank, const model::Lane& lane, StringId name) {
-    if (lane.kind != model::LaneKind::Slices)
-        return lane.kind == model::LaneKind::Instants;
-    const auto place = std::pair(lane.track, name);
-    const auto row = std::lower_bound(rank.totals.begin(), rank.totals.end(), place,
-        [](const index::NameTotals& totals, const std::pair<TrackId, StringId>& wanted) {
-            return std::pair(totals.track, totals.name) < wanted;
-        });
-    return row != rank.totals.end() && std::pair(row->track, row->name) == place;
-}
-
 /// The first `limit` of one lane.
 Status addOccurrences(Session& session, LaneRef ref, const TimeRange& range, StringId name,
     size_t limit, const std::stop_token& stop, std::vector<Occurrence>& found) {
@@ -177,7 +166,7 @@ Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionReq
         const auto [id, isNew] = ids.try_emplace(ref.rank);
         if (isNew)
             id->second = idOf(rank, name);
-        if (id->second && canHold(rank, known->lane, *id->second))
+        if (id->second && canHoldName(rank, known->lane, *id->second))
             RS_TRY(addOccurrences(session, ref, request.range, *id->second, limit, stop, found));
     }
     std::sort(found.begin(), found.end(), [](const Occurrence& a, const Occurrence& b) {

@@ -42,4 +42,15 @@ const index::LaneIndex* laneOf(const index::RankIndex& rank, TrackId track, mode
     return nullptr;
 }
 
+bool canHoldName(const index::RankIndex& rank, const model::Lane& lane, StringId name) {
+    if (lane.kind != model::LaneKind::Slices)
+        return lane.kind == model::LaneKind::Instants;
+    const auto place = std::pair(lane.track, name);
+    const auto row = std::lower_bound(rank.totals.begin(), rank.totals.end(), place,
+        [](const index::NameTotals& totals, const std::pair<TrackId, StringId>& wanted) {
+            return std::pair(totals.track, totals.name) < wanted;
+        });
+    return row != rank.totals.end() && std::pair(row->track, row->name) == place;
+}
+
 } // namespace rankscope::query

@@ -15,4 +15,8 @@ std::vector<const index::LaneIndex*> sliceLanesOf(const index::RankIndex& rank, 
 /// The track's lane of that kind, null when it has none.
 const index::LaneIndex* laneOf(const index::RankIndex& rank, TrackId track, model::LaneKind kind);
 
+/// Whether slices of that name can be in the lane: the stored totals know which names a track has;
+/// instants are in no totals.
+bool canHoldName(const index::RankIndex& rank, const model::Lane& lane, StringId name);
+
 } // namespace rankscope::query
