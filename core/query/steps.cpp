@@ -7,6 +7,7 @@
 
 #include "core/model/step_name.h"
 #include "core/query/lane_cursor.h"
+#include "core/query/step_place.h"
 
 namespace rankscope::query {
 
@@ -81,6 +82,11 @@ std::optional<Step> toStep(
 
 bool hasSteps(const index::RankIndex& rank) {
     return stepTrackOf(rank).has_value();
+}
+
+std::optional<StepPlace> stepPlaceOf(const index::RankIndex& rank) {
+    const auto where = stepTrackOf(rank);
+    return where ? std::optional(StepPlace{where->track, where->namer}) : std::nullopt;
 }
 
 Result<std::vector<Step>> stepsOf(Session& session, RankSlot slot, std::stop_token stop) {
