@@ -92,18 +92,27 @@ void keepEarliest(std::vector<SearchHit>& hits) {
         hits.resize(kMaxHits);
 }
 
+std::optional<TimeRange> storedRange(const OpenRank& rank, const std::optional<TimeRange>& range) {
+    return range ? std::optional(TimeRange{rank.toStored(range->begin), rank.toStored(range->end)})
+                 : std::nullopt;
+}
+
 Status scanLane(Session& session, LaneRef ref, const RankMatches& matches,
-    const std::stop_token& stop, SearchResult& result) {
+    const std::optional<TimeRange>& range, const std::stop_token& stop, SearchResult& result) {
     const OpenRank& rank = session.snapshot().rank(ref.rank);
+    const auto within = storedRange(rank, range);
     const index::LaneIndex& lane = rank.index->lanes[toIndex(ref.lane)];
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.rank));
     for (const index::ChunkEntry& entry : lane.levels.front().chunks) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
+        if (within && (entry.end < within->begin || entry.first >= within->end))
+            continue;
         RS_TRY_ASSIGN(const auto chunk, reader->slices(entry.id));
         for (size_t i = 0; i < chunk->size(); ++i) {
             const model::Slice& slice = (*chunk)[i];
-            if (!matches.contains(slice.name))
+            if (!matches.contains(slice.name)
+                || (within && !within->overlaps({slice.ts, slice.end()})))
                 continue;
             ++result.count;
             result.hits.push_back({{ref, entry.firstIndex + i}, slice.name,
@@ -151,7 +160,7 @@ Result<SearchResult> search(Session& session, const SearchRequest& request, std:
         if (!matches.hasAny)
             continue;
         for (const LaneRef& lane : lanesToScan(request, slot, rank, matches))
-            RS_TRY(scanLane(session, lane, matches, stop, result));
+            RS_TRY(scanLane(session, lane, matches, request.range, stop, result));
     }
     keepEarliest(result.hits);
     return result;

@@ -2,6 +2,7 @@
 // Finding slices by name: as you type, in time order, counted.
 #pragma once
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct SearchRequest {
     CaseRule caseRule = CaseRule::Ignore;
     WordRule wordRule = WordRule::Anywhere;
     std::vector<LaneRef> lanes{}; ///< where to look; empty: everywhere
+    std::optional<TimeRange> range{}; ///< which hits must overlap; nothing: at any time
 };
 
 struct SearchHit {

@@ -60,6 +60,15 @@ TEST_CASE("search looks in the lanes asked for", "[query]") {
     CHECK(found(trace, {.text = "mat", .lanes = {trace.lane("1", 1)}}) == "1: mat@31");
 }
 
+TEST_CASE("search looks in the time asked for", "[query]") {
+    InlineTrace trace(kNames);
+    SearchRequest request{.text = "mat"};
+    request.range = TimeRange{us(14), us(31)};
+    CHECK(found(trace, request) == "3: matmul@10 matmul done@20 aten::MatMul@30");
+    request.range = TimeRange{us(56), us(90)};
+    CHECK(found(trace, request) == "0:");
+}
+
 TEST_CASE("search merges ranks by the timeline's time", "[query]") {
     InlineTrace trace({kNames, R"({"baseTimeNanoseconds":25000,
         "traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":0,"dur":5,"name":"other matmul"}]})"});
