@@ -7,8 +7,8 @@
 
 #include "app/desktop/main_window.h"
 #include "app/desktop/workbench.h"
+#include "core/analysis/steps/rank_steps.h"
 #include "core/query/statistics.h"
-#include "core/query/steps.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
@@ -187,19 +187,19 @@ void Navigator::fitTime(RankSlot slot, const model::Target& target) {
 
 void Navigator::fitStep(RankSlot slot, int64_t step) {
     timeline::TimelineState& state = m_window.workbench().state;
-    m_window.workbench().bridge.ask<std::vector<query::Step>>(
+    m_window.workbench().bridge.ask<analysis::RankSteps>(
         shared::Question::Place, this,
-        [slot](query::Session& session, std::stop_token stop) {
-            return query::stepsOf(session, slot, std::move(stop));
+        [slot](query::Session& session, const std::stop_token& stop) {
+            return analysis::rankSteps(session, slot, stop);
         },
-        [this, &state, slot, step](const Result<std::vector<query::Step>>& steps) {
-            if (!steps)
+        [this, &state, slot, step](const Result<analysis::RankSteps>& found) {
+            if (!found)
                 return fitRank(slot);
-            const std::string name = "#" + std::to_string(step);
-            const auto found = std::ranges::find_if(
-                *steps, [&name](const query::Step& one) { return one.name.ends_with(name); });
-            if (found != steps->end())
-                state.fit(found->range);
+            const auto& steps = found->steps;
+            const auto wanted =
+                std::ranges::find(steps, std::to_string(step), &query::Step::number);
+            if (wanted != steps.end())
+                state.fit(wanted->range);
             else
                 fitRank(slot); // it has no begin and end on the timeline
         });

@@ -14,6 +14,7 @@
 #include "app/desktop/report_wish.h"
 #include "app/desktop/sessions.h"
 #include "app/desktop/ui_scale.h"
+#include "app/desktop/step_follower.h"
 #include "app/desktop/workbench.h"
 #include "views/project/project_panel.h"
 #include "views/sections/analysis_page.h"
@@ -162,6 +163,10 @@ void handlePages(Actions& actions, MainWindow& window) {
     actions.handle("go.drop-selection",
         {.run = [&profile] { profile.choose({}); },
             .can = [&profile] { return profile.chosen() != shared::Chosen{}; }});
+    auto* follower = new StepFollower(window.workbench(), &window);
+    actions.handle("timeline.pages-follow",
+        {.run = [follower] { follower->setOn(!follower->isOn()); },
+            .isOn = [follower] { return follower->isOn(); }});
 }
 
 /// What is saved of a page or of the whole job.

@@ -28,6 +28,12 @@ struct Workbench {
             const auto& run = advice.result();
             memory.setLimit(run ? run->report.facts.memoryLimit : std::nullopt);
         });
+        QObject::connect(&state, &timeline::TimelineState::markersChanged, &memory, [this] {
+            std::vector<memory::TimeMark> marks;
+            for (const timeline::Marker& marker : state.markers())
+                marks.push_back({marker.range, marker.name, marker.colour});
+            memory.setMarks(std::move(marks));
+        });
     }
 
     /// First who answers, then who asks.

@@ -251,14 +251,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>向右平移</translation>
     </message>
     <message>
-        <source>Scroll the lanes up</source>
-        <translation>向上滚动泳道</translation>
-    </message>
-    <message>
-        <source>Scroll the lanes down</source>
-        <translation>向下滚动泳道</translation>
-    </message>
-    <message>
         <source>Scroll up one page</source>
         <translation>向上滚动一页</translation>
     </message>
@@ -321,10 +313,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Select a slice</source>
         <translation>选中切片</translation>
-    </message>
-    <message>
-        <source>Select a time range across lanes</source>
-        <translation>框选多条泳道上的时间范围</translation>
     </message>
     <message>
         <source>Menu of the slice or lane</source>
@@ -451,10 +439,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示所有隐藏项</translation>
     </message>
     <message>
-        <source>Undo the change of lanes or clocks</source>
-        <translation>撤销泳道或时钟更改</translation>
-    </message>
-    <message>
         <source>Take the selected slice as the reference for alignment</source>
         <translation>将选中切片设为对齐基准</translation>
     </message>
@@ -549,6 +533,90 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open link...</source>
         <translation>打开链接…</translation>
+    </message>
+    <message>
+        <source>Parent of the selected slice, else scroll the lanes up</source>
+        <translation>跳转到选中切片的父切片；未选中时向上滚动泳道</translation>
+    </message>
+    <message>
+        <source>Child of the selected slice, else scroll the lanes down</source>
+        <translation>跳转到选中切片的子切片；未选中时向下滚动泳道</translation>
+    </message>
+    <message>
+        <source>Next slice of the lane</source>
+        <translation>泳道中的下一个切片</translation>
+    </message>
+    <message>
+        <source>Previous slice of the lane</source>
+        <translation>泳道中的上一个切片</translation>
+    </message>
+    <message>
+        <source>Next slice of the same name</source>
+        <translation>下一个同名切片</translation>
+    </message>
+    <message>
+        <source>Previous slice of the same name</source>
+        <translation>上一个同名切片</translation>
+    </message>
+    <message>
+        <source>Select a time range across lanes; its edges snap to slices unless Ctrl is held</source>
+        <translation>跨泳道选取时间范围；边缘吸附到切片，按住 Ctrl 则不吸附</translation>
+    </message>
+    <message>
+        <source>Select only the depths that the box touches</source>
+        <translation>仅选取框选所及的深度</translation>
+    </message>
+    <message>
+        <source>Boxes select only the depths that they touch</source>
+        <translation>框选仅选取所及的深度</translation>
+    </message>
+    <message>
+        <source>Select the step in the middle of the view</source>
+        <translation>选中可见范围中央的迭代步</translation>
+    </message>
+    <message>
+        <source>All pages show the selected step</source>
+        <translation>所有页面显示所选的迭代步</translation>
+    </message>
+    <message>
+        <source>Lock the selected area, or unlock it</source>
+        <translation>锁定选区，或解除锁定</translation>
+    </message>
+    <message>
+        <source>Next marker</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>Previous marker</source>
+        <translation>上一个标记</translation>
+    </message>
+    <message>
+        <source>Edit the current marker</source>
+        <translation>编辑当前标记</translation>
+    </message>
+    <message>
+        <source>Move the current marker one pixel to the left</source>
+        <translation>将当前标记左移一个像素</translation>
+    </message>
+    <message>
+        <source>Move the current marker one pixel to the right</source>
+        <translation>将当前标记右移一个像素</translation>
+    </message>
+    <message>
+        <source>Move the current marker&apos;s end one pixel to the left</source>
+        <translation>将当前标记的终点左移一个像素</translation>
+    </message>
+    <message>
+        <source>Move the current marker&apos;s end one pixel to the right</source>
+        <translation>将当前标记的终点右移一个像素</translation>
+    </message>
+    <message>
+        <source>Delete the current marker</source>
+        <translation>删除当前标记</translation>
+    </message>
+    <message>
+        <source>Undo the change of lanes, clocks or markers</source>
+        <translation>撤销对泳道、时钟或标记的更改</translation>
     </message>
 </context>
 <context>
@@ -10972,10 +11040,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>所有卡中仅显示 %1</translation>
     </message>
     <message>
-        <source>Undo the change of lanes or clocks</source>
-        <translation>撤销泳道或时钟更改</translation>
-    </message>
-    <message>
         <source>Align</source>
         <translation>对齐</translation>
     </message>
@@ -10986,6 +11050,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>List its slices</source>
         <translation>列出其切片</translation>
+    </message>
+    <message>
+        <source>Lock the selected area</source>
+        <translation>锁定选区</translation>
+    </message>
+    <message>
+        <source>Unlock the area</source>
+        <translation>解除锁定</translation>
+    </message>
+    <message>
+        <source>Undo the change of lanes, clocks or markers</source>
+        <translation>撤销对泳道、时钟或标记的更改</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::GraphPainter</name>
+    <message>
+        <source>Locked area (%1 unlocks it)</source>
+        <translation>已锁定区域（%1 解除锁定）</translation>
     </message>
 </context>
 <context>
@@ -11240,16 +11323,20 @@ process %2</source>
         <translation>标记名称</translation>
     </message>
     <message>
-        <source>%1, duration %2</source>
-        <translation>%1，时长 %2</translation>
-    </message>
-    <message>
         <source>Delete marker</source>
         <translation>删除标记</translation>
     </message>
     <message>
         <source>Colour %1</source>
         <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Note of the marker</source>
+        <translation>标记的备注</translation>
     </message>
 </context>
 <context>
@@ -11285,6 +11372,14 @@ process %2</source>
     <message>
         <source>Delete this marker</source>
         <translation>删除此标记</translation>
+    </message>
+    <message>
+        <source>Note...</source>
+        <translation>备注…</translation>
+    </message>
+    <message>
+        <source>Write a note to this marker</source>
+        <translation>为此标记添加备注</translation>
     </message>
 </context>
 <context>
@@ -11463,6 +11558,17 @@ process %2</source>
     <message>
         <source>from %1</source>
         <translation>自 %1 起</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::ScopeChip</name>
+    <message>
+        <source>The tables are of this area; search, flows and selections keep to it. Click to unlock it.</source>
+        <translation>表格仅统计此区域；搜索、连线和选择也限于其中。单击可解除锁定。</translation>
+    </message>
+    <message>
+        <source>The tables are of this range. Click to drop it.</source>
+        <translation>表格仅统计此范围。单击可取消。</translation>
     </message>
 </context>
 <context>
@@ -11694,6 +11800,41 @@ process %2</source>
     </message>
 </context>
 <context>
+    <name>rankscope::timeline::SliceWalk</name>
+    <message>
+        <source>No later slice of this lane in the locked area.</source>
+        <translation>锁定区域内此泳道没有更晚的切片。</translation>
+    </message>
+    <message>
+        <source>This is the last slice of the lane.</source>
+        <translation>这是泳道中的最后一个切片。</translation>
+    </message>
+    <message>
+        <source>No earlier slice of this lane in the locked area.</source>
+        <translation>锁定区域内此泳道没有更早的切片。</translation>
+    </message>
+    <message>
+        <source>This is the first slice of the lane.</source>
+        <translation>这是泳道中的第一个切片。</translation>
+    </message>
+    <message>
+        <source>No slice encloses this one.</source>
+        <translation>没有切片包含此切片。</translation>
+    </message>
+    <message>
+        <source>This slice encloses no other.</source>
+        <translation>此切片不包含其他切片。</translation>
+    </message>
+    <message>
+        <source>No later slice has this name.</source>
+        <translation>没有更晚的同名切片。</translation>
+    </message>
+    <message>
+        <source>No earlier slice has this name.</source>
+        <translation>没有更早的同名切片。</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::timeline::StateLegend</name>
     <message>
         <source>Computing</source>
@@ -11706,6 +11847,21 @@ process %2</source>
     <message>
         <source>Free</source>
         <translation>空闲</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::StepBand</name>
+    <message>
+        <source>Step %1 (warm-up)</source>
+        <translation>第 %1 步（预热）</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>It compiles and fills caches; means and verdicts leave it out.</source>
+        <translation>该步进行编译并填充缓存；均值和判定不计入。</translation>
     </message>
 </context>
 <context>
@@ -11730,20 +11886,36 @@ process %2</source>
         <source>Next step (.)</source>
         <translation>下一个迭代步 (.)</translation>
     </message>
+    <message>
+        <source>Step &lt;b&gt;%1&lt;/b&gt; (%2 of %3, warm-up)</source>
+        <translation>第 &lt;b&gt;%1&lt;/b&gt; 步（%2 / %3，预热）</translation>
+    </message>
+    <message>
+        <source>Steps as the profiler marked them (ProfilerStep)</source>
+        <translation>迭代步来自采集工具的标记 (ProfilerStep)</translation>
+    </message>
+    <message>
+        <source>Steps as the database lists them (STEP_TIME)</source>
+        <translation>迭代步来自数据库的记录 (STEP_TIME)</translation>
+    </message>
+    <message>
+        <source>Steps as the device&apos;s step trace shows them (Iteration)</source>
+        <translation>迭代步来自设备的迭代轨迹 (Iteration)</translation>
+    </message>
+    <message>
+        <source>Steps as the program marked them (mstx ranges &quot;step N&quot;)</source>
+        <translation>迭代步来自程序的标记（mstx 范围 step N）</translation>
+    </message>
+    <message>
+        <source>Steps as the step files of older MindSpore list them</source>
+        <translation>迭代步来自旧版 MindSpore 的迭代文件</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::SystemView</name>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Selected or visible range only</source>
-        <translation>仅选区或可见范围</translation>
-    </message>
-    <message>
-        <source>Sums up the slices in the selected range, or in the visible range if nothing is selected.</source>
-        <translation>汇总选区内的切片；没有选区时汇总可见范围。</translation>
     </message>
     <message>
         <source>CANN API</source>
@@ -11808,6 +11980,41 @@ process %2</source>
     <message>
         <source>Flame graph</source>
         <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>Visible range only</source>
+        <translation>仅可见范围</translation>
+    </message>
+    <message>
+        <source>Sums up the slices in the visible range. A selected range, step or locked area counts in any case.</source>
+        <translation>汇总可见范围内的切片。已选取的范围、迭代步或锁定区域始终优先。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::TimeScope</name>
+    <message>
+        <source>1 lane</source>
+        <translation>1 条泳道</translation>
+    </message>
+    <message>
+        <source>%1 lanes</source>
+        <translation>%1 条泳道</translation>
+    </message>
+    <message>
+        <source>Step %1 (warm-up), %2</source>
+        <translation>第 %1 步（预热），%2</translation>
+    </message>
+    <message>
+        <source>Step %1, %2</source>
+        <translation>第 %1 步，%2</translation>
+    </message>
+    <message>
+        <source>Locked area, %1, %2</source>
+        <translation>锁定区域，%1，%2</translation>
+    </message>
+    <message>
+        <source>Selection, %1, %2</source>
+        <translation>选区，%1，%2</translation>
     </message>
 </context>
 <context>

@@ -100,7 +100,14 @@ QKeyCombination combinationOf(const QKeyEvent& event) {
         && !text.front().isLetterOrNumber();
     if (isSign)
         modifiers &= ~Qt::ShiftModifier;
-    return QKeyCombination(modifiers, static_cast<Qt::Key>(event.key()));
+    auto key = static_cast<Qt::Key>(event.key());
+    if (key == Qt::Key_Backtab) { // Shift+Tab
+        key = Qt::Key_Tab;
+        modifiers |= Qt::ShiftModifier;
+    } else if (key == Qt::Key_Return) { // of the letters, as that of the digits
+        key = Qt::Key_Enter;
+    }
+    return QKeyCombination(modifiers, key);
 }
 
 QString textOf(const Action& action) {

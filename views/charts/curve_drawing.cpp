@@ -108,6 +108,7 @@ void CurveDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
     painter.save();
     painter.setFont(look.small());
     paintBands(painter, at.frame, look.theme);
+    paintMarks(painter, at.frame, look.theme);
     for (const auto& shaded : {span, box}) {
         if (shaded)
             painter.fillRect(columnOf(at.frame, *shaded, 1), look.theme.accentBg);
@@ -136,6 +137,35 @@ void CurveDrawing::paintBands(
         if (painter.fontMetrics().horizontalAdvance(data.bands[i].name) + 8 < room.width())
             painter.drawText(
                 room.adjusted(4, 1, 0, 0), Qt::AlignLeft | Qt::AlignTop, data.bands[i].name);
+    }
+}
+
+void CurveDrawing::paintMarks(
+    QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
+    constexpr double kRoomOfName = 140;
+    for (const CurveMark& mark : data.marks) {
+        const double x = frame.xOf(mark.range.begin);
+        const bool isInSight = x >= frame.plot.left() && x <= frame.plot.right();
+        const QColor& ink = theme.categories[static_cast<size_t>(mark.colour)];
+        if (!mark.range.isEmpty()) {
+            QColor wash = ink;
+            wash.setAlphaF(0.22F);
+            const QRectF room = columnOf(frame, mark.range);
+            painter.fillRect(room, wash);
+            paintUpright(painter, frame, mark.range.end, ink);
+            if (room.width() <= 0)
+                continue;
+        } else if (!isInSight) {
+            continue;
+        }
+        paintUpright(painter, frame, mark.range.begin, ink);
+        // At the foot of the plot: the names of the bands are at its head.
+        const double left = std::max(x, frame.plot.left()) + 4;
+        const double width = std::min(kRoomOfName, frame.plot.right() - left);
+        painter.setPen(theme.text);
+        painter.drawText(QRectF(left, frame.plot.bottom() - 17, width, 15),
+            Qt::AlignLeft | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(mark.name, Qt::ElideRight, static_cast<int>(width)));
     }
 }
 

@@ -34,6 +34,7 @@ public:
 private:
     double largest() const;
     void paintBands(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
+    void paintMarks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
     void paintAxes(QPainter& painter, const CurveLayout& at, const shared::Theme& theme) const;
     void paintLimit(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
     void paintTicks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;

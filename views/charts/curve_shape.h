@@ -35,6 +35,14 @@ struct CurveBand {
     QString name{};
 };
 
+/// What a person marked: a moment (empty range) or a range.
+struct CurveMark {
+    TimeRange range{};
+    QString name{};
+    int colour = 0; ///< position in Theme::categories
+    bool operator==(const CurveMark&) const = default;
+};
+
 /// A value that the lines should stay below, with its name.
 struct CurveLimit {
     int64_t value = 0;
@@ -44,6 +52,7 @@ struct CurveLimit {
 struct CurveChartData {
     std::vector<CurveLine> lines;
     std::vector<CurveBand> bands{}; ///< by begin; every second one is shaded behind the lines
+    std::vector<CurveMark> marks{}; ///< ranges as areas, moments as lines
     TimeRange whole{}; ///< of the axis across; empty: nothing to draw
     /// Time since the origin, or numbers (nodes, tasks) as they are.
     enum class Across { Time, Number } across = Across::Time;

@@ -5,6 +5,7 @@
 
 #include "core/analysis/memory/device_capacity.h"
 #include "core/analysis/memory/peak_owners.h"
+#include "core/analysis/steps/rank_steps.h"
 #include "views/charts/curve_chart.h"
 #include "views/memory/block_pane.h"
 #include "views/shared/formats.h"
@@ -26,11 +27,11 @@ Result<std::vector<query::Step>> storedSteps(
         ranks, [rank](const query::OpenRank& one) { return one.index->rank == rank; });
     if (found == ranks.end())
         return std::vector<query::Step>();
-    RS_TRY_ASSIGN(
-        auto steps, query::stepsOf(session, static_cast<RankSlot>(found - ranks.begin()), stop));
-    for (query::Step& step : steps)
+    const auto slot = static_cast<RankSlot>(found - ranks.begin());
+    RS_TRY_ASSIGN(analysis::RankSteps of, analysis::rankSteps(session, slot, stop));
+    for (query::Step& step : of.steps)
         step.range = {found->toStored(step.range.begin), found->toStored(step.range.end)};
-    return steps;
+    return std::move(of.steps);
 }
 
 Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> rank,
@@ -107,6 +108,7 @@ void MemoryCurvesSection::connectParts() {
         connect(filter, &QComboBox::currentIndexChanged, this, &MemoryCurvesSection::clearMoment);
     connect(&focus(), &MemoryFocus::momentChanged, this, &MemoryCurvesSection::applyFocus);
     connect(&focus(), &MemoryFocus::limitChanged, this, &MemoryCurvesSection::refresh);
+    connect(&focus(), &MemoryFocus::marksChanged, this, &MemoryCurvesSection::refresh);
     connect(m_chart, &CurveChart::momentChanged, this, &MemoryCurvesSection::chooseMoment);
     connect(m_chart, &CurveChart::visibleChanged, this, &MemoryCurvesSection::refreshScope);
     leadOn(*m_chart, [this](Timestamp moment) { return placeAt(moment); });
@@ -181,6 +183,18 @@ std::optional<charts::CurveLimit> MemoryCurvesSection::limit() const {
     return std::nullopt;
 }
 
+/// Those of the timeline, on the clock of the rank.
+std::vector<charts::CurveMark> MemoryCurvesSection::marks() const {
+    const auto origin = isOverTime() ? timelineOrigin(profile(), figures().rank) : std::nullopt;
+    std::vector<charts::CurveMark> marks;
+    if (!origin)
+        return marks;
+    const Duration way = *origin - profile().origin();
+    for (const TimeMark& mark : focus().marks())
+        marks.push_back({{mark.range.begin + way, mark.range.end + way}, mark.name, mark.colour});
+    return marks;
+}
+
 void MemoryCurvesSection::refresh() {
     CurveChartData chart;
     chart.lines = linesOf(figures().curves, choice());
@@ -188,6 +202,7 @@ void MemoryCurvesSection::refresh() {
     chart.origin = origin();
     chart.acrossTitle = acrossText(figures().source);
     chart.limit = limit();
+    chart.marks = marks();
     if (isOverTime())
         chart.bands = bandsOf(figures().steps);
     else

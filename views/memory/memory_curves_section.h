@@ -60,6 +60,7 @@ private:
     CurveChoice choice() const;
     Timestamp origin() const;
     std::optional<charts::CurveLimit> limit() const;
+    std::vector<charts::CurveMark> marks() const;
     std::optional<model::Target> placeOf(size_t row) const;
 
     std::optional<Timestamp> m_moment; ///< time, node or task

@@ -38,6 +38,13 @@ void MemoryFocus::setLimit(std::optional<int64_t> limit) {
     emit limitChanged();
 }
 
+void MemoryFocus::setMarks(std::vector<TimeMark> marks) {
+    if (marks == m_marks)
+        return;
+    m_marks = std::move(marks);
+    emit marksChanged();
+}
+
 void MemoryFocus::forget() {
     m_moment.reset();
 }

@@ -16,44 +16,71 @@ constexpr int kDragDistance = 4; ///< pixels before a press becomes a drag
 constexpr double kWheelZoom = 0.0022; ///< exponent for an eighth of a degree
 constexpr double kWheelScroll = 0.5; ///< pixels for an eighth of a degree
 
+/// The lanes of a row between two places of the layout.
+std::vector<query::LaneRef> lanesOf(
+    const LaneLayout& layout, const Row& row, int top, int bottom, BoxTakes takes) {
+    if (takes == BoxTakes::Tracks || row.track == nullptr || row.fold == Fold::Closed)
+        return layout.lanesOf(row);
+    std::vector<query::LaneRef> lanes;
+    for (const LaneBox& box : row.boxes) {
+        if (row.y + box.y < bottom && row.y + box.y + box.height > top)
+            lanes.push_back(box.lane);
+    }
+    return lanes;
+}
+
 } // namespace
 
-GraphGestures::GraphGestures(TimelineState& state, LaneView& lanes)
+GraphGestures::GraphGestures(TimelineState& state, LaneView& lanes, Snap snap)
     : m_state(state)
-    , m_lanes(lanes) { }
+    , m_lanes(lanes)
+    , m_snap(std::move(snap)) { }
 
 void GraphGestures::press(const QMouseEvent& event) {
-    m_start = m_last = event.position().toPoint();
+    const Qt::KeyboardModifiers keys = event.modifiers();
     m_isMoved = false;
+    m_isByDepth = m_state.selectsDepths();
     m_kind = Kind::None;
-    const bool isMiddle = event.button() == Qt::MiddleButton;
-    if (isMiddle || event.modifiers().testFlag(Qt::ControlModifier))
+    const bool isOther = keys.testFlag(Qt::ControlModifier) && keys.testFlag(Qt::ShiftModifier);
+    if (event.button() == Qt::LeftButton && isOther) {
+        m_kind = Kind::Select;
+        m_isByDepth = true;
+    } else if (event.button() == Qt::MiddleButton || keys.testFlag(Qt::ControlModifier))
         m_kind = Kind::Pan;
     else if (event.button() != Qt::LeftButton)
         m_kind = Kind::None;
-    else if ((event.modifiers() & (Qt::AltModifier | Qt::ShiftModifier)) != 0)
+    else if ((keys & (Qt::AltModifier | Qt::ShiftModifier)) != 0)
         m_kind = Kind::ZoomBox;
     else if (const auto edge = m_state.boxEdgeAt(event.position().x())) {
         m_kind = Kind::MoveEdge;
         m_edge = *edge;
     } else
         m_kind = Kind::Select;
+    m_start = m_last = cornerAt(event);
 }
 
 void GraphGestures::move(const QMouseEvent& event) {
     if (m_kind == Kind::None)
         return;
     const QPoint position = event.position().toPoint();
-    if (!m_isMoved && (position - m_start).manhattanLength() < kDragDistance)
+    if (!m_isMoved && (position - m_start.at).manhattanLength() < kDragDistance)
         return;
     m_isMoved = true;
     if (m_kind == Kind::Pan) {
-        m_state.panBy(m_last.x() - position.x());
-        m_lanes.setTop(m_lanes.top() + m_last.y() - position.y());
+        m_state.panBy(m_last.at.x() - position.x());
+        m_lanes.setTop(m_lanes.top() + m_last.at.y() - position.y());
     }
+    m_last = cornerAt(event);
     if (m_kind == Kind::MoveEdge)
-        m_state.moveBoxEdge(m_edge, m_state.viewport().xToTime(position.x()));
-    m_last = position;
+        m_state.moveBoxEdge(m_edge, m_last.edge.value_or(m_state.viewport().xToTime(position.x())));
+}
+
+/// Ctrl that was held from the begin says what kind of box it is, not that nothing snaps.
+GraphGestures::Corner GraphGestures::cornerAt(const QMouseEvent& event) const {
+    const QPoint at = event.position().toPoint();
+    const bool isRange = m_kind == Kind::Select || m_kind == Kind::MoveEdge;
+    const bool isFree = event.modifiers() == Qt::ControlModifier;
+    return {at, isRange && !isFree ? m_snap(at) : std::nullopt};
 }
 
 std::optional<QPoint> GraphGestures::release(const QMouseEvent& /*event*/) {
@@ -64,8 +91,8 @@ std::optional<QPoint> GraphGestures::release(const QMouseEvent& /*event*/) {
     if (drawn && kind == Kind::Select)
         select(*drawn);
     if (drawn && kind == Kind::ZoomBox)
-        zoomTo(*drawn);
-    return isClick ? std::optional(m_start) : std::nullopt;
+        m_state.setVisibleRange(drawn->range);
+    return isClick ? std::optional(m_start.at) : std::nullopt;
 }
 
 void GraphGestures::cancel() {
@@ -73,24 +100,36 @@ void GraphGestures::cancel() {
     m_isMoved = false;
 }
 
-std::optional<QRect> GraphGestures::box() const {
+/// Both at one edge would be no range: then neither snaps.
+int GraphGestures::xOf(const Corner& corner) const {
+    return corner.edge && !isOneEdge()
+        ? static_cast<int>(std::lround(m_state.viewport().timeToX(*corner.edge)))
+        : corner.at.x();
+}
+
+std::optional<DragBox> GraphGestures::box() const {
     if (!m_isMoved || (m_kind != Kind::Select && m_kind != Kind::ZoomBox))
         return std::nullopt;
-    return QRect(m_start, m_last).normalized();
+    const Viewport& viewport = m_state.viewport();
+    const bool isForward = xOf(m_start) <= xOf(m_last);
+    const Corner& from = isForward ? m_start : m_last;
+    const Corner& to = isForward ? m_last : m_start;
+    DragBox drawn;
+    drawn.box = QRect(QPoint(xOf(m_start), m_start.at.y()), QPoint(xOf(m_last), m_last.at.y()))
+                    .normalized();
+    drawn.isBeginSnapped = from.edge.has_value() && !isOneEdge();
+    drawn.isEndSnapped = to.edge.has_value() && !isOneEdge();
+    const int end = std::min(viewport.width(), to.at.x() + 1);
+    drawn.range = {drawn.isBeginSnapped ? *from.edge : viewport.xToTime(std::max(0, from.at.x())),
+        drawn.isEndSnapped ? *to.edge : viewport.xToTime(end)};
+    return drawn;
 }
 
-void GraphGestures::select(const QRect& box) {
-    const Viewport& viewport = m_state.viewport();
-    const TimeRange range{viewport.xToTime(std::max(0, box.left())),
-        viewport.xToTime(std::min(viewport.width(), box.right() + 1))};
-    auto lanes = lanesInBox(m_lanes.layout(), m_lanes.bands(), box.top(), box.bottom() + 1);
-    if (!range.isEmpty() && !lanes.empty())
-        m_state.selectBox({range, std::move(lanes)});
-}
-
-void GraphGestures::zoomTo(const QRect& box) {
-    const Viewport& viewport = m_state.viewport();
-    m_state.setVisibleRange({viewport.xToTime(box.left()), viewport.xToTime(box.right() + 1)});
+void GraphGestures::select(const DragBox& box) {
+    auto lanes = lanesInBox(m_lanes.layout(), m_lanes.bands(), box.box.top(), box.box.bottom() + 1,
+        m_isByDepth ? BoxTakes::Depths : BoxTakes::Tracks);
+    if (!box.range.isEmpty() && !lanes.empty())
+        m_state.selectBox({box.range, std::move(lanes)});
 }
 
 void GraphGestures::wheel(const QWheelEvent& event) {
@@ -113,22 +152,28 @@ void GraphGestures::wheel(const QWheelEvent& event) {
 }
 
 std::vector<query::LaneRef> lanesInBox(
-    const LaneLayout& layout, const LaneBands& bands, int top, int bottom) {
-    std::vector<const Row*> rows;
+    const LaneLayout& layout, const LaneBands& bands, int top, int bottom, BoxTakes takes) {
+    struct Touched {
+        const Row* row;
+        int top; ///< in the layout
+        int bottom;
+    };
+    std::vector<Touched> rows;
     for (const Band& band : bands.inOrder()) {
         const int first = std::max(top, band.from) + band.offset;
-        for (const Row& row : layout.rowsIn(first, std::min(bottom, band.to) + band.offset))
-            rows.push_back(&row);
+        const int last = std::min(bottom, band.to) + band.offset;
+        for (const Row& row : layout.rowsIn(first, last))
+            rows.push_back({&row, first, last});
     }
-    const auto isOpenHeading = [](const Row* row) {
-        return row->kind != RowKind::Track && row->fold != Fold::Closed;
+    const auto isOpenHeading = [](const Touched& one) {
+        return one.row->kind != RowKind::Track && one.row->fold != Fold::Closed;
     };
     const bool isHeadingsOnly = std::ranges::all_of(rows, isOpenHeading);
     std::vector<query::LaneRef> lanes;
-    for (const Row* row : rows) {
-        if (isOpenHeading(row) && !isHeadingsOnly)
+    for (const Touched& one : rows) {
+        if (isOpenHeading(one) && !isHeadingsOnly)
             continue;
-        const auto own = layout.lanesOf(*row);
+        const auto own = lanesOf(layout, *one.row, one.top, one.bottom, takes);
         lanes.insert(lanes.end(), own.begin(), own.end());
     }
     std::sort(lanes.begin(), lanes.end());

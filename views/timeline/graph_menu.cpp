@@ -60,7 +60,12 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
         const TimeRange range = state.box()->range;
         menu.addAction(withKeys(tr("Mark the selected range"), "timeline.add-marker"), &menu,
             [&state, range] { state.addMarker(range); });
+        menu.addAction(withKeys(tr("Lock the selected area"), "timeline.lock"), &menu,
+            [&state, box = *state.box()] { state.setLocked(box); });
     }
+    if (state.locked())
+        menu.addAction(withKeys(tr("Unlock the area"), "timeline.lock"), &menu,
+            [&state] { state.setLocked(std::nullopt); });
     menu.addAction(tr("Add marker here"), &menu, [&state, time] { state.addMarker({time, time}); });
 }
 
@@ -139,7 +144,8 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
         menu.addAction(withKeys(tr("Show everything that is hidden"), "timeline.show-hidden"),
             &menu, [&state] { state.showAllLanes(); });
     if (state.canUndoLanes())
-        menu.addAction(withKeys(tr("Undo the change of lanes or clocks"), "timeline.undo-lanes"),
+        menu.addAction(
+            withKeys(tr("Undo the change of lanes, clocks or markers"), "timeline.undo-lanes"),
             &menu, [&state] { state.undoLanes(); });
 }
 

@@ -237,53 +237,46 @@ void GraphPainter::drawCurveLabels(
     }
 }
 
+/// Outside of the box, and without one of the locked area.
 void GraphPainter::washOutside(const shared::Theme& theme) {
-    if (!m_state.box())
+    const auto& area = m_state.box() ? m_state.box() : m_state.locked();
+    if (!area)
         return;
-    const BoxSelection& box = *m_state.box();
-    const Viewport& viewport = m_sight.viewport;
-    const double edge = viewport.width();
-    const int left = pixels(std::clamp(viewport.timeToX(box.range.begin), 0.0, edge));
-    const int right = pixels(std::clamp(viewport.timeToX(box.range.end), 0.0, edge));
-    const std::set<query::LaneRef> lanes(box.lanes.begin(), box.lanes.end());
     for (const Band& band : m_sight.bands.inOrder()) {
-        for (const Row& row : m_lanes.layout().rowsIn(band.top(), band.bottom())) {
-            const int top = pixels(std::max(band.from, row.y - band.offset));
-            const int height = pixels(std::min(band.to, row.bottom() - band.offset)) - top;
-            const bool isInside = std::any_of(row.boxes.begin(), row.boxes.end(),
-                [&](const LaneBox& lane) { return lanes.contains(lane.lane); });
-            const int keepFrom = isInside ? left : m_image.width();
-            wash(m_image, QRect(0, top, keepFrom, height), theme.bg, kWash);
-            if (isInside)
-                wash(m_image, QRect(right, top, m_image.width() - right, height), theme.bg, kWash);
-        }
+        for (const Row& row : m_lanes.layout().rowsIn(band.top(), band.bottom()))
+            washRow(theme, band, row, *area);
     }
 }
 
-QRectF GraphPainter::outline(const LanePlace& place, TimeRange range) const {
+/// A track of which only some lanes are in the area is washed lane by lane.
+void GraphPainter::washRow(
+    const shared::Theme& theme, const Band& band, const Row& row, const BoxSelection& area) {
     const Viewport& viewport = m_sight.viewport;
-    const double limit = viewport.width() + 8.0;
-    const double left = std::floor(std::clamp(viewport.timeToX(range.begin), -8.0, limit));
-    const double right = std::floor(std::clamp(viewport.timeToX(range.end), -8.0, limit));
-    return {left, static_cast<double>(m_sight.bands.yOf(place.y)), std::max(2.0, right - left),
-        static_cast<double>(place.height)};
-}
-
-void GraphPainter::drawOutline(
-    QPainter& painter, const query::LaneRef& lane, TimeRange range, const QPen& pen) const {
-    const auto place = m_lanes.layout().place(lane);
-    if (!place)
-        return;
-    painter.save();
-    QRect room = roomOf(m_sight.bands.of(place->y));
-    if (place->y >= m_sight.bands.pinnedEnd)
-        room.setTop(m_lanes.covered());
-    painter.setClipRect(room, Qt::IntersectClip);
-    const QRectF box = outline(*place, range);
-    painter.setPen(QPen(pen.brush(), pen.widthF(), Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(box.adjusted(0, 0, -1, -1).adjusted(0.5, 0.5, 0.5, 0.5));
-    painter.restore();
+    const double edge = viewport.width();
+    const int left = pixels(std::clamp(viewport.timeToX(area.range.begin), 0.0, edge));
+    const int right = pixels(std::clamp(viewport.timeToX(area.range.end), 0.0, edge));
+    const auto washStrip = [&](int from, int to, bool isInside) {
+        const int top = pixels(std::max(band.from, from - band.offset));
+        const int height = pixels(std::min(band.to, to - band.offset)) - top;
+        if (height <= 0)
+            return;
+        const int keepFrom = isInside ? left : m_image.width();
+        wash(m_image, QRect(0, top, keepFrom, height), theme.bg, kWash);
+        if (isInside)
+            wash(m_image, QRect(right, top, m_image.width() - right, height), theme.bg, kWash);
+    };
+    const auto isInside = [&](const LaneBox& box) {
+        return std::ranges::binary_search(area.lanes, box.lane);
+    };
+    const auto inside = std::ranges::count_if(row.boxes, isInside);
+    if (row.track == nullptr || inside == 0 || inside == std::ssize(row.boxes))
+        return washStrip(row.y, row.bottom(), inside > 0);
+    int from = row.y;
+    for (size_t i = 0; i < row.boxes.size(); ++i) {
+        const int to = i + 1 == row.boxes.size() ? row.bottom() : row.y + row.boxes[i + 1].y;
+        washStrip(from, to, isInside(row.boxes[i]));
+        from = to;
+    }
 }
 
 void GraphPainter::drawSelectedLinks(QPainter& painter, const shared::Theme& theme) const {
@@ -293,63 +286,6 @@ void GraphPainter::drawSelectedLinks(QPainter& painter, const shared::Theme& the
             Qt::IntersectClip);
     m_links.drawSelected(painter, theme, m_sight);
     painter.restore();
-}
-
-void GraphPainter::drawUpright(QPainter& painter, Timestamp time, const QColor& colour) const {
-    const double x = std::floor(m_sight.viewport.timeToX(time));
-    if (x >= 0 && x < m_sight.viewport.width())
-        painter.fillRect(QRectF(x, 0, 1, m_sight.height()), colour);
-}
-
-void GraphPainter::drawOverlay(QPainter& painter, const shared::Theme& theme) const {
-    if (const auto& hovered = m_state.hovered())
-        drawOutline(
-            painter, hovered->lane, {hovered->cell.begin, hovered->cell.end}, QPen(theme.text, 1));
-    drawMarks(painter, theme);
-    if (m_state.cursor()) {
-        QColor quiet = theme.faint;
-        quiet.setAlphaF(0.5F);
-        drawUpright(painter, *m_state.cursor(), quiet);
-    }
-}
-
-void GraphPainter::drawMarks(QPainter& painter, const shared::Theme& theme) const {
-    if (m_state.currentHit()) {
-        const query::SearchHit& hit = m_state.hits()->hits[*m_state.currentHit()];
-        drawOutline(painter, hit.slice.lane, hit.range, QPen(theme.warn, 2));
-    }
-    if (const auto& slice = m_state.selectedSlice())
-        drawOutline(painter, slice->ref.lane, slice->range, QPen(theme.accent, 2));
-    if (const auto& box = m_state.box()) {
-        drawUpright(painter, box->range.begin, theme.accent);
-        drawUpright(painter, box->range.end, theme.accent);
-    }
-    for (const Marker& marker : m_state.markers()) {
-        const QColor& colour = theme.categories[static_cast<size_t>(marker.colour)];
-        drawUpright(painter, marker.range.begin, colour);
-        if (marker.isPair())
-            drawUpright(painter, marker.range.end, colour);
-    }
-}
-
-void GraphPainter::drawDrag(QPainter& painter, const shared::Theme& theme, const QRect& box) const {
-    QColor fill = theme.accent;
-    fill.setAlphaF(0.14F);
-    painter.fillRect(box, fill);
-    painter.setPen(theme.accent);
-    painter.drawRect(box.adjusted(0, 0, -1, -1));
-    const Viewport& viewport = m_sight.viewport;
-    const QString text =
-        shared::formatDuration(viewport.xToTime(box.right() + 1) - viewport.xToTime(box.left()));
-    const QFontMetrics metrics(painter.font());
-    const QSize size(metrics.horizontalAdvance(text) + 12, metrics.height() + 4);
-    QRect chip(QPoint(box.center().x() - size.width() / 2, box.bottom() + 4), size);
-    chip.moveLeft(std::clamp(chip.left(), 2, std::max(2, viewport.width() - size.width() - 2)));
-    if (chip.bottom() > m_sight.height() - 2)
-        chip.moveBottom(std::max(size.height(), box.top() - 4));
-    painter.fillRect(chip, theme.accentBg);
-    painter.setPen(theme.accent);
-    painter.drawText(chip, Qt::AlignCenter, text);
 }
 
 } // namespace rankscope::timeline

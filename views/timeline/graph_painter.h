@@ -8,6 +8,7 @@
 #include <QImage>
 
 #include "views/shared/drawing.h"
+#include "views/timeline/drag_box.h"
 #include "views/timeline/frame_feed.h"
 #include "views/timeline/label_cache.h"
 #include "views/timeline/lane_view.h"
@@ -37,7 +38,7 @@ public:
     void drawSelectedLinks(QPainter& painter, const shared::Theme& theme) const;
     /// Outlines of hovered and selected slice and hit, marker lines, cursor.
     void drawOverlay(QPainter& painter, const shared::Theme& theme) const;
-    void drawDrag(QPainter& painter, const shared::Theme& theme, const QRect& box) const;
+    void drawDrag(QPainter& painter, const shared::Theme& theme, const DragBox& drag) const;
 
 private:
     /// What was laid out for one band of the view.
@@ -52,6 +53,10 @@ private:
     void drawMarks(QPainter& painter, const shared::Theme& theme) const;
     void drawOutline(
         QPainter& painter, const query::LaneRef& lane, TimeRange range, const QPen& pen) const;
+    /// What can be grabbed at both edges of the selected range.
+    void drawHandles(QPainter& painter, const shared::Theme& theme) const;
+    /// At the lower left, while an area is locked.
+    void drawLock(QPainter& painter, const shared::Theme& theme) const;
     /// At the lower right: what of the flows is not drawn.
     void drawThinned(QPainter& painter, const shared::Theme& theme) const;
     void drawUpright(QPainter& painter, Timestamp time, const QColor& colour) const;
@@ -60,6 +65,8 @@ private:
     void drawGrid(const shared::Theme& theme, const Band& band);
     void drawCurveLabels(QPainter& painter, const shared::Theme& theme, const Geometry& geometry);
     void washOutside(const shared::Theme& theme);
+    void washRow(
+        const shared::Theme& theme, const Band& band, const Row& row, const BoxSelection& area);
     /// Where a slice lies in the view.
     QRectF outline(const LanePlace& place, TimeRange range) const;
     QRect roomOf(const Band& band) const;

@@ -16,6 +16,7 @@
 #include "views/actions/action_table.h"
 #include "views/shared/hover_tip.h"
 #include "views/timeline/hover_text.h"
+#include "views/timeline/snap.h"
 
 namespace rankscope::timeline {
 
@@ -31,7 +32,7 @@ GraphPane::GraphPane(
     , m_links(state, lanes, bridge)
     , m_painter(state, lanes, m_feed, m_links)
     , m_drawing(state, lanes, m_feed, m_links)
-    , m_gestures(state, lanes)
+    , m_gestures(state, lanes, [this](const QPoint& place) { return edgeAt(place); })
     , m_menu(state, lanes, m_links)
     , m_tip(new shared::HoverTip(this)) {
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -57,6 +58,7 @@ void GraphPane::connectState() {
             hover(); // the range moved under a resting pointer
     });
     connect(&m_state, &TimelineState::boxChanged, this, &GraphPane::redraw);
+    connect(&m_state, &TimelineState::lockChanged, this, &GraphPane::redraw);
     connect(&m_lanes, &LaneView::layoutChanged, this, &GraphPane::redraw);
     connect(&m_lanes, &LaneView::scrolled, this, &GraphPane::redraw);
     connect(&m_feed, &FrameFeed::arrived, this, [this] {
@@ -186,6 +188,40 @@ const query::LaneFrame* GraphPane::drawnAt(const query::LaneRef& lane, double x)
     return m_feed.frames().at(lane, wish, time);
 }
 
+std::optional<Timestamp> GraphPane::edgeAt(const QPoint& position) const {
+    const Viewport& viewport = m_state.viewport();
+    std::vector<query::LaneRef> lanes;
+    for (const LaneBox* box : m_lanes.boxesAt(position.y()))
+        lanes.push_back(box->lane);
+    auto best = edgeIn(lanes, position.x());
+    for (const Marker& marker : m_state.markers()) {
+        for (const Timestamp time : {marker.range.begin, marker.range.end})
+            best = nearerEdge(best, ifNear(time, viewport, position.x()), viewport, position.x());
+    }
+    return best;
+}
+
+std::optional<Timestamp> GraphPane::edgeNear(double x) const {
+    const LaneBands bands = m_lanes.bands();
+    std::vector<query::LaneRef> lanes;
+    for (const Band& band : bands.inOrder()) {
+        const auto more = m_lanes.layout().lanesIn(band.top(), band.bottom());
+        lanes.insert(lanes.end(), more.begin(), more.end());
+    }
+    return edgeIn(lanes, x);
+}
+
+std::optional<Timestamp> GraphPane::edgeIn(
+    const std::vector<query::LaneRef>& lanes, double x) const {
+    const Viewport& viewport = m_state.viewport();
+    std::optional<Timestamp> best;
+    for (const query::LaneRef& lane : lanes) {
+        if (const query::LaneFrame* frame = drawnAt(lane, x))
+            best = nearerEdge(best, timeline::edgeNear(*frame, viewport, x), viewport, x);
+    }
+    return best;
+}
+
 void GraphPane::hover() {
     const Timestamp time = m_state.viewport().xToTime(m_mouse->x() + 0.5);
     m_state.setHover(time, m_gestures.isDragging() ? std::nullopt : sliceAt(*m_mouse));
@@ -254,6 +290,8 @@ void GraphPane::click(const QPoint& position) {
         m_state.clearSelection();
         return;
     }
+    if (!m_state.isAllowed(slice->lane, {slice->cell.begin, slice->cell.end}))
+        return; // the washed part of the pane
     const Viewport& viewport = m_state.viewport();
     // The cell says which slice is meant even where several share a pixel: its longest one
     // begins at or after the cell's begin.

@@ -41,6 +41,8 @@ public:
     GraphMenu& menu() { return m_menu; }
     /// With the ruler and the tree beside it.
     const TimelineDrawing& drawing() const { return m_drawing; }
+    /// The edge of a slice that is near this x in any lane in sight.
+    std::optional<Timestamp> edgeNear(double x) const;
     /// What the tip says now; empty while it is hidden.
     QStringList tipLines() const;
 
@@ -71,6 +73,9 @@ private:
     void hover();
     void click(const QPoint& position);
     std::optional<HoveredSlice> sliceAt(const QPoint& position) const;
+    /// The edge of a slice of the lanes at this place, or of a marker.
+    std::optional<Timestamp> edgeAt(const QPoint& position) const;
+    std::optional<Timestamp> edgeIn(const std::vector<query::LaneRef>& lanes, double x) const;
     /// The frame that is drawn of the lane at this x; null when none is.
     const query::LaneFrame* drawnAt(const query::LaneRef& lane, double x) const;
     void showTip();

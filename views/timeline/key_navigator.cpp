@@ -33,6 +33,7 @@ KeyNavigator::KeyNavigator(
     makeMoves();
     makeHandlers();
     makeSelectionHandlers();
+    makeMarkerHandlers();
 }
 
 void KeyNavigator::makeMoves() {
@@ -50,7 +51,10 @@ void KeyNavigator::makeMoves() {
         {"timeline.scroll-down", [this](double share, Undo) { scroll(1, share); }},
     };
     for (const auto& [id, move] : m_moves)
-        m_handlers[id] = {.run = [move = move] { move(1, Undo::Keep); }};
+        m_handlers[id] = {.run = [this, id = id, move = move] {
+            if (!runWithSlice(id))
+                move(1, Undo::Keep);
+        }};
 }
 
 void KeyNavigator::makeHandlers() {
@@ -91,6 +95,13 @@ void KeyNavigator::makeHandlers() {
         "timeline.next-step", [this] { m_state.goToNextStep(); }, hasSteps);
     handle(
         "timeline.previous-step", [this] { m_state.goToPreviousStep(); }, hasSteps);
+    const auto stepOfView = [this] {
+        const TimeRange view = m_state.visibleRange();
+        return m_state.stepAt(view.begin + view.length() / 2);
+    };
+    handle(
+        "timeline.select-step", [=, this] { m_state.selectStep(*stepOfView()); },
+        [=] { return stepOfView().has_value(); });
 }
 
 void KeyNavigator::makeSelectionHandlers() {
@@ -100,13 +111,44 @@ void KeyNavigator::makeSelectionHandlers() {
     m_handlers["timeline.fit"] = {.run = [this] { fitSelection(); }, .can = isSelected};
     m_handlers["timeline.range-of-slice"] = {
         .run = [this] { selectRangeOfSlice(); }, .can = isSelected};
-    m_handlers["timeline.add-marker"] = {.run = [this] { addMarker(); }};
-    m_handlers["timeline.delete-markers"] = {.run = [this] { m_state.clearMarkers(); },
-        .can = [this] { return !m_state.markers().empty(); }};
     m_handlers["timeline.drop-selection"] = {.run = [this] {
         m_state.clearSelection();
         emit cancelled();
     }};
+    m_handlers["timeline.select-depths"] = {
+        .run = [this] { m_state.setSelectsDepths(!m_state.selectsDepths()); },
+        .isOn = [this] { return m_state.selectsDepths(); }};
+    m_handlers["timeline.lock"] = {.run = [this] { toggleLock(); },
+        .can = [this] { return m_state.box() || m_state.locked(); }};
+}
+
+void KeyNavigator::makeMarkerHandlers() {
+    m_handlers["timeline.add-marker"] = {.run = [this] { addMarker(); }};
+    const auto handle = [this](const char* id, std::function<void()> run) {
+        m_handlers[id] = {
+            .run = std::move(run), .can = [this] { return !m_state.markers().empty(); }};
+    };
+    handle("timeline.delete-markers", [this] { m_state.clearMarkers(); });
+    handle("timeline.next-marker", [this] { m_state.goToNextMarker(); });
+    handle("timeline.previous-marker", [this] { m_state.goToPreviousMarker(); });
+    const auto handleCurrent = [this](const char* id, std::function<void()> run) {
+        m_handlers[id] = {
+            .run = std::move(run), .can = [this] { return m_state.currentMarker() != nullptr; }};
+    };
+    handleCurrent("timeline.marker-earlier", [this] { moveMarker(-1, false); });
+    handleCurrent("timeline.marker-later", [this] { moveMarker(1, false); });
+    handleCurrent("timeline.marker-shorter", [this] { moveMarker(-1, true); });
+    handleCurrent("timeline.marker-longer", [this] { moveMarker(1, true); });
+    handleCurrent(
+        "timeline.delete-marker", [this] { m_state.removeMarker(m_state.currentMarker()->id); });
+}
+
+bool KeyNavigator::runWithSlice(const QString& action) const {
+    const auto run = m_state.selectedSlice() ? m_withSlice.find(action) : m_withSlice.end();
+    if (run == m_withSlice.end())
+        return false;
+    run->second();
+    return true;
 }
 
 bool KeyNavigator::press(const QKeyEvent& event) {
@@ -115,6 +157,8 @@ bool KeyNavigator::press(const QKeyEvent& event) {
     if (action == nullptr)
         return false;
     const auto move = m_moves.find(action->id);
+    if (runWithSlice(action->id))
+        return true;
     if (move != m_moves.end())
         return event.isAutoRepeat() || startHeld(event.key(), move->second);
     const auto handler = m_handlers.find(action->id);
@@ -215,6 +259,26 @@ void KeyNavigator::addMarker() {
     else if (m_state.selectedSlice())
         time = m_state.selectedSlice()->range.begin;
     m_state.addMarker({time, time});
+}
+
+void KeyNavigator::moveMarker(int pixels, bool isEndOnly) {
+    Marker moved = *m_state.currentMarker();
+    const Duration by = m_state.viewport().resolution() * pixels;
+    if (isEndOnly) {
+        // Of a flag a range is made to the right only.
+        if (!moved.isPair() && pixels < 0)
+            return;
+        moved.range = withEdge(moved.range, Edge::End, moved.range.end + by);
+    } else {
+        moved.range = {moved.range.begin + by, moved.range.end + by};
+    }
+    m_state.changeMarker(moved);
+}
+
+/// A box locks what it is of, also of an area that is locked already; without one it is unlocked.
+void KeyNavigator::toggleLock() {
+    const bool isNarrower = m_state.box() && m_state.box() != m_state.locked();
+    m_state.setLocked(isNarrower ? m_state.box() : std::nullopt);
 }
 
 } // namespace rankscope::timeline

@@ -35,6 +35,14 @@ public:
 
     /// By the ids of the actions.
     const actions::Handlers& handlers() const { return m_handlers; }
+    /// Further ones of the timeline.
+    void add(const actions::Handlers& handlers) {
+        m_handlers.insert(handlers.begin(), handlers.end());
+    }
+    /// What an action does in place of its own while a slice is selected.
+    void setWithSlice(std::map<QString, std::function<void()>> runs) {
+        m_withSlice = std::move(runs);
+    }
 
 signals:
     void cancelled(); ///< Esc, after the selection was cleared
@@ -46,6 +54,8 @@ private:
     void makeMoves();
     void makeHandlers();
     void makeSelectionHandlers();
+    void makeMarkerHandlers();
+    bool runWithSlice(const QString& action) const;
     /// That of the keyboard, or of the selected slice.
     std::optional<size_t> rowAtHand() const;
     void togglePin();
@@ -58,12 +68,16 @@ private:
     void zoomIntoSelection();
     void selectRangeOfSlice();
     void addMarker();
+    void toggleLock();
+    /// By a pixel; the end alone of a range, or all of it.
+    void moveMarker(int pixels, bool isEndOnly);
 
     TimelineState& m_state;
     LaneView& m_lanes;
     std::function<double()> m_anchor;
     std::map<QString, Move> m_moves; ///< by the ids of their actions
     actions::Handlers m_handlers;
+    std::map<QString, std::function<void()>> m_withSlice;
     std::map<int, Move> m_held; ///< by key
     QTimer m_timer;
     QElapsedTimer m_sinceTick;

@@ -44,6 +44,7 @@ LinkLayer::LinkLayer(
     connect(&state, &TimelineState::linkCategoriesChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::snapshotChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::filterChanged, this, &LinkLayer::restart);
+    connect(&state, &TimelineState::lockChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::visibleRangeChanged, this, &LinkLayer::askForCategories);
 }
 
@@ -97,8 +98,13 @@ void LinkLayer::askForCategories() {
         return;
     query::LinkRequest request;
     request.range = m_shownRange = m_state.viewport().extended();
+    if (const auto& locked = m_state.locked()) {
+        const Timestamp begin = std::max(request.range.begin, locked->range.begin);
+        request.range = {begin, std::max(begin, std::min(request.range.end, locked->range.end))};
+        request.lanes = locked->lanes;
+    }
     for (const Row& row : m_lanes.layout().rows()) {
-        if (row.kind != RowKind::Rank && !row.isPinned)
+        if (m_state.locked() || (row.kind != RowKind::Rank && !row.isPinned))
             continue;
         const auto lanes = m_lanes.layout().lanesOf(row);
         request.lanes.insert(request.lanes.end(), lanes.begin(), lanes.end());

@@ -5,10 +5,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPixmap>
+#include <QPlainTextEdit>
 #include <QToolButton>
 
-#include "views/shared/formats.h"
 #include "views/shared/theme.h"
+#include "views/timeline/marker_text.h"
 
 namespace rankscope::timeline {
 
@@ -19,21 +20,14 @@ MarkerEditor::MarkerEditor(TimelineState& state, int marker, QWidget* parent)
     setAttribute(Qt::WA_DeleteOnClose);
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(tr("Edit marker"));
-    const Marker* now = state.marker(marker);
     auto* layout = new QVBoxLayout(this);
-    auto* name = new QLineEdit(now == nullptr ? QString() : now->name);
-    name->setPlaceholderText(tr("Name of the marker"));
-    name->setMinimumWidth(220);
-    connect(name, &QLineEdit::textEdited, this,
-        [this](const QString& text) { change([&](Marker& edited) { edited.name = text; }); });
-    connect(name, &QLineEdit::returnPressed, this, &QWidget::close);
+    const Marker* now = state.marker(marker);
+    if (now == nullptr)
+        return;
+    QWidget* name = makeName(*now);
     layout->addWidget(name);
-    if (now != nullptr) {
-        const QString place = shared::formatOffset(now->range.begin - state.origin());
-        layout->addWidget(new QLabel(now->isPair()
-                ? tr("%1, duration %2").arg(place, shared::formatDuration(now->range.length()))
-                : place));
-    }
+    layout->addWidget(new QLabel(markerPlace(*now, state.origin())));
+    layout->addWidget(makeNote(*now));
     auto* colours = new QHBoxLayout;
     colours->setSpacing(2);
     addColours(*colours);
@@ -46,6 +40,29 @@ MarkerEditor::MarkerEditor(TimelineState& state, int marker, QWidget* parent)
     });
     layout->addWidget(remove);
     name->setFocus();
+}
+
+QWidget* MarkerEditor::makeName(const Marker& marker) {
+    auto* name = new QLineEdit(marker.name);
+    name->setPlaceholderText(tr("Name of the marker"));
+    name->setAccessibleName(tr("Name of the marker"));
+    name->setMinimumWidth(260);
+    connect(name, &QLineEdit::textEdited, this,
+        [this](const QString& text) { change([&](Marker& edited) { edited.name = text; }); });
+    connect(name, &QLineEdit::returnPressed, this, &QWidget::close);
+    return name;
+}
+
+QWidget* MarkerEditor::makeNote(const Marker& marker) {
+    constexpr int kLines = 4;
+    auto* note = new QPlainTextEdit(marker.note);
+    note->setPlaceholderText(tr("Note"));
+    note->setAccessibleName(tr("Note of the marker"));
+    note->setTabChangesFocus(true);
+    note->setFixedHeight(note->fontMetrics().lineSpacing() * kLines + 12);
+    connect(note, &QPlainTextEdit::textChanged, this,
+        [this, note] { change([&](Marker& edited) { edited.note = note->toPlainText(); }); });
+    return note;
 }
 
 void MarkerEditor::addColours(QLayout& layout) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The small window beside a flag: its name, its colour, delete. Changes apply as they are made.
+// The small window beside a flag: its name, its place, its note, its colour, delete. Changes apply
+// as they are made and are undone at once.
 // Thread: UI only.
 #pragma once
 
 #include <QFrame>
 
 #include "views/timeline/timeline_model.h"
-
-class QLineEdit;
 
 namespace rankscope::timeline {
 
@@ -18,6 +17,8 @@ public:
     MarkerEditor(TimelineState& state, int marker, QWidget* parent = nullptr);
 
 private:
+    QWidget* makeName(const Marker& marker);
+    QWidget* makeNote(const Marker& marker);
     void addColours(QLayout& layout);
     void change(const std::function<void(Marker&)>& edit);
 

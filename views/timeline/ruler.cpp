@@ -4,15 +4,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include "views/shared/formats.h"
 #include "views/shared/theme.h"
 #include "views/timeline/marker_editor.h"
+#include "views/timeline/marker_text.h"
 #include "views/timeline/ruler_drawing.h"
 #include "views/timeline/ruler_ticks.h"
+#include "views/timeline/step_band.h"
 
 namespace rankscope::timeline {
 
@@ -23,7 +27,7 @@ constexpr int kFlagReach = 10; ///< pixels right of a flag's pole that belong to
 } // namespace
 
 Ruler::Ruler(TimelineState& state, QWidget* parent)
-    : TimeStrip(state, kHeight, parent) {
+    : TimeStrip(state, RulerDrawing::heightOf(state), parent) {
     setAccessibleName(tr("Time ruler and markers"));
     QFont small = font();
     small.setPixelSize(11);
@@ -31,6 +35,9 @@ Ruler::Ruler(TimelineState& state, QWidget* parent)
     const auto repaint = [this] { update(); };
     connect(&state, &TimelineState::visibleRangeChanged, this, repaint);
     connect(&state, &TimelineState::markersChanged, this, repaint);
+    connect(&state, &TimelineState::currentMarkerChanged, this, repaint);
+    connect(&state, &TimelineState::lockChanged, this, repaint);
+    connect(&state, &TimelineState::stepsChanged, this, &Ruler::fitHeight);
     connect(&state, &TimelineState::boxChanged, this, repaint);
     connect(&state, &TimelineState::selectedSliceChanged, this, repaint);
     connect(&state, &TimelineState::hoverChanged, this, repaint);
@@ -82,18 +89,45 @@ std::optional<Ruler::Flag> Ruler::flagAt(const QPoint& position) const {
     return std::nullopt;
 }
 
+std::optional<Ruler::Flag> Ruler::bandAt(const QPoint& position) const {
+    if (position.y() > RulerDrawing::kBandHeight)
+        return std::nullopt;
+    const Timestamp time = m_state.viewport().xToTime(paneX(position));
+    for (auto marker = m_state.markers().rbegin(); marker != m_state.markers().rend(); ++marker) {
+        if (marker->isPair() && marker->range.contains(time))
+            return Flag{marker->id};
+    }
+    return std::nullopt;
+}
+
+std::optional<size_t> Ruler::stepAt(const QPoint& position) const {
+    const int top = RulerDrawing::kFlagLane;
+    if (position.y() < top || position.y() >= top + RulerDrawing::stepHeight(m_state))
+        return std::nullopt;
+    return m_state.stepAt(m_state.viewport().xToTime(paneX(position)));
+}
+
+Timestamp Ruler::timeAt(const QMouseEvent& event) const {
+    const double x = paneX(event.position());
+    const bool isFree = event.modifiers().testFlag(Qt::ControlModifier);
+    const auto edge = m_snap && !isFree ? m_snap(x) : std::nullopt;
+    return edge.value_or(m_state.viewport().xToTime(x));
+}
+
 void Ruler::mousePressEvent(QMouseEvent* event) {
     const QPoint position = event->position().toPoint();
     if (event->button() != Qt::LeftButton || !pane().contains(position))
         return;
-    if (const auto hit = flagAt(position)) {
-        m_moved = *hit;
+    const Timestamp time = m_state.viewport().xToTime(paneX(position));
+    m_moved = flagAt(position) ? flagAt(position) : bandAt(position);
+    if (m_moved) {
+        m_state.setCurrentMarker(m_moved->marker);
+        m_grip = time - m_state.marker(m_moved->marker)->range.begin;
     } else if (const auto edge = m_state.boxEdgeAt(paneX(position))) {
         m_movedEdge = edge;
     } else if (position.y() > RulerDrawing::kFlagLane) {
-        m_dragged = position;
+        m_pressed = m_dragged = position;
     } else {
-        const Timestamp time = m_state.viewport().xToTime(paneX(position));
         m_state.addMarker({time, time});
     }
 }
@@ -102,36 +136,89 @@ void Ruler::mouseMoveEvent(QMouseEvent* event) {
     const QPoint position = event->position().toPoint();
     const Timestamp time = m_state.viewport().xToTime(paneX(position));
     m_state.setHover(pane().contains(position) ? std::optional(time) : std::nullopt, std::nullopt);
-    setCursor(flagAt(position)                   ? Qt::PointingHandCursor
-            : m_state.boxEdgeAt(paneX(position)) ? Qt::SizeHorCursor
-                                                 : Qt::ArrowCursor);
+    const bool isEdge = m_state.boxEdgeAt(paneX(position)).has_value();
+    setCursor(flagAt(position) ? Qt::PointingHandCursor
+            : bandAt(position) ? Qt::SizeAllCursor
+            : isEdge           ? Qt::SizeHorCursor
+            : stepAt(position) ? Qt::PointingHandCursor
+                               : Qt::ArrowCursor);
     if (m_dragged) {
         m_state.panBy(m_dragged->x() - position.x());
         m_dragged = position;
     }
     if (m_movedEdge)
-        m_state.moveBoxEdge(*m_movedEdge, time);
-    if (const Marker* marker = m_moved ? m_state.marker(m_moved->marker) : nullptr) {
-        Marker moved = *marker;
-        moved.range =
-            marker->isPair() ? withEdge(marker->range, m_moved->edge, time) : TimeRange{time, time};
-        m_state.changeMarker(moved);
-    }
+        m_state.moveBoxEdge(*m_movedEdge, timeAt(*event));
+    if (const Marker* marker = m_moved ? m_state.marker(m_moved->marker) : nullptr)
+        moveMarker(*marker, *event);
 }
 
-void Ruler::mouseReleaseEvent(QMouseEvent* /*event*/) {
+void Ruler::moveMarker(const Marker& marker, const QMouseEvent& event) {
+    Marker moved = marker;
+    if (!m_moved->edge) { // a whole range keeps its length, and does not snap
+        const Timestamp begin = m_state.viewport().xToTime(paneX(event.position())) - m_grip;
+        moved.range = {begin, begin + marker.range.length()};
+    } else if (marker.isPair()) {
+        moved.range = withEdge(marker.range, *m_moved->edge, timeAt(event));
+    } else {
+        const Timestamp time = timeAt(event);
+        moved.range = {time, time};
+    }
+    m_state.changeMarker(moved);
+}
+
+void Ruler::mouseReleaseEvent(QMouseEvent* event) {
+    constexpr int kClick = 4; ///< pixels that a click may move
+    const QPoint position = event->position().toPoint();
+    const bool isClick = m_pressed && (position - *m_pressed).manhattanLength() < kClick;
+    if (const auto step = isClick ? stepAt(*m_pressed) : std::nullopt)
+        m_state.selectStep(*step);
+    m_pressed.reset();
     m_dragged.reset();
     m_moved.reset();
     m_movedEdge.reset();
 }
 
 void Ruler::mouseDoubleClickEvent(QMouseEvent* event) {
-    const auto flag = flagAt(event->position().toPoint());
-    if (!flag)
+    const QPoint position = event->position().toPoint();
+    if (const auto flag = flagAt(position) ? flagAt(position) : bandAt(position))
+        editMarker(flag->marker);
+    else if (const auto step = stepAt(position))
+        m_state.fit(m_state.steps()[*step].range);
+}
+
+void Ruler::editMarker(int marker) {
+    const Marker* edited = m_state.marker(marker);
+    if (edited == nullptr)
         return;
-    auto* editor = new MarkerEditor(m_state, flag->marker, this);
-    editor->move(event->globalPosition().toPoint() + QPoint(-10, 12));
+    m_moved.reset();
+    const double x = m_state.viewport().timeToX(edited->range.begin);
+    const bool isInSight = x >= 0 && x < pane().width();
+    const int at = pane().left() + (isInSight ? static_cast<int>(x) : pane().width() / 2);
+    auto* editor = new MarkerEditor(m_state, marker, this);
+    editor->move(mapToGlobal(QPoint(at, height())));
     editor->show();
+}
+
+bool Ruler::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+        return true;
+    }
+    return TimeStrip::event(event);
+}
+
+QString Ruler::tipAt(const QPoint& position) const {
+    const auto flag = flagAt(position) ? flagAt(position) : bandAt(position);
+    if (const Marker* marker = flag ? m_state.marker(flag->marker) : nullptr)
+        return markerTip(*marker, m_state.origin());
+    const auto step = stepAt(position);
+    return step ? stepTip(m_state.steps()[*step]) : QString();
+}
+
+void Ruler::fitHeight() {
+    setFixedHeight(RulerDrawing::heightOf(m_state));
+    update();
 }
 
 void Ruler::wheelEvent(QWheelEvent* event) {

@@ -9,18 +9,29 @@
 
 #include "views/shared/formats.h"
 #include "views/timeline/ruler_ticks.h"
+#include "views/timeline/step_band.h"
 
 namespace rankscope::timeline {
 
 namespace {
 constexpr int kMajorTick = 9;
 constexpr int kMinorTick = 4;
+constexpr int kScaleHeight = 20;
+constexpr int kStepHeight = 14;
 } // namespace
 
 RulerDrawing::RulerDrawing(const TimelineState& state, const Viewport& viewport, int left)
     : m_state(state)
     , m_viewport(viewport)
     , m_left(left) { }
+
+int RulerDrawing::stepHeight(const TimelineState& state) {
+    return state.steps().empty() ? 0 : kStepHeight;
+}
+
+int RulerDrawing::heightOf(const TimelineState& state) {
+    return kFlagLane + stepHeight(state) + kScaleHeight;
+}
 
 void RulerDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) {
     m_height = room.height();
@@ -34,7 +45,9 @@ void RulerDrawing::paint(QPainter& painter, const QRect& room, const shared::Loo
     painter.save();
     painter.setClipRect(m_left, 0, m_viewport.width(), m_height);
     painter.translate(m_left, 0);
+    drawLock(painter, look.theme);
     drawSelection(painter, look.theme);
+    drawSteps(painter, look.theme);
     drawTicks(painter, look.theme, ticks);
     drawMarkers(painter, look.theme);
     drawDuration(painter, look.theme);
@@ -52,7 +65,7 @@ void RulerDrawing::drawTicks(
         const int length = tick.isMajor ? kMajorTick : kMinorTick;
         painter.fillRect(x, m_height - length, 1, length, tick.isMajor ? theme.faint : theme.line);
         if (tick.isMajor && x >= 0)
-            painter.drawText(QRect(x + 5, kFlagLane, 160, m_height - kFlagLane - 3),
+            painter.drawText(QRect(x + 5, m_height - kScaleHeight, 160, kScaleHeight - 3),
                 Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(tick.label));
     }
 }
@@ -86,6 +99,46 @@ void RulerDrawing::drawSelection(QPainter& painter, const shared::Theme& theme) 
     painter.fillRect(QRectF(left, 0, std::max(1.0, right - left), m_height - 1), theme.accentBg);
     painter.fillRect(QRectF(left, 0, 1, m_height), theme.accent);
     painter.fillRect(QRectF(right, 0, 1, m_height), theme.accent);
+    if (!m_state.box())
+        return;
+    // What can be grabbed.
+    for (const double edge : {left, right})
+        painter.fillRect(QRectF(std::floor(edge) - 2, m_height - 13, 5, 9), theme.accent);
+}
+
+/// Alternately shaded, each with its name where there is room for it.
+void RulerDrawing::drawSteps(QPainter& painter, const shared::Theme& theme) const {
+    const auto selected = m_state.selectedStep();
+    for (const StepBand& band : stepBands(m_state.steps(), m_viewport)) {
+        const QRect box(band.from, kFlagLane, band.to - band.from, kStepHeight);
+        const bool isSelected = band.step && band.step == selected;
+        painter.fillRect(box, isSelected ? theme.accent : band.isShaded ? theme.line : theme.line2);
+        if (!band.step)
+            continue;
+        const Step& step = m_state.steps()[*band.step];
+        if (step.isWarmUp)
+            painter.fillRect(box, QBrush(theme.faint, Qt::BDiagPattern));
+        painter.setPen(isSelected ? theme.bg : theme.text);
+        const QRect room = box.adjusted(4, 0, -3, 0);
+        const QString name = stepTitle(step);
+        const auto fits = [&](const QString& text) {
+            return painter.fontMetrics().horizontalAdvance(text) <= room.width();
+        };
+        if (fits(name))
+            painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, name);
+        else if (fits(step.number))
+            painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, step.number);
+    }
+}
+
+/// A line below the scale, as long as the locked area.
+void RulerDrawing::drawLock(QPainter& painter, const shared::Theme& theme) const {
+    if (!m_state.locked())
+        return;
+    const double width = m_viewport.width();
+    const double left = std::clamp(m_viewport.timeToX(m_state.locked()->range.begin), 0.0, width);
+    const double right = std::clamp(m_viewport.timeToX(m_state.locked()->range.end), 0.0, width);
+    painter.fillRect(QRectF(left, m_height - 4, right - left, 3), theme.warn);
 }
 
 void RulerDrawing::drawDuration(QPainter& painter, const shared::Theme& theme) const {
@@ -115,7 +168,7 @@ void RulerDrawing::drawMarkers(QPainter& painter, const shared::Theme& theme) co
                 std::min<double>(viewport.width(), viewport.timeToX(marker.range.end));
             QColor band = theme.categories[static_cast<size_t>(marker.colour)];
             band.setAlphaF(0.35F);
-            painter.fillRect(QRectF(left, 0, std::max(0.0, right - left), 4), band);
+            painter.fillRect(QRectF(left, 0, std::max(0.0, right - left), kBandHeight), band);
             drawFlag(painter, theme, marker, marker.range.end);
         }
         drawFlag(painter, theme, marker, marker.range.begin);
@@ -134,7 +187,8 @@ void RulerDrawing::drawFlag(
         QPointF(x, 1), QPointF(x + 9, 1), QPointF(x + 6, 5), QPointF(x + 9, 9), QPointF(x, 9)};
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
+    // The one at hand has an outline.
+    painter.setPen(m_state.currentMarker() == &marker ? QPen(theme.text, 1) : Qt::NoPen);
     painter.setBrush(colour);
     painter.drawPolygon(cloth);
     painter.restore();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the ruler looks: ticks relative to the run's start, the flags of the markers, the selected
-// range with its duration; at the left the corner over the tree. Nothing of the pointer.
+// How the ruler looks: the flags of the markers, the steps where there are any, ticks relative to
+// the run's start, the selected range with its duration; at the left the corner over the tree.
+// Nothing of the pointer.
 // Thread: UI only.
 #pragma once
 
@@ -16,6 +17,9 @@ struct Ticks;
 class RulerDrawing {
 public:
     static constexpr int kFlagLane = 14; ///< pixels from the top
+    static constexpr int kBandHeight = 6; ///< of a marked range, from the top
+    static int stepHeight(const TimelineState& state); ///< of the steps, below the flags
+    static int heightOf(const TimelineState& state);
     static constexpr double kTickDistance = 110; ///< pixels between labels, at least
 
     /// `left`: where the viewport begins.
@@ -29,6 +33,8 @@ private:
     std::optional<TimeRange> selectedRange() const;
     void drawSelection(QPainter& painter, const shared::Theme& theme) const;
     void drawDuration(QPainter& painter, const shared::Theme& theme) const;
+    void drawSteps(QPainter& painter, const shared::Theme& theme) const;
+    void drawLock(QPainter& painter, const shared::Theme& theme) const;
     void drawMarkers(QPainter& painter, const shared::Theme& theme) const;
     void drawFlag(
         QPainter& painter, const shared::Theme& theme, const Marker& marker, Timestamp time) const;

@@ -13,6 +13,7 @@
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
+#include "views/timeline/shown_lanes.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -61,6 +62,7 @@ void SearchField::connectSignals() {
     connect(m_table, &QToolButton::clicked, this, &SearchField::tableRequested);
     // Comes with other ranks as well, and last: then everyone knows the new ones already.
     connect(&m_state, &TimelineState::filterChanged, this, &SearchField::search);
+    connect(&m_state, &TimelineState::lockChanged, this, &SearchField::search);
     connect(&m_state, &TimelineState::hitsChanged, this, &SearchField::showCount);
     connect(&m_state, &TimelineState::currentHitChanged, this, &SearchField::showCount);
 }
@@ -79,7 +81,8 @@ query::SearchRequest SearchField::request() const {
     return {.text = m_text->text().toStdString(),
         .caseRule = m_case->isChecked() ? query::CaseRule::Match : query::CaseRule::Ignore,
         .wordRule = m_word->isChecked() ? query::WordRule::Whole : query::WordRule::Anywhere,
-        .lanes = shownLanes(m_state)};
+        .lanes = searchedLanes(m_state),
+        .range = searchedRange(m_state)};
 }
 
 bool SearchField::eventFilter(QObject* watched, QEvent* event) {
@@ -203,26 +206,6 @@ void SearchField::step(bool isBackward) {
         m_state.goToPreviousHit();
     else
         m_state.goToNextHit();
-}
-
-std::vector<query::LaneRef> shownLanes(const TimelineState& state) {
-    std::vector<query::LaneRef> lanes;
-    const LaneFilter& filter = state.filter();
-    if (!filter.isActive())
-        return lanes;
-    for (const RankNode& rank : buildTree(*state.snapshot())) {
-        for (const LayerNode& layer : rank.layers) {
-            for (const TrackNode& track : layer.tracks) {
-                const bool isShown =
-                    filter.shows(rank) && filter.shows(layer) && filter.shows(layer, track);
-                if (!isShown && !filter.isPinned(track))
-                    continue;
-                for (const LaneId lane : track.lanes)
-                    lanes.push_back({rank.slot, lane});
-            }
-        }
-    }
-    return lanes;
 }
 
 } // namespace rankscope::timeline

@@ -65,7 +65,4 @@ private:
     bool m_isStepWanted = false; ///< Enter came before the answer
 };
 
-/// The lanes that a filter leaves; empty when it hides nothing, which means all.
-std::vector<query::LaneRef> shownLanes(const TimelineState& state);
-
 } // namespace rankscope::timeline

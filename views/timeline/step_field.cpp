@@ -7,11 +7,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
-#include "core/query/steps.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
-#include "views/shared/phrases.h"
 #include "views/shared/query_bridge.h"
+#include "views/timeline/step_band.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -22,19 +21,41 @@ std::optional<RankSlot> rankWithSteps(const TimelineState& state) {
     const auto& ranks = state.snapshot()->ranks;
     for (size_t i = 0; i < ranks.size(); ++i) {
         const auto slot = static_cast<RankSlot>(i);
-        if (!state.filter().hiddenRanks.contains(slot) && query::hasSteps(*ranks[i].index))
+        if (!state.filter().hiddenRanks.contains(slot)
+            && analysis::stepSourceOf(*state.snapshot(), slot) != analysis::StepSource::None)
             return slot;
     }
     return std::nullopt;
 }
 
-std::vector<Step> toSteps(const std::vector<query::Step>& named) {
+struct Found {
+    analysis::RankSteps steps;
+    std::optional<int64_t> warmUp{};
+    bool isWhole = false; ///< the first part of the answer does not know what is warm-up
+};
+
+std::vector<Step> toSteps(const Found& found) {
     std::vector<Step> steps;
-    steps.reserve(named.size());
-    for (const query::Step& step : named)
-        steps.push_back(
-            {QString::fromStdString(step.number), step.range, QString::fromStdString(step.name)});
+    steps.reserve(found.steps.steps.size());
+    const std::string warmUp = found.warmUp ? std::to_string(*found.warmUp) : std::string();
+    for (const query::Step& step : found.steps.steps)
+        steps.push_back({QString::fromStdString(step.number), step.range,
+            QString::fromStdString(step.name), !warmUp.empty() && step.number == warmUp});
     return steps;
+}
+
+/// The steps at once; which of them is warm-up is told by all ranks.
+void findIn(query::Session& session, RankSlot slot, const std::stop_token& stop,
+    const std::function<void(Result<Found>)>& part) {
+    auto steps = analysis::rankSteps(session, slot, stop);
+    if (!steps)
+        return part(tl::unexpected(std::move(steps).error()));
+    Found found{std::move(*steps)};
+    part(found);
+    if (const auto warmUp = analysis::warmUpAmong(session.snapshot(), found.steps, stop))
+        found.warmUp = *warmUp;
+    found.isWhole = true;
+    part(std::move(found));
 }
 
 } // namespace
@@ -76,26 +97,30 @@ void StepField::setInUse(bool isInUse) {
 void StepField::findSteps() {
     const auto slot = rankWithSteps(m_state);
     const query::OpenRank rank = slot ? m_state.snapshot()->rank(*slot) : query::OpenRank{};
+    const bool isKnown = slot && !m_state.steps().empty() && rank.index == m_known.index
+        && rank.offset == m_known.offset;
+    // Which step is warm-up is told by all ranks.
+    if (isKnown && m_asked == m_state.snapshot())
+        return;
     // What is on its way may be of a rank that is not the first one any more.
     m_bridge.cancel(shared::Question::Steps);
-    if (slot && !m_state.steps().empty() && rank.index == m_known.index
-        && rank.offset == m_known.offset)
-        return;
-    m_known = {};
+    m_asked = m_state.snapshot();
+    if (!isKnown)
+        m_known = {};
     if (!slot) {
         m_state.setSteps({});
         return;
     }
-    m_bridge.ask<std::vector<query::Step>>(
+    m_bridge.askInParts<Found>(
         shared::Question::Steps, this,
-        [slot = *slot](query::Session& session, std::stop_token stop) {
-            return query::stepsOf(session, slot, std::move(stop));
-        },
-        [this, rank](Result<std::vector<query::Step>> steps) {
-            if (!steps)
+        [slot = *slot](query::Session& session, const std::stop_token& stop,
+            const std::function<void(Result<Found>)>& part) { findIn(session, slot, stop, part); },
+        [this, rank, isKnown](Result<Found> found) {
+            if (!found || (isKnown && !found->isWhole))
                 return;
             m_known = rank;
-            m_state.setSteps(toSteps(*steps));
+            m_source = found->steps.source;
+            m_state.setSteps(toSteps(*found));
         });
 }
 
@@ -106,14 +131,33 @@ void StepField::refresh() {
     const auto current = m_state.currentStep();
     if (!current) {
         m_label->setText(shared::counted(count, tr("1 step"), tr("%1 steps")));
-        m_label->setToolTip({});
+        m_label->setToolTip(sourceText());
         return;
     }
     const Step& step = steps[*current];
-    m_label->setText(tr("Step <b>%1</b> (%2 of %3)")
-                         .arg(step.number.toHtmlEscaped(), shared::formatCount(*current + 1),
-                             shared::formatCount(count)));
-    m_label->setToolTip(shared::labelled(step.name, shared::formatDuration(step.range.length())));
+    const QString text =
+        step.isWarmUp ? tr("Step <b>%1</b> (%2 of %3, warm-up)") : tr("Step <b>%1</b> (%2 of %3)");
+    m_label->setText(text.arg(step.number.toHtmlEscaped(), shared::formatCount(*current + 1),
+        shared::formatCount(count)));
+    m_label->setToolTip(stepTip(step) + '\n' + sourceText());
+}
+
+QString StepField::sourceText() const {
+    switch (m_source) {
+    case analysis::StepSource::ProfilerStep:
+        return tr("Steps as the profiler marked them (ProfilerStep)");
+    case analysis::StepSource::StepTime:
+        return tr("Steps as the database lists them (STEP_TIME)");
+    case analysis::StepSource::StepTrace:
+        return tr("Steps as the device's step trace shows them (Iteration)");
+    case analysis::StepSource::Mark:
+        return tr("Steps as the program marked them (mstx ranges \"step N\")");
+    case analysis::StepSource::OlderMindSpore:
+        return tr("Steps as the step files of older MindSpore list them");
+    case analysis::StepSource::None:
+        break;
+    }
+    return {};
 }
 
 void StepField::changeEvent(QEvent* event) {

@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-#include "core/query/session.h"
+#include "core/analysis/steps/rank_steps.h"
 
 class QLabel;
 
@@ -26,6 +26,8 @@ public:
     StepField(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     QString text() const;
+    /// What the steps are told by.
+    analysis::StepSource source() const { return m_source; }
     /// Only where its buttons act: on the timeline.
     void setInUse(bool isInUse);
 
@@ -36,11 +38,14 @@ private:
     void findSteps();
     void refresh();
     void retranslate();
+    QString sourceText() const;
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
     bool m_isInUse = true;
     query::OpenRank m_known; ///< whose steps are shown
+    std::shared_ptr<const query::Snapshot> m_asked; ///< of the question for them
+    analysis::StepSource m_source{};
     QLabel* m_label;
     shared::FlatButton* m_previous;
     shared::FlatButton* m_next;

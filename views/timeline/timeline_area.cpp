@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -24,6 +25,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_graph(new GraphPane(state, m_lanes, bridge))
     , m_tree(new LaneTree(state, m_lanes, m_graph->menu()))
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
+    , m_walk(state, bridge)
     , m_keys(state, m_lanes, [this] { return m_graph->anchor(); })
     , m_alignment(state, bridge)
     , m_facts(state, bridge)
@@ -45,12 +47,23 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     layout->addWidget(m_overview);
     layout->addLayout(below, 1);
     m_graph->installEventFilter(this);
+    m_ruler->setSnap([this](double x) { return m_graph->edgeNear(x); });
+    addKeys();
     m_graph->menu().setAlignment(m_alignment.handlers());
     connect(
         m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) { m_lanes.setTop(value); });
     connect(&m_lanes, &LaneView::scrolled, this, &TimelineArea::updateScrollBar);
     updateScrollBar();
     setFocusProxy(m_graph);
+}
+
+void TimelineArea::addKeys() {
+    m_keys.add(m_walk.handlers());
+    m_keys.setWithSlice({{"timeline.scroll-up", [this] { m_walk.go(query::Neighbour::Parent); }},
+        {"timeline.scroll-down", [this] { m_walk.go(query::Neighbour::FirstChild); }}});
+    m_keys.add({{"timeline.edit-marker",
+        {.run = [this] { m_ruler->editMarker(m_state.currentMarker()->id); },
+            .can = [this] { return m_state.currentMarker() != nullptr; }}}});
 }
 
 const shared::Drawing& TimelineArea::drawing() const {
@@ -60,6 +73,12 @@ const shared::Drawing& TimelineArea::drawing() const {
 bool TimelineArea::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize || event->type() == QEvent::Move)
         layOutStrips();
+    if (event->type() == QEvent::KeyPress && m_state.selectedSlice()) {
+        // Else the focus goes on: with a slice the key leads to the next one.
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if ((key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) && m_keys.press(key))
+            return true;
+    }
     return QWidget::eventFilter(watched, event);
 }
 

@@ -10,6 +10,7 @@
 #include "views/timeline/key_navigator.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/sight_feed.h"
+#include "views/timeline/slice_walk.h"
 
 class QScrollBar;
 class QSplitter;
@@ -39,6 +40,7 @@ public:
     LaneView& lanes() { return m_lanes; }
     KeyNavigator& keys() { return m_keys; }
     Alignment& alignment() { return m_alignment; }
+    SliceWalk& walk() { return m_walk; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -46,6 +48,7 @@ protected:
 private:
     void layOutStrips();
     void updateScrollBar();
+    void addKeys();
 
     TimelineState& m_state;
     LaneView m_lanes;
@@ -55,6 +58,7 @@ private:
     GraphPane* m_graph;
     LaneTree* m_tree;
     QScrollBar* m_scrollBar;
+    SliceWalk m_walk;
     KeyNavigator m_keys;
     Alignment m_alignment;
     JobFactsFeed m_facts;

@@ -5,7 +5,6 @@
 
 #include <QPainter>
 
-#include "views/timeline/ruler.h"
 #include "views/timeline/ruler_drawing.h"
 #include "views/timeline/tree_drawing.h"
 
@@ -25,17 +24,18 @@ TimelineDrawing::TimelineDrawing(
 
 int TimelineDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
     const int rows = std::min(m_lanes.height(), m_lanes.layout().height() - m_lanes.top());
-    return Ruler::kHeight + std::max(kLeastRows, rows);
+    return RulerDrawing::heightOf(m_state) + std::max(kLeastRows, rows);
 }
 
 void TimelineDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
     const int tree = std::min(kWidestTree, room.width() / 3);
-    const QRect below = room.adjusted(0, Ruler::kHeight, 0, 0);
+    const int ruler = RulerDrawing::heightOf(m_state);
+    const QRect below = room.adjusted(0, ruler, 0, 0);
     const QRect graph = below.adjusted(tree, 0, 0, 0);
     Sight sight{m_state.viewport(), m_lanes.bandsOf(graph.height())};
     sight.viewport.setWidth(graph.width());
     RulerDrawing(m_state, sight.viewport, tree)
-        .paint(painter, QRect(room.topLeft(), QSize(room.width(), Ruler::kHeight)), look);
+        .paint(painter, QRect(room.topLeft(), QSize(room.width(), ruler)), look);
     TreeDrawing(m_state, m_lanes)
         .paint(painter, QRect(below.topLeft(), QSize(tree, below.height())), sight.bands, look);
     GraphPainter(m_state, m_lanes, m_feed, m_links).paint(painter, graph, sight, look);

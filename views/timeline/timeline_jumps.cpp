@@ -72,7 +72,7 @@ void TimelineState::goToNextStep() {
         return current ? step.range.begin > from : step.range.begin >= from;
     });
     if (next != m_steps.end())
-        fit(next->range);
+        goToStep(static_cast<size_t>(next - m_steps.begin()));
 }
 
 void TimelineState::goToPreviousStep() {
@@ -81,7 +81,13 @@ void TimelineState::goToPreviousStep() {
     const auto next = std::find_if(m_steps.rbegin(), m_steps.rend(),
         [&](const Step& step) { return step.range.begin < from; });
     if (next != m_steps.rend())
-        fit(next->range);
+        goToStep(m_steps.size() - 1 - static_cast<size_t>(next - m_steps.rbegin()));
+}
+
+void TimelineState::goToStep(size_t position) {
+    if (selectedStep())
+        selectStep(position);
+    fit(m_steps[position].range);
 }
 
 } // namespace rankscope::timeline

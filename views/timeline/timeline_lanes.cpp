@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What TimelineState knows of the lanes and clocks that a person chose, and the way back.
+// What TimelineState knows of the lanes and clocks that a person chose, and the way back from there
+// and from changes of markers.
 #include <utility>
 
 #include "views/timeline/timeline_model.h"
@@ -13,7 +14,8 @@ constexpr size_t kMostFormer = 50; ///< to go back to
 void TimelineState::rememberLanes() {
     if (m_former.size() == kMostFormer)
         m_former.erase(m_former.begin());
-    m_former.emplace_back(m_filter, m_shifts);
+    m_former.push_back({m_filter, m_shifts, m_markers});
+    m_changedMarker = 0;
 }
 
 void TimelineState::setFilter(LaneFilter filter) {
@@ -47,14 +49,18 @@ void TimelineState::setBase(std::optional<SelectedSlice> base) {
 void TimelineState::undoLanes() {
     if (m_former.empty())
         return;
-    auto [filter, shifts] = std::move(m_former.back());
+    Former former = std::move(m_former.back());
     m_former.pop_back();
-    const bool isFilter = !(std::exchange(m_filter, std::move(filter)) == m_filter);
-    const bool isShift = std::exchange(m_shifts, std::move(shifts)) != m_shifts;
+    m_changedMarker = 0;
+    const bool isFilter = !(std::exchange(m_filter, std::move(former.filter)) == m_filter);
+    const bool isShift = std::exchange(m_shifts, std::move(former.shifts)) != m_shifts;
+    const bool isMarker = std::exchange(m_markers, std::move(former.markers)) != m_markers;
     if (isFilter)
         emit filterChanged();
     if (isShift)
         emit shiftsChanged();
+    if (isMarker)
+        emit markersChanged();
 }
 
 } // namespace rankscope::timeline

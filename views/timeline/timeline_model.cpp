@@ -17,18 +17,6 @@ constexpr int kSpanOfSlice = 10; ///< of the view around a slice, as a multiple 
 constexpr int kRoom = 8; ///< a fitted range gets 1/8 of its length on both sides
 
 constexpr double kFirstMargin = 0.02; ///< of the work, on both sides of it in the first view
-constexpr double kEdgeReach = 4; ///< pixels around an edge that still hit it
-
-template <class Wanted>
-auto findMarker(Wanted& markers, int id) {
-    return std::find_if(
-        markers.begin(), markers.end(), [&](const Marker& marker) { return marker.id == id; });
-}
-
-void sortMarkers(std::vector<Marker>& markers) {
-    std::stable_sort(markers.begin(), markers.end(),
-        [](const Marker& a, const Marker& b) { return a.range.begin < b.range.begin; });
-}
 
 /// The rank was shown by a preview and now is by its index, or the other way round.
 bool hasTurned(const query::Snapshot& before, const query::Snapshot& now, size_t slot) {
@@ -56,6 +44,8 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
     const bool isOtherRun = m_snapshot->root != snapshot->root;
     if (change.isSameRun)
         moveSelection(*snapshot);
+    else
+        m_locked.reset();
     m_snapshot = std::move(snapshot);
     showWholeOf(m_snapshot->range());
     if (!change.isSameRun || change.isShifted) {
@@ -78,13 +68,15 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
         m_filter = {};
         m_shifts.clear();
         m_base.reset();
-        clearMarkers();
+        setMarkers({});
         emit runChanged();
     }
     emit snapshotChanged();
     emit visibleRangeChanged();
     emit selectedSliceChanged();
     emit boxChanged();
+    emit lockChanged();
+    emit scopeChanged();
     emit hitsChanged();
     emit filterChanged();
 }
@@ -188,24 +180,18 @@ void TimelineState::fit(TimeRange range) {
 void TimelineState::selectSlice(const SelectedSlice& slice) {
     if (m_slice == slice)
         return;
+    const bool hadBox = m_box.has_value();
     dropSelection();
     m_slice = slice;
     emit boxChanged();
     emit selectedSliceChanged();
+    if (hadBox)
+        emit scopeChanged();
 }
 
 bool TimelineState::isSelected(const HoveredSlice& slice) const {
     return m_slice && m_slice->ref.lane == slice.lane && m_slice->range.begin >= slice.cell.begin
         && m_slice->range.end <= slice.cell.end;
-}
-
-void TimelineState::selectBox(BoxSelection box) {
-    if (m_box == box)
-        return;
-    dropSelection();
-    m_box = std::move(box);
-    emit selectedSliceChanged();
-    emit boxChanged();
 }
 
 void TimelineState::clearSelection() {
@@ -214,27 +200,7 @@ void TimelineState::clearSelection() {
     dropSelection();
     emit selectedSliceChanged();
     emit boxChanged();
-}
-
-std::optional<Edge> TimelineState::boxEdgeAt(double x) const {
-    if (!m_box)
-        return std::nullopt;
-    const double toBegin = std::abs(x - m_viewport.timeToX(m_box->range.begin));
-    const double toEnd = std::abs(x - m_viewport.timeToX(m_box->range.end));
-    if (std::min(toBegin, toEnd) > kEdgeReach)
-        return std::nullopt;
-    return toBegin < toEnd ? Edge::Begin : Edge::End;
-}
-
-void TimelineState::moveBoxEdge(Edge edge, Timestamp to) {
-    if (m_box)
-        selectBox({withEdge(m_box->range, edge, to), m_box->lanes});
-}
-
-TimeRange withEdge(TimeRange range, Edge edge, Timestamp to) {
-    if (edge == Edge::Begin)
-        return {std::min(to, range.end - Duration(1)), range.end};
-    return {range.begin, std::max(to, range.begin + Duration(1))};
+    emit scopeChanged();
 }
 
 void TimelineState::dropSelection() {
@@ -252,8 +218,10 @@ void TimelineState::dropSelectionOfPreviews(const query::Snapshot& now) {
         m_slice.reset();
     if (m_base && isGone(m_base->ref.lane))
         m_base.reset();
-    if (m_box && std::any_of(m_box->lanes.begin(), m_box->lanes.end(), isGone))
-        m_box.reset();
+    for (auto* area : {&m_box, &m_locked}) {
+        if (*area && std::ranges::any_of((*area)->lanes, isGone))
+            area->reset();
+    }
 }
 
 void TimelineState::moveSelection(const query::Snapshot& now) {
@@ -272,6 +240,12 @@ void TimelineState::jumpTo(const query::SliceRef& slice, TimeRange range) {
     selectSlice({slice, range});
 }
 
+void TimelineState::stepTo(const query::SliceRef& slice, TimeRange range) {
+    bringIntoSight(range, Zoom::Keep);
+    emit laneRevealed(slice.lane);
+    selectSlice({slice, range});
+}
+
 void TimelineState::reveal(const query::LaneRef& lane, TimeRange range, Zoom zoom) {
     emit aboutToJump();
     bringIntoSight(range, zoom);
@@ -282,53 +256,6 @@ void TimelineState::setHover(std::optional<Timestamp> cursor, std::optional<Hove
     m_cursor = cursor;
     m_hovered = slice;
     emit hoverChanged();
-}
-
-const Marker* TimelineState::marker(int id) const {
-    const auto found = findMarker(m_markers, id);
-    return found == m_markers.end() ? nullptr : &*found;
-}
-
-int TimelineState::addMarker(TimeRange range, QString name) {
-    const int id = m_nextMarker++;
-    if (name.isEmpty())
-        name = tr("Marker %1").arg(id);
-    m_markers.push_back({id, range, std::move(name), 0});
-    sortMarkers(m_markers);
-    emit markersChanged();
-    return id;
-}
-
-void TimelineState::changeMarker(const Marker& marker) {
-    const auto found = findMarker(m_markers, marker.id);
-    if (found == m_markers.end() || *found == marker)
-        return;
-    *found = marker;
-    sortMarkers(m_markers);
-    emit markersChanged();
-}
-
-void TimelineState::removeMarker(int id) {
-    const auto found = findMarker(m_markers, id);
-    if (found == m_markers.end())
-        return;
-    m_markers.erase(found);
-    emit markersChanged();
-}
-
-void TimelineState::clearMarkers() {
-    if (m_markers.empty())
-        return;
-    m_markers.clear();
-    emit markersChanged();
-}
-
-void TimelineState::goToMarker(int id) {
-    const Marker* found = marker(id);
-    if (found == nullptr)
-        return;
-    emit aboutToJump();
-    bringIntoSight(found->range);
 }
 
 void TimelineState::setHits(std::shared_ptr<const query::SearchResult> hits) {
@@ -359,7 +286,8 @@ void TimelineState::bringIntoSight(TimeRange range, Zoom zoom) {
     const Duration length = range.length();
     const bool isTiny = length.count() > 0 && length < m_viewport.resolution() * kLeastSlice;
     const bool isOdd = length < now.length() / 20 || length > now.length() / 5;
-    const bool isScaled = zoom == Zoom::ToSlice ? length.count() > 0 && isOdd : isTiny;
+    const bool isScaled =
+        zoom == Zoom::ToSlice ? length.count() > 0 && isOdd : zoom == Zoom::IfTiny && isTiny;
     if (!isScaled && range.begin >= now.begin && range.end <= now.end)
         return;
     const Duration span =

@@ -36,7 +36,9 @@ struct SelectedSlice {
 /// A box drawn over lanes: slices of these lanes that overlap the range.
 struct BoxSelection {
     TimeRange range;
-    std::vector<query::LaneRef> lanes;
+    std::vector<query::LaneRef> lanes; ///< sorted where the state has it
+
+    bool touches(const query::LaneRef& lane, TimeRange other) const;
     bool operator==(const BoxSelection&) const = default;
 };
 
@@ -51,6 +53,7 @@ struct Marker {
     TimeRange range;
     QString name;
     int colour = 0; ///< position in Theme::categories
+    QString note{}; ///< may have several lines
     bool isPair() const { return !range.isEmpty(); }
     bool operator==(const Marker&) const = default;
 };
@@ -60,6 +63,7 @@ struct Step {
     QString number; ///< "7"
     TimeRange range;
     QString name{}; ///< of its slice
+    bool isWarmUp = false; ///< by model::warmUpStep()
     bool operator==(const Step&) const = default;
 };
 
@@ -75,9 +79,10 @@ struct RankNote {
 /// takes the place of a preview they do not.
 bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now);
 
-/// What a jump does to the scale: leaves it unless nothing of the slice would be seen, or makes the
-/// slice a tenth of the width where it is less than a twentieth or more than a fifth of it.
-enum class Zoom { IfTiny, ToSlice };
+/// What a jump does to the scale: leaves it unless nothing of the slice would be seen, makes the
+/// slice a tenth of the width where it is less than a twentieth or more than a fifth of it, or
+/// leaves it unless the slice does not fit.
+enum class Zoom { IfTiny, ToSlice, Keep };
 
 enum class Edge { Begin, End };
 /// With one edge elsewhere; at least 1 ns stays between the two.
@@ -130,10 +135,11 @@ public:
     // Selection. Selecting a slice drops the box, and the other way round.
     const std::optional<SelectedSlice>& selectedSlice() const { return m_slice; }
     const std::optional<BoxSelection>& box() const { return m_box; }
+    /// Of a locked area what lies in it; nothing happens where that is nothing.
+    void selectBox(BoxSelection box);
     void selectSlice(const SelectedSlice& slice);
     /// What is drawn there is, or holds, the selected slice.
     bool isSelected(const HoveredSlice& slice) const;
-    void selectBox(BoxSelection box);
     void clearSelection();
     /// The edge of the box within a few pixels of x.
     std::optional<Edge> boxEdgeAt(double x) const;
@@ -141,6 +147,16 @@ public:
     void moveBoxEdge(Edge edge, Timestamp to);
     /// Selects, unfolds and scrolls to the lane, centres the range when it is not all visible.
     void jumpTo(const query::SliceRef& slice, TimeRange range);
+    /// The same at the scale of now, as long as it fits; no jump that one goes back from.
+    void stepTo(const query::SliceRef& slice, TimeRange range);
+    /// A box takes the depths that it touches, not all of a track.
+    bool selectsDepths() const { return m_selectsDepths; }
+    void setSelectsDepths(bool selectsDepths);
+    /// What search, flows and selections keep to until it is unlocked.
+    const std::optional<BoxSelection>& locked() const { return m_locked; }
+    void setLocked(std::optional<BoxSelection> area);
+    /// Not outside of a locked area.
+    bool isAllowed(const query::LaneRef& lane, TimeRange range) const;
     /// Makes a place visible without selecting it.
     void reveal(const query::LaneRef& lane, TimeRange range, Zoom zoom = Zoom::IfTiny);
 
@@ -153,10 +169,19 @@ public:
     const Marker* marker(int id) const;
     /// An empty range is a flag; without a name it gets one. Returns its id.
     int addMarker(TimeRange range, QString name = {});
-    void changeMarker(const Marker& marker); ///< found by id
+    /// Found by id. Of changes of one marker that follow each other all are undone at once.
+    void changeMarker(const Marker& marker);
     void removeMarker(int id);
     void clearMarkers();
-    void goToMarker(int id); ///< pans to it when it is outside
+    /// As they were kept: without ids, and nothing to undo.
+    void setMarkers(std::vector<Marker> markers);
+    void goToMarker(int id); ///< pans to it when it is outside; it is the one at hand then
+    /// That the keys of markers are about: the last one that was clicked, made or gone to.
+    const Marker* currentMarker() const { return marker(m_currentMarker); }
+    void setCurrentMarker(int id); ///< 0: none
+    /// From the one at hand, else from the middle of the view; after the last one the first.
+    void goToNextMarker();
+    void goToPreviousMarker();
 
     const LaneFilter& filter() const { return m_filter; }
     void setFilter(LaneFilter filter);
@@ -168,7 +193,7 @@ public:
     /// The slice that others are aligned with.
     const std::optional<SelectedSlice>& base() const { return m_base; }
     void setBase(std::optional<SelectedSlice> base);
-    /// Back to the lanes before the last change of the filter or of the clocks.
+    /// Back to before the last change of the filter, of the clocks or of a marker.
     void undoLanes();
     bool canUndoLanes() const { return !m_former.empty(); }
 
@@ -193,8 +218,13 @@ public:
     void setSteps(std::vector<Step> steps);
     /// The step that the middle of the view lies in; nothing while several are in sight.
     std::optional<size_t> currentStep() const;
-    void goToNextStep(); ///< from the middle of the view
+    void goToNextStep(); ///< from the middle of the view; it is selected if the one before was
     void goToPreviousStep();
+    /// A box over the step, in all lanes that are shown.
+    void selectStep(size_t position);
+    std::optional<size_t> stepAt(Timestamp time) const;
+    /// The one that the box is exactly of.
+    std::optional<size_t> selectedStep() const;
 
     const std::set<std::string>& linkCategories() const { return m_linkCategories; }
     void setLinkCategories(std::set<std::string> categories);
@@ -207,8 +237,13 @@ signals:
     void visibleRangeChanged();
     void selectedSliceChanged();
     void boxChanged();
+    void lockChanged();
+    void selectsDepthsChanged();
+    /// What tables are of (time_scope.h): the selection, the locked area, a step, or everything.
+    void scopeChanged();
     void hoverChanged();
     void markersChanged();
+    void currentMarkerChanged();
     void filterChanged();
     void shiftsChanged();
     void baseChanged();
@@ -224,7 +259,16 @@ signals:
     void laneRevealed(const rankscope::query::LaneRef& lane);
 
 private:
+    /// What undoLanes() goes back to.
+    struct Former {
+        LaneFilter filter;
+        RankShifts shifts;
+        std::vector<Marker> markers;
+    };
+
     void rememberLanes();
+    void goToMarkerBy(int direction);
+    void goToStep(size_t position);
     void dropSelection();
     void dropSelectionOfPreviews(const query::Snapshot& now);
     void moveSelection(const query::Snapshot& now);
@@ -239,14 +283,18 @@ private:
     Viewport m_viewport;
     std::optional<SelectedSlice> m_slice;
     std::optional<BoxSelection> m_box;
+    std::optional<BoxSelection> m_locked;
+    bool m_selectsDepths = false;
     std::optional<HoveredSlice> m_hovered;
     std::optional<Timestamp> m_cursor;
     std::vector<Marker> m_markers;
     int m_nextMarker = 1;
+    int m_currentMarker = 0;
+    int m_changedMarker = 0; ///< whose change was the last thing remembered
     LaneFilter m_filter;
     RankShifts m_shifts;
     std::optional<SelectedSlice> m_base;
-    std::vector<std::pair<LaneFilter, RankShifts>> m_former; ///< the last one last
+    std::vector<Former> m_former; ///< the last one last
     std::shared_ptr<const query::SearchResult> m_hits;
     std::optional<size_t> m_currentHit;
     std::vector<RankNote> m_rankNotes;

@@ -97,6 +97,7 @@ void TimelinePage::makeHandlers(TimelineState& state) {
     m_handlers["find.range"] = {.run = [this] { m_toolbar->editRange(); }};
     m_handlers.merge(m_area->alignment().handlers());
     connect(&m_area->alignment(), &Alignment::said, this, &TimelinePage::said);
+    connect(&m_area->walk(), &SliceWalk::said, this, &TimelinePage::said);
     const auto hasHits = [&state] {
         return state.hits() != nullptr && !state.hits()->hits.empty();
     };

@@ -15,6 +15,7 @@
 #include "views/timeline/filter_popup.h"
 #include "views/timeline/link_popup.h"
 #include "views/timeline/range_field.h"
+#include "views/timeline/scope_chip.h"
 #include "views/timeline/search_field.h"
 #include "views/timeline/state_legend.h"
 #include "views/timeline/timeline_model.h"
@@ -35,6 +36,7 @@ Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     , m_links(new FlatButton("links", this))
     , m_search(new SearchField(state, bridge, this))
     , m_legend(new StateLegend(this))
+    , m_scope(new ScopeChip(state, this))
     , m_reset(new FlatButton("reset", this))
     , m_zoomOut(new FlatButton("minus", this))
     , m_range(new RangeField(state, this))
@@ -60,6 +62,7 @@ void Toolbar::build() {
     row->addSpacing(12);
     row->addWidget(m_legend);
     row->addStretch(1);
+    row->addWidget(m_scope);
     row->addWidget(m_reset);
     row->addWidget(m_zoomOut);
     row->addWidget(m_range);

@@ -19,6 +19,7 @@ class FilterPopup;
 class LinkPopup;
 class MarkerList;
 class RangeField;
+class ScopeChip;
 class SearchField;
 class StateLegend;
 class TimelineState;
@@ -64,6 +65,7 @@ private:
     shared::FlatButton* m_links;
     SearchField* m_search;
     StateLegend* m_legend;
+    ScopeChip* m_scope;
     shared::FlatButton* m_reset;
     shared::FlatButton* m_zoomOut;
     RangeField* m_range;

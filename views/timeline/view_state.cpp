@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/view_state.h"
 
+#include <algorithm>
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
 #include "core/model/target.h"
+#include "views/timeline/geometry.h"
 #include "views/timeline/lane_view.h"
 
 namespace rankscope::timeline {
@@ -51,9 +54,13 @@ std::set<std::string> textsOf(const QJsonValue& value) {
 
 QJsonArray markerArray(const std::vector<Marker>& markers) {
     QJsonArray array;
-    for (const Marker& marker : markers)
-        array += QJsonObject{
+    for (const Marker& marker : markers) {
+        QJsonObject one{
             {"range", rangeArray(marker.range)}, {"name", marker.name}, {"colour", marker.colour}};
+        if (!marker.note.isEmpty())
+            one.insert("note", marker.note);
+        array += one;
+    }
     return array;
 }
 
@@ -61,8 +68,9 @@ std::vector<Marker> markersOf(const QJsonValue& value) {
     std::vector<Marker> markers;
     for (const auto& item : value.toArray()) {
         const QJsonObject one = item.toObject();
+        const int colour = std::clamp(one["colour"].toInt(), 0, kCategories - 1);
         if (const auto range = rangeOf(one["range"]))
-            markers.push_back({0, *range, one["name"].toString(), one["colour"].toInt()});
+            markers.push_back({0, *range, one["name"].toString(), colour, one["note"].toString()});
     }
     return markers;
 }
@@ -210,12 +218,7 @@ void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
     state.setFilter(filter);
     state.setShifts(view.shifts);
     state.setLinkCategories(view.linkCategories);
-    state.clearMarkers();
-    for (const Marker& marker : view.markers) {
-        Marker added = *state.marker(state.addMarker(marker.range, marker.name));
-        added.colour = marker.colour;
-        state.changeMarker(added);
-    }
+    state.setMarkers(view.markers);
     lanes.setTop(view.top);
 }
 

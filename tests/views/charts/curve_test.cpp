@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Curves of memory: what stands behind them, and how a range of them comes into sight.
+#include <cmath>
+
 #include <QTest>
 
 #include "views/charts/curve_chart.h"
@@ -42,6 +44,26 @@ private slots:
         };
         QCOMPARE(inkAt(100), look.theme.panel);
         QCOMPARE(inkAt(700), look.theme.bg);
+    }
+
+    void curvesPaintWhatIsMarked() {
+        charts::CurveDrawing with = curves();
+        const Look look{shared::lightTheme(), QFont("DejaVu Sans"), 1};
+        const auto picture = [&] { return shared::imageOf(with, {640, 300}, look); };
+        const QImage without = picture();
+        with.data.marks = {{rangeOf(100, 300), "range", 2}, {rangeOf(600, 600), "moment", 4},
+            {rangeOf(5000, 5000), "beyond", 1}};
+        const QImage marked = picture();
+        const charts::CurveFrame frame = with.layOut({0, 0, 640, 300}, look).frame;
+        const auto inkAt = [&](const QImage& of, int64_t time) {
+            return of.pixelColor(static_cast<int>(std::round(frame.xOf(fromNanoseconds(time)))),
+                static_cast<int>(frame.plot.top()) + 30);
+        };
+        QCOMPARE(inkAt(marked, 600), look.theme.categories[4]);
+        QVERIFY(inkAt(marked, 200) != inkAt(without, 200));
+        QCOMPARE(inkAt(marked, 400), inkAt(without, 400));
+        with.data.marks.pop_back();
+        QVERIFY(picture() == marked); // what is out of sight is not drawn
     }
 
     void shiftAndDragZoomsACurve() {

@@ -12,6 +12,7 @@
 #include "core/model/target.h"
 #include "tests/views/desktop/window_test.h"
 #include "views/actions/action_table.h"
+#include "views/charts/curve_chart.h"
 #include "views/shared/flat_button.h"
 #include "views/timeline/timeline_page.h"
 
@@ -202,6 +203,43 @@ private slots:
         settle();
         QTest::keyClick(m_window.get(), Qt::Key_Escape);
         QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
+    }
+
+    void aSelectedStepIsShownOnAllPages() {
+        m_window->open(kSample);
+        settle();
+        timeline::TimelineState& state = m_workbench->state;
+        shared::ShownProfile& profile = m_workbench->profile;
+        QVERIFY(state.steps().size() > 1);
+        state.selectStep(1);
+        QCOMPARE(profile.chosen().step, std::optional(state.steps()[1].number.toLongLong()));
+        state.clearSelection();
+        QVERIFY(!profile.chosen().step);
+        QVERIFY(m_window->actions().run("timeline.pages-follow"));
+        state.selectStep(1);
+        QVERIFY2(!profile.chosen().step, "it is switched off");
+        profile.chooseStep(state.steps()[0].number.toLongLong());
+        state.clearSelection();
+        QVERIFY2(profile.chosen().step, "what was chosen elsewhere stays");
+    }
+
+    void markersOfTheTimelineStandInMemory() {
+        m_window->open(kSample);
+        settle();
+        timeline::TimelineState& state = m_workbench->state;
+        const query::OpenRank& rank = state.snapshot()->ranks[1];
+        const Timestamp begin = state.wholeRange().begin + state.wholeRange().length() / 3;
+        state.addMarker({begin, begin + Duration(1000)}, "here");
+        m_window->showPage("memory.curves");
+        m_workbench->profile.chooseRank(rank.index->rank);
+        settle();
+        const auto& marks = m_window->findChild<charts::CurveChart*>()->data().marks;
+        QCOMPARE(marks.size(), size_t(1));
+        QCOMPARE(marks[0].name, QString("here"));
+        QCOMPARE(marks[0].range,
+            (TimeRange{rank.toStored(begin), rank.toStored(begin + Duration(1000))}));
+        state.clearMarkers();
+        QVERIFY(m_window->findChild<charts::CurveChart*>()->data().marks.empty());
     }
 };
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // V1: wherever one came from, a picture that has settled is that of a view that was just opened at
 // the same place. Random walks over several ranks; each seed is one walk.
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 
+#include <QMouseEvent>
 #include <QTest>
 #include <QThread>
 
@@ -12,6 +14,7 @@
 #include "views/shared/theme.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_choices.h"
+#include "views/timeline/time_scope.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
@@ -19,7 +22,7 @@ namespace rankscope::timeline {
 
 namespace {
 
-constexpr int kSteps = 30; ///< of one walk
+constexpr int kSteps = 40; ///< of one walk
 constexpr int kSlices = 2500; ///< of one lane
 constexpr unsigned kUsualGap = 40'000; ///< ns
 
@@ -175,9 +178,74 @@ class RandomWalkTest : public QObject {
         m_state->jumpTo({{rank, lane.lane.id}, 0}, anyRange());
     }
 
+    /// From anywhere to anywhere: a box, a box by depth, a zoom, a pan, an edge, with or without
+    /// Ctrl at the end.
+    void drag() {
+        const Qt::KeyboardModifiers keys[] = {Qt::NoModifier, Qt::NoModifier, Qt::ShiftModifier,
+            Qt::ControlModifier, Qt::ControlModifier | Qt::ShiftModifier};
+        const auto place = [this] {
+            return QPoint(static_cast<int>(upTo(graph().width() - 1)),
+                static_cast<int>(upTo(graph().height() - 1)));
+        };
+        const Qt::KeyboardModifiers pressed = keys[upTo(4)];
+        QTest::mousePress(&graph(), Qt::LeftButton, pressed, place());
+        for (int i = 0; i < 2; ++i) {
+            const QPoint to = place();
+            QMouseEvent move(QEvent::MouseMove, to, graph().mapToGlobal(to), Qt::NoButton,
+                Qt::LeftButton, upTo(1) == 0 ? pressed : Qt::ControlModifier);
+            QCoreApplication::sendEvent(&graph(), &move);
+        }
+        QTest::mouseRelease(&graph(), Qt::LeftButton, pressed, place());
+        QEvent leave(QEvent::Leave); // no tip
+        QCoreApplication::sendEvent(&graph(), &leave);
+    }
+
+    void selectByKey() {
+        static const std::pair<Qt::Key, Qt::KeyboardModifiers> kKeys[] = {{Qt::Key_Tab, {}},
+            {Qt::Key_Backtab, Qt::ShiftModifier}, {Qt::Key_Up, {}}, {Qt::Key_Down, {}},
+            {Qt::Key_BracketLeft, {}}, {Qt::Key_BracketRight, {}}, {Qt::Key_M, {}},
+            {Qt::Key_T, Qt::ShiftModifier}, {Qt::Key_F, {}}, {Qt::Key_X, {}},
+            {Qt::Key_D, Qt::ShiftModifier}, {Qt::Key_Escape, {}}, {Qt::Key_K, {}}, {Qt::Key_N, {}},
+            {Qt::Key_Greater, Qt::ShiftModifier}, {Qt::Key_BraceLeft, Qt::ShiftModifier},
+            {Qt::Key_Delete, {}}, {Qt::Key_Z, Qt::ControlModifier}, {Qt::Key_Period, {}}};
+        const auto& [key, modifiers] = kKeys[upTo(std::ssize(kKeys) - 1)];
+        const bool isTab = key == Qt::Key_Tab || key == Qt::Key_Backtab;
+        if (!isTab || m_state->selectedSlice()) // else the focus goes on
+            QTest::keyClick(&graph(), key, modifiers);
+    }
+
+    /// What holds wherever one came from.
+    void checkSelections() {
+        const auto& locked = m_state->locked();
+        if (const auto& box = m_state->box()) {
+            QVERIFY(!box->range.isEmpty() && !box->lanes.empty());
+            QVERIFY(std::ranges::is_sorted(box->lanes));
+            QVERIFY(!m_state->selectedSlice());
+            QVERIFY(!locked
+                || (locked->range.begin <= box->range.begin && box->range.end <= locked->range.end
+                    && std::ranges::includes(locked->lanes, box->lanes)));
+        }
+        QVERIFY(scopeOf(*m_state).range.has_value() == (m_state->box() || locked));
+        QVERIFY(std::ranges::is_sorted(
+            m_state->markers(), {}, [](const Marker& marker) { return marker.range.begin; }));
+        const auto markers = m_state->markers();
+        const int id = m_state->addMarker(m_state->visibleRange());
+        m_state->undoLanes();
+        QVERIFY(m_state->marker(id) == nullptr && m_state->markers() == markers);
+    }
+
     void step() {
         const int width = graph().width();
-        switch (upTo(13)) {
+        switch (upTo(19)) {
+        case 14:
+        case 15:
+            return drag();
+        case 16:
+        case 17:
+        case 18:
+            return selectByKey();
+        case 19:
+            return m_state->selectStep(static_cast<size_t>(upTo(3)));
         case 0:
         case 1:
             return m_state->setVisibleRange(anyRange());
@@ -236,6 +304,13 @@ class RandomWalkTest : public QObject {
         m_page->show();
         m_bridge->setSnapshot(m_snapshot);
         m_state->setSnapshot(m_snapshot);
+        std::vector<Step> steps;
+        const TimeRange whole = m_state->wholeRange();
+        for (int i = 0; i < 4; ++i)
+            steps.push_back({QString::number(i),
+                {whole.begin + whole.length() / 4 * i,
+                    whole.begin + whole.length() / 4 * (i + 1)}});
+        m_state->setSteps(std::move(steps));
         settle(*m_bridge);
     }
 
@@ -287,6 +362,7 @@ private slots:
             }
             step();
             compareWithNewPane();
+            checkSelections();
             if (QTest::currentTestFailed()) {
                 qWarning("after step %d", i);
                 return;

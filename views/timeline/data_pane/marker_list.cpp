@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/marker_list.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -9,9 +11,9 @@
 #include <QScrollArea>
 
 #include "views/shared/flat_button.h"
-#include "views/shared/formats.h"
 #include "views/shared/theme.h"
-#include "views/timeline/timeline_model.h"
+#include "views/timeline/marker_editor.h"
+#include "views/timeline/marker_text.h"
 
 namespace rankscope::timeline {
 
@@ -47,9 +49,14 @@ private:
     int m_colour;
 };
 
-QString placeText(const Marker& marker, Timestamp origin) {
-    const QString begin = shared::formatOffset(marker.range.begin - origin);
-    return marker.isPair() ? begin + "   " + shared::formatDuration(marker.range.length()) : begin;
+constexpr int kNoteWidth = 160; ///< pixels
+constexpr int kMostHeight = 420; ///< of the list, before it is scrolled
+
+/// The first line of a note, as far as it fits.
+QString noteLine(const QString& note, const QFontMetrics& metrics) {
+    const QString first = note.section('\n', 0, 0);
+    return metrics.elidedText(
+        note == first ? note : first + QChar(0x2026), Qt::ElideRight, kNoteWidth - 12);
 }
 
 } // namespace
@@ -83,8 +90,7 @@ void MarkerList::fill() {
         delete item;
     }
     addHeader();
-    for (const Marker& marker : m_state.markers())
-        addRow(marker);
+    addRows();
     if (m_state.markers().empty()) {
         auto* hint = new QLabel(
             tr("No markers yet. Press K on the timeline, or click the ruler above the lanes."),
@@ -118,8 +124,28 @@ void MarkerList::addHeader() {
     m_column->addWidget(header);
 }
 
-void MarkerList::addRow(const Marker& marker) {
-    auto* line = new QWidget(this);
+/// Many of them are scrolled.
+void MarkerList::addRows() {
+    if (m_state.markers().empty())
+        return;
+    auto* rows = new QWidget;
+    auto* column = new QVBoxLayout(rows);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    for (const Marker& marker : m_state.markers())
+        column->addWidget(makeRow(marker));
+    auto* area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidgetResizable(true);
+    area->setWidget(rows);
+    area->setFixedHeight(std::min(kMostHeight, rows->sizeHint().height()));
+    area->setMinimumWidth(rows->sizeHint().width() + 16);
+    m_column->addWidget(area);
+}
+
+QWidget* MarkerList::makeRow(const Marker& marker) {
+    auto* line = new QWidget;
     auto* row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
@@ -128,16 +154,21 @@ void MarkerList::addRow(const Marker& marker) {
     auto* name = new QLineEdit(marker.name, line);
     name->setFrame(false);
     name->setPlaceholderText(tr("Name"));
+    name->setMinimumWidth(120);
+    auto* note = new FlatButton(line);
+    note->setText(marker.note.isEmpty() ? tr("Note...") : noteLine(marker.note, fontMetrics()));
+    note->setToolTip(marker.note.isEmpty() ? tr("Write a note to this marker") : marker.note);
+    note->setFixedWidth(kNoteWidth);
     auto* place = new FlatButton(line);
-    place->setText(placeText(marker, m_state.origin()));
+    place->setText(markerPlace(marker, m_state.origin()));
     place->setToolTip(tr("Jump to this marker"));
     auto* remove = new FlatButton("close", line);
     remove->setToolTip(tr("Delete this marker"));
     row->addWidget(swatch);
     row->addWidget(name, 1);
+    row->addWidget(note);
     row->addWidget(place);
     row->addWidget(remove);
-    m_column->addWidget(line);
 
     const int id = marker.id;
     const auto change = [this, id, name, swatch] {
@@ -156,8 +187,15 @@ void MarkerList::addRow(const Marker& marker) {
         swatch->takeNext();
         change();
     });
+    connect(note, &QToolButton::clicked, this, [this, id, note] {
+        auto* editor = new MarkerEditor(m_state, id, parentWidget());
+        editor->move(note->mapToGlobal(QPoint(0, note->height())));
+        close();
+        editor->show();
+    });
     connect(place, &QToolButton::clicked, this, [this, id] { m_state.goToMarker(id); });
     connect(remove, &QToolButton::clicked, this, [this, id] { m_state.removeMarker(id); });
+    return line;
 }
 
 void MarkerList::addMarkerHere() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of markers as a popup: colour, name, place, go there, remove; a new one around the
+// The list of markers as a popup: colour, name, note, place, go there, remove; a new one around the
 // selection or at the middle.
 // Thread: UI only.
 #pragma once
@@ -25,7 +25,8 @@ protected:
 private:
     void fill();
     void addHeader();
-    void addRow(const Marker& marker);
+    void addRows();
+    QWidget* makeRow(const Marker& marker);
     void addMarkerHere();
 
     TimelineState& m_state;

@@ -14,6 +14,7 @@
 #include "views/shared/table_view.h"
 #include "views/shared/totals_bar.h"
 #include "views/timeline/data_pane/slice_table.h"
+#include "views/timeline/time_scope.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -43,7 +44,7 @@ SliceList::SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget*
     , m_names(new shared::TableView)
     , m_slices(new SliceTable(state, bridge)) {
     build();
-    connect(&state, &TimelineState::boxChanged, this, &SliceList::ask);
+    connect(&state, &TimelineState::scopeChanged, this, &SliceList::ask);
     connect(m_filter, &QLineEdit::textChanged, this, &SliceList::filter);
     connect(&m_names->table(), &shared::TableModel::totalsWanted, this, &SliceList::sumUp);
     connect(m_names, &shared::TableView::rowSelected, this, &SliceList::showSlices);
@@ -99,14 +100,15 @@ void SliceList::retranslate() {
     m_names->setAccessibleName(tr("Slices in the selection by name"));
 }
 
+/// Of the selection, without one of the locked area.
 query::SelectionRequest SliceList::request() const {
-    const BoxSelection& box = *m_state.box();
-    return {.range = box.range, .lanes = box.lanes};
+    const TimeScope scope = scopeOf(m_state);
+    return {.range = scope.range.value_or(TimeRange{}), .lanes = scope.lanes};
 }
 
 void SliceList::ask() {
     m_slices->clear();
-    if (!m_state.box()) {
+    if (!scopeOf(m_state).range) {
         m_bridge.cancel(Question::SliceList);
         m_rows.clear();
         m_names->setRows({});
@@ -162,7 +164,7 @@ void SliceList::sumUp() {
 }
 
 void SliceList::showSlices(uint32_t row) {
-    if (m_state.box() && row < m_rows.size())
+    if (scopeOf(m_state).range && row < m_rows.size())
         m_slices->show(
             {.range = request().range, .lanes = request().lanes, .name = m_rows[row].name});
 }

@@ -25,6 +25,7 @@
 #include "views/timeline/data_pane/name_sums_part.h"
 #include "views/timeline/data_pane/overall_part.h"
 #include "views/timeline/range_text.h"
+#include "views/timeline/time_scope.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -122,7 +123,7 @@ void SystemView::connectSignals() {
     connect(&m_pause, &QTimer::timeout, this, &SystemView::ask);
     connect(&m_state, &TimelineState::snapshotChanged, this, &SystemView::fillRanks);
     connect(&m_state, &TimelineState::visibleRangeChanged, this, &SystemView::rangeMoved);
-    connect(&m_state, &TimelineState::boxChanged, this, &SystemView::rangeMoved);
+    connect(&m_state, &TimelineState::scopeChanged, this, [this] { m_pause.start(); });
 }
 
 void SystemView::changeEvent(QEvent* event) {
@@ -143,9 +144,9 @@ void SystemView::retranslate() {
     m_rank->setToolTip(tr("Rank"));
     m_rank->setAccessibleName(tr("Rank"));
     m_list->setAccessibleName(tr("Entries of the system view"));
-    m_onlyRange->setText(tr("Selected or visible range only"));
-    m_onlyRange->setToolTip(tr("Sums up the slices in the selected range, or in the visible range "
-                               "if nothing is selected."));
+    m_onlyRange->setText(tr("Visible range only"));
+    m_onlyRange->setToolTip(tr("Sums up the slices in the visible range. A selected range, step or "
+                               "locked area counts in any case."));
 }
 
 void SystemView::fillRanks() {
@@ -213,11 +214,11 @@ std::optional<SystemScope> SystemView::scope() {
     m_rangeText->clear();
     if (m_rank->currentIndex() < 0 || m_state.isEmpty())
         return std::nullopt;
-    SystemScope scope{static_cast<RankSlot>(m_rank->currentIndex()), std::nullopt};
-    if (m_onlyRange->isChecked()) {
-        scope.range = m_state.box() ? m_state.box()->range : m_state.visibleRange();
+    SystemScope scope{static_cast<RankSlot>(m_rank->currentIndex()), scopeOf(m_state).range};
+    if (!scope.range && m_onlyRange->isChecked())
+        scope.range = m_state.visibleRange();
+    if (scope.range)
         m_rangeText->setText(rangeText(*scope.range, m_state.origin()));
-    }
     return scope;
 }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// While it is on, the step that is selected on the timeline is the one that all pages show. It ends
+// with the selection; a step that was chosen elsewhere stays.
+// Thread: UI only.
+#pragma once
+
+#include <optional>
+
+#include <QObject>
+
+namespace rankscope::desktop {
+
+struct Workbench;
+
+class StepFollower : public QObject {
+    Q_OBJECT
+
+public:
+    explicit StepFollower(Workbench& workbench, QObject* parent = nullptr);
+
+    bool isOn() const { return m_isOn; }
+    void setOn(bool isOn);
+
+private:
+    void follow();
+
+    Workbench& m_workbench;
+    bool m_isOn = true;
+    std::optional<int64_t> m_step; ///< that it chose
+};
+
+} // namespace rankscope::desktop
