@@ -17,15 +17,27 @@ std::vector<TimeRange> unionOf(std::vector<TimeRange> ranges) {
     return joined;
 }
 
-Duration commonTime(const std::vector<TimeRange>& left, const std::vector<TimeRange>& right) {
-    Duration common{};
+std::vector<TimeRange> commonRanges(
+    const std::vector<TimeRange>& left, const std::vector<TimeRange>& right) {
+    std::vector<TimeRange> common;
     auto at = right.begin();
     for (const TimeRange& range : left) {
         while (at != right.end() && at->end <= range.begin)
             ++at;
-        for (auto next = at; next != right.end() && next->begin < range.end; ++next)
-            common += std::min(range.end, next->end) - std::max(range.begin, next->begin);
+        for (auto next = at; next != right.end() && next->begin < range.end; ++next) {
+            const TimeRange both{
+                std::max(range.begin, next->begin), std::min(range.end, next->end)};
+            if (!both.isEmpty())
+                common.push_back(both);
+        }
     }
+    return common;
+}
+
+Duration commonTime(const std::vector<TimeRange>& left, const std::vector<TimeRange>& right) {
+    Duration common{};
+    for (const TimeRange& range : commonRanges(left, right))
+        common += range.length();
     return common;
 }
 

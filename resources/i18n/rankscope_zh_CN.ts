@@ -618,6 +618,78 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Undo the change of lanes, clocks or markers</source>
         <translation>撤销对泳道、时钟或标记的更改</translation>
     </message>
+    <message>
+        <source>Merge streams into one row, or split them again</source>
+        <translation>将多条流合并为一行，或重新拆分</translation>
+    </message>
+    <message>
+        <source>Move the track up</source>
+        <translation>上移泳道</translation>
+    </message>
+    <message>
+        <source>Move the track down</source>
+        <translation>下移泳道</translation>
+    </message>
+    <message>
+        <source>Make the lanes taller</source>
+        <translation>增大泳道高度</translation>
+    </message>
+    <message>
+        <source>Make the lanes lower</source>
+        <translation>减小泳道高度</translation>
+    </message>
+    <message>
+        <source>Lanes of the usual height</source>
+        <translation>恢复默认泳道高度</translation>
+    </message>
+    <message>
+        <source>Show only the outermost calls, or the whole stack</source>
+        <translation>仅显示最外层调用，或显示完整调用栈</translation>
+    </message>
+    <message>
+        <source>Rename the rank, layer or track</source>
+        <translation>重命名卡、层或泳道</translation>
+    </message>
+    <message>
+        <source>Show all ranks as bars, or their tracks again</source>
+        <translation>以条形显示各卡，或恢复显示泳道</translation>
+    </message>
+    <message>
+        <source>Sort the ranks another way</source>
+        <translation>切换各卡的排序方式</translation>
+    </message>
+    <message>
+        <source>Sort ranks by number</source>
+        <translation>按编号排序各卡</translation>
+    </message>
+    <message>
+        <source>Sort ranks by host</source>
+        <translation>按主机排序各卡</translation>
+    </message>
+    <message>
+        <source>Sort ranks by pipeline stage</source>
+        <translation>按流水线阶段排序各卡</translation>
+    </message>
+    <message>
+        <source>Sort ranks by exposed communication, the longest first</source>
+        <translation>按未掩盖通信排序各卡，最长者在前</translation>
+    </message>
+    <message>
+        <source>Sort ranks by wait, those that others wait for first</source>
+        <translation>按等待排序各卡，被等待者在前</translation>
+    </message>
+    <message>
+        <source>Find a row of the tree by its name...</source>
+        <translation>按名称查找树中的行…</translation>
+    </message>
+    <message>
+        <source>Select several rows of the tree</source>
+        <translation>选择树中的多行</translation>
+    </message>
+    <message>
+        <source>Select the next or previous row of the tree as well</source>
+        <translation>同时选择树中的下一行或上一行</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -11063,6 +11135,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Undo the change of lanes, clocks or markers</source>
         <translation>撤销对泳道、时钟或标记的更改</translation>
     </message>
+    <message>
+        <source>Show and sort ranks</source>
+        <translation>各卡的显示与排序</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Depths of the stack</source>
+        <translation>调用栈深度</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>The outermost</source>
+        <translation>最外层</translation>
+    </message>
+    <message>
+        <source>The outer %1</source>
+        <translation>外侧 %1 层</translation>
+    </message>
+    <message>
+        <source>%1 rows selected</source>
+        <translation>已选择 %1 行</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::GraphPainter</name>
@@ -11119,6 +11223,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Since %1</source>
         <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>未掩盖通信</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
     </message>
 </context>
 <context>
@@ -11261,6 +11381,10 @@ process %2</source>
     <message>
         <source>%1 hidden</source>
         <translation>已隐藏 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 depths</source>
+        <translation>%1 / %2 层</translation>
     </message>
 </context>
 <context>
@@ -11518,6 +11642,30 @@ process %2</source>
         <source>%1 ranks</source>
         <translation>%1 张卡</translation>
     </message>
+    <message>
+        <source>Sort the ranks, or show all of them as bars</source>
+        <translation>对各卡排序，或以条形显示各卡</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 ranks in one line</source>
+        <translation>%1 至 %2：一行包含 %3 张卡</translation>
+    </message>
+    <message>
+        <source>%1, by host</source>
+        <translation>%1，按主机</translation>
+    </message>
+    <message>
+        <source>%1, by stage</source>
+        <translation>%1，按阶段</translation>
+    </message>
+    <message>
+        <source>%1, by exposed communication</source>
+        <translation>%1，按未掩盖通信</translation>
+    </message>
+    <message>
+        <source>%1, by wait</source>
+        <translation>%1，按等待</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::RangeField</name>
@@ -11547,6 +11695,28 @@ process %2</source>
     <message>
         <source>The end must be after the begin.</source>
         <translation>结束时间必须晚于开始时间。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::RowFinder</name>
+    <message>
+        <source>Find a row</source>
+        <translation>查找行</translation>
+    </message>
+    <message>
+        <source>Find a row of the tree by its name</source>
+        <translation>按名称查找树中的行</translation>
+    </message>
+    <message>
+        <source>no match</source>
+        <translation>无匹配</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::RowRenamer</name>
+    <message>
+        <source>Another name for the row; empty: its own</source>
+        <translation>该行的别名；留空则使用原名</translation>
     </message>
 </context>
 <context>
@@ -11847,6 +12017,18 @@ process %2</source>
     <message>
         <source>Free</source>
         <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Waiting: exposed communication before the first transfer of an operator, as the profiler measured it</source>
+        <translation>等待：采集工具测得的、算子首次传输之前的未掩盖通信</translation>
+    </message>
+    <message>
+        <source>These profiles do not tell waiting from transferring: exposed communication is both</source>
+        <translation>这些性能数据未区分等待与传输：未掩盖通信包含两者</translation>
     </message>
 </context>
 <context>

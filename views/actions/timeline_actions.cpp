@@ -143,6 +143,29 @@ std::vector<Action> laneChoices() {
             kEar, kSheet, kMenu},
         {"timeline.hide", QT_TRANSLATE_NOOP("Actions", "Hide the track, layer or rank"), "H", kEar,
             kSheet, kMenu},
+        {"timeline.merge",
+            QT_TRANSLATE_NOOP("Actions", "Merge streams into one row, or split them again"),
+            "Shift+M", kEar, kSheet, kMenu},
+        {"timeline.move-up", QT_TRANSLATE_NOOP("Actions", "Move the track up"), "Alt+Up", kEar,
+            kSheet},
+        {"timeline.move-down", QT_TRANSLATE_NOOP("Actions", "Move the track down"), "Alt+Down",
+            kEar, kSheet},
+        {"timeline.taller", QT_TRANSLATE_NOOP("Actions", "Make the lanes taller"), "Alt+=", kEar,
+            kSheet},
+        {"timeline.lower", QT_TRANSLATE_NOOP("Actions", "Make the lanes lower"), "Alt+-", kEar,
+            kSheet},
+        {"timeline.auto-height", QT_TRANSLATE_NOOP("Actions", "Lanes of the usual height"), "Alt+0",
+            kEar, kSheet},
+        {"timeline.fold-stack",
+            QT_TRANSLATE_NOOP("Actions", "Show only the outermost calls, or the whole stack"), "T",
+            kEar, kSheet, kMenu},
+        {"timeline.rename-row", QT_TRANSLATE_NOOP("Actions", "Rename the rank, layer or track"),
+            "F2", kEar, kSheet, kMenu},
+        {"timeline.choose-row", QT_TRANSLATE_NOOP("Actions", "Select several rows of the tree"),
+            "Ctrl+Click / Shift+Click", Ear::Mouse, kSheet},
+        {"timeline.choose-next",
+            QT_TRANSLATE_NOOP("Actions", "Select the next or previous row of the tree as well"),
+            "Shift+Down / Shift+Up", Ear::Widget, kSheet},
         {"timeline.show-hidden", QT_TRANSLATE_NOOP("Actions", "Show everything that is hidden"),
             "Shift+H", kEar, kSheet, kMenu},
         {"timeline.undo-lanes",
@@ -169,6 +192,31 @@ std::vector<Action> laneChoices() {
         {"timeline.reset-clocks",
             QT_TRANSLATE_NOOP("Actions", "Put all ranks back on their own clocks"), "", kEar,
             Sheet::None, kMenu},
+    };
+}
+
+std::vector<Action> rankChoices() {
+    constexpr Ear kEar = Ear::Timeline;
+    constexpr Sheet kSheet = Sheet::Look;
+    constexpr Menu kMenu = Menu::Timeline;
+    return {
+        {"timeline.all-ranks",
+            QT_TRANSLATE_NOOP("Actions", "Show all ranks as bars, or their tracks again"), "O",
+            kEar, kSheet, kMenu, true},
+        {"timeline.next-order", QT_TRANSLATE_NOOP("Actions", "Sort the ranks another way"),
+            "Shift+O", kEar, kSheet, kMenu},
+        {"timeline.order-number", QT_TRANSLATE_NOOP("Actions", "Sort ranks by number"), "", kEar},
+        {"timeline.order-host", QT_TRANSLATE_NOOP("Actions", "Sort ranks by host"), "", kEar},
+        {"timeline.order-stage", QT_TRANSLATE_NOOP("Actions", "Sort ranks by pipeline stage"), "",
+            kEar},
+        {"timeline.order-exposed",
+            QT_TRANSLATE_NOOP("Actions", "Sort ranks by exposed communication, the longest first"),
+            "", kEar},
+        {"timeline.order-wait",
+            QT_TRANSLATE_NOOP("Actions", "Sort ranks by wait, those that others wait for first"),
+            "", kEar},
+        {"timeline.find-row", QT_TRANSLATE_NOOP("Actions", "Find a row of the tree by its name..."),
+            "/", kEar, Sheet::Find, kMenu},
     };
 }
 
@@ -212,7 +260,7 @@ std::vector<Action> searches() {
 
 std::vector<Action> timelineActions() {
     std::vector<Action> all = moves();
-    for (const auto& list : {selections(), laneChoices(), areas(), searches()})
+    for (const auto& list : {selections(), laneChoices(), rankChoices(), areas(), searches()})
         all.insert(all.end(), list.begin(), list.end());
     return all;
 }

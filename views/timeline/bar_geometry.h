@@ -11,11 +11,13 @@
 
 namespace rankscope::timeline {
 
-/// Of a row with boxes of BoxStyle::State, the first lane at the bottom.
+/// Of a row with boxes of BoxStyle::State, in the order of kRankStates from the bottom. What the
+/// rank waits is taken from its exposed communication.
 void layOutBar(const GeometryInput& input, const Row& row, Geometry& geometry);
 
 /// Shares of one column as pixels of its height: all of it where they fill the column, at least one
-/// pixel for what is there at all. `heights` is as long as `shares`.
+/// pixel for what is there at all, but in the low bars of many ranks. `heights` is as long as
+/// `shares`.
 void barHeights(std::span<const double> shares, int height, std::span<int> heights);
 
 } // namespace rankscope::timeline

@@ -106,7 +106,7 @@ private:
         const bool isDimmed = isOutsideSearch(cell);
         int width = right - left;
         const bool isLabelled = m_box.style == BoxStyle::Full && cell.count == 1
-            && width >= kMinLabelWidth * m_input.pixelRatio;
+            && m_box.height >= kMinLabelHeight && width >= kMinLabelWidth * m_input.pixelRatio;
         if (width >= kGapFrom && m_box.style == BoxStyle::Full)
             --width;
         const bool isRounded = width >= kRoundedFrom && m_box.style == BoxStyle::Full;

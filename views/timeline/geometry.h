@@ -82,9 +82,11 @@ struct GeometryInput {
     const std::map<query::LaneRef, CurveScale>& scales;
     Band band; ///< what of the layout is drawn where
     double pixelRatio = 1;
+    const JobTimes* times = nullptr; ///< where ranks wait; null: not known
 };
 
 inline constexpr int kMinLabelWidth = 28;
+inline constexpr int kMinLabelHeight = 12;
 inline constexpr double kBeyond = 8; ///< pixels outside of the pane that edges are cut at
 
 /// Where the runs of a piece of a frame may lie: it is never drawn beyond what it is of.

@@ -9,6 +9,7 @@
 
 #include "views/actions/action_table.h"
 #include "views/timeline/lane_choices.h"
+#include "views/timeline/track_choices.h"
 
 namespace rankscope::timeline {
 
@@ -121,6 +122,13 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
     LaneView& lanes = m_lanes;
     TimelineState& state = m_state;
     const Row& row = lanes.layout().rows()[position];
+    if (const size_t chosen = lanes.chosenRows().size(); chosen > 1 && lanes.isChosen(row)) {
+        menu.addSection(tr("%1 rows selected").arg(chosen));
+        addEntries(menu,
+            {"timeline.pin", "timeline.hide", "timeline.merge", "timeline.fold-stack",
+                "timeline.taller", "timeline.lower", "timeline.auto-height"});
+        return;
+    }
     if (row.isFoldable) {
         const bool isOpen = row.fold == Fold::Open;
         menu.addAction(isOpen ? tr("Collapse") : tr("Expand"), &menu,
@@ -129,14 +137,19 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
     menu.addAction(tr("Expand all"), &menu, [&lanes] { lanes.foldAll(Fold::Open); });
     menu.addAction(tr("Collapse all"), &menu, [&lanes] { lanes.foldAll(Fold::Closed); });
     menu.addSeparator();
-    if (row.kind == RowKind::Rank)
+    if (row.kind == RowKind::Rank) {
         addAlignment(menu, tr("Align clocks"),
             {"timeline.align-clocks", "timeline.align-starts", "timeline.reset-clocks"});
+        auto* ranks = new QMenu(tr("Show and sort ranks"), &menu);
+        fillForRanks(*ranks);
+        menu.addMenu(ranks);
+    }
     if (row.track != nullptr && row.track->kind != model::TrackKind::Counter && m_listsTrack)
         menu.addAction(tr("List its slices"), &menu,
             [lists = m_listsTrack, rank = row.rank->slot, track = row.track->id] {
                 lists(rank, track);
             });
+    addLooks(menu, row);
     if (row.track != nullptr)
         addPins(menu, row);
     addHides(menu, row);
@@ -149,10 +162,20 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
             &menu, [&state] { state.undoLanes(); });
 }
 
+void GraphMenu::setRows(const actions::Handlers& handlers) {
+    m_alignment.insert(handlers.begin(), handlers.end());
+}
+
+void GraphMenu::fillForRanks(QMenu& menu) const {
+    addEntries(menu, {"timeline.all-ranks"});
+    menu.addSeparator();
+    addEntries(menu,
+        {"timeline.order-number", "timeline.order-host", "timeline.order-stage",
+            "timeline.order-exposed", "timeline.order-wait"});
+}
+
 /// As the table of actions has them; those that could do nothing are greyed.
-void GraphMenu::addAlignment(
-    QMenu& menu, const QString& title, const std::vector<const char*>& ids) const {
-    auto* aligned = new QMenu(title, &menu);
+void GraphMenu::addEntries(QMenu& menu, const std::vector<const char*>& ids) const {
     for (const char* id : ids) {
         const auto handler = m_alignment.find(id);
         if (handler == m_alignment.end())
@@ -160,12 +183,45 @@ void GraphMenu::addAlignment(
         const actions::Action& action = *actions::find(id);
         const QStringList keys = actions::keysOf(action);
         QAction* entry =
-            aligned->addAction(keys.empty() ? textOf(action) : withKeys(textOf(action), id),
-                aligned, handler->second.run);
-        entry->setEnabled(handler->second.can());
+            menu.addAction(keys.empty() ? textOf(action) : withKeys(textOf(action), id), &menu,
+                handler->second.run);
+        entry->setEnabled(!handler->second.can || handler->second.can());
+        entry->setCheckable(static_cast<bool>(handler->second.isOn));
+        entry->setChecked(handler->second.isOn && handler->second.isOn());
     }
+}
+
+void GraphMenu::addAlignment(
+    QMenu& menu, const QString& title, const std::vector<const char*>& ids) const {
+    auto* aligned = new QMenu(title, &menu);
+    addEntries(*aligned, ids);
     if (!aligned->isEmpty())
         menu.addMenu(aligned);
+}
+
+void GraphMenu::addLooks(QMenu& menu, const Row& row) const {
+    if (row.track != nullptr || row.kind == RowKind::Layer)
+        addEntries(menu, {"timeline.merge"});
+    if (isDeep(row))
+        addDepths(menu, row);
+    if (row.track != nullptr)
+        addAlignment(menu, tr("Move"), {"timeline.move-up", "timeline.move-down"});
+    if (row.kind != RowKind::Hidden) {
+        addAlignment(
+            menu, tr("Height"), {"timeline.taller", "timeline.lower", "timeline.auto-height"});
+        addEntries(menu, {"timeline.rename-row"});
+    }
+    menu.addSeparator();
+}
+
+void GraphMenu::addDepths(QMenu& menu, const Row& row) const {
+    auto* depths = new QMenu(tr("Depths of the stack"), &menu);
+    addChange(*depths, tr("All"), withMostLanes(m_state.filter(), row, 0));
+    addChange(*depths, tr("The outermost"), withMostLanes(m_state.filter(), row, 1));
+    for (const size_t most : {3, 5, 10})
+        addChange(
+            *depths, tr("The outer %1").arg(most), withMostLanes(m_state.filter(), row, most));
+    menu.addMenu(depths);
 }
 
 void GraphMenu::addChange(QMenu& menu, const QString& text, LaneFilter changed) const {
@@ -177,7 +233,10 @@ void GraphMenu::addPins(QMenu& menu, const Row& row) const {
     const LaneFilter& filter = m_state.filter();
     const std::string& key = row.track->key;
     if (row.isPinned) {
-        addChange(menu, withKeys(tr("Unpin"), "timeline.pin"), withoutPinned(filter, key));
+        LaneFilter unpinned = filter;
+        for (const TrackPlace& place : tracksOf(row))
+            unpinned = withoutPinned(std::move(unpinned), place.track->key);
+        addChange(menu, withKeys(tr("Unpin"), "timeline.pin"), std::move(unpinned));
         if (filter.pinned.front() != key)
             addChange(menu, tr("Move up"), withPinMoved(filter, key, -1));
         if (filter.pinned.back() != key)
@@ -209,7 +268,7 @@ void GraphMenu::addHides(QMenu& menu, const Row& row) const {
     if (row.kind == RowKind::Rank && isOfMany) {
         LaneFilter only = filter;
         for (const RankNode& rank : m_lanes.layout().tree()) {
-            if (&rank != row.rank)
+            if (rank.slot != row.rank->slot)
                 only.hiddenRanks.insert(rank.slot);
         }
         addChange(menu, tr("Show only %1").arg(title), only);

@@ -26,18 +26,26 @@ public:
     using ListsTrack = std::function<void(RankSlot, TrackId)>;
     void setListing(ListsTrack lists) { m_listsTrack = std::move(lists); }
 
+    /// Those of RowActions.
+    void setRows(const actions::Handlers& handlers);
+
     /// Actions for the slice under the pointer, its links as soon as it is the selected one and
     /// they are known, and the view.
     void fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Timestamp time) const;
     /// Once in a menu: the links of the selected slice, when they arrive.
     void addLinks(QMenu& menu) const;
-    /// Actions for a row: folds, pins and filters.
+    /// Actions for a row: folds, pins and filters; or for all rows that are chosen.
     void fillForRow(QMenu& menu, size_t row) const;
+    /// How ranks are sorted, and whether they are bars.
+    void fillForRanks(QMenu& menu) const;
 
 private:
     void addZooms(QMenu& menu) const;
     void addPins(QMenu& menu, const Row& row) const;
     void addHides(QMenu& menu, const Row& row) const;
+    void addLooks(QMenu& menu, const Row& row) const;
+    void addDepths(QMenu& menu, const Row& row) const;
+    void addEntries(QMenu& menu, const std::vector<const char*>& ids) const;
     void addAlignment(QMenu& menu, const QString& title, const std::vector<const char*>& ids) const;
     void addChange(QMenu& menu, const QString& text, LaneFilter changed) const;
 

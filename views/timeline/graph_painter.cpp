@@ -113,8 +113,9 @@ void GraphPainter::drawSlices(const shared::Theme& theme) {
         drawGrid(theme, band);
         m_parts.push_back({band,
             layOutLanes({m_sight.viewport, m_lanes.layout(), m_feed.frames(), m_colours, m_hits,
-                m_feed.scales(), band, m_image.devicePixelRatio()})});
+                m_feed.scales(), band, m_image.devicePixelRatio(), m_state.times().get()})});
         fillRuns(m_image, m_parts.back().geometry.runs, Palette(theme));
+        drawGroups(theme, band);
         if (isOnTop)
             fillRect(m_image, 0, pixels(band.to) - pixels(1), m_image.width(), pixels(1),
                 theme.faint.rgb());
@@ -159,7 +160,18 @@ void GraphPainter::drawRows(const shared::Theme& theme, const Band& band) {
             const QColor& colour = row.kind == RowKind::Rank ? theme.panel2 : theme.panel;
             fillRect(m_image, 0, top, m_image.width(), bottom - top, colour.rgb());
         }
-        fillRect(m_image, 0, bottom - pixels(1), m_image.width(), pixels(1), theme.line2.rgb());
+        // Between low bars a line would be most of what is seen.
+        if (row.height >= LaneLayout::kLowHeight)
+            fillRect(m_image, 0, bottom - pixels(1), m_image.width(), pixels(1), theme.line2.rgb());
+    }
+}
+
+/// Over the bars, which may leave no room between them.
+void GraphPainter::drawGroups(const shared::Theme& theme, const Band& band) {
+    for (const Row& row : m_lanes.layout().rowsIn(band.top(), band.bottom())) {
+        if (row.beginsGroup)
+            fillRect(m_image, 0, pixels(row.y - band.offset), m_image.width(), pixels(1),
+                theme.faint.rgb());
     }
 }
 

@@ -62,6 +62,7 @@ private:
     void drawUpright(QPainter& painter, Timestamp time, const QColor& colour) const;
     void drawRows(const shared::Theme& theme, const Band& band);
     void drawStuck(const shared::Theme& theme);
+    void drawGroups(const shared::Theme& theme, const Band& band);
     void drawGrid(const shared::Theme& theme, const Band& band);
     void drawCurveLabels(QPainter& painter, const shared::Theme& theme, const Geometry& geometry);
     void washOutside(const shared::Theme& theme);

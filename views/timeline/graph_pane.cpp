@@ -59,6 +59,7 @@ void GraphPane::connectState() {
     });
     connect(&m_state, &TimelineState::boxChanged, this, &GraphPane::redraw);
     connect(&m_state, &TimelineState::lockChanged, this, &GraphPane::redraw);
+    connect(&m_state, &TimelineState::timesChanged, this, &GraphPane::redraw);
     connect(&m_lanes, &LaneView::layoutChanged, this, &GraphPane::redraw);
     connect(&m_lanes, &LaneView::scrolled, this, &GraphPane::redraw);
     connect(&m_feed, &FrameFeed::arrived, this, [this] {
@@ -231,14 +232,28 @@ void GraphPane::hover() {
 void GraphPane::showTip() {
     QStringList lines;
     if (m_mouse && !m_gestures.isDragging()) {
-        if (m_state.hovered())
+        const auto boxes = m_lanes.boxesAt(m_mouse->y());
+        if (!boxes.empty() && boxes.front()->style == BoxStyle::State)
+            lines = barTipAt(*m_mouse, boxes);
+        else if (m_state.hovered())
             lines = sliceTip(m_state, *m_state.hovered());
-        else if (const auto boxes = m_lanes.boxesAt(m_mouse->y());
-                 !boxes.empty() && boxes.front()->style == BoxStyle::Curve)
+        else if (!boxes.empty() && boxes.front()->style == BoxStyle::Curve)
             lines = counterTip(m_state, drawnAt(boxes.front()->lane, m_mouse->x() + 0.5),
                 *boxes.front(), *m_state.cursor());
     }
     m_tip->show(lines, m_mouse.value_or(QPoint()));
+}
+
+QStringList GraphPane::barTipAt(
+    const QPoint& position, const std::vector<const LaneBox*>& boxes) const {
+    const Viewport& viewport = m_state.viewport();
+    const TimeRange time{viewport.xToTime(position.x()), viewport.xToTime(position.x() + 1)};
+    BarSight sight{boxes.front()->lane.rank, time, {}};
+    for (const LaneBox* box : boxes) {
+        if (const query::LaneFrame* frame = drawnAt(box->lane, position.x() + 0.5))
+            sight.lanes.emplace_back(box->state, frame);
+    }
+    return barTip(m_state, sight);
 }
 
 void GraphPane::mousePressEvent(QMouseEvent* event) {
@@ -259,7 +274,7 @@ void GraphPane::mouseMoveEvent(QMouseEvent* event) {
 void GraphPane::mouseReleaseEvent(QMouseEvent* event) {
     const auto clicked = m_gestures.release(*event);
     unsetCursor();
-    if (clicked)
+    if (clicked && !m_lanes.openRankAt(clicked->y()))
         click(*clicked);
     update();
 }

@@ -79,6 +79,7 @@ private:
     /// The frame that is drawn of the lane at this x; null when none is.
     const query::LaneFrame* drawnAt(const query::LaneRef& lane, double x) const;
     void showTip();
+    QStringList barTipAt(const QPoint& position, const std::vector<const LaneBox*>& boxes) const;
     /// Of a rank that has records of it.
     void addMemory(QMenu& menu, RankSlot slot, Timestamp time);
     /// Of a kernel, where the folder has a compiled graph.

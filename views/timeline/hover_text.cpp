@@ -2,10 +2,12 @@
 #include "views/timeline/hover_text.h"
 
 #include <algorithm>
+#include <map>
 
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::timeline {
 
@@ -27,7 +29,73 @@ QString trackName(const TimelineState& state, const query::LaneRef& lane) {
             QString::fromStdString(track.name.empty() ? track.tid : track.name));
 }
 
+/// From folded pieces in proportion.
+Duration timeIn(const query::LaneFrame& lane, TimeRange time) {
+    double sum = 0;
+    auto cell = std::ranges::partition_point(
+        lane.cells, [&](const model::Cell& c) { return c.end <= time.begin; });
+    for (; cell != lane.cells.end() && cell->begin < time.end; ++cell) {
+        const auto part = std::min(cell->end, time.end) - std::max(cell->begin, time.begin);
+        const auto length = static_cast<double>((cell->end - cell->begin).count());
+        if (part > Duration() && length > 0)
+            sum += static_cast<double>(part.count()) * static_cast<double>(cell->busy.count())
+                / length;
+    }
+    return Duration(static_cast<int64_t>(sum));
+}
+
+Duration waitIn(const TimelineState& state, const BarSight& sight) {
+    const RankTimes* times = state.times()->of(sight.rank);
+    if (times == nullptr)
+        return {};
+    const query::OpenRank& rank = state.snapshot()->rank(sight.rank);
+    const TimeRange stored{rank.toStored(sight.time.begin), rank.toStored(sight.time.end)};
+    Duration sum{};
+    auto wait = std::ranges::partition_point(
+        times->waits, [&](const TimeRange& w) { return w.end <= stored.begin; });
+    for (; wait != times->waits.end() && wait->begin < stored.end; ++wait)
+        sum += std::min(wait->end, stored.end) - std::max(wait->begin, stored.begin);
+    return sum;
+}
+
+QString nameOf(RankState state) {
+    switch (state) {
+    case RankState::Computing:
+        return HoverText::tr("Computing");
+    case RankState::Exposed:
+        return HoverText::tr("Exposed communication");
+    case RankState::Wait:
+        return HoverText::tr("Waiting");
+    case RankState::Free:
+        return HoverText::tr("Free");
+    }
+    return {};
+}
+
 } // namespace
+
+QStringList barTip(const TimelineState& state, const BarSight& sight) {
+    std::map<RankState, Duration> times;
+    for (const auto& [of, lane] : sight.lanes)
+        times[of] += timeIn(*lane, sight.time);
+    const Duration waited = std::min(waitIn(state, sight), times[RankState::Exposed]);
+    times[RankState::Exposed] -= waited;
+    times[RankState::Wait] = waited;
+    const size_t slot = toIndex(sight.rank);
+    QStringList lines{QString::fromStdString(state.snapshot()->rank(sight.rank).index->label)};
+    if (slot < state.facts().ranks.size())
+        lines << state.facts().ranks[slot].place() << state.facts().ranks[slot].part;
+    lines << formatOffset(sight.time.begin - state.origin());
+    for (const auto& [of, time] : times) {
+        if (time > Duration())
+            lines << shared::labelled(nameOf(of), shared::formatPercent(time, sight.time.length()));
+    }
+    if (const auto& hovered = state.hovered(); hovered && hovered->cell.count == 1)
+        lines << HoverText::tr("Duration %1")
+                     .arg(formatDuration(hovered->cell.end - hovered->cell.begin));
+    lines.removeAll(QString());
+    return lines;
+}
 
 QStringList sliceTip(const TimelineState& state, const HoveredSlice& slice) {
     const model::Cell& cell = slice.cell;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tip says about a slice, a folded piece of a lane, or a counter.
+// What the tip says about a rank's bar, a slice, a folded piece of a lane, or a counter.
 // Thread: UI only, pure functions.
 #pragma once
 
@@ -9,6 +9,15 @@
 #include "views/timeline/lane_layout.h"
 
 namespace rankscope::timeline {
+
+/// One pixel of a rank's bar.
+struct BarSight {
+    RankSlot rank{};
+    TimeRange time; ///< of the pixel
+    std::vector<std::pair<RankState, const query::LaneFrame*>> lanes;
+};
+/// What the rank did in that time; how long a state lasts that is the only one.
+QStringList barTip(const TimelineState& state, const BarSight& sight);
 
 QStringList sliceTip(const TimelineState& state, const HoveredSlice& slice);
 /// The value that holds at the time; empty when the frame knows none, or is none.

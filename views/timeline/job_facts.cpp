@@ -33,6 +33,12 @@ QString partOf(const analysis::ParallelLayout& layout, int64_t rank) {
     return parts.join(' ');
 }
 
+std::optional<int64_t> stageOf(const analysis::ParallelLayout& layout, int64_t rank) {
+    if (rank < 0 || rank >= layout.ranks() || layout.sizes().pipeline < 2)
+        return std::nullopt;
+    return layout.placeOf(rank).pipeline;
+}
+
 QString textOf(const analysis::CommunicationGroup& group) {
     const std::string name = group.name.empty() ? std::string() : group.name + " ";
     return QString::fromStdString(name + shared::rankSetText(group.ranks));
@@ -45,9 +51,9 @@ Result<JobFacts> factsOf(const query::Snapshot& snapshot, const std::stop_token&
     JobFacts facts;
     for (size_t i = 0; i < snapshot.ranks.size() && i < profiles.size(); ++i) {
         const int64_t rank = profiles[i].rank;
-        facts.ranks.push_back(
-            {QString::fromStdString(profiles[i].host), QString::fromStdString(profiles[i].device),
-                layout ? partOf(*layout, rank) : QString(), {}});
+        facts.ranks.push_back({QString::fromStdString(profiles[i].host),
+            QString::fromStdString(profiles[i].device), layout ? partOf(*layout, rank) : QString(),
+            layout ? stageOf(*layout, rank) : std::nullopt, {}});
         for (auto group = groups.lower_bound({rank, {}});
              group != groups.end() && group->first.first == rank; ++group)
             facts.ranks.back().groups.emplace(group->first.second, textOf(group->second));

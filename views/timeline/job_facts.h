@@ -4,7 +4,9 @@
 // Thread: UI only; the values any.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,7 @@ struct RankFacts {
     QString host;
     QString device; ///< "NPU 4"
     QString part; ///< "dp0 pp1 tp1": axes of the parallel layout that part the job
+    std::optional<int64_t> stage; ///< of the pipeline, where the job has several
     std::map<std::string, QString> groups; ///< by the name in its traces: "dp 0, 1"
     bool operator==(const RankFacts&) const = default;
 

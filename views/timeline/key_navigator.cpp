@@ -6,8 +6,6 @@
 
 #include <QKeyEvent>
 
-#include "views/timeline/lane_choices.h"
-
 namespace rankscope::timeline {
 
 namespace {
@@ -80,16 +78,6 @@ void KeyNavigator::makeHandlers() {
     handle(
         "timeline.undo-lanes", [this] { m_state.undoLanes(); },
         [this] { return m_state.canUndoLanes(); });
-    const auto hasRow = [this] { return rowAtHand().has_value(); };
-    handle(
-        "timeline.pin", [this] { togglePin(); },
-        [this] { return rowAtHand() && m_lanes.layout().rows()[*rowAtHand()].track != nullptr; });
-    handle(
-        "timeline.hide",
-        [this] {
-            m_state.setFilter(withHidden(m_state.filter(), m_lanes.layout().rows()[*rowAtHand()]));
-        },
-        hasRow);
     const auto hasSteps = [this] { return !m_state.steps().empty(); };
     handle(
         "timeline.next-step", [this] { m_state.goToNextStep(); }, hasSteps);
@@ -198,21 +186,6 @@ void KeyNavigator::tick() {
         return;
     for (const auto& [key, move] : m_held)
         move(std::min(passed, 100.0) * kStepsPerMillisecond, Undo::Continue);
-}
-
-std::optional<size_t> KeyNavigator::rowAtHand() const {
-    if (m_lanes.currentRow())
-        return m_lanes.currentRow();
-    const auto place = m_state.selectedSlice()
-        ? m_lanes.layout().place(m_state.selectedSlice()->ref.lane)
-        : std::nullopt;
-    return place ? std::optional(place->row) : std::nullopt;
-}
-
-void KeyNavigator::togglePin() {
-    const Row& row = m_lanes.layout().rows()[*rowAtHand()];
-    m_state.setFilter(row.isPinned ? withoutPinned(m_state.filter(), row.track->key)
-                                   : withPinned(m_state.filter(), tracksOf(row)));
 }
 
 void KeyNavigator::pan(double direction, double share) {

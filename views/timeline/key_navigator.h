@@ -56,9 +56,6 @@ private:
     void makeSelectionHandlers();
     void makeMarkerHandlers();
     bool runWithSlice(const QString& action) const;
-    /// That of the keyboard, or of the selected slice.
-    std::optional<size_t> rowAtHand() const;
-    void togglePin();
     void pan(double direction, double share);
     void scroll(int direction, double share);
     void scrollPage(int direction);

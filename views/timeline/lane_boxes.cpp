@@ -2,8 +2,6 @@
 #include "views/timeline/lane_boxes.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "core/model/computed.h"
 
@@ -15,32 +13,29 @@ constexpr int kPadding = 3;
 constexpr int kThinHeight = 2;
 constexpr size_t kMaxThinLanes = 24; ///< of a deep track in Part; what is deeper waits for Open
 
-/// The tracks of the overlap analysis that part the time of a rank: one of them at any moment.
-constexpr std::array<std::string_view, 3> kStates{
-    "Computing", "Communication(Not Overlapped)", "Free"};
-
 const model::Lane& laneOf(const query::Snapshot& snapshot, const query::LaneRef& ref) {
     return snapshot.rank(ref.rank).index->lanes[toIndex(ref.lane)].lane;
 }
 
-LaneBox fullBox(const query::LaneRef& ref, model::LaneKind kind, int y) {
+LaneBox fullBox(const query::LaneRef& ref, model::LaneKind kind, int y, int laneHeight) {
     switch (kind) {
     case model::LaneKind::Counter:
-        return {ref, BoxStyle::Curve, y, LaneLayout::kCounterHeight - 2 * kPadding};
+        return {ref, BoxStyle::Curve, y, 2 * laneHeight - 2 * kPadding};
     case model::LaneKind::Instants:
-        return {ref, BoxStyle::Marks, y, LaneLayout::kMarksHeight};
+        return {ref, BoxStyle::Marks, y, std::min(laneHeight, LaneLayout::kMarksHeight)};
     default:
-        return {ref, BoxStyle::Full, y, LaneLayout::kLaneHeight};
+        return {ref, BoxStyle::Full, y, laneHeight};
     }
 }
 
 /// Of a closed track: its outermost slices.
-LaneBox topBox(const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot) {
+LaneBox topBox(
+    const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot, int laneHeight) {
     const auto found = std::find_if(track.lanes.begin(), track.lanes.end(), [&](LaneId lane) {
         return laneOf(snapshot, {slot, lane}).kind == model::LaneKind::Slices;
     });
     const query::LaneRef top{slot, found == track.lanes.end() ? track.lanes.front() : *found};
-    return fullBox(top, laneOf(snapshot, top).kind, kPadding);
+    return fullBox(top, laneOf(snapshot, top).kind, kPadding, laneHeight);
 }
 
 } // namespace
@@ -48,27 +43,27 @@ LaneBox topBox(const TrackNode& track, RankSlot slot, const query::Snapshot& sna
 std::vector<LaneBox> rankBar(const RankNode& rank, int rowHeight) {
     std::vector<LaneBox> boxes;
     const int padding = rowHeight / 6;
-    for (const std::string_view state : kStates) {
+    for (const RankState state : kRankStates) {
         for (const LayerNode& layer : rank.layers) {
             if (layer.title != model::kOverlapProcess)
                 continue;
             for (const TrackNode& track : layer.tracks) {
-                if (track.title == state)
+                if (state != RankState::Wait && track.title == trackOf(state))
                     boxes.push_back({{rank.slot, track.lanes.front()}, BoxStyle::State, padding,
-                        rowHeight - 2 * padding});
+                        rowHeight - 2 * padding, state});
             }
         }
     }
     return boxes;
 }
 
-std::vector<LaneBox> trackBoxes(const TrackNode& track, RankSlot slot,
-    const query::Snapshot& snapshot, Fold fold, size_t most) {
+std::vector<LaneBox> trackBoxes(
+    const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot, const TrackLook& look) {
     std::vector<LaneBox> boxes;
-    if (fold == Fold::Closed)
-        return {topBox(track, slot, snapshot)};
-    const size_t lanes = std::min(track.lanes.size(), most);
-    const size_t full = fold == Fold::Part ? LaneLayout::kPartLanes : lanes;
+    if (look.fold == Fold::Closed)
+        return {topBox(track, slot, snapshot, look.laneHeight)};
+    const size_t lanes = std::min(track.lanes.size(), look.most);
+    const size_t full = look.fold == Fold::Part ? LaneLayout::kPartLanes : lanes;
     const size_t count = std::min(lanes, full + kMaxThinLanes);
     // Instants alone are centred in the least height of a row.
     const bool isMarksOnly = count == 1 && track.kind != model::TrackKind::Counter
@@ -81,7 +76,7 @@ std::vector<LaneBox> trackBoxes(const TrackNode& track, RankSlot slot,
             y += kThinHeight;
             continue;
         }
-        boxes.push_back(fullBox(ref, laneOf(snapshot, ref).kind, y));
+        boxes.push_back(fullBox(ref, laneOf(snapshot, ref).kind, y, look.laneHeight));
         y += boxes.back().height + LaneLayout::kLanePitch - LaneLayout::kLaneHeight;
     }
     return boxes;
@@ -94,8 +89,14 @@ std::vector<LaneBox> thumbnail(
         if (laneOf(snapshot, lane).kind == model::LaneKind::Slices)
             chosen.push_back(lane);
     }
-    if (chosen.size() > LaneLayout::kThumbLanes) {
-        const auto last = chosen.begin() + static_cast<std::ptrdiff_t>(LaneLayout::kThumbLanes);
+    // The bars of a thousand ranks are lower than the lines of a row.
+    const bool isLow = rowHeight < LaneLayout::kLowHeight;
+    const int padding = isLow ? rowHeight / 6 : kPadding;
+    const int room = rowHeight - 2 * padding;
+    const size_t most =
+        isLow ? static_cast<size_t>(std::max(1, room / kThinHeight)) : LaneLayout::kThumbLanes;
+    if (chosen.size() > most) {
+        const auto last = chosen.begin() + static_cast<std::ptrdiff_t>(most);
         std::stable_sort(chosen.begin(), chosen.end(), [&](const auto& a, const auto& b) {
             return laneOf(snapshot, a).count > laneOf(snapshot, b).count;
         });
@@ -108,9 +109,8 @@ std::vector<LaneBox> thumbnail(
     std::vector<LaneBox> boxes;
     if (chosen.empty())
         return boxes;
-    const int room = rowHeight - 2 * kPadding;
     const int height = std::max(kThinHeight, room / static_cast<int>(chosen.size()));
-    int y = kPadding;
+    int y = padding;
     for (const query::LaneRef& lane : chosen) {
         boxes.push_back({lane, BoxStyle::Thin, y, height - (height > kThinHeight ? 1 : 0)});
         y += height;

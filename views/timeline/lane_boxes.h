@@ -13,10 +13,15 @@ namespace rankscope::timeline {
 /// all in one place. Empty for a rank without them.
 std::vector<LaneBox> rankBar(const RankNode& rank, int rowHeight);
 
-/// The outer `most` lanes of a track from the row's top, with Fold::Part the inner ones of them
-/// thin, with Fold::Closed the outermost one alone.
+struct TrackLook {
+    Fold fold = Fold::Open;
+    size_t most = 0; ///< lanes, at least one
+    int laneHeight = LaneLayout::kLaneHeight;
+};
+/// The outer lanes of a track from the row's top, with Fold::Part the inner ones of them thin, with
+/// Fold::Closed the outermost one alone. Counters are twice as high as lanes.
 std::vector<LaneBox> trackBoxes(
-    const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot, Fold fold, size_t most);
+    const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot, const TrackLook& look);
 
 /// Thin lines for the busiest of the slice lanes, in their order; counters have no thumbnail.
 std::vector<LaneBox> thumbnail(

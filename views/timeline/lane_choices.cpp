@@ -2,16 +2,22 @@
 #include "views/timeline/lane_choices.h"
 
 #include <algorithm>
+#include <set>
+
+#include "views/timeline/track_arrangement.h"
 
 namespace rankscope::timeline {
 
 namespace {
 
+/// Of a merged one its parts.
 template <class Use>
 void eachTrack(const RankNode& rank, Use use) {
     for (const LayerNode& layer : rank.layers) {
-        for (const TrackNode& track : layer.tracks)
-            use(TrackPlace{&rank, &layer, &track});
+        for (const TrackNode& track : layer.tracks) {
+            for (const TrackNode* part : partsOf(track))
+                use(TrackPlace{&rank, &layer, part});
+        }
     }
 }
 
@@ -33,10 +39,12 @@ std::vector<TrackPlace> sameTracks(
     std::vector<TrackPlace> same;
     if (row.track == nullptr)
         return same;
-    const QString title = titleIn(facts, {row.rank, row.layer, row.track});
+    std::set<QString> titles;
+    for (const TrackNode* part : partsOf(*row.track))
+        titles.insert(titleIn(facts, {row.rank, row.layer, part}));
     for (const RankNode& rank : tree) {
         eachTrack(rank, [&](const TrackPlace& place) {
-            if (place.layer->title == row.layer->title && titleIn(facts, place) == title)
+            if (place.layer->title == row.layer->title && titles.contains(titleIn(facts, place)))
                 same.push_back(place);
         });
     }
@@ -47,7 +55,7 @@ std::vector<TrackPlace> tracksOf(const Row& row) {
     std::vector<TrackPlace> tracks;
     eachTrack(*row.rank, [&](const TrackPlace& place) {
         if ((row.layer == nullptr || place.layer == row.layer)
-            && (row.track == nullptr || place.track == row.track))
+            && (row.track == nullptr || row.track->holds(place.track->id)))
             tracks.push_back(place);
     });
     return tracks;

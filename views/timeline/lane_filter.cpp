@@ -2,6 +2,7 @@
 #include "views/timeline/lane_filter.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace rankscope::timeline {
 
@@ -14,7 +15,7 @@ std::string trackKind(const LayerNode& layer, const TrackNode& track) {
 
 bool LaneFilter::isActive() const {
     return !hiddenRanks.empty() || !hiddenLayers.empty() || !hiddenTracks.empty()
-        || !hiddenKinds.empty() || !onlyKinds.empty();
+        || !hiddenKinds.empty() || !onlyKinds.empty() || !mostLanes.empty();
 }
 
 bool LaneFilter::isPutAway(const LayerNode& layer, const TrackNode& track) const {
@@ -31,8 +32,23 @@ bool LaneFilter::isPinned(const TrackNode& track) const {
     return std::ranges::find(pinned, track.key) != pinned.end();
 }
 
+std::optional<int> LaneFilter::laneHeightOf(const TrackNode& track) const {
+    const auto found = laneHeights.find(track.key);
+    return found == laneHeights.end() ? std::nullopt : std::optional(found->second);
+}
+
+size_t LaneFilter::mostLanesOf(const TrackNode& track) const {
+    const auto found = mostLanes.find(track.key);
+    return found == mostLanes.end() ? SIZE_MAX : found->second;
+}
+
 void LaneFilter::showAll() {
-    *this = {.pinned = std::move(pinned)};
+    hiddenRanks.clear();
+    hiddenLayers.clear();
+    hiddenTracks.clear();
+    hiddenKinds.clear();
+    onlyKinds.clear();
+    mostLanes.clear();
 }
 
 } // namespace rankscope::timeline

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "views/timeline/lane_boxes.h"
+#include "views/timeline/track_arrangement.h"
 
 namespace rankscope::timeline {
 
@@ -48,6 +49,13 @@ void LaneLayout::setFilter(LaneFilter filter) {
     rebuild();
 }
 
+void LaneLayout::setOrder(RankOrdering order) {
+    if (order == m_order)
+        return;
+    m_order = std::move(order);
+    rebuild();
+}
+
 void LaneLayout::setInSight(LanesInSight lanes) {
     m_inSight = std::move(lanes);
     rebuild();
@@ -88,48 +96,8 @@ std::vector<const LaneBox*> LaneLayout::boxesAt(int y) const {
     return found;
 }
 
-std::optional<size_t> LaneLayout::layerRowOf(size_t row) const {
-    if (m_rows[row].level < 2)
-        return std::nullopt; // itself a heading, or a layer that is but one track
-    while (m_rows[row].kind != RowKind::Layer)
-        --row;
-    return row;
-}
-
-int LaneLayout::coverAbove(size_t row) const {
-    return m_rows[row].kind == RowKind::Rank || m_rows[row].isPinned ? 0
-        : layerRowOf(row)                                            ? kRankHeight + kLayerHeight
-                                                                     : kRankHeight;
-}
-
-LaneBands LaneLayout::bands(int top, int pinTop, int height) const {
-    const int shown = std::min(m_pinnedHeight, height / 2);
-    return {.pinned = {std::clamp(pinTop, 0, m_pinnedHeight - shown), 0, shown},
-        .scrolled = {top + m_pinnedHeight - shown, shown, height},
-        .pinnedEnd = m_pinnedHeight};
-}
-
-std::vector<StuckRow> LaneLayout::stuckAt(int top) const {
-    const auto first = rowAt(top);
-    if (!first || m_rows[*first].isPinned)
-        return {};
-    const size_t rank = *m_rankRows[toIndex(m_rows[*first].rank->slot)];
-    if (m_rows[rank].fold == Fold::Closed || m_rows[rank].y >= top)
-        return {};
-    const auto next = std::find_if(m_rows.begin() + static_cast<std::ptrdiff_t>(*first) + 1,
-        m_rows.end(), [](const Row& row) { return row.kind == RowKind::Rank; });
-    const int end = next == m_rows.end() ? height() : next->y;
-    std::vector<StuckRow> stuck{{rank, std::min(0, end - top - kRankHeight), kRankHeight}};
-    const auto covered = rowAt(top + kRankHeight);
-    const auto layer = covered ? layerRowOf(*covered) : std::nullopt;
-    if (!layer || m_rows[*covered].rank != m_rows[rank].rank)
-        return stuck;
-    size_t last = *covered;
-    while (last + 1 < m_rows.size() && m_rows[last + 1].layer == m_rows[*layer].layer)
-        ++last;
-    stuck.push_back(
-        {*layer, std::min(kRankHeight, m_rows[last].bottom() - top - kLayerHeight), kLayerHeight});
-    return stuck;
+std::optional<size_t> LaneLayout::rankRow(RankSlot slot) const {
+    return toIndex(slot) < m_rankRows.size() ? m_rankRows[toIndex(slot)] : std::nullopt;
 }
 
 std::optional<size_t> LaneLayout::rowOf(const query::LaneRef& lane) const {
@@ -149,9 +117,9 @@ std::optional<size_t> LaneLayout::rowOf(const query::LaneRef& lane) const {
     // Only the rows of this rank are walked; a closed layer's row stands for its tracks.
     for (++row; row < m_rows.size() && m_rows[row].kind != RowKind::Rank; ++row) {
         const Row& candidate = m_rows[row];
-        if (candidate.track != nullptr && candidate.track->id == track)
+        if (candidate.track != nullptr && candidate.track->holds(track))
             return row;
-        const auto isWanted = [&](const TrackNode& node) { return node.id == track; };
+        const auto isWanted = [&](const TrackNode& node) { return node.holds(track); };
         if (candidate.kind == RowKind::Layer && candidate.fold == Fold::Closed
             && std::any_of(
                 candidate.layer->tracks.begin(), candidate.layer->tracks.end(), isWanted))
@@ -205,67 +173,43 @@ std::vector<query::LaneRef> LaneLayout::lanesOf(const Row& row) const {
     return lanes;
 }
 
-void LaneLayout::toggle(size_t row) {
-    const Fold now = m_rows[row].fold;
-    setFold(row, now == Fold::Open ? Fold::Closed : Fold::Open);
-}
-
-void LaneLayout::setFold(size_t row, Fold fold) {
-    if (row >= m_rows.size() || !m_rows[row].isFoldable || m_rows[row].fold == fold)
-        return;
-    m_folds[m_rows[row].key()] = fold;
-    rebuild();
-}
-
-bool LaneLayout::unfold(query::LaneRef lane) {
-    bool isChanged = false;
-    // A lane is at most three folds deep.
-    for (int step = 0; step < 3; ++step) {
-        const auto found = place(lane);
-        if (!found)
-            break;
-        const Row& row = m_rows[found->row];
-        if (!row.isFoldable || row.fold == Fold::Open || found->isOwnBox)
-            break;
-        setFold(found->row, Fold::Open);
-        isChanged = true;
-    }
-    return isChanged;
-}
-
-void LaneLayout::foldAll(Fold fold) {
-    for (const RankNode& rank : m_tree) {
-        m_folds[rank.key] = fold;
-        for (const LayerNode& layer : rank.layers) {
-            m_folds[layer.key] = fold;
-            for (const TrackNode& track : layer.tracks)
-                m_folds[track.key] = fold;
-        }
-    }
-    rebuild();
-}
-
-void LaneLayout::setFolds(const std::map<std::string, Fold>& folds) {
-    m_folds = {folds.begin(), folds.end()};
-    rebuild();
-}
-
-Fold LaneLayout::foldOf(const std::string& key, Fold otherwise) const {
-    const auto found = m_folds.find(key);
-    return found == m_folds.end() ? otherwise : found->second;
-}
-
 void LaneLayout::rebuild() {
     m_rows.clear();
     m_rankRows.assign(m_tree.size(), std::nullopt);
+    arrange();
     addPinned();
     const auto isShown = [this](const RankNode& rank) { return m_filter.shows(rank); };
     const auto shown = static_cast<size_t>(std::count_if(m_tree.begin(), m_tree.end(), isShown));
-    m_closedHeight = shown > kFewRanks ? kLowHeight : kClosedHeight;
-    for (const RankNode& rank : m_tree) {
+    m_closedHeight = heightOfClosed(shown);
+    const Fold otherwise = shown > kOpenRanks && !m_filter.isOfKinds() ? Fold::Closed : Fold::Open;
+    const bool isOrdered = m_order.ranks.size() == m_tree.size();
+    for (size_t i = 0; i < m_tree.size(); ++i) {
+        const RankNode& rank = arranged(isOrdered ? m_order.ranks[i] : static_cast<RankSlot>(i));
         if (isShown(rank))
-            addRank(rank, shown > kOpenRanks && !m_filter.isOfKinds() ? Fold::Closed : Fold::Open);
+            addRank(rank, otherwise);
     }
+}
+
+void LaneLayout::arrange() {
+    m_arranged.clear();
+    for (const RankNode& rank : m_tree) {
+        if (auto changed = arrangedRank(rank, m_filter))
+            m_arranged.emplace(rank.slot, std::move(*changed));
+    }
+}
+
+const RankNode& LaneLayout::arranged(RankSlot slot) const {
+    const auto found = m_arranged.find(slot);
+    return found == m_arranged.end() ? m_tree[toIndex(slot)] : found->second;
+}
+
+int LaneLayout::heightOfClosed(size_t shown) const {
+    if (m_filter.barHeight > 0)
+        return m_filter.barHeight;
+    if (m_filter.isRanksOnly)
+        return std::clamp(
+            kBarsRoom / static_cast<int>(std::max<size_t>(1, shown)), kLeastBar, kClosedHeight);
+    return shown > kFewRanks ? kLowHeight : kClosedHeight;
 }
 
 bool LaneLayout::isInPlace(
@@ -282,10 +226,13 @@ void LaneLayout::addPinned() {
             const TrackNode* track;
         };
         std::unordered_map<std::string_view, Place> places;
-        for (const RankNode& rank : m_tree) {
+        for (const RankNode& each : m_tree) {
+            const RankNode& rank = arranged(each.slot);
             for (const LayerNode& layer : rank.layers) {
-                for (const TrackNode& track : layer.tracks)
-                    places.emplace(track.key, Place{&rank, &layer, &track});
+                for (const TrackNode& track : layer.tracks) {
+                    for (const TrackNode* part : partsOf(track))
+                        places.emplace(part->key, Place{&rank, &layer, &track});
+                }
             }
         }
         for (const std::string& key : m_filter.pinned) {
@@ -293,8 +240,10 @@ void LaneLayout::addPinned() {
             if (place == places.end())
                 continue; // of a rank that is not there
             const auto& [rank, layer, track] = place->second;
-            if (!m_pinnedRows.emplace(std::pair(rank->slot, track->id), m_rows.size()).second)
+            if (m_pinnedRows.contains({rank->slot, track->id}))
                 continue;
+            for (const TrackNode* part : partsOf(*track))
+                m_pinnedRows.emplace(std::pair(rank->slot, part->id), m_rows.size());
             addTrack(*rank, *layer, *track, 0);
             m_rows.back().isPinned = true;
         }
@@ -305,8 +254,9 @@ void LaneLayout::addPinned() {
 void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
     m_rankRows[toIndex(rank.slot)] = m_rows.size();
     Row row{.kind = RowKind::Rank, .height = kRankHeight, .rank = &rank};
-    row.fold = foldOf(rank.key, otherwise);
-    row.isFoldable = !rank.layers.empty();
+    row.fold = m_filter.isRanksOnly ? Fold::Closed : foldOf(rank.key, otherwise);
+    row.isFoldable = !rank.layers.empty() && !m_filter.isRanksOnly;
+    row.beginsGroup = m_order.firstOfGroup.contains(rank.slot);
     if (row.fold == Fold::Closed) {
         row.height = m_closedHeight;
         row.boxes = rankBar(rank, m_closedHeight);
@@ -323,19 +273,26 @@ void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
     }
 }
 
+/// Of a merged track each counts.
+size_t LaneLayout::putAway(const RankNode& rank, const LayerNode& layer) const {
+    const auto& layers = m_tree[toIndex(rank.slot)].layers;
+    const auto own = std::ranges::find(layers, layer.key, &LayerNode::key);
+    return static_cast<size_t>(std::ranges::count_if(
+        own->tracks, [&](const TrackNode& track) { return m_filter.isPutAway(layer, track); }));
+}
+
 void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
     const auto inPlace = [&](const TrackNode& track) { return isInPlace(rank, layer, track); };
-    const auto putAway = static_cast<size_t>(std::ranges::count_if(
-        layer.tracks, [&](const TrackNode& track) { return m_filter.isPutAway(layer, track); }));
+    const size_t hidden = putAway(rank, layer);
     const bool isAny = std::ranges::any_of(layer.tracks, inPlace);
     const auto addHidden = [&](int level) {
-        if (putAway > 0 && !m_filter.isOfKinds())
+        if (hidden > 0 && !m_filter.isOfKinds())
             push({.kind = RowKind::Hidden,
                 .level = level,
                 .height = kLowHeight,
                 .rank = &rank,
                 .layer = &layer,
-                .hidden = putAway});
+                .hidden = hidden});
     };
     if (!isAny) {
         addHidden(1);
@@ -368,14 +325,17 @@ void LaneLayout::addTrack(
     Row row{
         .kind = RowKind::Track, .level = level, .rank = &rank, .layer = &layer, .track = &track};
     const size_t lanes = track.lanes.size();
+    const bool isDeep = lanes > kPartLanes + 1 && track.parts.empty();
     row.isFoldable = lanes > 1;
-    row.fold = lanes > 1 ? foldOf(track.key, lanes > kPartLanes + 1 ? Fold::Part : Fold::Open)
-                         : Fold::Open;
-    row.boxes = trackBoxes(track, rank.slot, *m_snapshot, row.fold, lanesOf(rank.slot, track));
-    row.height = kLayerHeight;
+    row.fold = lanes > 1 ? foldOf(track.key, isDeep ? Fold::Part : Fold::Open) : Fold::Open;
+    const int own = m_filter.laneHeightOf(track).value_or(kLaneHeight);
+    row.boxes = trackBoxes(track, rank.slot, *m_snapshot,
+        {row.fold, std::min(lanesOf(rank.slot, track), m_filter.mostLanesOf(track)), own});
+    const int least = own < kLaneHeight ? kLowHeight : kLayerHeight;
+    row.height = least;
     if (!row.boxes.empty())
-        row.height = std::max(
-            kLayerHeight, row.boxes.back().y + row.boxes.back().height + row.boxes.front().y);
+        row.height =
+            std::max(least, row.boxes.back().y + row.boxes.back().height + row.boxes.front().y);
     push(std::move(row));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where everything lies vertically: the tree of ranks with its folds and filters, as rows with
-// lane boxes. The tree column and the graph pane draw from the same rows, so that they can never
-// disagree.
+// Where everything lies vertically: the tree of ranks with its folds, filters and order, as rows
+// with lane boxes. The tree column and the graph pane draw from the same rows, so that they can
+// never disagree.
 //
 // Rows lie without gaps, sorted by y: the visible ones are two binary searches, whatever the
 // number of ranks.
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "views/timeline/lane_bands.h"
+#include "views/timeline/rank_order.h"
 #include "views/timeline/rank_tree.h"
 #include "views/timeline/timeline_model.h"
 
@@ -41,6 +42,7 @@ struct LaneBox {
     BoxStyle style{};
     int y = 0; ///< in the row
     int height = 0;
+    RankState state{}; ///< of a bar's lane
 };
 
 struct Row {
@@ -56,6 +58,7 @@ struct Row {
     std::vector<LaneBox> boxes = {};
     bool isPinned = false; ///< lies on top, outside of its rank
     size_t hidden = 0; ///< tracks that a row of this kind stands for
+    bool beginsGroup = false; ///< the first rank of another host or stage than the one above
 
     /// The row for hidden tracks has that of its layer.
     const std::string& key() const;
@@ -93,6 +96,8 @@ public:
     static constexpr int kClosedHeight = 24; ///< of a closed rank
     static constexpr int kLowHeight = 16; ///< of a closed rank among more than kFewRanks
     static constexpr size_t kFewRanks = 24;
+    static constexpr int kLeastBar = 4; ///< of ranks that are shown as bars only
+    static constexpr int kBarsRoom = 640; ///< that they share before they are as low as that
     static constexpr size_t kOpenRanks = 4; ///< of more all begin closed
     static constexpr size_t kPartLanes = 3; ///< of a deep track in full
     static constexpr size_t kThumbLanes = 6;
@@ -100,14 +105,22 @@ public:
 
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
     void setFilter(LaneFilter filter);
+    void setOrder(RankOrdering order);
+    const RankOrdering& order() const { return m_order; }
     /// Tracks are as high as what is in sight of them; at least one lane.
     void setInSight(LanesInSight lanes);
 
+    /// By slot, without what a person merged or moved.
     const std::vector<RankNode>& tree() const { return m_tree; }
+    /// With what a person merged and moved.
+    const RankNode& arranged(RankSlot slot) const;
     const std::vector<Row>& rows() const { return m_rows; }
     int height() const { return m_rows.empty() ? 0 : m_rows.back().bottom(); }
     /// Where the pinned rows end, which come first.
     int pinnedHeight() const { return m_pinnedHeight; }
+    int closedHeight() const { return m_closedHeight; } ///< of a closed rank
+    /// Its heading; nothing when it is hidden.
+    std::optional<size_t> rankRow(RankSlot slot) const;
     /// Of a view of this height: the pinned rows take half of it at most and are scrolled there by
     /// `pinTop`, the others by `top`.
     LaneBands bands(int top, int pinTop, int height) const;
@@ -139,8 +152,11 @@ public:
 private:
     Fold foldOf(const std::string& key, Fold otherwise) const;
     void rebuild();
+    void arrange();
+    int heightOfClosed(size_t shown) const;
     void addRank(const RankNode& rank, Fold otherwise);
     void addLayer(const RankNode& rank, const LayerNode& layer);
+    size_t putAway(const RankNode& rank, const LayerNode& layer) const;
     void addTrack(const RankNode& rank, const LayerNode& layer, const TrackNode& track, int level);
     void addPinned();
     bool isInPlace(const RankNode& rank, const LayerNode& layer, const TrackNode& track) const;
@@ -152,8 +168,10 @@ private:
 
     std::shared_ptr<const query::Snapshot> m_snapshot;
     LaneFilter m_filter;
+    RankOrdering m_order;
     LanesInSight m_inSight;
     std::vector<RankNode> m_tree;
+    std::map<RankSlot, RankNode> m_arranged; ///< those in which something was merged or moved
     std::unordered_map<std::string, Fold> m_folds; ///< by key; only what a person changed
     std::vector<Row> m_rows;
     std::map<std::pair<RankSlot, TrackId>, size_t> m_pinnedRows;

@@ -14,6 +14,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/theme.h"
 #include "views/timeline/lane_choices.h"
+#include "views/timeline/row_fields.h"
 
 namespace rankscope::timeline {
 
@@ -23,11 +24,15 @@ constexpr int kTextPixels = 12;
 
 } // namespace
 
-LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu, QWidget* parent)
+LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu,
+    RowActions& actions, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
     , m_lanes(lanes)
-    , m_menu(menu) {
+    , m_menu(menu)
+    , m_actions(actions)
+    , m_finder(new RowFinder(state, lanes, this))
+    , m_renamer(new RowRenamer(state, lanes, this)) {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -42,6 +47,20 @@ LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu,
     connect(&state, &TimelineState::rankNotesChanged, this, repaint);
     connect(&state, &TimelineState::factsChanged, this, repaint);
     connect(&lanes, &LaneView::currentRowChanged, this, repaint);
+    connect(&actions, &RowActions::findWanted, m_finder, &RowFinder::open);
+    connect(&actions, &RowActions::renameWanted, this, &LaneTree::rename);
+}
+
+void LaneTree::rename(size_t row) {
+    const Row& of = m_lanes.layout().rows()[row];
+    if (m_lanes.currentRow() != row)
+        m_lanes.setCurrentRow(row); // in sight
+    constexpr int kFieldHeight = 22;
+    const int left = of.level * TreeDrawing::kIndent + TreeDrawing::kArrowRoom - 4;
+    const int middle = m_lanes.bands().clampedYOf(of.y) + std::min(of.height, kFieldHeight) / 2;
+    m_renamer->open(row, drawing().ownTitle(of),
+        {left, std::clamp(middle - kFieldHeight / 2, 0, std::max(0, height() - kFieldHeight)),
+            width() - left - 2, kFieldHeight});
 }
 
 std::optional<size_t> LaneTree::rowAt(const QPoint& position) const {
@@ -64,7 +83,8 @@ QString LaneTree::tipText(const Row& row) const {
         const model::Track& track = index.tracks[toIndex(row.track->id)];
         const QString name = QString::fromStdString(track.name);
         return tr("%1\n%2 events, tid %3")
-            .arg(name.isEmpty() || name == title ? title : title + '\n' + name,
+            .arg(name.isEmpty() || name == title || !row.track->parts.empty() ? title
+                                                                              : title + '\n' + name,
                 shared::formatCount(row.track->count), QString::fromStdString(track.tid));
     }
     if (row.layer != nullptr)
@@ -81,20 +101,42 @@ QString LaneTree::tipText(const Row& row) const {
     return lines.join('\n');
 }
 
+std::optional<RowIcon> LaneTree::iconAt(const QPoint& position) const {
+    const auto row = rowAt(position);
+    return row ? rowIconAt(m_lanes.layout().rows()[*row], width() - 1, position.x()) : std::nullopt;
+}
+
 void LaneTree::mousePressEvent(QMouseEvent* event) {
-    const auto row = rowAt(event->position().toPoint());
-    m_lanes.setCurrentRow(row);
-    if (!row || event->button() != Qt::LeftButton)
-        return;
-    const Row& hit = m_lanes.layout().rows()[*row];
+    const QPoint position = event->position().toPoint();
+    const auto row = rowAt(position);
+    const bool isLeft = event->button() == Qt::LeftButton;
+    if (row && isLeft && event->modifiers().testFlag(Qt::ControlModifier))
+        return m_lanes.toggleChosen(*row);
+    if (row && isLeft && event->modifiers().testFlag(Qt::ShiftModifier))
+        return m_lanes.chooseTo(*row);
+    // A menu, or an icon, is for all that are chosen.
+    const auto icon = isLeft ? iconAt(position) : std::nullopt;
+    if (!row || !m_lanes.isChosen(m_lanes.layout().rows()[*row]) || (isLeft && !icon))
+        m_lanes.setCurrentRow(row);
+    if (icon)
+        m_actions.run(actionOf(*icon));
+    else if (row && isLeft)
+        click(*row, position.x());
+}
+
+void LaneTree::click(size_t row, int x) {
+    const Row& hit = m_lanes.layout().rows()[row];
     if (hit.kind == RowKind::Hidden) {
         m_state.setFilter(withShown(m_state.filter(), hit));
         return;
     }
-    const bool isOnArrow =
-        event->position().x() < hit.level * TreeDrawing::kIndent + TreeDrawing::kArrowRoom;
+    if (hit.kind == RowKind::Rank && m_state.filter().isRanksOnly) {
+        m_lanes.openRank(hit.rank->slot);
+        return;
+    }
+    const bool isOnArrow = x < hit.level * TreeDrawing::kIndent + TreeDrawing::kArrowRoom;
     if (isOnArrow || hit.kind != RowKind::Track)
-        m_lanes.toggle(*row);
+        m_lanes.toggle(row);
 }
 
 void LaneTree::mouseMoveEvent(QMouseEvent* event) {
@@ -122,8 +164,20 @@ void LaneTree::wheelEvent(QWheelEvent* event) {
 }
 
 void LaneTree::keyPressEvent(QKeyEvent* event) {
-    if (event->modifiers() != Qt::NoModifier || !moveCurrent(event->key()))
+    const bool isShift = event->modifiers() == Qt::ShiftModifier;
+    if (isShift ? !chooseBy(event->key())
+                : event->modifiers() != Qt::NoModifier || !moveCurrent(event->key()))
         event->ignore(); // the page's keys: W A S D and so on
+}
+
+bool LaneTree::chooseBy(int key) {
+    const size_t rows = m_lanes.layout().rows().size();
+    if (rows == 0 || (key != Qt::Key_Up && key != Qt::Key_Down))
+        return false;
+    const size_t now = m_lanes.currentRow().value_or(0);
+    m_lanes.chooseTo(
+        key == Qt::Key_Up ? now - std::min<size_t>(now, 1) : std::min(now + 1, rows - 1));
+    return true;
 }
 
 bool LaneTree::moveCurrent(int key) {
@@ -155,6 +209,8 @@ bool LaneTree::moveCurrent(int key) {
     case Qt::Key_Enter:
         if (const Row& row = m_lanes.layout().rows()[now]; row.kind == RowKind::Hidden)
             m_state.setFilter(withShown(m_state.filter(), row));
+        else if (m_state.filter().isRanksOnly && row.kind == RowKind::Rank)
+            m_lanes.openRank(row.rank->slot);
         else
             m_lanes.toggle(now);
         return true;
@@ -191,7 +247,8 @@ void LaneTree::contextMenuEvent(QContextMenuEvent* event) {
     const auto row = isKey ? m_lanes.currentRow() : rowAt(event->pos());
     if (!row)
         return;
-    m_lanes.setCurrentRow(row);
+    if (!m_lanes.isChosen(m_lanes.layout().rows()[*row]))
+        m_lanes.setCurrentRow(row);
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     m_menu.fillForRow(*menu, *row);
@@ -202,7 +259,9 @@ void LaneTree::contextMenuEvent(QContextMenuEvent* event) {
 bool LaneTree::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        if (const auto row = rowAt(help->pos()))
+        if (const auto icon = iconAt(help->pos()))
+            QToolTip::showText(help->globalPos(), actions::tipOf(actionOf(*icon)), this);
+        else if (const auto row = rowAt(help->pos()))
             QToolTip::showText(help->globalPos(), tipText(m_lanes.layout().rows()[*row]), this);
         else
             QToolTip::hideText();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tree column: names of the rows that the graph pane shows beside it, with their folds.
-// Draws from the same layout as the pane. Keys: up and down move, right and left unfold and fold,
-// space and enter toggle.
+// Draws from the same layout as the pane. Keys: up and down move, with Shift they choose further
+// rows, right and left unfold and fold, space and enter toggle.
 // Thread: UI only.
 #pragma once
 
@@ -11,16 +11,21 @@
 
 #include "views/timeline/graph_menu.h"
 #include "views/timeline/lane_view.h"
+#include "views/timeline/row_actions.h"
+#include "views/timeline/row_icons.h"
 #include "views/timeline/tree_drawing.h"
 
 namespace rankscope::timeline {
+
+class RowFinder;
+class RowRenamer;
 
 class LaneTree : public QWidget {
     Q_OBJECT
 
 public:
-    LaneTree(
-        TimelineState& state, LaneView& lanes, const GraphMenu& menu, QWidget* parent = nullptr);
+    LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu, RowActions& actions,
+        QWidget* parent = nullptr);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -38,12 +43,19 @@ private:
     QString tipText(const Row& row) const;
     std::optional<size_t> rowAt(const QPoint& position) const;
     bool moveCurrent(int key);
+    bool chooseBy(int key);
+    void click(size_t row, int x);
+    std::optional<RowIcon> iconAt(const QPoint& position) const;
+    void rename(size_t row);
     void foldOrLeave(size_t row);
     void unfoldOrEnter(size_t row);
 
     TimelineState& m_state;
     LaneView& m_lanes;
     const GraphMenu& m_menu;
+    RowActions& m_actions;
+    RowFinder* m_finder;
+    RowRenamer* m_renamer;
     std::optional<size_t> m_hovered;
 };
 

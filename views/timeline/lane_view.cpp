@@ -11,8 +11,14 @@ LaneView::LaneView(TimelineState& state, QObject* parent)
     m_layout.setSnapshot(state.snapshot());
     connect(&state, &TimelineState::snapshotChanged, this,
         [this] { changeLayout([this] { m_layout.setSnapshot(m_state.snapshot()); }); });
-    connect(&state, &TimelineState::filterChanged, this,
-        [this] { changeLayout([this] { m_layout.setFilter(m_state.filter()); }); });
+    connect(&state, &TimelineState::filterChanged, this, [this] {
+        changeLayout([this] {
+            m_layout.setFilter(m_state.filter());
+            m_layout.setOrder(rankOrdering(m_state));
+        });
+    });
+    connect(&state, &TimelineState::factsChanged, this, &LaneView::reorder);
+    connect(&state, &TimelineState::timesChanged, this, &LaneView::reorder);
     connect(&state, &TimelineState::laneRevealed, this, &LaneView::showLane);
 }
 
@@ -122,6 +128,7 @@ void LaneView::setFold(size_t row, Fold fold) {
 void LaneView::foldAll(Fold fold) {
     m_layout.foldAll(fold);
     m_current.reset();
+    m_chosen.clear();
     layOut();
 }
 
@@ -169,9 +176,72 @@ std::optional<size_t> LaneView::rowOfKey(const std::string& key) const {
     return static_cast<size_t>(found - rows.begin());
 }
 
+/// With what became known of the ranks.
+void LaneView::reorder() {
+    if (RankOrdering order = rankOrdering(m_state); order != m_layout.order())
+        changeLayout([&] { m_layout.setOrder(std::move(order)); });
+}
+
+void LaneView::showPlace(const TreePlace& place) {
+    const auto rank = m_layout.rankRow(place.rank);
+    const auto unfold = [this](std::optional<size_t> row) {
+        if (row && m_layout.rows()[*row].fold == Fold::Closed)
+            setFold(*row, Fold::Open);
+    };
+    // A pinned track needs no heading to be unfolded.
+    const bool isTop = place.layer.empty() || rowOfKey(place.track);
+    if (!isTop)
+        unfold(rank);
+    if (!isTop && !place.track.empty())
+        unfold(rowOfKey(place.layer));
+    setCurrentRow(place.layer.empty() ? rank
+            : place.track.empty()     ? rowOfKey(place.layer)
+                                      : rowOfKey(place.track));
+}
+
+void LaneView::openRank(RankSlot slot) {
+    showTracks();
+    const auto row = m_layout.rankRow(slot);
+    if (!row)
+        return;
+    setFold(*row, Fold::Open);
+    setTopRow(*row);
+    setCurrentRow(*row);
+}
+
+bool LaneView::openRankAt(int y) {
+    const auto row = m_state.filter().isRanksOnly ? rowAt(y) : std::nullopt;
+    if (!row || m_layout.rows()[*row].isPinned)
+        return false;
+    openRank(m_layout.rows()[*row].rank->slot);
+    return true;
+}
+
+/// A track that shows a few depths only shows them all where the lane is deeper.
+void LaneView::uncover(const query::LaneRef& lane) {
+    const auto place = m_layout.place(lane);
+    const TrackNode* track =
+        place && !place->isOwnBox ? m_layout.rows()[place->row].track : nullptr;
+    if (track == nullptr || !m_state.filter().mostLanes.contains(track->key))
+        return;
+    LaneFilter filter = m_state.filter();
+    filter.mostLanes.erase(track->key);
+    m_state.setFilter(std::move(filter));
+}
+
+void LaneView::showTracks() {
+    if (!m_state.filter().isRanksOnly)
+        return;
+    LaneFilter filter = m_state.filter();
+    filter.isRanksOnly = false;
+    m_state.setFilter(std::move(filter));
+}
+
 void LaneView::showLane(const query::LaneRef& lane) {
+    showTracks();
     if (m_layout.unfold(lane))
         layOut();
+    uncover(lane);
     if (const auto place = m_layout.place(lane))
         scrollTo(place->y, place->y + place->height, m_layout.coverAbove(place->row));
     m_revealed = lane;
@@ -198,6 +268,16 @@ void LaneView::scrollTo(int top, int bottom, int cover) {
 }
 
 void LaneView::setCurrentRow(std::optional<size_t> row) {
+    const bool wasChosen = !m_chosen.empty();
+    m_chosen.clear();
+    m_anchor.clear();
+    const auto before = m_current;
+    moveCurrent(row);
+    if (wasChosen && m_current == before)
+        emit currentRowChanged();
+}
+
+void LaneView::moveCurrent(std::optional<size_t> row) {
     if (row && *row >= m_layout.rows().size())
         row.reset();
     if (row == m_current)
@@ -207,6 +287,53 @@ void LaneView::setCurrentRow(std::optional<size_t> row) {
         scrollTo(
             m_layout.rows()[*row].y, m_layout.rows()[*row].bottom(), m_layout.coverAbove(*row));
     emit currentRowChanged();
+}
+
+void LaneView::toggleChosen(size_t row) {
+    const auto& rows = m_layout.rows();
+    if (row >= rows.size() || rows[row].kind == RowKind::Hidden)
+        return;
+    if (m_chosen.empty() && m_current && rows[*m_current].kind != RowKind::Hidden)
+        m_chosen.insert(rows[*m_current].key());
+    if (m_chosen.erase(rows[row].key()) == 0)
+        m_chosen.insert(rows[row].key());
+    m_anchor = rows[row].key();
+    m_current = row;
+    emit currentRowChanged();
+}
+
+void LaneView::chooseTo(size_t row) {
+    const auto& rows = m_layout.rows();
+    if (row >= rows.size())
+        return;
+    if (m_anchor.empty())
+        m_anchor = rows[m_current.value_or(row)].key();
+    const size_t anchor = rowOfKey(m_anchor).value_or(row);
+    m_chosen.clear();
+    for (size_t i = std::min(anchor, row); i <= std::max(anchor, row); ++i) {
+        if (rows[i].kind != RowKind::Hidden)
+            m_chosen.insert(rows[i].key());
+    }
+    const auto before = m_current;
+    moveCurrent(row);
+    if (m_current == before)
+        emit currentRowChanged();
+}
+
+bool LaneView::isChosen(const Row& row) const {
+    return row.kind != RowKind::Hidden && m_chosen.contains(row.key());
+}
+
+std::vector<size_t> LaneView::chosenRows() const {
+    std::vector<size_t> chosen;
+    const auto& rows = m_layout.rows();
+    for (size_t i = 0; i < rows.size() && !m_chosen.empty(); ++i) {
+        if (isChosen(rows[i]))
+            chosen.push_back(i);
+    }
+    if (chosen.empty() && m_current)
+        chosen.push_back(*m_current);
+    return chosen;
 }
 
 } // namespace rankscope::timeline

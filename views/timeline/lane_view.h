@@ -7,11 +7,14 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include <QObject>
 
 #include "views/timeline/lane_layout.h"
+#include "views/timeline/row_search.h"
 
 namespace rankscope::timeline {
 
@@ -53,11 +56,25 @@ public:
     void setFolds(const std::map<std::string, Fold>& folds);
     /// The row at this y of the view stays where it is.
     void setInSight(LanesInSight lanes, int anchor);
-    /// Unfolds and scrolls as little as needed.
+    /// Unfolds and scrolls as little as needed; bars of ranks become tracks again, and a track that
+    /// shows a few depths only shows all.
     void showLane(const query::LaneRef& lane);
+    /// Unfolds what it lies in and makes its row the current one.
+    void showPlace(const TreePlace& place);
+    /// The tracks of the rank, its heading at the top.
+    void openRank(RankSlot slot);
+    /// Where ranks are shown as bars: the one at this y of the view. False where there is none.
+    bool openRankAt(int y);
 
     std::optional<size_t> currentRow() const { return m_current; }
+    /// It alone is chosen.
     void setCurrentRow(std::optional<size_t> row);
+    // Several rows may be chosen for what is done next: one by one, or up to the current one.
+    void toggleChosen(size_t row);
+    void chooseTo(size_t row);
+    bool isChosen(const Row& row) const;
+    /// In their order; the current one alone where no others are chosen; of what is folded none.
+    std::vector<size_t> chosenRows() const;
 
 signals:
     void layoutChanged();
@@ -72,7 +89,11 @@ private:
     /// `cover` is what stuck headings will hide above it.
     void scrollTo(int top, int bottom, int cover);
     void moveTo(int top);
+    void moveCurrent(std::optional<size_t> row);
     void showFolded(size_t row);
+    void reorder();
+    void uncover(const query::LaneRef& lane);
+    void showTracks();
 
     TimelineState& m_state;
     LaneLayout m_layout;
@@ -82,6 +103,8 @@ private:
     int m_turnRest = 0; ///< eighths of a degree that made no whole pixel yet
     int m_height = 0;
     std::optional<size_t> m_current;
+    std::set<std::string> m_chosen; ///< keys of rows; empty: the current one alone
+    std::string m_anchor; ///< key of the row that chooseTo() begins at
 };
 
 } // namespace rankscope::timeline

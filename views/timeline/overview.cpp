@@ -11,6 +11,7 @@
 #include <QWheelEvent>
 
 #include "views/shared/formats.h"
+#include "views/shared/icons.h"
 #include "views/shared/phrases.h"
 #include "views/timeline/raster.h"
 
@@ -20,7 +21,9 @@ namespace {
 
 constexpr int kOverviewPadding = 4;
 constexpr int kMaxLine = 12; ///< pixels of one rank
-constexpr int kAskedCells = 1500; ///< resolution of the frame over the whole run
+constexpr int kMostCells = 1500; ///< of a lane, over the whole run
+constexpr int kLeastCells = 200;
+constexpr int kAllCells = 600'000; ///< of all lanes together: some 30 MB
 constexpr float kLeastBusy = 0.02F; ///< columns below stay empty
 constexpr double kLeastBrush = 4; ///< pixels; less is a click
 constexpr int kMinWindow = 6; ///< pixels: a deep zoom stays visible and can be gripped
@@ -44,7 +47,9 @@ Overview::Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     connect(&state, &TimelineState::snapshotChanged, this, &Overview::restart);
     const auto repaint = [this] { update(); };
     connect(&state, &TimelineState::visibleRangeChanged, this, repaint);
-    connect(&state, &TimelineState::filterChanged, this, &Overview::ask);
+    for (const auto changed :
+        {&TimelineState::filterChanged, &TimelineState::factsChanged, &TimelineState::timesChanged})
+        connect(&state, changed, this, &Overview::ask);
     restart();
 }
 
@@ -54,21 +59,27 @@ void Overview::restart() {
         m_frame.reset();
     m_snapshot = m_state.snapshot();
     m_colours.setSnapshot(m_snapshot);
+    m_asked.clear();
     ask();
 }
 
 void Overview::ask() {
-    m_picture = QImage();
-    update();
+    layOut();
     if (m_state.isEmpty())
         return;
     query::FrameRequest request;
-    request.range = m_state.wholeRange();
-    request.resolution = std::max(Duration(1), request.range.length() / kAskedCells);
-    for (const RankSlot rank : lineRanks()) {
+    for (const RankSlot rank : shownRanks()) {
         const auto lanes = overviewLanes(*m_state.snapshot(), rank);
         request.lanes.insert(request.lanes.end(), lanes.begin(), lanes.end());
     }
+    std::ranges::sort(request.lanes);
+    if (request.lanes == m_asked)
+        return; // in another order, or after the same choice of ranks
+    m_asked = request.lanes;
+    const int lanes = std::max(1, static_cast<int>(request.lanes.size()));
+    const int cells = std::clamp(kAllCells / lanes, kLeastCells, kMostCells);
+    request.range = m_state.wholeRange();
+    request.resolution = std::max(Duration(1), request.range.length() / cells);
     using FramePtr = std::shared_ptr<const query::Frame>;
     m_bridge.ask<FramePtr>(
         shared::Question::Overview, this,
@@ -84,20 +95,21 @@ void Overview::ask() {
         });
 }
 
+/// Another order of the same ranks needs no other frame.
+void Overview::layOut() {
+    m_lines = overviewLines(shownRanks(), static_cast<size_t>(room()));
+    m_picture = QImage();
+    update();
+}
+
 int Overview::room() const {
     return kHeight - 2 * kOverviewPadding - 1;
 }
 
-std::vector<RankSlot> Overview::lineRanks() const {
-    std::vector<RankSlot> ranks;
-    for (size_t i = 0; i < m_state.snapshot()->ranks.size(); ++i) {
-        if (!m_state.filter().hiddenRanks.contains(static_cast<RankSlot>(i)))
-            ranks.push_back(static_cast<RankSlot>(i));
-    }
-    const size_t lines = std::min(ranks.size(), static_cast<size_t>(room()));
-    for (size_t line = 0; line < lines; ++line)
-        ranks[line] = ranks[line * ranks.size() / lines];
-    ranks.resize(lines);
+std::vector<RankSlot> Overview::shownRanks() const {
+    std::vector<RankSlot> ranks = rankOrdering(m_state).ranks;
+    std::erase_if(
+        ranks, [this](RankSlot slot) { return m_state.filter().hiddenRanks.contains(slot); });
     return ranks;
 }
 
@@ -106,78 +118,117 @@ void Overview::drawPicture(const shared::Theme& theme) {
     m_picture.fill(theme.panel);
     if (m_frame == nullptr)
         return;
-    const std::vector<RankSlot> ranks = lineRanks();
-    if (ranks.empty())
-        return;
-    const auto lines = static_cast<int>(ranks.size());
-    for (int line = 0; line < lines; ++line) {
-        const auto columns = overviewColumns(lanesOf(ranks[static_cast<size_t>(line)]),
-            m_state.viewport().limits(), m_picture.width(), m_colours);
-        const int top = lineTop(line, lines);
-        const int pitch = lineTop(line + 1, lines) - top;
+    for (size_t line = 0; line < m_lines.size(); ++line) {
+        const auto columns = overviewColumns(lanesOf(m_lines[line]), m_state.viewport().limits(),
+            m_picture.width(), m_colours, m_lines[line].size(), waitsOf(m_lines[line]));
+        const int top = lineTop(line);
+        const int pitch = lineTop(line + 1) - top;
         for (int x = 0; x < m_picture.width(); ++x)
             fillRect(m_picture, x, top, 1, std::max(1, pitch - (pitch > 2 ? 1 : 0)),
                 pixelOf(columns[static_cast<size_t>(x)], theme));
     }
 }
 
-std::vector<const query::LaneFrame*> Overview::lanesOf(RankSlot rank) const {
+std::vector<const query::LaneFrame*> Overview::lanesOf(const std::vector<RankSlot>& ranks) const {
     std::vector<const query::LaneFrame*> lanes;
     for (const query::LaneFrame& lane : m_frame->lanes) {
-        if (lane.lane.rank == rank)
+        if (std::ranges::find(ranks, lane.lane.rank) != ranks.end())
             lanes.push_back(&lane);
     }
     return lanes;
 }
 
-/// Many fill the strip; few stand in the middle of it.
-int Overview::lineTop(int line, int lines) const {
-    const int height = std::min(room(), lines * kMaxLine);
-    return (room() - height) / 2 + line * height / lines;
+std::vector<WaitsOfRank> Overview::waitsOf(const std::vector<RankSlot>& ranks) const {
+    std::vector<WaitsOfRank> waits;
+    for (const RankSlot rank : ranks) {
+        if (const RankTimes* times = m_state.times()->of(rank);
+            times != nullptr && !times->waits.empty())
+            waits.push_back({&times->waits, m_state.snapshot()->rank(rank).offset});
+    }
+    return waits;
 }
 
-std::optional<RankSlot> Overview::rankAt(int y) const {
-    const std::vector<RankSlot> ranks = lineRanks();
-    const auto lines = static_cast<int>(ranks.size());
-    for (int line = 0; line < lines; ++line) {
-        if (y - kOverviewPadding >= lineTop(line, lines)
-            && y - kOverviewPadding < lineTop(line + 1, lines))
-            return ranks[static_cast<size_t>(line)];
+/// Many fill the strip; few stand in the middle of it.
+int Overview::lineTop(size_t line) const {
+    const auto lines = static_cast<int>(m_lines.size());
+    const int height = std::min(room(), lines * kMaxLine);
+    return (room() - height) / 2 + static_cast<int>(line) * height / std::max(1, lines);
+}
+
+const std::vector<RankSlot>* Overview::lineAt(int y) const {
+    for (size_t line = 0; line < m_lines.size(); ++line) {
+        if (y - kOverviewPadding >= lineTop(line) && y - kOverviewPadding < lineTop(line + 1))
+            return &m_lines[line];
     }
-    return std::nullopt;
+    return nullptr;
 }
 
 QString Overview::tipText(const QPoint& position) const {
-    const auto rank = rankAt(position.y());
-    if (m_state.isEmpty() || m_frame == nullptr || !rank || !pane().contains(position))
+    if (corner().contains(position))
+        return m_state.isEmpty() ? QString() : tr("Sort the ranks, or show all of them as bars");
+    const auto* ranks = lineAt(position.y());
+    if (m_state.isEmpty() || m_frame == nullptr || ranks == nullptr || !pane().contains(position))
         return {};
     const int x = position.x() - pane().left();
     const TimeRange time{timeAt(x), timeAt(x + 1)};
-    const index::RankIndex& index = *m_state.snapshot()->rank(*rank).index;
-    QStringList lines{
-        QString::fromStdString(index.label), shared::formatOffset(time.begin - m_state.origin())};
-    for (const NamedShare& share : overviewShares(lanesOf(*rank), time))
-        lines << shared::labelled(QString::fromUtf8(index.text(share.name)),
-            shared::formatPercent(share.time, time.length()));
+    const auto label = [this](RankSlot rank) {
+        return QString::fromStdString(m_state.snapshot()->rank(rank).index->label);
+    };
+    QStringList lines{ranks->size() == 1 ? label(ranks->front())
+                                         : tr("%1 to %2: %3 ranks in one line")
+                                               .arg(label(ranks->front()), label(ranks->back()))
+                                               .arg(ranks->size())};
+    lines << shared::formatOffset(time.begin - m_state.origin());
+    const auto whole = time.length() * static_cast<int64_t>(ranks->size());
+    for (const NamedShare& share : overviewShares(lanesOf(*ranks), time, *m_state.snapshot()))
+        lines << shared::labelled(
+            QString::fromStdString(share.name), shared::formatPercent(share.time, whole));
     return lines.join('\n');
+}
+
+QString Overview::cornerText() const {
+    const QString count =
+        shared::counted(m_state.snapshot()->ranks.size(), tr("1 rank"), tr("%1 ranks"));
+    switch (m_state.filter().order) {
+    case RankOrder::Host:
+        return tr("%1, by host").arg(count);
+    case RankOrder::Stage:
+        return tr("%1, by stage").arg(count);
+    case RankOrder::Exposed:
+        return tr("%1, by exposed communication").arg(count);
+    case RankOrder::Wait:
+        return tr("%1, by wait").arg(count);
+    case RankOrder::Number:
+        break;
+    }
+    return count;
+}
+
+void Overview::drawCorner(QPainter& painter, const shared::Theme& theme) {
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    const QRect room = corner().adjusted(22, 0, -9, 0);
+    painter.setFont(bold);
+    painter.setPen(theme.text);
+    const QString title = tr("Cluster");
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, title);
+    const int used = painter.fontMetrics().horizontalAdvance(title) + 8;
+    painter.setFont(font());
+    painter.setPen(theme.faint);
+    constexpr int kIcon = 10;
+    const QRect side = room.adjusted(used, 0, -kIcon - 3, 0);
+    painter.drawText(side, Qt::AlignRight | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(cornerText(), Qt::ElideRight, side.width()));
+    painter.drawPixmap(room.right() - kIcon, (height() - kIcon) / 2,
+        shared::iconPixmap("chevron_down", theme.faint, kIcon, devicePixelRatioF()));
+    painter.fillRect(corner().right(), 0, 1, height(), theme.line);
 }
 
 void Overview::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     painter.fillRect(rect(), theme.panel);
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    const QRect room = corner().adjusted(22, 0, -9, 0);
-    painter.setFont(bold);
-    painter.setPen(theme.text);
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tr("Cluster"));
-    painter.setFont(font());
-    painter.setPen(theme.faint);
-    const size_t ranks = m_state.snapshot()->ranks.size();
-    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
-        shared::counted(ranks, tr("1 rank"), tr("%1 ranks")));
-    painter.fillRect(corner().right(), 0, 1, height(), theme.line);
+    drawCorner(painter, theme);
     if (m_picture.width() != std::max(1, pane().width()))
         drawPicture(theme);
     painter.drawImage(QPoint(pane().left(), kOverviewPadding), m_picture);
@@ -239,6 +290,10 @@ void Overview::centreOn(Timestamp time) {
 }
 
 void Overview::mousePressEvent(QMouseEvent* event) {
+    if (corner().contains(event->position().toPoint()) && !m_state.isEmpty()) {
+        emit menuWanted(mapToGlobal(corner().bottomLeft()));
+        return;
+    }
     if (event->button() != Qt::LeftButton || !pane().contains(event->position().toPoint()))
         return;
     const double x = event->position().x() - pane().left();

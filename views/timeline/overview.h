@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The strip under the ruler: all ranks over all that the view can show, one line each, with the
-// visible range as a window that can be dragged. A drag outside of it chooses another range, a
-// click brings the window there; a double click shows everything. Thread: UI only.
+// The strip under the ruler: all ranks in the order of the timeline over all that the view can
+// show, one line each or several to a line, with the visible range as a window that can be dragged.
+// A drag outside of it chooses another range, a click brings the window there; a double click shows
+// everything. Its corner says the order and opens the menu of orders. Thread: UI only.
 #pragma once
 
 #include <QImage>
@@ -24,6 +25,9 @@ public:
 
     Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
+signals:
+    void menuWanted(const QPoint& globalPosition);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -37,25 +41,31 @@ protected:
 private:
     void restart();
     void ask();
-    /// The ranks that have a line: all shown ones, or every n-th with more ranks than pixels.
-    std::vector<RankSlot> lineRanks() const;
+    std::vector<RankSlot> shownRanks() const;
     int room() const;
-    int lineTop(int line, int lines) const;
-    std::vector<const query::LaneFrame*> lanesOf(RankSlot rank) const;
+    int lineTop(size_t line) const;
+    /// Of these ranks, in the frame.
+    std::vector<const query::LaneFrame*> lanesOf(const std::vector<RankSlot>& ranks) const;
+    std::vector<WaitsOfRank> waitsOf(const std::vector<RankSlot>& ranks) const;
+    void layOut();
+    QString cornerText() const;
+    void drawCorner(QPainter& painter, const shared::Theme& theme);
     void drawPicture(const shared::Theme& theme);
     void drawWindow(QPainter& painter, const shared::Theme& theme);
     void drawBrush(QPainter& painter, const shared::Theme& theme) const;
     double xOf(Timestamp time) const;
     Timestamp timeAt(double x) const;
     void centreOn(Timestamp time);
-    std::optional<RankSlot> rankAt(int y) const;
-    /// What its rank spent most of the time on that a pixel is of.
+    const std::vector<RankSlot>* lineAt(int y) const;
+    /// What the ranks of a line spent most of the time on that a pixel is of.
     QString tipText(const QPoint& position) const;
 
     shared::QueryBridge& m_bridge;
     NameColours m_colours;
     std::shared_ptr<const query::Frame> m_frame;
     std::shared_ptr<const query::Snapshot> m_snapshot; ///< that the frame is of
+    std::vector<std::vector<RankSlot>> m_lines; ///< the ranks of each
+    std::vector<query::LaneRef> m_asked; ///< lanes of the frame, or of that on its way
     QImage m_picture;
     std::optional<QPair<double, double>> m_brush; ///< pixels of the strip
     std::optional<Duration> m_grip; ///< of a drag: from the window's begin to the pointer

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The overview strip as data: for every rank and pixel column, what the rank spent most time on.
+// The overview strip as data: for every line of ranks and pixel column, what they spent most time
+// on.
 // Thread: any, pure functions.
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
 #include "views/timeline/geometry.h"
@@ -13,23 +16,35 @@ namespace rankscope::timeline {
 /// streams of the device; else the busiest outermost lanes.
 std::vector<query::LaneRef> overviewLanes(const query::Snapshot& snapshot, RankSlot rank);
 
+/// The ranks that share one line of the strip: neighbours in the order, each of them in one line.
+std::vector<std::vector<RankSlot>> overviewLines(const std::vector<RankSlot>& ranks, size_t most);
+
 /// Share of a column that each category fills, and how much of it is filled at all.
 struct OverviewColumn {
     uint8_t category = 0;
     float busy = 0; ///< 0 to 1
 };
 
-std::vector<OverviewColumn> overviewColumns(const std::vector<const query::LaneFrame*>& lanes,
-    TimeRange range, int width, NameColours& colours);
+/// Where a rank waits: stored times, and what they lie off the timeline.
+struct WaitsOfRank {
+    const std::vector<TimeRange>* ranges = nullptr;
+    Duration offset{};
+};
 
-/// How long the rank was busy with what, the most first; at most kMostShares.
+/// Of one line: the lanes of all its ranks. What they wait is taken from their exposed
+/// communication.
+std::vector<OverviewColumn> overviewColumns(const std::vector<const query::LaneFrame*>& lanes,
+    TimeRange range, int width, NameColours& colours, size_t ranks = 1,
+    const std::vector<WaitsOfRank>& waits = {});
+
+/// How long the ranks were busy with what, the most first; at most kMostShares.
 struct NamedShare {
-    StringId name{};
+    std::string name;
     Duration time{};
 };
 inline constexpr size_t kMostShares = 3;
 
-std::vector<NamedShare> overviewShares(
-    const std::vector<const query::LaneFrame*>& lanes, TimeRange range);
+std::vector<NamedShare> overviewShares(const std::vector<const query::LaneFrame*>& lanes,
+    TimeRange range, const query::Snapshot& snapshot);
 
 } // namespace rankscope::timeline

@@ -106,6 +106,11 @@ TrackNode trackNode(const index::RankIndex& rank, const model::Track& track,
 
 } // namespace
 
+bool TrackNode::holds(TrackId track) const {
+    return id == track
+        || std::ranges::any_of(parts, [track](const TrackNode& part) { return part.id == track; });
+}
+
 std::pair<std::string, std::string> splitUnit(const std::string& name) {
     const size_t open = name.rfind('(');
     if (open == std::string::npos || open == 0 || name.back() != ')')

@@ -20,6 +20,9 @@ struct TrackNode {
     std::vector<LaneId> lanes; ///< instants first, then slices by depth; one for a counter
     model::TrackKind kind{};
     uint64_t count = 0; ///< slices, instants and samples
+    std::vector<TrackNode> parts = {}; ///< of several that are shown as one: each by itself
+
+    bool holds(TrackId track) const; ///< it is that one, or a part of it is
 };
 
 struct LayerNode {

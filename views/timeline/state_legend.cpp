@@ -17,11 +17,33 @@ constexpr int kSpace = 14; ///< behind each text
 StateLegend::StateLegend(QWidget* parent)
     : QWidget(parent) {
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    say();
 }
 
-std::vector<StateLegend::Entry> StateLegend::entries() {
-    return {{"Computing", tr("Computing")},
-        {"Communication(Not Overlapped)", tr("Exposed communication")}, {"Free", tr("Free")}};
+std::vector<StateLegend::Entry> StateLegend::entries() const {
+    std::vector<Entry> all{
+        {RankState::Computing, tr("Computing")}, {RankState::Exposed, tr("Exposed communication")}};
+    if (m_tellsWaits)
+        all.push_back({RankState::Wait, tr("Waiting")});
+    all.push_back({RankState::Free, tr("Free")});
+    return all;
+}
+
+void StateLegend::setTellsWaits(bool tellsWaits) {
+    if (m_tellsWaits == tellsWaits)
+        return;
+    m_tellsWaits = tellsWaits;
+    say();
+    updateGeometry();
+    update();
+}
+
+void StateLegend::say() {
+    setToolTip(m_tellsWaits
+            ? tr("Waiting: exposed communication before the first transfer of an operator, as the "
+                 "profiler measured it")
+            : tr("These profiles do not tell waiting from transferring: exposed communication is "
+                 "both"));
 }
 
 QSize StateLegend::sizeHint() const {
@@ -38,8 +60,8 @@ void StateLegend::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     int x = 0;
     for (const Entry& entry : entries()) {
-        const auto category = static_cast<size_t>(shared::categoryOf(entry.state));
-        painter.fillRect(x, (height() - kPatch) / 2, kPatch, kPatch, theme.categories[category]);
+        painter.fillRect(
+            x, (height() - kPatch) / 2, kPatch, kPatch, theme.categories[categoryOf(entry.state)]);
         x += kPatch + kGap;
         const int width = fontMetrics().horizontalAdvance(entry.text);
         painter.setPen(theme.sub);
@@ -50,6 +72,8 @@ void StateLegend::paintEvent(QPaintEvent* /*event*/) {
 
 void StateLegend::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        say();
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
         updateGeometry();
 }

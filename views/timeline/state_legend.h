@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the colours of the bars and of the overview mean; nothing where there is no room for it.
+// What the colours of the bars and of the overview mean; nothing where there is no room for it. Its
+// tip says whether the profiles tell waiting from other exposed communication.
 // Thread: UI only.
 #pragma once
 
 #include <QWidget>
+
+#include "views/timeline/rank_states.h"
 
 namespace rankscope::timeline {
 
@@ -14,6 +17,7 @@ public:
     explicit StateLegend(QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, 0}; }
+    void setTellsWaits(bool tellsWaits);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -21,10 +25,13 @@ protected:
 
 private:
     struct Entry {
-        const char* state; ///< name of its slices
+        RankState state;
         QString text;
     };
-    static std::vector<Entry> entries();
+    std::vector<Entry> entries() const;
+    void say();
+
+    bool m_tellsWaits = false;
 };
 
 } // namespace rankscope::timeline

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -19,16 +20,18 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     : QWidget(parent)
     , m_state(state)
     , m_lanes(state)
+    , m_rows(state, m_lanes)
     , m_ruler(new Ruler(state, this))
     , m_overview(new Overview(state, bridge, this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
     , m_graph(new GraphPane(state, m_lanes, bridge))
-    , m_tree(new LaneTree(state, m_lanes, m_graph->menu()))
+    , m_tree(new LaneTree(state, m_lanes, m_graph->menu(), m_rows))
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
     , m_walk(state, bridge)
     , m_keys(state, m_lanes, [this] { return m_graph->anchor(); })
     , m_alignment(state, bridge)
     , m_facts(state, bridge)
+    , m_times(state, bridge)
     , m_sight(state, m_lanes, bridge, [this] { return m_graph->mouse().value_or(QPoint()).y(); }) {
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
@@ -50,6 +53,13 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     m_ruler->setSnap([this](double x) { return m_graph->edgeNear(x); });
     addKeys();
     m_graph->menu().setAlignment(m_alignment.handlers());
+    m_graph->menu().setRows(m_rows.handlers());
+    connect(m_overview, &Overview::menuWanted, this, [this](const QPoint& position) {
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        m_graph->menu().fillForRanks(*menu);
+        menu->popup(position);
+    });
     connect(
         m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) { m_lanes.setTop(value); });
     connect(&m_lanes, &LaneView::scrolled, this, &TimelineArea::updateScrollBar);

@@ -7,8 +7,10 @@
 
 #include "views/shared/drawing.h"
 #include "views/timeline/alignment.h"
+#include "views/timeline/job_times.h"
 #include "views/timeline/key_navigator.h"
 #include "views/timeline/lane_view.h"
+#include "views/timeline/row_actions.h"
 #include "views/timeline/sight_feed.h"
 #include "views/timeline/slice_walk.h"
 
@@ -39,6 +41,7 @@ public:
     LaneTree& tree() { return *m_tree; }
     LaneView& lanes() { return m_lanes; }
     KeyNavigator& keys() { return m_keys; }
+    RowActions& rows() { return m_rows; }
     Alignment& alignment() { return m_alignment; }
     SliceWalk& walk() { return m_walk; }
 
@@ -52,6 +55,7 @@ private:
 
     TimelineState& m_state;
     LaneView m_lanes;
+    RowActions m_rows;
     Ruler* m_ruler;
     Overview* m_overview;
     QSplitter* m_splitter;
@@ -62,6 +66,7 @@ private:
     KeyNavigator m_keys;
     Alignment m_alignment;
     JobFactsFeed m_facts;
+    JobTimesFeed m_times;
     SightFeed m_sight;
 };
 

@@ -37,7 +37,8 @@ bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now) {
 
 TimelineState::TimelineState(QObject* parent)
     : QObject(parent)
-    , m_snapshot(std::make_shared<query::Snapshot>()) { }
+    , m_snapshot(std::make_shared<query::Snapshot>())
+    , m_times(std::make_shared<JobTimes>()) { }
 
 void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
     const query::SnapshotChange change = query::changeOf(*m_snapshot, *snapshot);
@@ -61,6 +62,7 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
         m_former.clear();
         m_rankNotes.clear();
         setFacts({});
+        setTimes({});
         m_viewport.forget();
         setSteps({});
     }
@@ -111,6 +113,13 @@ void TimelineState::setFacts(JobFacts facts) {
         return;
     m_facts = std::move(facts);
     emit factsChanged();
+}
+
+void TimelineState::setTimes(JobTimes times) {
+    if (*m_times == times)
+        return;
+    m_times = std::make_shared<JobTimes>(std::move(times));
+    emit timesChanged();
 }
 
 void TimelineState::setWidth(int pixels) {

@@ -23,6 +23,7 @@
 #include "views/timeline/job_facts.h"
 #include "views/timeline/lane_filter.h"
 #include "views/timeline/rank_shifts.h"
+#include "views/timeline/rank_states.h"
 #include "views/timeline/viewport.h"
 
 namespace rankscope::timeline {
@@ -212,6 +213,9 @@ public:
 
     const JobFacts& facts() const { return m_facts; }
     void setFacts(JobFacts facts);
+    /// Never null.
+    const std::shared_ptr<const JobTimes>& times() const { return m_times; }
+    void setTimes(JobTimes times);
 
     // Training steps, by begin; who asks for them sets them.
     const std::vector<Step>& steps() const { return m_steps; }
@@ -251,6 +255,7 @@ signals:
     void currentHitChanged();
     void rankNotesChanged();
     void factsChanged();
+    void timesChanged();
     void stepsChanged();
     void linkCategoriesChanged();
     /// The view is led to another place of the timeline: now it still shows the one before.
@@ -299,6 +304,7 @@ private:
     std::optional<size_t> m_currentHit;
     std::vector<RankNote> m_rankNotes;
     JobFacts m_facts;
+    std::shared_ptr<const JobTimes> m_times;
     std::vector<Step> m_steps;
     std::set<std::string> m_linkCategories;
 };

@@ -96,6 +96,7 @@ void TimelinePage::makeHandlers(TimelineState& state) {
     m_handlers["find.search"] = {.run = [this] { m_toolbar->focusSearch(); }};
     m_handlers["find.range"] = {.run = [this] { m_toolbar->editRange(); }};
     m_handlers.merge(m_area->alignment().handlers());
+    m_handlers.insert(m_area->rows().handlers().begin(), m_area->rows().handlers().end());
     connect(&m_area->alignment(), &Alignment::said, this, &TimelinePage::said);
     connect(&m_area->walk(), &SliceWalk::said, this, &TimelinePage::said);
     const auto hasHits = [&state] {

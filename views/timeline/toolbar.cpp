@@ -83,6 +83,7 @@ void Toolbar::connectSignals() {
     connect(&m_state, &TimelineState::linkCategoriesChanged, this, &Toolbar::refresh);
     connect(&m_state, &TimelineState::markersChanged, this, &Toolbar::refresh);
     connect(&m_state, &TimelineState::snapshotChanged, this, &Toolbar::refresh);
+    connect(&m_state, &TimelineState::timesChanged, this, &Toolbar::refresh);
 }
 
 void Toolbar::showMarkers() {
@@ -142,6 +143,7 @@ void Toolbar::showLegend() {
         return std::any_of(processes.begin(), processes.end(),
             [](const model::Process& process) { return process.name == model::kOverlapProcess; });
     });
+    m_legend->setTellsWaits(m_state.times()->tellWaits());
     m_legend->setVisible(hasStates && width() >= kLegendFrom);
 }
 

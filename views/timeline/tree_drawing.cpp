@@ -8,12 +8,15 @@
 #include <QPainterPath>
 
 #include "views/shared/formats.h"
+#include "views/shared/icons.h"
+#include "views/timeline/row_icons.h"
 
 namespace rankscope::timeline {
 
 namespace {
 
 constexpr int kTreePixels = 12; ///< of the words
+constexpr int kLeastText = 14; ///< pixels of a name; lower rows share one
 
 /// Height that a row's text is centred in: tall tracks have it at their top.
 int textHeight(const Row& row) {
@@ -51,15 +54,27 @@ void TreeDrawing::paint(
     for (const StuckRow& row : stuck)
         covered = std::max(covered, row.y + row.height);
     const auto drawBand = [&](const Band& band, int below) {
-        for (const Row& row : m_lanes.layout().rowsIn(band.top(), band.bottom()))
-            drawRow(painter, look, static_cast<size_t>(&row - all.data()),
-                QRect(0, row.y - band.offset, room.width() - 1, row.height), below);
+        const auto rows = m_lanes.layout().rowsIn(band.top(), band.bottom());
+        const auto areaOf = [&](const Row& row) {
+            return QRect(0, row.y - band.offset, room.width() - 1, row.height);
+        };
+        for (const Row& row : rows)
+            drawBack(painter, look, row, areaOf(row));
+        for (const Row& row : rows) {
+            if (isNamed(row))
+                drawRow(painter, look, row, areaOf(row), below);
+        }
+        for (const Row& row : rows) {
+            if (isLow(row) && (isCurrent(row) || isHovered(row)))
+                drawChip(painter, look, row, areaOf(row), band);
+        }
     };
     drawBand(bands.scrolled, covered);
     for (auto row = stuck.rbegin(); row != stuck.rend(); ++row) {
         painter.fillRect(0, row->y, room.width(), row->height, look.theme.panel);
-        drawRow(painter, look, row->row, QRect(0, row->y, room.width() - 1, all[row->row].height),
-            row->y);
+        const QRect area(0, row->y, room.width() - 1, all[row->row].height);
+        drawBack(painter, look, all[row->row], area);
+        drawRow(painter, look, all[row->row], area, row->y);
     }
     if (bands.pinned.to > 0) {
         painter.save();
@@ -78,36 +93,81 @@ int TreeDrawing::textTop(const Row& row, int y, int covered) const {
     return std::max(y, std::min(covered, y + row.height - textHeight(row)));
 }
 
-void TreeDrawing::drawRow(QPainter& painter, const shared::Look& look, size_t position,
-    const QRect& area, int covered) const {
+bool TreeDrawing::isCurrent(const Row& row) const {
+    return current && &row == m_lanes.layout().rows().data() + *current;
+}
+
+bool TreeDrawing::isHovered(const Row& row) const {
+    return hovered && &row == m_lanes.layout().rows().data() + *hovered;
+}
+
+bool TreeDrawing::isLow(const Row& row) {
+    return row.height < kLeastText;
+}
+
+/// Of low rows each so many-th, the same ones however they are scrolled.
+bool TreeDrawing::isNamed(const Row& row) const {
+    if (!isLow(row))
+        return true;
+    const int place = (row.y - m_lanes.layout().pinnedHeight()) / row.height;
+    return place % ((kLeastText + row.height - 1) / row.height) == 0;
+}
+
+void TreeDrawing::drawBack(
+    QPainter& painter, const shared::Look& look, const Row& row, const QRect& area) const {
     const shared::Theme& theme = look.theme;
-    const Row& row = m_lanes.layout().rows()[position];
-    const bool isCurrent = current == position;
-    if (isCurrent)
+    if (isCurrent(row) || m_lanes.isChosen(row))
         painter.fillRect(area, theme.accentBg);
-    else if (isOpenRank(row) || hovered == position)
+    else if (isOpenRank(row) || isHovered(row))
         painter.fillRect(area, theme.panel2);
-    painter.fillRect(area.left(), area.bottom(), area.width(), 1, theme.line2);
-    if (isCurrent && hasFocus) {
+    if (row.height >= LaneLayout::kLowHeight)
+        painter.fillRect(area.left(), area.bottom(), area.width(), 1, theme.line2);
+    if (row.beginsGroup)
+        painter.fillRect(area.left(), area.top(), area.width(), 1, theme.faint);
+    if (isCurrent(row) && hasFocus && !isLow(row)) {
         painter.setPen(theme.accent);
         painter.drawRect(area.adjusted(0, 0, -1, -1));
     }
+}
+
+/// The name of a row that is too low for it, over its neighbours.
+void TreeDrawing::drawChip(QPainter& painter, const shared::Look& look, const Row& row,
+    const QRect& area, const Band& band) const {
+    QRect chip(0, 0, area.width(), kLeastText);
+    chip.moveCenter(area.center());
+    chip.moveTop(std::clamp(chip.top(), band.from, std::max(band.from, band.to - kLeastText)));
+    painter.fillRect(chip, isCurrent(row) ? look.theme.accentBg : look.theme.panel2);
+    drawNames(painter, look, row, chip);
+}
+
+void TreeDrawing::drawRow(QPainter& painter, const shared::Look& look, const Row& row,
+    const QRect& area, int covered) const {
     const int top = textTop(row, area.top(), covered);
-    const int height = textHeight(row);
-    const int left = row.level * kIndent;
+    const int height = std::max(textHeight(row), kLeastText);
     if (row.isFoldable)
-        drawArrow(painter, theme, row, left + 11, top + height / 2);
-    const RankNote note = noteOf(row);
-    if (note.share >= 0)
-        painter.fillRect(
-            0, area.bottom() - 1, static_cast<int>(area.width() * note.share), 2, theme.accent);
-    const QString side = sideText(row);
-    const int sideWidth = side.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(side) + 12;
-    painter.setPen(note.isProblem ? theme.bad : theme.faint);
-    painter.drawText(
-        QRect(0, top, area.right() - 6, height), Qt::AlignRight | Qt::AlignVCenter, side);
+        drawArrow(painter, look.theme, row, row.level * kIndent + 11, top + height / 2);
+    if (const RankNote note = noteOf(row); note.share >= 0)
+        painter.fillRect(0, area.bottom() - 1, static_cast<int>(area.width() * note.share), 2,
+            look.theme.accent);
+    drawNames(painter, look, row, {area.left(), top, area.width(), height});
+}
+
+void TreeDrawing::drawNames(
+    QPainter& painter, const shared::Look& look, const Row& row, const QRect& area) const {
+    const int left = row.level * kIndent + kArrowRoom;
+    int sideWidth = 0;
+    if (const auto icons = rowIcons(row, area.width()); isHovered(row) && !icons.empty()) {
+        for (const auto& [icon, place] : icons)
+            painter.drawPixmap(place.left(), area.top() + place.top(),
+                shared::iconPixmap(nameOf(icon), look.theme.sub, place.width(), look.scale));
+        sideWidth = area.width() - icons.front().second.left() + 6;
+    } else if (const QString side = sideText(row); !side.isEmpty()) {
+        sideWidth = painter.fontMetrics().horizontalAdvance(side) + 12;
+        painter.setPen(noteOf(row).isProblem ? look.theme.bad : look.theme.faint);
+        painter.drawText(area.adjusted(0, 0, -7, 0), Qt::AlignRight | Qt::AlignVCenter, side);
+    }
     drawTitle(painter, look, row,
-        {left + kArrowRoom, top, area.width() + 1 - left - kArrowRoom - 8 - sideWidth, height});
+        {left, area.top(), area.width() + 1 - left - 8 - sideWidth, area.height()});
 }
 
 void TreeDrawing::drawTitle(
@@ -161,14 +221,23 @@ QString TreeDrawing::titleText(const Row& row) const {
     const QString own = ownTitle(row);
     const bool isOfMany = row.isPinned && m_lanes.layout().tree().size() > 1;
     return isOfMany ? QCoreApplication::translate("rankscope::timeline::LaneTree", "%1: %2")
-                          .arg(QString::fromStdString(row.rank->title), own)
+                          .arg(rankTitle(*row.rank), own)
                     : own;
+}
+
+QString TreeDrawing::rankTitle(const RankNode& rank) const {
+    const auto alias = m_state.filter().aliases.find(rank.key);
+    return QString::fromStdString(
+        alias == m_state.filter().aliases.end() ? rank.title : alias->second);
 }
 
 QString TreeDrawing::ownTitle(const Row& row) const {
     if (row.kind == RowKind::Hidden)
         return QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 hidden")
             .arg(row.hidden);
+    const auto& aliases = m_state.filter().aliases;
+    if (const auto alias = aliases.find(row.key()); alias != aliases.end())
+        return QString::fromStdString(alias->second);
     if (row.title().empty())
         return QCoreApplication::translate("rankscope::timeline::LaneTree", "(no name)");
     const RankFacts* facts = row.track != nullptr ? factsOf(row) : nullptr;
@@ -185,8 +254,14 @@ QStringList TreeDrawing::detailTexts(const Row& row) const {
 }
 
 QString TreeDrawing::sideText(const Row& row) const {
-    if (row.track != nullptr)
-        return QString::fromStdString(row.track->unit);
+    if (row.track != nullptr) {
+        const size_t most = m_state.filter().mostLanesOf(*row.track);
+        return most < row.track->lanes.size()
+            ? QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 of %2 depths")
+                  .arg(most)
+                  .arg(row.track->lanes.size())
+            : QString::fromStdString(row.track->unit);
+    }
     if (row.kind == RowKind::Hidden)
         return {};
     if (row.layer != nullptr && row.fold == Fold::Closed)

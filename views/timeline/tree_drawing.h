@@ -30,10 +30,23 @@ public:
     const RankFacts* factsOf(const Row& row) const;
     QString offsetText(const Row& row) const;
 
-private:
+    /// Without its rank.
     QString ownTitle(const Row& row) const;
-    void drawRow(QPainter& painter, const shared::Look& look, size_t position, const QRect& area,
+
+private:
+    QString rankTitle(const RankNode& rank) const;
+    bool isCurrent(const Row& row) const;
+    bool isHovered(const Row& row) const;
+    static bool isLow(const Row& row);
+    bool isNamed(const Row& row) const;
+    void drawBack(
+        QPainter& painter, const shared::Look& look, const Row& row, const QRect& area) const;
+    void drawRow(QPainter& painter, const shared::Look& look, const Row& row, const QRect& area,
         int covered) const;
+    void drawNames(
+        QPainter& painter, const shared::Look& look, const Row& row, const QRect& area) const;
+    void drawChip(QPainter& painter, const shared::Look& look, const Row& row, const QRect& area,
+        const Band& band) const;
     void drawTitle(
         QPainter& painter, const shared::Look& look, const Row& row, const QRect& room) const;
     void drawArrow(

@@ -110,6 +110,61 @@ std::map<std::string, QString> textMapOf(const QJsonValue& value) {
     return texts;
 }
 
+// How lanes are shown.
+QJsonObject looksObject(const LaneFilter& lanes) {
+    QJsonObject aliases;
+    for (const auto& [key, name] : lanes.aliases)
+        aliases.insert(QString::fromStdString(key), QString::fromStdString(name));
+    QJsonObject heights;
+    for (const auto& [key, height] : lanes.laneHeights)
+        heights.insert(QString::fromStdString(key), height);
+    QJsonObject depths;
+    for (const auto& [key, most] : lanes.mostLanes)
+        depths.insert(QString::fromStdString(key), static_cast<qint64>(most));
+    QJsonArray merged;
+    for (const auto& keys : lanes.merged)
+        merged += textArray(keys);
+    QJsonObject orders;
+    for (const auto& [key, keys] : lanes.trackOrders)
+        orders.insert(QString::fromStdString(key), textArray(keys));
+    return {{"ranksOnly", lanes.isRanksOnly}, {"order", static_cast<int>(lanes.order)},
+        {"barHeight", lanes.barHeight}, {"aliases", aliases}, {"heights", heights},
+        {"depths", depths}, {"merged", merged}, {"orders", orders}};
+}
+
+/// Of numbers what a person can have chosen.
+void readLooks(const QJsonObject& object, LaneFilter& lanes) {
+    constexpr int kHighest = 200;
+    lanes.isRanksOnly = object["ranksOnly"].toBool();
+    if (const int order = object["order"].toInt(); order > 0 && order < kRankOrders)
+        lanes.order = static_cast<RankOrder>(order);
+    lanes.barHeight = std::clamp(object["barHeight"].toInt(), 0, kHighest);
+    const auto eachOf = [&object](const char* name, const auto& take) {
+        const QJsonObject all = object[name].toObject();
+        for (auto one = all.begin(); one != all.end(); ++one)
+            take(one.key().toStdString(), one.value());
+    };
+    eachOf("aliases", [&](const std::string& key, const QJsonValue& value) {
+        if (!value.toString().isEmpty())
+            lanes.aliases[key] = value.toString().toStdString();
+    });
+    eachOf("heights", [&](const std::string& key, const QJsonValue& value) {
+        if (const int height = value.toInt(); height > 0 && height <= kHighest)
+            lanes.laneHeights[key] = height;
+    });
+    eachOf("depths", [&](const std::string& key, const QJsonValue& value) {
+        if (const qint64 most = value.toInteger(); most > 0)
+            lanes.mostLanes[key] = static_cast<size_t>(most);
+    });
+    eachOf("orders", [&](const std::string& key, const QJsonValue& value) {
+        lanes.trackOrders[key] = textListOf(value);
+    });
+    for (const QJsonValue keys : object["merged"].toArray()) {
+        if (auto texts = textListOf(keys); texts.size() > 1)
+            lanes.merged.push_back(std::move(texts));
+    }
+}
+
 QJsonObject adviceObject(const shared::AdviceChoices& choices) {
     QJsonObject thresholds;
     for (const auto& [name, value] : choices.thresholds)
@@ -154,7 +209,7 @@ QByteArray toJson(const ViewState& view) {
         {"onlyKinds", textArray(view.lanes.onlyKinds)}, {"pinned", textArray(view.lanes.pinned)},
         {"shifts", shiftObject(view.shifts)}, {"linkCategories", textArray(view.linkCategories)},
         {"markers", markerArray(view.markers)}, {"page", view.page},
-        {"advice", adviceObject(view.advice)}};
+        {"looks", looksObject(view.lanes)}, {"advice", adviceObject(view.advice)}};
     if (view.range)
         all.insert("range", rangeArray(*view.range));
     if (view.rank)
@@ -182,6 +237,7 @@ ViewState viewFromJson(const QByteArray& text) {
         .step = numberOf(all["step"]),
         .page = all["page"].toString(),
         .advice = adviceOf(all["advice"])};
+    readLooks(all["looks"].toObject(), view.lanes);
     const QJsonObject folds = all["folds"].toObject();
     for (auto fold = folds.begin(); fold != folds.end(); ++fold) {
         const int value = fold.value().toInt(-1);

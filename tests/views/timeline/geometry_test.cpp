@@ -120,9 +120,13 @@ private slots:
         query::LaneFrame lane{kLane, LaneKind::Slices, {}, {}};
         lane.cells = {
             sliceCell(0, 50, kMatMul), sliceCell(60, 90, kCast), sliceCell(95, 200, kMatMul)};
-        const auto shares = overviewShares({&lane}, {fromNanoseconds(20), fromNanoseconds(100)});
+        HandMadeRank rank("Rank 0");
+        for (const char* name : {"MatMul", "Cast"})
+            rank.text(name);
+        const auto shares = overviewShares(
+            {&lane}, {fromNanoseconds(20), fromNanoseconds(100)}, *snapshotOf({rank.done()}));
         QCOMPARE(shares.size(), size_t(2));
-        QCOMPARE(shares[0].name, kMatMul);
+        QCOMPARE(shares[0].name, std::string("MatMul"));
         QCOMPARE(shares[0].time, Duration(35));
         QCOMPARE(shares[1].time, Duration(30));
     }

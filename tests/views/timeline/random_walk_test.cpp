@@ -17,6 +17,7 @@
 #include "views/timeline/time_scope.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
+#include "views/timeline/track_choices.h"
 
 namespace rankscope::timeline {
 
@@ -39,7 +40,27 @@ QString slice(int pid, int tid, int64_t begin, int64_t length, int64_t name) {
         .arg(name);
 }
 
-/// Bursts and gaps of every size, three deep on a thread, two streams, a counter.
+/// What the device did, one state after the other.
+QString statesOf(std::mt19937& random) {
+    QString text =
+        R"(,{"ph":"M","name":"process_name","pid":4,"args":{"name":"Overlap Analysis"}})";
+    const char* const states[] = {"Computing", "Communication(Not Overlapped)", "Free"};
+    for (int tid = 0; tid < 3; ++tid)
+        text += QString(R"(,{"ph":"M","name":"thread_name","pid":4,"tid":%1,"args":{"name":"%2"}})")
+                    .arg(tid)
+                    .arg(states[tid]);
+    int64_t at = 1000;
+    for (int i = 0; i < kSlices; ++i) {
+        const auto length = static_cast<int64_t>(1 + random() % (1U << (3 + random() % 16)));
+        text += QString(R"(,{"ph":"X","pid":4,"tid":%1,"ts":"%2","dur":%3,"name":"%4"})")
+                    .arg(i % 3)
+                    .arg(timeOf(at), timeOf(length), states[i % 3]);
+        at += length;
+    }
+    return text;
+}
+
+/// Bursts and gaps of every size, three deep on a thread, two streams, a counter, the states.
 QByteArray eventsOf(unsigned seed) {
     std::mt19937 random(seed);
     const auto below = [&random](unsigned limit) { return static_cast<int64_t>(random() % limit); };
@@ -62,7 +83,7 @@ QByteArray eventsOf(unsigned seed) {
             at += length + (i % 400 == 0 ? 500 * kUsualGap : below(2 * kUsualGap));
         }
     }
-    return text.toUtf8();
+    return (text + statesOf(random)).toUtf8();
 }
 
 /// How text is blended is rounded otherwise where pixels lie otherwise in memory.
@@ -151,7 +172,9 @@ class RandomWalkTest : public QObject {
                 .rows()[static_cast<size_t>(upTo(static_cast<int64_t>(layout.rows().size()) - 1))];
         const LaneFilter& now = m_state->filter();
         const auto same = sameTracks(layout.tree(), m_state->facts(), row);
-        switch (upTo(7)) {
+        switch (upTo(8)) {
+        case 8:
+            return look(row);
         case 0:
             return m_state->setFilter(withPinned(now, tracksOf(row)));
         case 1:
@@ -169,6 +192,73 @@ class RandomWalkTest : public QObject {
         default:
             return m_state->showAllLanes();
         }
+    }
+
+    /// Merges, splits, moves, raises or folds the tracks of a row, sorts ranks or makes them bars;
+    /// and the way back from there leads to the same rows.
+    void look(const Row& row) {
+        const LaneFilter before = m_state->filter();
+        LaneFilter now = before;
+        const int closed = lanes().layout().closedHeight();
+        Row layer = row;
+        layer.track = nullptr;
+        switch (upTo(6)) {
+        case 0:
+            now = withMerged(now, tracksOf(row.layer == nullptr ? row : layer));
+            break;
+        case 1:
+            now = withSplit(now, row);
+            break;
+        case 2:
+            now = withMoved(now, row, upTo(1) == 0 ? 1 : -1);
+            break;
+        case 3:
+            now = withHeight(now, row, upTo(1) == 0 ? 1 : -1, closed);
+            break;
+        case 4:
+            now = withMostLanes(now, row, static_cast<size_t>(upTo(3)));
+            break;
+        case 5:
+            now.isRanksOnly = !now.isRanksOnly;
+            break;
+        default:
+            now.order = static_cast<RankOrder>(upTo(kRankOrders - 1));
+        }
+        if (now == before)
+            return;
+        const auto rows = rowTexts();
+        m_state->setFilter(now);
+        m_state->undoLanes();
+        QVERIFY(m_state->filter() == before);
+        QCOMPARE(rowTexts(), rows);
+        m_state->setFilter(now);
+    }
+
+    QStringList rowTexts() {
+        QStringList texts;
+        for (const Row& row : lanes().layout().rows())
+            texts << QString("%1 %2+%3 %4")
+                         .arg(QString::fromStdString(row.key()))
+                         .arg(row.y)
+                         .arg(row.height)
+                         .arg(row.boxes.size());
+        return texts;
+    }
+
+    /// Every rank waits, each longer than the one before.
+    JobTimes waits() {
+        JobTimes times;
+        for (size_t i = 0; i < m_ranks.size(); ++i) {
+            const TimeRange range = m_snapshot->ranks[i].index->range();
+            RankTimes of{Duration(5), Duration(0), {}};
+            for (Timestamp at = range.begin; at < range.end; at += Duration(1 + upTo(4'000'000))) {
+                of.waits.push_back({at, at + Duration(upTo(900'000))});
+                at = of.waits.back().end;
+            }
+            of.waited = Duration(static_cast<int64_t>(7 - i));
+            times.ranks.push_back(std::move(of));
+        }
+        return times;
     }
 
     void jumpToLane() {
@@ -312,6 +402,7 @@ class RandomWalkTest : public QObject {
                     whole.begin + whole.length() / 4 * (i + 1)}});
         m_state->setSteps(std::move(steps));
         settle(*m_bridge);
+        m_state->setTimes(waits());
     }
 
 private slots:

@@ -19,7 +19,15 @@ ViewState everything() {
             .hiddenTracks = {"Rank 1/7/2"},
             .hiddenKinds = {"CANN/Thread 1"},
             .onlyKinds = {"Ascend Hardware/Stream 2"},
-            .pinned = {"z", "a"}},
+            .pinned = {"z", "a"},
+            .isRanksOnly = true,
+            .order = RankOrder::Wait,
+            .barHeight = 6,
+            .aliases = {{"Rank 1", "late one"}},
+            .laneHeights = {{"Rank 1/7/2", 24}},
+            .mostLanes = {{"Rank 1/1/1", 3}},
+            .merged = {{"b", "a"}, {"c", "d"}},
+            .trackOrders = {{"Rank 1/7", {"2", "1"}}}},
         .shifts = {{"/job/r1#Rank 1", Duration(-9'007'199'254'740'993)}},
         .linkCategories = {"async_npu"},
         .markers = {{0, {fromNanoseconds(5), fromNanoseconds(9)}, QString(QChar(0x6807)), 3,
@@ -52,7 +60,9 @@ private slots:
         QVERIFY(viewFromJson("") == ViewState{});
         QVERIFY(viewFromJson("[1,2") == ViewState{});
         const ViewState view = viewFromJson(
-            R"({"range":[9,3],"folds":{"a":7,"b":2},"markers":[{"range":[1]},5],"rank":"x","top":3,
+            R"({"range":[9,3],"folds":{"a":7,"b":2},
+                "looks":{"order":9,"barHeight":-4,"aliases":{"a":5,"b":""},"heights":{"a":-1,"b":1e9},
+                    "depths":{"a":0,"b":-3},"merged":[["a"],5,[]],"orders":7},"markers":[{"range":[1]},5],"rank":"x","top":3,
                 "advice":{"thresholds":{"a":-1,"b":"x"},"muted":{"k":7},"notes":5,"facts":[1],"walk":{"a":1}}})");
         QVERIFY((view == ViewState{.top = 3, .folds = {{"b", Fold::Open}}}));
     }
@@ -61,7 +71,8 @@ private slots:
         TimelineState state;
         LaneView lanes(state);
         state.setLinkCategories({"HostToDevice"});
-        state.setFilter({.hiddenRanks = {}, .hiddenLayers = {"Python"}});
+        state.setFilter(
+            {.hiddenLayers = {"Python"}, .order = RankOrder::Host, .aliases = {{"a", "b"}}});
         state.addMarker({fromNanoseconds(3), fromNanoseconds(8)}, "here");
         const ViewState view = captureView(state, lanes);
         QCOMPARE(view.markers.size(), size_t{1});

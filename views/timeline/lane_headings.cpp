@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of the layout stays in a view while the rest is scrolled: pinned rows and headings.
+#include <algorithm>
+
+#include "views/timeline/lane_layout.h"
+
+namespace rankscope::timeline {
+
+std::optional<size_t> LaneLayout::layerRowOf(size_t row) const {
+    if (m_rows[row].level < 2)
+        return std::nullopt; // itself a heading, or a layer that is but one track
+    while (m_rows[row].kind != RowKind::Layer)
+        --row;
+    return row;
+}
+
+int LaneLayout::coverAbove(size_t row) const {
+    return m_rows[row].kind == RowKind::Rank || m_rows[row].isPinned ? 0
+        : layerRowOf(row)                                            ? kRankHeight + kLayerHeight
+                                                                     : kRankHeight;
+}
+
+LaneBands LaneLayout::bands(int top, int pinTop, int height) const {
+    const int shown = std::min(m_pinnedHeight, height / 2);
+    return {.pinned = {std::clamp(pinTop, 0, m_pinnedHeight - shown), 0, shown},
+        .scrolled = {top + m_pinnedHeight - shown, shown, height},
+        .pinnedEnd = m_pinnedHeight};
+}
+
+std::vector<StuckRow> LaneLayout::stuckAt(int top) const {
+    const auto first = rowAt(top);
+    if (!first || m_rows[*first].isPinned)
+        return {};
+    const size_t rank = *m_rankRows[toIndex(m_rows[*first].rank->slot)];
+    if (m_rows[rank].fold == Fold::Closed || m_rows[rank].y >= top)
+        return {};
+    const auto next = std::find_if(m_rows.begin() + static_cast<std::ptrdiff_t>(*first) + 1,
+        m_rows.end(), [](const Row& row) { return row.kind == RowKind::Rank; });
+    const int end = next == m_rows.end() ? height() : next->y;
+    std::vector<StuckRow> stuck{{rank, std::min(0, end - top - kRankHeight), kRankHeight}};
+    const auto covered = rowAt(top + kRankHeight);
+    const auto layer = covered ? layerRowOf(*covered) : std::nullopt;
+    if (!layer || m_rows[*covered].rank != m_rows[rank].rank)
+        return stuck;
+    size_t last = *covered;
+    while (last + 1 < m_rows.size() && m_rows[last + 1].layer == m_rows[*layer].layer)
+        ++last;
+    stuck.push_back(
+        {*layer, std::min(kRankHeight, m_rows[last].bottom() - top - kLayerHeight), kLayerHeight});
+    return stuck;
+}
+
+} // namespace rankscope::timeline

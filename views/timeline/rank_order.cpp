@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/rank_order.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+#include "views/timeline/natural_order.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+/// Less is first; nothing is last.
+template <class Key, class Less>
+void sortBy(std::vector<RankSlot>& ranks, const Key& keyOf, const Less& less) {
+    std::ranges::stable_sort(ranks, [&](RankSlot a, RankSlot b) {
+        const auto one = keyOf(a);
+        const auto other = keyOf(b);
+        return one && other ? less(*one, *other) : one.has_value() && !other.has_value();
+    });
+}
+
+template <class Key, class Less>
+RankOrdering grouped(std::vector<RankSlot> ranks, const Key& keyOf, const Less& less) {
+    sortBy(ranks, keyOf, less);
+    RankOrdering ordering{std::move(ranks), {}};
+    for (size_t i = 1; i < ordering.ranks.size(); ++i) {
+        if (keyOf(ordering.ranks[i]) != keyOf(ordering.ranks[i - 1]))
+            ordering.firstOfGroup.insert(ordering.ranks[i]);
+    }
+    return ordering;
+}
+
+std::optional<std::string> hostOf(const JobFacts& facts, RankSlot slot) {
+    if (toIndex(slot) >= facts.ranks.size() || facts.ranks[toIndex(slot)].host.isEmpty())
+        return std::nullopt;
+    return facts.ranks[toIndex(slot)].host.toStdString();
+}
+
+std::optional<int64_t> stageOf(const JobFacts& facts, RankSlot slot) {
+    return toIndex(slot) < facts.ranks.size() ? facts.ranks[toIndex(slot)].stage : std::nullopt;
+}
+
+std::optional<Duration> timeOf(
+    const JobTimes& times, RankSlot slot, std::optional<Duration> RankTimes::*member) {
+    const RankTimes* of = times.of(slot);
+    return of == nullptr ? std::nullopt : of->*member;
+}
+
+} // namespace
+
+RankOrdering rankOrdering(
+    size_t count, RankOrder order, const JobFacts& facts, const JobTimes& times) {
+    std::vector<RankSlot> all;
+    for (size_t i = 0; i < count; ++i)
+        all.push_back(static_cast<RankSlot>(i));
+    const auto time = [&times](std::optional<Duration> RankTimes::*member) {
+        return [&times, member](RankSlot slot) { return timeOf(times, slot, member); };
+    };
+    switch (order) {
+    case RankOrder::Number:
+        break;
+    case RankOrder::Host:
+        return grouped(
+            std::move(all), [&](RankSlot slot) { return hostOf(facts, slot); }, isBefore);
+    case RankOrder::Stage:
+        return grouped(
+            std::move(all), [&](RankSlot slot) { return stageOf(facts, slot); },
+            std::less<int64_t>());
+    case RankOrder::Exposed:
+        sortBy(all, time(&RankTimes::exposed), std::greater<Duration>());
+        break;
+    case RankOrder::Wait:
+        sortBy(all, time(&RankTimes::waited), std::less<Duration>());
+        break;
+    }
+    return {std::move(all), {}};
+}
+
+RankOrdering rankOrdering(const TimelineState& state) {
+    return rankOrdering(
+        state.snapshot()->ranks.size(), state.filter().order, state.facts(), *state.times());
+}
+
+bool canOrderBy(RankOrder order, const JobFacts& facts, const JobTimes& times) {
+    const auto isAnyFact = [&facts](const auto& isKnown) {
+        return std::ranges::any_of(facts.ranks, isKnown);
+    };
+    const auto isAnyTime = [&times](std::optional<Duration> RankTimes::*member) {
+        return std::ranges::any_of(
+            times.ranks, [member](const RankTimes& rank) { return (rank.*member).has_value(); });
+    };
+    switch (order) {
+    case RankOrder::Number:
+        return true;
+    case RankOrder::Host:
+        return isAnyFact([](const RankFacts& rank) { return !rank.host.isEmpty(); });
+    case RankOrder::Stage:
+        return isAnyFact([](const RankFacts& rank) { return rank.stage.has_value(); });
+    case RankOrder::Exposed:
+        return isAnyTime(&RankTimes::exposed);
+    case RankOrder::Wait:
+        return isAnyTime(&RankTimes::waited);
+    }
+    return false;
+}
+
+} // namespace rankscope::timeline

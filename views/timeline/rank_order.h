@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The order of the ranks on the timeline and in its overview.
+// Thread: any, values and pure functions.
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "views/timeline/job_facts.h"
+#include "views/timeline/lane_filter.h"
+#include "views/timeline/rank_states.h"
+
+namespace rankscope::timeline {
+
+class TimelineState;
+
+struct RankOrdering {
+    std::vector<RankSlot> ranks{}; ///< all of them
+    std::set<RankSlot> firstOfGroup{}; ///< of a host or a stage, but the very first
+    bool operator==(const RankOrdering&) const = default;
+};
+
+/// Ranks of which it is not known stand last; ranks that are equal stay in the order of the job.
+RankOrdering rankOrdering(
+    size_t count, RankOrder order, const JobFacts& facts, const JobTimes& times);
+RankOrdering rankOrdering(const TimelineState& state);
+
+/// Whether anything is known that ranks could be told apart by.
+bool canOrderBy(RankOrder order, const JobFacts& facts, const JobTimes& times);
+
+} // namespace rankscope::timeline

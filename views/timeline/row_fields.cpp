@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/row_fields.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+
+#include "views/shared/formats.h"
+#include "views/shared/theme.h"
+#include "views/timeline/track_choices.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr int kFinderHeight = 28;
+
+enum class FieldKey { Other, Take, TakeBack, Leave };
+
+FieldKey fieldKeyOf(const QKeyEvent& key) {
+    const bool isShift = key.modifiers().testFlag(Qt::ShiftModifier);
+    switch (key.key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return isShift ? FieldKey::TakeBack : FieldKey::Take;
+    case Qt::Key_Down:
+        return FieldKey::Take;
+    case Qt::Key_Up:
+        return FieldKey::TakeBack;
+    case Qt::Key_Escape:
+        return FieldKey::Leave;
+    default:
+        return FieldKey::Other;
+    }
+}
+
+} // namespace
+
+RowFinder::RowFinder(TimelineState& state, LaneView& lanes, QWidget* tree)
+    : QWidget(tree)
+    , m_state(state)
+    , m_lanes(lanes)
+    , m_text(new QLineEdit(this))
+    , m_count(new QLabel(this)) {
+    m_text->setFrame(false);
+    m_text->installEventFilter(this);
+    m_count->setForegroundRole(QPalette::PlaceholderText);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(6, 1, 6, 1);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_count);
+    connect(m_text, &QLineEdit::textChanged, this, &RowFinder::find);
+    say();
+    hide();
+}
+
+void RowFinder::say() {
+    m_text->setPlaceholderText(tr("Find a row"));
+    m_text->setAccessibleName(tr("Find a row of the tree by its name"));
+}
+
+void RowFinder::open() {
+    setGeometry(0, 0, parentWidget()->width() - 1, kFinderHeight);
+    show();
+    raise();
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+    find();
+}
+
+void RowFinder::find() {
+    m_found = rowsNamed(m_lanes.layout(), m_state.filter(), m_state.facts(), m_text->text());
+    m_at = 0;
+    step(0);
+}
+
+void RowFinder::step(int by) {
+    const auto count = static_cast<int>(m_found.size());
+    if (count == 0) {
+        m_count->setText(m_text->text().isEmpty() ? QString() : tr("no match"));
+        return;
+    }
+    m_at = static_cast<size_t>((static_cast<int>(m_at) + by + count) % count);
+    m_count->setText(QStringLiteral("%1 / %2").arg(
+        shared::formatCount(m_at + 1), shared::formatCount(m_found.size())));
+    m_lanes.showPlace(m_found[m_at]);
+}
+
+void RowFinder::leave() {
+    hide();
+    parentWidget()->setFocus();
+}
+
+bool RowFinder::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusOut)
+        hide();
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    switch (fieldKeyOf(*static_cast<QKeyEvent*>(event))) {
+    case FieldKey::Take:
+        step(1);
+        return true;
+    case FieldKey::TakeBack:
+        step(-1);
+        return true;
+    case FieldKey::Leave:
+        leave();
+        return true;
+    case FieldKey::Other:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void RowFinder::paintEvent(QPaintEvent* /*event*/) {
+    const shared::Theme& theme = shared::themeOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.bg);
+    painter.setPen(theme.accent);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void RowFinder::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        say();
+}
+
+RowRenamer::RowRenamer(TimelineState& state, LaneView& lanes, QWidget* tree)
+    : QWidget(tree)
+    , m_state(state)
+    , m_lanes(lanes)
+    , m_text(new QLineEdit(this)) {
+    m_text->installEventFilter(this);
+    // Where the row would be another one, or elsewhere.
+    connect(&lanes, &LaneView::layoutChanged, this, &QWidget::hide);
+    connect(&lanes, &LaneView::scrolled, this, &QWidget::hide);
+    say();
+    hide();
+}
+
+void RowRenamer::say() {
+    m_text->setAccessibleName(tr("Another name for the row; empty: its own"));
+    m_text->setPlaceholderText(m_own);
+}
+
+void RowRenamer::open(size_t row, const QString& shown, const QRect& place) {
+    const Row& of = m_lanes.layout().rows()[row];
+    m_key = of.key();
+    m_own = QString::fromStdString(of.title());
+    say();
+    m_text->setText(shown);
+    m_text->selectAll();
+    setGeometry(place);
+    show();
+    raise();
+    m_text->setFocus(Qt::ShortcutFocusReason);
+}
+
+void RowRenamer::resizeEvent(QResizeEvent* /*event*/) {
+    m_text->setGeometry(rect());
+}
+
+void RowRenamer::take() {
+    const QString name = m_text->text().trimmed();
+    const bool isOwn = name == m_own;
+    leave();
+    m_state.setFilter(
+        withAlias(m_state.filter(), m_key, isOwn ? std::string() : name.toStdString()));
+}
+
+void RowRenamer::leave() {
+    hide();
+    parentWidget()->setFocus();
+}
+
+bool RowRenamer::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusOut)
+        hide();
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    switch (fieldKeyOf(*static_cast<QKeyEvent*>(event))) {
+    case FieldKey::Take:
+        take();
+        return true;
+    case FieldKey::Leave:
+        leave();
+        return true;
+    case FieldKey::TakeBack:
+    case FieldKey::Other:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void RowRenamer::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        say();
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/row_icons.h"
+
+#include <algorithm>
+
+namespace rankscope::timeline {
+
+namespace {
+constexpr int kIconSize = 14;
+constexpr int kIconPitch = 20;
+constexpr int kIconMargin = 6;
+} // namespace
+
+std::vector<std::pair<RowIcon, QRect>> rowIcons(const Row& row, int width) {
+    std::vector<std::pair<RowIcon, QRect>> icons;
+    if (row.kind == RowKind::Hidden || row.height < kIconSize)
+        return icons;
+    const int top = (std::min(row.height, LaneLayout::kLayerHeight) - kIconSize) / 2;
+    int left = width - kIconMargin - kIconSize;
+    icons.emplace_back(RowIcon::Hide, QRect(left, top, kIconSize, kIconSize));
+    left -= kIconPitch;
+    if (row.track != nullptr)
+        icons.emplace(icons.begin(), RowIcon::Pin, QRect(left, top, kIconSize, kIconSize));
+    return icons;
+}
+
+std::optional<RowIcon> rowIconAt(const Row& row, int width, int x) {
+    constexpr int kReach = (kIconPitch - kIconSize) / 2;
+    for (const auto& [icon, place] : rowIcons(row, width)) {
+        if (x >= place.left() - kReach && x <= place.right() + kReach)
+            return icon;
+    }
+    return std::nullopt;
+}
+
+const char* nameOf(RowIcon icon) {
+    return icon == RowIcon::Pin ? "pin" : "hide";
+}
+
+const char* actionOf(RowIcon icon) {
+    return icon == RowIcon::Pin ? "timeline.pin" : "timeline.hide";
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/row_search.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+class NameFinder {
+public:
+    NameFinder(const LaneFilter& filter, const JobFacts& facts, const QString& text)
+        : m_filter(filter)
+        , m_facts(facts)
+        , m_text(text) { }
+
+    void find(const RankNode& rank) {
+        const size_t slot = toIndex(rank.slot);
+        const RankFacts* facts = slot < m_facts.ranks.size() ? &m_facts.ranks[slot] : nullptr;
+        const bool isPlace = facts != nullptr
+            && (contains(facts->host) || contains(facts->device) || contains(facts->part));
+        if (isPlace || isNamed(rank.key, QString::fromStdString(rank.title)))
+            m_found.push_back({rank.slot, {}, {}});
+        if (m_filter.isRanksOnly)
+            return;
+        for (const LayerNode& layer : rank.layers) {
+            if (m_filter.shows(layer))
+                findIn(rank, layer, facts);
+        }
+    }
+
+    std::vector<TreePlace> found() { return std::move(m_found); }
+
+private:
+    void findIn(const RankNode& rank, const LayerNode& layer, const RankFacts* facts) {
+        if (isNamed(layer.key, QString::fromStdString(layer.title)))
+            m_found.push_back({rank.slot, layer.key, {}});
+        for (const TrackNode& track : layer.tracks) {
+            const QString title = facts != nullptr ? facts->titleOf(track.title)
+                                                   : QString::fromStdString(track.title);
+            if (m_filter.shows(layer, track) && isNamed(track.key, title))
+                m_found.push_back({rank.slot, layer.key, track.key});
+        }
+    }
+
+    bool contains(const QString& name) const { return name.contains(m_text, Qt::CaseInsensitive); }
+
+    bool isNamed(const std::string& key, const QString& title) const {
+        const auto alias = m_filter.aliases.find(key);
+        return contains(title)
+            || (alias != m_filter.aliases.end() && contains(QString::fromStdString(alias->second)));
+    }
+
+    const LaneFilter& m_filter;
+    const JobFacts& m_facts;
+    const QString& m_text;
+    std::vector<TreePlace> m_found;
+};
+
+} // namespace
+
+std::vector<TreePlace> rowsNamed(const LaneLayout& layout, const LaneFilter& filter,
+    const JobFacts& facts, const QString& text) {
+    if (text.isEmpty())
+        return {};
+    NameFinder finder(filter, facts, text);
+    for (const RankSlot slot : layout.order().ranks) {
+        const RankNode& rank = layout.arranged(slot);
+        if (filter.shows(rank))
+            finder.find(rank);
+    }
+    return finder.found();
+}
+
+} // namespace rankscope::timeline

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds rows of the tree by their names, whether they are unfolded or not.
+// Thread: any, pure functions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <QString>
+
+#include "views/timeline/job_facts.h"
+#include "views/timeline/lane_layout.h"
+
+namespace rankscope::timeline {
+
+/// A rank, a layer or a track of the tree.
+struct TreePlace {
+    RankSlot rank{};
+    std::string layer; ///< key; empty: the rank itself
+    std::string track; ///< key; empty: a heading
+    bool operator==(const TreePlace&) const = default;
+};
+
+/// In the order of the rows, without what is hidden: those whose name, other name, host, device or
+/// part of the job contains the text, in any case. Of ranks as bars the ranks alone.
+std::vector<TreePlace> rowsNamed(
+    const LaneLayout& layout, const LaneFilter& filter, const JobFacts& facts, const QString& text);
+
+} // namespace rankscope::timeline
