@@ -17,6 +17,7 @@
 #include "views/timeline/lane_view.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
+#include "views/timeline/search_field.h"
 #include "views/timeline/toolbar.h"
 
 namespace rankscope::desktop {
@@ -194,7 +195,7 @@ Entry entryOf(MainWindow& window, const query::NameMatch& match) {
         .detail = slicesText(match.slices),
         .run = [&window, text] {
             window.showPage("timeline");
-            window.timelinePage().toolbar().find(text);
+            window.timelinePage().toolbar().search().find(text);
         }};
 }
 

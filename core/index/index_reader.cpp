@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/index/args_block.h"
 #include "core/index/index_writer.h"
 #include "core/index/provenance.h"
 #include "core/index/rank_meta.h"
@@ -14,7 +15,6 @@ namespace rankscope::index {
 namespace {
 
 constexpr size_t kCacheBytes = 96u << 20;
-constexpr size_t kArgsBlockLimit = 80u << 20; // one event's text may be 32 MB, see TraceReader
 
 template <class Id>
 Id idAt(const Statement& row, int column) {
@@ -310,24 +310,11 @@ Result<std::string> IndexReader::findArgs(uint64_t offset) {
 }
 
 Status IndexReader::loadArgsBlock(uint64_t offset) {
-    if (m_selectArgs.handle() == nullptr) {
-        RS_TRY_ASSIGN(m_selectArgs,
-            m_database.prepare(
-                "SELECT first, data FROM args_block WHERE first<=? ORDER BY first DESC LIMIT 1"));
-    }
     m_argsBlock.clear();
-    m_selectArgs.reset();
-    m_selectArgs.bind(1, static_cast<int64_t>(offset));
-    RS_TRY_ASSIGN(const bool hasRow, m_selectArgs.step());
-    if (!hasRow)
-        return fail(ErrorCode::Damaged, "an argument block is missing", m_index->file.native());
-    const auto first = static_cast<uint64_t>(m_selectArgs.integer(0));
-    std::string_view packed = m_selectArgs.blob(1);
-    RS_TRY_ASSIGN(const std::string_view block, m_expander.next(packed, kArgsBlockLimit));
-    if (offset - first >= block.size())
-        return fail(ErrorCode::Damaged, "an argument block is too short", m_index->file.native());
-    m_argsFirst = first;
-    m_argsBlock = block;
+    RS_TRY_ASSIGN(
+        const ArgsBlock block, readArgsBlock(m_database, m_selectArgs, m_expander, offset));
+    m_argsFirst = block.first;
+    m_argsBlock = block.text;
     return {};
 }
 

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/details.h"
 
-#include "core/query/flow_binding.h"
 #include "core/query/lane_cursor.h"
-#include "core/query/track_lanes.h"
 #include "core/query/track_sweep.h"
 
 namespace rankscope::query {
 
 namespace {
-
-constexpr size_t kEndsPerStopCheck = 256;
 
 bool holdsSlices(const index::LaneIndex& lane) {
     return lane.lane.kind == model::LaneKind::Slices || lane.lane.kind == model::LaneKind::Instants;
@@ -40,54 +36,6 @@ Result<Duration> selfTimeOf(
                 self = swept.self;
         }));
     return self;
-}
-
-Result<LinkedSlice> linkedSlice(
-    Session& session, FlowBinder& binder, const SliceRef& ref, const model::FlowEnd& end) {
-    const OpenRank& rank = session.snapshot().rank(ref.lane.rank);
-    LinkedSlice linked;
-    linked.role = end.direction == model::FlowDirection::In ? FlowRole::From : FlowRole::To;
-    linked.category = rank.index->text(end.category);
-    linked.ts = rank.toTimeline(end.otherTs);
-    linked.distance = end.otherTs - end.ts;
-    RS_TRY_ASSIGN(const auto bound, binder.bind(end.otherTrack, end.otherTs));
-    if (bound) {
-        linked.slice = bound->ref;
-        linked.lane = bound->ref.lane;
-        linked.name = rank.index->text(bound->slice.name);
-    } else if (const auto* lane = laneOf(*rank.index, end.otherTrack, model::LaneKind::Flows)) {
-        linked.lane = {ref.lane.rank, lane->lane.id};
-    }
-    return linked;
-}
-
-/// Flow ends on the slice's track, while it lasts, that belong to this slice and no other.
-Status addLinks(
-    Session& session, const model::Slice& slice, SliceDetail& detail, const std::stop_token& stop) {
-    const RankSlot slot = detail.ref.lane.rank;
-    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(slot));
-    const TrackId track = laneAt(session, detail.ref.lane).lane.track;
-    const index::LaneIndex* flows = laneOf(*reader->index(), track, model::LaneKind::Flows);
-    if (flows == nullptr)
-        return {};
-    FlowBinder binder(session, slot);
-    LaneCursor<model::FlowEnd> cursor(reader, flows->levels.front());
-    RS_TRY(cursor.seek(slice.ts));
-    for (size_t count = 1; cursor.get() != nullptr && cursor.get()->ts <= slice.end(); ++count) {
-        const model::FlowEnd end = *cursor.get();
-        RS_TRY_ASSIGN(const auto bound, binder.bind(track, end.ts));
-        if (bound && bound->ref == detail.ref) {
-            ++detail.linkCount;
-            if (detail.links.size() < kMaxLinks) {
-                RS_TRY_ASSIGN(LinkedSlice linked, linkedSlice(session, binder, detail.ref, end));
-                detail.links.push_back(std::move(linked));
-            }
-        }
-        if (count % kEndsPerStopCheck == 0 && stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "cancelled");
-        RS_TRY(cursor.next());
-    }
-    return {};
 }
 
 } // namespace
@@ -142,8 +90,7 @@ Result<SliceDetail> sliceDetail(Session& session, const SliceRef& ref, std::stop
     RS_TRY_ASSIGN(detail.rawArgs, reader->args(slice.args));
     detail.args = parseArgs(detail.rawArgs);
     if (lane.kind == model::LaneKind::Slices) {
-        RS_TRY_ASSIGN(detail.self, selfTimeOf(session, ref, slice, stop));
-        RS_TRY(addLinks(session, slice, detail, stop));
+        RS_TRY_ASSIGN(detail.self, selfTimeOf(session, ref, slice, std::move(stop)));
     }
     return detail;
 }

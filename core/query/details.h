@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One slice in full: times, self time, arguments, and the flows that end or begin in it.
+// One slice in full: times, self time, arguments. Its flows: slice_chain.h.
 #pragma once
 
 #include <optional>
@@ -18,20 +18,6 @@ struct ArgNode {
     std::vector<ArgNode> children;
 };
 
-enum class FlowRole { From, To }; ///< From: the flow comes from there to this slice
-
-struct LinkedSlice {
-    FlowRole role{};
-    std::string category; ///< HostToDevice, async_npu, ac2g, fwdbwd, ...
-    std::optional<SliceRef> slice; ///< nothing when the flow's other end is on no slice
-    LaneRef lane; ///< a lane of the other end's track, for jumping
-    std::string name;
-    Timestamp ts{}; ///< the flow's time at the other end
-    Duration distance{}; ///< other end's time minus this end's time
-};
-
-inline constexpr size_t kMaxLinks = 1000;
-
 struct SliceDetail {
     SliceRef ref;
     model::LaneKind kind{};
@@ -46,8 +32,6 @@ struct SliceDetail {
     uint32_t depth = 0;
     std::vector<ArgNode> args;
     std::string rawArgs; ///< the JSON text, for copying
-    std::vector<LinkedSlice> links; ///< the first kMaxLinks
-    uint64_t linkCount = 0; ///< all of them
 };
 
 /// The slice of a lane that contains the time, or one that begins within `tolerance` of it (a

@@ -90,11 +90,12 @@ std::optional<RawLink> linkAt(
     return RawLink{rank, end.otherTrack, end.otherTs, track, end.ts, end.category};
 }
 
-Status collect(Session& session, RankSlot slot, const std::set<TrackId>& tracks,
-    const LinkRequest& request, const std::stop_token& stop, ThinnedLinks& links) {
+/// Every link between the tracks once.
+template <class Use>
+Status forEachLink(Session& session, RankSlot slot, const std::set<TrackId>& tracks,
+    const TimeRange& range, const std::stop_token& stop, Use use) {
     const OpenRank& rank = session.snapshot().rank(slot);
-    const TimeRange stored{rank.toStored(request.range.begin), rank.toStored(request.range.end)};
-    const std::set<StringId> categories = idsOf(*rank.index, request.categories);
+    const TimeRange stored{rank.toStored(range.begin), rank.toStored(range.end)};
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(slot));
     for (const TrackId track : tracks) {
         const index::LaneIndex* lane = laneOf(*rank.index, track, model::LaneKind::Flows);
@@ -104,10 +105,9 @@ Status collect(Session& session, RankSlot slot, const std::set<TrackId>& tracks,
         RS_TRY(cursor.seek(stored.begin));
         for (size_t count = 1; cursor.get() != nullptr && cursor.get()->ts < stored.end; ++count) {
             const model::FlowEnd& end = *cursor.get();
-            const bool isWanted =
-                categories.contains(end.category) && tracks.contains(end.otherTrack);
-            if (const auto link = linkAt(slot, track, end, stored); isWanted && link)
-                links.add(*link);
+            if (const auto link = linkAt(slot, track, end, stored);
+                link && tracks.contains(end.otherTrack))
+                use(*link);
             if (count % kFlowEndsPerStopCheck == 0 && stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             RS_TRY(cursor.next());
@@ -135,8 +135,14 @@ Result<std::optional<LaneRef>> laneOfEnd(
 
 Result<LinkResult> links(Session& session, const LinkRequest& request, std::stop_token stop) {
     ThinnedLinks thinned(request.limit);
-    for (const auto& [rank, tracks] : tracksOf(session.snapshot(), request.lanes))
-        RS_TRY(collect(session, rank, tracks, request, stop, thinned));
+    for (const auto& [rank, tracks] : tracksOf(session.snapshot(), request.lanes)) {
+        const std::set<StringId> categories =
+            idsOf(*session.snapshot().rank(rank).index, request.categories);
+        RS_TRY(forEachLink(session, rank, tracks, request.range, stop, [&](const RawLink& link) {
+            if (categories.contains(link.category))
+                thinned.add(link);
+        }));
+    }
     LinkResult result;
     result.count = thinned.count();
     std::optional<FlowBinder> binder; // the links come rank by rank
@@ -160,6 +166,19 @@ Result<LinkResult> links(Session& session, const LinkRequest& request, std::stop
             return fail(ErrorCode::Cancelled, "cancelled");
     }
     return result;
+}
+
+Result<std::map<std::string, uint64_t>> countLinks(Session& session, const TimeRange& range,
+    const std::vector<LaneRef>& lanes, std::stop_token stop) {
+    std::map<std::string, uint64_t> counts;
+    for (const auto& [rank, tracks] : tracksOf(session.snapshot(), lanes)) {
+        std::map<StringId, uint64_t> ofRank;
+        RS_TRY(forEachLink(session, rank, tracks, range, stop,
+            [&](const RawLink& link) { ++ofRank[link.category]; }));
+        for (const auto& [category, count] : ofRank)
+            counts[std::string(session.snapshot().rank(rank).index->text(category))] += count;
+    }
+    return counts;
 }
 
 std::vector<FlowCategory> flowCategories(const Snapshot& snapshot) {

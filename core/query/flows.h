@@ -2,6 +2,7 @@
 // Flows between slices, for drawing: all links of chosen categories in a range.
 #pragma once
 
+#include <map>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -38,5 +39,8 @@ struct FlowCategory {
     uint64_t count = 0;
 };
 std::vector<FlowCategory> flowCategories(const Snapshot& snapshot);
+/// Links with at least one end inside the range and both on tracks of these lanes, by category.
+Result<std::map<std::string, uint64_t>> countLinks(Session& session, const TimeRange& range,
+    const std::vector<LaneRef>& lanes, std::stop_token stop);
 
 } // namespace rankscope::query

@@ -2,168 +2,236 @@
 #include "core/query/search.h"
 
 #include <algorithm>
-#include <cctype>
-#include <set>
+#include <map>
+#include <unordered_map>
 
+#include "core/query/args_matches.h"
+#include "core/query/hit_collector.h"
 #include "core/query/lane_cursor.h"
 
 namespace rankscope::query {
 
 namespace {
 
-/// Beyond this many collected hits the earliest kMaxHits are kept and the rest only counted.
-constexpr size_t kCollectLimit = 4 * kMaxHits;
+using Clock = std::chrono::steady_clock;
 
-char folded(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+constexpr size_t kMostKnown = 1u << 20; ///< texts of which the answer is kept from rank to rank
+
+bool isSearchable(const index::LaneIndex& lane) {
+    return lane.lane.kind == model::LaneKind::Slices || lane.lane.kind == model::LaneKind::Instants;
 }
 
-std::string foldedText(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), folded);
-    return out;
-}
-
-/// Letters, digits, underscore and every byte of a non-ASCII character belong to words.
-bool isWordByte(char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte >= 0x80 || byte == '_' || std::isalnum(byte) != 0;
-}
-
-/// Matches names against one request; the text is folded once.
-class Matcher {
+/// Which texts of a rank match. Ranks have mostly the same names: an expression is asked once.
+class MatchingTexts {
 public:
-    explicit Matcher(const SearchRequest& request)
-        : m_ignoresCase(request.caseRule == CaseRule::Ignore)
-        , m_isWhole(request.wordRule == WordRule::Whole)
-        , m_text(m_ignoresCase ? foldedText(request.text) : request.text) { }
+    explicit MatchingTexts(const TextPattern& pattern, TextRule rule)
+        : m_pattern(pattern)
+        , m_isKept(rule == TextRule::Regex) { }
 
-    bool matches(std::string_view name) const {
-        const std::string lower = m_ignoresCase ? foldedText(name) : std::string();
-        const std::string_view in = m_ignoresCase ? std::string_view(lower) : name;
-        for (size_t at = in.find(m_text); at != std::string_view::npos;
-             at = in.find(m_text, at + 1)) {
-            const bool isBounded = (at == 0 || !isWordByte(in[at - 1]))
-                && (at + m_text.size() == in.size() || !isWordByte(in[at + m_text.size()]));
-            if (!m_isWhole || isBounded)
-                return true;
+    /// By StringId; empty when none matches.
+    std::vector<bool> of(const index::RankIndex& rank) {
+        std::vector<bool> texts(rank.strings.size());
+        bool hasAny = false;
+        for (size_t i = 1; i < texts.size(); ++i) {
+            texts[i] = matches(rank.strings[i]);
+            hasAny = hasAny || texts[i];
         }
-        return false;
+        return hasAny ? texts : std::vector<bool>();
     }
 
 private:
-    bool m_ignoresCase;
-    bool m_isWhole;
-    std::string m_text;
+    bool matches(const std::string& text) {
+        if (!m_isKept)
+            return m_pattern.matches(text);
+        const auto known = m_known.find(text);
+        if (known != m_known.end())
+            return known->second;
+        const bool isMatch = m_pattern.matches(text);
+        if (m_known.size() < kMostKnown)
+            m_known.emplace(text, isMatch);
+        return isMatch;
+    }
+
+    const TextPattern& m_pattern;
+    bool m_isKept;
+    std::unordered_map<std::string_view, bool> m_known; ///< of the snapshot's own texts
 };
 
-/// The matching names of one rank, and the tracks whose slices carry them.
-struct RankMatches {
-    std::vector<bool> names; ///< by StringId
-    std::set<TrackId> tracks;
-    bool hasAny = false;
-
-    /// A damaged index may name what it does not have.
-    bool contains(StringId name) const {
-        return toIndex(name) < names.size() && names[toIndex(name)];
-    }
-};
-
-RankMatches matchesIn(const index::RankIndex& rank, const Matcher& matcher) {
-    RankMatches matches;
-    matches.names.resize(rank.strings.size());
-    for (size_t i = 1; i < rank.strings.size(); ++i) {
-        matches.names[i] = matcher.matches(rank.strings[i]);
-        matches.hasAny = matches.hasAny || matches.names[i];
-    }
-    for (const index::NameTotals& row : rank.totals) {
-        if (matches.contains(row.name))
-            matches.tracks.insert(row.track);
-    }
-    return matches;
+/// A damaged index may name what it does not have.
+bool contains(const std::vector<bool>& texts, StringId id) {
+    return toIndex(id) < texts.size() && texts[toIndex(id)];
 }
 
-void keepEarliest(std::vector<SearchHit>& hits) {
-    const auto isEarlier = [](const SearchHit& a, const SearchHit& b) {
-        return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.slice < b.slice;
-    };
-    std::sort(hits.begin(), hits.end(), isEarlier);
-    if (hits.size() > kMaxHits)
-        hits.resize(kMaxHits);
-}
+class Scan {
+public:
+    Scan(Session& session, const SearchRequest& request, const TextPattern& pattern,
+        std::stop_token stop, const SearchListener& listener)
+        : m_session(session)
+        , m_request(request)
+        , m_pattern(pattern)
+        , m_texts(pattern, request.textRule)
+        , m_stop(std::move(stop))
+        , m_listener(listener)
+        , m_hits(session.snapshot()) { }
 
-std::optional<TimeRange> storedRange(const OpenRank& rank, const std::optional<TimeRange>& range) {
-    return range ? std::optional(TimeRange{rank.toStored(range->begin), rank.toStored(range->end)})
-                 : std::nullopt;
-}
+    Result<SearchResult> run() {
+        const auto lanes = askedLanes();
+        for (const auto& [rank, ofRank] : lanes)
+            RS_TRY(scanRank(rank, ofRank));
+        SearchResult result = m_hits.result();
+        result.searched = result.total = m_total;
+        return result;
+    }
 
-Status scanLane(Session& session, LaneRef ref, const RankMatches& matches,
-    const std::optional<TimeRange>& range, const std::stop_token& stop, SearchResult& result) {
-    const OpenRank& rank = session.snapshot().rank(ref.rank);
-    const auto within = storedRange(rank, range);
-    const index::LaneIndex& lane = rank.index->lanes[toIndex(ref.lane)];
-    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.rank));
-    for (const index::ChunkEntry& entry : lane.levels.front().chunks) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "cancelled");
-        if (within && (entry.end < within->begin || entry.first >= within->end))
-            continue;
-        RS_TRY_ASSIGN(const auto chunk, reader->slices(entry.id));
-        for (size_t i = 0; i < chunk->size(); ++i) {
-            const model::Slice& slice = (*chunk)[i];
-            if (!matches.contains(slice.name)
-                || (within && !within->overlaps({slice.ts, slice.end()})))
+private:
+    using Lanes = std::vector<const index::LaneIndex*>;
+
+    std::map<RankSlot, Lanes> askedLanes() {
+        std::map<RankSlot, Lanes> lanes;
+        const auto consider = [&](RankSlot rank, const index::LaneIndex& lane) {
+            if (!isSearchable(lane))
+                return;
+            lanes[rank].push_back(&lane);
+            m_total += lane.lane.count;
+        };
+        const Snapshot& snapshot = m_session.snapshot();
+        for (const LaneRef& ref : m_request.lanes) {
+            if (const index::LaneIndex* lane = snapshot.lane(ref))
+                consider(ref.rank, *lane);
+        }
+        for (size_t i = 0; m_request.lanes.empty() && i < snapshot.ranks.size(); ++i) {
+            for (const index::LaneIndex& lane : snapshot.ranks[i].index->lanes)
+                consider(static_cast<RankSlot>(i), lane);
+        }
+        return lanes;
+    }
+
+    Status scanRank(RankSlot slot, const Lanes& lanes) {
+        const index::RankIndex& rank = *m_session.snapshot().rank(slot).index;
+        if (m_request.in == SearchIn::Arguments)
+            return scanArguments(slot, lanes);
+        const std::vector<bool> texts = m_texts.of(rank);
+        const std::set<TrackId> tracks = tracksWith(rank, texts);
+        for (const index::LaneIndex* lane : lanes) {
+            if (!canHold(*lane, texts, tracks))
+                m_searched += lane->lane.count;
+            else if (m_request.in == SearchIn::Name)
+                RS_TRY(scanLane<model::Bar>(
+                    slot, *lane, [&](const model::Bar& bar) { return contains(texts, bar.name); }));
+            else
+                RS_TRY(scanLane<model::Slice>(slot, *lane,
+                    [&](const model::Slice& slice) { return contains(texts, slice.category); }));
+        }
+        return stopped();
+    }
+
+    /// Tracks whose slices have one of the names.
+    static std::set<TrackId> tracksWith(
+        const index::RankIndex& rank, const std::vector<bool>& names) {
+        std::set<TrackId> tracks;
+        for (const index::NameTotals& row : rank.totals) {
+            if (contains(names, row.name))
+                tracks.insert(row.track);
+        }
+        return tracks;
+    }
+
+    /// The totals know of no instants and no categories.
+    bool canHold(const index::LaneIndex& lane, const std::vector<bool>& texts,
+        const std::set<TrackId>& tracks) const {
+        if (texts.empty())
+            return false;
+        return m_request.in != SearchIn::Name || lane.lane.kind == model::LaneKind::Instants
+            || tracks.contains(lane.lane.track);
+    }
+
+    Status scanArguments(RankSlot slot, const Lanes& lanes) {
+        RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, m_session.reader(slot));
+        ArgsMatches matches(reader, m_pattern);
+        for (const index::LaneIndex* lane : lanes)
+            RS_TRY(scanLane<model::Slice>(slot, *lane,
+                [&](const model::Slice& slice) { return matches.contains(slice.args); }));
+        return {};
+    }
+
+    template <class Member, class IsHit>
+    Status scanLane(RankSlot slot, const index::LaneIndex& lane, IsHit isHit) {
+        const OpenRank& rank = m_session.snapshot().rank(slot);
+        const auto within = storedRange(rank);
+        RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, m_session.reader(slot));
+        for (const index::ChunkEntry& entry : lane.levels.front().chunks) {
+            RS_TRY(stopped());
+            if (within && (entry.end < within->begin || entry.first >= within->end)) {
+                m_searched += entry.count;
                 continue;
-            ++result.count;
-            result.hits.push_back({{ref, entry.firstIndex + i}, slice.name,
-                {rank.toTimeline(slice.ts), rank.toTimeline(slice.end())}});
+            }
+            RS_TRY_ASSIGN(const auto chunk, loadChunk<Member>(*reader, entry.id));
+            for (size_t i = 0; i < chunk->size(); ++i) {
+                const Member& member = (*chunk)[i];
+                if (within && !within->overlaps({member.ts, member.end()}))
+                    continue;
+                bool isMatch = false;
+                if constexpr (std::is_same_v<decltype(isHit(member)), bool>) {
+                    isMatch = isHit(member);
+                } else {
+                    RS_TRY_ASSIGN(isMatch, isHit(member));
+                }
+                if (isMatch)
+                    m_hits.add({{{slot, lane.lane.id}, entry.firstIndex + i}, member.name,
+                        {rank.toTimeline(member.ts), rank.toTimeline(member.end())}});
+            }
+            m_searched += chunk->size();
+            tell();
         }
-        if (result.hits.size() >= kCollectLimit)
-            keepEarliest(result.hits);
+        return {};
     }
-    return {};
-}
 
-/// The asked lanes of one rank that can hold a hit.
-std::vector<LaneRef> lanesToScan(const SearchRequest& request, RankSlot slot,
-    const index::RankIndex& rank, const RankMatches& matches) {
-    std::vector<LaneRef> lanes;
-    const auto consider = [&](const model::Lane& lane) {
-        const bool canMatch = lane.kind == model::LaneKind::Instants
-            || (lane.kind == model::LaneKind::Slices && matches.tracks.contains(lane.track));
-        if (canMatch)
-            lanes.push_back({slot, lane.id});
-    };
-    if (request.lanes.empty()) {
-        for (const index::LaneIndex& lane : rank.lanes)
-            consider(lane.lane);
-    } else {
-        for (const LaneRef& ref : request.lanes) {
-            if (ref.rank == slot && toIndex(ref.lane) < rank.lanes.size())
-                consider(rank.lanes[toIndex(ref.lane)].lane);
-        }
+    std::optional<TimeRange> storedRange(const OpenRank& rank) const {
+        const auto& range = m_request.range;
+        return range
+            ? std::optional(TimeRange{rank.toStored(range->begin), rank.toStored(range->end)})
+            : std::nullopt;
     }
-    return lanes;
-}
+
+    Status stopped() const {
+        if (m_stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        return {};
+    }
+
+    void tell() {
+        if (!m_listener.hear || Clock::now() < m_nextPart)
+            return;
+        SearchResult part = m_hits.result();
+        part.searched = m_searched;
+        part.total = m_total;
+        part.isWhole = false;
+        m_listener.hear(std::move(part));
+        m_nextPart = Clock::now() + 4 * m_listener.first;
+    }
+
+    Session& m_session;
+    const SearchRequest& m_request;
+    const TextPattern& m_pattern;
+    MatchingTexts m_texts;
+    std::stop_token m_stop;
+    const SearchListener& m_listener;
+    HitCollector m_hits;
+    uint64_t m_searched = 0;
+    uint64_t m_total = 0;
+    Clock::time_point m_nextPart = Clock::now() + m_listener.first;
+};
 
 } // namespace
 
-Result<SearchResult> search(Session& session, const SearchRequest& request, std::stop_token stop) {
-    SearchResult result;
+Result<SearchResult> search(Session& session, const SearchRequest& request, std::stop_token stop,
+    const SearchListener& listener) {
     if (request.text.empty())
-        return result;
-    const Matcher matcher(request);
-    for (size_t i = 0; i < session.snapshot().ranks.size(); ++i) {
-        const auto slot = static_cast<RankSlot>(i);
-        const index::RankIndex& rank = *session.snapshot().rank(slot).index;
-        const RankMatches matches = matchesIn(rank, matcher);
-        if (!matches.hasAny)
-            continue;
-        for (const LaneRef& lane : lanesToScan(request, slot, rank, matches))
-            RS_TRY(scanLane(session, lane, matches, request.range, stop, result));
-    }
-    keepEarliest(result.hits);
-    return result;
+        return SearchResult{};
+    const TextPattern pattern(request.text, request.textRule, request.caseRule, request.wordRule);
+    if (pattern.fault())
+        return fail(ErrorCode::BadQuery, describe(*pattern.fault()));
+    return Scan(session, request, pattern, std::move(stop), listener).run();
 }
 
 } // namespace rankscope::query

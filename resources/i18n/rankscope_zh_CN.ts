@@ -690,6 +690,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Select the next or previous row of the tree as well</source>
         <translation>同时选择树中的下一行或上一行</translation>
     </message>
+    <message>
+        <source>Follow the flow to the next slice</source>
+        <translation>沿连线跳转到下一个切片</translation>
+    </message>
+    <message>
+        <source>Follow the flow back to the slice before</source>
+        <translation>沿连线跳转回上一个切片</translation>
+    </message>
+    <message>
+        <source>Next match in this rank</source>
+        <translation>本卡的下一个匹配</translation>
+    </message>
+    <message>
+        <source>Previous match in this rank</source>
+        <translation>本卡的上一个匹配</translation>
+    </message>
+    <message>
+        <source>Next match on this track</source>
+        <translation>本泳道的下一个匹配</translation>
+    </message>
+    <message>
+        <source>Previous match on this track</source>
+        <translation>本泳道的上一个匹配</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole word</source>
+        <translation>全字匹配</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Where to look, from the search field</source>
+        <translation>在查找框中选择查找范围</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>清除查找</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -10934,16 +10978,44 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>查找结果</translation>
     </message>
     <message>
-        <source>First %1 of %2 matches.</source>
-        <translation>显示前 %1 个匹配，共 %2 个。</translation>
+        <source>depth %1</source>
+        <translation>深度 %1</translation>
     </message>
     <message>
-        <source>Type a name in the search field above the timeline (Ctrl+F).</source>
-        <translation>请在时间线上方的搜索框中输入名称（Ctrl+F）。</translation>
+        <source>Filter matches</source>
+        <translation>筛选匹配</translation>
     </message>
     <message>
-        <source>No slice name contains this text.</source>
-        <translation>没有名称包含此文本的切片。</translation>
+        <source>No.</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>Type what to look for in the search field above the timeline (Ctrl+F).</source>
+        <translation>在时间线上方的查找框中输入要查找的内容 (Ctrl+F)。</translation>
+    </message>
+    <message>
+        <source>No slice matches.</source>
+        <translation>没有匹配的切片。</translation>
+    </message>
+    <message>
+        <source>Searching...</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>显示 %1 行，共 %2 行</translation>
+    </message>
+    <message>
+        <source>At least %1 matches, %2 of the slices were searched</source>
+        <translation>至少 %1 个匹配，已查找 %2 的切片</translation>
+    </message>
+    <message>
+        <source>First %1 of %2 matches</source>
+        <translation>显示前 %1 个匹配，共 %2 个</translation>
     </message>
 </context>
 <context>
@@ -11191,6 +11263,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::timeline::HitStrip</name>
+    <message>
+        <source>Matches in view</source>
+        <translation>可见范围内的匹配</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in view</source>
+        <translation>可见范围内 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>about %1 of %2 in view</source>
+        <translation>可见范围内约 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>1 match</source>
+        <translation>1 个匹配</translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation>%1 个匹配</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::timeline::HoverText</name>
     <message>
         <source>Start %1</source>
@@ -11393,6 +11492,10 @@ process %2</source>
         <source>%1 of %2 flows drawn</source>
         <translation>已绘制 %1/%2 条连线</translation>
     </message>
+    <message>
+        <source>first %1 flows of the chain drawn</source>
+        <translation>仅绘制链路的前 %1 条连线</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::LinkList</name>
@@ -11416,6 +11519,14 @@ process %2</source>
         <source>%1 later</source>
         <translation>晚 %1</translation>
     </message>
+    <message>
+        <source>from (%1)</source>
+        <translation>来自 (%1)</translation>
+    </message>
+    <message>
+        <source>to (%1)</source>
+        <translation>去往 (%1)</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::LinkPopup</name>
@@ -11434,6 +11545,10 @@ process %2</source>
     <message>
         <source>Drawn for all slices in view. Flows of the selected slice are always shown.</source>
         <translation>为可见范围内的所有切片绘制。选中切片的连线始终显示。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in view</source>
+        <translation>可见范围内 %1，共 %2</translation>
     </message>
 </context>
 <context>
@@ -11748,26 +11863,6 @@ process %2</source>
         <translation>按名称查找切片</translation>
     </message>
     <message>
-        <source>Finds slices whose name contains this text (Ctrl+F)</source>
-        <translation>查找名称包含此文本的切片 (Ctrl+F)</translation>
-    </message>
-    <message>
-        <source>Match case</source>
-        <translation>区分大小写</translation>
-    </message>
-    <message>
-        <source>Whole word</source>
-        <translation>全字匹配</translation>
-    </message>
-    <message>
-        <source>Previous match (Shift+Enter)</source>
-        <translation>上一个匹配 (Shift+Enter)</translation>
-    </message>
-    <message>
-        <source>Next match (Enter)</source>
-        <translation>下一个匹配 (Enter)</translation>
-    </message>
-    <message>
         <source>List all matches in the data pane</source>
         <translation>在数据窗格中列出所有匹配</translation>
     </message>
@@ -11776,8 +11871,142 @@ process %2</source>
         <translation>无匹配</translation>
     </message>
     <message>
-        <source>search failed</source>
-        <translation>搜索失败</translation>
+        <source>Find slices by category</source>
+        <translation>按类别查找切片</translation>
+    </message>
+    <message>
+        <source>Find slices by argument value</source>
+        <translation>按参数值查找切片</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Argument values</source>
+        <translation>参数值</translation>
+    </message>
+    <message>
+        <source>Where to look (Alt+Down)</source>
+        <translation>查找范围 (Alt+Down)</translation>
+    </message>
+    <message>
+        <source>Number of the match: type another one to jump to it</source>
+        <translation>匹配的序号：输入其他序号即可跳转</translation>
+    </message>
+    <message>
+        <source>Select a slice first</source>
+        <translation>请先选择一个切片</translation>
+    </message>
+    <message>
+        <source>%1 of the slices were searched</source>
+        <translation>已查找 %1 的切片</translation>
+    </message>
+    <message>
+        <source>Type a number from 1 to %1: only the first matches are kept.</source>
+        <translation>请输入 1 到 %1 之间的序号：只保留最前面的匹配。</translation>
+    </message>
+    <message>
+        <source>Type a number from 1 to %1.</source>
+        <translation>请输入 1 到 %1 之间的序号。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::SearchOptions</name>
+    <message>
+        <source>Look in</source>
+        <translation>查找内容</translation>
+    </message>
+    <message>
+        <source>On the lanes</source>
+        <translation>查找泳道</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Argument values</source>
+        <translation>参数值</translation>
+    </message>
+    <message>
+        <source>Of all ranks</source>
+        <translation>各卡的泳道</translation>
+    </message>
+    <message>
+        <source>Of the ranks in view</source>
+        <translation>可见卡的泳道</translation>
+    </message>
+    <message>
+        <source>Of the rank of the selection</source>
+        <translation>所选卡的泳道</translation>
+    </message>
+    <message>
+        <source>Of the track of the selection</source>
+        <translation>所选泳道</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::SearchTexts</name>
+    <message>
+        <source>The expression is longer than %1 bytes</source>
+        <translation>表达式超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>The expression is too large</source>
+        <translation>表达式过大</translation>
+    </message>
+    <message>
+        <source>A ] is missing</source>
+        <translation>缺少 ]</translation>
+    </message>
+    <message>
+        <source>A ) is missing</source>
+        <translation>缺少 )</translation>
+    </message>
+    <message>
+        <source>A ( is missing</source>
+        <translation>缺少 (</translation>
+    </message>
+    <message>
+        <source>Nothing follows the last \</source>
+        <translation>末尾的 \ 之后缺少字符</translation>
+    </message>
+    <message>
+        <source>No such escape</source>
+        <translation>无此转义</translation>
+    </message>
+    <message>
+        <source>No such range of characters</source>
+        <translation>无此字符范围</translation>
+    </message>
+    <message>
+        <source>No such group</source>
+        <translation>无此分组语法</translation>
+    </message>
+    <message>
+        <source>Nothing to repeat</source>
+        <translation>没有可重复的内容</translation>
+    </message>
+    <message>
+        <source>Cannot be repeated like this</source>
+        <translation>不能这样重复</translation>
+    </message>
+    <message>
+        <source>The expression is not valid text</source>
+        <translation>表达式不是有效的文本</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>/ %1</translation>
+    </message>
+    <message>
+        <source>of %1 so far, %2 searched</source>
+        <translation>/ 目前 %1，已查找 %2</translation>
     </message>
 </context>
 <context>
@@ -11847,10 +12076,6 @@ process %2</source>
         <translation>系统时间</translation>
     </message>
     <message>
-        <source>Flows (first %1 of %2)</source>
-        <translation>连线（前 %1 条，共 %2 条）</translation>
-    </message>
-    <message>
         <source>Rank</source>
         <translation>Rank</translation>
     </message>
@@ -11873,6 +12098,14 @@ process %2</source>
     <message>
         <source>Call stack</source>
         <translation>调用栈</translation>
+    </message>
+    <message>
+        <source>In brackets: how many flows away the slice is</source>
+        <translation>括号中为该切片相隔的连线数</translation>
+    </message>
+    <message>
+        <source>Flows (first %1, the chain goes on)</source>
+        <translation>连线 (前 %1 条，之后还有)</translation>
     </message>
 </context>
 <context>

@@ -47,6 +47,10 @@ Question QueryBridge::newQuestion() {
 
 void QueryBridge::cancel(Question kind) {
     ++*m_generations[static_cast<size_t>(kind)];
+    const bool isTask =
+        std::find(m_taskKinds.begin(), m_taskKinds.end(), kind) != m_taskKinds.end();
+    if (isTask && !m_background)
+        return; // none has run yet
     const Address address = addressOf(kind);
     if (address.worker != nullptr)
         address.worker->cancel(address.slot);
@@ -61,12 +65,6 @@ Question QueryBridge::newTask(QObject* asker) {
 }
 
 void QueryBridge::begin(Question kind, Task task) {
-    if (!m_background) {
-        m_background =
-            std::make_unique<query::QueryWorker>(m_budget, query::QueryWorker::Priority::Lowest);
-        if (m_snapshot)
-            m_background->setSnapshot(m_snapshot);
-    }
     m_tasks.insert_or_assign(kind, std::move(task));
     emit taskChanged();
 }
@@ -106,6 +104,12 @@ QueryBridge::Address QueryBridge::addressOf(Question kind) {
         return {m_pictures.get(), position};
     const bool isTask =
         std::find(m_taskKinds.begin(), m_taskKinds.end(), kind) != m_taskKinds.end();
+    if (isTask && !m_background) {
+        m_background =
+            std::make_unique<query::QueryWorker>(m_budget, query::QueryWorker::Priority::Lowest);
+        if (m_snapshot)
+            m_background->setSnapshot(m_snapshot);
+    }
     if (isTask)
         return {m_background.get(), position - firstSum};
     return {m_sums.get(), position - firstSum};

@@ -123,8 +123,18 @@ private:
     }
 
     bool isOutsideSearch(const model::Cell& cell) const {
+        const HitMarks& hits = m_input.hits;
         const size_t rank = toIndex(m_box.lane.rank);
-        return rank < m_input.hits.size() && !m_input.hits[rank].contains(cell.name);
+        if (rank >= hits.names.size())
+            return false;
+        if (!hits.begins)
+            return !hits.names[rank].contains(cell.name);
+        const auto lane = hits.begins->find(m_box.lane);
+        if (lane == hits.begins->end())
+            return true;
+        const auto first = std::lower_bound(lane->second.begin(), lane->second.end(), cell.begin);
+        return first == lane->second.end() || *first > cell.end
+            || (cell.count == 1 && *first != cell.begin);
     }
 
     /// Folded time that was mostly idle is drawn paler than a solid slice.

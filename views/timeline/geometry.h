@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "views/timeline/frame_store.h"
+#include "views/timeline/hit_columns.h"
 #include "views/timeline/lane_layout.h"
 #include "views/timeline/name_colours.h"
 
@@ -70,15 +71,20 @@ struct Geometry {
     std::vector<CurvePlace> curves;
 };
 
-/// Names that a search found, by rank; empty: no search.
-using HitNames = std::vector<std::set<StringId>>;
+/// What a search found, to be told from the rest.
+struct HitMarks {
+    std::vector<std::set<StringId>> names{}; ///< by rank; empty: no search, nothing fades
+    /// Where all matches are kept: a cell that none begins in fades, whatever its name. Else cells
+    /// of other names do.
+    std::optional<HitBegins> begins{};
+};
 
 struct GeometryInput {
     const Viewport& viewport;
     const LaneLayout& layout;
     const FrameStore& frames;
     NameColours& colours;
-    const HitNames& hits;
+    const HitMarks& hits;
     const std::map<query::LaneRef, CurveScale>& scales;
     Band band; ///< what of the layout is drawn where
     double pixelRatio = 1;

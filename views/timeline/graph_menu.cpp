@@ -73,12 +73,13 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
 void GraphMenu::addLinks(QMenu& menu) const {
     constexpr int kMaxEntries = 30;
     auto* place = menu.findChild<QAction*>(kLinksPlace);
-    if (place == nullptr || m_links.ofSelected().empty())
+    const std::vector<query::LinkedSlice> links = m_links.ofSelected();
+    if (place == nullptr || links.empty())
         return;
     place->setObjectName({}); // once
     QMenu* from = nullptr;
     QMenu* to = nullptr;
-    for (const query::LinkedSlice& link : m_links.ofSelected()) {
+    for (const query::LinkedSlice& link : links) {
         const bool isFrom = link.role == query::FlowRole::From;
         QMenu*& target = isFrom ? from : to;
         if (target == nullptr) {
@@ -90,10 +91,10 @@ void GraphMenu::addLinks(QMenu& menu) const {
         const QString text = tr("%1 (%2)").arg(
             QString::fromStdString(link.name), QString::fromStdString(link.category));
         target->addAction(text, &menu, [&state = m_state, link] {
-            // How long the slice lasts is not known here: the scale stays.
-            state.reveal(link.lane, {link.ts, link.ts});
             if (link.slice)
-                state.selectSlice({*link.slice, {link.ts, link.ts + Duration(1)}});
+                state.jumpTo(*link.slice, link.range);
+            else
+                state.reveal(link.lane, link.range);
         });
     }
 }

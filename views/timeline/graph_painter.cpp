@@ -44,11 +44,12 @@ void GraphPainter::setSnapshot() {
 }
 
 void GraphPainter::setHits() {
-    m_hits.clear();
-    if (m_state.hits() != nullptr && !m_state.hits()->hits.empty()) {
-        m_hits.resize(m_state.snapshot()->ranks.size());
-        for (const query::SearchHit& hit : m_state.hits()->hits)
-            m_hits[toIndex(hit.slice.lane.rank)].insert(hit.name);
+    m_hits = {};
+    const auto& found = m_state.hits();
+    if (found != nullptr && !found->hits.empty()) {
+        m_hits.names = found->names;
+        if (found->count == found->hits.size())
+            m_hits.begins = hitBegins(*found);
     }
     invalidate();
 }
@@ -214,13 +215,13 @@ void GraphPainter::drawWords(QPainter& painter, const shared::Theme& theme) {
         painter.restore();
     }
     m_links.drawShown(painter, theme, m_sight);
-    drawThinned(painter, theme);
 }
 
 void GraphPainter::drawThinned(QPainter& painter, const shared::Theme& theme) const {
     const QString text = m_links.thinnedText();
     if (text.isEmpty())
         return;
+    painter.setFont(m_font);
     const QFontMetrics metrics(m_font);
     QRect chip(0, 0, metrics.horizontalAdvance(text) + 12, metrics.height() + 4);
     chip.moveBottomRight({m_sight.viewport.width() - 7, m_sight.height() - 7});
@@ -298,6 +299,7 @@ void GraphPainter::drawSelectedLinks(QPainter& painter, const shared::Theme& the
             Qt::IntersectClip);
     m_links.drawSelected(painter, theme, m_sight);
     painter.restore();
+    drawThinned(painter, theme);
 }
 
 } // namespace rankscope::timeline

@@ -34,7 +34,7 @@ public:
     void invalidate() { m_isStale = true; }
     /// Of all bands, in the order in which they were painted.
     Geometry geometry() const;
-    /// Of the slice at hand, below headings and what is pinned.
+    /// Of the slice at hand, below headings and what is pinned; and what of the flows is not drawn.
     void drawSelectedLinks(QPainter& painter, const shared::Theme& theme) const;
     /// Outlines of hovered and selected slice and hit, marker lines, cursor.
     void drawOverlay(QPainter& painter, const shared::Theme& theme) const;
@@ -79,7 +79,7 @@ private:
     const LinkLayer& m_links;
     Sight m_sight; ///< of the last picture
     NameColours m_colours;
-    HitNames m_hits;
+    HitMarks m_hits;
     QFont m_font;
     LabelCache m_labels;
     std::vector<Part> m_parts; ///< in the order in which they are painted

@@ -13,6 +13,7 @@
 #include "core/advisor/compiled_graph.h"
 #include "core/analysis/memory/memory_ranks.h"
 #include "core/ir/scope.h"
+#include "core/query/details.h"
 #include "views/actions/action_table.h"
 #include "views/shared/hover_tip.h"
 #include "views/timeline/hover_text.h"

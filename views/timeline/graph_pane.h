@@ -39,6 +39,7 @@ public:
     Duration lastPaint() const { return m_lastPaint; }
     Geometry geometry() const { return m_painter.geometry(); }
     GraphMenu& menu() { return m_menu; }
+    LinkLayer& links() { return m_links; }
     /// With the ruler and the tree beside it.
     const TimelineDrawing& drawing() const { return m_drawing; }
     /// The edge of a slice that is near this x in any lane in sight.

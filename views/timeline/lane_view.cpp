@@ -33,6 +33,16 @@ std::vector<StuckRow> LaneView::stuck(const LaneBands& bands) const {
     return stuck;
 }
 
+std::set<RankSlot> LaneView::ranksInView() const {
+    std::set<RankSlot> ranks;
+    const LaneBands now = bands();
+    for (const Band& band : now.inOrder()) {
+        for (const Row& row : m_layout.rowsIn(band.top(), band.bottom()))
+            ranks.insert(row.rank->slot);
+    }
+    return ranks;
+}
+
 int LaneView::covered() const {
     const LaneBands now = bands();
     int bottom = now.pinned.to;

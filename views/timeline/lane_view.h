@@ -36,6 +36,8 @@ public:
     // What is seen at a place of the view: stuck headings cover rows.
     std::optional<size_t> rowAt(int y) const;
     std::vector<const LaneBox*> boxesAt(int y) const;
+    /// With a row in view.
+    std::set<RankSlot> ranksInView() const;
     /// Pixels at the top that pinned rows and stuck headings cover.
     int covered() const;
     void setTop(int top);

@@ -7,7 +7,8 @@
 #include <QPainterPath>
 
 #include "views/shared/formats.h"
-#include "views/timeline/raster.h"
+#include "views/shared/phrases.h"
+#include "views/timeline/link_colours.h"
 
 namespace rankscope::timeline {
 
@@ -18,21 +19,13 @@ using shared::Question;
 constexpr size_t kMaxLinks = 600; ///< thinned evenly beyond; a curve costs 15 us
 constexpr size_t kManyLinks = 120; ///< from here on they are drawn quietly, without points
 
-query::Link linkOf(const query::SliceDetail& detail, const query::LinkedSlice& other) {
-    const Timestamp here = other.ts - other.distance;
-    if (other.role == query::FlowRole::From)
-        return {other.lane, other.ts, detail.ref.lane, here, other.category};
-    return {detail.ref.lane, here, other.lane, other.ts, other.category};
+query::Link linkOf(const query::ChainLink& link) {
+    if (link.other.role == query::FlowRole::From)
+        return {link.other.lane, link.other.ts, link.lane, link.ts(), link.other.category};
+    return {link.lane, link.ts(), link.other.lane, link.other.ts, link.other.category};
 }
 
 } // namespace
-
-QColor linkColour(const shared::Theme& theme, const std::string& category) {
-    // Towards the ink: thin lines need more contrast than areas.
-    constexpr double kShare = 0.7;
-    const auto own = static_cast<size_t>(shared::categoryOf(category));
-    return mixed(theme.categories[own], theme.text, kShare);
-}
 
 LinkLayer::LinkLayer(
     TimelineState& state, const LaneView& lanes, shared::QueryBridge& bridge, QObject* parent)
@@ -53,35 +46,66 @@ void LinkLayer::restart() {
     if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *m_state.snapshot())) {
         m_shown.clear();
         m_count = 0;
-        m_selected.clear();
-        m_linked.clear();
+        m_chain = {};
     }
     m_snapshot = m_state.snapshot();
+    m_colours = linkColours(*m_snapshot);
     m_shownRange = {};
     askForCategories();
 }
 
 void LinkLayer::askForSelected() {
-    m_selected.clear();
-    m_linked.clear();
+    m_chain = {};
+    m_isChainKnown = false;
+    m_wantedStep.reset();
     emit selectedChanged();
     if (!m_state.selectedSlice()) {
         m_bridge.cancel(Question::SelectedLinks);
         return;
     }
-    m_bridge.ask<query::SliceDetail>(
+    m_bridge.ask<query::SliceChain>(
         Question::SelectedLinks, this,
-        [ref = m_state.selectedSlice()->ref](query::Session& session, const std::stop_token& stop) {
-            return query::sliceDetail(session, ref, stop);
+        [ref = m_state.selectedSlice()->ref](query::Session& session, std::stop_token stop) {
+            return query::sliceChain(session, ref, std::move(stop));
         },
-        [this](Result<query::SliceDetail> detail) {
-            if (!detail)
+        [this](Result<query::SliceChain> chain) {
+            if (!chain)
                 return;
-            m_linked = detail->links;
-            for (const query::LinkedSlice& other : detail->links)
-                m_selected.push_back(linkOf(*detail, other));
+            m_chain = std::move(*chain);
+            m_isChainKnown = true;
             emit selectedChanged();
+            if (m_wantedStep)
+                step(*m_wantedStep);
         });
+}
+
+std::vector<query::LinkedSlice> LinkLayer::ofSelected() const {
+    std::vector<query::LinkedSlice> linked;
+    for (const query::ChainLink& link : m_chain.links) {
+        if (link.depth == 1)
+            linked.push_back(link.other);
+    }
+    return linked;
+}
+
+void LinkLayer::step(query::FlowRole role) {
+    m_wantedStep = m_isChainKnown ? std::nullopt : std::optional(role);
+    for (const query::ChainLink& link : m_chain.links) {
+        if (link.depth == 1 && link.other.role == role && link.other.slice) {
+            const query::LinkedSlice next = link.other; // the jump brings another chain
+            m_state.jumpTo(*next.slice, next.range);
+            return;
+        }
+    }
+}
+
+actions::Handlers LinkLayer::handlers() {
+    const auto handler = [this](query::FlowRole role) {
+        return actions::Handler{.run = [this, role] { step(role); },
+            .can = [this] { return m_state.selectedSlice().has_value(); }};
+    };
+    return {{"timeline.next-linked", handler(query::FlowRole::To)},
+        {"timeline.previous-linked", handler(query::FlowRole::From)}};
 }
 
 void LinkLayer::askForCategories() {
@@ -133,7 +157,8 @@ void LinkLayer::drawShown(QPainter& painter, const shared::Theme& theme, const S
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     for (const query::Link& link : m_shown) {
-        QColor quiet = linkColour(theme, link.category);
+        const auto colour = m_colours.find(link.category);
+        QColor quiet = linkColour(theme, colour == m_colours.end() ? 0 : colour->second);
         quiet.setAlphaF(isMany ? 0.35F : 0.75F);
         painter.setPen(QPen(quiet, 1));
         drawLink(painter, link, isMany ? Ends::Plain : Ends::Pointed, sight);
@@ -146,17 +171,23 @@ void LinkLayer::drawSelected(
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme.accent, 1.5));
-    for (const query::Link& link : m_selected)
-        drawLink(painter, link, Ends::Pointed, sight);
+    for (const query::ChainLink& link : m_chain.links) {
+        // What leads on is thinner than the slice's own.
+        painter.setPen(QPen(theme.accent, link.depth == 1 ? 1.5 : 0.8));
+        drawLink(painter, linkOf(link), Ends::Pointed, sight);
+    }
     painter.restore();
 }
 
 QString LinkLayer::thinnedText() const {
-    return m_count > m_shown.size()
-        ? tr("%1 of %2 flows drawn")
-              .arg(shared::formatCount(m_shown.size()), shared::formatCount(m_count))
-        : QString();
+    QStringList texts;
+    if (m_count > m_shown.size())
+        texts << tr("%1 of %2 flows drawn")
+                     .arg(shared::formatCount(m_shown.size()), shared::formatCount(m_count));
+    if (m_chain.isCut)
+        texts << tr("first %1 flows of the chain drawn")
+                     .arg(shared::formatCount(m_chain.links.size()));
+    return shared::sideBySide(texts);
 }
 
 void LinkLayer::drawLink(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The flows that are drawn: those of the selected slice, and all of the shown categories in the
-// visible range. Asks for them and draws them as curves from end to end.
+// The flows that are drawn: the whole chain of the selected slice, and all of the shown categories
+// in the visible range. Asks for them, draws them as curves from end to end, and steps along them.
 // Thread: UI only.
 #pragma once
 
@@ -8,7 +8,8 @@
 
 #include <QObject>
 
-#include "core/query/details.h"
+#include "core/query/slice_chain.h"
+#include "views/actions/actions.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/lane_view.h"
@@ -17,9 +18,6 @@
 class QPainter;
 
 namespace rankscope::timeline {
-
-/// The same for a category everywhere: in the pane and in the list of categories.
-QColor linkColour(const shared::Theme& theme, const std::string& category);
 
 class LinkLayer : public QObject {
     Q_OBJECT
@@ -30,12 +28,14 @@ public:
 
     /// All links of the shown categories: part of the kept picture, for there may be hundreds.
     void drawShown(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
-    /// Those of the selected slice: drawn over the picture at each paint.
+    /// Those of the chain of the selected slice: drawn over the picture at each paint.
     void drawSelected(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
     /// "600 of 12,304 flows drawn"; empty where all of them are.
     QString thinnedText() const;
     /// Of the selected slice, for the menu; empty until they are known.
-    const std::vector<query::LinkedSlice>& ofSelected() const { return m_linked; }
+    std::vector<query::LinkedSlice> ofSelected() const;
+    /// What the actions of the chain do, by their ids.
+    actions::Handlers handlers();
 
 signals:
     void shownChanged();
@@ -45,14 +45,18 @@ private:
     void restart();
     void askForSelected();
     void askForCategories();
+    /// To the next slice of the chain, as soon as it is known.
+    void step(query::FlowRole role);
     enum class Ends { Plain, Pointed };
     void drawLink(QPainter& painter, const query::Link& link, Ends ends, const Sight& sight) const;
 
     TimelineState& m_state;
     const LaneView& m_lanes;
     shared::QueryBridge& m_bridge;
-    std::vector<query::LinkedSlice> m_linked;
-    std::vector<query::Link> m_selected;
+    query::SliceChain m_chain; ///< of the selected slice
+    bool m_isChainKnown = false;
+    std::optional<query::FlowRole> m_wantedStep; ///< wanted before the chain was known
+    std::map<std::string, int> m_colours; ///< of the categories
     std::vector<query::Link> m_shown;
     uint64_t m_count = 0; ///< of those in sight and around it, drawn or not
     TimeRange m_shownRange;

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/link_popup.h"
 
-#include <map>
-
 #include <QLabel>
 #include <QVBoxLayout>
 
 #include "views/shared/check_list.h"
 #include "views/shared/formats.h"
-#include "views/timeline/link_layer.h"
+#include "views/timeline/link_colours.h"
+#include "views/timeline/search_scope.h"
+#include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
 
-LinkPopup::LinkPopup(TimelineState& state, QWidget* parent)
+LinkPopup::LinkPopup(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : Popup(parent)
     , m_state(state)
+    , m_bridge(bridge)
+    , m_question(bridge.newQuestion())
     , m_list(new shared::CheckList(this))
     , m_hint(new QLabel(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
-    m_list->setFixedSize(280, 220);
+    m_list->setFixedSize(340, 220);
     m_hint->setWordWrap(true);
-    m_hint->setFixedWidth(280);
+    m_hint->setFixedWidth(340);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(m_list);
     column->addWidget(m_hint);
@@ -30,20 +32,37 @@ LinkPopup::LinkPopup(TimelineState& state, QWidget* parent)
 
 void LinkPopup::fill() {
     m_list->setTitle(tr("Flows"));
-    // The index counted them: no query.
-    std::map<std::string, uint64_t> counts;
-    for (const query::OpenRank& rank : m_state.snapshot()->ranks) {
-        for (const auto& [name, count] : rank.index->flowCategories)
-            counts[name] += count;
-    }
+    list(std::nullopt);
+    count();
+}
+
+/// Of the visible range and the lanes that the filter leaves.
+void LinkPopup::count() {
+    m_bridge.ask<Counts>(
+        m_question, this,
+        [range = m_state.visibleRange(), lanes = everyShownLane(m_state)](
+            query::Session& session, std::stop_token stop) {
+            return query::countLinks(session, range, lanes, std::move(stop));
+        },
+        [this](Result<Counts> counts) {
+            if (counts)
+                list(*counts);
+        });
+}
+
+void LinkPopup::list(const std::optional<Counts>& inView) {
+    const auto colours = linkColours(*m_state.snapshot());
     std::vector<shared::CheckItem> items;
     m_categories.clear();
-    for (const auto& [name, count] : counts) {
+    // The index counted all of them: no query.
+    for (const auto& [name, count] : query::flowCategories(*m_state.snapshot())) {
         m_categories.push_back(name);
+        const auto seen = inView && inView->contains(name) ? inView->at(name) : 0;
+        const QString all = shared::formatCount(count);
         items.push_back({.text = name.empty() ? tr("(no category)") : QString::fromStdString(name),
-            .detail = shared::formatCount(count),
+            .detail = inView ? tr("%1 of %2 in view").arg(shared::formatCount(seen), all) : all,
             .isChecked = m_state.linkCategories().contains(name),
-            .colour = linkColour(shared::themeOf(palette()), name)});
+            .colour = linkColour(shared::themeOf(palette()), colours.at(name))});
     }
     m_list->setItems(items);
     m_hint->setText(items.empty()

@@ -13,6 +13,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/icons.h"
 #include "views/shared/phrases.h"
+#include "views/timeline/hit_strip.h"
 #include "views/timeline/raster.h"
 
 namespace rankscope::timeline {
@@ -47,6 +48,7 @@ Overview::Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     connect(&state, &TimelineState::snapshotChanged, this, &Overview::restart);
     const auto repaint = [this] { update(); };
     connect(&state, &TimelineState::visibleRangeChanged, this, repaint);
+    connect(&state, &TimelineState::hitsChanged, this, repaint);
     for (const auto changed :
         {&TimelineState::filterChanged, &TimelineState::factsChanged, &TimelineState::timesChanged})
         connect(&state, changed, this, &Overview::ask);
@@ -233,6 +235,7 @@ void Overview::paintEvent(QPaintEvent* /*event*/) {
         drawPicture(theme);
     painter.drawImage(QPoint(pane().left(), kOverviewPadding), m_picture);
     drawWindow(painter, theme);
+    drawHits(painter, theme);
     drawBrush(painter, theme);
     painter.fillRect(0, height() - 1, width(), 1, theme.line);
 }
@@ -257,6 +260,17 @@ void Overview::drawWindow(QPainter& painter, const shared::Theme& theme) {
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(left + 0.5, 1.5, right - left - 1, height() - 4));
     painter.restore();
+}
+
+/// Below the ranks, over all that the view can show.
+void Overview::drawHits(QPainter& painter, const shared::Theme& theme) const {
+    if (m_state.hits() == nullptr)
+        return;
+    const QRect room(
+        pane().left(), height() - 1 - kOverviewPadding, pane().width(), kOverviewPadding);
+    drawHitColumns(painter,
+        hitColumns(*m_state.hits(), m_state.viewport().limits(), pane().width()), room,
+        theme.accent);
 }
 
 void Overview::drawBrush(QPainter& painter, const shared::Theme& theme) const {

@@ -52,6 +52,7 @@ private:
     void drawCorner(QPainter& painter, const shared::Theme& theme);
     void drawPicture(const shared::Theme& theme);
     void drawWindow(QPainter& painter, const shared::Theme& theme);
+    void drawHits(QPainter& painter, const shared::Theme& theme) const;
     void drawBrush(QPainter& painter, const shared::Theme& theme) const;
     double xOf(Timestamp time) const;
     Timestamp timeAt(double x) const;

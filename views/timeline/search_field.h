@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Search as you type over the lanes that the filter leaves: field, rules, count, next, previous.
-// It runs the query and puts the hits into the shared state; from there they are highlighted,
-// listed and walked through.
+// Search as you type: field, rules, where to look, count, next, previous. It runs the query and
+// puts the hits into the shared state; from there they are highlighted, listed, drawn as marks and
+// walked through. What takes long runs beside the pages and shows what it has so far.
 // Thread: UI only.
 #pragma once
+
+#include <functional>
+#include <set>
 
 #include <QWidget>
 
 #include "core/query/search.h"
+#include "views/actions/actions.h"
+#include "views/shared/query_bridge.h"
+#include "views/timeline/search_scope.h"
 
 class QLabel;
 class QLineEdit;
 
 namespace rankscope::shared {
 class FlatButton;
-class QueryBridge;
-} // namespace rankscope::shared
+}
 
 namespace rankscope::timeline {
 
+class SearchOptions;
 class TimelineState;
 
 class SearchField : public QWidget {
@@ -30,8 +36,14 @@ public:
     void focus();
     /// Asks for this text and goes to its next match.
     void find(const QString& text);
-    /// What is asked for now; lanes are named only while a filter hides some.
-    query::SearchRequest request() const;
+    /// The text goes, and with it all marks of what was found.
+    void clear();
+    /// Which ranks are in view is asked of the one who knows; he says when they are others.
+    void setRanksInView(std::function<std::set<RankSlot>()> ranks);
+    void viewScrolled();
+    SearchOptions& options() { return *m_options; }
+    /// What the actions of the search do, by their ids.
+    actions::Handlers handlers();
 
 signals:
     void left();
@@ -44,24 +56,41 @@ protected:
     QSize sizeHint() const override;
 
 private:
+    void build();
     void connectSignals();
     void retranslate();
+    bool press(const QObject* watched, const QKeyEvent& key);
+    void selectionChanged();
+    SearchLanes lanes() const;
+    query::SearchRequest request(SearchLanes lanes) const;
     void search();
+    void ask(const query::SearchRequest& request);
     void take(Result<query::SearchResult> result);
+    void drop(const QString& problem);
     void showCount();
     void step(bool isBackward);
+    /// To the match whose number was typed.
+    void goToNumber();
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
+    shared::Question m_slow; ///< of categories and arguments: all slices are looked at
+    SearchOptions* m_options;
+    shared::FlatButton* m_where;
     QLineEdit* m_text;
+    QLineEdit* m_number;
     QLabel* m_count;
     shared::FlatButton* m_case;
     shared::FlatButton* m_word;
+    shared::FlatButton* m_regex;
     shared::FlatButton* m_previous;
     shared::FlatButton* m_next;
     shared::FlatButton* m_table;
-    QString m_problem; ///< of the last search
+    std::function<std::set<RankSlot>()> m_ranksInView;
+    SearchLanes m_lanes; ///< of the last search
+    QString m_problem; ///< of the last search: a sentence
     bool m_isSearching = false;
+    bool m_hasPart = false; ///< the matches are of the search that goes on, not of the one before
     bool m_isStepWanted = false; ///< Enter came before the answer
 };
 

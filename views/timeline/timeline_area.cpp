@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "views/timeline/graph_pane.h"
+#include "views/timeline/hit_strip.h"
 #include "views/timeline/lane_tree.h"
 #include "views/timeline/overview.h"
 #include "views/timeline/ruler.h"
@@ -23,6 +24,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_rows(state, m_lanes)
     , m_ruler(new Ruler(state, this))
     , m_overview(new Overview(state, bridge, this))
+    , m_hits(new HitStrip(state, this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
     , m_graph(new GraphPane(state, m_lanes, bridge))
     , m_tree(new LaneTree(state, m_lanes, m_graph->menu(), m_rows))
@@ -48,6 +50,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     layout->setSpacing(0);
     layout->addWidget(m_ruler);
     layout->addWidget(m_overview);
+    layout->addWidget(m_hits);
     layout->addLayout(below, 1);
     m_graph->installEventFilter(this);
     m_ruler->setSnap([this](double x) { return m_graph->edgeNear(x); });
@@ -96,6 +99,7 @@ void TimelineArea::layOutStrips() {
     const int left = m_graph->mapTo(this, QPoint(0, 0)).x();
     m_ruler->setPane(left, m_graph->width());
     m_overview->setPane(left, m_graph->width());
+    m_hits->setPane(left, m_graph->width());
 }
 
 void TimelineArea::updateScrollBar() {

@@ -24,6 +24,7 @@ class QueryBridge;
 namespace rankscope::timeline {
 
 class GraphPane;
+class HitStrip;
 class LaneTree;
 class Overview;
 class Ruler;
@@ -58,6 +59,7 @@ private:
     RowActions m_rows;
     Ruler* m_ruler;
     Overview* m_overview;
+    HitStrip* m_hits;
     QSplitter* m_splitter;
     GraphPane* m_graph;
     LaneTree* m_tree;

@@ -2,6 +2,7 @@
 // How TimelineState goes from one thing to the next of its kind: hits and steps.
 #include <algorithm>
 
+#include "views/timeline/search_scope.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -21,26 +22,40 @@ void TimelineState::goToHit(size_t position) {
     jumpTo(hit.slice, hit.range);
 }
 
-void TimelineState::goToNextHit() {
-    if (m_hits == nullptr || m_hits->hits.empty())
-        return;
-    const auto& hits = m_hits->hits;
-    if (m_currentHit) {
-        goToHit((*m_currentHit + 1) % hits.size());
-        return;
+std::optional<size_t> TimelineState::hitNear(HitReach reach, bool isBackward) const {
+    const size_t count = m_hits == nullptr ? 0 : m_hits->hits.size();
+    const auto lane = laneAtHand(*this);
+    if (count == 0 || (reach != HitReach::All && !lane))
+        return std::nullopt;
+    const auto isWanted = [&](const query::LaneRef& other) {
+        return reach == HitReach::All || (reach == HitReach::Rank && isSameRank(*lane, other))
+            || (reach == HitReach::Track && isSameTrack(*m_snapshot, *lane, other));
+    };
+    // Forward it is the first to be tried, backward the one behind it.
+    size_t position = hitAtHand(isBackward);
+    for (size_t tried = 0; tried < count; ++tried) {
+        position = isBackward ? (position + count - 1) % count : position % count;
+        if (isWanted(m_hits->hits[position].slice.lane))
+            return position;
+        position += isBackward ? 0 : 1;
     }
-    goToHit(firstHitFrom(hits, visibleRange().begin) % hits.size());
+    return std::nullopt;
 }
 
-void TimelineState::goToPreviousHit() {
-    if (m_hits == nullptr || m_hits->hits.empty())
-        return;
+size_t TimelineState::hitAtHand(bool isBackward) const {
     const auto& hits = m_hits->hits;
-    if (m_currentHit) {
-        goToHit((*m_currentHit + hits.size() - 1) % hits.size());
-        return;
-    }
-    goToHit((firstHitFrom(hits, visibleRange().begin) + hits.size() - 1) % hits.size());
+    const bool isElsewhere =
+        m_slice && !(m_currentHit && hits[*m_currentHit].slice == m_slice->ref);
+    if (m_currentHit && !isElsewhere)
+        return isBackward ? *m_currentHit : *m_currentHit + 1;
+    if (isElsewhere)
+        return firstHitFrom(hits, m_slice->range.begin);
+    return firstHitFrom(hits, visibleRange().begin);
+}
+
+void TimelineState::goToHitNear(HitReach reach, bool isBackward) {
+    if (const auto position = hitNear(reach, isBackward))
+        goToHit(*position);
 }
 
 void TimelineState::setSteps(std::vector<Step> steps) {

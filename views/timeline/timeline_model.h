@@ -92,6 +92,9 @@ TimeRange withEdge(TimeRange range, Edge edge, Timestamp to);
 /// Whether a change of the range is one that Backspace returns from.
 enum class Undo { Keep, Continue };
 
+/// Where the next match is looked for: on the lanes of one track, of one rank, or anywhere.
+enum class HitReach { All, Rank, Track };
+
 /// The first that begins at or after the time.
 size_t firstHitFrom(const std::vector<query::SearchHit>& hits, Timestamp time);
 
@@ -203,9 +206,12 @@ public:
     std::optional<size_t> currentHit() const { return m_currentHit; }
     void setHits(std::shared_ptr<const query::SearchResult> hits);
     void goToHit(size_t position); ///< jumps there
-    /// Next or previous from the current hit, or from the visible range when there is none.
-    void goToNextHit();
-    void goToPreviousHit();
+    /// The next or previous one from the selected slice, else from the current hit, else from the
+    /// visible range; round the end to the first. Nothing when there is none.
+    std::optional<size_t> hitNear(HitReach reach, bool isBackward) const;
+    void goToHitNear(HitReach reach, bool isBackward);
+    void goToNextHit() { goToHitNear(HitReach::All, false); }
+    void goToPreviousHit() { goToHitNear(HitReach::All, true); }
 
     /// By slot; empty when every rank is read.
     const std::vector<RankNote>& rankNotes() const { return m_rankNotes; }
@@ -280,6 +286,7 @@ private:
     void showWholeOf(TimeRange whole);
     void bringIntoSight(TimeRange range, Zoom zoom = Zoom::IfTiny);
     Timestamp middleOfView() const;
+    size_t hitAtHand(bool isBackward) const;
     void changed(const Viewport& before);
 
     std::shared_ptr<const query::Snapshot> m_snapshot;

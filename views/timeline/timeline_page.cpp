@@ -14,6 +14,7 @@
 #include "views/shared/query_bridge.h"
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/graph_pane.h"
+#include "views/timeline/search_field.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/toolbar.h"
 
@@ -49,6 +50,9 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     const auto backToGraph = [this] { m_area->setFocus(); };
     connect(m_splitter, &QSplitter::splitterMoved, this, &TimelinePage::hideDraggedPane);
     connect(m_toolbar, &Toolbar::left, this, backToGraph);
+    m_toolbar->search().setRanksInView([this] { return m_area->lanes().ranksInView(); });
+    for (const auto changed : {&LaneView::scrolled, &LaneView::layoutChanged})
+        connect(&m_area->lanes(), changed, &m_toolbar->search(), &SearchField::viewScrolled);
     connect(m_toolbar, &Toolbar::findTabRequested, this, [this] {
         showDataPane();
         m_dataPane->showTab(DataPane::Tab::Find);
@@ -62,7 +66,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
         m_dataPane->showEvents(rank, track);
     });
     connect(m_dataPane, &DataPane::targetWanted, this, &TimelinePage::targetWanted);
-    connect(m_dataPane, &DataPane::searchWanted, m_toolbar, &Toolbar::find);
+    connect(m_dataPane, &DataPane::searchWanted, &m_toolbar->search(), &SearchField::find);
     for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
         view->installEventFilter(this);
     // No release comes to a widget that lost the focus.
@@ -93,17 +97,13 @@ void TimelinePage::makeHandlers(TimelineState& state) {
     m_handlers["timeline.markers"] = {.run = [this] { m_toolbar->showMarkers(); }};
     m_handlers["timeline.filter"] = {.run = [this] { m_toolbar->showFilter(); }};
     m_handlers["timeline.links"] = {.run = [this] { m_toolbar->showLinks(); }};
-    m_handlers["find.search"] = {.run = [this] { m_toolbar->focusSearch(); }};
     m_handlers["find.range"] = {.run = [this] { m_toolbar->editRange(); }};
     m_handlers.merge(m_area->alignment().handlers());
     m_handlers.insert(m_area->rows().handlers().begin(), m_area->rows().handlers().end());
     connect(&m_area->alignment(), &Alignment::said, this, &TimelinePage::said);
     connect(&m_area->walk(), &SliceWalk::said, this, &TimelinePage::said);
-    const auto hasHits = [&state] {
-        return state.hits() != nullptr && !state.hits()->hits.empty();
-    };
-    m_handlers["find.next"] = {.run = [&state] { state.goToNextHit(); }, .can = hasHits};
-    m_handlers["find.previous"] = {.run = [&state] { state.goToPreviousHit(); }, .can = hasHits};
+    m_handlers.merge(m_toolbar->search().handlers());
+    m_handlers.merge(m_area->graph().links().handlers());
 }
 
 void TimelinePage::showNode(const TimelineState& state) {

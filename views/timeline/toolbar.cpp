@@ -43,7 +43,7 @@ Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     , m_zoomIn(new FlatButton("plus", this))
     , m_markerList(new MarkerList(state, this))
     , m_filterPopup(new FilterPopup(state, this))
-    , m_linkPopup(new LinkPopup(state, this)) {
+    , m_linkPopup(new LinkPopup(state, bridge, this)) {
     build();
     connectSignals();
     retranslate();
@@ -98,14 +98,6 @@ void Toolbar::showFilter() {
 void Toolbar::showLinks() {
     m_linkPopup->fill();
     m_linkPopup->openBelow(*m_links);
-}
-
-void Toolbar::find(const QString& text) {
-    m_search->find(text);
-}
-
-void Toolbar::focusSearch() {
-    m_search->focus();
 }
 
 void Toolbar::editRange() {

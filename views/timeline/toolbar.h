@@ -30,13 +30,10 @@ class Toolbar : public QWidget {
 public:
     Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    /// Ctrl+F: the caret goes to the search field, its text is selected.
-    void focusSearch();
-    /// The same as typed there, and Enter.
-    void find(const QString& text);
     /// Ctrl+G: a time range can be typed.
     void editRange();
 
+    SearchField& search() { return *m_search; }
     void showMarkers();
     void showFilter();
     void showLinks();

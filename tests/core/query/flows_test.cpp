@@ -5,6 +5,7 @@
 
 #include "core/query/details.h"
 #include "core/query/flows.h"
+#include "core/query/slice_chain.h"
 #include "tests/core/query/inline_trace.h"
 
 using namespace rankscope;
@@ -34,13 +35,15 @@ std::string linksText(InlineTrace& trace, query::LaneRef lane, int64_t microseco
     const auto ref = query::sliceAt(trace.session(), lane, us(microsecond), Duration(0));
     REQUIRE(ref);
     REQUIRE(ref->has_value());
-    const auto detail = query::sliceDetail(trace.session(), **ref, {});
-    REQUIRE(detail);
-    std::string text = detail->name + ":";
-    for (const query::LinkedSlice& link : detail->links)
-        text += fmt::format(" {} {} {} {:+}", link.category,
-            link.role == query::FlowRole::From ? "from" : "to", link.slice ? link.name : "nothing",
-            link.distance.count() / 1000);
+    const auto chain = query::sliceChain(trace.session(), **ref, {});
+    REQUIRE(chain);
+    std::string text = trace.nameOf(**ref) + ":";
+    for (const query::ChainLink& link : chain->links) {
+        if (link.depth == 1 && link.lane == lane)
+            text += fmt::format(" {} {} {} {:+}", link.other.category,
+                link.other.role == query::FlowRole::From ? "from" : "to",
+                link.other.slice ? link.other.name : "nothing", link.other.distance.count() / 1000);
+    }
     return text;
 }
 
@@ -132,4 +135,20 @@ TEST_CASE("flows have their slices in SQL, or none", "[query]") {
             " LEFT JOIN slice s ON s.rank = f.rank AND s.id = f.source_id"
             " LEFT JOIN slice t ON t.rank = f.rank AND t.id = f.target_id ORDER BY f.source_ts, 3")
         == "h2d|launch|k1\nh2d|launch|k2\nsync|k2|outer\nlost|outer|NULL\n");
+}
+
+TEST_CASE("links in a range are counted by category", "[query]") {
+    InlineTrace trace({kLaunch, kLaunch});
+    const auto counted = [&](int64_t from, int64_t to, const std::vector<query::LaneRef>& lanes) {
+        const auto counts = query::countLinks(trace.session(), {us(from), us(to)}, lanes, {});
+        REQUIRE(counts);
+        std::string text;
+        for (const auto& [category, count] : *counts)
+            text += fmt::format("{} {} ", category, count);
+        return text;
+    };
+    CHECK(counted(0, 100, trace.allLanes()) == "h2d 4 lost 2 sync 2 ");
+    CHECK(counted(39, 41, trace.allLanes()) == "h2d 2 ");
+    CHECK(counted(0, 100, {trace.lane("1"), trace.lane("2")}) == "h2d 2 lost 1 sync 1 ");
+    CHECK(counted(0, 100, {trace.lane("1")}).empty());
 }

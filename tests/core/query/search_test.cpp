@@ -8,7 +8,9 @@
 
 using namespace rankscope;
 using query::CaseRule;
+using query::SearchIn;
 using query::SearchRequest;
+using query::TextRule;
 using query::WordRule;
 using rankscope::test::InlineTrace;
 using rankscope::test::us;
@@ -110,4 +112,101 @@ TEST_CASE("a stopped search says so", "[query]") {
     const auto result = query::search(trace.session(), {.text = "mat"}, stop.get_token());
     REQUIRE_FALSE(result);
     CHECK(result.error().code == ErrorCode::Cancelled);
+}
+
+namespace {
+
+constexpr std::string_view kArguments = R"([
+    {"ph":"X","pid":1,"tid":1,"ts":10,"dur":5,"name":"mm","cat":"cpu_op",
+     "args":{"Input Dims":"[[4096, 1024]]","Fwd thread id":0}},
+    {"ph":"X","pid":1,"tid":2,"ts":20,"dur":5,"name":"launch","cat":"cuda_runtime",
+     "args":{"correlation":4096,"nested":{"list":["x",{"deep":"two words"}]}}},
+    {"ph":"X","pid":1,"tid":1,"ts":12,"dur":1,"name":"add","cat":"cpu_op","args":{"path":"C:\\temp\u0041"}},
+    {"ph":"i","pid":1,"tid":3,"ts":30,"name":"mark","cat":"user","args":{"4096":"key only"}},
+    {"ph":"X","pid":1,"tid":2,"ts":40,"dur":5,"name":"none"}])";
+
+} // namespace
+
+TEST_CASE("search looks at the values of arguments, wherever they are nested", "[query]") {
+    InlineTrace trace(kArguments);
+    const auto in = [&](std::string text, TextRule rule = TextRule::Plain) {
+        return found(trace, {.text = std::move(text), .textRule = rule, .in = SearchIn::Arguments});
+    };
+    CHECK(in("4096") == "2: mm@10 launch@20");
+    CHECK(in("two words") == "1: launch@20");
+    CHECK(in("key") == "1: mark@30");
+    CHECK(in("correlation") == "0:"); // a key
+    CHECK(in(R"(c:\tempa)") == "1: add@12"); // as Slice Detail shows it, not as the file has it
+    CHECK(in("u0041") == "0:");
+    CHECK(in("^\\d+$", TextRule::Regex) == "2: mm@10 launch@20");
+}
+
+TEST_CASE("search looks at categories", "[query]") {
+    InlineTrace trace(kArguments);
+    CHECK(found(trace, {.text = "CPU", .in = SearchIn::Category}) == "2: mm@10 add@12");
+    CHECK(found(trace, {.text = "u[ds]", .textRule = TextRule::Regex, .in = SearchIn::Category})
+        == "2: launch@20 mark@30");
+    CHECK(found(trace, {.text = "cpu", .lanes = {trace.lane("1", 1)}, .in = SearchIn::Category})
+        == "1: add@12");
+}
+
+TEST_CASE("what is no regular expression is an error, not an empty answer", "[query]") {
+    InlineTrace trace(kNames);
+    const auto result =
+        query::search(trace.session(), {.text = "mat(", .textRule = TextRule::Regex}, {});
+    REQUIRE_FALSE(result);
+    CHECK(result.error().code == ErrorCode::BadQuery);
+    CHECK(result.error().message == "a ) is missing: mat(");
+}
+
+TEST_CASE("all hits are in the density and in the names, kept or not", "[query]") {
+    std::string text = "[";
+    const auto count = static_cast<int>(4 * query::kMaxHits) + 500;
+    for (int i = 0; i < count; ++i)
+        text += fmt::format(R"({}{{"ph":"X","pid":1,"tid":{},"ts":{},"dur":1,"name":"n{}"}})",
+            i == 0 ? "" : ",", i % 3, i, i == count - 1 ? "last" : "");
+    InlineTrace trace(text + "]");
+    const auto result = query::search(trace.session(), {.text = "n"}, {});
+    REQUIRE(result);
+    CHECK(result->count == static_cast<uint64_t>(count));
+    REQUIRE(result->hits.size() == query::kMaxHits);
+    CHECK(result->hits.back().range.begin == us(static_cast<int64_t>(query::kMaxHits) - 1));
+    CHECK(result->names.at(0).size() == 2); // the last one, too
+    // one hit begins in each microsecond
+    const query::HitDensity& density = result->density;
+    const auto between = [&](size_t part) {
+        const auto beginsBefore = [&](size_t n) {
+            const int64_t ns =
+                toNanoseconds(density.begin + density.width * static_cast<int64_t>(n));
+            return std::clamp<int64_t>((ns + 999) / 1000, 0, count);
+        };
+        return static_cast<uint32_t>(beginsBefore(part + 1) - beginsBefore(part));
+    };
+    bool isRight = density.counts.size() <= query::kDensityParts;
+    for (size_t part = 0; part < density.counts.size(); ++part)
+        isRight = isRight && density.counts[part] == between(part);
+    CHECK(isRight);
+}
+
+TEST_CASE("a search tells what it has so far", "[query]") {
+    std::string text = "[";
+    for (int i = 0; i < 5000; ++i)
+        text += fmt::format(
+            R"({}{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":1,"name":"n"}})", i == 0 ? "" : ",", i);
+    InlineTrace trace(text + "]");
+    std::string parts;
+    const auto result = query::search(trace.session(), {.text = "n"}, {},
+        {.hear =
+                [&](const query::SearchResult& part) {
+                    CHECK_FALSE(part.isWhole);
+                    parts += fmt::format(
+                        "{}/{}: {} {}\n", part.searched, part.total, part.count, part.hits.size());
+                },
+            .first = std::chrono::milliseconds(0)});
+    REQUIRE(result);
+    CHECK(parts
+        == "1024/5000: 1024 1024\n2048/5000: 2048 2048\n3072/5000: 3072 3072\n"
+           "4096/5000: 4096 4096\n5000/5000: 5000 5000\n");
+    CHECK(result->isWhole);
+    CHECK(result->count == 5000);
 }

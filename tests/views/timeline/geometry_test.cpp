@@ -27,7 +27,7 @@ struct Scene {
     FrameStore frames;
     NameColours colours;
     Viewport viewport;
-    HitNames hits;
+    HitMarks hits;
     std::map<query::LaneRef, CurveScale> scales;
 
     explicit Scene(LaneKind kind = LaneKind::Slices) {
@@ -207,10 +207,25 @@ private slots:
 
     void whatIsNoSearchHitIsDimmed() {
         Scene scene;
-        scene.hits = {{kCast}};
+        scene.hits.names = {{kCast}};
         scene.runs({sliceCell(0, 400, kMatMul), sliceCell(500, 900, kCast)});
         QVERIFY(scene.draw().runs[0].tone == Tone::Dimmed);
         QVERIFY(scene.draw().runs[1].tone == Tone::Full);
+    }
+
+    void aMatchIsNotDimmedInAFoldedCellOfAnotherName() {
+        Scene scene;
+        model::Cell folded = sliceCell(500, 900, kMatMul);
+        folded.count = 7;
+        scene.runs({sliceCell(0, 400, kCast), sliceCell(400, 450, kCast), folded});
+        scene.hits.names = {{kCast}};
+        scene.hits.begins = HitBegins{{kLane, {fromNanoseconds(400), fromNanoseconds(700)}}};
+        const auto runs = scene.draw().runs;
+        QVERIFY(runs[0].tone == Tone::Dimmed); // of the same name, but another value or category
+        QVERIFY(runs[1].tone != Tone::Dimmed);
+        QVERIFY(runs[2].tone != Tone::Dimmed);
+        scene.hits.begins = HitBegins{};
+        QVERIFY(scene.draw().runs[2].tone == Tone::Dimmed);
     }
 
     void countersHoldTheirValueUntilTheNextSample() {

@@ -3,13 +3,22 @@
 #include "views/timeline/graph_menu.h"
 #include "views/timeline/link_layer.h"
 
+#include <set>
+
 #include <QImage>
+#include <QListWidget>
 #include <QMenu>
 #include <QPainter>
 #include <QTest>
 
+#include "core/query/details.h"
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/timeline/imported_rank.h"
+#include "views/timeline/graph_pane.h"
+#include "views/timeline/link_colours.h"
+#include "views/timeline/link_popup.h"
+#include "views/timeline/timeline_area.h"
+#include "views/timeline/timeline_page.h"
 
 namespace rankscope::timeline {
 
@@ -20,6 +29,18 @@ const char* const kEvents = R"(
 {"ph":"s","id":1,"name":"a","cat":"async_npu","pid":1,"tid":1,"ts":"1100.000"},
 {"ph":"f","id":1,"bp":"e","name":"a","cat":"async_npu","pid":2,"tid":7,"ts":"1500.000"},
 {"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1500.000","dur":300}
+)";
+
+// An operator is queued, taken from the queue, launched, run.
+const char* const kChain = R"(
+{"ph":"X","name":"Enqueue","pid":1,"tid":1,"ts":"1000.000","dur":200},
+{"ph":"X","name":"Dequeue","pid":1,"tid":2,"ts":"1500.000","dur":400},
+{"ph":"X","name":"launch","pid":1,"tid":2,"ts":"1700.000","dur":100},
+{"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"2000.000","dur":300},
+{"ph":"s","id":1,"name":"a","cat":"async_task_queue","pid":1,"tid":1,"ts":"1100.000"},
+{"ph":"f","id":1,"bp":"e","name":"a","cat":"async_task_queue","pid":1,"tid":2,"ts":"1500.000"},
+{"ph":"s","id":2,"name":"a","cat":"host_to_device","pid":1,"tid":2,"ts":"1750.000"},
+{"ph":"f","id":2,"bp":"e","name":"a","cat":"host_to_device","pid":2,"tid":7,"ts":"2000.000"}
 )";
 
 } // namespace
@@ -38,6 +59,21 @@ class LinkLayerTest : public QObject {
         m_state->setSnapshot(snapshot);
     }
     void settle() { QTRY_VERIFY(m_bridge->isIdle()); }
+
+    /// The first slice of that name.
+    void select(const std::string& name) {
+        query::Session session(m_state->snapshot());
+        const auto found =
+            query::search(session, {.text = name, .caseRule = query::CaseRule::Match}, {});
+        QVERIFY(found && !found->hits.empty());
+        m_state->selectSlice({found->hits[0].slice, found->hits[0].range});
+        settle();
+    }
+    QString nameOf(const query::SliceRef& ref) const {
+        query::Session session(m_state->snapshot());
+        const auto detail = query::sliceDetail(session, ref, {});
+        return detail ? QString::fromStdString(detail->name) : QString();
+    }
 
     bool isAnythingDrawn() const {
         QImage image(1000, 400, QImage::Format_ARGB32_Premultiplied);
@@ -147,6 +183,138 @@ private slots:
         QCOMPARE(m_links->thinnedText(), QString("600 of 1,234 flows drawn"));
         m_state->setLinkCategories({});
         QVERIFY(m_links->thinnedText().isEmpty());
+    }
+
+    void theChainIsSteppedAlongByItsActions() {
+        const test::ImportedRank rank(kChain);
+        show(rank.snapshot());
+        const auto run = [&](const char* id) {
+            m_links->handlers().at(id).run(); // before the chain is known, too
+            settle();
+            return nameOf(m_state->selectedSlice()->ref);
+        };
+        QVERIFY(!m_links->handlers().at("timeline.next-linked").can());
+        select("Enqueue");
+        QCOMPARE(run("timeline.next-linked"), "Dequeue");
+        QCOMPARE(run("timeline.next-linked"), "MatMul"); // by the launch inside of it
+        QCOMPARE(toNanoseconds(m_state->selectedSlice()->range.begin), 2'000'000);
+        QCOMPARE(toNanoseconds(m_state->selectedSlice()->range.end), 2'300'000);
+        QCOMPARE(run("timeline.next-linked"), "MatMul"); // the end of the chain
+        QCOMPARE(run("timeline.previous-linked"), "launch");
+        QCOMPARE(run("timeline.previous-linked"), "Enqueue");
+        QCOMPARE(run("timeline.previous-linked"), "Enqueue");
+    }
+
+    void controlAndArrowsStepAlongTheChain() {
+        const test::ImportedRank rank(kChain);
+        show(rank.snapshot());
+        TimelinePage page(*m_state, *m_bridge);
+        page.show();
+        select("Enqueue");
+        const auto press = [&](Qt::Key key) {
+            QTest::keyClick(&page.area().graph(), key, Qt::ControlModifier);
+            settle();
+            return nameOf(m_state->selectedSlice()->ref);
+        };
+        QCOMPARE(press(Qt::Key_Right), "Dequeue");
+        QCOMPARE(press(Qt::Key_Right), "MatMul");
+        QCOMPARE(press(Qt::Key_Left), "launch");
+    }
+
+    void theWholeChainIsDrawn() {
+        const test::ImportedRank rank(kChain);
+        show(rank.snapshot());
+        m_state->setLinkCategories({});
+        const auto drawn = [&] {
+            QImage image(1000, 400, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            m_links->drawSelected(painter, shared::lightTheme(),
+                {m_state->viewport(), m_lanes->bandsOf(image.height())});
+            painter.end();
+            // the middle between launch at 1.75 ms and kernel at 2 ms
+            const auto x =
+                static_cast<int>(m_state->viewport().timeToX(fromNanoseconds(1'900'000)));
+            for (int y = 0; y < image.height(); ++y) {
+                if (image.pixelColor(x, y) != QColor(Qt::white))
+                    return true;
+            }
+            return false;
+        };
+        select("Dequeue");
+        m_state->clearSelection();
+        QVERIFY(!drawn());
+        select("Enqueue"); // two flows away
+        QVERIFY(drawn());
+    }
+
+    // of closed ranks and of pinned tracks, which lie elsewhere
+    void linksReachClosedRanksAndPinnedTracks() {
+        settle();
+        QVERIFY(isAnythingDrawn());
+        m_lanes->foldAll(Fold::Closed);
+        settle();
+        QVERIFY(isAnythingDrawn());
+        m_lanes->foldAll(Fold::Open);
+        std::string key;
+        for (const Row& row : m_lanes->layout().rows()) {
+            if (row.track != nullptr)
+                key = row.track->key; // the last one
+        }
+        LaneFilter filter;
+        filter.pinned = {key};
+        m_state->setFilter(filter);
+        settle();
+        QVERIFY(isAnythingDrawn());
+        // hidden in its place, the end of the flow is the pinned one
+        filter.hiddenTracks = {key};
+        m_state->setFilter(filter);
+        settle();
+        QVERIFY(isAnythingDrawn());
+        filter.pinned.clear();
+        m_state->setFilter(filter);
+        settle();
+        QVERIFY(!isAnythingDrawn());
+    }
+
+    void categoriesHaveColoursOfTheirOwn() {
+        QString events;
+        for (int i = 0; i < 12; ++i)
+            events += QString(R"(%4{"ph":"X","name":"a","pid":1,"tid":1,"ts":"%1.000","dur":1},
+                {"ph":"s","id":%2,"name":"a","cat":"c%2","pid":1,"tid":1,"ts":"%1.000"},
+                {"ph":"f","id":%2,"bp":"e","name":"a","cat":"c%2","pid":2,"tid":7,"ts":"%3.000"},
+                {"ph":"X","name":"b","pid":2,"tid":7,"ts":"%3.000","dur":1})")
+                          .arg(1000 + 10 * i)
+                          .arg(i)
+                          .arg(1005 + 10 * i)
+                          .arg(i == 0 ? "" : ",");
+        const test::ImportedRank many(events.toUtf8());
+        const auto colours = linkColours(*many.snapshot());
+        QCOMPARE(colours.size(), 12U);
+        std::set<int> first;
+        for (const auto& [name, colour] : colours) {
+            if (first.size() < 10)
+                QVERIFY2(first.insert(colour).second, name.c_str());
+            QVERIFY(colour >= 0 && colour < 10);
+        }
+    }
+
+    void thePopupCountsTheFlowsInView() {
+        const test::ImportedRank rank(kChain);
+        show(rank.snapshot());
+        LinkPopup popup(*m_state, *m_bridge, nullptr);
+        const auto rows = [&] {
+            popup.fill();
+            settle();
+            QStringList texts;
+            const auto* list = popup.findChild<QListWidget*>();
+            for (int i = 0; i < list->count(); ++i)
+                texts << list->item(i)->text().simplified();
+            return texts.join("; ");
+        };
+        QCOMPARE(rows(), "async_task_queue 1 of 1 in view; host_to_device 1 of 1 in view");
+        m_state->setVisibleRange({fromNanoseconds(1'700'000), fromNanoseconds(2'100'000)});
+        QCOMPARE(rows(), "async_task_queue 0 of 1 in view; host_to_device 1 of 1 in view");
     }
 
     void untickedLinksDoNotComeBack() {

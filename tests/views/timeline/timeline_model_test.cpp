@@ -305,24 +305,6 @@ private slots:
         QVERIFY(state.visibleRange() == seen);
     }
 
-    void hitsAreWalkedInCircles() {
-        TimelineState state;
-        state.setWidth(1000);
-        state.setSnapshot(oneRank());
-        state.setHits(threeHits());
-        state.setVisibleRange({at(20'000), at(40'000)});
-        state.goToNextHit();
-        QCOMPARE(state.currentHit(), std::optional<size_t>(1));
-        state.goToNextHit();
-        state.goToNextHit();
-        QCOMPARE(state.currentHit(), std::optional<size_t>(0));
-        state.goToPreviousHit();
-        QCOMPARE(state.currentHit(), std::optional<size_t>(2));
-        state.setHits(nullptr);
-        state.goToNextHit();
-        QVERIFY(!state.currentHit());
-    }
-
     void markersStaySortedAndAreFoundById() {
         TimelineState state;
         const int late = state.addMarker({at(50), at(50)}, "late");

@@ -16,6 +16,14 @@ namespace rankscope::timeline {
 namespace {
 constexpr int kLinkRowHeight = 23;
 constexpr int kMargin = 12;
+
+/// How many flows away it is, where there is another slice between.
+QString roleText(const query::ChainLink& link) {
+    const bool isFrom = link.other.role == query::FlowRole::From;
+    if (link.depth == 1)
+        return isFrom ? LinkList::tr("from") : LinkList::tr("to");
+    return (isFrom ? LinkList::tr("from (%1)") : LinkList::tr("to (%1)")).arg(link.depth);
+}
 } // namespace
 
 LinkList::LinkList(QWidget* parent)
@@ -26,21 +34,25 @@ LinkList::LinkList(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
 }
 
-void LinkList::setLinks(std::vector<query::LinkedSlice> links) {
+void LinkList::setLinks(std::vector<query::ChainLink> links) {
     m_links = std::move(links);
     m_current = -1;
     m_hovered = -1;
-    verticalScrollBar()->setValue(0);
     layOut();
+    // The slice's own flows stand in the middle.
+    const auto own = std::find_if(m_links.begin(), m_links.end(),
+        [](const query::ChainLink& link) { return link.depth == 1; });
+    verticalScrollBar()->setValue(
+        static_cast<int>(own - m_links.begin()) * kLinkRowHeight - viewport()->height() / 3);
     viewport()->update();
 }
 
 QString LinkList::text() const {
     QString text;
-    for (const query::LinkedSlice& link : m_links) {
-        text += (link.role == query::FlowRole::From ? tr("from") : tr("to")) + '\t'
-            + QString::fromStdString(link.name) + '\t' + QString::fromStdString(link.category)
-            + '\t' + shared::exactNanoseconds(link.distance) + '\n';
+    for (const query::ChainLink& link : m_links) {
+        text += roleText(link) + '\t' + QString::fromStdString(link.other.name) + '\t'
+            + QString::fromStdString(link.other.category) + '\t'
+            + shared::exactNanoseconds(link.other.distance) + '\n';
     }
     return text;
 }
@@ -67,19 +79,19 @@ void LinkList::paintEvent(QPaintEvent* /*event*/) {
 
 void LinkList::drawRow(QPainter& painter, const QRect& place, int row) const {
     const shared::Theme& theme = shared::themeOf(palette());
-    const query::LinkedSlice& link = m_links[static_cast<size_t>(row)];
+    const query::LinkedSlice& link = m_links[static_cast<size_t>(row)].other;
     if (row == m_current && hasFocus())
         painter.fillRect(place, theme.accentBg);
     QFont face = font();
     face.setUnderline(row == m_hovered);
-    const QString role = link.role == query::FlowRole::From ? tr("from") : tr("to");
+    const QString role = roleText(m_links[static_cast<size_t>(row)]);
     const QString distance = shared::formatDuration(abs(link.distance));
     const QString note = QString::fromStdString(link.category) + " " + QChar(0x00B7) + " "
         + (link.distance.count() < 0 ? tr("%1 earlier").arg(distance)
                                      : tr("%1 later").arg(distance));
-    const int roleWidth = std::max(fontMetrics().horizontalAdvance(tr("from")),
-                              fontMetrics().horizontalAdvance(tr("to")))
-        + 8;
+    int roleWidth = 0;
+    for (const query::ChainLink* end : {&m_links.front(), &m_links.back()}) // the farthest
+        roleWidth = std::max(roleWidth, fontMetrics().horizontalAdvance(roleText(*end)) + 8);
     QRect rest = place.adjusted(kMargin, 0, -kMargin, 0);
     painter.setPen(theme.faint);
     painter.drawText(rest, Qt::AlignVCenter, role);
@@ -115,7 +127,7 @@ void LinkList::mousePressEvent(QMouseEvent* event) {
         return;
     moveTo(row);
     // A copy: the jump may bring another slice's links.
-    const query::LinkedSlice link = m_links[static_cast<size_t>(row)];
+    const query::LinkedSlice link = m_links[static_cast<size_t>(row)].other;
     emit activated(link);
 }
 
@@ -137,7 +149,7 @@ void LinkList::keyPressEvent(QKeyEvent* event) {
     } else if (event->key() == Qt::Key_Up) {
         moveTo(std::max(m_current - 1, 0));
     } else if (event->key() == Qt::Key_Return && m_current >= 0 && m_current <= last) {
-        const query::LinkedSlice link = m_links[static_cast<size_t>(m_current)];
+        const query::LinkedSlice link = m_links[static_cast<size_t>(m_current)].other;
         emit activated(link);
     } else {
         QAbstractScrollArea::keyPressEvent(event);

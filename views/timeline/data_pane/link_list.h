@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The links of a slice: from which slices they come, to which they go. A click goes there.
+// The chain of a slice: from which slices it comes, to which it goes, flow by flow. A click goes
+// there.
 // Thread: UI only.
 #pragma once
 
@@ -7,7 +8,7 @@
 
 #include <QAbstractScrollArea>
 
-#include "core/query/details.h"
+#include "core/query/slice_chain.h"
 
 namespace rankscope::timeline {
 
@@ -17,7 +18,7 @@ class LinkList : public QAbstractScrollArea {
 public:
     explicit LinkList(QWidget* parent = nullptr);
 
-    void setLinks(std::vector<query::LinkedSlice> links);
+    void setLinks(std::vector<query::ChainLink> links);
     QString text() const;
 
 signals:
@@ -37,7 +38,7 @@ private:
     void moveTo(int row);
     void drawRow(QPainter& painter, const QRect& place, int row) const;
 
-    std::vector<query::LinkedSlice> m_links;
+    std::vector<query::ChainLink> m_links;
     int m_current = -1;
     int m_hovered = -1;
 };

@@ -149,6 +149,7 @@ void SliceDetailPane::retranslate() {
     m_kernelTitle->setText(tr("Kernel"));
     m_argsTitle->setText(tr("Arguments"));
     m_linksTitle->setText(tr("Flows"));
+    m_links->setToolTip(tr("In brackets: how many flows away the slice is"));
     m_copy->setToolTip(tr("Copy all as text"));
     m_copy->setAccessibleName(m_copy->toolTip());
     if (m_answer)
@@ -179,8 +180,9 @@ Result<SliceDetailPane::Answer> SliceDetailPane::find(
     RS_TRY_ASSIGN(
         auto kernel, analysis::kernelAt(session.snapshot(), ref.lane.rank, placeOf(slice), stop));
     RS_TRY_ASSIGN(auto stack, query::callStackOf(session, slice, stop));
+    RS_TRY_ASSIGN(auto chain, query::sliceChain(session, ref, std::move(stop)));
     return Answer{std::move(slice), step ? std::optional(step->range) : std::nullopt,
-        std::move(kernel), std::move(stack)};
+        std::move(chain), std::move(kernel), std::move(stack)};
 }
 
 void SliceDetailPane::take(Result<Answer> answer) {
@@ -202,7 +204,7 @@ void SliceDetailPane::show(const Answer& answer) {
     m_args->expandToDepth(0);
     showStack(answer);
     m_linksTitle->setText(linksTitle(answer));
-    m_links->setLinks(answer.slice.links);
+    m_links->setLinks(answer.chain.links);
     m_stack->setCurrentWidget(m_parts);
 }
 
@@ -255,11 +257,10 @@ void SliceDetailPane::showStack(const Answer& answer) {
 }
 
 QString SliceDetailPane::linksTitle(const Answer& answer) {
-    const uint64_t shown = answer.slice.links.size();
-    if (answer.slice.linkCount == shown)
+    if (!answer.chain.isCut)
         return tr("Flows");
-    return tr("Flows (first %1 of %2)")
-        .arg(shared::formatCount(shown), shared::formatCount(answer.slice.linkCount));
+    return tr("Flows (first %1, the chain goes on)")
+        .arg(shared::formatCount(answer.chain.links.size()));
 }
 
 void SliceDetailPane::say(const QString& text) {
@@ -281,20 +282,10 @@ void SliceDetailPane::copy() const {
 }
 
 void SliceDetailPane::follow(const query::LinkedSlice& link) {
-    if (!link.slice) {
-        m_state.reveal(link.lane, {link.ts, link.ts});
-        return;
-    }
-    // The link knows a time only; the selection wants the slice's range.
-    m_bridge.ask<query::SliceDetail>(
-        shared::Question::Detail, this,
-        [ref = *link.slice](query::Session& session, std::stop_token stop) {
-            return query::sliceDetail(session, ref, std::move(stop));
-        },
-        [this](Result<query::SliceDetail> slice) {
-            if (slice)
-                m_state.jumpTo(slice->ref, slice->range);
-        });
+    if (link.slice)
+        m_state.jumpTo(*link.slice, link.range);
+    else
+        m_state.reveal(link.lane, link.range);
 }
 
 } // namespace rankscope::timeline

@@ -11,6 +11,7 @@
 #include "core/analysis/operators/kernel_row.h"
 #include "core/query/call_stack.h"
 #include "core/query/details.h"
+#include "core/query/slice_chain.h"
 
 class QLabel;
 class QSplitter;
@@ -55,6 +56,7 @@ private:
     struct Answer {
         query::SliceDetail slice;
         std::optional<TimeRange> step; ///< the training step around it, where the trace has them
+        query::SliceChain chain;
         std::optional<analysis::FoundKernel> kernel;
         query::CallStack stack;
     };

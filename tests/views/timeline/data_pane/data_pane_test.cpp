@@ -359,9 +359,43 @@ private slots:
         m_state->setHits(hits);
         auto& rows = table("Search results");
         QCOMPARE(rows.table().rowCount(), 1);
-        QCOMPARE(cell(rows, 0, 1), "MatMul");
+        QCOMPARE(cell(rows, 0, 0), "1");
+        QCOMPARE(cell(rows, 0, 1), "Rank 0");
+        QCOMPARE(cell(rows, 0, 2), "Ascend Hardware / 7");
+        QCOMPARE(cell(rows, 0, 3), "MatMul");
+        QCOMPARE(m_pane->findChild<QLabel*>("findNote")->text(), "First 1 of 7 matches");
         emit rows.rowActivated(0);
         QCOMPARE(m_state->selectedSlice()->ref.index, 1U);
+    }
+
+    void narrowsTheMatchesByASecondText() {
+        m_pane->showTab(DataPane::Tab::Find);
+        query::Session session(m_state->snapshot());
+        auto found = query::search(session, {.text = "m"}, {});
+        QVERIFY(found);
+        m_state->setHits(std::make_shared<const query::SearchResult>(*found));
+        auto& rows = table("Search results");
+        const QAbstractItemModelTester tester(
+            &rows.table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto* note = m_pane->findChild<QLabel*>("findNote");
+        QCOMPARE(rows.table().rowCount(), 3); // aten::mm and MatMul twice
+        QVERIFY(note->text().isEmpty());
+        auto* filter = m_pane->findChild<QLineEdit*>("findFilter");
+        QTest::keyClicks(filter, "matmul");
+        QCOMPARE(rows.table().rowCount(), 2);
+        QCOMPARE(cell(rows, 0, 0), "2"); // its number among all matches
+        QCOMPARE(note->text(), "2 of 3 rows");
+        emit rows.rowActivated(rows.table().dataRow(1));
+        QCOMPARE(m_state->currentHit(), std::optional<size_t>(2));
+        QTest::keyClicks(filter, " none");
+        QCOMPARE(note->text(), "0 of 3 rows");
+        filter->clear();
+        found->isWhole = false;
+        found->searched = 1;
+        found->total = 4;
+        m_state->setHits(std::make_shared<const query::SearchResult>(*found));
+        QCOMPARE(note->text().replace(QChar(0x202F), ' ').replace(QChar(0x00A0), ' '),
+            "At least 3 matches, 25.0 % of the slices were searched");
     }
 
     void forgetsASliceThatIsNoLongerSelected() {

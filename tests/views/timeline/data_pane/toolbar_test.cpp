@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include "tests/views/timeline/imported_rank.h"
 #include "views/shared/check_list.h"
@@ -15,6 +16,7 @@
 #include "views/timeline/filter_popup.h"
 #include "views/timeline/range_field.h"
 #include "views/timeline/search_field.h"
+#include "views/timeline/search_options.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -24,10 +26,11 @@ namespace {
 const char* const kEvents = R"(
 {"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}},
 {"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
-{"ph":"X","name":"aten::mm","pid":1,"tid":1,"ts":"1000.000","dur":100},
-{"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1200.000","dur":100},
+{"ph":"X","name":"aten::mm","cat":"cpu_op","pid":1,"tid":1,"ts":"1000.000","dur":100,
+ "args":{"Input Dims":"[[4096, 16]]"}},
+{"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1200.000","dur":100,"args":{"Task Id":4096}},
 {"ph":"X","name":"MatMulV2","pid":2,"tid":7,"ts":"1400.000","dur":100},
-{"ph":"X","name":"matmul grad","pid":1,"tid":1,"ts":"1600.000","dur":100}
+{"ph":"X","name":"matmul grad","cat":"cpu_op","pid":1,"tid":1,"ts":"1600.000","dur":100}
 )";
 
 } // namespace
@@ -41,7 +44,17 @@ class ToolbarTest : public QObject {
     std::unique_ptr<Toolbar> m_toolbar;
 
     QLineEdit& text() { return *m_toolbar->findChild<QLineEdit*>("searchText"); }
-    QString count() { return m_toolbar->findChild<SearchField*>()->findChild<QLabel*>()->text(); }
+    QLineEdit& number() { return *m_toolbar->findChild<QLineEdit*>("searchNumber"); }
+    QLabel& countLabel() { return *m_toolbar->findChild<QLabel*>("searchCount"); }
+    /// "3 of 12", or what is said in its place.
+    QString count() {
+        return (number().isHidden() ? QString() : number().text() + " ") + countLabel().text();
+    }
+    SearchField& search() { return m_toolbar->search(); }
+    void run(const QString& action) {
+        search().handlers().at(action).run();
+        settle();
+    }
     RangeField& range() { return *m_toolbar->findChild<RangeField*>(); }
     void settle() { QTRY_VERIFY(m_bridge->isIdle()); }
 
@@ -73,10 +86,10 @@ private slots:
 
     void countsHitsAsOneTypes() {
         type("matmul");
-        QCOMPARE(count(), "- / 3");
+        QCOMPARE(count(), "- of 3");
         QVERIFY(!m_state->selectedSlice());
         type(" g");
-        QCOMPARE(count(), "- / 1");
+        QCOMPARE(count(), "- of 1");
         type("x");
         QCOMPARE(count(), "no matches");
         text().clear();
@@ -88,9 +101,9 @@ private slots:
     void aFailedSearchIsNoEmptyOne() {
         m_rank->removeIndex();
         type("matmul");
-        QCOMPARE(count(), "search failed");
+        QVERIFY(!count().isEmpty() && count() != "no matches");
         QVERIFY(m_state->hits() == nullptr);
-        QVERIFY(!m_toolbar->findChild<SearchField*>()->findChild<QLabel*>()->toolTip().isEmpty());
+        QVERIFY(!countLabel().toolTip().isEmpty());
         text().clear();
         QCOMPARE(count(), "");
     }
@@ -98,41 +111,166 @@ private slots:
     void walksThroughTheHits() {
         type("matmul");
         QTest::keyClick(&text(), Qt::Key_Return);
-        QCOMPARE(count(), "1 / 3");
+        QCOMPARE(count(), "1 of 3");
         QCOMPARE(toNanoseconds(m_state->selectedSlice()->range.begin), 1'200'000);
         QTest::keyClick(&text(), Qt::Key_Return);
-        QCOMPARE(count(), "2 / 3");
+        QCOMPARE(count(), "2 of 3");
         QTest::keyClick(&text(), Qt::Key_Return, Qt::ShiftModifier);
         QTest::keyClick(&text(), Qt::Key_Return, Qt::ShiftModifier);
-        QCOMPARE(count(), "3 / 3");
+        QCOMPARE(count(), "3 of 3");
     }
 
     void enterBeforeTheAnswerStillGoesToTheFirstHit() {
         QTest::keyClicks(&text(), "matmul");
         QTest::keyClick(&text(), Qt::Key_Return);
-        QTRY_COMPARE(count(), "1 / 3");
+        QTRY_COMPARE(count(), "1 of 3");
     }
 
     void keepsToItsRules() {
         type("MatMul");
         press("Match case");
-        QCOMPARE(count(), "- / 2");
+        QCOMPARE(count(), "- of 2");
         press("Whole word");
-        QCOMPARE(count(), "- / 1");
+        QCOMPARE(count(), "- of 1");
+        press("Whole word");
+        press("Match case");
+        text().clear();
+        type("^mat.*(v2|grad)$");
+        QCOMPARE(count(), "no matches");
+        press("Regular expression");
+        QCOMPARE(count(), "- of 2");
     }
 
-    void escapeLeavesTheField() {
+    void saysWhatIsWrongWithAnExpression() {
+        run("find.regex");
+        type("(mat");
+        QCOMPARE(count(), "A ) is missing: (mat");
+        QCOMPARE(countLabel().toolTip(), "A ) is missing: (mat");
+        QVERIFY(m_state->hits() == nullptr);
+        type(")");
+        QCOMPARE(count(), "- of 3");
+        type("\\y");
+        QCOMPARE(count(), "No such escape: \\y");
+        run("find.regex"); // a plain text again
+        QCOMPARE(count(), "no matches");
+    }
+
+    // V8
+    void escapeClearsTheSearchThenLeavesTheField() {
         const QSignalSpy left(m_toolbar.get(), &Toolbar::left);
-        m_toolbar->focusSearch();
+        run("find.search");
+        type("matmul");
+        QVERIFY(m_state->hits() != nullptr);
+        QTest::keyClick(&text(), Qt::Key_Escape);
+        QVERIFY(text().text().isEmpty() && m_state->hits() == nullptr);
+        QCOMPARE(left.count(), 0);
         QTest::keyClick(&text(), Qt::Key_Escape);
         QCOMPARE(left.count(), 1);
+    }
+
+    // V8
+    void aCrossAndAnActionClearTheSearch() {
+        type("matmul");
+        auto* cross = text().findChild<QAbstractButton*>();
+        QVERIFY(cross != nullptr && cross->isVisible());
+        QTest::mouseClick(cross, Qt::LeftButton);
+        QVERIFY(m_state->hits() == nullptr);
+        QVERIFY(!search().handlers().at("find.clear").can());
+        type("matmul");
+        run("find.clear");
+        QVERIFY(text().text().isEmpty() && m_state->hits() == nullptr);
+    }
+
+    void looksInCategoriesAndArguments() {
+        search().options().setIn(query::SearchIn::Category);
+        type("cpu");
+        QCOMPARE(count(), "- of 2");
+        QCOMPARE(text().placeholderText(), "Find slices by category");
+        search().options().setIn(query::SearchIn::Arguments);
+        settle();
+        QCOMPARE(count(), "no matches");
+        text().clear();
+        type("4096");
+        QCOMPARE(count(), "- of 2");
+        run("find.regex");
+        text().setText("^4096$");
+        settle();
+        QCOMPARE(count(), "- of 1");
+        search().options().setIn(query::SearchIn::Name);
+        settle();
+        QCOMPARE(count(), "no matches");
+    }
+
+    void looksOnlyWhereItIsTold() {
+        search().options().setScope(SearchScope::Lane);
+        type("matmul");
+        QCOMPARE(count(), "Select a slice first");
+        const auto laneOf = [&](const std::string& name) {
+            const auto& rank = *m_state->snapshot()->ranks[0].index;
+            for (const index::LaneIndex& lane : rank.lanes) {
+                const auto& track = rank.tracks[toIndex(lane.lane.track)];
+                if (rank.processes[toIndex(track.process)].name == name)
+                    return query::LaneRef{RankSlot(0), lane.lane.id};
+            }
+            return query::LaneRef{};
+        };
+        m_state->selectSlice({{laneOf("Ascend Hardware"), 0}, m_state->wholeRange()});
+        settle();
+        QCOMPARE(count(), "- of 2");
+        m_state->selectSlice({{laneOf("Python"), 0}, m_state->wholeRange()});
+        settle();
+        QCOMPARE(count(), "- of 1");
+        search().options().setScope(SearchScope::Rank);
+        settle();
+        QCOMPARE(count(), "- of 3");
+        search().options().setScope(SearchScope::InView);
+        settle();
+        QCOMPARE(count(), "no matches");
+        search().setRanksInView([] { return std::set<RankSlot>{RankSlot(0)}; });
+        search().viewScrolled();
+        settle();
+        QCOMPARE(count(), "- of 3");
+    }
+
+    void aJumpToAMatchOfTheRankKeepsTheMatches() {
+        search().options().setScope(SearchScope::Rank);
+        m_state->selectSlice({{{}, 0}, m_state->wholeRange()});
+        type("matmul");
+        const auto found = m_state->hits();
+        QTest::keyClick(&text(), Qt::Key_Return);
+        settle();
+        QVERIFY(m_state->hits() == found && m_state->currentHit());
+    }
+
+    void aTypedNumberLeadsToItsMatch() {
+        type("matmul");
+        number().setFocus();
+        number().setText("3");
+        QTest::keyClick(&number(), Qt::Key_Return);
+        QCOMPARE(count(), "3 of 3");
+        QCOMPARE(toNanoseconds(m_state->selectedSlice()->range.begin), 1'600'000);
+        for (const char* none : {"4", "0", "two", ""}) {
+            number().setText(none);
+            QTest::keyClick(&number(), Qt::Key_Return);
+            QCOMPARE(m_state->currentHit(), std::optional<size_t>(2));
+        }
+    }
+
+    void theListOfPlacesOpensByKey() {
+        QTimer::singleShot(0, &search(), [this] { search().options().hide(); });
+        const QSignalSpy shown(&search().options(), &QMenu::aboutToShow);
+        QTest::keyClick(&text(), Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(shown.count(), 1);
     }
 
     void searchesOnlyWhatTheFilterLeaves() {
         type("matmul");
         m_state->setFilter({.hiddenRanks = {}, .hiddenLayers = {"Python"}});
         settle();
-        QCOMPARE(count(), "- / 2");
+        QCOMPARE(count(), "- of 2");
+        m_state->setFilter({.hiddenRanks = {RankSlot(0)}}); // nothing is left to look in
+        settle();
+        QCOMPARE(count(), "no matches");
     }
 
     void takesATypedRange() {
