@@ -7,7 +7,7 @@
 #include "views/shared/check_list.h"
 #include "views/shared/formats.h"
 #include "views/timeline/link_colours.h"
-#include "views/timeline/search_scope.h"
+#include "views/timeline/shown_lanes.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
