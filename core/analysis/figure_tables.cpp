@@ -8,7 +8,7 @@ namespace rankscope::analysis {
 std::span<const ComputedTable> figureTables() {
     static const std::array kTables{layoutTable(), indicatorTable(), operatorSpreadTable(),
         peakOwnerTable(), keptBlockTable(), nameTotalTable(), markTimeTable(), slowRankTable(),
-        imbalanceTable(), lateRankTable(), collectiveTimeTable(), kernelRateTable(),
+        imbalanceTable(), lateRankTable(), collectiveTimeTable(), clockTable(), kernelRateTable(),
         linkVerdictTable(), normalBandwidthTable(), pipelinePassTable(), pipelineStageTable()};
     return kTables;
 }

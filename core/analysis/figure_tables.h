@@ -18,6 +18,7 @@ ComputedTable slowRankTable();
 ComputedTable imbalanceTable();
 ComputedTable lateRankTable();
 ComputedTable collectiveTimeTable();
+ComputedTable clockTable();
 ComputedTable kernelRateTable();
 ComputedTable linkVerdictTable();
 ComputedTable normalBandwidthTable();

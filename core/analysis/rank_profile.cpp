@@ -134,7 +134,7 @@ Result<std::string> deviceOf(const RankParts& of) {
 }
 
 /// {host}_{pid}_{time}_ascend_pt; other names of folders say nothing about the host.
-std::string hostOf(const std::string& folder) {
+std::string hostOfFolder(const std::string& folder) {
     const std::string name = std::filesystem::path(folder).filename().native();
     const size_t kind = name.find("_ascend_");
     if (kind == std::string::npos || kind == 0)
@@ -151,6 +151,14 @@ std::string hostOf(const std::string& folder) {
         end = bar;
     }
     return name.substr(0, end);
+}
+
+/// Databases name the host of a rank; one that lists several does not say whose it is.
+std::string hostFact(const Facts& facts, const char* column) {
+    if (facts.contains(std::string("HOST_INFO.1.") + column))
+        return {};
+    const auto found = facts.find(std::string("HOST_INFO.0.") + column);
+    return found == facts.end() ? std::string() : found->second;
 }
 
 bool isLowLevel(const std::string& level) {
@@ -264,7 +272,12 @@ Result<RankProfile> rankProfile(const RankParts& of, size_t ranks) {
     RS_TRY_ASSIGN(const Facts facts, factsOf(of));
     profile.level = levelOf(facts);
     profile.versions = versionsOf(facts);
-    profile.host = hostOf(profile.folder);
+    profile.host = hostFact(facts, "hostName");
+    if (profile.host.empty())
+        profile.host = hostOfFolder(profile.folder);
+    profile.hostId = hostFact(facts, "hostUid");
+    if (profile.hostId.empty())
+        profile.hostId = profile.host;
     RS_TRY_ASSIGN(profile.device, deviceOf(of));
     for (const Subject subject : {Subject::Timeline, Subject::Steps, Subject::Communication,
              Subject::Links, Subject::Memory, Subject::Kernels}) {

@@ -44,6 +44,7 @@ struct RankProfile {
     std::string folder;
     std::string device; ///< "NPU 4", "NVIDIA A100-SXM4-40GB"
     std::string host;
+    std::string hostId; ///< tells hosts of one name apart; the name where no file has an id
     std::string level; ///< profiler level, as written: "Level1"
     std::string versions; ///< "torch_npu 2.7.1, CANN 8.3"
     std::vector<Subject> has;
@@ -51,8 +52,8 @@ struct RankProfile {
 };
 /// For heldBytes().
 inline auto heldFields(const RankProfile& of) {
-    return std::tie(
-        of.label, of.folder, of.device, of.host, of.level, of.versions, of.has, of.lacks);
+    return std::tie(of.label, of.folder, of.device, of.host, of.hostId, of.level, of.versions,
+        of.has, of.lacks);
 }
 
 const char* toWord(Subject subject);

@@ -81,6 +81,9 @@ inline constexpr Threshold kStartShare{"start_share", 0.01,
 inline constexpr Threshold kClockResidual{"clock_residual", 0.2,
     "of what a rank starts late: how far the ends of collectives stay apart on aligned clocks",
     "advisor_pricing.md R9"};
+inline constexpr Threshold kClockApart{"clock_apart", 50'000,
+    "ns between the clocks of two ranks that are compared, and above the residual of their fit",
+    "own: a collective within a host takes about as long"};
 inline constexpr Threshold kLinkSmallest{
     "link_smallest", 1e6, "bytes: fewer show latency, not bandwidth", "own"};
 inline constexpr Threshold kSlowLink{"slow_link", 0.2,
@@ -347,7 +350,7 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kSlowLink, threshold::kTransitSources, threshold::kLinkBytes, threshold::kLateRank,
     threshold::kLateOutlier, threshold::kLateSteps, threshold::kLateOwn, threshold::kLateExplained,
     threshold::kLateFewest, threshold::kStartShare, threshold::kClockResidual,
-    threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
+    threshold::kClockApart, threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,
     threshold::kExpertImbalance, threshold::kFragmentation, threshold::kFragmentedApart,
     threshold::kFragmentedBytes, threshold::kPeakImbalance, threshold::kHeatFloor,
     threshold::kHeatDecades, threshold::kStraggling, threshold::kReplayError,

@@ -5,13 +5,9 @@
 
 namespace rankscope::generator {
 
-Clock::Clock(const Job& job, int rank) {
-    if (const auto found = job.clockOffsets.find(rank); found != job.clockOffsets.end()) {
-        m_offset = found->second;
-    }
-    const auto drift = job.clockDrifts.find(rank / kRanksOfHost);
-    m_drift = drift == job.clockDrifts.end() ? 0 : drift->second;
-}
+Clock::Clock(const Job& job, int rank)
+    : m_offset(job.clockOffset(rank))
+    , m_drift(job.clockDrift(rank)) { }
 
 Nanos Clock::read(Nanos time) const {
     return time + m_offset + (time - kProfileStart) * m_drift / 1'000'000;

@@ -36,7 +36,7 @@ LinkUse makeLink(
     LinkUse link;
     link.peer = peer;
     link.localPeer = group.localRank(peer);
-    link.isRdma = rank / kRanksOfHost != peer / kRanksOfHost;
+    link.isRdma = job.hostOf(rank) != job.hostOf(peer);
     link.bytes = bytes;
     link.packetBytes = std::min(bytes, packetLimit(job, bytes));
     std::int64_t bandwidth = link.isRdma ? kRdmaMegabytes : kHccsMegabytes;

@@ -15,7 +15,6 @@ namespace rankscope::generator {
 enum class Framework { pytorch, mindspore };
 
 inline constexpr std::int64_t kFirstStep = 10; // number of the first profiled step
-inline constexpr int kRanksOfHost = 8;
 inline constexpr int kCatalogHidden = 1'024; // of the model whose kernels the catalogue has
 
 struct Job {
@@ -36,12 +35,25 @@ struct Job {
     bool runsAhead = false; // the host does not wait for the device at the end of a step
     std::int64_t noisePermille = 0; // of kernels, of a rank's whole step, and of transfers
     Nanos jitter = 0; // members see the end of a collective at most so much later
+    int ranksOfHost = 8;
     std::map<int, Nanos> clockOffsets; // by rank
+    std::map<int, Nanos> hostOffsets; // by host, beside those of its ranks
     std::map<int, std::int64_t> clockDrifts; // by host, in millionths
     Troubles troubles;
 
     int worldSize() const {
         return dataParallel * tensorParallel * pipelineParallel * contextParallel;
+    }
+    int hostOf(int rank) const { return rank / ranksOfHost; }
+    Nanos clockOffset(int rank) const {
+        const auto own = clockOffsets.find(rank);
+        const auto host = hostOffsets.find(hostOf(rank));
+        return (own == clockOffsets.end() ? 0 : own->second)
+            + (host == hostOffsets.end() ? 0 : host->second);
+    }
+    std::int64_t clockDrift(int rank) const { // millionths
+        const auto drift = clockDrifts.find(hostOf(rank));
+        return drift == clockDrifts.end() ? 0 : drift->second;
     }
     int layersOfChunk(int stage) const {
         const int even = std::max(layers / (pipelineParallel * virtualStages), 1);

@@ -61,8 +61,16 @@ std::string wrongShape(const Job& job) {
             return fmt::format("--clock-offset: there is no rank {}", rank);
         }
     }
+    const auto isHost = [&job](int host) {
+        return host >= 0 && host <= job.hostOf(job.worldSize() - 1);
+    };
+    for (const auto& [host, offset] : job.hostOffsets) {
+        if (!isHost(host)) {
+            return fmt::format("--clock-offset: there is no host {}", host);
+        }
+    }
     for (const auto& [host, drift] : job.clockDrifts) {
-        if (host < 0 || host > (job.worldSize() - 1) / kRanksOfHost) {
+        if (!isHost(host)) {
             return fmt::format("--clock-drift: there is no host {}", host);
         }
     }
@@ -77,7 +85,7 @@ std::string wrongTroubles(const Job& job) {
         }
     }
     const auto& again = troubles.retransmission;
-    if (again && again->first / kRanksOfHost == again->second / kRanksOfHost) {
+    if (again && job.hostOf(again->first) == job.hostOf(again->second)) {
         return "--retransmission wants ranks of two hosts: within one nothing goes over RDMA";
     }
     const bool needsSecond = again || troubles.gcPause || troubles.frequencyDropRank;

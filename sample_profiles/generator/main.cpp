@@ -36,6 +36,8 @@ void addShape(CLI::App& command, ClusterArguments& arguments) {
     command.add_option("--microbatches", job.microbatches, "of a step")->capture_default_str();
     command.add_option("--hidden", job.hidden, "hidden size of the model, a multiple of 1024")
         ->capture_default_str();
+    command.add_option("--ranks-per-host", job.ranksOfHost, "ranks on a host, a device each")
+        ->capture_default_str();
     command.add_option("--steps", job.steps, "profiled steps")->capture_default_str();
     command.add_option("--seed", job.seed, "another seed, another run")->capture_default_str();
     command.add_option("--rank-bytes", arguments.rankBytes,
@@ -51,7 +53,7 @@ void addShape(CLI::App& command, ClusterArguments& arguments) {
     command.add_flag(
         "--run-ahead", job.runsAhead, "the host does not wait for the device at the end of a step");
     for (const char* option : {"--dp", "--tp", "--pp", "--cp", "--ep", "--vpp", "--layers",
-             "--microbatches", "--hidden", "--steps"}) {
+             "--microbatches", "--hidden", "--ranks-per-host", "--steps"}) {
         command.get_option(option)->check(CLI::PositiveNumber);
     }
 }
@@ -59,8 +61,11 @@ void addShape(CLI::App& command, ClusterArguments& arguments) {
 void addTroubles(CLI::App& command, ClusterArguments& arguments) {
     const char* group = "Planted troubles";
     for (const TextOption& option : textOptions()) {
-        command.add_option(option.name, arguments.texts[option.name], option.help)
-            ->group(option.isTrouble ? group : "Noise and clocks");
+        auto* added = command.add_option(option.name, arguments.texts[option.name], option.help);
+        added->group(option.isTrouble ? group : "Noise and clocks");
+        if (!option.isTrouble) {
+            added->join(','); // clocks are given one by one or in a list
+        }
     }
     Troubles& troubles = arguments.request.job.troubles;
     for (const FlagOption& option : flagOptions()) {

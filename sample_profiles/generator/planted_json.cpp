@@ -29,13 +29,10 @@ std::string switchesJson(const Job& job) {
 
 std::string rankJson(const Job& job, const Topology& topology, int rank) {
     const Coordinates at = topology.coordinates(rank);
-    const auto offset = job.clockOffsets.find(rank);
-    const auto drift = job.clockDrifts.find(rank / kRanksOfHost);
     return fmt::format("{{\"rank\": {}, \"folder\": \"{}\", \"host\": {}, \"dp\": {}, \"tp\": {}, "
                        "\"pp\": {}, \"cp\": {}, \"clock_offset_ns\": {}, \"clock_drift_ppm\": {}}}",
-        rank, rankFolder(job, rank), rank / kRanksOfHost, at.data, at.tensor, at.stage, at.context,
-        offset == job.clockOffsets.end() ? 0 : offset->second,
-        drift == job.clockDrifts.end() ? 0 : drift->second);
+        rank, rankFolder(job, rank), job.hostOf(rank), at.data, at.tensor, at.stage, at.context,
+        job.clockOffset(rank), job.clockDrift(rank));
 }
 
 std::string groupJson(const Group& group) {

@@ -30,7 +30,7 @@ RankContext::RankContext(const Job& job, const Topology& topology, int rank)
     , m_topology(topology)
     , m_rank(rank)
     , m_clock(job, rank)
-    , m_hostPid(3'178'231 + rank % kRanksOfHost * 11 + rank / kRanksOfHost * 20'011) {
+    , m_hostPid(3'178'231 + rank % job.ranksOfHost * 11 + job.hostOf(rank) * 20'011) {
     for (const GroupKind kind : {GroupKind::world, GroupKind::data, GroupKind::tensor,
              GroupKind::pipeline, GroupKind::context, GroupKind::dataContext, GroupKind::expert}) {
         if (!topology.has(kind)) {

@@ -37,7 +37,7 @@ public:
     const Job& job() const { return m_job; }
     const Topology& topology() const { return m_topology; }
     int rank() const { return m_rank; }
-    int device() const { return m_rank % kRanksOfHost; }
+    int device() const { return m_rank % m_job.ranksOfHost; }
     bool isMindSpore() const { return m_job.framework == Framework::mindspore; }
 
     Place mainThread() const { return {m_hostPid, m_hostPid}; }

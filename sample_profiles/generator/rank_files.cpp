@@ -16,8 +16,8 @@ constexpr const char* kInner = "ASCEND_PROFILER_OUTPUT";
 } // namespace
 
 std::string rankFolder(const Job& job, int rank) {
-    return fmt::format("node{}_{}_202511271234371{:02}_{}", rank / kRanksOfHost,
-        3'178'231 + rank % kRanksOfHost * 11 + rank / kRanksOfHost * 20'011, rank % kRanksOfHost,
+    return fmt::format("node{}_{}_202511271234371{:02}_{}", job.hostOf(rank),
+        3'178'231 + rank % job.ranksOfHost * 11 + job.hostOf(rank) * 20'011, rank % job.ranksOfHost,
         job.framework == Framework::mindspore ? "ascend_ms" : "ascend_pt");
 }
 

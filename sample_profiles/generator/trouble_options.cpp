@@ -161,8 +161,19 @@ bool readByPlace(std::string_view text, std::map<int, Value>& values) {
     return true;
 }
 
+// "1:2000000,host1:-500000"
 bool readOffsets(std::string_view text, Job& job) {
-    return readByPlace(text, job.clockOffsets);
+    constexpr std::string_view kHost = "host";
+    while (!text.empty()) {
+        auto [part, rest] = partsOf(text, ',');
+        const bool isOfHost = part.starts_with(kHost);
+        part.remove_prefix(isOfHost ? kHost.size() : 0);
+        if (!readByPlace(part, isOfHost ? job.hostOffsets : job.clockOffsets)) {
+            return false;
+        }
+        text = rest;
+    }
+    return true;
 }
 
 bool readDrifts(std::string_view text, Job& job) {
@@ -193,7 +204,8 @@ constexpr TextOption kTexts[]{
     {"--noise", readNoise, false,
         "SHARE: kernels, a rank's whole step and transfers vary by so much (0.03)"},
     {"--jitter", readJitter, false, "NS: members see the end of a collective up to so much later"},
-    {"--clock-offset", readOffsets, false, "R:NS[,R:NS]: the rank's clock is ahead by so much"},
+    {"--clock-offset", readOffsets, false,
+        "R:NS[,hostH:NS]: the clock of the rank, or of the host, is ahead by so much"},
     {"--clock-drift", readDrifts, false, "HOST:PPM[,...]: the host's clock runs fast by so much"},
 };
 

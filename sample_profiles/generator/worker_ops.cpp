@@ -103,8 +103,9 @@ std::span<const KernelKind> kernelsOf(WorkerOpKind kind) {
 
 class Recorder {
 public:
-    Recorder(const Topology& topology, const WorkerJob& workers)
-        : m_topology(topology) {
+    Recorder(const Job& job, const Topology& topology, const WorkerJob& workers)
+        : m_job(job)
+        , m_topology(topology) {
         for (const WorkerOp& op : workers.ops) {
             m_steps[op.step].push_back(&op);
             if (!isPass(op.kind) && op.kind != WorkerOpKind::optimizer) {
@@ -212,12 +213,13 @@ private:
             LinkUse& link = what.links.emplace_back();
             link.peer = other;
             link.localPeer = group.localRank(other);
-            link.isRdma = rank / kRanksOfHost != other / kRanksOfHost;
+            link.isRdma = m_job.hostOf(rank) != m_job.hostOf(other);
             link.bytes = link.packetBytes = kBytes;
             link.transit = what.transit;
         }
     }
 
+    const Job& m_job;
     const Topology& m_topology;
     std::map<std::int64_t, std::vector<const WorkerOp*>> m_steps;
     std::map<Meeting, Nanos> m_latest;
@@ -236,7 +238,7 @@ bool writeWorkers(const WorkerJob& workers, const std::filesystem::path& folder)
     job.layers = workers.pipelineParallel;
     job.isCompact = true;
     const Topology topology(job);
-    Recorder recorder(topology, workers);
+    Recorder recorder(job, topology, workers);
     job.steps = static_cast<std::int64_t>(recorder.steps());
     std::vector<std::unique_ptr<RankFiles>> files;
     for (int rank = 0; rank < topology.worldSize(); ++rank) {

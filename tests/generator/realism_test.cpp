@@ -7,10 +7,13 @@
 #include <catch2/catch.hpp>
 
 #include "catalog.h"
+#include "clock.h"
 #include "job_check.h"
 #include "overlap.h"
 #include "profile_reader.h"
+#include "rank_files.h"
 #include "simulator.h"
+#include "trouble_options.h"
 #include "truth.h"
 
 namespace rankscope::generator {
@@ -158,6 +161,23 @@ TEST_CASE("members see the end of a collective within the jitter") {
     job.jitter = 80'000;
     CHECK(apart(job) > 20'000);
     CHECK(apart(job) <= 80'000 + without);
+}
+
+TEST_CASE("ranks share hosts, and the clocks of these") {
+    Job job = smallJob();
+    job.ranksOfHost = 1;
+    for (const TextOption& option : textOptions()) {
+        if (std::string_view(option.name) == "--clock-offset") {
+            REQUIRE(option.read("1:-7,host1:2000,host0:5", job));
+        }
+    }
+    CHECK(whatIsWrong(job).empty());
+    CHECK(job.hostOf(1) == 1);
+    CHECK(job.clockOffset(0) == 5);
+    CHECK(job.clockOffset(1) == 1'993);
+    CHECK(rankFolder(job, 0).substr(0, 6) == "node0_");
+    CHECK(rankFolder(job, 1).substr(0, 6) == "node1_");
+    CHECK(Clock(job, 1).read(kProfileStart) == kProfileStart + 1'993);
 }
 
 TEST_CASE("a clock that is off moves all times of the rank, a drift stretches them") {

@@ -240,7 +240,8 @@ TEST_CASE("a job that cannot be is refused with a reason") {
     const std::vector<std::pair<const char*, const char*>> wrong{{"--slow-rank", "16"},
         {"--slow-link", "3-16"}, {"--gc-pause", "-1"}, {"--slow-step", "14"},
         {"--slow-kernel", "Conv2D"}, {"--retransmission", "0-7"}, {"--uneven-experts", "3"},
-        {"--uneven-sequences", "1.2"}, {"--clock-offset", "16:5"}, {"--clock-drift", "2:5"}};
+        {"--uneven-sequences", "1.2"}, {"--clock-offset", "16:5"}, {"--clock-offset", "host2:5"},
+        {"--clock-drift", "2:5"}};
     for (const auto& [option, text] : wrong) {
         INFO(option << " " << text);
         CHECK(!whatIsWrong(jobOf({option, text, {}, {}, 0, 0})).empty());

@@ -66,7 +66,9 @@ SimulatedJob::SimulatedJob(const generator::Job& job) {
     for (int64_t i = 0; i < job.steps; ++i) {
         const auto& records = simulator.nextStep();
         for (size_t rank = 0; rank < records.size(); ++rank) {
-            const generator::StepRecord& step = records[rank];
+            const generator::Clock& clock = contexts[rank].clock();
+            const generator::StepRecord step =
+                clock.isTrue() ? records[rank] : clock.read(records[rank]);
             steps.rows.push_back(rowOf(static_cast<int64_t>(rank), step));
             for (const generator::Communication& what : step.communications) {
                 analysis::Collective one;

@@ -49,6 +49,22 @@ TEST_CASE("a rank's profile says who collected it and what it holds", "[rank_pro
             Lack{Subject::Kernels, Remedy::CollectDevice}});
 }
 
+TEST_CASE("a database names its host, a folder where none does", "[rank_profile]") {
+    const auto hostOf = [](const std::string& rows, const std::string& folder) {
+        const InlineTables tables(
+            Files{{"profiler_info_0.json", "{\"HOST_INFO\":{" + rows + "}}"}});
+        auto index = std::make_shared<index::TableIndex>(tables.index());
+        index->folder = folder;
+        const auto profile = rankProfile({nullptr, index}, 1).value();
+        return profile.host + ' ' + profile.hostId;
+    };
+    const std::string one = R"("0":{"hostUid":"3538","hostName":"node-17"})";
+    CHECK(hostOf(one, "/job/x_1_2_ascend_pt") == "node-17 3538");
+    CHECK(hostOf("", "/job/node_3_77_2025_ascend_pt") == "node_3 node_3");
+    // Of two hosts it does not say whose the rank is.
+    CHECK(hostOf(one + R"(,"1":{"hostUid":"9","hostName":"b"})", "/job/rank0") == " ");
+}
+
 TEST_CASE("a rank alone does not communicate", "[rank_profile]") {
     const InlineTables tables(Files{kSteps});
     query::Snapshot snapshot;
