@@ -12,6 +12,7 @@
 #include "app/desktop/advice_marks.h"
 #include "app/desktop/menus.h"
 #include "app/desktop/navigator.h"
+#include "app/desktop/page_column.h"
 #include "app/desktop/page_stack.h"
 #include "app/desktop/page_table.h"
 #include "app/desktop/rank_notes.h"
@@ -75,7 +76,7 @@ void MainWindow::build() {
     setWindowIcon(QIcon(":/icons/rankscope.svg"));
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(m_panel);
-    m_splitter->addWidget(m_pages);
+    m_splitter->addWidget(new PageColumn(m_workbench.state, *m_pages));
     m_splitter->setStretchFactor(1, 1);
     m_panel->setMinimumWidth(kLeastPanelWidth);
     m_splitter->setChildrenCollapsible(false);

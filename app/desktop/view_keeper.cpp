@@ -26,7 +26,8 @@ ViewKeeper::ViewKeeper(MainWindow& window, Remember remember)
     using timeline::TimelineState;
     const TimelineState& state = window.workbench().state;
     for (const auto signal : {&TimelineState::visibleRangeChanged, &TimelineState::markersChanged,
-             &TimelineState::filterChanged, &TimelineState::linkCategoriesChanged})
+             &TimelineState::filterChanged, &TimelineState::linkCategoriesChanged,
+             &TimelineState::clocksQuietChanged})
         connect(&state, signal, this, &ViewKeeper::saveLater);
     const timeline::LaneView& lanes = window.timelinePage().area().lanes();
     connect(&lanes, &timeline::LaneView::layoutChanged, this, &ViewKeeper::saveLater);

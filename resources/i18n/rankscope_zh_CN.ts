@@ -451,10 +451,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将选中切片的终点与基准对齐</translation>
     </message>
     <message>
-        <source>Align the ranks at the selected collective</source>
-        <translation>按选中的集合通信算子对齐各卡</translation>
-    </message>
-    <message>
         <source>Align the clocks of all ranks by their collectives</source>
         <translation>按集合通信对齐所有卡的时钟</translation>
     </message>
@@ -733,6 +729,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Clear the search</source>
         <translation>清除查找</translation>
+    </message>
+    <message>
+        <source>Clocks...</source>
+        <translation>时钟…</translation>
+    </message>
+    <message>
+        <source>Align all ranks at the start of the selected slice</source>
+        <translation>将所有卡按选中切片的起点对齐</translation>
+    </message>
+    <message>
+        <source>Align all ranks at the end of the selected slice</source>
+        <translation>将所有卡按选中切片的终点对齐</translation>
     </message>
 </context>
 <context>
@@ -1087,6 +1095,196 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>End of the launch to begin of the kernel: what the device has to do first</source>
         <translation>从下发结束到 Kernel 开始：设备需先完成之前的任务</translation>
+    </message>
+</context>
+<context>
+    <name>ClockDrawingTexts</name>
+    <message>
+        <source>Ends apart now: %1</source>
+        <translation>当前结束时间差：%1</translation>
+    </message>
+    <message>
+        <source>Ends apart when aligned: %1</source>
+        <translation>对齐后结束时间差：%1</translation>
+    </message>
+    <message>
+        <source>median %1, 95 % within %2, maximum %3</source>
+        <translation>中位数 %1，95 % 不超过 %2，最大 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ClockTexts</name>
+    <message>
+        <source>reference clock</source>
+        <translation>基准时钟</translation>
+    </message>
+    <message>
+        <source>line through ends of collectives</source>
+        <translation>集合通信结束时间的拟合直线</translation>
+    </message>
+    <message>
+        <source>median of ends of collectives</source>
+        <translation>集合通信结束时间的中位数</translation>
+    </message>
+    <message>
+        <source>line through ends of sends and receives</source>
+        <translation>发送与接收结束时间的拟合直线</translation>
+    </message>
+    <message>
+        <source>median of ends of sends and receives</source>
+        <translation>发送与接收结束时间的中位数</translation>
+    </message>
+    <message>
+        <source>nothing ties it to another clock</source>
+        <translation>与其他时钟没有关联</translation>
+    </message>
+    <message>
+        <source>none above %1</source>
+        <translation>不超过 %1</translation>
+    </message>
+    <message>
+        <source>a slice was put at the reference slice</source>
+        <translation>将切片对齐到基准切片</translation>
+    </message>
+    <message>
+        <source>aligned by the ends of its collectives</source>
+        <translation>按其集合通信的结束时间对齐</translation>
+    </message>
+    <message>
+        <source>aligned by the first event</source>
+        <translation>按首个事件对齐</translation>
+    </message>
+    <message>
+        <source>typed by hand</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>%1 (a part of it)</source>
+        <translation>%1（其中一部分）</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Ahead by</source>
+        <translation>超前</translation>
+    </message>
+    <message>
+        <source>How far the clock is ahead of the reference clock in the middle of the run; negative: behind it</source>
+        <translation>该时钟在运行中点比基准时钟超前多少；负值表示落后</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Drift</source>
+        <translation>漂移</translation>
+    </message>
+    <message>
+        <source>How much faster than the reference clock it runs, in millionths (1 ppm is a microsecond per second)</source>
+        <translation>该时钟比基准时钟快多少，以百万分之一计（1 ppm 即每秒 1 微秒）</translation>
+    </message>
+    <message>
+        <source>Drift error</source>
+        <translation>漂移误差</translation>
+    </message>
+    <message>
+        <source>Chance shows a larger drift once in 370 times</source>
+        <translation>偶然出现更大漂移的概率为 1/370</translation>
+    </message>
+    <message>
+        <source>Parts by</source>
+        <translation>累计相差</translation>
+    </message>
+    <message>
+        <source>What the drift adds up to from the first to the last collective</source>
+        <translation>从首个到末个集合通信算子，漂移累计的时间</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>Scaled median deviation of the ends of collectives from the fit: 1.4826 * median distance</source>
+        <translation>集合通信结束时间相对拟合的缩放中位偏差：1.4826 * 偏差的中位数</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信算子</translation>
+    </message>
+    <message>
+        <source>Number of collectives used</source>
+        <translation>拟合所用集合通信算子的数量</translation>
+    </message>
+    <message>
+        <source>Moved by</source>
+        <translation>已移动</translation>
+    </message>
+    <message>
+        <source>How far its ranks are moved on the timeline now; unknown where they differ</source>
+        <translation>各卡当前在时间线上移动的时间；各卡不同时未知</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>No collective with a known start ties the clocks together.</source>
+        <translation>没有已知开始时间的集合通信算子将各时钟关联起来。</translation>
+    </message>
+    <message>
+        <source>No clock drifts beyond chance.</source>
+        <translation>没有时钟存在超出偶然范围的漂移。</translation>
+    </message>
+    <message>
+        <source>The clocks of rank %1 and rank %2 are %3 apart in the middle of the view, by the ends of their collectives (residual %4).</source>
+        <translation>按集合通信的结束时间，Rank %1 与 Rank %2 的时钟在视图中点相差 %3（残差 %4）。</translation>
+    </message>
+    <message>
+        <source>The clocks of rank %1 and rank %2 are %3 apart in the middle of the run, by the ends of their collectives (residual %4).</source>
+        <translation>按集合通信的结束时间，Rank %1 与 Rank %2 的时钟在运行中点相差 %3（残差 %4）。</translation>
+    </message>
+    <message>
+        <source>Moved by %1: %2</source>
+        <translation>移动 %1：%2</translation>
+    </message>
+    <message>
+        <source>Its clock is ahead by %1 (%2, collectives: %3)</source>
+        <translation>其时钟超前 %1（%2，集合通信算子：%3）</translation>
+    </message>
+    <message>
+        <source>It drifts by %1</source>
+        <translation>漂移 %1</translation>
+    </message>
+    <message>
+        <source>Residual of the ends: %1</source>
+        <translation>结束时间的残差：%1</translation>
+    </message>
+    <message>
+        <source>aligned by a slice that all ranks have</source>
+        <translation>按各卡共有的切片对齐</translation>
+    </message>
+    <message>
+        <source>The median is within this, either way, 997 times of 1,000; unknown for fewer than 10 collectives</source>
+        <translation>中位数以 99.7 % 的概率位于此正负范围内；集合通信算子少于 10 个时未知</translation>
+    </message>
+    <message>
+        <source>Fitted to the ends of collectives, which end at about the same time on all their ranks. A difference that is always there cannot be told from a difference of clocks.</source>
+        <translation>按集合通信的结束时间拟合：同一集合通信在各卡上几乎同时结束。始终存在的差异无法与时钟差异区分。</translation>
+    </message>
+    <message>
+        <source>A rank is moved as a whole: clocks agree at the selected moment, and by their drift part by up to %1 from the start to the end of the run.</source>
+        <translation>每张卡整体移动：各时钟在所选时刻一致，从运行开始到结束因漂移最多相差 %1。</translation>
     </message>
 </context>
 <context>
@@ -10771,6 +10969,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 ranks were moved, by up to %2. Ctrl+Z undoes it.</source>
         <translation>%1 张卡已平移，最多 %2，可按 Ctrl+Z 撤销。</translation>
     </message>
+    <message>
+        <source>The clocks agree in the middle of this view; by their drift they part by up to %1 over the run.</source>
+        <translation>各时钟在当前视图中点一致；整个运行期间因漂移最多相差 %1。</translation>
+    </message>
+    <message>
+        <source>This slice could not be found again.</source>
+        <translation>未能再次找到该切片。</translation>
+    </message>
+    <message>
+        <source>%1 (has none)</source>
+        <translation>%1（没有）</translation>
+    </message>
+    <message>
+        <source>%1 (has %2 of %3)</source>
+        <translation>%1（仅有 %2/%3）</translation>
+    </message>
+    <message>
+        <source>%1 (has no step %2)</source>
+        <translation>%1（没有第 %2 步）</translation>
+    </message>
+    <message>
+        <source>%1 (another group)</source>
+        <translation>%1（属于其他通信域）</translation>
+    </message>
+    <message>
+        <source>Not moved: %1.</source>
+        <translation>未移动：%1。</translation>
+    </message>
+    <message>
+        <source>Not moved: %1 and %2 more.</source>
+        <translation>未移动：%1，另有 %2 个。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::CallStackList</name>
@@ -10852,6 +11082,96 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Listed: longest %1.</source>
         <translation>列出其中最长的 %1 个。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::ClockNotice</name>
+    <message>
+        <source>Align</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Do not show this for this folder again</source>
+        <translation>不再对此文件夹提示</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::ClocksDialog</name>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Ends of collectives, apart</source>
+        <translation>集合通信结束时间差</translation>
+    </message>
+    <message>
+        <source>How far the ends of each collective are apart</source>
+        <translation>各集合通信在各卡上结束时间的差</translation>
+    </message>
+    <message>
+        <source>No collectives of several ranks with known starts</source>
+        <translation>没有已知开始时间的多卡集合通信算子</translation>
+    </message>
+    <message>
+        <source>The clocks are not known.</source>
+        <translation>时钟未知。</translation>
+    </message>
+    <message>
+        <source>Clocks agree in</source>
+        <translation>时钟一致于</translation>
+    </message>
+    <message>
+        <source>the middle of the view</source>
+        <translation>视图中点</translation>
+    </message>
+    <message>
+        <source>the middle of the run</source>
+        <translation>运行中点</translation>
+    </message>
+    <message>
+        <source>Align all ranks</source>
+        <translation>对齐所有卡</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Put all ranks back on their own clocks</source>
+        <translation>所有卡恢复各自的时钟</translation>
+    </message>
+    <message>
+        <source>Shift of</source>
+        <translation>偏移对象</translation>
+    </message>
+    <message>
+        <source>-2.5 ms</source>
+        <translation>-2.5 ms</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>How far it is moved from where its clock puts it, such as &quot;-2.5 ms&quot; or &quot;300 us&quot;; nanoseconds without a unit</source>
+        <translation>相对自身时钟位置移动多少，例如“-2.5 ms”或“300 us”；不带单位时为纳秒</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Reading the collectives of all ranks...</source>
+        <translation>正在读取所有卡的集合通信算子…</translation>
+    </message>
+    <message>
+        <source>Type a duration of up to 30 days, such as &quot;-2.5 ms&quot; or &quot;300 us&quot;.</source>
+        <translation>请输入不超过 30 天的时长，例如“-2.5 ms”或“300 us”。</translation>
+    </message>
+    <message>
+        <source>its start</source>
+        <translation>运行开始</translation>
     </message>
 </context>
 <context>
@@ -11843,6 +12163,14 @@ process %2</source>
     <message>
         <source>from %1</source>
         <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>1 rank moved</source>
+        <translation>已移动 1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 ranks moved</source>
+        <translation>已移动 %1 张卡</translation>
     </message>
 </context>
 <context>

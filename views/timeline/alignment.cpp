@@ -2,37 +2,22 @@
 #include "views/timeline/alignment.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "core/analysis/communication/trace_collectives.h"
+#include "core/analysis/communication/same_operation.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+#include "views/timeline/clocks/clock_places.h"
 
 namespace rankscope::timeline {
 
-using analysis::ClockShifts;
-using analysis::Collectives;
-using analysis::Matched;
-
 namespace {
 
-/// A table gives the start of a collective in microseconds.
-constexpr Duration kRounding(1000);
+constexpr qsizetype kMostNamed = 6; ///< ranks that are left, one by one
 
-/// The part of a collective that is this slice of a rank; the one that begins nearest to it.
-std::optional<size_t> rowOf(const Collectives& all, int64_t rank, Timestamp begin) {
-    std::optional<size_t> best;
-    Duration nearest = kRounding + Duration(1);
-    for (size_t row = 0; row < all.rows.size(); ++row) {
-        const analysis::Collective& one = all.rows[row];
-        if (one.rank != rank || !one.start)
-            continue;
-        const Duration away = Duration(std::abs(*one.start - toNanoseconds(begin)));
-        if (away < nearest) {
-            nearest = away;
-            best = row;
-        }
-    }
-    return best;
+Timestamp edgeOf(const TimeRange& range, analysis::Edge edge) {
+    return edge == analysis::Edge::Begin ? range.begin : range.end;
 }
 
 } // namespace
@@ -41,30 +26,35 @@ Alignment::Alignment(TimelineState& state, shared::QueryBridge& bridge, QObject*
     : QObject(parent)
     , m_state(state)
     , m_bridge(bridge)
-    , m_question(bridge.newQuestion()) { }
+    , m_question(bridge.newQuestion())
+    , m_clocks(state, bridge) {
+    connect(&m_clocks, &ClockFeed::known, this, &Alignment::takeClocks);
+    connect(&m_clocks, &ClockFeed::failed, this, [this](const QString& why) {
+        if (std::exchange(m_wanted, std::nullopt))
+            emit said(why);
+    });
+    connect(&state, &TimelineState::runChanged, this, [this] { m_wanted.reset(); });
+}
 
 actions::Handlers Alignment::handlers() {
+    using enum analysis::Edge;
     const auto isSelected = [this] { return m_state.selectedSlice().has_value(); };
     const auto canAlign = [this] {
         return m_state.base() && m_state.selectedSlice()
             && m_state.base()->ref.lane.rank != m_state.selectedSlice()->ref.lane.rank;
     };
     const auto isMany = [this] { return m_state.snapshot()->ranks.size() > 1; };
+    const auto canAlignAll = [=] { return isSelected() && isMany(); };
     return {
         {"timeline.set-base", {[this] { m_state.setBase(m_state.selectedSlice()); }, isSelected}},
-        {"timeline.align-start", {[this] { alignEdge(analysis::Edge::Begin); }, canAlign}},
-        {"timeline.align-end", {[this] { alignEdge(analysis::Edge::End); }, canAlign}},
-        {"timeline.align-collective",
-            {[this] { alignAtSelected(); }, [=] { return isSelected() && isMany(); }}},
+        {"timeline.align-start", {[this] { alignEdge(Begin); }, canAlign}},
+        {"timeline.align-end", {[this] { alignEdge(End); }, canAlign}},
+        {"timeline.align-all-start", {[this] { alignAll(Begin); }, canAlignAll}},
+        {"timeline.align-all-end", {[this] { alignAll(End); }, canAlignAll}},
         {"timeline.align-clocks",
-            {[this] {
-                 alignBy(
-                     [](const Collectives& all, const Matched& matched, const ClockShifts& own) {
-                         return analysis::fitClocks(all, matched, analysis::Edge::End, own);
-                     });
-             },
-                isMany}},
+            {[this] { alignClocksAt(middleOf(m_state.visibleRange())); }, isMany}},
         {"timeline.align-starts", {[this] { alignStarts(); }, isMany}},
+        {"timeline.clocks", {[this] { emit clocksWanted(); }, isMany}},
         {"timeline.reset-clocks",
             {[this] { m_state.setShifts({}); }, [this] { return !m_state.shifts().empty(); }}},
     };
@@ -72,73 +62,131 @@ actions::Handlers Alignment::handlers() {
 
 void Alignment::alignEdge(analysis::Edge edge) {
     const SelectedSlice& slice = *m_state.selectedSlice();
-    const TimeRange& base = m_state.base()->range;
-    const Duration by =
-        edge == analysis::Edge::Begin ? base.begin - slice.range.begin : base.end - slice.range.end;
-    apply(movedBy(m_state.shifts(), m_state.snapshot()->rank(slice.ref.lane.rank), by));
+    apply(movedBy(m_state.shifts(), m_state.snapshot()->rank(slice.ref.lane.rank),
+        edgeOf(m_state.base()->range, edge) - edgeOf(slice.range, edge), ShiftSource::Slice));
 }
 
 void Alignment::alignStarts() {
     apply(withStartsTogether(m_state.shifts(), *m_state.snapshot()));
 }
 
-void Alignment::alignAtSelected() {
-    const SelectedSlice& slice = *m_state.selectedSlice();
-    const query::OpenRank& rank = m_state.snapshot()->rank(slice.ref.lane.rank);
-    const Timestamp begin = rank.toStored(slice.range.begin);
-    alignBy([number = rank.index->rank, begin](
-                const Collectives& all, const Matched& matched, const ClockShifts& own) {
-        const auto row = rowOf(all, number, begin);
-        const auto place = row ? analysis::collectiveOfRows(all, matched)[*row] : std::nullopt;
-        return place ? analysis::alignAt(all, matched.collectives[*place], analysis::Edge::End, own)
-                     : ClockShifts();
-    });
+void Alignment::shiftTo(const std::vector<RankSlot>& ranks, Duration shift) {
+    RankShifts shifts = m_state.shifts();
+    for (const RankSlot slot : ranks) {
+        const query::OpenRank& rank = m_state.snapshot()->rank(slot);
+        shifts = movedBy(std::move(shifts), rank, shift - shiftOf(shifts, rank), ShiftSource::Hand);
+    }
+    apply(std::move(shifts));
 }
 
-void Alignment::alignBy(Fit fit) {
-    m_bridge.ask<ClockShifts>(
+void Alignment::alignClocksAt(Timestamp shown) {
+    m_wanted = shown;
+    m_clocks.want();
+}
+
+void Alignment::takeClocks() {
+    const auto shown = std::exchange(m_wanted, std::nullopt);
+    if (!shown || m_state.clocks() == nullptr)
+        return;
+    if (analysis::shiftsAt(*m_state.clocks(), *shown).size() < 2) {
+        emit said(tr("No collective with a known start ties the ranks together."));
+        return;
+    }
+    const Duration drift = mostDrift(*m_state.clocks());
+    apply(alignedAt(m_state, *shown),
+        drift == Duration()
+            ? QStringList()
+            : QStringList(tr("The clocks agree in the middle of this view; by their drift they "
+                             "part by up to %1 over the run.")
+                              .arg(shared::formatDuration(drift))));
+}
+
+void Alignment::alignAll(analysis::Edge edge) {
+    const SelectedSlice base = *m_state.selectedSlice();
+    m_bridge.ask<query::SameSlices>(
         m_question, this,
-        [fit = std::move(fit)](
-            query::Session& session, const std::stop_token& /*stop*/) -> Result<ClockShifts> {
-            RS_TRY_ASSIGN(const auto all, analysis::jobCollectives(session));
-            return fit(all, analysis::matchCollectives(all), clocksOf(session.snapshot()));
+        [ref = base.ref](query::Session& session, const std::stop_token& stop) {
+            return analysis::sameOperation(session, ref, stop);
         },
-        [this](Result<ClockShifts> clocks) {
-            if (!clocks && clocks.error().code != ErrorCode::Cancelled)
-                emit said(shared::errorText(clocks.error()));
-            if (!clocks)
-                return;
-            if (clocks->size() < 2)
-                emit said(tr("No collective with a known start ties the ranks together."));
-            else
-                apply(withClocks(m_state.shifts(), *m_state.snapshot(), *clocks));
+        [this, base, edge](Result<query::SameSlices> same) {
+            if (same)
+                takeSame(*same, base, edge);
+            else if (same.error().code != ErrorCode::Cancelled)
+                emit said(shared::errorText(same.error()));
         });
 }
 
-void Alignment::apply(RankShifts shifts) {
+void Alignment::takeSame(
+    const query::SameSlices& same, const SelectedSlice& base, analysis::Edge edge) {
+    const RankSlot own = base.ref.lane.rank;
+    const auto first = std::ranges::find(same.ranks, own, &query::SameSlice::rank);
+    if (first == same.ranks.end() || first->found != query::SameSlice::Found::Yes) {
+        emit said(tr("This slice could not be found again."));
+        return;
+    }
+    const Timestamp place = edgeOf(first->range, edge);
+    RankShifts shifts = m_state.shifts();
+    for (const query::SameSlice& one : same.ranks) {
+        if (one.found == query::SameSlice::Found::Yes)
+            shifts = movedBy(std::move(shifts), m_state.snapshot()->rank(one.rank),
+                place - edgeOf(one.range, edge), ShiftSource::Operation);
+    }
+    apply(std::move(shifts), {leftText(same)});
+}
+
+/// "Not moved: Rank 3 (has 2 of 5), Rank 7 (has none)."
+QString Alignment::leftText(const query::SameSlices& same) const {
+    QStringList left;
+    size_t more = 0;
+    for (const query::SameSlice& one : same.ranks) {
+        if (one.found == query::SameSlice::Found::Yes)
+            continue;
+        if (left.size() == kMostNamed) {
+            ++more;
+            continue;
+        }
+        const QString rank =
+            QString::fromStdString(m_state.snapshot()->rank(one.rank).index->label);
+        switch (one.found) {
+        case query::SameSlice::Found::Yes:
+            break;
+        case query::SameSlice::Found::NoName:
+            left << tr("%1 (has none)").arg(rank);
+            break;
+        case query::SameSlice::Found::TooFew:
+            left << tr("%1 (has %2 of %3)").arg(rank).arg(one.has).arg(same.order);
+            break;
+        case query::SameSlice::Found::NoStep:
+            left << tr("%1 (has no step %2)").arg(rank, QString::fromStdString(same.step));
+            break;
+        case query::SameSlice::Found::OtherGroup:
+            left << tr("%1 (another group)").arg(rank);
+            break;
+        }
+    }
+    if (left.isEmpty())
+        return {};
+    return more == 0 ? tr("Not moved: %1.").arg(shared::listed(left))
+                     : tr("Not moved: %1 and %2 more.").arg(shared::listed(left)).arg(more);
+}
+
+void Alignment::apply(RankShifts shifts, const QStringList& more) {
     const auto before = m_state.shifts();
     m_state.setShifts(std::move(shifts));
-    const auto of = [](const RankShifts& all, const std::string& key) {
-        const auto found = all.find(key);
-        return found == all.end() ? Duration() : found->second;
-    };
     size_t moved = 0;
     Duration most{};
     for (const query::OpenRank& rank : m_state.snapshot()->ranks) {
-        const std::string key = rankKey(*rank.index);
-        const Duration by = of(m_state.shifts(), key) - of(before, key);
+        const Duration by = shiftOf(m_state.shifts(), rank) - shiftOf(before, rank);
         moved += by != Duration() ? 1U : 0U;
-        most = std::max(most, by < Duration() ? -by : by);
+        most = std::max(most, std::chrono::abs(by));
     }
-    if (moved == 0)
-        emit said(tr("All ranks are aligned already."));
-    else if (moved == 1)
-        emit said(
-            tr("1 rank was moved by %1. Ctrl+Z undoes it.").arg(shared::formatDuration(most)));
-    else
-        emit said(tr("%1 ranks were moved, by up to %2. Ctrl+Z undoes it.")
-                      .arg(moved)
-                      .arg(shared::formatDuration(most)));
+    const QString text = moved == 0 ? tr("All ranks are aligned already.")
+        : moved == 1
+        ? tr("1 rank was moved by %1. Ctrl+Z undoes it.").arg(shared::formatDuration(most))
+        : tr("%1 ranks were moved, by up to %2. Ctrl+Z undoes it.")
+              .arg(moved)
+              .arg(shared::formatDuration(most));
+    emit said(shared::sentences(QStringList(text) + more));
 }
 
 } // namespace rankscope::timeline

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts ranks on one clock: one slice to another, all ranks at one collective or by all of them, or
-// all to one start. Every way gives the shifts of TimelineState, which can be undone; the profile
-// stays as it is.
+// Puts ranks on one clock: one slice to another, all ranks at one operation or by the fit to all
+// their collectives, all to one start, or by a typed shift. Every way gives the shifts of
+// TimelineState, which can be undone; the profile stays as it is.
 // Thread: UI only; collectives are read by the bridge's workers.
 #pragma once
 
-#include <functional>
-
 #include <QObject>
 
+#include "core/query/same_slices.h"
 #include "views/actions/actions.h"
 #include "views/shared/query_bridge.h"
+#include "views/timeline/clocks/clock_feed.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -23,25 +23,35 @@ public:
 
     /// By the ids of the actions.
     actions::Handlers handlers();
+    ClockFeed& clocks() { return m_clocks; }
+
+    /// By the fit to collectives, so that the clocks agree at this time of the timeline; as soon as
+    /// they are known.
+    void alignClocksAt(Timestamp shown);
+    /// So far from where their clocks put them.
+    void shiftTo(const std::vector<RankSlot>& ranks, Duration shift);
 
 signals:
     /// What was moved, or why nothing was.
     void said(const QString& text);
+    /// The clocks shall be shown.
+    void clocksWanted();
 
 private:
-    /// Who fits clocks to collectives that ranks share.
-    using Fit = std::function<analysis::ClockShifts(
-        const analysis::Collectives&, const analysis::Matched&, const analysis::ClockShifts&)>;
-
     void alignEdge(analysis::Edge edge);
-    void alignBy(Fit fit);
-    void alignAtSelected();
+    void alignAll(analysis::Edge edge);
     void alignStarts();
-    void apply(RankShifts shifts);
+    void takeClocks();
+    void takeSame(const query::SameSlices& same, const SelectedSlice& base, analysis::Edge edge);
+    QString leftText(const query::SameSlices& same) const;
+    /// `more`: sentences behind what was moved.
+    void apply(RankShifts shifts, const QStringList& more = {});
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
+    ClockFeed m_clocks;
+    std::optional<Timestamp> m_wanted; ///< where clocks shall agree that are not known yet
 };
 
 } // namespace rankscope::timeline

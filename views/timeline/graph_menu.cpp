@@ -48,7 +48,7 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
             tr("Copy name"), &menu, [name] { QGuiApplication::clipboard()->setText(name); });
         addAlignment(menu, tr("Align"),
             {"timeline.set-base", "timeline.align-start", "timeline.align-end",
-                "timeline.align-collective"});
+                "timeline.align-all-start", "timeline.align-all-end"});
         menu.addSeparator();
     }
     QAction* links = menu.addSeparator();
@@ -140,7 +140,8 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
     menu.addSeparator();
     if (row.kind == RowKind::Rank) {
         addAlignment(menu, tr("Align clocks"),
-            {"timeline.align-clocks", "timeline.align-starts", "timeline.reset-clocks"});
+            {"timeline.align-clocks", "timeline.align-starts", "timeline.clocks",
+                "timeline.reset-clocks"});
         auto* ranks = new QMenu(tr("Show and sort ranks"), &menu);
         fillForRanks(*ranks);
         menu.addMenu(ranks);

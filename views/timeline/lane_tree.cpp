@@ -13,6 +13,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/theme.h"
+#include "views/timeline/clocks/clock_texts.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/row_fields.h"
 
@@ -96,6 +97,7 @@ QString LaneTree::tipText(const Row& row) const {
         lines << facts->place() << facts->part;
     if (const QString offset = drawing().offsetText(row); !offset.isEmpty())
         lines << tr("Clock offset %1").arg(offset);
+    lines << rankTip(m_state, row.rank->slot);
     lines << QString::fromStdString(m_state.snapshot()->rank(row.rank->slot).index->folder);
     lines.removeAll(QString());
     return lines.join('\n');

@@ -19,13 +19,22 @@ std::shared_ptr<const query::Snapshot> shifted(
     auto offsets = query::offsetsOf(*read);
     for (size_t i = 0; i < offsets.size(); ++i) {
         if (const auto found = shifts.find(rankKey(*read->ranks[i].index)); found != shifts.end())
-            offsets[i] += found->second;
+            offsets[i] += found->second.by;
     }
     return query::withOffsets(*read, offsets);
 }
 
-RankShifts movedBy(RankShifts shifts, const query::OpenRank& rank, Duration by) {
-    shifts[rankKey(*rank.index)] += by;
+Duration shiftOf(const RankShifts& shifts, const query::OpenRank& rank) {
+    const auto found = shifts.find(rankKey(*rank.index));
+    return found == shifts.end() ? Duration() : found->second.by;
+}
+
+RankShifts movedBy(
+    RankShifts shifts, const query::OpenRank& rank, Duration by, ShiftSource source) {
+    if (by != Duration()) {
+        RankShift& shift = shifts[rankKey(*rank.index)];
+        shift = {shift.by + by, source};
+    }
     return shifts;
 }
 
@@ -38,7 +47,8 @@ RankShifts withStartsTogether(RankShifts shifts, const query::Snapshot& now) {
             first = &rank;
         shifts = movedBy(std::move(shifts), rank,
             first->toTimeline(first->index->range().begin)
-                - rank.toTimeline(rank.index->range().begin));
+                - rank.toTimeline(rank.index->range().begin),
+            ShiftSource::Starts);
     }
     return shifts;
 }
@@ -50,11 +60,27 @@ analysis::ClockShifts clocksOf(const query::Snapshot& now) {
     return clocks;
 }
 
-RankShifts withClocks(
-    RankShifts shifts, const query::Snapshot& now, const analysis::ClockShifts& clocks) {
+analysis::ClockShifts clocksAsRead(const query::Snapshot& now, const RankShifts& shifts) {
+    analysis::ClockShifts clocks;
+    for (const query::OpenRank& rank : now.ranks)
+        clocks.emplace(rank.index->rank, rank.offset - shiftOf(shifts, rank));
+    return clocks;
+}
+
+RankShifts withClocks(RankShifts shifts, const query::Snapshot& now,
+    const analysis::ClockShifts& clocks, ShiftSource source) {
     for (const query::OpenRank& rank : now.ranks) {
         if (const auto clock = clocks.find(rank.index->rank); clock != clocks.end())
-            shifts = movedBy(std::move(shifts), rank, clock->second - rank.offset);
+            shifts = movedBy(std::move(shifts), rank, clock->second - rank.offset, source);
+    }
+    return shifts;
+}
+
+RankShifts withShifts(RankShifts shifts, const query::Snapshot& now,
+    const analysis::ClockShifts& moved, ShiftSource source) {
+    for (const query::OpenRank& rank : now.ranks) {
+        if (const auto to = moved.find(rank.index->rank); to != moved.end())
+            shifts = movedBy(std::move(shifts), rank, to->second - shiftOf(shifts, rank), source);
     }
     return shifts;
 }

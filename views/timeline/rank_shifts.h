@@ -8,13 +8,28 @@
 #include <memory>
 #include <string>
 
-#include "core/analysis/communication/clock_fit.h"
+#include "core/analysis/communication/host_clocks.h"
 #include "core/query/session.h"
 
 namespace rankscope::timeline {
 
+/// By which way a rank came where it is.
+enum class ShiftSource {
+    Hand, ///< typed, or of an older view
+    Slice, ///< a slice put at the reference
+    Operation, ///< one operation of all ranks
+    Clocks, ///< the fit to collectives
+    Starts, ///< the first events
+};
+
+struct RankShift {
+    Duration by{};
+    ShiftSource source = ShiftSource::Hand;
+    bool operator==(const RankShift&) const = default;
+};
+
 /// By the key of the rank, which is the same after a new import. None is zero.
-using RankShifts = std::map<std::string, Duration>;
+using RankShifts = std::map<std::string, RankShift>;
 
 std::string rankKey(const index::RankIndex& rank);
 
@@ -22,14 +37,21 @@ std::string rankKey(const index::RankIndex& rank);
 std::shared_ptr<const query::Snapshot> shifted(
     std::shared_ptr<const query::Snapshot> read, const RankShifts& shifts);
 
+/// Nothing for a rank that stands where its clock puts it.
+Duration shiftOf(const RankShifts& shifts, const query::OpenRank& rank);
 /// One rank further by so much.
-RankShifts movedBy(RankShifts shifts, const query::OpenRank& rank, Duration by);
+RankShifts movedBy(RankShifts shifts, const query::OpenRank& rank, Duration by, ShiftSource source);
 /// All ranks begin where the first one does; `now` is what is shown.
 RankShifts withStartsTogether(RankShifts shifts, const query::Snapshot& now);
-/// What is added to the times of each rank now: for fitClocks() and alignAt().
+/// What is added to the times of each rank now: for alignAt().
 analysis::ClockShifts clocksOf(const query::Snapshot& now);
+/// The same before it was moved by its shift: for hostClocks().
+analysis::ClockShifts clocksAsRead(const query::Snapshot& now, const RankShifts& shifts);
 /// Each rank at its time of `clocks`; others stay where they are.
-RankShifts withClocks(
-    RankShifts shifts, const query::Snapshot& now, const analysis::ClockShifts& clocks);
+RankShifts withClocks(RankShifts shifts, const query::Snapshot& now,
+    const analysis::ClockShifts& clocks, ShiftSource source);
+/// Each rank moved by so much and no further; others stay where they are.
+RankShifts withShifts(RankShifts shifts, const query::Snapshot& now,
+    const analysis::ClockShifts& moved, ShiftSource source);
 
 } // namespace rankscope::timeline

@@ -76,6 +76,13 @@ void RulerDrawing::drawCorner(
     if (!base.isEmpty())
         painter.drawText(QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignRight | Qt::AlignBottom,
             QCoreApplication::translate("rankscope::timeline::Ruler", "from %1").arg(base));
+    if (!m_state.shifts().empty()) {
+        painter.setPen(theme.accent);
+        painter.drawText(QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignLeft | Qt::AlignBottom,
+            shared::counted(m_state.shifts().size(),
+                QCoreApplication::translate("rankscope::timeline::Ruler", "1 rank moved"),
+                QCoreApplication::translate("rankscope::timeline::Ruler", "%1 ranks moved")));
+    }
     painter.fillRect(m_left - 1, 0, 1, m_height, theme.line);
 }
 

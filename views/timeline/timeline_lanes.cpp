@@ -33,12 +33,24 @@ void TimelineState::showAllLanes() {
 }
 
 void TimelineState::setShifts(RankShifts shifts) {
-    std::erase_if(shifts, [](const auto& shift) { return shift.second == Duration(); });
+    std::erase_if(shifts, [](const auto& shift) { return shift.second.by == Duration(); });
     if (m_shifts == shifts)
         return;
     rememberLanes();
     m_shifts = std::move(shifts);
     emit shiftsChanged();
+}
+
+void TimelineState::setClocks(std::shared_ptr<const analysis::HostClocks> clocks) {
+    m_clocks = std::move(clocks);
+    emit clocksChanged();
+}
+
+void TimelineState::setClocksQuiet(bool isQuiet) {
+    if (m_areClocksQuiet == isQuiet)
+        return;
+    m_areClocksQuiet = isQuiet;
+    emit clocksQuietChanged();
 }
 
 void TimelineState::setBase(std::optional<SelectedSlice> base) {

@@ -194,6 +194,13 @@ public:
     /// (shifted()).
     const RankShifts& shifts() const { return m_shifts; }
     void setShifts(RankShifts shifts);
+    /// The clocks of the hosts as their collectives tell; null while nobody knows. Who asks for
+    /// them sets them (ClockFeed).
+    const std::shared_ptr<const analysis::HostClocks>& clocks() const { return m_clocks; }
+    void setClocks(std::shared_ptr<const analysis::HostClocks> clocks);
+    /// A person does not want to be told that clocks are apart.
+    bool areClocksQuiet() const { return m_areClocksQuiet; }
+    void setClocksQuiet(bool isQuiet);
     /// The slice that others are aligned with.
     const std::optional<SelectedSlice>& base() const { return m_base; }
     void setBase(std::optional<SelectedSlice> base);
@@ -256,6 +263,8 @@ signals:
     void currentMarkerChanged();
     void filterChanged();
     void shiftsChanged();
+    void clocksChanged();
+    void clocksQuietChanged();
     void baseChanged();
     void hitsChanged();
     void currentHitChanged();
@@ -305,6 +314,8 @@ private:
     int m_changedMarker = 0; ///< whose change was the last thing remembered
     LaneFilter m_filter;
     RankShifts m_shifts;
+    std::shared_ptr<const analysis::HostClocks> m_clocks;
+    bool m_areClocksQuiet = false;
     std::optional<SelectedSlice> m_base;
     std::vector<Former> m_former; ///< the last one last
     std::shared_ptr<const query::SearchResult> m_hits;

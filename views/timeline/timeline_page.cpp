@@ -12,6 +12,7 @@
 #include "core/query/details.h"
 #include "views/shared/keys.h"
 #include "views/shared/query_bridge.h"
+#include "views/timeline/clocks/clocks_dialog.h"
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/search_field.h"
@@ -27,6 +28,7 @@ constexpr int kUsualPane = 260;
 
 TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
+    , m_state(state)
     , m_bridge(bridge)
     , m_toolbar(new Toolbar(state, bridge, this))
     , m_area(new TimelineArea(state, bridge))
@@ -102,6 +104,7 @@ void TimelinePage::makeHandlers(TimelineState& state) {
     m_handlers.insert(m_area->rows().handlers().begin(), m_area->rows().handlers().end());
     connect(&m_area->alignment(), &Alignment::said, this, &TimelinePage::said);
     connect(&m_area->walk(), &SliceWalk::said, this, &TimelinePage::said);
+    connect(&m_area->alignment(), &Alignment::clocksWanted, this, &TimelinePage::showClocks);
     m_handlers.merge(m_toolbar->search().handlers());
     m_handlers.merge(m_area->graph().links().handlers());
 }
@@ -168,6 +171,18 @@ void TimelinePage::restorePanes(const QByteArray& panes) {
     m_dataPane->setVisible(panes.front() == '+');
     if (panes.front() == '+')
         showDataPane();
+}
+
+void TimelinePage::showClocks() {
+    if (m_clocks == nullptr)
+        m_clocks = new ClocksDialog(m_state, m_bridge, m_area->alignment(), this);
+    m_clocks->show();
+    m_clocks->raise();
+    m_clocks->activateWindow();
+    const LaneView& lanes = m_area->lanes();
+    if (const auto row = lanes.currentRow();
+        row && lanes.layout().rows()[*row].kind == RowKind::Rank)
+        m_clocks->chooseRank(lanes.layout().rows()[*row].rank->slot);
 }
 
 bool TimelinePage::isIdle() const {

@@ -19,6 +19,7 @@ enum class Question;
 
 namespace rankscope::timeline {
 
+class ClocksDialog;
 class DataPane;
 class TimelineArea;
 class TimelineState;
@@ -47,6 +48,8 @@ public:
     actions::Handlers handlers();
     /// Nothing is asked for and nothing waits to be drawn: for tests and for screenshots.
     bool isIdle() const;
+    /// The clocks of the hosts, and the field for the rank of the current row.
+    void showClocks();
     /// Of the graph, for the status line.
     Duration lastPaint() const;
 
@@ -69,12 +72,14 @@ private:
     /// Of the selected slice.
     void showNode(const TimelineState& state);
 
+    TimelineState& m_state;
     shared::QueryBridge& m_bridge;
     Toolbar* m_toolbar;
     TimelineArea* m_area;
     DataPane* m_dataPane;
     QSplitter* m_splitter;
     shared::Question m_nodeQuestion;
+    ClocksDialog* m_clocks = nullptr; ///< from its first use on
     actions::Handlers m_handlers; ///< of the page itself; the area has its own
 };
 

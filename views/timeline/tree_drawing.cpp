@@ -163,11 +163,32 @@ void TreeDrawing::drawNames(
         sideWidth = area.width() - icons.front().second.left() + 6;
     } else if (const QString side = sideText(row); !side.isEmpty()) {
         sideWidth = painter.fontMetrics().horizontalAdvance(side) + 12;
-        painter.setPen(noteOf(row).isProblem ? look.theme.bad : look.theme.faint);
-        painter.drawText(area.adjusted(0, 0, -7, 0), Qt::AlignRight | Qt::AlignVCenter, side);
+        drawSide(painter, look, row, side,
+            {0, area.top(), area.right() - 6, area.height()});
     }
     drawTitle(painter, look, row,
         {left, area.top(), area.width() + 1 - left - 8 - sideWidth, area.height()});
+}
+
+/// A chip where it is how far the rank was moved.
+void TreeDrawing::drawSide(QPainter& painter, const shared::Look& look, const Row& row,
+    const QString& side, const QRect& room) const {
+    const shared::Theme& theme = look.theme;
+    painter.setPen(noteOf(row).isProblem ? theme.bad : theme.faint);
+    if (showsShift(row)) {
+        const QFontMetrics metrics = painter.fontMetrics();
+        const int width = metrics.horizontalAdvance(side) + 8;
+        const int height = metrics.height() + 2;
+        painter.fillRect(room.right() + 4 - width, room.center().y() - height / 2, width, height,
+            theme.accentBg);
+        painter.setPen(theme.accent);
+    }
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, side);
+}
+
+bool TreeDrawing::showsShift(const Row& row) const {
+    return row.kind == RowKind::Rank && noteOf(row).text.isEmpty()
+        && m_state.shifts().contains(row.rank->key);
 }
 
 void TreeDrawing::drawTitle(
@@ -272,8 +293,8 @@ QString TreeDrawing::sideText(const Row& row) const {
         return QString::fromStdString(row.layer->label);
     if (const RankNote note = noteOf(row); !note.text.isEmpty())
         return note.text;
-    if (m_state.shifts().contains(row.rank->key))
-        return offsetText(row);
+    if (showsShift(row))
+        return shared::formatOffset(m_state.shifts().at(row.rank->key).by);
     if (const RankFacts* facts = factsOf(row);
         row.fold == Fold::Closed && facts != nullptr && !facts->part.isEmpty())
         return facts->part;

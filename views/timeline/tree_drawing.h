@@ -53,6 +53,10 @@ private:
         QPainter& painter, const shared::Theme& theme, const Row& row, int left, int middle) const;
     QStringList detailTexts(const Row& row) const;
     QString sideText(const Row& row) const;
+    void drawSide(QPainter& painter, const shared::Look& look, const Row& row, const QString& side,
+        const QRect& room) const;
+    /// The rank was moved, and nothing else is to be said of it.
+    bool showsShift(const Row& row) const;
     int textTop(const Row& row, int y, int covered) const;
 
     const TimelineState& m_state;

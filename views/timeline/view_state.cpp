@@ -75,20 +75,40 @@ std::vector<Marker> markersOf(const QJsonValue& value) {
     return markers;
 }
 
+constexpr const char* kShiftSources[] = {"hand", "slice", "operation", "clocks", "starts"};
+
 QJsonObject shiftObject(const RankShifts& shifts) {
     QJsonObject object;
     for (const auto& [key, shift] : shifts)
-        object.insert(QString::fromStdString(key), qint64(shift.count()));
+        object.insert(QString::fromStdString(key),
+            QJsonArray{qint64(shift.by.count()), kShiftSources[static_cast<int>(shift.source)]});
     return object;
+}
+
+/// [ns, source], or ns alone of an older view.
+/// A time that no shift can reach is none.
+Duration shiftOf(const QJsonValue& value) {
+    const int64_t by = value.toInteger();
+    return Duration(by >= -model::kFarthestNs && by <= model::kFarthestNs ? by : 0);
+}
+
+RankShift shiftFrom(const QJsonValue& value) {
+    if (!value.isArray())
+        return {shiftOf(value), ShiftSource::Hand};
+    const auto* const source =
+        std::ranges::find(kShiftSources, value.toArray()[1].toString().toStdString());
+    return {shiftOf(value.toArray()[0]),
+        source == std::end(kShiftSources)
+            ? ShiftSource::Hand
+            : static_cast<ShiftSource>(source - std::begin(kShiftSources))};
 }
 
 RankShifts shiftsOf(const QJsonValue& value) {
     RankShifts shifts;
     const QJsonObject object = value.toObject();
     for (auto shift = object.begin(); shift != object.end(); ++shift) {
-        const int64_t by = shift.value().toInteger();
-        if (by != 0 && by >= -model::kFarthestNs && by <= model::kFarthestNs)
-            shifts[shift.key().toStdString()] = Duration(by);
+        if (const RankShift one = shiftFrom(shift.value()); one.by != Duration())
+            shifts[shift.key().toStdString()] = one;
     }
     return shifts;
 }
@@ -207,9 +227,10 @@ QByteArray toJson(const ViewState& view) {
         {"hiddenTracks", textArray(view.lanes.hiddenTracks)},
         {"hiddenKinds", textArray(view.lanes.hiddenKinds)},
         {"onlyKinds", textArray(view.lanes.onlyKinds)}, {"pinned", textArray(view.lanes.pinned)},
-        {"shifts", shiftObject(view.shifts)}, {"linkCategories", textArray(view.linkCategories)},
-        {"markers", markerArray(view.markers)}, {"page", view.page},
-        {"looks", looksObject(view.lanes)}, {"advice", adviceObject(view.advice)}};
+        {"shifts", shiftObject(view.shifts)}, {"clocksQuiet", view.areClocksQuiet},
+        {"linkCategories", textArray(view.linkCategories)}, {"markers", markerArray(view.markers)},
+        {"page", view.page}, {"looks", looksObject(view.lanes)},
+        {"advice", adviceObject(view.advice)}};
     if (view.range)
         all.insert("range", rangeArray(*view.range));
     if (view.rank)
@@ -231,6 +252,7 @@ ViewState viewFromJson(const QByteArray& text) {
             .onlyKinds = textsOf(all["onlyKinds"]),
             .pinned = textListOf(all["pinned"])},
         .shifts = shiftsOf(all["shifts"]),
+        .areClocksQuiet = all["clocksQuiet"].toBool(),
         .linkCategories = textsOf(all["linkCategories"]),
         .markers = markersOf(all["markers"]),
         .rank = numberOf(all["rank"]),
@@ -256,6 +278,7 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
     view.lanes = state.filter();
     view.lanes.hiddenRanks.clear();
     view.shifts = state.shifts();
+    view.areClocksQuiet = state.areClocksQuiet();
     view.linkCategories = state.linkCategories();
     view.markers = state.markers();
     for (Marker& marker : view.markers)
@@ -273,6 +296,7 @@ void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
     lanes.setFolds(view.folds);
     state.setFilter(filter);
     state.setShifts(view.shifts);
+    state.setClocksQuiet(view.areClocksQuiet);
     state.setLinkCategories(view.linkCategories);
     state.setMarkers(view.markers);
     lanes.setTop(view.top);

@@ -28,6 +28,7 @@ struct ViewState {
     std::set<std::string> hiddenRanks{}; ///< by label
     LaneFilter lanes{}; ///< without ranks, whose slots may be others at the next start
     RankShifts shifts{};
+    bool areClocksQuiet = false;
     std::set<std::string> linkCategories{};
     std::vector<Marker> markers{}; ///< without ids
     std::optional<int64_t> rank{}; ///< chosen on all pages

@@ -29,7 +29,7 @@ SelectedSlice slice(unsigned rank, int64_t begin, int64_t end) {
 QString text(const RankShifts& shifts) {
     QStringList all;
     for (const auto& [key, shift] : shifts)
-        all << QString("%1 %2").arg(QString::fromStdString(key)).arg(shift.count());
+        all << QString("%1 %2").arg(QString::fromStdString(key)).arg(shift.by.count());
     return all.join(", ");
 }
 
@@ -95,7 +95,7 @@ private slots:
     void theBaseMovesWithItsRank() {
         m_state->selectSlice(slice(1, 1340, 1350));
         run("timeline.set-base");
-        m_state->setShifts(movedBy({}, m_read->ranks[1], Duration(60)));
+        m_state->setShifts(movedBy({}, m_read->ranks[1], Duration(60), ShiftSource::Hand));
         show();
         QCOMPARE(toNanoseconds(m_state->base()->range.begin), 1400);
         m_state->selectSlice(slice(2, 1000, 1010));
@@ -104,7 +104,7 @@ private slots:
     }
 
     void allBeginWithTheFirst() {
-        m_state->setShifts(movedBy({}, m_read->ranks[1], Duration(60)));
+        m_state->setShifts(movedBy({}, m_read->ranks[1], Duration(60), ShiftSource::Hand));
         show();
         run("timeline.align-starts");
         QCOMPARE(text(m_state->shifts()), QString("Rank 1#Rank 1 -300, Rank 2#Rank 2 100"));
@@ -124,16 +124,17 @@ private slots:
     }
 
     void clocksAreWhereTheRanksStand() {
-        const auto now = shifted(m_read, {{"Rank 1#Rank 1", Duration(60)}});
+        const auto now = shifted(m_read, {{"Rank 1#Rank 1", {Duration(60)}}});
         QVERIFY(
             (clocksOf(*now) == analysis::ClockShifts{{m_read->ranks[0].index->rank, Duration(0)}}));
-        const RankShifts shifts = withClocks({{"Rank 1#Rank 1", Duration(60)}}, *now, {});
+        const RankShifts shifts =
+            withClocks({{"Rank 1#Rank 1", {Duration(60)}}}, *now, {}, ShiftSource::Clocks);
         QCOMPARE(text(shifts), QString("Rank 1#Rank 1 60"));
     }
 
     // What is computed of ranks elsewhere on the timeline is the same run.
     void figuresStayKnown() {
-        const auto now = shifted(m_read, {{"Rank 1#Rank 1", Duration(60)}});
+        const auto now = shifted(m_read, {{"Rank 1#Rank 1", {Duration(60)}}});
         QCOMPARE(now->ranks[1].offset.count(), 60);
         QCOMPARE(now->ranks[0].offset.count(), 0);
         QVERIFY(shifted(m_read, {}) == m_read);

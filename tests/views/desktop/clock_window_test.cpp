@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A job whose second host has a clock that is ahead, in the real window: the line says so on the
+// pages that compare ranks by clocks, and one click puts the ranks where the generator had them.
+#include <QToolButton>
+
+#include "cluster_job.h"
+#include "tests/views/desktop/window_test.h"
+#include "views/timeline/clocks/clock_notice.h"
+#include "views/timeline/clocks/clocks_dialog.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop {
+
+namespace {
+
+constexpr int64_t kAhead = 3'000'000; ///< ns that host 1 is ahead
+constexpr int64_t kJitter = 20'000;
+
+bool writeJob(const QString& folder) {
+    generator::ClusterRequest request;
+    request.folder = folder.toStdString();
+    request.job.dataParallel = 4;
+    request.job.ranksOfHost = 2;
+    request.job.layers = 2;
+    request.job.microbatches = 2;
+    request.job.steps = 4;
+    request.job.isCompact = true;
+    request.job.jitter = kJitter;
+    request.job.hostOffsets[1] = kAhead;
+    return generator::writeCluster(std::move(request)).isWritten;
+}
+
+} // namespace
+
+class ClockWindowTest : public WindowTest {
+    Q_OBJECT
+
+    timeline::ClockNotice& notice() { return *m_window->findChild<timeline::ClockNotice*>(); }
+
+private slots:
+    void initTestCase() {
+        QVERIFY(writeJob(m_folder.filePath("job")));
+        openWindow();
+        m_window->open(m_folder.filePath("job"));
+        settle();
+    }
+    void cleanupTestCase() { closeWindow(); }
+
+    void theLineStandsWhereRanksAreCompared() {
+        QVERIFY(notice().isVisible());
+        QVERIFY(notice().text().contains("rank 0 and rank "));
+        m_window->showPage("memory.curves");
+        settle();
+        QVERIFY(!notice().isVisible());
+        m_window->showPage("summary.pipeline");
+        settle();
+        QVERIFY(notice().isVisible());
+        QVERIFY(notice().text().contains("the middle of the run"));
+        m_window->showPage("summary.steps");
+        settle();
+        QVERIFY(!notice().isVisible());
+        m_window->showPage("timeline");
+        settle();
+        QVERIFY(notice().isVisible());
+    }
+
+    void oneClickAligns() {
+        notice().findChild<QToolButton*>("align")->click();
+        settle();
+        QTRY_VERIFY(!notice().isVisible());
+        const auto& state = m_workbench->state;
+        QCOMPARE(state.shifts().size(), size_t{2});
+        for (const auto& [key, shift] : state.shifts())
+            QVERIFY(std::abs(shift.by.count() + kAhead) < kJitter);
+        QCOMPARE(state.snapshot()->ranks[0].offset, m_workbench->state.snapshot()->ranks[1].offset);
+        m_window->timelinePage().handlers().at("timeline.undo-lanes").run();
+        settle();
+        QTRY_VERIFY(notice().isVisible());
+    }
+
+    void theDialogShowsBothHosts() {
+        m_window->timelinePage().showClocks();
+        settle();
+        auto* dialog = m_window->findChild<timeline::ClocksDialog*>();
+        QVERIFY(dialog != nullptr);
+        const timeline::ClockView* view = nullptr;
+        for (const QObject* child : dialog->children()) {
+            if (const auto* found = dynamic_cast<const timeline::ClockView*>(child))
+                view = found;
+        }
+        QVERIFY(view != nullptr);
+        QTRY_VERIFY(!view->drawing().nowText().isEmpty());
+        dialog->close();
+    }
+
+    void theCrossKeepsItAway() {
+        notice().findChild<QToolButton*>("close")->click();
+        QVERIFY(!notice().isVisible());
+        m_window->showPage("summary.pipeline");
+        settle();
+        QVERIFY(!notice().isVisible());
+    }
+};
+
+} // namespace rankscope::desktop
+
+QTEST_MAIN(rankscope::desktop::ClockWindowTest)
+#include "clock_window_test.moc"

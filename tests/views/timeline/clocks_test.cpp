@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Clocks on the timeline: what the notice and the dialog say and do of clocks that a test sets.
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/views/timeline/hand_made.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/table_model.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/clocks/clock_notice.h"
+#include "views/timeline/clocks/clock_places.h"
+#include "views/timeline/clocks/clock_texts.h"
+#include "views/timeline/clocks/clocks_dialog.h"
+
+namespace rankscope::timeline {
+
+using analysis::ClockTie;
+using test::HandMadeRank;
+using test::snapshotOf;
+
+namespace {
+
+constexpr int64_t kMs = 1'000'000;
+constexpr int64_t kPpm = 1'000'000;
+
+query::OpenRank rankOf(int number) {
+    HandMadeRank rank(
+        "Rank " + std::to_string(number), {HandMadeRank::at(0), HandMadeRank::at(2'000 * kMs)});
+    rank.lane(rank.track(rank.process("300", "Ascend Hardware"), "2", "Stream 2"));
+    query::OpenRank open = rank.done();
+    auto index = std::make_shared<index::RankIndex>(*open.index);
+    index->rank = number;
+    open.index = std::move(index);
+    return open;
+}
+
+/// Ranks 2 and 3 are 7 ms ahead in the middle, and drift by 100 ppm: 0.2 ms over the 2 s.
+analysis::HostClocks clocks() {
+    analysis::HostClock first{"a", {0, 1}};
+    first.tie = ClockTie::Reference;
+    first.reference = fromNanoseconds(1'000 * kMs);
+    first.collectives = 40;
+    analysis::HostClock second{"b", {2, 3}};
+    second.tie = ClockTie::Collectives;
+    second.reference = first.reference;
+    second.ahead = Duration(7 * kMs);
+    second.drift = 100 * kPpm;
+    second.driftError = 2 * kPpm;
+    second.aheadError = Duration(400);
+    second.residual = Duration(3'000);
+    second.collectives = 40;
+    analysis::HostClock third{"", {4}};
+    third.component = 1;
+    return {{first, second, third}, {fromNanoseconds(0), fromNanoseconds(2'000 * kMs)}};
+}
+
+QString text(const RankShifts& shifts) {
+    QStringList all;
+    for (const auto& [key, shift] : shifts)
+        all << QString("%1 %2").arg(key.back()).arg(shift.by.count());
+    return all.join(", ");
+}
+
+} // namespace
+
+class ClocksTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<TimelineState> m_state;
+    std::unique_ptr<shared::QueryBridge> m_bridge;
+    std::unique_ptr<Alignment> m_alignment;
+    std::shared_ptr<const query::Snapshot> m_read;
+    QWidget m_window;
+
+    void show() {
+        const auto snapshot = shifted(m_read, m_state->shifts());
+        m_bridge->setSnapshot(snapshot, shared::Change::Growth);
+        m_state->setSnapshot(snapshot);
+        QTRY_VERIFY(m_bridge->isIdle());
+    }
+    /// The reading of hand-made ranks finds nothing: the test says what is known.
+    void know() {
+        QTRY_VERIFY(m_bridge->isIdle());
+        m_state->setClocks(std::make_shared<const analysis::HostClocks>(clocks()));
+    }
+
+private slots:
+    void init() {
+        m_state = std::make_unique<TimelineState>();
+        m_bridge = std::make_unique<shared::QueryBridge>();
+        m_alignment = std::make_unique<Alignment>(*m_state, *m_bridge);
+        m_read = snapshotOf({rankOf(0), rankOf(1), rankOf(2), rankOf(3), rankOf(4)});
+        m_state->setWidth(1000);
+        show();
+        know();
+    }
+
+    void ranksAreAlignedWhereTheViewIs() {
+        m_state->setVisibleRange({fromNanoseconds(900 * kMs), fromNanoseconds(1'100 * kMs)});
+        QSignalSpy said(m_alignment.get(), &Alignment::said);
+        m_alignment->handlers().at("timeline.align-clocks").run();
+        QCOMPARE(text(m_state->shifts()), QString("2 -7000000, 3 -7000000"));
+        QCOMPARE(m_state->shifts().begin()->second.source, ShiftSource::Clocks);
+        QVERIFY(said.front().front().toString().contains("2 ranks were moved, by up to 7"));
+        QVERIFY(said.front().front().toString().contains("part by up to 200"));
+        show();
+        QCOMPARE(apartAt(*m_state, fromNanoseconds(1'000 * kMs))->apart.count(), 0);
+        // 100 ppm of half a second.
+        QCOMPARE(apartAt(*m_state, fromNanoseconds(1'500 * kMs))->apart.count(), 50'000);
+        m_alignment->alignClocksAt(fromNanoseconds(1'500 * kMs));
+        QCOMPARE(text(m_state->shifts()), QString("2 -7050000, 3 -7050000"));
+        m_state->undoLanes();
+        QCOMPARE(text(m_state->shifts()), QString("2 -7000000, 3 -7000000"));
+    }
+
+    // The reference was moved by hand: the others follow its own clock, and it goes back to it.
+    void aMovedReferenceIsPutBack() {
+        m_alignment->shiftTo({RankSlot(0)}, Duration(300 * kMs));
+        show();
+        QCOMPARE(referenceShift(*m_state).count(), 300 * kMs);
+        m_alignment->alignClocksAt(fromNanoseconds(1'300 * kMs));
+        QCOMPARE(text(m_state->shifts()), QString("2 -7000000, 3 -7000000"));
+    }
+
+    void theNoticeSaysWhatIsApart() {
+        ClockNotice notice(*m_state, *m_alignment, &m_window);
+        QVERIFY(notice.text().isEmpty()); // nothing is compared below it
+        notice.setPlace(ClockNotice::Place::Timeline);
+        QVERIFY(notice.text().contains("rank 0 and rank 3 are 7"));
+        LaneFilter hidden;
+        hidden.hiddenRanks = {RankSlot(2), RankSlot(3)};
+        m_state->setFilter(hidden);
+        QVERIFY(notice.text().isEmpty());
+        m_state->undoLanes();
+        QVERIFY(!notice.text().isEmpty());
+        notice.findChild<QToolButton*>("align")->click();
+        show();
+        QVERIFY(notice.text().isEmpty());
+        m_state->undoLanes();
+        show();
+        QVERIFY(!notice.text().isEmpty());
+        notice.findChild<QToolButton*>("close")->click();
+        QVERIFY(notice.text().isEmpty());
+        QVERIFY(m_state->areClocksQuiet());
+    }
+
+    void figuresAreOfTheWholeRun() {
+        m_alignment->alignClocksAt(fromNanoseconds(100 * kMs));
+        show();
+        ClockNotice notice(*m_state, *m_alignment, &m_window);
+        m_state->setVisibleRange({fromNanoseconds(90 * kMs), fromNanoseconds(110 * kMs)});
+        notice.setPlace(ClockNotice::Place::Timeline);
+        QVERIFY(notice.text().isEmpty());
+        notice.setPlace(ClockNotice::Place::Figures); // 0.9 s further: 90 us
+        QVERIFY(notice.text().contains("are 90"));
+    }
+
+    void anotherFolderIsToldAnew() {
+        m_state->setClocksQuiet(true);
+        auto other = std::make_shared<query::Snapshot>(*m_read);
+        other->root = "/other";
+        m_state->setSnapshot(other);
+        QVERIFY(!m_state->areClocksQuiet());
+        QVERIFY(m_state->clocks() == nullptr);
+    }
+
+    void theTableHasAClockARow() {
+        const shared::TableData table = clockTable(*m_state);
+        QCOMPARE(table.rows.size(), size_t{3});
+        const auto row = [&](size_t at) {
+            QStringList cells;
+            for (size_t i = 0; i < table.columns.size(); ++i)
+                cells << shared::displayText(table.columns[i], table.rows[at][i]).simplified();
+            return cells.join('|');
+        };
+        const QString dash = shared::dash();
+        QCOMPARE(row(0), QString("a|0, 1|-|-|-|-|-|-|40|+0 ns|reference clock").replace('-', dash));
+        QCOMPARE(row(1).section('|', 4, 4), QString("100.00 ppm"));
+        QCOMPARE(row(1).section('|', 5, 5), QString("2.00 ppm"));
+        QVERIFY(row(1).endsWith("|40|+0 ns|line through ends of collectives"));
+        QCOMPARE(row(2).section('|', 0, 1), QString("Rank 4|4"));
+        QCOMPARE(table.rows[1][2].value, int64_t{7 * kMs});
+        QCOMPARE(table.rows[1][6].value, int64_t{200'000});
+    }
+
+    void aDriftWithinItsErrorIsNone() {
+        analysis::HostClocks known = clocks();
+        known.clocks[1].driftError = 150 * kPpm;
+        m_state->setClocks(std::make_shared<const analysis::HostClocks>(known));
+        const shared::TableData table = clockTable(*m_state);
+        QCOMPARE(shared::displayText(table.columns[4], table.rows[1][4]),
+            QString("none above 150.00 ppm"));
+        QCOMPARE(table.rows[1][6].value, int64_t{0});
+        QVERIFY(fitText(known).contains("No clock drifts"));
+        QVERIFY(fitText({}).startsWith("No collective"));
+    }
+
+    void aRankSaysHowItCameThere() {
+        QCOMPARE(rankTip(*m_state, RankSlot(4)), QStringList());
+        m_alignment->shiftTo({RankSlot(4)}, Duration(-3));
+        QVERIFY(rankTip(*m_state, RankSlot(4)).front().contains("typed by hand"));
+        m_alignment->alignClocksAt(fromNanoseconds(1'000 * kMs));
+        const QStringList tip = rankTip(*m_state, RankSlot(2));
+        QCOMPARE(tip.size(), 4);
+        QVERIFY(tip[0].contains("ends of its collectives"));
+        QVERIFY(tip[1].contains("collectives: 40"));
+        QVERIFY(tip[2].contains("100.00 ppm"));
+    }
+
+    void theDialogMovesRanks() {
+        ClocksDialog dialog(*m_state, *m_bridge, *m_alignment, &m_window);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QTRY_VERIFY(m_bridge->isIdle());
+        auto* table = dialog.findChild<shared::TableView*>("clocks");
+        const QAbstractItemModelTester tester(
+            table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(table->model()->rowCount(), 3);
+        auto* field = dialog.findChild<QLineEdit*>("shift");
+        dialog.chooseRank(RankSlot(3));
+        QCOMPARE(field->text(), QString("0 ns"));
+        field->setText("-2.5 ms");
+        QTest::keyClick(field, Qt::Key_Return);
+        show();
+        QCOMPARE(text(m_state->shifts()), QString("3 -2500000"));
+        field->setText("40 days");
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(text(m_state->shifts()), QString("3 -2500000"));
+        QTest::keyClick(&dialog, Qt::Key_Z, Qt::ControlModifier);
+        show();
+        QVERIFY(m_state->shifts().empty());
+        dialog.findChild<QPushButton*>("align")->click();
+        show();
+        QCOMPARE(text(m_state->shifts()), QString("2 -7000000, 3 -7000000"));
+    }
+
+    void thePictureSaysWhatItShows() {
+        ClockDrawing drawing;
+        QVERIFY(drawing.nowText().isEmpty());
+        for (int64_t i = 1; i <= 21; ++i)
+            drawing.data.now.push_back({fromNanoseconds(i), Duration(i * 1'000'000)});
+        drawing.data.aligned = {{fromNanoseconds(1), Duration(800)}};
+        QVERIFY(drawing.nowText().contains("median 11"));
+        QVERIFY(drawing.nowText().contains("within 20"));
+        QVERIFY(drawing.nowText().contains("maximum 21"));
+        QVERIFY(drawing.alignedText().contains("median 800 ns"));
+        const shared::Look look{shared::lightTheme(), QFont()};
+        const QImage with = shared::imageOf(drawing, {600, 240}, look);
+        drawing.data.aligned.front().time = fromNanoseconds(9);
+        drawing.data.now.back().apart = Duration(20'999'999);
+        QVERIFY(with != shared::imageOf(ClockDrawing(), {600, 240}, look));
+    }
+};
+
+} // namespace rankscope::timeline
+
+QTEST_MAIN(rankscope::timeline::ClocksTest)
+#include "clocks_test.moc"

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/clocks/clocks_dialog.h"
+
+#include <algorithm>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QShortcut>
+#include <QToolTip>
+
+#include "core/analysis/communication/trace_collectives.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
+#include "views/shared/table_model.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/clocks/clock_places.h"
+#include "views/timeline/clocks/clock_texts.h"
+
+namespace rankscope::timeline {
+
+namespace {
+
+constexpr QSize kSize(1080, 660);
+/// As MindStudio Insight: further apart no clocks of one job are.
+constexpr Duration kMostShift = std::chrono::hours(30 * 24);
+
+analysis::ClockShifts added(analysis::ClockShifts to, const analysis::ClockShifts& shifts) {
+    for (auto& [rank, shift] : to) {
+        if (const auto more = shifts.find(rank); more != shifts.end())
+            shift += more->second;
+    }
+    return to;
+}
+
+} // namespace
+
+ClockView::ClockView(QWidget* parent)
+    : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::MinimumExpanding);
+}
+
+QSize ClockView::sizeHint() const {
+    return {600, m_drawing.height(600, shared::lookOf(*this))};
+}
+
+void ClockView::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    m_drawing.paint(painter, rect(), shared::lookOf(*this));
+}
+
+ClocksDialog::ClocksDialog(
+    TimelineState& state, shared::QueryBridge& bridge, Alignment& alignment, QWidget* parent)
+    : QDialog(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_alignment(alignment)
+    , m_question(bridge.newQuestion())
+    , m_note(new QLabel(this))
+    , m_picture(new ClockView(this))
+    , m_table(new shared::TableView(this))
+    , m_moment(new shared::ChoiceBox(this))
+    , m_align(new QPushButton(this))
+    , m_reset(new QPushButton(this))
+    , m_target(new shared::ChoiceBox(this))
+    , m_shift(new QLineEdit(this))
+    , m_set(new QPushButton(this)) {
+    resize(kSize);
+    build();
+    connectParts();
+    shared::inEachLanguage(this, [this] { say(); });
+    m_alignment.clocks().want();
+}
+
+void ClocksDialog::build() {
+    m_note->setWordWrap(true);
+    m_table->setObjectName("clocks");
+    m_table->setExportName("clocks");
+    m_align->setObjectName("align");
+    m_shift->setObjectName("shift");
+    m_shift->setFixedWidth(160);
+    for (QPushButton* button : {m_align, m_reset, m_set})
+        button->setAutoDefault(false); // Enter in the field sets the shift and nothing else
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_target);
+    row->addWidget(m_shift);
+    row->addWidget(m_set);
+    row->addStretch(1);
+    row->addWidget(m_reset);
+    row->addWidget(m_moment);
+    row->addWidget(m_align);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_note);
+    column->addWidget(m_picture, 3);
+    column->addWidget(m_table, 2);
+    column->addLayout(row);
+}
+
+void ClocksDialog::connectParts() {
+    const auto& feed = m_alignment.clocks();
+    connect(&feed, &ClockFeed::failed, this, [this](const QString& why) {
+        m_failure = why;
+        m_note->setText(noteText());
+    });
+    connect(&m_state, &TimelineState::clocksChanged, this, &ClocksDialog::showClocks);
+    connect(&m_state, &TimelineState::snapshotChanged, this, &ClocksDialog::showClocks);
+    connect(m_moment, &QComboBox::activated, this, &ClocksDialog::askPicture);
+    connect(m_align, &QPushButton::clicked, this, [this] { m_alignment.alignClocksAt(moment()); });
+    connect(m_reset, &QPushButton::clicked, this, [this] { m_state.setShifts({}); });
+    connect(m_target, &QComboBox::activated, this, &ClocksDialog::showShift);
+    connect(m_shift, &QLineEdit::returnPressed, this, &ClocksDialog::setShift);
+    connect(m_set, &QPushButton::clicked, this, &ClocksDialog::setShift);
+    auto* undo = new QShortcut(QKeySequence::Undo, this);
+    connect(undo, &QShortcut::activated, &m_state, &TimelineState::undoLanes);
+}
+
+void ClocksDialog::say() {
+    setWindowTitle(tr("Clocks"));
+    m_picture->setAccessibleName(tr("Ends of collectives, apart"));
+    m_picture->change().title = tr("How far the ends of each collective are apart");
+    m_picture->change().emptyText = tr("No collectives of several ranks with known starts");
+    m_table->setEmptyText(tr("The clocks are not known."));
+    m_moment->setCaption(tr("Clocks agree in"));
+    m_moment->setChoices({{tr("the middle of the view"), Moment::View},
+        {tr("the middle of the run"), Moment::Middle}, {tr("its start"), Moment::Begin}});
+    m_align->setText(tr("Align all ranks"));
+    m_reset->setText(tr("Reset"));
+    m_reset->setToolTip(tr("Put all ranks back on their own clocks"));
+    m_target->setCaption(tr("Shift of"));
+    m_shift->setPlaceholderText(tr("-2.5 ms"));
+    m_shift->setAccessibleName(tr("Shift"));
+    m_shift->setToolTip(tr("How far it is moved from where its clock puts it, such as \"-2.5 ms\" "
+                           "or \"300 us\"; nanoseconds without a unit"));
+    m_set->setText(tr("Set"));
+    showClocks();
+}
+
+QString ClocksDialog::noteText() const {
+    if (m_state.clocks() != nullptr)
+        return fitText(*m_state.clocks());
+    return m_failure.isEmpty() ? tr("Reading the collectives of all ranks...") : m_failure;
+}
+
+void ClocksDialog::showClocks() {
+    const bool areKnown = m_state.clocks() != nullptr;
+    m_note->setText(noteText());
+    if (areKnown) {
+        shared::TableData data = clockTable(m_state);
+        m_table->setColumns(std::move(data.columns));
+        m_table->setRows(std::move(data.rows));
+    } else {
+        m_table->setRows({});
+    }
+    m_align->setEnabled(areKnown && analysis::shiftsAt(*m_state.clocks(), Timestamp()).size() > 1);
+    m_reset->setEnabled(!m_state.shifts().empty());
+    fillTargets();
+    showShift();
+    askPicture();
+}
+
+void ClocksDialog::fillTargets() {
+    m_targets.clear();
+    const auto& ranks = m_state.snapshot()->ranks;
+    std::map<QString, std::vector<RankSlot>> hosts;
+    for (size_t slot = 0; slot < ranks.size(); ++slot) {
+        if (slot < m_state.facts().ranks.size() && !m_state.facts().ranks[slot].host.isEmpty())
+            hosts[m_state.facts().ranks[slot].host].push_back(static_cast<RankSlot>(slot));
+    }
+    for (auto& [host, ofHost] : hosts) {
+        if (ofHost.size() > 1)
+            m_targets.push_back({host, std::move(ofHost)});
+    }
+    for (size_t slot = 0; slot < ranks.size(); ++slot)
+        m_targets.push_back(
+            {QString::fromStdString(ranks[slot].index->label), {static_cast<RankSlot>(slot)}});
+    shared::Choices choices;
+    for (size_t i = 0; i < m_targets.size(); ++i)
+        choices.emplace_back(m_targets[i].name, static_cast<int64_t>(i));
+    m_target->setChoices(choices);
+}
+
+void ClocksDialog::chooseRank(RankSlot slot) {
+    for (size_t i = 0; i < m_targets.size(); ++i) {
+        if (m_targets[i].ranks == std::vector{slot})
+            m_target->setValue(static_cast<int64_t>(i));
+    }
+    showShift();
+    m_shift->setFocus();
+    m_shift->selectAll();
+}
+
+void ClocksDialog::showShift() {
+    const auto at = static_cast<size_t>(std::max<int64_t>(m_target->value(), 0));
+    m_shift->setPalette({});
+    m_shift->setEnabled(at < m_targets.size());
+    m_set->setEnabled(at < m_targets.size());
+    m_shift->clear();
+    if (at >= m_targets.size())
+        return;
+    std::optional<Duration> all;
+    for (const RankSlot slot : m_targets[at].ranks) {
+        const Duration own = shiftOf(m_state.shifts(), m_state.snapshot()->rank(slot));
+        if (all && *all != own)
+            return; // they differ
+        all = own;
+    }
+    m_shift->setText(shared::formatDuration(all.value_or(Duration())));
+}
+
+void ClocksDialog::setShift() {
+    const auto at = static_cast<size_t>(std::max<int64_t>(m_target->value(), 0));
+    const auto typed = shared::parseDuration(m_shift->text());
+    if (at < m_targets.size() && typed && std::chrono::abs(*typed) <= kMostShift) {
+        m_alignment.shiftTo(m_targets[at].ranks, *typed);
+        return;
+    }
+    QPalette colours;
+    colours.setColor(QPalette::Text, shared::themeOf(palette()).bad);
+    m_shift->setPalette(colours);
+    QToolTip::showText(m_shift->mapToGlobal(QPoint(0, m_shift->height() - 8)),
+        tr("Type a duration of up to 30 days, such as \"-2.5 ms\" or \"300 us\"."), m_shift);
+}
+
+Timestamp ClocksDialog::moment() const {
+    const Moment chosen = m_moment->as<Moment>();
+    if (chosen == Moment::View || m_state.clocks() == nullptr)
+        return middleOf(m_state.visibleRange());
+    const TimeRange run = m_state.clocks()->range;
+    return (chosen == Moment::Begin ? run.begin : middleOf(run)) + referenceShift(m_state);
+}
+
+void ClocksDialog::askPicture() {
+    if (m_state.clocks() == nullptr) {
+        m_picture->change().data = {};
+        m_picture->update();
+        return;
+    }
+    const query::Snapshot& now = *m_state.snapshot();
+    const Timestamp time = moment() - referenceShift(m_state);
+    const auto asRead = clocksAsRead(now, m_state.shifts());
+    const auto aligned = added(asRead, analysis::shiftsAt(*m_state.clocks(), time));
+    m_bridge.ask<ClockPicture>(
+        m_question, this,
+        [aligned, shown = clocksOf(now)](
+            query::Session& session, const std::stop_token& /*stop*/) -> Result<ClockPicture> {
+            RS_TRY_ASSIGN(const auto all, analysis::jobCollectives(session));
+            const auto matched = analysis::matchCollectives(all);
+            return ClockPicture{analysis::endSpreads(all, matched, shown),
+                analysis::endSpreads(all, matched, aligned)};
+        },
+        [this](Result<ClockPicture> picture) {
+            if (!picture)
+                return;
+            m_picture->change().data = std::move(*picture);
+            m_picture->setAccessibleDescription(
+                m_picture->drawing().nowText() + '\n' + m_picture->drawing().alignedText());
+            m_picture->update();
+        });
+}
+
+} // namespace rankscope::timeline
