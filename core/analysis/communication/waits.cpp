@@ -2,12 +2,10 @@
 #include "core/analysis/communication/waits.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <set>
 #include <tuple>
 
-#include "core/analysis/communication/collective_order.h"
 #include "core/analysis/communication/lateness.h"
 #include "core/analysis/communication/short_outliers.h"
 #include "core/analysis/communication/transfers.h"
@@ -21,12 +19,7 @@ using WaitKey = std::tuple<std::optional<int64_t>, uint32_t, std::optional<int64
 /// Step and group.
 using StepAndGroup = std::pair<std::optional<int64_t>, uint32_t>;
 
-/// Names have the number in them: where the order counts they do not.
-constexpr uint32_t kByOrder = std::numeric_limits<uint32_t>::max();
-
-WaitKey keyOf(const Collective& one, std::optional<int64_t> order) {
-    if (order)
-        return {one.step, one.group, order, kByOrder};
+WaitKey keyOf(const Collective& one) {
     return {one.step, one.group, one.groupIndex, one.name};
 }
 
@@ -118,13 +111,12 @@ Duration MatchedCollective::waited() const {
 Matched matchCollectives(const Collectives& all) {
     std::map<WaitKey, std::vector<size_t>> parts;
     std::map<StepAndGroup, std::vector<size_t>> transfers;
-    const auto orders = ordersWhereNumbersDiffer(all);
     for (size_t row = 0; row < all.rows.size(); ++row) {
         const Collective& one = all.rows[row];
         if (one.isPointToPoint)
             transfers[{one.step, one.group}].push_back(row);
         else
-            parts[keyOf(one, orders[row])].push_back(row);
+            parts[keyOf(one)].push_back(row);
     }
     Matched matched;
     for (const auto& [key, rows] : parts) {

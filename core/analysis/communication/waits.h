@@ -5,8 +5,7 @@
 //
 // A collective ends at about the same time on all its ranks, so the shorter it is on a rank, the
 // later that rank came: wait = own elapse - shortest elapse. That needs no common clock. Parts
-// match by step, group and name, or by order where ranks number them differently
-// (collective_order.h); a send and a receive as transfers.h tells.
+// match by step, group and name; a send and a receive as transfers.h tells.
 // Thread: any, free functions and values.
 #pragma once
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
@@ -89,44 +87,6 @@ TEST_CASE("worst collectives come first, and rows know theirs", "[waits]") {
     CHECK(of
         == std::vector<std::optional<size_t>>{
             size_t{0}, size_t{0}, size_t{1}, size_t{1}, std::nullopt});
-}
-
-TEST_CASE("operators that ranks number differently match by their order", "[waits]") {
-    Collectives all;
-    all.texts = {"group", "allReduce", "allGather"};
-    const auto add = [&all](int64_t rank, uint32_t type, int64_t number, int64_t start) {
-        const std::string name = fmt::format("hcom_{}_{}", all.texts[type], number);
-        const auto known = std::ranges::find(all.texts, name);
-        const auto place = static_cast<uint32_t>(known - all.texts.begin());
-        if (known == all.texts.end())
-            all.texts.push_back(name);
-        Collective one = part(rank, place, start, 10);
-        one.type = type;
-        one.groupIndex = number;
-        all.rows.push_back(one);
-    };
-    const auto matched = [&all] {
-        std::string text;
-        for (const MatchedCollective& one : matchCollectives(all).collectives) {
-            for (const Arrival& arrival : one.arrivals)
-                text += fmt::format("{} ", arrival.row);
-            text += "| ";
-        }
-        return text;
-    };
-    for (const int64_t first : {3, 5}) { // rank 1 began two operators later to count
-        const int64_t rank = first == 3 ? 0 : 1;
-        add(rank, 1, first, 0);
-        add(rank, 2, first + 1, 20);
-        add(rank, 1, first + 2, 40);
-    }
-    CHECK(matched() == "0 3 | 1 4 | 2 5 | ");
-    // An operator more on one rank: then the numbers are all there is, and both have a 5.
-    add(1, 1, 8, 60);
-    CHECK(matched() == "2 3 | ");
-    all.rows.pop_back();
-    all.rows.back().type = 2; // another order of types
-    CHECK(matched() == "2 3 | ");
 }
 
 TEST_CASE("a send belongs to the receive at its other end", "[waits]") {
