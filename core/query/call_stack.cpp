@@ -98,15 +98,16 @@ Result<CallStack> stackOnThread(Session& session, const SliceDetail& slice) {
 }
 
 /// Where a slice comes from, the host's operator before all else.
-std::vector<SliceRef> originsOf(const SliceDetail& slice) {
+std::vector<SliceRef> originsOf(const SliceChain& chain) {
     constexpr std::array<std::string_view, 4> kFirst{
         "async_npu", "ac2g", "HostToDevice", "async_task_queue"};
     std::vector<std::pair<size_t, SliceRef>> origins;
-    for (const LinkedSlice& link : slice.links) {
-        if (link.role != FlowRole::From || !link.slice || link.category.starts_with("fwdbwd"))
+    for (const auto& [other, depth, lane] : chain.links) {
+        if (depth > 1 || other.role != FlowRole::From || !other.slice
+            || other.category.starts_with("fwdbwd"))
             continue;
-        const auto place = std::ranges::find(kFirst, link.category);
-        origins.emplace_back(place - kFirst.begin(), *link.slice);
+        const auto place = std::ranges::find(kFirst, other.category);
+        origins.emplace_back(place - kFirst.begin(), *other.slice);
     }
     std::ranges::stable_sort(origins, {}, &std::pair<size_t, SliceRef>::first);
     std::vector<SliceRef> refs;
@@ -120,7 +121,8 @@ Result<CallStack> stackFrom(
     RS_TRY_ASSIGN(CallStack stack, stackOnThread(session, slice));
     if (!stack.frames.empty() || hops == kMostHops)
         return stack;
-    for (const SliceRef& ref : originsOf(slice)) {
+    RS_TRY_ASSIGN(const SliceChain chain, sliceChain(session, slice.ref, stop));
+    for (const SliceRef& ref : originsOf(chain)) {
         RS_TRY_ASSIGN(const SliceDetail origin, sliceDetail(session, ref, stop));
         RS_TRY_ASSIGN(stack, stackFrom(session, origin, hops + 1, stop));
         if (stack.frames.empty())
