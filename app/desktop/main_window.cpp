@@ -276,7 +276,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     QMainWindow::closeEvent(event);
 }
-
 }
 
 void MainWindow::refresh() {

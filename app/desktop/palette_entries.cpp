@@ -15,9 +15,9 @@
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 #include "views/timeline/lane_view.h"
+#include "views/timeline/search_field.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
-#include "views/timeline/search_field.h"
 #include "views/timeline/toolbar.h"
 
 namespace rankscope::desktop {

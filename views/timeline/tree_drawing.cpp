@@ -163,8 +163,7 @@ void TreeDrawing::drawNames(
         sideWidth = area.width() - icons.front().second.left() + 6;
     } else if (const QString side = sideText(row); !side.isEmpty()) {
         sideWidth = painter.fontMetrics().horizontalAdvance(side) + 12;
-        drawSide(painter, look, row, side,
-            {0, area.top(), area.right() - 6, area.height()});
+        drawSide(painter, look, row, side, {0, area.top(), area.right() - 6, area.height()});
     }
     drawTitle(painter, look, row,
         {left, area.top(), area.width() + 1 - left - 8 - sideWidth, area.height()});

@@ -2,14 +2,15 @@
 // V1: wherever one came from, a picture that has settled is that of a view that was just opened at
 // the same place. Random walks over several ranks; each seed is one walk.
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 
 #include <QMouseEvent>
 #include <QTest>
 #include <QThread>
 
+#include "tests/views/same_picture.h"
 #include "tests/views/timeline/imported_rank.h"
+#include "tests/views/timeline/random_events.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/graph_pane.h"
@@ -24,86 +25,6 @@ namespace rankscope::timeline {
 namespace {
 
 constexpr int kSteps = 40; ///< of one walk
-constexpr int kSlices = 2500; ///< of one lane
-constexpr unsigned kUsualGap = 40'000; ///< ns
-
-/// Microseconds as a file has them.
-QString timeOf(int64_t ns) {
-    return QString("%1.%2").arg(ns / 1000).arg(ns % 1000, 3, 10, QChar('0'));
-}
-
-QString slice(int pid, int tid, int64_t begin, int64_t length, int64_t name) {
-    return QString(R"(,{"ph":"X","pid":%1,"tid":%2,"ts":"%3","dur":%4,"name":"n%5"})")
-        .arg(pid)
-        .arg(tid)
-        .arg(timeOf(begin), timeOf(length))
-        .arg(name);
-}
-
-/// What the device did, one state after the other.
-QString statesOf(std::mt19937& random) {
-    QString text =
-        R"(,{"ph":"M","name":"process_name","pid":4,"args":{"name":"Overlap Analysis"}})";
-    const char* const states[] = {"Computing", "Communication(Not Overlapped)", "Free"};
-    for (int tid = 0; tid < 3; ++tid)
-        text += QString(R"(,{"ph":"M","name":"thread_name","pid":4,"tid":%1,"args":{"name":"%2"}})")
-                    .arg(tid)
-                    .arg(states[tid]);
-    int64_t at = 1000;
-    for (int i = 0; i < kSlices; ++i) {
-        const auto length = static_cast<int64_t>(1 + random() % (1U << (3 + random() % 16)));
-        text += QString(R"(,{"ph":"X","pid":4,"tid":%1,"ts":"%2","dur":%3,"name":"%4"})")
-                    .arg(i % 3)
-                    .arg(timeOf(at), timeOf(length), states[i % 3]);
-        at += length;
-    }
-    return text;
-}
-
-/// Bursts and gaps of every size, three deep on a thread, two streams, a counter, the states.
-QByteArray eventsOf(unsigned seed) {
-    std::mt19937 random(seed);
-    const auto below = [&random](unsigned limit) { return static_cast<int64_t>(random() % limit); };
-    QString text = R"({"ph":"M","name":"process_name","pid":1,"args":{"name":"Python"}},
-{"ph":"M","name":"process_name","pid":2,"args":{"name":"Ascend Hardware"}})";
-    for (const int tid : {1, 7, 8}) {
-        const int pid = tid == 1 ? 1 : 2;
-        int64_t at = 1000 + below(1000);
-        for (int i = 0; i < kSlices; ++i) {
-            const int64_t length = 3 + below(1U << (2 + random() % 15));
-            text += slice(pid, tid, at, length, below(40));
-            if (pid == 1 && length > 100) {
-                text += slice(pid, tid, at + 1, length / 2, below(40));
-                text += slice(pid, tid, at + 2, length / 5, below(40));
-            }
-            if (i % 7 == 0)
-                text += QString(R"(,{"ph":"C","pid":2,"name":"Load","ts":"%1","args":{"MB/s":%2}})")
-                            .arg(timeOf(at))
-                            .arg(below(500));
-            at += length + (i % 400 == 0 ? 500 * kUsualGap : below(2 * kUsualGap));
-        }
-    }
-    return (text + statesOf(random)).toUtf8();
-}
-
-/// How text is blended is rounded otherwise where pixels lie otherwise in memory.
-bool isSamePicture(const QImage& a, const QImage& b) {
-    constexpr int kRounding = 2;
-    if (a == b || a.size() != b.size())
-        return a == b;
-    const auto isNear = [](int one, int other) { return std::abs(one - other) <= kRounding; };
-    for (int y = 0; y < a.height(); ++y) {
-        for (int x = 0; x < a.width(); ++x) {
-            const QRgb one = a.pixel(x, y);
-            const QRgb other = b.pixel(x, y);
-            if (one != other
-                && !(isNear(qRed(one), qRed(other)) && isNear(qGreen(one), qGreen(other))
-                    && isNear(qBlue(one), qBlue(other))))
-                return false;
-        }
-    }
-    return true;
-}
 
 } // namespace
 
@@ -382,7 +303,7 @@ class RandomWalkTest : public QObject {
         QVERIFY(graph().geometry().runs == fresh.geometry().runs);
         QVERIFY(graph().geometry().labels == fresh.geometry().labels);
         QVERIFY(graph().geometry().curves == fresh.geometry().curves);
-        QVERIFY(isSamePicture(picture, expected));
+        QVERIFY(test::isSamePicture(picture, expected));
     }
 
     void open() {
@@ -409,7 +330,7 @@ private slots:
     void initTestCase() {
         auto snapshot = std::make_shared<query::Snapshot>();
         for (unsigned i = 0; i < 3; ++i) {
-            m_ranks.push_back(std::make_unique<test::ImportedRank>(eventsOf(i)));
+            m_ranks.push_back(std::make_unique<test::ImportedRank>(test::eventsOf(i)));
             QCOMPARE(m_ranks.back()->snapshot()->ranks.size(), size_t(1));
             snapshot->ranks.push_back(m_ranks.back()->snapshot()->ranks.front());
             snapshot->ranks.back().offset = Duration(1'234'567 * i);

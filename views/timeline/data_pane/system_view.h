@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The third tab of the data pane: what a rank did, from all of it down to single slices, in the scope
-// of time of the timeline or in what is visible. A list of entries at the left, grouped; the part of
-// the current one beside it.
-// Thread: UI only.
+// The third tab of the data pane: what a rank did, from all of it down to single slices, in the
+// scope of time of the timeline or in what is visible. A list of entries at the left, grouped; the
+// part of the current one beside it. Thread: UI only.
 #pragma once
 
 #include <vector>

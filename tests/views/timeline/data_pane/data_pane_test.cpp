@@ -14,7 +14,6 @@
 #include "tests/views/timeline/imported_rank.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
-#include "views/timeline/data_pane/args_model.h"
 #include "views/timeline/data_pane/call_stack_list.h"
 #include "views/timeline/data_pane/events_part.h"
 #include "views/timeline/data_pane/kernel_table.h"
@@ -169,16 +168,6 @@ private slots:
         const auto* note = list.findChild<QLabel*>("cutNote");
         QTRY_VERIFY(note->isVisible());
         QCOMPARE(note->text(), "First 1 of 2 slices.");
-    }
-
-    // B17
-    void sumsOfDamagedDurationsStayAtTheEnd() {
-        const Duration most = Duration::max();
-        const std::vector<query::NameRow> rows(
-            2, {.name = "x", .count = 1, .total = most, .self = most, .min = most, .max = most});
-        const shared::TableData table = nameTable(rows, "Totals");
-        QCOMPARE(table.totals[2].value, most.count());
-        QCOMPARE(table.totals[3].value, most.count());
     }
 
     void tellsEverythingOfASlice() {
@@ -403,18 +392,6 @@ private slots:
         QVERIFY(!detailText().isEmpty());
         m_state->clearSelection();
         QVERIFY(detailText().isEmpty());
-    }
-
-    void argumentsKeepTheContractOfAModel() {
-        ArgsModel model;
-        const QAbstractItemModelTester tester(
-            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setArgs(query::parseArgs(R"({"a":{"b":[1,2,{"c":"d"}]},"e":null})"));
-        const QModelIndex list = model.index(0, 0, model.index(0, 0));
-        QCOMPARE(list.data().toString(), "b");
-        QCOMPARE(model.rowCount(list), 3);
-        QCOMPARE(model.index(1, 1, list).data().toString(), "2");
-        model.setArgs({});
     }
 };
 

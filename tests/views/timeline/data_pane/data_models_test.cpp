@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the data pane shows, without its widgets: the arguments as a tree, sums of names.
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include "views/timeline/data_pane/args_model.h"
+#include "views/timeline/data_pane/slice_list.h"
+
+namespace rankscope::timeline {
+
+class DataModelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void argumentsKeepTheContractOfAModel() {
+        ArgsModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setArgs(query::parseArgs(R"({"a":{"b":[1,2,{"c":"d"}]},"e":null})"));
+        const QModelIndex list = model.index(0, 0, model.index(0, 0));
+        QCOMPARE(list.data().toString(), "b");
+        QCOMPARE(model.rowCount(list), 3);
+        QCOMPARE(model.index(1, 1, list).data().toString(), "2");
+        model.setArgs({});
+    }
+
+    // B17
+    void sumsOfDamagedDurationsStayAtTheEnd() {
+        const Duration most = Duration::max();
+        const std::vector<query::NameRow> rows(
+            2, {.name = "x", .count = 1, .total = most, .self = most, .min = most, .max = most});
+        const shared::TableData table = nameTable(rows, "Totals");
+        QCOMPARE(table.totals[2].value, most.count());
+        QCOMPARE(table.totals[3].value, most.count());
+    }
+};
+
+} // namespace rankscope::timeline
+
+QTEST_MAIN(rankscope::timeline::DataModelsTest)
+#include "data_models_test.moc"
