@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <catch2/catch.hpp>
 
-#include <fmt/format.h>
-
 #include "core/query/details.h"
 #include "tests/core/query/inline_trace.h"
 
@@ -71,19 +69,6 @@ TEST_CASE("instants have details without duration", "[query]") {
     CHECK(detail.kind == LaneKind::Instants);
     CHECK(detail.range == TimeRange{us(5), us(5)});
     CHECK(detail.rawArgs == R"({"k":"v"})");
-}
-
-TEST_CASE("details list a thousand links and count the others", "[query]") {
-    std::string text = R"([{"ph":"X","pid":1,"tid":7,"ts":0,"dur":9000,"name":"a"},
-        {"ph":"X","pid":1,"tid":8,"ts":0,"dur":9000,"name":"b"})";
-    for (int i = 0; i < 1200; ++i) {
-        text += fmt::format(R"(,{{"ph":"s","id":{0},"cat":"f","pid":1,"tid":7,"ts":{0}}},)", i);
-        text += fmt::format(R"({{"ph":"f","id":{0},"cat":"f","pid":1,"tid":8,"ts":{0}}})", i);
-    }
-    InlineTrace trace(text + "]");
-    const SliceDetail detail = detailAt(trace, trace.lane("7"), 5);
-    CHECK(detail.links.size() == 1000);
-    CHECK(detail.linkCount == 1200);
 }
 
 TEST_CASE("wall clock and stored time differ by the file's base", "[query]") {

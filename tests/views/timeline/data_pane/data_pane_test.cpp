@@ -159,8 +159,7 @@ private slots:
         QCOMPARE(slicesOfList().table().rowCount(), 0);
     }
 
-    // B14: what is cut says so.
-    void aListThatIsCutSaysOfHowMany() {
+    void aListThatIsCutSaysOfHowMany() { // B14
         SliceList list(*m_state, *m_bridge);
         list.slices().setLimit(1);
         list.show();
