@@ -363,8 +363,7 @@ private slots:
         QVERIFY(found);
         m_state->setHits(std::make_shared<const query::SearchResult>(*found));
         auto& rows = table("Search results");
-        const QAbstractItemModelTester tester(
-            &rows.table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(&rows.table());
         const auto* note = m_pane->findChild<QLabel*>("findNote");
         QCOMPARE(rows.table().rowCount(), 3); // aten::mm and MatMul twice
         QVERIFY(note->text().isEmpty());
