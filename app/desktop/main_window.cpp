@@ -178,8 +178,6 @@ void MainWindow::restore() {
     timelinePage().restorePanes(m_settings.pageSplitter);
 }
 
-}
-
 void MainWindow::showKeys() {
     if (m_keys == nullptr)
         m_keys = new pages::KeysDialog(this);
@@ -275,7 +273,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         m_views->save();
     }
     QMainWindow::closeEvent(event);
-}
 }
 
 void MainWindow::refresh() {

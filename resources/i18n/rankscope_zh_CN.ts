@@ -3882,13 +3882,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
-    <message>
-        <source>Rank %1 has no timeline.</source>
-        <translation>%1 号卡没有时间线。</translation>
-    </message>
-</context>
-<context>
     <name>MarkTexts</name>
     <message>
         <source>framework</source>
@@ -8886,6 +8879,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>From the next start, everything is drawn at %1 % of its usual size.</source>
         <translation>下次启动起，整体按默认大小的 %1 % 显示。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no timeline.</source>
+        <translation>%1 号卡没有时间线。</translation>
     </message>
 </context>
 <context>
