@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/whole_number.h"
+#include "core/query/slice_chain.h"
 #include "core/query/track_stack.h"
 
 namespace rankscope::query {
