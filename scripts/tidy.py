@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""clang-tidy over all sources of the program, by the compile commands of build/asan, where assertions hold.
+"""clang-tidy over all sources of the program, by the compile commands of the build with sanitizers, where assertions hold.
 
 usage: tidy.py [FOLDER...]   all of app, core and views, or what lies in these folders
 
@@ -30,7 +30,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ROOMS = ("app", "core", "views")
-COMMANDS = ROOT / "build/asan/compile_commands.json"
+COMMANDS = ROOT / "build/commands/compile_commands.json"
 SCRATCH = ROOT / "build/tidy"
 LEFT_OUT = SCRATCH / "left_out"
 CONFIG = ROOT / ".clang-tidy"
@@ -183,7 +183,7 @@ def forget_old():
 
 def main(folders):
     if not COMMANDS.exists():
-        print(f"tidy: {COMMANDS} is missing: cmake --preset asan makes it", file=sys.stderr)
+        print(f"tidy: {COMMANDS} is missing: cmake --preset asan -B build/commands makes it", file=sys.stderr)
         return 1
     for folder in (SCRATCH, CACHE):
         folder.mkdir(parents=True, exist_ok=True)

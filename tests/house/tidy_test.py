@@ -20,7 +20,7 @@ class TidyTest(unittest.TestCase):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
         self.root = pathlib.Path(scratch.name).resolve()
-        for folder in ("scripts", "core/a", "build/asan", "bin"):
+        for folder in ("scripts", "core/a", "build/commands", "bin"):
             (self.root / folder).mkdir(parents=True)
         shutil.copy(SCRIPT, self.root / "scripts")
         (self.root / ".clang-tidy").write_text(
@@ -39,7 +39,7 @@ class TidyTest(unittest.TestCase):
             path.write_text(text)
             commands.append({"directory": str(self.root), "file": str(path),
                              "command": f"clang++ -I{self.root} -std=c++20 -o {name}.o -c {path}"})
-        (self.root / "build/asan/compile_commands.json").write_text(json.dumps(commands))
+        (self.root / "build/commands/compile_commands.json").write_text(json.dumps(commands))
 
     def run_tidy(self, **environment):
         """(exit code, output, how often clang-tidy looked at a file)"""
