@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/communication/collective_order.h"
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/communication/waits.h"
 #include "core/query/details.h"
@@ -19,13 +20,34 @@ std::string_view plainName(std::string_view name) {
     return name.substr(0, name.find('@'));
 }
 
+/// All parts of the collective of a row; none where the other ranks have no such.
+std::vector<size_t> partsOf(const Collectives& all, size_t row) {
+    std::vector<size_t> parts;
+    const auto orders = ordersWhereNumbersDiffer(all);
+    if (orders[row]) {
+        const Collective& one = all.rows[row];
+        for (size_t i = 0; i < all.rows.size(); ++i) {
+            const Collective& other = all.rows[i];
+            if (other.step == one.step && other.group == one.group && orders[i] == orders[row])
+                parts.push_back(i);
+        }
+        return parts;
+    }
+    const Matched matched = matchCollectives(all);
+    if (const auto place = collectiveOfRows(all, matched)[row]) {
+        for (const Arrival& arrival : matched.collectives[*place].arrivals)
+            parts.push_back(arrival.row);
+    }
+    return parts;
+}
+
 /// The part of a rank, where it has one with a start.
-query::SameSlice partOf(const Collectives& all, const MatchedCollective& one,
+query::SameSlice partOf(const Collectives& all, const std::vector<size_t>& parts,
     const query::Snapshot& snapshot, RankSlot slot) {
     using enum query::SameSlice::Found;
     const query::OpenRank& rank = snapshot.rank(slot);
-    for (const Arrival& arrival : one.arrivals) {
-        const Collective& part = all.rows[arrival.row];
+    for (const size_t row : parts) {
+        const Collective& part = all.rows[row];
         if (part.rank != rank.index->rank || !part.start)
             continue;
         const Timestamp begin = rank.toTimeline(fromNanoseconds(*part.start));
@@ -64,15 +86,13 @@ Result<query::SameSlices> sameOperation(
     const auto row = rowOfSlice(all, rank.index->rank, rank.toStored(slice.range.begin));
     if (!row || plainName(all.text(all.rows[*row].name)) != slice.name)
         return query::sameSlices(session, of, stop);
-    const Matched matched = matchCollectives(all);
-    const auto place = collectiveOfRows(all, matched)[*row];
-    if (!place)
+    const std::vector<size_t> parts = partsOf(all, *row);
+    if (parts.empty())
         return query::sameSlices(session, of, stop);
     query::SameSlices same;
     for (size_t i = 0; i < snapshot.ranks.size(); ++i) {
         if (!snapshot.ranks[i].index->isPreview)
-            same.ranks.push_back(
-                partOf(all, matched.collectives[*place], snapshot, static_cast<RankSlot>(i)));
+            same.ranks.push_back(partOf(all, parts, snapshot, static_cast<RankSlot>(i)));
     }
     return same;
 }

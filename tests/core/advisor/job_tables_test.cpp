@@ -101,11 +101,12 @@ TEST_CASE("what the checks of graphs find are rows with their lines", "[advisor]
     CHECK(
         job.answer("SELECT check_id, state, kind, count, json_array_length(lines) FROM ir_finding")
         == wanted);
+    // SiLU to Mul, and Mul to the MatMul behind it.
     CHECK(
         job.answer("SELECT DISTINCT n.op FROM ir_finding f JOIN ir_node n ON n.file = f.file AND "
                    "instr(replace(replace(f.lines, '[', ','), ']', ','), ',' || n.line || ',') > 0 "
                    "WHERE f.kind = 'kept_reshape' ORDER BY 1")
-        == "Mul\nReshape\nSiLU\n");
+        == "MatMul\nMul\nReshape\nSiLU\n");
 }
 
 TEST_CASE("the stages of dry runs are rows in bytes", "[advisor]") {
