@@ -78,18 +78,30 @@ std::string movedKey(const std::string& key, const std::string& from, const std:
 void moveView(timeline::ViewState& view, const std::string& from, const std::string& to) {
     if (from == to || from.empty())
         return;
+    const auto moveKeys = [&](std::vector<std::string>& keys) {
+        for (std::string& key : keys)
+            key = movedKey(key, from, to);
+    };
     const auto moveMap = [&](auto& map) {
         auto moved = std::exchange(map, {});
         for (auto& [key, value] : moved)
-            map.emplace(movedKey(key, from, to), value);
+            map.emplace(movedKey(key, from, to), std::move(value));
     };
     moveMap(view.folds);
     moveMap(view.shifts);
-    const std::set<std::string> hidden = std::exchange(view.lanes.hiddenTracks, {});
+    timeline::LaneFilter& lanes = view.lanes;
+    const std::set<std::string> hidden = std::exchange(lanes.hiddenTracks, {});
     for (const std::string& key : hidden)
-        view.lanes.hiddenTracks.insert(movedKey(key, from, to));
-    for (std::string& key : view.lanes.pinned)
-        key = movedKey(key, from, to);
+        lanes.hiddenTracks.insert(movedKey(key, from, to));
+    moveKeys(lanes.pinned);
+    moveMap(lanes.aliases);
+    moveMap(lanes.laneHeights);
+    moveMap(lanes.mostLanes);
+    moveMap(lanes.trackOrders);
+    for (auto& [layer, tracks] : lanes.trackOrders)
+        moveKeys(tracks);
+    for (std::vector<std::string>& tracks : lanes.merged)
+        moveKeys(tracks);
 }
 
 QStringList missingRanks(const QStringList& wanted, const QStringList& found) {

@@ -191,7 +191,7 @@ void DataTest::keysFollowThePipeline() {
     graph.setStations(joined());
     graph.show();
     QSignalSpy chosen(&graph, &charts::QueueGraph::selectionChanged);
-    const auto press = [&](int key) {
+    const auto press = [&](Qt::Key key) {
         QTest::keyClick(&graph, key);
         return chosen.last().front().value<size_t>();
     };

@@ -68,7 +68,15 @@ private:
         view.lanes.onlyKinds = words();
         for (const std::string& key : words())
             view.lanes.pinned.push_back(key);
-        view.shifts[word()] = Duration(number() | 1);
+        view.shifts[word()] = {Duration(number() | 1), ShiftSource::Clocks};
+        view.areClocksQuiet = below(2) == 0;
+        view.lanes.isRanksOnly = below(2) == 0;
+        view.lanes.order = static_cast<RankOrder>(below(3));
+        view.lanes.aliases[word()] = word();
+        view.lanes.laneHeights[word()] = 8 + static_cast<int>(below(40));
+        view.lanes.mostLanes[word()] = 1 + below(20);
+        view.lanes.merged.push_back({word(), word()});
+        view.lanes.trackOrders[word()] = {word(), word()};
         view.linkCategories = words();
         for (uint64_t i = below(4); i > 0; --i) {
             Marker marker;
@@ -168,9 +176,14 @@ private slots:
     void aMovedFolderTakesItsRowsAlong() {
         ViewState view;
         view.folds = {{"/a/run/node0#Rank 1/7", Fold::Closed}, {"/a/run2#Rank 1", Fold::Open}};
-        view.shifts = {{"/a/run#Rank 0", Duration(5)}};
+        view.shifts = {{"/a/run#Rank 0", {Duration(5), ShiftSource::Hand}}};
         view.lanes.hiddenTracks = {"/a/run#Rank 0/7/2", "other"};
         view.lanes.pinned = {"/a/run#Rank 0/7/3"};
+        view.lanes.aliases = {{"/a/run#Rank 0", "late one"}};
+        view.lanes.laneHeights = {{"/a/run#Rank 0/7/2", 24}};
+        view.lanes.mostLanes = {{"/a/run#Rank 0/7/2", 3}};
+        view.lanes.merged = {{"/a/run#Rank 0/7/2", "/a/run#Rank 0/7/3"}};
+        view.lanes.trackOrders = {{"/a/run#Rank 0/7", {"/a/run#Rank 0/7/3"}}};
         moveView(view, "/a/run", "/b");
         QVERIFY((view.folds
             == std::map<std::string, Fold>{
@@ -178,6 +191,13 @@ private slots:
         QCOMPARE(view.shifts.count("/b#Rank 0"), size_t{1});
         QVERIFY((view.lanes.hiddenTracks == std::set<std::string>{"/b#Rank 0/7/2", "other"}));
         QCOMPARE(view.lanes.pinned.front(), std::string("/b#Rank 0/7/3"));
+        QCOMPARE(view.lanes.aliases.begin()->first, std::string("/b#Rank 0"));
+        QCOMPARE(view.lanes.laneHeights.begin()->first, std::string("/b#Rank 0/7/2"));
+        QCOMPARE(view.lanes.mostLanes.begin()->first, std::string("/b#Rank 0/7/2"));
+        QVERIFY((view.lanes.merged.front()
+            == std::vector<std::string>{"/b#Rank 0/7/2", "/b#Rank 0/7/3"}));
+        QCOMPARE(view.lanes.trackOrders.begin()->first, std::string("/b#Rank 0/7"));
+        QCOMPARE(view.lanes.trackOrders.begin()->second.front(), std::string("/b#Rank 0/7/3"));
         QCOMPARE(movedKey(movedKey("/b#Rank 0", "/b", ""), "", "/b"), std::string("/b#Rank 0"));
     }
 

@@ -9,6 +9,7 @@
 #include <QToolButton>
 
 #include "tests/views/timeline/hand_made.h"
+#include "views/shared/cells.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/table_model.h"
 #include "views/shared/table_view.h"

@@ -107,7 +107,8 @@ private slots:
     void theMenuOfAKernelHasIt() {
         show({{.path = "/nowhere/a.ir", .kind = model::FileKind::Graph}});
         const auto open = [this](int64_t ns) {
-            QContextMenuEvent event(QContextMenuEvent::Mouse, place(ns));
+            QContextMenuEvent event(
+                QContextMenuEvent::Mouse, place(ns), graph().mapToGlobal(place(ns)));
             QCoreApplication::sendEvent(&graph(), &event);
             const auto menus = graph().findChildren<QMenu*>(Qt::FindDirectChildrenOnly);
             return menus.isEmpty() ? nullptr : menus.back();
