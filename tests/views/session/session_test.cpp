@@ -10,6 +10,8 @@ namespace rankscope::session {
 
 namespace {
 
+using timeline::RankOrder;
+using timeline::ShiftSource;
 using timeline::Fold;
 using timeline::Marker;
 using timeline::ViewState;
