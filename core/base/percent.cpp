@@ -10,7 +10,7 @@ bool isPlain(char sign) {
         || (sign >= '0' && sign <= '9') || sign == '-' || sign == '_' || sign == '.' || sign == ':';
 }
 
-int digitOf(char sign) {
+int hexDigitOf(char sign) {
     if (sign >= '0' && sign <= '9')
         return sign - '0';
     if (sign >= 'A' && sign <= 'F')
@@ -45,8 +45,8 @@ std::optional<std::string> percentDecoded(std::string_view text) {
         }
         if (i + 2 >= text.size())
             return std::nullopt;
-        const int high = digitOf(text[i + 1]);
-        const int low = digitOf(text[i + 2]);
+        const int high = hexDigitOf(text[i + 1]);
+        const int low = hexDigitOf(text[i + 2]);
         if (high < 0 || low < 0)
             return std::nullopt;
         made += static_cast<char>(high * 16 + low);

@@ -61,8 +61,8 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
         m_filter.hiddenRanks.clear();
         m_former.clear();
         m_rankNotes.clear();
-        setFacts({});
-        setTimes({});
+        m_facts = {};
+        m_times = std::make_shared<JobTimes>();
         m_viewport.forget();
         setSteps({});
     }
@@ -75,7 +75,11 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
         setMarkers({});
         emit runChanged();
     }
-    emit snapshotChanged();
+    emit snapshotChanged(); // first: all else is of its ranks
+    if (!change.isSameRun) {
+        emit factsChanged();
+        emit timesChanged();
+    }
     emit visibleRangeChanged();
     emit selectedSliceChanged();
     emit boxChanged();
