@@ -47,6 +47,7 @@ constexpr std::array kReaders = {
     NamedReader{"dataset_iterator_profiling", ".txt", FileReader::LegacyQueue},
     NamedReader{"minddata_aicpu", ".txt", FileReader::LegacyQueue},
     NamedReader{"minddata_getnext_profiling", ".txt", FileReader::LegacyQueue},
+    NamedReader{"msprof_tx", ".json", FileReader::MarkTrace},
 };
 
 bool isAsciiDigit(char c) {

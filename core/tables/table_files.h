@@ -29,6 +29,7 @@ enum class FileReader {
     MinddataSummary,
     ExpertConfig,
     ExpertTokens, ///< one file a rank: none stands for another
+    MarkTrace, ///< makes lanes where there is no table of marks, and no rows
 };
 
 struct TableFile {

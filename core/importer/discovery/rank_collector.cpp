@@ -80,7 +80,7 @@ Names ascendTraces(const Names& files) {
 Names deviceTraces(const Names& files) {
     Names traces;
     for (const std::string& file : files) {
-        if (between(input::withoutGz(file), "msprof_", ".json"))
+        if (between(input::withoutGz(file), "msprof_", ".json") && !isMarksName(file))
             traces.push_back(file);
     }
     if (!traces.empty())
