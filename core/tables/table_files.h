@@ -42,6 +42,9 @@ struct TableFile {
     std::optional<int64_t> slice; ///< one export may be split
 };
 
+/// The number of "info.json.3", what msprof noted of a device; nothing for any other name.
+std::optional<int64_t> deviceInfoNumber(std::string_view name);
+
 /// By its name; nothing for a file that is no table.
 std::optional<TableFile> tableFileOf(const model::SourceFile& file);
 

@@ -250,7 +250,8 @@ model::FileKind fileKindOf(std::string_view name) {
         return model::FileKind::Table;
     if (name.ends_with(".db"))
         return model::FileKind::Database;
-    return isJsonName(name) ? model::FileKind::Json : model::FileKind::Other;
+    return isJsonName(name) || tables::deviceInfoNumber(name) ? model::FileKind::Json
+                                                              : model::FileKind::Other;
 }
 
 bool naturalLess(std::string_view left, std::string_view right) {
