@@ -7,6 +7,7 @@
 #include "core/analysis/data/data_stages.h"
 #include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/steps/rank_flops.h"
 
 namespace rankscope::advisor {
 
@@ -116,8 +117,8 @@ const NeedRule kNeeds[] = {
         [](In in) -> Result<bool> { return analysis::hasRows(in.snapshot(), "kernel"); }},
     {Need::Flops, "flops",
         [](In in) -> Result<bool> {
-            RS_TRY_ASSIGN(const bool isSplit, hasFact(in, "cube_FLOPs"));
-            return isSplit ? Result<bool>(true) : hasFact(in, "FLOPs");
+            RS_TRY_ASSIGN(const auto ranks, analysis::rankFlops(in.snapshot(), in.stop()));
+            return !ranks.empty();
         }},
     {Need::Environment, "environment", hasEnvironment},
     {Need::DataQueues, "data_queues",

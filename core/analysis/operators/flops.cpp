@@ -73,6 +73,8 @@ Status readFlopsFacts(
 } // namespace
 
 std::optional<double> FlopsOfRank::peak() const {
+    if (device)
+        return device->rate();
     const bool isKnown = step.rate && step.utilization && *step.utilization > 0;
     return isKnown ? std::optional(*step.rate / *step.utilization) : std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::analysis {
@@ -32,11 +33,14 @@ Result<std::vector<RankFlops>> readRankFlops(
                 flops.utilization = row.real(1) / 100;
         }));
     std::vector<RankFlops> ranks;
-    double sum = 0;
-    for (const auto& [rank, flops] : byRank) {
-        ranks.push_back(flops);
-        sum += flops.rate;
+    if (byRank.empty()) {
+        RS_TRY_ASSIGN(ranks, countedRankFlops(snapshot, stop));
     }
+    for (const auto& [rank, flops] : byRank)
+        ranks.push_back(flops);
+    double sum = 0;
+    for (const RankFlops& flops : ranks)
+        sum += flops.rate;
     for (RankFlops& flops : ranks)
         flops.behind = -shareAbove(flops.rate, sum / static_cast<double>(ranks.size()));
     return ranks;

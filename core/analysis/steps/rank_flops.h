@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much floating-point work the ranks of an older MindSpore job do in a step, and how fast
-// (flops_summary_*.json): stages of uneven work keep each other waiting, and a rank that works at a
-// lower rate than the others is slow itself.
+// How much floating-point work the ranks of a job do in a step, and how fast, by the sums of older
+// MindSpore (flops_summary_*.json), else by what the cores counted (counted_flops.h): stages of
+// uneven work keep each other waiting, and a rank that works at a lower rate than the others is
+// slow itself.
 // Thread: any, free functions.
 #pragma once
 
