@@ -71,12 +71,14 @@ std::string takeArguments(const RawEvent& event, ProgramMark& mark, bool& isOnDe
 Result<bool> hasMarksOfTrace(
     const StringPool& trace, const std::filesystem::path& file, const std::stop_token& stop) {
     model::IssueLog quiet;
+    bool hasMarks = false;
     bool areKnown = true;
     RS_TRY(eachEvent(file, quiet, stop, [&](const RawEvent& event) -> Result<bool> {
+        hasMarks = hasMarks || isMark(event);
         areKnown = !isMark(event) || trace.contains(unescapeJson(event.name));
         return areKnown;
     }));
-    return areKnown;
+    return hasMarks && areKnown;
 }
 
 MarkTraceReader::MarkTraceReader(

@@ -17,7 +17,7 @@
 
 namespace rankscope::importer {
 
-/// As hasMarksOf() of a table.
+/// As hasMarksOf() of a table; a file without marks is read for what is wrong with it.
 Result<bool> hasMarksOfTrace(
     const StringPool& trace, const std::filesystem::path& file, const std::stop_token& stop);
 

@@ -168,6 +168,11 @@ TEST_CASE("a damaged timeline of marks gives what can be read and counts the res
     for (const model::Issue& issue : job->ranks[0].index->issues)
         issues += fmt::format("{} {}\n", toWord(issue.code), issue.count);
     CHECK(issues == "truncated_file 1\nbad_time 1\nunknown_phase 1\n");
+    const TempFolder other;
+    other.write(std::string(kOutput) + "msprof_tx_1.json", "no timeline at all");
+    const auto bad = imported(other);
+    REQUIRE(bad->ranks[0].index->issues.size() == 1);
+    CHECK(bad->ranks[0].index->issues[0].code == model::IssueCode::TrailingGarbage);
 }
 
 } // namespace rankscope
