@@ -69,7 +69,7 @@ void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind
 }
 
 /// Of several devices the one of the rank; where none says that it is, nothing is known of it.
-void RankCollector::addDeviceInfo(FoundRank& rank, const Listing& rawFolder) {
+void RankCollector::addDeviceInfo(FoundRank& rank, const Listing& rawFolder, WhoseDevice whose) {
     std::vector<fs::path> all;
     std::vector<fs::path> own;
     for (const std::string& child : rawFolder.folders) {
@@ -84,7 +84,8 @@ void RankCollector::addDeviceInfo(FoundRank& rank, const Listing& rawFolder) {
                 own.push_back(all.back());
         }
     }
-    const std::vector<fs::path>& found = all.size() == 1 ? all : own;
+    const bool isOnly = whose == WhoseDevice::Own && all.size() == 1;
+    const std::vector<fs::path>& found = isOnly ? all : own;
     if (found.size() == 1)
         addFile(rank, found.front(), FileKind::Json);
 }

@@ -149,6 +149,13 @@ Names RankCollector::takeLegacy(const Listing& folder, const Names& names) {
             add(ProfileKind::MindsporeLegacy, folder.folder, rank);
         addFile(m_ranks[entry->second], folder.folder / name, fileKindOf(name));
     }
+    for (const std::string& child : folder.folders) {
+        if (!isRawFolder(child))
+            continue;
+        const Listing raw = listFolder(folder.folder / child, m_seen.issues);
+        for (const auto& [number, place] : rankOfNumber)
+            addDeviceInfo(m_ranks[place], raw, WhoseDevice::Named);
+    }
     return others;
 }
 

@@ -27,7 +27,7 @@ TEST_CASE("floating-point work of operators, scopes and steps", "[operators]") {
     CHECK(flops.operators[0].vector.isEmpty());
     CHECK(flops.scopes == std::vector<ScopeFlow>{{"Total", "Default", 4655.465}});
     CHECK(flops.step == UnitFlops{8167.743, 9868.936, 0.04});
-    CHECK(*flops.peak() == Approx(246723.4));
+    CHECK(*flops.peak() == Approx(14)); // 7 are half of it, by the operator nearest to it
     REQUIRE(flops.ranks.size() == 1);
     CHECK(flops.ranks[0].utilization == 0.04);
     CHECK(flopsOfRank(job.snapshot(), 7, {})->isEmpty());
@@ -103,6 +103,17 @@ TEST_CASE("shares of cycles make the work where a version counts none", "[operat
     CHECK(vector.step.isEmpty());
     CHECK(of("total_cycles,mac_fp16_ratio", "1000,0.5").isEmpty()); // too little
     CHECK(of("mac_fp16_ratio,mac_int8_ratio", "0.5,0.5").isEmpty()); // of how many cycles
+}
+
+TEST_CASE("the sums of a step do not prove a peak", "[operators]") {
+    const std::string summary = R"({"FLOPs": 10, "FLOPS": 5, "FLOPS_Utilization": 0.5})";
+    const JobTables job({{0, {{"flops_summary_0.json", summary}}},
+        {1,
+            {{"flops_summary_1.json", summary},
+                {"info.json.1",
+                    R"({"DeviceInfo":[{"ai_core_num":32,"aic_frequency":"1000"}]})"}}}});
+    CHECK_FALSE(flopsOfRank(job.snapshot(), 0, {})->peak());
+    CHECK(*flopsOfRank(job.snapshot(), 1, {})->peak() == Approx(262144));
 }
 
 TEST_CASE("utilization is of the peak that info.json tells", "[operators]") {

@@ -60,3 +60,12 @@ TEST_CASE("an export of a device has its note beside it", "[discovery]") {
     folder.write("PROF_1/device_0/info.json.0", R"({"rank_id": 7})");
     CHECK(devicesOf(folder) == "Rank 7: info.json.0\n");
 }
+
+TEST_CASE("a rank of older MindSpore has the device whose note names it", "[discovery]") {
+    const TempFolder folder;
+    for (const char* const name : {"step_trace_raw_0_detail_time.csv", "flops_summary_0.json",
+             "step_trace_raw_1_detail_time.csv"})
+        folder.write(std::string("profiler/") + name, "");
+    folder.write("profiler/PROF_1/device_0/info.json.0", R"({"rank_id": 1})");
+    CHECK(devicesOf(folder) == "Rank 1: PROF_1/device_0/info.json.0\n");
+}
