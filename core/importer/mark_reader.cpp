@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/mark_reader.h"
 
+#include <algorithm>
+
 #include "core/importer/profile_db/text_pool.h"
 #include "core/input/byte_source.h"
 #include "core/tables/table_files.h"
@@ -162,11 +164,12 @@ Status MarkReader::produce(const Deliver& deliver) {
     m_writer.begin(deliver);
     std::optional<MarkColumns> columns;
     QuietFile quiet(m_file, m_stop);
-    RS_TRY(quiet.read([&](const std::vector<std::string>& header) { columns.emplace(header); },
-        [&](const CsvRows& rows) -> Result<bool> {
-            RS_TRY(m_writer.write(markOf(*columns, rows.cells(), quiet.damage())));
-            return true;
-        }));
+    const auto open = [&](const std::vector<std::string>& header) { columns.emplace(header); };
+    const auto take = [&](const CsvRows& rows) -> Result<bool> {
+        RS_TRY(m_writer.write(markOf(*columns, rows.cells(), quiet.damage())));
+        return true;
+    };
+    RS_TRY(quiet.read(open, take));
     return m_writer.finish();
 }
 

@@ -90,10 +90,11 @@ MarkTraceReader::MarkTraceReader(
 
 Status MarkTraceReader::produce(const Deliver& deliver) {
     m_writer.begin(deliver);
-    RS_TRY(eachEvent(m_file, m_issues, m_stop, [this](const RawEvent& event) -> Result<bool> {
+    const auto takeOne = [this](const RawEvent& event) -> Result<bool> {
         RS_TRY(take(event));
         return true;
-    }));
+    };
+    RS_TRY(eachEvent(m_file, m_issues, m_stop, takeOne));
     return m_writer.finish();
 }
 

@@ -12,19 +12,19 @@ namespace rankscope::importer {
 namespace {
 
 /// Behind the lanes of the threads and streams that a trace numbers itself.
-constexpr int64_t kFirstTrack = int64_t{1} << 32;
+constexpr int64_t kFirstMarkTrack = int64_t{1} << 32;
 
 } // namespace
 
 const EventPlace& MarkWriter::hostPlace(const ProgramMark& mark) {
-    const auto next = kFirstTrack + static_cast<int64_t>(m_hostTracks.size());
+    const auto next = kFirstMarkTrack + static_cast<int64_t>(m_hostTracks.size());
     const int64_t track = m_hostTracks.try_emplace({mark.tid, mark.domain}, next).first->second;
     return m_writer.thread(kCannProcess, mark.pid, 0, track,
         [&] { return fmt::format("Thread {} MSTX domain {}", mark.tid, mark.domain); });
 }
 
 const EventPlace& MarkWriter::devicePlace(const ProgramMark& mark) {
-    const auto next = kFirstTrack + static_cast<int64_t>(m_deviceTracks.size());
+    const auto next = kFirstMarkTrack + static_cast<int64_t>(m_deviceTracks.size());
     const int64_t track =
         m_deviceTracks.try_emplace({mark.device, mark.domain}, next).first->second;
     return m_writer.thread(kHardwareProcess, mark.pid, mark.device, track,

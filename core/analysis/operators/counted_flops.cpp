@@ -20,10 +20,10 @@ constexpr double kMillion = 1e6;
 constexpr size_t kDeepestScope = 6; ///< parts of a full name that become scopes
 
 /// The names of one column, by version and core.
-using Names = std::initializer_list<std::string_view>;
+using ColumnNames = std::initializer_list<std::string_view>;
 
 /// The column of one of the names, for a SELECT; empty: there is none.
-std::string columnOf(const index::TableInfo& kernels, Names names) {
+std::string columnOf(const index::TableInfo& kernels, ColumnNames names) {
     for (const std::string& column : kernels.columns) {
         if (std::ranges::find(names, column) != names.end())
             return index::sqlName(column);
@@ -33,7 +33,7 @@ std::string columnOf(const index::TableInfo& kernels, Names names) {
 
 /// Operations in a cycle of a unit that a column counts a share of the cycles of.
 struct Share {
-    Names names;
+    ColumnNames names;
     int64_t operations = 0;
 };
 
