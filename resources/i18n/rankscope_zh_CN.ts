@@ -7909,8 +7909,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按其各卡的浮点运算次数计算。其他阶段会等待该阶段：可将部分层移到其他阶段。</translation>
     </message>
     <message>
-        <source>Measured in floating-point operations per second.</source>
-        <translation>按每秒浮点运算次数计算。</translation>
+        <source>Measured in floating-point operations per second (flops_summary).</source>
+        <translation>按每秒浮点运算次数计算（flops_summary）。</translation>
     </message>
 </context>
 <context>

@@ -216,7 +216,9 @@ Result<FlopsOfRank> countedFlops(
     return flops;
 }
 
-Result<std::vector<RankFlops>> countedRankFlops(
+namespace {
+
+Result<std::vector<RankFlops>> readCountedRanks(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     std::map<int64_t, CountedRank> byRank;
     for (const auto& part : snapshot.tables) {
@@ -239,7 +241,19 @@ Result<std::vector<RankFlops>> countedRankFlops(
             flops.utilization = sum.cube / kMillion / sum.milliseconds / device->second.rate();
         ranks.push_back(flops);
     }
+    compareRates(ranks);
     return ranks;
+}
+
+} // namespace
+
+Result<std::vector<RankFlops>> workOfRanks(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(auto summed, rankFlops(snapshot, stop));
+    if (!summed.empty())
+        return summed;
+    return snapshot.figures.get<std::vector<RankFlops>>(
+        "workOfRanks", std::tuple(), stop, [&] { return readCountedRanks(snapshot, stop); });
 }
 
 } // namespace rankscope::analysis

@@ -34,8 +34,9 @@ bool hasCountedFlops(const index::TableIndex& part);
 Result<FlopsOfRank> countedFlops(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
 
-/// The work of each rank in a step. `behind` is left to the caller. Errors: as above.
-Result<std::vector<RankFlops>> countedRankFlops(
+/// The work of each rank in a step: of rankFlops(), else as its cores counted it, for which the
+/// kernels of all ranks are read. Errors: as above.
+Result<std::vector<RankFlops>> workOfRanks(
     const query::Snapshot& snapshot, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -127,7 +127,7 @@ Result<FlopsOfRank> flopsOfRank(
     RS_TRY_ASSIGN(const auto peaks, devicePeaks(snapshot, stop));
     if (const auto known = peaks.find(rank); known != peaks.end())
         flops.device = known->second;
-    RS_TRY_ASSIGN(flops.ranks, rankFlops(snapshot, stop));
+    RS_TRY_ASSIGN(flops.ranks, workOfRanks(snapshot, stop));
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(const auto sizes, parallelSizes(snapshot, stop));
     flops.stages = jobPartsOf(groups, sizes).stages;

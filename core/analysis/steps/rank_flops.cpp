@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 
-#include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::analysis {
@@ -33,20 +32,21 @@ Result<std::vector<RankFlops>> readRankFlops(
                 flops.utilization = row.real(1) / 100;
         }));
     std::vector<RankFlops> ranks;
-    if (byRank.empty()) {
-        RS_TRY_ASSIGN(ranks, countedRankFlops(snapshot, stop));
-    }
     for (const auto& [rank, flops] : byRank)
         ranks.push_back(flops);
+    compareRates(ranks);
+    return ranks;
+}
+
+} // namespace
+
+void compareRates(std::vector<RankFlops>& ranks) {
     double sum = 0;
     for (const RankFlops& flops : ranks)
         sum += flops.rate;
     for (RankFlops& flops : ranks)
         flops.behind = -shareAbove(flops.rate, sum / static_cast<double>(ranks.size()));
-    return ranks;
 }
-
-} // namespace
 
 Result<std::vector<RankFlops>> rankFlops(
     const query::Snapshot& snapshot, const std::stop_token& stop) {

@@ -25,7 +25,8 @@ Note workNote(
     if (const auto slowest = analysis::slowestByFlops(ranks))
         return {WorkNote::tr("Rank %1 computes at a rate %2 below the mean")
                     .arg(rankName(slowest->rank), shared::percentText(slowest->behind)),
-            WorkNote::tr("Measured in floating-point operations per second."), Note::Verdict::Bad};
+            WorkNote::tr("Measured in floating-point operations per second (flops_summary)."),
+            Note::Verdict::Bad};
     const auto most = analysis::heaviestStage(ranks, stages);
     if (!most)
         return {};

@@ -63,6 +63,7 @@ TEST_CASE("the work that the cores counted stands in for files of MindSpore", "[
     CHECK(flops.ranks[0].rate == 5.0);
     CHECK_FALSE(flops.ranks[0].utilization);
     CHECK_FALSE(flops.isOfRatios);
+    CHECK(rankFlops(job.snapshot(), {})->empty()); // what the summary asks reads no kernels
     const JobTables none({{5, {{"kernel_details.csv", "Name,Duration(us)\nAdd,1\n"}}}});
     CHECK(ranksWithFlops(none.snapshot()).empty());
     CHECK(flopsOfRank(none.snapshot(), 5, {})->isEmpty());
