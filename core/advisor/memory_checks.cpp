@@ -7,6 +7,7 @@
 #include "core/advisor/dry_run_checks.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/graph_checks.h"
+#include "core/advisor/peak_checks.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/verdicts/memory_growth.h"
@@ -239,10 +240,6 @@ Result<Outcome> growingMemory(Context& context) {
     return outcome;
 }
 
-Result<Outcome> peakHolders(Context& context) {
-    return context.facts().memoryLimit ? notRun("ME-6.open") : notRun("need.memory_limit");
-}
-
 /// A list of layers against the stages' layers: more stages than the job has, or more layers than a
 /// stage has.
 class RecomputeLists {
@@ -351,7 +348,7 @@ std::vector<Check> memoryChecks() {
         {"ME-5", theme, "advisor_spec.md ME-5", {Steps, MemoryCurves},
             {&kGrowthBytes, &kGrowthShare, &kGrowthFit}, {"release_tensors"}, growingMemory,
             {&kGrowthSteps}},
-        {"ME-6", theme, "advisor_spec.md ME-6", {MemoryBlocks}, {}, {"select_recompute"},
+        {"ME-6", theme, "advisor_spec.md ME-6", {}, {&kPeakHolder}, {"select_recompute"},
             peakHolders},
         {"ME-7", theme, "MindFormers guide (seed 000), advisor_spec.md ME-7", {Graph}, {},
             {"select_recompute"}, recomputedCasts},

@@ -5,6 +5,7 @@
 
 #include "core/advisor/inputs.h"
 #include "core/analysis/data/data_stages.h"
+#include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/rank_rows.h"
 
@@ -116,8 +117,10 @@ const NeedRule kNeeds[] = {
         [](In in) -> Result<bool> { return analysis::hasRows(in.snapshot(), "kernel"); }},
     {Need::Flops, "flops",
         [](In in) -> Result<bool> {
-            RS_TRY_ASSIGN(const bool isSplit, hasFact(in, "cube_FLOPs"));
-            return isSplit ? Result<bool>(true) : hasFact(in, "FLOPs");
+            RS_TRY_ASSIGN(const auto summed, analysis::rankFlops(in.snapshot(), in.stop()));
+            return !summed.empty()
+                || std::ranges::any_of(in.snapshot().tables,
+                    [](const auto& tables) { return analysis::hasCountedFlops(*tables); });
         }},
     {Need::Environment, "environment", hasEnvironment},
     {Need::DataQueues, "data_queues",

@@ -5,9 +5,9 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/fixes.h"
 #include "core/advisor/slow_rank_checks.h"
+#include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/rank_runs.h"
-#include "core/analysis/steps/rank_flops.h"
 #include "core/analysis/verdicts/uneven.h"
 
 namespace rankscope::advisor {
@@ -203,7 +203,7 @@ Result<Outcome> slowPartOfRanks(Context& context) {
 
 Result<Outcome> slowByFlops(Context& context) {
     RS_TRY_ASSIGN(
-        const auto ranks, rankFlops(context.inputs().snapshot(), context.inputs().stop()));
+        const auto ranks, workOfRanks(context.inputs().snapshot(), context.inputs().stop()));
     if (ranks.size() < 2)
         return notRun("need.several_ranks");
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());

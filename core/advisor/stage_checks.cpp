@@ -4,7 +4,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/parallel_checks.h"
-#include "core/analysis/steps/rank_flops.h"
+#include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/verdicts/pipeline_verdict.h"
 #include "core/analysis/verdicts/uneven.h"
 
@@ -195,7 +195,7 @@ Result<Outcome> unevenStages(Context& context) {
     if (!outcome.findings.empty())
         return outcome;
     RS_TRY_ASSIGN(
-        const auto flops, rankFlops(context.inputs().snapshot(), context.inputs().stop()));
+        const auto flops, workOfRanks(context.inputs().snapshot(), context.inputs().stop()));
     const auto heaviest = heaviestStage(flops, steps->parts.stages);
     if (!heaviest || heaviest->aboveMean <= context.limit(threshold::kStageFlops))
         return outcome;

@@ -331,6 +331,8 @@ inline constexpr Threshold kMemoryFull{
     "memory_full", 0.9, "share of the memory limit", "advisor_spec.md ME-1"};
 inline constexpr Threshold kMemoryUnused{
     "memory_unused", 0.8, "share of the memory limit", "advisor_spec.md ME-2"};
+inline constexpr Threshold kPeakHolder{"peak_holder", 0.05,
+    "share of what is allocated at the peak, of one block", "advisor_spec.md ME-6"};
 
 // Dry runs
 inline constexpr Threshold kDryRunTight{
@@ -379,7 +381,7 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kWorkerIdle, threshold::kReaderQueue, threshold::kInputEmpty, threshold::kInputAhead,
     threshold::kInputLow, threshold::kCpuBusy, threshold::kGrowthSteps, threshold::kGrowthBytes,
     threshold::kGrowthShare, threshold::kGrowthFit, threshold::kMemoryFull,
-    threshold::kMemoryUnused, threshold::kDryRunTight, threshold::kDryRunUneven,
-    threshold::kDryRunCap};
+    threshold::kMemoryUnused, threshold::kPeakHolder, threshold::kDryRunTight,
+    threshold::kDryRunUneven, threshold::kDryRunCap};
 
 } // namespace rankscope::analysis

@@ -185,6 +185,9 @@ void nameStages(std::vector<StageLog>& logs) {
             return; // names say it, or nothing can
         distance = std::gcd(distance, *log.rank);
     }
+    const auto isOfFirst = [&](const StageLog& log) { return log.rank == logs.front().rank; };
+    if (distance != 0 && std::ranges::all_of(logs, isOfFirst))
+        return; // of one rank there is no distance
     for (StageLog& log : logs)
         log.stage = distance == 0 ? 0 : *log.rank / distance;
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/mark_reader.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
-#include "core/importer/mark_text.h"
 #include "core/importer/profile_db/text_pool.h"
-#include "core/importer/trace/busy_recorder.h"
 #include "core/input/byte_source.h"
 #include "core/tables/table_files.h"
 
 namespace rankscope::importer {
+
+namespace {
+
+using tables::CsvRows;
 
 /// Where the file has one thing of a mark, and in what unit.
 struct MarkCell {
@@ -24,18 +26,11 @@ struct MarkCell {
     }
 };
 
-namespace {
-
-using tables::CsvRows;
-
 const tables::CsvFormat& markFormat() {
     static const tables::CsvFormat& format =
         *std::ranges::find(tables::csvFormats(), &index::kMsprofTxTable, &tables::CsvFormat::table);
     return format;
 }
-
-/// Behind the lanes of the threads and streams that a trace numbers itself.
-constexpr int64_t kFirstTrack = int64_t{1} << 32;
 
 MarkCell columnOf(const std::vector<std::string>& header, std::string_view name) {
     const tables::CsvFormat& format = markFormat();
@@ -93,10 +88,9 @@ private:
     const std::filesystem::path& m_file;
 };
 
-} // namespace
-
-struct MarkReader::Columns {
-    explicit Columns(const std::vector<std::string>& header)
+/// Where a file has what; a column that it lacks lies behind its cells.
+struct MarkColumns {
+    explicit MarkColumns(const std::vector<std::string>& header)
         : pid(columnOf(header, "pid"))
         , tid(columnOf(header, "tid"))
         , type(columnOf(header, "event_type"))
@@ -112,45 +106,39 @@ struct MarkReader::Columns {
     MarkCell pid, tid, type, category, start, end, message, domain, device, deviceStart, deviceEnd;
 };
 
-/// One row; the texts come escaped.
-struct MarkReader::Mark {
-    Mark(const Columns& columns, const std::vector<std::string_view>& cells, DamageLog damage)
-        : pid(columns.pid.number(cells).value_or(0))
-        , tid(columns.tid.number(cells).value_or(0))
-        , device(columns.device.number(cells).value_or(0))
-        , time{columns.start.number(cells), columns.end.number(cells)}
-        , deviceTime{columns.deviceStart.number(cells), columns.deviceEnd.number(cells)} {
-        const auto escape = [&](const MarkCell& column) {
-            std::string json;
-            appendEscaped(json, column.text(cells), damage);
-            return json;
-        };
-        message = escape(columns.message);
-        domain = escape(columns.domain);
-        type = escape(columns.type);
-        category = escape(columns.category);
-    }
+/// Of one row.
+ProgramMark markOf(
+    const MarkColumns& columns, const std::vector<std::string_view>& cells, DamageLog damage) {
+    const auto escaped = [&](const MarkCell& column) {
+        std::string json;
+        appendEscaped(json, column.text(cells), damage);
+        return json;
+    };
+    return {columns.pid.number(cells).value_or(0), columns.tid.number(cells).value_or(0),
+        columns.device.number(cells).value_or(0),
+        {columns.start.number(cells), columns.end.number(cells)},
+        {columns.deviceStart.number(cells), columns.deviceEnd.number(cells)},
+        escaped(columns.message), escaped(columns.domain), escaped(columns.type),
+        escaped(columns.category)};
+}
 
-    int64_t pid = 0;
-    int64_t tid = 0;
-    int64_t device = 0;
-    TimeSpan time;
-    TimeSpan deviceTime;
-    std::string message;
-    std::string domain;
-    std::string type;
-    std::string category;
-};
+} // namespace
 
-std::vector<std::filesystem::path> markTables(const model::RankSource& source) {
+MarkFiles markFiles(const model::RankSource& source) {
     model::RankSource marks;
     std::ranges::copy_if(source.files, std::back_inserter(marks.files),
         [](const model::SourceFile& file) { return file.kind == model::FileKind::Marks; });
     model::IssueLog quiet;
-    std::vector<std::filesystem::path> files;
-    for (const tables::TableFile& file : tables::chosenFiles(marks, quiet))
-        files.push_back(file.path);
-    return files;
+    const std::vector<tables::TableFile> chosen = tables::chosenFiles(marks, quiet);
+    const auto isTable = [](const tables::TableFile& file) {
+        return file.reader == tables::FileReader::Csv;
+    };
+    MarkFiles of{{}, std::ranges::any_of(chosen, isTable)};
+    for (const tables::TableFile& file : chosen) {
+        if (isTable(file) == of.areTables)
+            of.files.push_back(file.path);
+    }
+    return of;
 }
 
 Result<bool> hasMarksOf(
@@ -174,51 +162,15 @@ MarkReader::MarkReader(std::filesystem::path file, ArgsStore& args, std::stop_to
 
 Status MarkReader::produce(const Deliver& deliver) {
     m_writer.begin(deliver);
-    std::optional<Columns> columns;
+    std::optional<MarkColumns> columns;
     QuietFile quiet(m_file, m_stop);
-    RS_TRY(quiet.read([&](const std::vector<std::string>& header) { columns.emplace(header); },
-        [&](const CsvRows& rows) -> Result<bool> {
-            write(Mark(*columns, rows.cells(), quiet.damage()));
-            RS_TRY(m_writer.endRow());
-            return true;
-        }));
+    const auto open = [&](const std::vector<std::string>& header) { columns.emplace(header); };
+    const auto take = [&](const CsvRows& rows) -> Result<bool> {
+        RS_TRY(m_writer.write(markOf(*columns, rows.cells(), quiet.damage())));
+        return true;
+    };
+    RS_TRY(quiet.read(open, take));
     return m_writer.finish();
-}
-
-const EventPlace& MarkReader::hostPlace(const Mark& mark) {
-    const auto next = kFirstTrack + static_cast<int64_t>(m_hostTracks.size());
-    const int64_t track = m_hostTracks.try_emplace({mark.tid, mark.domain}, next).first->second;
-    return m_writer.thread(kCannProcess, mark.pid, 0, track,
-        [&] { return fmt::format("Thread {} MSTX domain {}", mark.tid, mark.domain); });
-}
-
-const EventPlace& MarkReader::devicePlace(const Mark& mark) {
-    const auto next = kFirstTrack + static_cast<int64_t>(m_deviceTracks.size());
-    const int64_t track =
-        m_deviceTracks.try_emplace({mark.device, mark.domain}, next).first->second;
-    return m_writer.thread(kHardwareProcess, mark.pid, mark.device, track,
-        [&] { return fmt::format("MSTX domain {}", mark.domain); });
-}
-
-void MarkReader::write(const Mark& mark) {
-    if (!mark.time.start)
-        return;
-    const TimeSpan time{mark.time.start, mark.time.end ? mark.time.end : mark.time.start};
-    const std::string_view name = m_writer.keep(mark.message);
-    m_args.clear();
-    m_args.number("Thread Id", mark.tid).text("event type", mark.type);
-    m_args.text("domain", mark.domain).text("category", mark.category);
-    addMarkFields(m_args, mark.message);
-    const EventPlace& host = hostPlace(mark);
-    m_writer.slice(host, name, kMarkCategory, time, m_args.finish());
-    if (!mark.deviceTime.start || !mark.deviceTime.end)
-        return;
-    const int64_t link = ++m_links;
-    m_writer.flow(Phase::FlowStart, host, "MsTx", link, time.start);
-    m_args.clear();
-    const EventPlace& device = devicePlace(mark);
-    m_writer.slice(device, name, "", mark.deviceTime, m_args.finish());
-    m_writer.flow(Phase::FlowEnd, device, "MsTx", link, mark.deviceTime.start);
 }
 
 } // namespace rankscope::importer

@@ -15,6 +15,7 @@
 #include "core/importer/lanes/lane_pass.h"
 #include "core/importer/lanes/overlap_lanes.h"
 #include "core/importer/mark_reader.h"
+#include "core/importer/mark_trace.h"
 #include "core/importer/preview.h"
 #include "core/importer/profile_db/ftrace_reader.h"
 #include "core/importer/profile_db/profile_reader.h"
@@ -57,7 +58,7 @@ private:
     Status readTrace(const std::filesystem::path& file, model::IssueLog& issues);
     Status readDatabase(const std::filesystem::path& file, model::IssueLog& issues);
     Status readHostTrace(const std::filesystem::path& file, model::IssueLog& issues);
-    Status readMarks(const std::filesystem::path& file);
+    Status readMarks(const std::filesystem::path& file, model::IssueLog& issues);
     Status readRows(ArgsStore& args, const Produce& produce);
     Status takeBatch(const StagedBatch& staged);
     void takeHeader(const std::map<std::string, std::string>& header);
@@ -174,7 +175,7 @@ Status Import::readFile(const model::SourceFile& file) {
     else if (file.kind == model::FileKind::HostTrace && isDatabase(file.path))
         status = readHostTrace(file.path, sourceIssues);
     else if (file.kind == model::FileKind::Marks)
-        status = readMarks(file.path);
+        status = readMarks(file.path, sourceIssues);
     else
         status = readTrace(file.path, sourceIssues);
     m_issues.append(sourceIssues);
@@ -212,16 +213,21 @@ Status Import::readHostTrace(const std::filesystem::path& file, model::IssueLog&
     return readRows(args, [&](const Deliver& deliver) { return reader->produce(deliver); });
 }
 
-/// Of several exports only the newest; nothing that the trace shows itself.
-Status Import::readMarks(const std::filesystem::path& file) {
-    const auto tables = markTables(m_request.source);
-    if (std::ranges::find(tables, file) == tables.end())
+/// Of several exports only the newest, and nothing that the trace shows itself.
+Status Import::readMarks(const std::filesystem::path& file, model::IssueLog& issues) {
+    const MarkFiles marks = markFiles(m_request.source);
+    if (std::ranges::find(marks.files, file) == marks.files.end())
         return {};
-    RS_TRY_ASSIGN(const bool isShown, hasMarksOf(m_store.strings(), file, m_stop));
+    const auto isKnown = marks.areTables ? hasMarksOf : hasMarksOfTrace;
+    RS_TRY_ASSIGN(const bool isShown, isKnown(m_store.strings(), file, m_stop));
     if (isShown)
         return {};
     ArgsStore args;
-    MarkReader reader(file, args, m_stop);
+    if (marks.areTables) {
+        MarkReader reader(file, args, m_stop);
+        return readRows(args, [&](const Deliver& deliver) { return reader.produce(deliver); });
+    }
+    MarkTraceReader reader(file, args, issues, m_stop);
     return readRows(args, [&](const Deliver& deliver) { return reader.produce(deliver); });
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <tuple>
 
+#include "core/base/whole_number.h"
 #include "core/input/byte_source.h"
 #include "core/tables/expert_import.h"
 
@@ -47,6 +48,7 @@ constexpr std::array kReaders = {
     NamedReader{"dataset_iterator_profiling", ".txt", FileReader::LegacyQueue},
     NamedReader{"minddata_aicpu", ".txt", FileReader::LegacyQueue},
     NamedReader{"minddata_getnext_profiling", ".txt", FileReader::LegacyQueue},
+    NamedReader{"msprof_tx", ".json", FileReader::MarkTrace},
 };
 
 bool isAsciiDigit(char c) {
@@ -133,6 +135,11 @@ std::vector<TableFile> newestExport(std::vector<TableFile> files) {
 
 } // namespace
 
+std::optional<int64_t> deviceInfoNumber(std::string_view name) {
+    constexpr std::string_view kName = "info.json.";
+    return name.starts_with(kName) ? wholeNumber(name.substr(kName.size())) : std::nullopt;
+}
+
 std::optional<TableFile> tableFileOf(const model::SourceFile& file) {
     const std::string whole = file.path.filename().native();
     const std::string_view name = input::withoutGz(whole);
@@ -142,6 +149,8 @@ std::optional<TableFile> tableFileOf(const model::SourceFile& file) {
     if (const auto expert = expertFileName(name))
         return TableFile{file.path, file.size, FileReader::ExpertTokens, nullptr,
             std::string(expert->stage), expert->rank, {}};
+    if (const auto device = deviceInfoNumber(name))
+        return TableFile{file.path, file.size, FileReader::Facts, nullptr, "info", *device, {}};
     for (const NamedReader& known : kReaders) {
         const auto parts = partsOf(name, known.extension);
         if (parts && parts->stem == known.stem)

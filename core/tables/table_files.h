@@ -29,6 +29,7 @@ enum class FileReader {
     MinddataSummary,
     ExpertConfig,
     ExpertTokens, ///< one file a rank: none stands for another
+    MarkTrace, ///< makes lanes where there is no table of marks, and no rows
 };
 
 struct TableFile {
@@ -40,6 +41,9 @@ struct TableFile {
     int64_t number = 0; ///< the last one of the name: time of the export, or the rank
     std::optional<int64_t> slice; ///< one export may be split
 };
+
+/// The number of "info.json.3", what msprof noted of a device; nothing for any other name.
+std::optional<int64_t> deviceInfoNumber(std::string_view name);
 
 /// By its name; nothing for a file that is no table.
 std::optional<TableFile> tableFileOf(const model::SourceFile& file);

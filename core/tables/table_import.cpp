@@ -145,6 +145,8 @@ Status Import::read(
         return m_experts.importConfig(std::move(bytes), sink);
     case FileReader::ExpertTokens:
         return m_experts.importTokens(std::move(bytes), sink);
+    case FileReader::MarkTrace: // of the timeline
+        break;
     }
     return {};
 }

@@ -2895,12 +2895,32 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>该计算量由计算核自行统计。</translation>
     </message>
     <message>
-        <source>It is of cube_fops and vector_fops in the table of kernels, a step on average; rates are over the time of the kernels. No file tells the peak of the device, so that utilization is not known.</source>
-        <translation>取自 Kernel 表中的 cube_fops 和 vector_fops，为单个迭代步的平均值；速率按 Kernel 的耗时计算。没有文件给出设备的峰值算力，因此利用率未知。</translation>
-    </message>
-    <message>
         <source>Or collect with aic_metrics=ArithmeticUtilization: then the cores count it.</source>
         <translation>或者采集时设置 aic_metrics=ArithmeticUtilization，由计算核进行统计。</translation>
+    </message>
+    <message>
+        <source>%1 AI cores at %2 MHz (info.json), each 8,192 operations of fp16 matrices a cycle</source>
+        <translation>%1 个 AI Core，主频 %2 MHz（info.json），每核每周期 8,192 次 fp16 矩阵运算</translation>
+    </message>
+    <message>
+        <source>It is worked out of the shares of cycles in the table of kernels, which have three decimals, a step on average; rates are over the time of the kernels.</source>
+        <translation>由 Kernel 表中各类周期占比（三位小数）算出，为单个迭代步的平均值；速率按 Kernel 的耗时计算。</translation>
+    </message>
+    <message>
+        <source>It is of cube_fops and vector_fops in the table of kernels, a step on average; rates are over the time of the kernels.</source>
+        <translation>取自 Kernel 表的 cube_fops 与 vector_fops，为单个迭代步的平均值；速率按 Kernel 的耗时计算。</translation>
+    </message>
+    <message>
+        <source>Utilization is of the matrix units; the peak of the vector units no file tells.</source>
+        <translation>利用率为矩阵单元的利用率；没有文件给出向量单元的峰值。</translation>
+    </message>
+    <message>
+        <source>No file tells the peak of the device, so that utilization is not known.</source>
+        <translation>没有文件给出设备的峰值算力，因此利用率未知。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
     </message>
 </context>
 <context>

@@ -62,6 +62,15 @@ Figure unitFigure(
     return figure;
 }
 
+QString peakTip(const FlopsOfRank& flops) {
+    if (!flops.device)
+        return FlopsTexts::tr("FLOPS divided by utilization, as the profiler wrote both");
+    return FlopsTexts::tr("%1 AI cores at %2 MHz (info.json), each 8,192 operations of fp16 "
+                          "matrices a cycle")
+        .arg(flops.device->cores)
+        .arg(numberText(flops.device->megahertz));
+}
+
 ColumnKind kindOf(FlopsMeasure measure) {
     return measure == FlopsMeasure::Utilization ? ColumnKind::Percent : ColumnKind::Count;
 }
@@ -102,7 +111,7 @@ std::vector<Figure> flopsFigures(const FlopsOfRank& flops) {
             FlopsTexts::tr("vector unit %1").arg(shared::percentText(flops.vectorStep.utilization));
     Figure peak{.title = FlopsTexts::tr("Peak of the device (10^9 a second)"),
         .value = unitText(flops.peak()),
-        .toolTip = FlopsTexts::tr("FLOPS divided by utilization, as the profiler wrote both")};
+        .toolTip = peakTip(flops)};
     return {std::move(work), std::move(rate), std::move(utilization), std::move(peak)};
 }
 
@@ -188,10 +197,18 @@ TableData flopsTable(const FlopsOfRank& flops) {
 Note flopsNote(const FlopsOfRank& flops) {
     if (!flops.isCounted)
         return {};
+    const QString origin = flops.isOfRatios
+        ? FlopsTexts::tr("It is worked out of the shares of cycles in the table of kernels, which "
+                         "have three decimals, a step on average; rates are over the time of the "
+                         "kernels.")
+        : FlopsTexts::tr("It is of cube_fops and vector_fops in the table of kernels, a step on "
+                         "average; rates are over the time of the kernels.");
+    const QString peak = flops.device
+        ? FlopsTexts::tr("Utilization is of the matrix units; the peak of the vector units no file "
+                         "tells.")
+        : FlopsTexts::tr("No file tells the peak of the device, so that utilization is not known.");
     return {FlopsTexts::tr("The cores counted this work themselves."),
-        FlopsTexts::tr("It is of cube_fops and vector_fops in the table of kernels, a step on "
-                       "average; rates are over the time of the kernels. No file tells the peak "
-                       "of the device, so that utilization is not known.")};
+        FlopsTexts::tr("%1 %2").arg(origin, peak)};
 }
 
 Message noFlops() {

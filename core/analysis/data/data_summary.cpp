@@ -13,7 +13,7 @@ namespace {
 using index::Statement;
 
 constexpr size_t kMostCells = 1'000'000; ///< of one key: a row of a file is not longer
-constexpr double kPercent = 100;
+constexpr double kInPercent = 100;
 
 /// Nothing for a text, and for what is below zero: MindSpore's sign of what it does not know.
 std::optional<double> knownAt(const Statement& row) {
@@ -24,7 +24,7 @@ std::optional<double> knownAt(const Statement& row) {
 }
 
 std::optional<double> shareOfPercent(std::optional<double> percent) {
-    return percent ? std::optional(*percent / kPercent) : std::nullopt;
+    return percent ? std::optional(*percent / kInPercent) : std::nullopt;
 }
 
 std::optional<int64_t> wholeOf(std::optional<double> value) {

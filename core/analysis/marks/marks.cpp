@@ -24,13 +24,13 @@ bool isDevice(const index::RankIndex& rank, const model::Track& track) {
 std::set<TrackId> frameworkTracks(const index::RankIndex& rank) {
     std::set<StringId> names;
     for (const index::NameTotals& totals : rank.totals) {
-        if (isMarkTrack(rank.tracks[toIndex(totals.track)]))
+        if (isMarkTrack(rank, rank.tracks[toIndex(totals.track)]))
             names.insert(totals.name);
     }
     std::set<TrackId> tracks;
     for (const index::NameTotals& totals : rank.totals) {
         const model::Track& track = rank.tracks[toIndex(totals.track)];
-        if (names.contains(totals.name) && !isMarkTrack(track) && !isDevice(rank, track))
+        if (names.contains(totals.name) && !isMarkTrack(rank, track) && !isDevice(rank, track))
             tracks.insert(totals.track);
     }
     return tracks;
@@ -125,13 +125,16 @@ PairedMarks pairMarks(std::vector<Mark> marks) {
     return paired;
 }
 
-bool isMarkTrack(const model::Track& track) {
+bool isMarkTrack(const index::RankIndex& rank, const model::Track& track) {
     constexpr std::string_view kWord = "MSTX";
-    return track.name.find(kWord) != std::string::npos;
+    constexpr std::string_view kProcess = "MsprofTx";
+    return track.name.find(kWord) != std::string::npos
+        || rank.processes[toIndex(track.process)].name == kProcess;
 }
 
 bool hasMarks(const index::RankIndex& rank) {
-    return std::ranges::any_of(rank.tracks, isMarkTrack);
+    return std::ranges::any_of(
+        rank.tracks, [&rank](const model::Track& track) { return isMarkTrack(rank, track); });
 }
 
 std::vector<int64_t> ranksWithMarks(const query::Snapshot& snapshot) {
@@ -161,7 +164,7 @@ Result<PairedMarks> marksOf(query::Session& session, int64_t rank) {
         session, *slot,
         [&](const index::RankIndex&, const model::Track& track) {
             current = &track;
-            return isMarkTrack(track);
+            return isMarkTrack(index, track);
         },
         [&](const model::Slice& slice) {
             return take(isDevice(index, *current) ? MarkSide::Device : MarkSide::Host, slice);

@@ -48,8 +48,9 @@ struct PairedMarks {
 /// (planner_ir_data.md D4).
 PairedMarks pairMarks(std::vector<Mark> marks);
 
-/// A track of marks: "Thread 7 MSTX domain default", "Stream 2 MSTX domain default".
-bool isMarkTrack(const model::Track& track);
+/// A track of marks: "Thread 7 MSTX domain default", "Stream 2 MSTX domain default", and any of
+/// msprof's own process of them, "MsprofTx".
+bool isMarkTrack(const index::RankIndex& rank, const model::Track& track);
 
 /// The rank's timeline has such a track.
 bool hasMarks(const index::RankIndex& rank);

@@ -72,9 +72,17 @@ Status readFlopsFacts(
 
 } // namespace
 
+/// Each operator's rate is held against the peak, so the one with the highest utilization tells it
+/// best: files round. The step's are not of one kind: its rate is the mean of the operators, its
+/// utilization that of its whole time (planner_ir_data.md D1 and D2).
 std::optional<double> FlopsOfRank::peak() const {
-    const bool isKnown = step.rate && step.utilization && *step.utilization > 0;
-    return isKnown ? std::optional(*step.rate / *step.utilization) : std::nullopt;
+    if (device)
+        return device->rate();
+    const auto best = std::ranges::max_element(
+        operators, {}, [](const OperatorFlops& of) { return of.all.utilization.value_or(0); });
+    if (best == operators.end() || !best->all.rate || best->all.utilization.value_or(0) <= 0)
+        return std::nullopt;
+    return *best->all.rate / *best->all.utilization;
 }
 
 std::vector<ScopeFlow> scopeFlowsIn(std::string_view links) {
@@ -116,7 +124,10 @@ Result<FlopsOfRank> flopsOfRank(
         RS_TRY_ASSIGN(flops, countedFlops(snapshot, rank, stop));
         flops.isCounted = !flops.isEmpty();
     }
-    RS_TRY_ASSIGN(flops.ranks, rankFlops(snapshot, stop));
+    RS_TRY_ASSIGN(const auto peaks, devicePeaks(snapshot, stop));
+    if (const auto known = peaks.find(rank); known != peaks.end())
+        flops.device = known->second;
+    RS_TRY_ASSIGN(flops.ranks, workOfRanks(snapshot, stop));
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(const auto sizes, parallelSizes(snapshot, stop));
     flops.stages = jobPartsOf(groups, sizes).stages;

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/operators/device_peak.h"
 #include "core/analysis/rank_group.h"
 #include "core/analysis/steps/rank_flops.h"
 
@@ -52,10 +53,13 @@ struct FlopsOfRank {
     UnitFlops vectorStep;
     std::vector<RankFlops> ranks; ///< of the job, by rank
     bool isCounted = false; ///< by the cores (counted_flops.h): no file of MindSpore sums it up
+    bool isOfRatios = false; ///< then: worked out of shares of cycles
+    std::optional<DevicePeak> device; ///< then, where the files tell it
     std::vector<RankGroup> stages; ///< of the job; empty: nothing tells them
 
     bool isEmpty() const { return operators.empty() && scopes.empty() && step.isEmpty(); }
-    /// What the device could do, by rate and utilization, in 10^9 operations a second.
+    /// What the device could do, in 10^9 operations a second: as its files say, else by rate and
+    /// utilization.
     std::optional<double> peak() const;
 };
 

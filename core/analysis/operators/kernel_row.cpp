@@ -17,7 +17,7 @@ constexpr const char* kColumns =
     "name, type, op_state, accelerator_core, start, duration, wait, step, stream_id, task_id, "
     "block_dim, mix_block_dim, input_shapes, input_data_types, input_formats, output_shapes, "
     "output_data_types, output_formats";
-constexpr int kFirstCounter = 18;
+constexpr int kFirstOfRow = 18;
 
 KernelTensors tensorsAt(const Statement& row, int first) {
     return {std::string(row.text(first)), std::string(row.text(first + 1)),
@@ -113,7 +113,7 @@ KernelRow kernelRowOf(const Statement& row, size_t counters) {
     kernel.mixBlockDim = integerAt(row, 11);
     kernel.inputs = tensorsAt(row, 12);
     kernel.outputs = tensorsAt(row, 15);
-    for (int column = kFirstCounter; column < kFirstCounter + static_cast<int>(counters); ++column)
+    for (int column = kFirstOfRow; column < kFirstOfRow + static_cast<int>(counters); ++column)
         kernel.counters.push_back(
             row.isNull(column) ? std::nullopt : std::optional(row.real(column)));
     return kernel;

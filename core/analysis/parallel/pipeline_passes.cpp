@@ -105,7 +105,7 @@ Result<MarkedPasses> markedPasses(
     MarkedPasses onDevice;
     MarkedPasses onHost;
     for (const model::Track& track : index.tracks) {
-        if (!isMarkTrack(track))
+        if (!isMarkTrack(index, track))
             continue;
         const bool isDevice = index.processes[toIndex(track.process)].name == "Ascend Hardware";
         MarkedPasses& marked = isDevice ? onDevice : onHost;

@@ -32,17 +32,21 @@ Result<std::vector<RankFlops>> readRankFlops(
                 flops.utilization = row.real(1) / 100;
         }));
     std::vector<RankFlops> ranks;
-    double sum = 0;
-    for (const auto& [rank, flops] : byRank) {
+    for (const auto& [rank, flops] : byRank)
         ranks.push_back(flops);
-        sum += flops.rate;
-    }
-    for (RankFlops& flops : ranks)
-        flops.behind = -shareAbove(flops.rate, sum / static_cast<double>(ranks.size()));
+    compareRates(ranks);
     return ranks;
 }
 
 } // namespace
+
+void compareRates(std::vector<RankFlops>& ranks) {
+    double sum = 0;
+    for (const RankFlops& flops : ranks)
+        sum += flops.rate;
+    for (RankFlops& flops : ranks)
+        flops.behind = -shareAbove(flops.rate, sum / static_cast<double>(ranks.size()));
+}
 
 Result<std::vector<RankFlops>> rankFlops(
     const query::Snapshot& snapshot, const std::stop_token& stop) {

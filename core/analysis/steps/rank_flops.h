@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much floating-point work the ranks of an older MindSpore job do in a step, and how fast
-// (flops_summary_*.json): stages of uneven work keep each other waiting, and a rank that works at a
-// lower rate than the others is slow itself.
+// How much floating-point work the ranks of a job do in a step, and how fast, by the sums of older
+// MindSpore (flops_summary_*.json): stages of uneven work keep each other waiting, and a rank that
+// works at a lower rate than the others is slow itself. What the cores counted: counted_flops.h.
 // Thread: any, free functions.
 #pragma once
 
@@ -28,6 +28,9 @@ struct RankFlops {
 /// By rank; empty where no file says. Errors: Cancelled, those of TableReader.
 Result<std::vector<RankFlops>> rankFlops(
     const query::Snapshot& snapshot, const std::stop_token& stop);
+
+/// Sets `behind`.
+void compareRates(std::vector<RankFlops>& ranks);
 
 struct StageFlops {
     size_t stage = 0; ///< position in the stages

@@ -7,6 +7,7 @@
 #include "core/index/table_schema_host.h"
 #include "core/input/byte_source.h"
 #include "core/tables/expert_import.h"
+#include "core/tables/table_files.h"
 
 namespace rankscope::importer {
 
@@ -233,14 +234,24 @@ bool isTraceName(std::string_view name) {
     return isJsonName(name) && (found != name.end() || rankInName(name));
 }
 
+bool isMarksName(std::string_view name) {
+    if (!name.starts_with(index::kMsprofTxTable.name))
+        return false;
+    const auto table = tables::tableFileOf({name, model::FileKind::Marks, 0});
+    return table
+        && (table->reader == tables::FileReader::MarkTrace
+            || table->reader == tables::FileReader::Csv);
+}
+
 model::FileKind fileKindOf(std::string_view name) {
-    if (isCsvName(name) && name.starts_with(index::kMsprofTxTable.name))
+    if (isMarksName(name))
         return model::FileKind::Marks;
     if (isCsvName(name) || input::withoutGz(name).ends_with(".txt"))
         return model::FileKind::Table;
     if (name.ends_with(".db"))
         return model::FileKind::Database;
-    return isJsonName(name) ? model::FileKind::Json : model::FileKind::Other;
+    return isJsonName(name) || tables::deviceInfoNumber(name) ? model::FileKind::Json
+                                                              : model::FileKind::Other;
 }
 
 bool naturalLess(std::string_view left, std::string_view right) {

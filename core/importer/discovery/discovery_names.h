@@ -67,6 +67,9 @@ bool isCsvName(std::string_view name); ///< *.csv, *.csv.gz
 /// *.json, *.json.gz
 bool isJsonName(std::string_view name);
 
+/// msprof_tx*: what the program marked with mstx, as a table or as a timeline.
+bool isMarksName(std::string_view name);
+
 /// JSON that is a trace by its name: with the number of a rank, or the word trace.
 bool isTraceName(std::string_view name);
 

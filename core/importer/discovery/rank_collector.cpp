@@ -9,6 +9,7 @@
 #include "core/importer/discovery/rank_identity.h"
 #include "core/input/byte_source.h"
 #include "core/tables/expert_import.h"
+#include "core/tables/table_files.h"
 
 namespace rankscope::importer {
 
@@ -80,7 +81,7 @@ Names ascendTraces(const Names& files) {
 Names deviceTraces(const Names& files) {
     Names traces;
     for (const std::string& file : files) {
-        if (between(input::withoutGz(file), "msprof_", ".json"))
+        if (between(input::withoutGz(file), "msprof_", ".json") && !isMarksName(file))
             traces.push_back(file);
     }
     if (!traces.empty())
@@ -251,6 +252,9 @@ void RankCollector::takeAscend(const Listing& folder, const Listing& output) {
         addFiles(found, output, {});
     if (output.folder == folder.folder)
         return;
+    const auto raw = std::find_if(folder.folders.rbegin(), folder.folders.rend(), isRawFolder);
+    if (raw != folder.folders.rend()) // the newest collection
+        addDeviceInfo(found, listFolder(folder.folder / *raw, m_seen.issues));
     for (const std::string& file : folder.files) {
         if (isSideJson(file))
             addFile(found, folder.folder / file, FileKind::Json);
@@ -296,6 +300,7 @@ bool RankCollector::takeMsprof(const Listing& folder, const Listing& output) {
         add(isDatabase ? ProfileKind::MsprofDb : ProfileKind::Msprof, folder.folder, rank);
     found.guess = device;
     addFiles(found, output, traces);
+    addDeviceInfo(found, folder);
     for (auto file = folder.files.rbegin(); file != folder.files.rend(); ++file) {
         if (databaseName(*file) == DatabaseName::Msprof) // the newest comes first and wins
             addFile(found, folder.folder / *file, FileKind::Database);
@@ -310,6 +315,10 @@ void RankCollector::takeDevice(const Listing& device, const Listing& timeline) {
     FoundRank& found = add(ProfileKind::Msprof, device.folder, rankByDevice(device));
     found.guess = deviceNumber(device.folder.filename().native()).value_or(0);
     addFiles(found, timeline, traces);
+    for (const std::string& file : device.files) {
+        if (tables::deviceInfoNumber(file))
+            addFile(found, device.folder / file, FileKind::Json);
+    }
 }
 
 void RankCollector::takeCluster(const Listing& folder) {

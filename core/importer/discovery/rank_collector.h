@@ -74,6 +74,11 @@ private:
     /// Adds the traces first, then everything else of the folder.
     void addFiles(FoundRank& rank, const Listing& folder, const Names& traces);
     void addFile(FoundRank& rank, const std::filesystem::path& file, model::FileKind kind);
+    /// Whether the raw data are of the rank alone, or of any that they name.
+    enum class WhoseDevice { Own, Named };
+    /// What msprof noted of the device (info.json.N), of its raw data.
+    void addDeviceInfo(
+        FoundRank& rank, const Listing& rawFolder, WhoseDevice whose = WhoseDevice::Own);
     void noteOutside(const std::filesystem::path& place);
     /// A rank for each device of a database that holds several.
     void splitDevices();

@@ -2,7 +2,9 @@
 // Files of a rank and what its databases say: each device of one that holds several is a rank.
 #include "core/importer/discovery/discovery_names.h"
 #include "core/importer/discovery/rank_collector.h"
+#include "core/importer/discovery/rank_identity.h"
 #include "core/tables/expert_import.h"
+#include "core/tables/table_files.h"
 
 namespace rankscope::importer {
 
@@ -64,6 +66,28 @@ void RankCollector::addFile(FoundRank& rank, const fs::path& file, FileKind kind
     rank.source.files.push_back(describeFile(file, kind, m_seen.issues));
     if (kind == FileKind::ProfileDatabase)
         rank.source = model::preferring(std::move(rank.source), model::TimelineChoice::Database);
+}
+
+/// Of several devices the one of the rank; where none says that it is, nothing is known of it.
+void RankCollector::addDeviceInfo(FoundRank& rank, const Listing& rawFolder, WhoseDevice whose) {
+    std::vector<fs::path> all;
+    std::vector<fs::path> own;
+    for (const std::string& child : rawFolder.folders) {
+        if (!deviceNumber(child))
+            continue;
+        const Listing device = listFolder(rawFolder.folder / child, m_seen.issues);
+        for (const std::string& file : device.files) {
+            if (!tables::deviceInfoNumber(file))
+                continue;
+            all.push_back(device.folder / file);
+            if (rank.rank && rankIdIn(all.back()) == rank.rank)
+                own.push_back(all.back());
+        }
+    }
+    const bool isOnly = whose == WhoseDevice::Own && all.size() == 1;
+    const std::vector<fs::path>& found = isOnly ? all : own;
+    if (found.size() == 1)
+        addFile(rank, found.front(), FileKind::Json);
 }
 
 } // namespace rankscope::importer

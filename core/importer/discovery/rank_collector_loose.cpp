@@ -36,7 +36,8 @@ bool isAscendDatabase(const std::string& name) {
 
 /// What goes with a trace_view.json, or with an msprof_*.json, that lies loose.
 bool isCompanion(const std::string& name) {
-    return isCsvName(name) || isSideJson(name) || databaseName(name) == DatabaseName::Analysis;
+    return isCsvName(name) || isMarksName(name) || isSideJson(name)
+        || databaseName(name) == DatabaseName::Analysis;
 }
 
 constexpr std::string_view kTrackerTable = "memory_block.csv";
@@ -80,17 +81,22 @@ void RankCollector::takeLoose(const Listing& folder) {
         whole.folders.clear(); // a loose output has no raw data of its own
         takeAscend(whole, output);
     }
-    if (std::any_of(names.begin(), names.end(), isMsprofExport)) {
+    const auto takeExport = [&](const auto& isOfIt) {
         Listing output{folder.folder, {}, {}, {}};
-        output.files = moveOut(
-            names, [](const std::string& name) { return isMsprofExport(name) || isCsvName(name); });
+        output.files = moveOut(names, isOfIt);
         takeMsprof(folder, output);
         moveOut(names, [](const auto& name) { return databaseName(name) == DatabaseName::Msprof; });
-    }
+    };
+    if (std::any_of(names.begin(), names.end(), isMsprofExport))
+        takeExport([](const std::string& name) {
+            return isMsprofExport(name) || isCsvName(name) || isMarksName(name);
+        });
     if (std::any_of(names.begin(), names.end(), isLegacyMarker))
         names = takeLegacy(folder, names);
     if (std::any_of(names.begin(), names.end(), isTableMarker))
         takeTables(folder, names);
+    if (std::any_of(names.begin(), names.end(), isMarksName)) // nothing else of the export
+        takeExport(isMarksName);
     for (const std::string& name : names)
         takeUnknown(folder.folder / name);
 }
@@ -142,6 +148,13 @@ Names RankCollector::takeLegacy(const Listing& folder, const Names& names) {
         if (isNew)
             add(ProfileKind::MindsporeLegacy, folder.folder, rank);
         addFile(m_ranks[entry->second], folder.folder / name, fileKindOf(name));
+    }
+    for (const std::string& child : folder.folders) {
+        if (!isRawFolder(child))
+            continue;
+        const Listing raw = listFolder(folder.folder / child, m_seen.issues);
+        for (const auto& [number, place] : rankOfNumber)
+            addDeviceInfo(m_ranks[place], raw, WhoseDevice::Named);
     }
     return others;
 }
@@ -251,7 +264,7 @@ void RankCollector::takeFile(const fs::path& file) {
     if (isTraceView(name) || (isAscendTrace(name) && folderName == "ASCEND_PROFILER_OUTPUT"))
         takeAscend(
             list(folderName == "ASCEND_PROFILER_OUTPUT" ? folder.parent_path() : folder), alone);
-    else if (isMsprofExport(name)
+    else if (isMsprofExport(name) || isMarksName(name)
         || (folderName == "mindstudio_profiler_output" && msprofName(name)))
         takeMsprof(list(folderName == "mindstudio_profiler_output" ? folder.parent_path() : folder),
             alone);

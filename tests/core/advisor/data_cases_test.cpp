@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// IO-2 to IO-6 and ME-1 to ME-6: each on jobs where it fires, where it is just below, and where the
+// IO-2 to IO-6 and ME-1 to ME-5: each on jobs where it fires, where it is just below, and where the
 // profile does not tell.
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
@@ -159,8 +159,4 @@ TEST_CASE("ME-3 tells memory that is reserved and not used", "[advisor]") {
     CHECK(of(8000, 10'000).state == CheckState::Ok); // fragmentation: 20 %
     CHECK(of(500, 1400).state == CheckState::Ok); // fragmented_bytes: 1 GB
     CHECK(runCheck(stepsAlone().snapshot(), "ME-3").reason == "need.memory_curves");
-}
-
-TEST_CASE("ME-6 says what a profile does not tell", "[advisor]") {
-    CHECK(runCheck(stepsAlone().snapshot(), "ME-6").reason == "need.memory_blocks");
 }

@@ -105,3 +105,16 @@ TEST_CASE("dry run: what can not be read is said", "[dryrun]") {
     model::IssueLog issues;
     CHECK(readDryRun(folder.path(), issues, stop.get_token()).error().code == ErrorCode::Cancelled);
 }
+
+TEST_CASE("one rank alone tells no stage but the first", "[dryrun]") {
+    const auto stageOf = [](const std::string& name) {
+        const TempFolder folder;
+        model::IssueLog issues;
+        const auto logs = readDryRun(folder.write(name, block(5)), issues, {});
+        REQUIRE(logs);
+        return logs->front().stage;
+    };
+    CHECK_FALSE(stageOf("rank_16.log"));
+    CHECK(stageOf("rank_0.log") == 0);
+    CHECK(stageOf("stage3_16/mindformer.log") == 3);
+}

@@ -27,7 +27,7 @@ TEST_CASE("floating-point work of operators, scopes and steps", "[operators]") {
     CHECK(flops.operators[0].vector.isEmpty());
     CHECK(flops.scopes == std::vector<ScopeFlow>{{"Total", "Default", 4655.465}});
     CHECK(flops.step == UnitFlops{8167.743, 9868.936, 0.04});
-    CHECK(*flops.peak() == Approx(246723.4));
+    CHECK(*flops.peak() == Approx(14)); // 7 are half of it, by the operator nearest to it
     REQUIRE(flops.ranks.size() == 1);
     CHECK(flops.ranks[0].utilization == 0.04);
     CHECK(flopsOfRank(job.snapshot(), 7, {})->isEmpty());
@@ -57,9 +57,81 @@ TEST_CASE("the work that the cores counted stands in for files of MindSpore", "[
         == std::vector<ScopeFlow>{
             {"Default", "Default/net", 4}, {"Total", "Default", 4}, {"Total", "Gradients", 1}});
     CHECK_FALSE(flops.peak());
+    // so much of a rank: 10 in 2 ms, 5 a step
+    REQUIRE(flops.ranks.size() == 1);
+    CHECK(flops.ranks[0].work == 5.0);
+    CHECK(flops.ranks[0].rate == 5.0);
+    CHECK_FALSE(flops.ranks[0].utilization);
+    CHECK_FALSE(flops.isOfRatios);
+    CHECK(rankFlops(job.snapshot(), {})->empty()); // what the summary asks reads no kernels
     const JobTables none({{5, {{"kernel_details.csv", "Name,Duration(us)\nAdd,1\n"}}}});
     CHECK(ranksWithFlops(none.snapshot()).empty());
     CHECK(flopsOfRank(none.snapshot(), 5, {})->isEmpty());
+}
+
+TEST_CASE("a unit that nobody counted has no work", "[operators]") {
+    const JobTables job({{0,
+        {{"kernel_details.csv", "Step Id,Name,Duration(us),cube_fops\n1,MatMul,1000,2000000\n"}}}});
+    const FlopsOfRank flops = flopsOfRank(job.snapshot(), 0, {}).value();
+    REQUIRE(flops.operators.size() == 1);
+    CHECK(flops.operators[0].all == UnitFlops{2.0, 2.0, std::nullopt});
+    CHECK(flops.operators[0].vector.isEmpty());
+    CHECK(flops.vectorStep.isEmpty());
+}
+
+TEST_CASE("shares of cycles make the work where a version counts none", "[operators]") {
+    const auto of = [](const std::string& columns, const std::string& cells) {
+        const JobTables job({{0,
+            {{"op_summary_1.csv",
+                "Op Name,Task Duration(us)," + columns + "\nMatMul,1000," + cells + "\n"}}}});
+        return flopsOfRank(job.snapshot(), 0, {}).value();
+    };
+    // 1000 cycles: 0.5 x 8192 + 0.25 x 16384 operations in each
+    const FlopsOfRank cube = of("total_cycles,mac_fp16_ratio,mac_int8_ratio", "1000,0.5,0.25");
+    CHECK(cube.isOfRatios);
+    CHECK(*cube.step.work == Approx(8.192));
+    CHECK(*cube.step.rate == Approx(8.192));
+    CHECK(cube.vectorStep.isEmpty()); // no lanes
+    const FlopsOfRank split =
+        of("aic_total_cycles,aic_mac_fp16_ratio,aic_mac_int8_ratio", "1000,1,0");
+    CHECK(*split.step.work == Approx(8.192));
+    // 0.1 x 128 + 0.2 x 64 + 0.1 x 32 + 0.05 x 64 + 0.5 x 32 = 48 a cycle
+    const FlopsOfRank vector =
+        of("total_cycles,vec_fp32_ratio,vec_fp16_128lane_ratio,vec_fp16_64lane_ratio,"
+           "vec_int32_ratio,vec_misc_ratio",
+            "100000,0.1,0.1,0.2,0.05,0.5");
+    CHECK(*vector.vectorStep.work == Approx(4.8));
+    CHECK(vector.step.isEmpty());
+    CHECK(of("total_cycles,mac_fp16_ratio", "1000,0.5").isEmpty()); // too little
+    CHECK(of("mac_fp16_ratio,mac_int8_ratio", "0.5,0.5").isEmpty()); // of how many cycles
+}
+
+TEST_CASE("the sums of a step do not prove a peak", "[operators]") {
+    const std::string summary = R"({"FLOPs": 10, "FLOPS": 5, "FLOPS_Utilization": 0.5})";
+    const JobTables job({{0, {{"flops_summary_0.json", summary}}},
+        {1,
+            {{"flops_summary_1.json", summary},
+                {"info.json.1",
+                    R"({"DeviceInfo":[{"ai_core_num":32,"aic_frequency":"1000"}]})"}}}});
+    CHECK_FALSE(flopsOfRank(job.snapshot(), 0, {})->peak());
+    CHECK(*flopsOfRank(job.snapshot(), 1, {})->peak() == Approx(262144));
+}
+
+TEST_CASE("utilization is of the peak that info.json tells", "[operators]") {
+    const std::string kernels = "Step Id,Name,Duration(us),aic_cube_fops,aiv_vector_fops\n"
+                                "1,MatMul,1000,131072000000,1000000\n";
+    const std::string info = R"({"DeviceInfo":[{"ai_core_num":32,"aic_frequency":"1000"}]})";
+    const JobTables job({{0, {{"kernel_details.csv", kernels}, {"info.json.0", info}}},
+        {1, {{"kernel_details.csv", kernels}}}});
+    const FlopsOfRank flops = flopsOfRank(job.snapshot(), 0, {}).value();
+    CHECK(*flops.peak() == Approx(262144));
+    CHECK(*flops.step.utilization == Approx(0.5)); // 131.072 x 10^9 in a ms
+    CHECK(*flops.operators[0].all.utilization == Approx(0.5));
+    CHECK_FALSE(flops.vectorStep.utilization);
+    REQUIRE(flops.ranks.size() == 2);
+    CHECK(*flops.ranks[0].utilization == Approx(0.5));
+    CHECK_FALSE(flops.ranks[1].utilization);
+    CHECK_FALSE(flopsOfRank(job.snapshot(), 1, {})->peak());
 }
 
 TEST_CASE("the cube and the vector unit of newer files", "[operators]") {
