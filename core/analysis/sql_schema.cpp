@@ -219,7 +219,7 @@ SqlGroup groupOf(const TableSpec& spec) {
 
 } // namespace
 
-std::vector<SqlTable> sqlTables(const query::Snapshot& snapshot) {
+std::vector<SqlTable> sqlTables(const query::Snapshot& snapshot, std::span<const TableSpec> job) {
     std::vector<SqlTable> tables;
     for (const TableSpec& spec : kTimelineTables) {
         tables.push_back(tableOf(spec, SqlGroup::Timeline));
@@ -234,18 +234,20 @@ std::vector<SqlTable> sqlTables(const query::Snapshot& snapshot) {
         tables.push_back(tableOf(*spec, groupOf(*spec)));
         addFiles(snapshot, *spec, tables.back());
     }
+    for (const TableSpec& spec : job)
+        tables.push_back(tableOf(spec, SqlGroup::Job));
     std::ranges::stable_sort(tables, {}, &SqlTable::group);
     return tables;
 }
 
-std::vector<std::string_view> sqlDocs() {
+std::vector<std::string_view> sqlDocs(std::span<const TableSpec> job) {
     std::set<std::string_view> known{""};
     std::vector<std::string_view> docs;
     const auto add = [&](std::string_view doc) {
         if (known.insert(doc).second)
             docs.push_back(doc);
     };
-    for (const SqlTable& table : sqlTables({})) {
+    for (const SqlTable& table : sqlTables({}, job)) {
         add(table.doc);
         for (const SqlColumn& column : table.columns)
             add(column.doc);

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@ enum class SqlGroup {
     Files, ///< tables of the profilers' files
     Cluster, ///< of a cluster_analysis_output
     Legacy, ///< of older MindSpore
+    Job, ///< compiled graphs and dry runs
 };
 
 struct SqlColumn {
@@ -39,10 +41,11 @@ struct SqlTable {
     std::optional<uint64_t> rows{}; ///< in this profile; nothing where that must be computed
 };
 
-/// By group, in the order of docs/sql.md.
-std::vector<SqlTable> sqlTables(const query::Snapshot& snapshot);
+/// By group, in the order of docs/sql.md; `job`: those of layers above, advisor::jobTableSpecs().
+std::vector<SqlTable> sqlTables(
+    const query::Snapshot& snapshot, std::span<const index::TableSpec> job = {});
 
 /// All docs of tables and columns, each once: to be translated.
-std::vector<std::string_view> sqlDocs();
+std::vector<std::string_view> sqlDocs(std::span<const index::TableSpec> job = {});
 
 } // namespace rankscope::analysis

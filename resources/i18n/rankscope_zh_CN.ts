@@ -6630,6 +6630,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>number</source>
         <translation>数值</translation>
     </message>
+    <message>
+        <source>Graphs and dry runs</source>
+        <translation>编译图与 DryRun</translation>
+    </message>
 </context>
 <context>
     <name>StageTexts</name>

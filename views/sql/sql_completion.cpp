@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "core/base/fuzzy.h"
 #include "views/sql/sql_words.h"
@@ -80,7 +81,9 @@ std::vector<Candidate> fitting(std::vector<Candidate> all, const QString& typed)
             scored.emplace_back(*score, std::move(candidate));
     }
     const auto order = [](const std::pair<int, Candidate>& one) {
-        return std::pair(-one.first, one.second.text.size());
+        const bool isWord =
+            one.second.kind >= CandidateKind::Keyword; // names are wanted more often
+        return std::tuple(-one.first, isWord, one.second.text.size());
     };
     if (!typed.isEmpty())
         std::ranges::stable_sort(scored, {}, order);

@@ -77,6 +77,8 @@ QString groupText(analysis::SqlGroup group) {
         return SqlTexts::tr("Cluster analysis");
     case analysis::SqlGroup::Legacy:
         return SqlTexts::tr("Older MindSpore");
+    case analysis::SqlGroup::Job:
+        return SqlTexts::tr("Graphs and dry runs");
     }
     return {};
 }

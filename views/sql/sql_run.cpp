@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/sql/sql_run.h"
 
-#include "core/analysis/communication/wait_table.h"
+#include "core/advisor/job_tables.h"
 
 namespace rankscope::sql {
 
@@ -10,7 +10,7 @@ Result<RunResult> runStatement(query::Session& session, const QString& statement
     const QByteArray text = statement.toUtf8();
     RS_TRY_ASSIGN(query::SqlSurface surface,
         query::SqlSurface::open(
-            session.sharedSnapshot(), analysis::computedTables(), session.budget()));
+            session.sharedSnapshot(), advisor::allComputedTables(), session.budget()));
     AnswerMaker maker(limit);
     query::SqlSink sink;
     sink.begin = [&maker](const std::vector<std::string>& columns) { maker.begin(columns); };

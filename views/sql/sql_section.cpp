@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QSplitter>
 
+#include "core/advisor/job_tables.h"
 #include "core/analysis/sql_samples.h"
 #include "views/actions/action_table.h"
 #include "views/shared/flat_button.h"
@@ -354,7 +355,8 @@ void SqlSection::askFigures() {
     bridge().ask<AllTables>(
         m_tables, this, // not ask(): of all profiles of a rank
         [](query::Session& session, const std::stop_token&) {
-            return Result<AllTables>(analysis::sqlTables(session.snapshot()));
+            return Result<AllTables>(
+                analysis::sqlTables(session.snapshot(), advisor::jobTableSpecs()));
         },
         [this](Result<AllTables> tables) {
             if (!tables)

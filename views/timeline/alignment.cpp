@@ -74,7 +74,8 @@ void Alignment::shiftTo(const std::vector<RankSlot>& ranks, Duration shift) {
     RankShifts shifts = m_state.shifts();
     for (const RankSlot slot : ranks) {
         const query::OpenRank& rank = m_state.snapshot()->rank(slot);
-        shifts = movedBy(std::move(shifts), rank, shift - shiftOf(shifts, rank), ShiftSource::Hand);
+        const Duration by = shift - shiftOf(shifts, rank);
+        shifts = movedBy(std::move(shifts), rank, by, ShiftSource::Hand);
     }
     apply(std::move(shifts));
 }

@@ -79,8 +79,11 @@ RankShifts withClocks(RankShifts shifts, const query::Snapshot& now,
 RankShifts withShifts(RankShifts shifts, const query::Snapshot& now,
     const analysis::ClockShifts& moved, ShiftSource source) {
     for (const query::OpenRank& rank : now.ranks) {
-        if (const auto to = moved.find(rank.index->rank); to != moved.end())
-            shifts = movedBy(std::move(shifts), rank, to->second - shiftOf(shifts, rank), source);
+        const auto to = moved.find(rank.index->rank);
+        if (to == moved.end())
+            continue;
+        const Duration by = to->second - shiftOf(shifts, rank);
+        shifts = movedBy(std::move(shifts), rank, by, source);
     }
     return shifts;
 }

@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include "core/advisor/job_tables.h"
 #include "core/analysis/sql_samples.h"
 #include "views/sql/sql_completion.h"
 #include "views/sql/sql_docs.h"
@@ -213,7 +214,7 @@ private slots:
 
     void allThatCoreSaysIsChineseToo() {
         std::set<std::string> wanted;
-        for (const std::string_view doc : analysis::sqlDocs())
+        for (const std::string_view doc : analysis::sqlDocs(advisor::jobTableSpecs()))
             wanted.emplace(doc);
         std::set<std::string> found;
         for (const auto& [english, chinese] : chineseDocs())
