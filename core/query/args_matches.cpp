@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include "core/base/json_text.h"
+#include "core/query/details.h"
 
 namespace rankscope::query {
 
 namespace {
 
-constexpr int kDepthLimit = 64; ///< that of parseArgs(): deeper text is one value
 constexpr size_t kMostKept = 16u << 20; ///< beyond, blocks are looked through again
 
 bool hasMatch(std::string_view token, const TextPattern& pattern, int depth);
@@ -37,7 +37,7 @@ bool hasMatchInObject(std::string_view object, const TextPattern& pattern, int d
 
 bool hasMatch(std::string_view token, const TextPattern& pattern, int depth) {
     const bool isContainer = !token.empty() && (token.front() == '{' || token.front() == '[');
-    if (isContainer && depth < kDepthLimit)
+    if (isContainer && depth < kMostArgDepth)
         return token.front() == '{' ? hasMatchInObject(token, pattern, depth + 1)
                                     : hasMatchInList(token, pattern, depth + 1);
     if (!isStringToken(token))

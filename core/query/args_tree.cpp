@@ -6,8 +6,6 @@ namespace rankscope::query {
 
 namespace {
 
-constexpr int kDepthLimit = 64; // deeper text stays one leaf
-
 ArgNode nodeOf(std::string key, std::string_view token, int depth);
 
 std::vector<ArgNode> membersOf(std::string_view object, int depth) {
@@ -33,7 +31,7 @@ std::vector<ArgNode> elementsOf(std::string_view list, int depth) {
 
 ArgNode nodeOf(std::string key, std::string_view token, int depth) {
     const bool isContainer = !token.empty() && (token.front() == '{' || token.front() == '[');
-    if (!isContainer || depth >= kDepthLimit)
+    if (!isContainer || depth >= kMostArgDepth)
         return {std::move(key),
             isStringToken(token) ? unescapeJson(tokenText(token)) : std::string(token), {}};
     return {std::move(key), {},

@@ -43,6 +43,7 @@ Result<SliceDetail> sliceDetail(Session& session, const SliceRef& ref, std::stop
 
 /// Reads argument JSON into a tree. Text that is no JSON comes back as one leaf.
 std::vector<ArgNode> parseArgs(std::string_view json);
+inline constexpr int kMostArgDepth = 64; ///< deeper text stays one leaf
 
 /// The samples' value at a time on a counter lane: the last sample at or before it.
 Result<std::optional<model::CounterSample>> counterAt(

@@ -12,8 +12,8 @@ constexpr double kMostBox = 170;
 constexpr double kMostColumn = 300;
 constexpr double kMostBoxHeight = 56;
 constexpr double kMostRow = 110;
-constexpr double kRowGap = 12;
-constexpr double kGap = 6; ///< from a box to its queue
+constexpr double kStationRowGap = 12;
+constexpr double kStationGap = 6; ///< from a box to its queue
 constexpr double kQueueShare = 0.64; ///< of what is left behind a box; the way has the rest
 constexpr double kQueueHeight = 12;
 
@@ -83,7 +83,7 @@ std::vector<StationPlace> placesOf(const std::vector<QueueStation>& stations, co
     const double rowHeight =
         std::min(frame.height() / static_cast<double>(rowsOf(stations)), kMostRow);
     const double boxWidth = std::min(width * kBoxShare, kMostBox);
-    const double boxHeight = std::clamp(rowHeight - kRowGap, 1.0, kMostBoxHeight);
+    const double boxHeight = std::clamp(rowHeight - kStationRowGap, 1.0, kMostBoxHeight);
     for (size_t i = 0; i < stations.size(); ++i) {
         StationPlace& place = places[i];
         place.column = deepest - depth[i];
@@ -96,9 +96,9 @@ std::vector<StationPlace> placesOf(const std::vector<QueueStation>& stations, co
         if (!next)
             continue;
         StationPlace& place = places[i];
-        const double left = place.box.right() + kGap;
+        const double left = place.box.right() + kStationGap;
         place.queue = QRectF(left, place.box.center().y() - kQueueHeight / 2,
-            (width - boxWidth - kGap) * kQueueShare, kQueueHeight);
+            (width - boxWidth - kStationGap) * kQueueShare, kQueueHeight);
         const QRectF& to = places[*next].box;
         place.way = wayBetween(
             {place.queue.right(), place.queue.center().y()}, {to.left(), to.center().y()});

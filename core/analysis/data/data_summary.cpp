@@ -12,7 +12,7 @@ namespace {
 
 using index::Statement;
 
-constexpr size_t kMostCells = 1'000'000; ///< of one key: a row of a file is not longer
+constexpr size_t kMostKeyCells = 1'000'000; ///< of one key: a row of a file is not longer
 constexpr double kInPercent = 100;
 
 /// Nothing for a text, and for what is below zero: MindSpore's sign of what it does not know.
@@ -66,7 +66,7 @@ void setOperator(SummaryOperator& of, std::string_view key, const Statement& row
 void takeCell(const Statement& row, DataSummary& summary) {
     const std::string_view key = row.text(0);
     const auto at = static_cast<size_t>(std::max<int64_t>(row.integer(1), 0));
-    if (at >= kMostCells)
+    if (at >= kMostKeyCells)
         return;
     if (key == "per_pipeline_time") {
         setTime(summary.get, at, knownAt(row));
