@@ -13,6 +13,8 @@
 #include "tests/views/desktop/window_test.h"
 #include "views/actions/action_table.h"
 #include "views/charts/curve_chart.h"
+#include "views/sections/analysis_page.h"
+#include "views/sections/section.h"
 #include "views/shared/flat_button.h"
 #include "views/timeline/timeline_page.h"
 
@@ -233,13 +235,15 @@ private slots:
         m_window->showPage("memory.curves");
         m_workbench->profile.chooseRank(rank.index->rank);
         settle();
-        const auto& marks = m_window->findChild<charts::CurveChart*>()->data().marks;
+        const auto* curves =
+            m_window->currentAnalysis()->currentSection()->findChild<charts::CurveChart*>();
+        const auto& marks = curves->data().marks;
         QCOMPARE(marks.size(), size_t(1));
         QCOMPARE(marks[0].name, QString("here"));
         QCOMPARE(marks[0].range,
             (TimeRange{rank.toStored(begin), rank.toStored(begin + Duration(1000))}));
         state.clearMarkers();
-        QVERIFY(m_window->findChild<charts::CurveChart*>()->data().marks.empty());
+        QVERIFY(curves->data().marks.empty());
     }
 };
 

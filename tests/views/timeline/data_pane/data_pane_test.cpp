@@ -47,7 +47,6 @@ const char* const kEvents = R"(
 {"ph":"X","name":"Computing","pid":3,"tid":0,"ts":"1200.000","dur":500},
 {"ph":"X","name":"Computing","pid":3,"tid":0,"ts":"1750.000","dur":100.5}
 )";
-
 const char* const kKernels =
     "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Task ID,Stream ID,Block Dim,"
     "Input Shapes,Input Data Types,Input Formats,aic_mac_ratio\n"
@@ -359,7 +358,8 @@ private slots:
     void narrowsTheMatchesByASecondText() {
         m_pane->showTab(DataPane::Tab::Find);
         query::Session session(m_state->snapshot());
-        auto found = query::search(session, {.text = "m"}, {});
+        auto found = query::search(session,
+            {.text = "m", .lanes = {laneOf("Python", 1), laneOf("Ascend Hardware", 0)}}, {});
         QVERIFY(found);
         m_state->setHits(std::make_shared<const query::SearchResult>(*found));
         auto& rows = table("Search results");
