@@ -25,7 +25,7 @@ struct Calls {
     bool isVector = true;
 };
 
-double nanoseconds(Duration time) {
+double inNanoseconds(Duration time) {
     return static_cast<double>(time.count()); // count(): ratios
 }
 
@@ -35,8 +35,8 @@ void addCall(const KernelOrder& order, size_t first, size_t length, Calls& calls
     ++calls.count;
     for (size_t i = first; i < first + length; ++i) {
         const OrderedKernel& kernel = order.kernels[i];
-        calls.time += nanoseconds(kernel.range.length());
-        calls.idle += i == first ? 0 : nanoseconds(kernel.idle);
+        calls.time += inNanoseconds(kernel.range.length());
+        calls.idle += i == first ? 0 : inNanoseconds(kernel.idle);
         calls.core += kernel.core;
         calls.moving += kernel.moving;
         calls.isVector = calls.isVector && kernel.isVector;
@@ -131,8 +131,8 @@ Duration toDuration(double time) {
 } // namespace
 
 double KernelRun::busyShare() const {
-    const double all = nanoseconds(time) + nanoseconds(idle);
-    return all > 0 ? nanoseconds(time) / all : 0;
+    const double all = inNanoseconds(time) + inNanoseconds(idle);
+    return all > 0 ? inNanoseconds(time) / all : 0;
 }
 
 std::vector<KernelRun> kernelRuns(const KernelOrder& order, const RunLimits& limits) {
