@@ -13,7 +13,7 @@ namespace {
 
 using index::Statement;
 
-constexpr const char* kKernelColumns =
+constexpr const char* kRowColumns =
     "name, type, op_state, accelerator_core, start, duration, wait, step, stream_id, task_id, "
     "block_dim, mix_block_dim, input_shapes, input_data_types, input_formats, output_shapes, "
     "output_data_types, output_formats";
@@ -94,7 +94,7 @@ Result<int64_t> firstRowFrom(index::TableReader& reader, int64_t rows, int64_t s
 
 std::string kernelRowColumns(
     const index::TableIndex& tables, const std::vector<std::string>& counters) {
-    return kKernelColumns + counterColumns(tables, counters);
+    return kRowColumns + counterColumns(tables, counters);
 }
 
 KernelRow kernelRowOf(const Statement& row, size_t counters) {
