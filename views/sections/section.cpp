@@ -73,7 +73,11 @@ Section::Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWi
     m_profile->setObjectName("profile");
     m_profile->hide();
     connect(m_profile, &QComboBox::currentIndexChanged, this, &Section::askAgain);
-    connect(&m_shown, &shared::ShownProfile::runChanged, this, [this] { forgetChoices(); });
+    connect(m_profile, &QComboBox::activated, this, [this] { m_seeksProfile = false; });
+    connect(&m_shown, &shared::ShownProfile::runChanged, this, [this] {
+        m_seeksProfile = true;
+        forgetChoices();
+    });
     connect(&m_shown, &shared::ShownProfile::snapshotChanged, this, &Section::takeSnapshot);
     connect(&m_shown, &shared::ShownProfile::chosenChanged, this, &Section::followChosen);
 }
@@ -308,6 +312,20 @@ void Section::showMissing(
     });
 }
 
+bool Section::seekProfile() {
+    if (m_isReading || !m_seeksProfile || !offersProfiles() || m_profile->count() < 2)
+        return false;
+    const int next = m_profile->currentIndex() + 1;
+    if (next < m_profile->count()) {
+        m_profile->setCurrentIndex(next);
+        return true;
+    }
+    m_seeksProfile = false;
+    const QSignalBlocker quiet(m_profile);
+    m_profile->setCurrentIndex(0);
+    return false;
+}
+
 void Section::showError(const Error& error) {
     if (error.code == ErrorCode::Cancelled)
         return;
@@ -323,6 +341,7 @@ void Section::showCancelled() {
 void Section::setReading(bool isReading) {
     const bool isOver = m_isReading && !isReading;
     m_isReading = isReading;
+    m_seeksProfile = m_seeksProfile || isOver;
     if (isOver)
         askAgain();
 }

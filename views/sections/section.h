@@ -203,6 +203,9 @@ protected:
     void showContent();
     /// In place of the content: nothing in the profile, or not yet while ranks are being read.
     void showMissing(analysis::Subject subject, const std::vector<analysis::RankProfile>& ranks);
+    /// The shown profile of a rank has nothing for the page: asks the next one, each once and none
+    /// that a person chose. False: nothing is asked.
+    bool seekProfile();
     void showError(const Error& error);
     /// Made again in another language.
     void showMessage(std::function<pages::Message()> make);
@@ -272,6 +275,7 @@ private:
     QTimer m_patience;
     const char* m_page = "";
     const char* m_title = "";
+    bool m_seeksProfile = true;
     bool m_isAsking = false; ///< of the ranks of this run
     bool m_isOutdated = false; ///< further ranks came meanwhile
     bool m_isStale = true; ///< something changed while the page was out of sight

@@ -56,12 +56,15 @@ protected:
     }
     /// What the question answered.
     virtual void take(Data figures) {
-        if (const auto lacking = missing(figures))
-            showMissing(lacking->subject, lacking->ranks);
-        else if (auto message = instead(figures))
-            showMessage(std::move(message));
-        else
+        if (const auto lacking = missing(figures)) {
+            if (!seekProfile())
+                showMissing(lacking->subject, lacking->ranks);
+        } else if (auto message = instead(figures)) {
+            if (!seekProfile())
+                showMessage(std::move(message));
+        } else {
             setFigures(std::move(figures));
+        }
     }
 
     void languageChanged() override {

@@ -8,7 +8,7 @@
 #include "core/query/snapshot_change.h"
 #include "tests/views/timeline/hand_made.h"
 #include "views/communication/filter_bar.h"
-#include "views/sections/section.h"
+#include "views/sections/section_of.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/shown_profile.h"
 
@@ -41,6 +41,29 @@ protected:
             [this](int) { ++answered; });
     }
     void forgetChoices() override { ++forgotten; }
+};
+
+/// A page of which the profiles before one have nothing.
+class SeekingPage : public sections::SectionOf<int64_t> {
+public:
+    using SectionOf::SectionOf;
+
+    int64_t first = 1; ///< that has something
+    int asked = 0;
+
+    int64_t shown() const { return figures(); }
+
+protected:
+    Reader reader() override {
+        ++asked;
+        return [profile = shownProfile()](query::Session& /*session*/,
+                   const std::stop_token& /*stop*/) { return Result<int64_t>(profile); };
+    }
+    std::function<pages::Message()> instead(const int64_t& profile) const override {
+        if (profile >= first)
+            return {};
+        return [] { return pages::Message{.title = "Nothing", .text = {}, .offersOpen = false}; };
+    }
 };
 
 struct Job {
@@ -158,6 +181,38 @@ void AskingTest::aRankElsewhereOnTheTimelineIsNoReasonToAskAgain() {
     rank.offset = Duration(700);
     job.show(run("/a", {rank}));
     QCOMPARE(job.page.asked, before + 1);
+}
+
+// A rank that was profiled again where the first profile has nothing of the page.
+void AskingTest::aPageLooksForItsDataInTheOtherProfiles() {
+    shared::ShownProfile profile;
+    shared::QueryBridge bridge;
+    SeekingPage page(profile, bridge);
+    const auto show = [&](const char* root, int64_t first) {
+        page.first = first;
+        page.asked = 0;
+        const auto snapshot = run(root, {read("Rank 0"), read("Rank 0 (2)"), read("Rank 0 (3)")});
+        bridge.setSnapshot(snapshot, shared::Change::OtherRun);
+        profile.setSnapshot(snapshot);
+        QTRY_VERIFY(bridge.isIdle());
+    };
+    page.show();
+    show("/a", 2);
+    QCOMPARE(page.shown(), int64_t{2});
+    QCOMPARE(page.shownProfile(), int64_t{2});
+    QCOMPARE(page.asked, 2);
+    show("/b", 9); // none: once round, and then the first is said to have nothing
+    QCOMPARE(page.asked, 3);
+    QCOMPARE(page.shownProfile(), int64_t{1});
+    show("/c", 3);
+    QCOMPARE(page.shownProfile(), int64_t{3});
+    auto* choice = page.findChild<shared::ChoiceBox*>("profile");
+    page.asked = 0;
+    emit choice->activated(0); // what a person chooses stays
+    choice->setCurrentIndex(0);
+    QTRY_VERIFY(bridge.isIdle());
+    QCOMPARE(page.asked, 1);
+    QCOMPARE(page.shownProfile(), int64_t{1});
 }
 
 } // namespace rankscope::charts

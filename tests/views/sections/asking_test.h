@@ -14,6 +14,7 @@ private slots:
     void aSlowPageIsAskedOnceMoreWhileRanksCome();
     void anotherFolderEndsTheQuestion();
     void anotherFolderForgetsWhatWasChosen();
+    void aPageLooksForItsDataInTheOtherProfiles();
     void aRankElsewhereOnTheTimelineIsNoReasonToAskAgain();
 };
 
