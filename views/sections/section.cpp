@@ -77,6 +77,8 @@ Section::Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWi
     connect(m_profile, &QComboBox::activated, this, [this] { m_seeksProfile = false; });
     connect(&m_shown, &shared::ShownProfile::runChanged, this, [this] {
         m_seeksProfile = true;
+        const QSignalBlocker quiet(m_profile); // asked anyway
+        m_profile->setCurrentIndex(0);
         forgetChoices();
     });
     connect(&m_shown, &shared::ShownProfile::snapshotChanged, this, &Section::takeSnapshot);
