@@ -148,9 +148,9 @@ void ClocksDialog::showClocks() {
     const bool areKnown = m_state.clocks() != nullptr;
     m_note->setText(noteText());
     if (areKnown) {
-        shared::TableData data = clockTable(m_state);
-        m_table->setColumns(std::move(data.columns));
-        m_table->setRows(std::move(data.rows));
+        shared::TableData table = clockTable(m_state);
+        m_table->setColumns(std::move(table.columns));
+        m_table->setRows(std::move(table.rows));
     } else {
         m_table->setRows({});
     }
