@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/actions/action_lists.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace rankscope::actions {
 
 namespace {
 // The language's own name for itself, whatever the language of now.
 constexpr const char* kChinese = "\u7B80\u4F53\u4E2D\u6587";
-} // namespace
 
-std::vector<Action> programActions() {
+std::vector<Action> fileActions() {
     constexpr Sheet kSheet = Sheet::Program;
     constexpr Ear kWindow = Ear::Window;
     return {
@@ -45,6 +47,13 @@ std::vector<Action> programActions() {
             Ear::Widget, kSheet},
         {"file.quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q", kWindow, kSheet, Menu::File,
             true},
+    };
+}
+
+std::vector<Action> viewActions() {
+    constexpr Sheet kSheet = Sheet::Program;
+    constexpr Ear kWindow = Ear::Window;
+    return {
         {"view.theme-light", QT_TRANSLATE_NOOP("Actions", "Light"), "", kWindow, Sheet::None,
             Menu::Theme},
         {"view.theme-dark", QT_TRANSLATE_NOOP("Actions", "Dark"), "", kWindow, Sheet::None,
@@ -76,6 +85,14 @@ std::vector<Action> programActions() {
         {"help.about", QT_TRANSLATE_NOOP("Actions", "About Rankscope"), "", kWindow, Sheet::None,
             Menu::Help},
     };
+}
+
+} // namespace
+
+std::vector<Action> programActions() {
+    std::vector<Action> all = fileActions();
+    std::ranges::move(viewActions(), std::back_inserter(all));
+    return all;
 }
 
 } // namespace rankscope::actions

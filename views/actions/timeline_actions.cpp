@@ -94,6 +94,14 @@ std::vector<Action> selections() {
             "", kEar, Sheet::None, kMenu},
         {"timeline.lock", QT_TRANSLATE_NOOP("Actions", "Lock the selected area, or unlock it"), "X",
             kEar, kSheet, kMenu},
+    };
+}
+
+std::vector<Action> markers() {
+    constexpr Ear kEar = Ear::Timeline;
+    constexpr Sheet kSheet = Sheet::Select;
+    constexpr Menu kMenu = Menu::Timeline;
+    return {
         {"timeline.add-marker",
             QT_TRANSLATE_NOOP("Actions", "Set a marker at the pointer or around the selection"),
             "K", kEar, kSheet, kMenu},
@@ -119,6 +127,14 @@ std::vector<Action> selections() {
             "Delete", kEar, kSheet, kMenu},
         {"timeline.delete-markers", QT_TRANSLATE_NOOP("Actions", "Delete all markers"), "", kEar,
             Sheet::None, kMenu},
+    };
+}
+
+std::vector<Action> linksAndNodes() {
+    constexpr Ear kEar = Ear::Timeline;
+    constexpr Sheet kSheet = Sheet::Select;
+    constexpr Menu kMenu = Menu::Timeline;
+    return {
         {"timeline.next-linked", QT_TRANSLATE_NOOP("Actions", "Follow the flow to the next slice"),
             "Ctrl+Right", kEar, kSheet, kMenu},
         {"timeline.previous-linked",
@@ -176,6 +192,14 @@ std::vector<Action> laneChoices() {
         {"timeline.undo-lanes",
             QT_TRANSLATE_NOOP("Actions", "Undo the change of lanes, clocks or markers"), "Ctrl+Z",
             kEar, kSheet, kMenu},
+    };
+}
+
+std::vector<Action> alignments() {
+    constexpr Ear kEar = Ear::Timeline;
+    constexpr Sheet kSheet = Sheet::Select;
+    constexpr Menu kMenu = Menu::Timeline;
+    return {
         {"timeline.set-base",
             QT_TRANSLATE_NOOP("Actions", "Take the selected slice as the reference for alignment"),
             "B", kEar, kSheet, kMenu, true},
@@ -286,7 +310,8 @@ std::vector<Action> searches() {
 
 std::vector<Action> timelineActions() {
     std::vector<Action> all = moves();
-    for (const auto& list : {selections(), laneChoices(), rankChoices(), areas(), searches()})
+    for (const auto& list : {selections(), markers(), linksAndNodes(), laneChoices(), alignments(),
+             rankChoices(), areas(), searches()})
         all.insert(all.end(), list.begin(), list.end());
     return all;
 }

@@ -77,11 +77,13 @@ private slots:
 
     void wordsCoverAnyTextOnceAndInOrder() {
         std::mt19937 random(5);
+        const auto below = [&random](
+                               unsigned limit) { return static_cast<unsigned>(random() % limit); };
         const QString signs = QString::fromUtf8("ab1'\"/*-\n .,(\xE5\x8D\xA1");
         for (int round = 0; round < 2000; ++round) {
             QString text;
-            for (unsigned i = random() % 20; i > 0; --i)
-                text += signs[random() % static_cast<unsigned>(signs.size())];
+            for (unsigned i = below(20); i > 0; --i)
+                text += signs[below(static_cast<unsigned>(signs.size()))];
             qsizetype last = 0;
             for (const Word& word : wordsOf(text)) {
                 QVERIFY(word.begin >= last && word.length > 0 && word.end() <= text.size());
