@@ -14,7 +14,6 @@ namespace {
 
 using index::ColumnKind;
 using index::ColumnSpec;
-using index::TableIndex;
 using index::TableInfo;
 using index::TableScope;
 using index::TableSpec;

@@ -239,7 +239,7 @@ public:
         addTimes(chain.times, sum.sums);
         sum.longest = std::max(sum.longest, chain.times.whole.value_or(Duration()));
         chain.operation = place->second;
-        m_all.chains.push_back(std::move(chain));
+        m_all.chains.push_back(chain);
         if (m_all.chains.size() >= 4 * kMostChains)
             keepLongestChains();
     }
@@ -331,7 +331,7 @@ Result<KernelChains> kernelChains(query::Session& session, RankSlot slot,
         }
         const std::string_view cann = parts.cann ? finder.nameOf(*parts.cann) : std::string_view();
         sums.add(std::string(parts.operation ? finder.nameOf(*parts.operation) : cann),
-            pathOf(cann), std::move(chain));
+            pathOf(cann), chain);
     }
     return sums.finish();
 }

@@ -221,11 +221,11 @@ void ClocksDialog::setShift() {
     colours.setColor(QPalette::Text, shared::themeOf(palette()).bad);
     m_shift->setPalette(colours);
     QToolTip::showText(m_shift->mapToGlobal(QPoint(0, m_shift->height() - 8)),
-        tr("Type a duration of up to 30 days, such as \"-2.5 ms\" or \"300 us\"."), m_shift);
+        tr(R"(Type a duration of up to 30 days, such as "-2.5 ms" or "300 us".)"), m_shift);
 }
 
 Timestamp ClocksDialog::moment() const {
-    const Moment chosen = m_moment->as<Moment>();
+    const auto chosen = m_moment->as<Moment>();
     if (chosen == Moment::View || m_state.clocks() == nullptr)
         return middleOf(m_state.visibleRange());
     const TimeRange run = m_state.clocks()->range;
