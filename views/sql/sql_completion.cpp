@@ -88,6 +88,7 @@ std::vector<Candidate> fitting(std::vector<Candidate> all, const QString& typed)
     if (!typed.isEmpty())
         std::ranges::stable_sort(scored, {}, order);
     std::vector<Candidate> sorted;
+    sorted.reserve(scored.size());
     for (auto& [score, candidate] : scored)
         sorted.push_back(std::move(candidate));
     return sorted;

@@ -189,7 +189,7 @@ QString Overview::tipText(const QPoint& position) const {
 }
 
 QString Overview::cornerText() const {
-    const QString count =
+    QString count =
         shared::counted(m_state.snapshot()->ranks.size(), tr("1 rank"), tr("%1 ranks"));
     switch (m_state.filter().order) {
     case RankOrder::Host:

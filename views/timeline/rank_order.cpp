@@ -68,12 +68,12 @@ RankOrdering rankOrdering(
     case RankOrder::Stage:
         return grouped(
             std::move(all), [&](RankSlot slot) { return stageOf(facts, slot); },
-            std::less<int64_t>());
+            std::less<>());
     case RankOrder::Exposed:
-        sortBy(all, time(&RankTimes::exposed), std::greater<Duration>());
+        sortBy(all, time(&RankTimes::exposed), std::greater<>());
         break;
     case RankOrder::Wait:
-        sortBy(all, time(&RankTimes::waited), std::less<Duration>());
+        sortBy(all, time(&RankTimes::waited), std::less<>());
         break;
     }
     return {std::move(all), {}};
