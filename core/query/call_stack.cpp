@@ -112,6 +112,7 @@ std::vector<SliceRef> originsOf(const SliceChain& chain) {
     }
     std::ranges::stable_sort(origins, {}, &std::pair<size_t, SliceRef>::first);
     std::vector<SliceRef> refs;
+    refs.reserve(origins.size());
     for (const auto& [order, ref] : origins)
         refs.push_back(ref);
     return refs;

@@ -189,8 +189,7 @@ QString Overview::tipText(const QPoint& position) const {
 }
 
 QString Overview::cornerText() const {
-    QString count =
-        shared::counted(m_state.snapshot()->ranks.size(), tr("1 rank"), tr("%1 ranks"));
+    QString count = shared::counted(m_state.snapshot()->ranks.size(), tr("1 rank"), tr("%1 ranks"));
     switch (m_state.filter().order) {
     case RankOrder::Host:
         return tr("%1, by host").arg(count);

@@ -67,8 +67,7 @@ RankOrdering rankOrdering(
             std::move(all), [&](RankSlot slot) { return hostOf(facts, slot); }, isBefore);
     case RankOrder::Stage:
         return grouped(
-            std::move(all), [&](RankSlot slot) { return stageOf(facts, slot); },
-            std::less<>());
+            std::move(all), [&](RankSlot slot) { return stageOf(facts, slot); }, std::less<>());
     case RankOrder::Exposed:
         sortBy(all, time(&RankTimes::exposed), std::greater<>());
         break;

@@ -136,7 +136,7 @@ private:
         return tie == ClockTie::Transfers || !m_matched.collectives[collective].isTransfer;
     }
 
-    void spread(std::vector<size_t> from, ClockTie tie) {
+    void spread(const std::vector<size_t>& from, ClockTie tie) {
         std::queue<size_t> placed;
         for (const size_t clock : from)
             placed.push(clock);

@@ -104,6 +104,7 @@ std::vector<TrackId> orderedTracks(const index::RankIndex& rank, ProcessId proce
         return wholeNumber(a->tid).value_or(0) < wholeNumber(b->tid).value_or(0);
     });
     std::vector<TrackId> ids;
+    ids.reserve(tracks.size());
     for (const model::Track* track : tracks)
         ids.push_back(track->id);
     return ids;

@@ -32,6 +32,7 @@ Result<std::vector<RankFlops>> readRankFlops(
                 flops.utilization = row.real(1) / 100;
         }));
     std::vector<RankFlops> ranks;
+    ranks.reserve(byRank.size());
     for (const auto& [rank, flops] : byRank)
         ranks.push_back(flops);
     compareRates(ranks);
