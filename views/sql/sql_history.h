@@ -7,6 +7,13 @@
 
 namespace rankscope::sql {
 
+/// As a list of choices shows it.
+inline QString oneLine(const QString& statement) {
+    constexpr qsizetype kShown = 60;
+    const QString line = statement.simplified();
+    return line.size() <= kShown ? line : line.left(kShown - 1) + QChar(0x2026);
+}
+
 class History {
 public:
     static constexpr qsizetype kMost = 50;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/sql/sql_section.h"
 
-#include <QLabel>
 #include <QSplitter>
 
 #include "core/advisor/job_tables.h"
 #include "core/analysis/sql_samples.h"
 #include "views/actions/action_table.h"
+#include "views/shared/elided_label.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
@@ -22,17 +22,6 @@ namespace rankscope::sql {
 namespace {
 
 constexpr int kTickMs = 100;
-constexpr int kShownStatement = 60; ///< characters of a statement in the history
-
-/// The rows of an answer hold at most half of what a statement may take.
-uint64_t rowLimit(const MemoryBudget& budget) {
-    return budget.statement() / 2;
-}
-
-QString oneLine(const QString& statement) {
-    const QString line = statement.simplified();
-    return line.size() <= kShownStatement ? line : line.left(kShownStatement - 1) + QChar(0x2026);
-}
 
 QWidget* framed(QWidget* content, QWidget* parent) {
     auto* card = new sections::Card(parent);
@@ -53,7 +42,7 @@ SqlSection::SqlSection(
     , m_editor(new Editor(this))
     , m_run(new shared::FlatButton(this))
     , m_stop(new shared::FlatButton("close", this))
-    , m_state(new QLabel(this))
+    , m_state(new shared::ElidedLabel(this))
     , m_answer(makeTable("sql", QT_TR_NOOP("Rows of the answer"), QT_TR_NOOP("No rows.")))
     , m_column(new shared::ChoiceBox(this))
     , m_across(new shared::ChoiceBox(this))
@@ -79,12 +68,10 @@ void SqlSection::buildRun() {
     m_run->setObjectName("sql-run");
     m_stop->setObjectName("sql-stop");
     m_state->setObjectName("sql-state");
-    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QWidget* widget : {static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_stop),
              static_cast<QWidget*>(m_state)})
         addFilter(widget);
     m_stop->hide();
-    m_tick.setInterval(kTickMs);
     say([this] {
         m_run->setText(tr("Run"));
         m_run->setToolTip(actions::tipOf("sql.run"));
@@ -149,6 +136,7 @@ void SqlSection::connectParts() {
     connect(
         m_answer->table().model(), &QAbstractItemModel::layoutChanged, this, &SqlSection::showPlot);
     connect(&m_tick, &QTimer::timeout, this, &SqlSection::showState);
+    connect(&profile(), &shared::ShownProfile::snapshotChanged, this, &SqlSection::followRanks);
 }
 
 void SqlSection::takeSample() {
@@ -198,10 +186,11 @@ void SqlSection::run() {
     *m_rows = 0;
     m_editor->showProblem({});
     m_clock.start();
-    m_tick.start();
+    m_tick.start(kTickMs);
+    // The rows of an answer hold at most half of what a statement may take.
     bridge().run<RunResult>(
         m_task, this, tr("Running a statement"),
-        [statement, rows = m_rows, limit = rowLimit(bridge().budget())](
+        [statement, rows = m_rows, limit = bridge().budget().statement() / 2](
             query::Session& session, const std::stop_token& stop) {
             return runStatement(session, statement, limit, rows, stop);
         },
@@ -214,6 +203,15 @@ void SqlSection::stop() {
         return;
     bridge().cancel(m_task);
     take(fail(ErrorCode::Cancelled, "cancelled"));
+}
+
+/// Ranks of other places in the snapshot end all tasks: the statement is run again.
+void SqlSection::followRanks() {
+    if (!m_isRunning || profile().change().isSameRun)
+        return;
+    m_isRunning = false;
+    m_wasCut = true;
+    m_tick.stop();
 }
 
 void SqlSection::take(const Result<RunResult>& result) {
@@ -365,10 +363,12 @@ void SqlSection::askFigures() {
             m_schema->setTables(std::move(*tables));
             refresh();
             showContent();
-            // What stands there when the page is first seen, of all ranks; not what a person ran.
-            if ((!m_result && !m_error) || (m_isFirst && m_isOld)) {
+            // What stands there at first, of all ranks; not what a person ran.
+            const bool isFirst = m_isFirst || (!m_result && !m_error);
+            if (m_wasCut || (isFirst && (m_isOld || !m_result))) {
+                m_wasCut = false;
                 run();
-                m_isFirst = true;
+                m_isFirst = isFirst;
             }
         });
 }
@@ -381,6 +381,7 @@ void SqlSection::refresh() {
 
 void SqlSection::forgetChoices() {
     m_isRunning = false; // the task ends with the folder
+    m_wasCut = false;
     m_tick.stop();
     m_result.reset();
     m_error.reset();

@@ -12,8 +12,11 @@
 #include "views/sql/sql_jump.h"
 #include "views/sql/sql_run.h"
 
-class QLabel;
 class QSplitter;
+
+namespace rankscope::shared {
+class ElidedLabel;
+}
 
 namespace rankscope::sql {
 
@@ -50,6 +53,7 @@ private:
     void takeHistory(int place);
     void walkHistory(int by);
     void offerHistory();
+    void followRanks();
     void take(const Result<RunResult>& result);
     void showAnswer();
     void showPlot();
@@ -69,7 +73,7 @@ private:
     shared::ChoiceBox* m_past = nullptr;
     shared::FlatButton* m_run;
     shared::FlatButton* m_stop;
-    QLabel* m_state;
+    shared::ElidedLabel* m_state;
     sections::TableCard* m_answer;
     shared::ChoiceBox* m_column;
     shared::ChoiceBox* m_across;
@@ -79,6 +83,7 @@ private:
     std::optional<Error> m_error;
     std::shared_ptr<const query::Snapshot> m_ranOn; ///< the ranks of the last run
     bool m_isRunning = false;
+    bool m_wasCut = false; ///< it runs again when the tables are known
     bool m_isFirst = false; ///< nobody asked for the last run
     bool m_isOld = false; ///< further ranks came since
     RowsSoFar m_rows;

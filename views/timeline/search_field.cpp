@@ -209,6 +209,27 @@ QSize SearchField::sizeHint() const {
     return {460, 26};
 }
 
+/// Without the rules that do not hold: those give way in a narrow window, their keys stay.
+QSize SearchField::minimumSizeHint() const {
+    int width = layout()->minimumSize().width();
+    for (const FlatButton* rule : {m_case, m_word, m_regex})
+        width -= rule->isHidden() || rule->isChecked() ? 0 : rule->minimumSizeHint().width();
+    return {width, sizeHint().height()};
+}
+
+void SearchField::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void SearchField::fit() {
+    int wanted = minimumSizeHint().width();
+    for (const FlatButton* rule : {m_case, m_word, m_regex})
+        wanted += rule->isChecked() ? 0 : rule->minimumSizeHint().width();
+    for (FlatButton* rule : {m_case, m_word, m_regex})
+        rule->setVisible(rule->isChecked() || width() >= wanted);
+}
+
 void SearchField::retranslate() {
     const query::SearchIn in = m_options->in();
     m_text->setPlaceholderText(in == query::SearchIn::Name ? tr("Find slices by name")
@@ -325,6 +346,7 @@ void SearchField::showCount() {
     m_number->setVisible(hasHits && m_problem.isEmpty());
     for (FlatButton* button : {m_next, m_previous, m_table})
         button->setEnabled(hasHits);
+    fit();
     update();
 }
 

@@ -54,6 +54,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
@@ -68,6 +70,8 @@ private:
     void take(Result<query::SearchResult> result);
     void drop(const QString& problem);
     void showCount();
+    /// The rules that do not hold are shown where there is room for them.
+    void fit();
     void step(bool isBackward);
     /// To the match whose number was typed.
     void goToNumber();

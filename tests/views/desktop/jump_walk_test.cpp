@@ -28,6 +28,7 @@ const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline"
     "graph.sizes", "graph.difference", // graph_test
     "data.queues", "data.operators", // data_test
     "operators.marks", "operators.flops", // marks_test, flops_test
+    "sql.statement", // sql_test
     "memory.tracker"}; // logical times are none of a timeline's
 
 } // namespace

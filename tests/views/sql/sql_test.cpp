@@ -242,6 +242,21 @@ private slots:
         QCOMPARE(page.section.editor().toPlainText(), "SELECT * FROM l2_cache");
     }
 
+    // While a folder is read, ranks come between the others.
+    void runsAgainWhenRanksComeMeanwhile() {
+        Page page;
+        page.settle();
+        page.section.editor().setStatement("SELECT count(*) FROM rank");
+        page.section.run();
+        auto more = std::make_shared<query::Snapshot>(*page.rank.snapshot());
+        more->ranks.push_back(more->ranks.front());
+        page.bridge.setSnapshot(more);
+        page.profile.setSnapshot(more);
+        page.settle();
+        QVERIFY(page.state().startsWith("1 row"));
+        QCOMPARE(page.cell(0, 0), "2");
+    }
+
     void anotherFolderDropsTheAnswer() {
         Page page;
         page.settle();
