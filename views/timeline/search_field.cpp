@@ -38,9 +38,7 @@ SearchField::SearchField(TimelineState& state, shared::QueryBridge& bridge, QWid
     , m_text(new QLineEdit(this))
     , m_number(new QLineEdit(this))
     , m_count(new QLabel(this))
-    , m_case(new FlatButton("case", this))
-    , m_word(new FlatButton("word", this))
-    , m_regex(new FlatButton("regex", this))
+    , m_rules(this)
     , m_previous(new FlatButton("up", this))
     , m_next(new FlatButton("down", this))
     , m_table(new FlatButton("table", this))
@@ -65,8 +63,6 @@ void SearchField::build() {
     m_number->setObjectName("searchNumber");
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_count->setObjectName("searchCount");
-    for (FlatButton* button : {m_case, m_word, m_regex})
-        button->setCheckable(true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(1, 1, 1, 1);
     row->setSpacing(0);
@@ -75,7 +71,9 @@ void SearchField::build() {
     row->addWidget(m_number);
     row->addWidget(m_count);
     row->addSpacing(4);
-    for (FlatButton* button : {m_case, m_word, m_regex, m_previous, m_next, m_table})
+    for (FlatButton* button : m_rules.buttons())
+        row->addWidget(button);
+    for (FlatButton* button : {m_previous, m_next, m_table})
         row->addWidget(button);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMaximumWidth(kWidest);
@@ -83,7 +81,7 @@ void SearchField::build() {
 
 void SearchField::connectSignals() {
     connect(m_text, &QLineEdit::textChanged, this, &SearchField::search);
-    for (FlatButton* rule : {m_case, m_word, m_regex})
+    for (const FlatButton* rule : m_rules.buttons())
         connect(rule, &QToolButton::toggled, this, &SearchField::search);
     connect(m_options, &SearchOptions::changed, this, [this] {
         retranslate();
@@ -138,13 +136,12 @@ SearchLanes SearchField::lanes() const {
 }
 
 query::SearchRequest SearchField::request(SearchLanes lanes) const {
-    return {.text = m_text->text().toStdString(),
-        .caseRule = m_case->isChecked() ? query::CaseRule::Match : query::CaseRule::Ignore,
-        .wordRule = m_word->isChecked() ? query::WordRule::Whole : query::WordRule::Anywhere,
+    query::SearchRequest request{.text = m_text->text().toStdString(),
         .lanes = lanes ? std::move(*lanes) : std::vector<query::LaneRef>(),
         .range = searchedRange(m_state),
-        .textRule = m_regex->isChecked() ? query::TextRule::Regex : query::TextRule::Plain,
         .in = m_options->in()};
+    m_rules.applyTo(request);
+    return request;
 }
 
 bool SearchField::eventFilter(QObject* watched, QEvent* event) {
@@ -209,12 +206,9 @@ QSize SearchField::sizeHint() const {
     return {460, 26};
 }
 
-/// Without the rules that do not hold: those give way in a narrow window, their keys stay.
+/// Without the rules that give way in a narrow window.
 QSize SearchField::minimumSizeHint() const {
-    int width = layout()->minimumSize().width();
-    for (const FlatButton* rule : {m_case, m_word, m_regex})
-        width -= rule->isHidden() || rule->isChecked() ? 0 : rule->minimumSizeHint().width();
-    return {width, sizeHint().height()};
+    return {layout()->minimumSize().width() - m_rules.shownWidth(), sizeHint().height()};
 }
 
 void SearchField::resizeEvent(QResizeEvent* event) {
@@ -223,11 +217,7 @@ void SearchField::resizeEvent(QResizeEvent* event) {
 }
 
 void SearchField::fit() {
-    int wanted = minimumSizeHint().width();
-    for (const FlatButton* rule : {m_case, m_word, m_regex})
-        wanted += rule->isChecked() ? 0 : rule->minimumSizeHint().width();
-    for (FlatButton* rule : {m_case, m_word, m_regex})
-        rule->setVisible(rule->isChecked() || width() >= wanted);
+    m_rules.showSpare(width() >= minimumSizeHint().width() + m_rules.spareWidth());
 }
 
 void SearchField::retranslate() {
@@ -245,9 +235,9 @@ void SearchField::retranslate() {
         m_options->summary().isEmpty() ? where : shared::labelled(where, m_options->summary()));
     m_number->setToolTip(tr("Number of the match: type another one to jump to it"));
     m_number->setAccessibleName(m_number->toolTip());
-    const std::pair<FlatButton*, const char*> buttons[] = {{m_case, "find.case"},
-        {m_word, "find.word"}, {m_regex, "find.regex"}, {m_previous, "find.previous"},
-        {m_next, "find.next"}};
+    const std::pair<FlatButton*, const char*> buttons[] = {
+        {m_previous, "find.previous"}, {m_next, "find.next"}};
+    m_rules.retranslate();
     for (const auto& [button, action] : buttons) {
         button->setToolTip(actions::tipOf(action));
         button->setAccessibleName(actions::textOf(QString(action)));
@@ -386,11 +376,7 @@ actions::Handlers SearchField::handlers() {
     all["find.search"] = {.run = [this] { focus(); }};
     all["find.clear"] = {
         .run = [this] { clear(); }, .can = [this] { return !m_text->text().isEmpty(); }};
-    const std::pair<const char*, FlatButton*> rules[] = {
-        {"find.case", m_case}, {"find.word", m_word}, {"find.regex", m_regex}};
-    for (const auto& [id, button] : rules)
-        all[id] = {.run = [button = button] { button->toggle(); },
-            .isOn = [button = button] { return button->isChecked(); }};
+    m_rules.addTo(all);
     const auto walk = [&](const char* id, HitReach reach, bool isBackward) {
         all[id] = {.run = [this, reach, isBackward] { m_state.goToHitNear(reach, isBackward); },
             .can = [this, reach,

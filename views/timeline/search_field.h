@@ -13,6 +13,7 @@
 #include "core/query/search.h"
 #include "views/actions/actions.h"
 #include "views/shared/query_bridge.h"
+#include "views/timeline/search_rules.h"
 #include "views/timeline/search_scope.h"
 
 class QLabel;
@@ -84,9 +85,7 @@ private:
     QLineEdit* m_text;
     QLineEdit* m_number;
     QLabel* m_count;
-    shared::FlatButton* m_case;
-    shared::FlatButton* m_word;
-    shared::FlatButton* m_regex;
+    SearchRules m_rules;
     shared::FlatButton* m_previous;
     shared::FlatButton* m_next;
     shared::FlatButton* m_table;

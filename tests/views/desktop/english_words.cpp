@@ -13,11 +13,13 @@ QStringList englishWords(const QString& text) {
     static const QRegularExpression kWord("[A-Za-z_*]{3,}");
     static const QRegularExpression kNames(
         "^(Rankscope|GNU|MiB|AlltoAll|VPP|Rank|English|CSV|csv|png|svg|HTML|PDF|html|pdf|Ctrl|"
-        "Shift|Alt|Enter|Tab|UTF|ppm|"
+        "Shift|Alt|Enter|Tab|Space|Delete|UTF|ppm|MHz|"
         "PyTorch|Python|Kernel|index|CPU|Left|Right|Down|Home|End|Page|Backspace|Wheel|Drag|Click|"
         "MindSpore|PyNative|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|MindFormers|yaml|vLLM|MoE|MAD|GroupedMatmul|"
-        "Block|dim|token|trace|"
+        "Block|dim|token|trace|Core|API|info|rankscope|SELECT|Iteration|"
+        // Of kernels.
+        "Paged|Flash|Attention|Cast|TransData|Transpose|"
         // Of compiled graphs and dry runs.
         "DryRun|scope|Scope|offset|recompute|duplicated|validate|execute|mindformer|log|gz|txt|"
         "SAPP|ArithmeticUtilization|Cube|Vector|FLOPs|FLOPS|MFLOPs|GFLOPS|flops|"

@@ -197,7 +197,9 @@ private slots:
             if (!reader.isStartElement() || reader.name() != QLatin1String("translation"))
                 continue;
             QVERIFY2(!reader.attributes().hasAttribute("type"), qPrintable(source));
-            const QString translated = reader.readElementText();
+            // But for names of columns and of a range.
+            static const QRegularExpression kColumns("rank \\x{4E0E}|start(?=\\x{FF09})|step N");
+            const QString translated = reader.readElementText().remove(kColumns);
             QVERIFY2(englishWords(translated).isEmpty(), qPrintable(translated));
             ++texts;
         }

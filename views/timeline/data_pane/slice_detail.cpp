@@ -31,6 +31,8 @@ namespace rankscope::timeline {
 
 namespace {
 
+constexpr int kLeastPart = 96; ///< pixels: five of them fit the smallest window
+
 QLabel* makeTitle(QWidget* parent) {
     auto* title = new QLabel(parent);
     title->setForegroundRole(QPalette::PlaceholderText);
@@ -125,8 +127,10 @@ void SliceDetailPane::build() {
     m_parts->addWidget(titled(m_linksTitle, m_links, m_parts));
     m_parts->setObjectName("sliceDetailParts");
     m_parts->setChildrenCollapsible(false);
-    for (int part = 0; part < m_parts->count(); ++part)
+    for (int part = 0; part < m_parts->count(); ++part) {
         m_parts->setStretchFactor(part, 1);
+        m_parts->widget(part)->setMinimumWidth(kLeastPart);
+    }
     m_parts->setSizes({330, 300, 250, 380, 260});
     m_stack->addWidget(m_message);
     m_stack->addWidget(m_parts);
