@@ -318,15 +318,11 @@ void Section::showMissing(
 bool Section::seekProfile() {
     if (m_isReading || !m_seeksProfile || !offersProfiles() || m_profile->count() < 2)
         return false;
-    const int next = m_profile->currentIndex() + 1;
-    if (next < m_profile->count()) {
-        m_profile->setCurrentIndex(next);
-        return true;
-    }
-    m_seeksProfile = false;
-    const QSignalBlocker quiet(m_profile);
-    m_profile->setCurrentIndex(0);
-    return false;
+    // Behind the last one the first says what is missing.
+    const int next = (m_profile->currentIndex() + 1) % m_profile->count();
+    m_seeksProfile = next != 0;
+    m_profile->setCurrentIndex(next);
+    return true;
 }
 
 void Section::showError(const Error& error) {

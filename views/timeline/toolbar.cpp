@@ -58,7 +58,7 @@ void Toolbar::build() {
     for (FlatButton* button : {m_markers, m_filter, m_links})
         row->addWidget(button);
     row->addSpacing(6);
-    row->addWidget(m_search, 4);
+    row->addWidget(m_search, 12);
     row->addSpacing(12);
     row->addWidget(m_legend);
     row->addStretch(1);
