@@ -10480,6 +10480,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::shared::TabStrip</name>
+    <message>
+        <source>Further tabs</source>
+        <translation>更多标签页</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::shared::TableExport</name>
     <message>
         <source>Export as CSV</source>

@@ -4,9 +4,11 @@
 #include <algorithm>
 
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 
+#include "views/shared/flat_button.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -32,8 +34,14 @@ QFont boldOf(QFont font) {
 } // namespace
 
 TabStrip::TabStrip(int height, QWidget* parent)
-    : QWidget(parent) {
+    : QWidget(parent)
+    , m_further(new FlatButton("chevron_down", this)) {
     setFixedHeight(height);
+    m_further->setObjectName("furtherTabs");
+    m_further->setToolTip(tr("Further tabs"));
+    m_further->setAccessibleName(m_further->toolTip());
+    m_further->hide();
+    connect(m_further, &QToolButton::clicked, this, &TabStrip::listFurther);
     setMouseTracking(true);
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -44,6 +52,7 @@ void TabStrip::setTabs(const QStringList& tabs) {
     m_current = std::min(m_current, static_cast<int>(std::max<qsizetype>(0, tabs.size() - 1)));
     setAccessibleName(tabs.value(m_current));
     updateGeometry();
+    fit();
     update();
 }
 
@@ -59,6 +68,7 @@ void TabStrip::setCurrent(int tab) {
 void TabStrip::setBadge(int tab, Badge badge) {
     m_badges[tab] = badge;
     updateGeometry();
+    fit();
     update();
 }
 
@@ -105,6 +115,7 @@ QSize TabStrip::minimumSizeHint() const {
 void TabStrip::paintEvent(QPaintEvent* /*event*/) {
     const Theme& theme = themeOf(palette());
     QPainter painter(this);
+    painter.setClipRect(room());
     for (int tab = 0; tab < m_tabs.size(); ++tab) {
         const QRect place = rectOf(tab);
         const bool isCurrent = tab == m_current;
@@ -162,7 +173,43 @@ void TabStrip::keyPressEvent(QKeyEvent* event) {
 }
 
 bool TabStrip::shows(int tab) const {
-    return rect().contains(rectOf(tab));
+    return room().contains(rectOf(tab));
+}
+
+QRect TabStrip::room() const {
+    return rect().adjusted(0, 0, m_further->isHidden() ? 0 : -m_further->width(), 0);
+}
+
+void TabStrip::fit() {
+    const int last = static_cast<int>(m_tabs.size()) - 1;
+    const QSize size = m_further->sizeHint();
+    m_further->setGeometry(
+        width() - size.width(), (height() - size.height()) / 2, size.width(), size.height());
+    m_further->setVisible(last >= 0 && rectOf(last, margin()).right() >= width());
+    update();
+}
+
+void TabStrip::listFurther() {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int tab = 0; tab < m_tabs.size(); ++tab) {
+        if (!shows(tab))
+            menu->addAction(m_tabs[tab], this, [this, tab] { setCurrent(tab); });
+    }
+    menu->popup(m_further->mapToGlobal(QPoint(0, m_further->height())));
+}
+
+void TabStrip::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void TabStrip::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    m_further->setToolTip(tr("Further tabs"));
+    m_further->setAccessibleName(m_further->toolTip());
 }
 
 int TabStrip::margin() const {
@@ -176,7 +223,7 @@ int TabStrip::offset() const {
     const int beside = margin();
     const int right = rectOf(std::min(m_current + 1, last), beside).right() + kTabGap;
     const int current = rectOf(m_current, beside).left() - kTabGap;
-    return std::min(current, std::max(0, right - width()));
+    return std::min(current, std::max(0, right - room().width()));
 }
 
 QRect TabStrip::rectOf(int tab) const {
@@ -193,7 +240,7 @@ QRect TabStrip::rectOf(int tab, int margin) const {
 }
 
 int TabStrip::tabAt(const QPoint& place) const {
-    for (int tab = 0; tab < m_tabs.size(); ++tab) {
+    for (int tab = 0; tab < m_tabs.size() && room().contains(place); ++tab) {
         if (rectOf(tab).contains(place))
             return tab;
     }

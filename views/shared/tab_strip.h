@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tabs as words with a line below the current one. Left and Right move while it has the focus. In a
-// narrow window they move together; what then has no room comes with its neighbour.
+// narrow window they move together; what then has no room comes with its neighbour, or from a list
+// at the end.
 // Thread: UI only.
 #pragma once
 
@@ -12,6 +13,8 @@
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
+
+class FlatButton;
 
 class TabStrip : public QWidget {
     Q_OBJECT
@@ -49,8 +52,14 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void fit();
+    void listFurther();
+    /// What the tabs have of the width.
+    QRect room() const;
     /// Where a tab is when so much room is around each word, from the first tab on.
     QRect rectOf(int tab, int margin) const;
     QRect rectOf(int tab) const;
@@ -62,6 +71,7 @@ private:
     int offset() const;
     int tabAt(const QPoint& place) const;
 
+    FlatButton* m_further; ///< shown where tabs have no room
     QStringList m_tabs;
     int m_current = 0;
     std::map<int, Badge> m_badges;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tabs in a narrow strip: those without room are listed, each can be reached.
+#include "views/shared/tab_strip.h"
+
+#include <algorithm>
+
+#include <QMenu>
+#include <QTest>
+#include <QToolButton>
+
+namespace rankscope::shared {
+
+class TabStripTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tabsWithoutRoomAreListed() {
+        TabStrip strip(35);
+        strip.setTabs({"Timeline", "Summary", "Communication", "Memory", "Operators", "Compare"});
+        strip.resize(260, 35);
+        strip.show();
+        auto* further = strip.findChild<QToolButton*>("furtherTabs");
+        QVERIFY(further->isVisible());
+        QVERIFY(strip.shows(0));
+        QStringList hidden;
+        for (int tab = 0; tab < 6; ++tab) {
+            if (!strip.shows(tab))
+                hidden += QString::number(tab);
+        }
+        QTest::mouseClick(further, Qt::LeftButton);
+        auto* menu = strip.findChild<QMenu*>();
+        QVERIFY(menu != nullptr);
+        QVERIFY(!hidden.isEmpty());
+        QCOMPARE(menu->actions().size(), hidden.size());
+        menu->actions().last()->trigger();
+        QCOMPARE(strip.current(), 5);
+        QVERIFY(strip.shows(5));
+    }
+
+    void currentTabAndTheNextComeIntoSight() {
+        TabStrip strip(35);
+        strip.setTabs({"Timeline", "Summary", "Communication", "Memory", "Operators", "Compare"});
+        strip.resize(260, 35);
+        strip.show();
+        for (int tab = 0; tab < 6; ++tab) {
+            strip.setCurrent(tab);
+            QVERIFY(strip.shows(tab));
+            QVERIFY(strip.shows(std::min(tab + 1, 5)));
+        }
+    }
+
+    void noListWhereAllHaveRoom() {
+        TabStrip strip(35);
+        strip.setTabs({"Slice detail", "Slice list"});
+        strip.resize(strip.sizeHint());
+        strip.show();
+        QVERIFY(!strip.findChild<QToolButton*>("furtherTabs")->isVisible());
+        QVERIFY(strip.shows(0) && strip.shows(1));
+    }
+};
+
+} // namespace rankscope::shared
+
+QTEST_MAIN(rankscope::shared::TabStripTest)
+#include "tab_strip_test.moc"
