@@ -197,9 +197,8 @@ private slots:
             if (!reader.isStartElement() || reader.name() != QLatin1String("translation"))
                 continue;
             QVERIFY2(!reader.attributes().hasAttribute("type"), qPrintable(source));
-            // But for names of columns and of a range.
-            static const QRegularExpression kColumns("rank \\x{4E0E}|start(?=\\x{FF09})|step N");
-            const QString translated = reader.readElementText().remove(kColumns);
+            static const QRegularExpression kNames("rank \\x{4E0E}|start(?=\\x{FF09})|step N");
+            const QString translated = reader.readElementText().remove(kNames);
             QVERIFY2(englishWords(translated).isEmpty(), qPrintable(translated));
             ++texts;
         }
