@@ -129,8 +129,7 @@ private slots:
         dropOnWindow(empty.path());
         settle();
         auto* page = m_window->findChild<pages::MessagePage*>();
-        QTRY_VERIFY(page->message().isProblem);
-        QVERIFY(page->isVisible());
+        QTRY_VERIFY(page->message().isProblem && page->isVisible());
     }
 
     void showsWhatEachRankHoldsAndLacks() {
@@ -188,8 +187,8 @@ private slots:
         QFile file(RS_SOURCE_DIR "/resources/i18n/rankscope_zh_CN.ts");
         QVERIFY(file.open(QIODevice::ReadOnly));
         QXmlStreamReader reader(&file);
-        int texts = 0;
         QString source;
+        int texts = 0;
         while (!reader.atEnd()) {
             reader.readNext();
             if (reader.isStartElement() && reader.name() == QLatin1String("source"))
@@ -198,8 +197,8 @@ private slots:
                 continue;
             QVERIFY2(!reader.attributes().hasAttribute("type"), qPrintable(source));
             static const QRegularExpression kNames("rank \\x{4E0E}|start(?=\\x{FF09})|step N");
-            const QString translated = reader.readElementText().remove(kNames);
-            QVERIFY2(englishWords(translated).isEmpty(), qPrintable(translated));
+            const QString text = reader.readElementText().remove(kNames);
+            QVERIFY2(englishWords(text).isEmpty(), qPrintable(text));
             ++texts;
         }
         QVERIFY(texts > 300);

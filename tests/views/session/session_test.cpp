@@ -10,10 +10,10 @@ namespace rankscope::session {
 
 namespace {
 
-using timeline::RankOrder;
-using timeline::ShiftSource;
 using timeline::Fold;
 using timeline::Marker;
+using timeline::RankOrder;
+using timeline::ShiftSource;
 using timeline::ViewState;
 
 /// Anything that a session can hold, different each time.
