@@ -92,8 +92,9 @@ TableView::TableView(QWidget* parent)
 }
 
 void TableView::setColumns(std::vector<Column> columns) {
-    const bool isSame =
-        std::ranges::equal(columns, m_table->table().columns, {}, &Column::title, &Column::title);
+    // An answer without rows tells no kinds yet.
+    const bool isSame = std::ranges::equal(columns, m_table->table().columns,
+        [](const Column& a, const Column& b) { return a.title == b.title && a.kind == b.kind; });
     m_table->setColumns(std::move(columns));
     if (isSame)
         return;

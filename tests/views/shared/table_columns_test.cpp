@@ -58,6 +58,20 @@ private slots:
         QCOMPARE(model.rowCount(), 3);
     }
 
+    // A statement answers with rows after it had none: then the kinds of its columns are known.
+    void columnsOfAnotherKindTakeItsWidth() {
+        TableView fresh;
+        fresh.setColumns({{"name", ColumnKind::Text}, {"dur", ColumnKind::Count}});
+        TableView table;
+        table.setColumns({{"name", ColumnKind::Mixed}, {"dur", ColumnKind::Mixed}});
+        QVERIFY(table.columnWidth(1) != fresh.columnWidth(1));
+        table.setColumns({{"name", ColumnKind::Text}, {"dur", ColumnKind::Count}});
+        QCOMPARE(table.columnWidth(1), fresh.columnWidth(1));
+        table.setColumnWidth(1, 300);
+        table.setColumns({{"name", ColumnKind::Text}, {"dur", ColumnKind::Count}});
+        QCOMPARE(table.columnWidth(1), 300); // what a person drew
+    }
+
     void whatIsNotKnownIsInNoRange() {
         const Column calls{"Calls", ColumnKind::Count};
         QVERIFY(!passes(calls, {.value = kNoValue}, {.least = -5}));
