@@ -224,6 +224,7 @@ std::optional<SystemScope> SystemView::scope() {
 
 void SystemView::ask() {
     m_isStale = true;
+    m_pause.stop(); // what it would ask for is asked now
     if (!isVisible() || m_list->currentRow() < 0)
         return;
     m_isStale = false;
